@@ -3,6 +3,7 @@
 mod browse;
 mod dice;
 mod encounter_file;
+mod group;
 mod idle;
 mod keys;
 mod listing;
@@ -13,6 +14,7 @@ mod rulesets;
 mod saving;
 mod settings;
 mod startup;
+mod turn;
 mod watch;
 
 use bevy::ecs::error::warn;

@@ -224,6 +224,7 @@ pub fn is_forbidden(world: &World, request: &Request) -> bool {
     watched
         && match request {
             Request::Submit(_)
+            | Request::AttackNearest
             | Request::Jump(_)
             | Request::SwitchBranch(_)
             | Request::ChangeRoll { .. }

@@ -20,6 +20,7 @@ mod structure;
 pub mod board;
 pub mod choosing;
 pub mod declare;
+pub mod group;
 pub mod log;
 pub mod menu_bar;
 pub mod order;

@@ -12,6 +12,7 @@ use crate::gm::board::BoardModel;
 use crate::gm::choosing::ChoosingModel;
 use crate::gm::declare::DeclareModel;
 use crate::gm::dice_prompt::DicePromptModel;
+use crate::gm::group::GroupModel;
 use crate::gm::log::LogModel;
 use crate::gm::menu_bar::MenuBarModel;
 use crate::gm::order::OrderModel;
@@ -50,6 +51,8 @@ pub struct GmModel {
     pub order: OrderModel,
     /// The selected combatant, at the right.
     pub token: Option<TokenModel>,
+    /// Those who are selected together.
+    pub group: Option<GroupModel>,
     /// The attack that would be made.
     pub aim: Option<AimModel>,
     /// The account of the fight, once it is decided.
@@ -84,6 +87,7 @@ impl GmModel {
         self.reaction = ReactionModel::build(&sources, &names);
         self.order = (structure.order)(&sources, &names);
         self.token = TokenModel::build(&sources, &names, &structure.token);
+        self.group = GroupModel::build(&sources, &names);
         self.aim = AimModel::build(&sources, &names);
         self.log.update(&sources, &names);
         self.turn_bar = (structure.turn_bar)(&sources, &names);

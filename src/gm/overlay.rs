@@ -14,6 +14,7 @@ use crate::gm::declare::DeclareUi;
 use crate::gm::dice_prompt::DicePromptUi;
 use crate::gm::edition::EditionNotice;
 use crate::gm::fights::FightsModel;
+use crate::gm::group::GroupModel;
 use crate::gm::log::LogUi;
 use crate::gm::menu_bar::PanelsShown;
 use crate::gm::model::GmModel;
@@ -25,8 +26,8 @@ use crate::gm::shared::theme;
 use crate::gm::token::TokenUi;
 use crate::gm::{
     account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, fights,
-    help, log, menu_bar, new_map, order, palette, prepare, reaction, rules, saving, timeline,
-    token, turn_bar,
+    group, help, log, menu_bar, new_map, order, palette, prepare, reaction, rules, saving,
+    timeline, token, turn_bar,
 };
 use crate::view::{Edited, Request, Verb};
 
@@ -207,6 +208,10 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
             }
             _ => {
                 let mut requests = Vec::new();
+                if let Some(group) = &model.group {
+                    requests.extend(group::show(ui, group));
+                    ui.separator();
+                }
                 if let Some(aim) = &model.aim {
                     requests.extend(aim::show(ui, aim));
                     ui.separator();
@@ -267,7 +272,9 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
 
 /// Shows what there is to decide, below the map.
 fn show_turn_bar(ui: &mut Ui, model: &GmModel, chrome: Frame) -> Vec<Request> {
-    let waits = model.aim.as_ref().is_some_and(|aim| aim.waits);
+    let asks = |group: &GroupModel| group.attack.is_some();
+    let waits =
+        model.aim.as_ref().is_some_and(|aim| aim.waits) || model.group.as_ref().is_some_and(asks);
     let shown = Panel::bottom("turn bar").frame(chrome).show(ui, |ui| {
         // The map stays where it is, however many there are.
         ui.set_min_height(turn_bar::HEIGHT);

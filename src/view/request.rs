@@ -28,6 +28,10 @@ pub enum Request {
     Do(Verb),
     /// Select a combatant, or nobody.
     Select(Option<CombatantId>),
+    /// Select these together, or nobody.
+    SelectGroup(Vec<CombatantId>),
+    /// Have everybody who is selected and may act attack the nearest enemy, as a single act.
+    AttackNearest,
     /// Light up a combatant on the map.
     Point(Option<CombatantId>),
     /// Take a tool in hand.
