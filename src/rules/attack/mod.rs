@@ -50,7 +50,7 @@ pub use contested::{
 };
 pub(super) use points::{deal_thrown, throw};
 pub use pool::{PoolAgainst, armour_of, band_between};
-pub(super) use pool::{any_hit, approach_steps, resists};
+pub(super) use pool::{approach_steps, chance_of_pool, resists};
 
 /// Whether an attack is made hand to hand or at range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -52,8 +52,7 @@ pub fn prospect(
     }
     let resists = if ruleset.attack.resists_with_dice() {
         let stat = spell.resisted_by.filter(|_| target.id() != caster.id());
-        stat.zip(ruleset.attack.pool())
-            .map(|(stat, model)| attack::any_hit(model, target.stats().get(ruleset, stat)))
+        stat.and_then(|stat| attack::chance_of_pool(ruleset, target.stats().get(ruleset, stat)))
     } else {
         attack::resistance(ruleset, Some(caster), target, spell).map(|plan| passing(&plan))
     };
