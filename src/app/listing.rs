@@ -1,6 +1,6 @@
 //! The fights that can be opened, listed away from the thread that draws: a folder may hold a thousand of them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -12,7 +12,7 @@ use crate::gm::fights::{self, Compared, FightsModel};
 use crate::save::Library;
 
 use super::panels::Toasts;
-use super::saving::Wake;
+use super::saving::{Keeping, Wake};
 use super::startup::OpenLibrary;
 
 /// The fights that can be opened, as they were listed last.
@@ -60,6 +60,7 @@ pub fn list_fights(
 fn take_list(
     mut coming: ResMut<Coming>,
     mut comparing: ResMut<Comparing>,
+    keeping: Res<Keeping>,
     mut fights: ResMut<Fights>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -70,7 +71,10 @@ fn take_list(
         .and_then(|list| list.lock().ok()?.try_recv().ok());
     if let Some(list) = list {
         coming.0 = None;
-        fights.0 = list;
+        fights.0 = FightsModel {
+            open: keeping.path().map(Path::to_owned),
+            ..list
+        };
         redraw.write(RequestRedraw);
     }
     let comparing = comparing.bypass_change_detection();
@@ -110,7 +114,7 @@ pub fn compare(world: &mut World, fight: PathBuf, other: PathBuf) {
 fn listed(library: &Library) -> FightsModel {
     let listing = library.listing();
     FightsModel {
-        bundled: listing
+        fights: listing
             .encounters
             .into_iter()
             .map(|fight| fights::FightRow {
@@ -118,11 +122,14 @@ fn listed(library: &Library) -> FightsModel {
                 name: fight.name,
                 about: fight.about,
                 size: fight.size,
+                own: fight.own,
+                mistakes: fight.mistakes,
             })
             .collect(),
         last: listing.saves.first().cloned().map(save_row),
         saves: listing.saves.into_iter().map(save_row).collect(),
         compared: None,
+        open: None,
         rulesets: listing.rulesets.into_iter().map(ruleset_row).collect(),
     }
 }

@@ -2,6 +2,8 @@
 
 mod browse;
 mod dice;
+mod encounter_file;
+mod group;
 mod idle;
 mod keys;
 mod listing;
@@ -12,6 +14,8 @@ mod rulesets;
 mod saving;
 mod settings;
 mod startup;
+mod turn;
+mod watch;
 
 use bevy::ecs::error::warn;
 use bevy::log::LogPlugin;
@@ -68,6 +72,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
         browse::plugin,
         rulesets::plugin,
         listing::plugin,
+        watch::plugin,
         panels::plugin,
         idle::plugin,
         crate::map::plugin,

@@ -15,7 +15,8 @@ use crate::paint::PictureBroken;
 use crate::player::PlayersScreen;
 use crate::rules::state::BattleReader;
 use crate::view::{
-    CameraWish, DiceEntry, Drawing, Meaning, PanelSystems, Request, Revision, Selection, VERBS,
+    CameraWish, DiceEntry, Drawing, Group, Meaning, PanelSystems, Request, Revision, Selection,
+    UsualAttack, VERBS,
 };
 
 use super::listing::Fights;
@@ -81,6 +82,8 @@ struct Sources<'w, 's> {
     telling: Res<'w, Telling>,
     encounter: Res<'w, EncounterName>,
     selection: Res<'w, Selection>,
+    group: Res<'w, Group>,
+    usual: Res<'w, UsualAttack>,
     meaning: Res<'w, Meaning>,
     dice: Res<'w, DiceEntry>,
     drawing: Res<'w, Drawing>,
@@ -99,6 +102,8 @@ impl Sources<'_, '_> {
             telling: &self.telling,
             encounter: &self.encounter.0,
             selection: *self.selection,
+            group: &self.group,
+            usual: &self.usual,
             meaning: &self.meaning,
             dice: &self.dice,
             drawing: &self.drawing,
@@ -115,6 +120,7 @@ impl Sources<'_, '_> {
 fn refresh_model(sources: Sources, mut model: ResMut<GmModel>) {
     let everything = sources.revision.is_changed()
         || sources.selection.is_changed()
+        || sources.group.is_changed()
         || sources.dice.is_changed()
         || sources.drawing.is_changed()
         || sources.players.is_changed()

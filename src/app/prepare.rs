@@ -10,6 +10,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::save::{EmptyMap, write_empty_map, write_encounter};
 use crate::view::{CameraWish, Drawing, Gesture, Pencil, Selection, Sketch, Tool};
 
+use super::encounter_file;
 use super::panels::Toasts;
 use super::saving::{self, Keeping};
 use super::startup::OpenLibrary;
@@ -97,6 +98,8 @@ pub fn save_encounter(world: &mut World, path: &Path) {
     let written = world.resource_scope(|world, library: Mut<OpenLibrary>| {
         write_encounter(&library.0, world, &path, &opened_by)
     });
+    // What the program has written itself is no news.
+    encounter_file::note(world);
     let mut toasts = world.resource_mut::<Toasts>();
     match written {
         Ok(written) if written.kept => toasts.info(format!(

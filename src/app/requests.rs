@@ -6,24 +6,24 @@ use std::path::Path;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::encounter::{self, Diverged, Refusal, Submission, display_names, options};
-use crate::gm::context_menu::side_to_check;
+use crate::encounter::{self, Diverged, Refusal, Submission, display_names};
 use crate::gm::{GmUi, notice};
 use crate::player::PlayersScreen;
-use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::{DieFault, Listed, WhenOut};
 use crate::rules::state::{CombatantId, Stage, Verdict};
 use crate::rules::turns;
 use crate::rules::verdict::verdict_of;
 use crate::save::Opening;
-use crate::view::promise::Forecast;
 use crate::view::{
-    CameraWish, DiceEntry, Gesture, Hover, Meaning, NextDecision, PendingRoll, Request, Revision,
-    Selection, Tool, UsualAttack, Verb, acting,
+    CameraWish, DiceEntry, Edited, Gesture, Group, Hover, NextDecision, PendingRoll, Request,
+    Revision, Selection, Tool, UsualAttack, Verb, acting,
 };
 
 use super::browse::{Browser, Purpose};
 use super::dice;
+use super::encounter_file;
+use super::group;
 use super::listing::{compare, list_fights};
 use super::panels::Toasts;
 use super::prepare;
@@ -31,6 +31,7 @@ use super::rulesets;
 use super::saving;
 use super::settings::Settings;
 use super::startup::{CurrentLexicon, OpenLibrary};
+use super::turn;
 
 /// Carries out requests, in the order in which they came.
 pub fn plugin(app: &mut App) {
@@ -52,7 +53,7 @@ fn carry_out_requests(world: &mut World) {
     world.write_message(RequestRedraw);
 }
 
-fn carry_out(world: &mut World, request: Request) {
+pub(super) fn carry_out(world: &mut World, request: Request) {
     if saving::is_forbidden(world, &request) {
         let words = "This fight is only watched: open it as a copy to go on with it".to_owned();
         world.resource_mut::<Toasts>().refusal(words);
@@ -62,6 +63,8 @@ fn carry_out(world: &mut World, request: Request) {
         Request::Submit(commands) => submit_all(world, commands.into(), false),
         Request::Do(verb) => do_verb(world, verb),
         Request::Select(who) => select(world, who),
+        Request::SelectGroup(who) => select_group(world, who),
+        Request::AttackNearest => group::attack_nearest(world),
         Request::Point(who) => {
             let cell = world.resource::<Hover>().cell;
             world
@@ -100,8 +103,14 @@ fn carry_out(world: &mut World, request: Request) {
         Request::Frame(frame) => prepare::frame(world, frame),
         Request::NewMap(empty) => prepare::begin_on_empty_map(world, &empty),
         Request::SaveEncounter(path) => prepare::save_encounter(world, &path),
-        Request::UseNewRules => rulesets::use_new_rules(world),
-        Request::KeepOldRules => rulesets::keep_old_rules(world),
+        Request::UseEdition(Edited::Rules) => rulesets::use_new_rules(world),
+        Request::KeepOld(Edited::Rules) => rulesets::keep_old_rules(world),
+        Request::UseEdition(Edited::Encounter) => {
+            if let Some(join) = encounter_file::take_over(world) {
+                carry_out(world, join);
+            }
+        }
+        Request::KeepOld(Edited::Encounter) => encounter_file::leave(world),
         Request::BrowseFights => world.resource_mut::<Browser>().open(),
         Request::CentreOn(who) => *world.resource_mut::<CameraWish>() = CameraWish::Centre(who),
     }
@@ -114,23 +123,25 @@ fn select(world: &mut World, who: Option<CombatantId>) {
         *world.resource_mut::<Tool>() = Tool::Point;
     }
     world.resource_mut::<Selection>().set_if_neq(Selection(who));
+    world.resource_mut::<Group>().set_if_neq(Group::default());
+}
+
+/// Selects several together; the first of them is the one whose panel is shown.
+fn select_group(world: &mut World, who: Vec<CombatantId>) {
+    if let Some(first) = who.first() {
+        select(world, Some(*first));
+    }
+    world.resource_mut::<Group>().set_if_neq(Group::of(who));
 }
 
 /// Submits commands as one act of the user; stops at the first that is refused or wants a die.
-fn submit_all(world: &mut World, mut commands: VecDeque<EncounterCommand>, mut chained: bool) {
+pub(super) fn submit_all(
+    world: &mut World,
+    mut commands: VecDeque<EncounterCommand>,
+    mut chained: bool,
+) {
     while let Some(command) = commands.pop_front() {
-        let dice = world.resource::<DiceEntry>();
-        let submission = Submission {
-            command,
-            faces: Vec::new(),
-            when_out: if dice.hand.on {
-                WhenOut::Ask
-            } else {
-                WhenOut::Throw
-            },
-            chained,
-            after_undo: dice.after_undo,
-        };
+        let submission = submission_of(world, command, chained);
         if !submit(world, submission, &commands) {
             return;
         }
@@ -138,8 +149,24 @@ fn submit_all(world: &mut World, mut commands: VecDeque<EncounterCommand>, mut c
     }
 }
 
+/// A command as it is submitted: with the dice that the players throw asked for, if they are.
+pub(super) fn submission_of(world: &World, command: EncounterCommand, chained: bool) -> Submission {
+    let dice = world.resource::<DiceEntry>();
+    Submission {
+        command,
+        faces: Vec::new(),
+        when_out: if dice.hand.on {
+            WhenOut::Ask
+        } else {
+            WhenOut::Throw
+        },
+        chained,
+        after_undo: dice.after_undo,
+    }
+}
+
 /// Submits one command; `rest` follows it if it has to wait for a die.
-fn submit(
+pub(super) fn submit(
     world: &mut World,
     mut submission: Submission,
     rest: &VecDeque<EncounterCommand>,
@@ -181,7 +208,7 @@ fn submit(
 }
 
 /// Why something was refused, in words for the fight that is open.
-fn refused(world: &mut World, refusal: &Refusal) -> String {
+pub(super) fn refused(world: &mut World, refusal: &Refusal) -> String {
     encounter::read(world, |battle| {
         notice::refused(battle.ruleset, battle.map.topology(), refusal)
     })
@@ -258,7 +285,7 @@ fn changed(world: &mut World) {
     world.resource_mut::<Revision>().0 += 1;
 }
 
-fn actors(world: &mut World) -> Vec<CombatantId> {
+pub(super) fn actors(world: &mut World) -> Vec<CombatantId> {
     encounter::read(world, turns::actors)
 }
 
@@ -322,8 +349,8 @@ fn do_verb(world: &mut World, verb: Verb) {
                 action: None,
             });
         }
-        Verb::TakeDelayed => take_delayed(world),
-        Verb::RunOn => run_on(world),
+        Verb::TakeDelayed => turn::take_delayed(world),
+        Verb::RunOn => turn::run_on(world),
         Verb::Hold => with_turn(world, turn, |who| EncounterCommand::Hold {
             who,
             until: None,
@@ -332,11 +359,16 @@ fn do_verb(world: &mut World, verb: Verb) {
             submit_all(world, [EncounterCommand::RollInitiative].into(), false);
         }
         Verb::Declare => declare_for_group(world),
-        Verb::CheckMorale => check_morale(world),
-        Verb::RepeatAttack => repeat_attack(world, turn),
+        Verb::CheckMorale => turn::check_morale(world),
+        Verb::RepeatAttack => turn::repeat_attack(world, turn),
         Verb::Undo => travel(world, encounter::undo),
         Verb::Redo => travel(world, encounter::redo),
-        Verb::Restart => travel(world, |world| encounter::jump(world, None).map(|()| true)),
+        Verb::Restart => {
+            // A file that reads otherwise by now is asked about first.
+            if !encounter_file::tell(world) {
+                travel(world, |world| encounter::jump(world, None).map(|()| true));
+            }
+        }
         Verb::ToggleTypedDice => dice::toggle_typed(world),
         Verb::ToggleDiceAfterUndo => dice::toggle_after_undo(world),
         Verb::PlayersWindow => {
@@ -468,22 +500,6 @@ fn next_decision(world: &mut World) {
     }
 }
 
-/// Lets the moment pass for everybody who still waits, as a single act.
-fn run_on(world: &mut World) {
-    let all = actors(world);
-    if all.is_empty() {
-        // The key is pressed many times in a row, and must not close the declarations.
-        let words = "Nobody waits: Space is the next decision";
-        world.resource_mut::<Toasts>().refusal(words.into());
-        return;
-    }
-    let pass = encounter::read(world, |battle| {
-        let all = all.into_iter();
-        all.map(|who| options::pass(battle, who)).collect()
-    });
-    submit_all(world, pass, false);
-}
-
 /// Opens the declarations for the kind of the selected combatant.
 fn declare_for_group(world: &mut World) {
     let selected = world.resource::<Selection>().0;
@@ -496,77 +512,6 @@ fn declare_for_group(world: &mut World) {
     let mut overlay = world.resource_mut::<GmUi>();
     overlay.shown.token = true;
     overlay.declare.show_group_of(selected);
-}
-
-/// Tests the nerve of everybody on the selected combatant's side whose nerve can be tested.
-fn check_morale(world: &mut World) {
-    let selected = world.resource::<Selection>().0;
-    let who = encounter::read(world, |battle| {
-        let side = battle.get(selected?)?.identity().side;
-        Some(side_to_check(battle, side))
-    });
-    match who {
-        Some(who) => submit_all(world, [EncounterCommand::CheckMorale { who }].into(), false),
-        None => world
-            .resource_mut::<Toasts>()
-            .refusal("Select somebody of the side first".into()),
-    }
-}
-
-/// Has the selected combatant take its delayed turn, or everybody who waits.
-fn take_delayed(world: &mut World) {
-    let selected = world.resource::<Selection>().0;
-    let waiting: Vec<CombatantId> = encounter::read(world, |battle| {
-        battle
-            .order
-            .places()
-            .iter()
-            .filter(|place| place.delayed)
-            .map(|place| place.who)
-            .collect()
-    });
-    let who = match selected.filter(|who| waiting.contains(who)) {
-        Some(who) => vec![who],
-        None => waiting.into_iter().take(1).collect(),
-    };
-    submit_all(
-        world,
-        [EncounterCommand::TakeDelayedTurn { who }].into(),
-        false,
-    );
-}
-
-/// Has the last attack wait for a yes once more, on the same target; says yes if it waits already. Where it cannot be
-/// made again, it is aimed at somebody else, and told why.
-fn repeat_attack(world: &mut World, turn: Option<CombatantId>) {
-    let last = turn.and_then(|who| world.resource::<UsualAttack>().last_of(who).cloned());
-    let Some(order) = last else {
-        let words = "It has not attacked yet".to_owned();
-        world.resource_mut::<Toasts>().refusal(words);
-        return;
-    };
-    let again = Tool::Confirm(order.clone().into());
-    if *world.resource::<Tool>() == again {
-        for request in world.resource::<Meaning>().enter.clone() {
-            carry_out(world, request);
-        }
-        return;
-    }
-    let why_not = encounter::read(world, |battle| {
-        let forecast = Forecast::of(battle, order.clone());
-        let refusal = forecast.refusal().cloned();
-        refusal.map(Refusal::Rejected)
-    });
-    let Some(why_not) = why_not else {
-        *world.resource_mut::<Tool>() = again;
-        return;
-    };
-    let words = refused(world, &why_not);
-    world.resource_mut::<Toasts>().refusal(words);
-    *world.resource_mut::<Tool>() = Tool::Aim(Order {
-        targets: Vec::new(),
-        ..order
-    });
 }
 
 /// Goes a step back (Esc): first a token that is carried, then the die that is wanted, then whatever is open, then
@@ -584,6 +529,10 @@ fn step_back(world: &mut World, turn: Option<CombatantId>) {
     }
     if *world.resource::<Tool>() != Tool::Point {
         *world.resource_mut::<Tool>() = Tool::Point;
+        return;
+    }
+    if !world.resource::<Group>().0.is_empty() {
+        *world.resource_mut::<Group>() = Group::default();
         return;
     }
     world

@@ -20,6 +20,7 @@ use crate::save::{CannotOpen, Fight, SavedFight, UserFolder, store};
 use crate::view::{Request, Revision, Verb, VerbGroup};
 
 use super::browse::{Browser, Purpose};
+use super::encounter_file;
 use super::panels::Toasts;
 use super::startup::{self, OpenLibrary};
 
@@ -100,6 +101,7 @@ impl Keeping {
     pub fn go_on_in(&mut self, journal: Journal) {
         *self = Self {
             journal: Some(journal),
+            opened_by: std::mem::take(&mut self.opened_by),
             ..Self::default()
         };
     }
@@ -146,6 +148,7 @@ pub fn keep(world: &mut World, source: &Path, fight: Fight) {
         Err(why) => keeping.without = Some(why),
     }
     world.insert_resource(keeping);
+    encounter_file::note(world);
 }
 
 /// Before another fight is opened: the state in which this one stands is written, so that it opens at once.
@@ -221,11 +224,12 @@ pub fn is_forbidden(world: &World, request: &Request) -> bool {
     watched
         && match request {
             Request::Submit(_)
+            | Request::AttackNearest
             | Request::Jump(_)
             | Request::SwitchBranch(_)
             | Request::ChangeRoll { .. }
             | Request::EnterDie(_)
-            | Request::UseNewRules
+            | Request::UseEdition(_)
             | Request::Do(Verb::Restart) => true,
             Request::Do(verb) => {
                 let groups = [VerbGroup::Turn, VerbGroup::Edit];

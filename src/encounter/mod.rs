@@ -12,6 +12,7 @@ mod invariants;
 mod journal;
 mod names;
 mod new_rules;
+mod new_setup;
 pub mod options;
 pub mod perspective;
 mod rehearsal;
@@ -28,6 +29,7 @@ pub use history::{
 pub use journal::{Entry, EntryId, Telling};
 pub use names::{display_names, names_and_faces};
 pub use new_rules::{DoesNotFit, Misfit, check_rules, go_on_by};
+pub use new_setup::{SetupDoesNotFit, SetupEdits, check_setup, take_over};
 pub use rehearsal::rehearse;
 pub use setup::{EncounterName, EncounterSetup, NotAsRecorded, NotPlaced, open, resume, world_of};
 pub use snapshot::{Snapshot, restore};

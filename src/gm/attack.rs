@@ -51,8 +51,8 @@ pub struct Figure {
 /// What the GM can decide about an attack before it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rulings {
-    /// There is nothing to decide.
-    Nothing,
+    /// A modifier.
+    Modifier,
     /// Which side it comes from, and a modifier (SEG-41, PHA-71).
     AngleAndModifier,
     /// Stamina spent for another die, and dice more or fewer (FOW-10, FOW-13).
@@ -76,7 +76,7 @@ const CONTESTED: Attacks = Attacks {
     health: with_wounds,
     defence: |_, _| None,
     facts: |_, _| Vec::new(),
-    rulings: Rulings::Nothing,
+    rulings: Rulings::Modifier,
     routines: false,
 };
 
@@ -103,7 +103,7 @@ const DEFENCE: Attacks = Attacks {
     health: with_hit_points,
     defence,
     facts: |_, _| Vec::new(),
-    rulings: Rulings::Nothing,
+    rulings: Rulings::Modifier,
     routines: false,
 };
 

@@ -20,6 +20,7 @@ mod structure;
 pub mod board;
 pub mod choosing;
 pub mod declare;
+pub mod group;
 pub mod log;
 pub mod menu_bar;
 pub mod order;
@@ -32,8 +33,8 @@ pub mod token;
 pub mod aim;
 pub mod banner;
 pub mod context_menu;
+pub mod edition;
 pub mod reaction;
-pub mod rules_notice;
 pub mod saving;
 pub mod turn_bar;
 

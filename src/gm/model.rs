@@ -12,6 +12,7 @@ use crate::gm::board::BoardModel;
 use crate::gm::choosing::ChoosingModel;
 use crate::gm::declare::DeclareModel;
 use crate::gm::dice_prompt::DicePromptModel;
+use crate::gm::group::GroupModel;
 use crate::gm::log::LogModel;
 use crate::gm::menu_bar::MenuBarModel;
 use crate::gm::order::OrderModel;
@@ -42,7 +43,7 @@ pub struct GmModel {
     pub declare: Option<DeclareModel>,
     /// The choosing of fast or well, while it is open.
     pub choosing: Option<ChoosingModel>,
-    /// What the bar below the map says while a side is surprised.
+    /// What the bar below the map says: what is in hand, or who is surprised.
     pub banner: Option<BannerModel>,
     /// The prompt over the map, while something waits for an answer.
     pub reaction: Option<ReactionModel>,
@@ -50,6 +51,8 @@ pub struct GmModel {
     pub order: OrderModel,
     /// The selected combatant, at the right.
     pub token: Option<TokenModel>,
+    /// Those who are selected together.
+    pub group: Option<GroupModel>,
     /// The attack that would be made.
     pub aim: Option<AimModel>,
     /// The account of the fight, once it is decided.
@@ -84,6 +87,7 @@ impl GmModel {
         self.reaction = ReactionModel::build(&sources, &names);
         self.order = (structure.order)(&sources, &names);
         self.token = TokenModel::build(&sources, &names, &structure.token);
+        self.group = GroupModel::build(&sources, &names);
         self.aim = AimModel::build(&sources, &names);
         self.log.update(&sources, &names);
         self.turn_bar = (structure.turn_bar)(&sources, &names);
@@ -96,6 +100,11 @@ impl GmModel {
 
     /// Brings only the attack preview up to date, for when only the mouse has moved.
     pub fn aim_again(&mut self, sources: GmSources) {
+        let in_hand = sources.meaning.aiming.as_ref().map(|aiming| &aiming.title);
+        if in_hand != self.banner.as_ref().map(|banner| &banner.title) {
+            let names = Names::new(sources.battle, sources.lexicon);
+            self.banner = BannerModel::build(&sources, &names);
+        }
         self.aim = sources.meaning.weighed().and_then(|_| {
             let names = Names::new(sources.battle, sources.lexicon);
             AimModel::build(&sources, &names)

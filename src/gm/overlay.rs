@@ -12,23 +12,24 @@ use crate::gm::account::AccountUi;
 use crate::gm::context_menu::ContextMenu;
 use crate::gm::declare::DeclareUi;
 use crate::gm::dice_prompt::DicePromptUi;
+use crate::gm::edition::EditionNotice;
 use crate::gm::fights::FightsModel;
+use crate::gm::group::GroupModel;
 use crate::gm::log::LogUi;
 use crate::gm::menu_bar::PanelsShown;
 use crate::gm::model::GmModel;
 use crate::gm::new_map::NewMapUi;
 use crate::gm::palette::PaletteUi;
 use crate::gm::rules::RulesUi;
-use crate::gm::rules_notice::RulesNotice;
 use crate::gm::saving::SavingModel;
 use crate::gm::shared::theme;
 use crate::gm::token::TokenUi;
 use crate::gm::{
-    account, aim, banner, board, choosing, context_menu, declare, dice_prompt, fights, help, log,
-    menu_bar, new_map, order, palette, prepare, reaction, rules, rules_notice, saving, timeline,
-    token, turn_bar,
+    account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, fights,
+    group, help, log, menu_bar, new_map, order, palette, prepare, reaction, rules, saving,
+    timeline, token, turn_bar,
 };
-use crate::view::{Request, Verb};
+use crate::view::{Edited, Request, Verb};
 
 /// What is open, and what is half typed, in the GM's window.
 #[derive(Resource, Clone, Debug, Default)]
@@ -59,8 +60,8 @@ pub struct GmUi {
     pub declare: DeclareUi,
     /// What has been typed for the die that is wanted.
     pub dice: DicePromptUi,
-    /// The notice about rules that have changed on disk, until it is answered.
-    pub rules_notice: Option<RulesNotice>,
+    /// The notices about files that have changed on disk, until they are answered; one for each kind.
+    pub editions: Vec<EditionNotice>,
     /// How the fight stands on the disk, and what is asked about it.
     pub saving: SavingModel,
     /// The order or the timeline points at a combatant.
@@ -105,6 +106,17 @@ impl GmUi {
             || (self.account.open && model.account.is_some())
             || self.new_map.open
             || model.dice_prompt.is_some()
+    }
+
+    /// Says that a file has changed, in place of what was said of it before.
+    pub fn notice(&mut self, notice: EditionNotice) {
+        self.drop_notice(notice.what);
+        self.editions.push(notice);
+    }
+
+    /// Says nothing more of that file.
+    pub fn drop_notice(&mut self, what: Edited) {
+        self.editions.retain(|notice| notice.what != what);
     }
 
     /// Forgets what belonged to the old fight, because another one was opened.
@@ -196,6 +208,10 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
             }
             _ => {
                 let mut requests = Vec::new();
+                if let Some(group) = &model.group {
+                    requests.extend(group::show(ui, group));
+                    ui.separator();
+                }
                 if let Some(aim) = &model.aim {
                     requests.extend(aim::show(ui, aim));
                     ui.separator();
@@ -256,7 +272,9 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
 
 /// Shows what there is to decide, below the map.
 fn show_turn_bar(ui: &mut Ui, model: &GmModel, chrome: Frame) -> Vec<Request> {
-    let waits = model.aim.as_ref().is_some_and(|aim| aim.waits);
+    let asks = |group: &GroupModel| group.attack.is_some();
+    let waits =
+        model.aim.as_ref().is_some_and(|aim| aim.waits) || model.group.as_ref().is_some_and(asks);
     let shown = Panel::bottom("turn bar").frame(chrome).show(ui, |ui| {
         // The map stays where it is, however many there are.
         ui.set_min_height(turn_bar::HEIGHT);
@@ -325,7 +343,7 @@ fn show_above(
         model.account.as_ref(),
         &mut state.account,
     ));
-    requests.extend(rules_notice::show(ui, map, &mut state.rules_notice));
+    requests.extend(edition::show(ui, map, &mut state.editions));
     requests.extend(context_menu::show(ui, &mut state.context));
     requests.extend(fights::show_start(
         ui,

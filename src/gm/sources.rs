@@ -4,7 +4,7 @@ use crate::encounter::{History, Telling};
 use crate::gm::shared::Keys;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::Battle;
-use crate::view::{DiceEntry, Drawing, Meaning, Selection};
+use crate::view::{DiceEntry, Drawing, Group, Meaning, Selection, UsualAttack};
 
 /// Everything that the models are made from.
 #[derive(Clone, Copy)]
@@ -21,6 +21,10 @@ pub struct GmSources<'a, 'w, 's> {
     pub encounter: &'a str,
     /// The combatant that is selected.
     pub selection: Selection,
+    /// Those who are selected together.
+    pub group: &'a Group,
+    /// The attack that everybody made last.
+    pub usual: &'a UsualAttack,
     /// What the mouse means.
     pub meaning: &'a Meaning,
     /// Whether dice are typed in, and which one is wanted.

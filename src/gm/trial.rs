@@ -15,7 +15,9 @@ use crate::rules::state::{ActiveRuleset, SideId};
 use crate::ruleset::Ruleset;
 use crate::trial::{Lineup, Trial, built_in, cast, id, means_to, order};
 use crate::view::promise::Pointing;
-use crate::view::{DiceEntry, Drawing, Hover, Meaning, Request, Selection, Tool, UsualAttack};
+use crate::view::{
+    DiceEntry, Drawing, Group, Hover, Meaning, Request, Selection, Tool, UsualAttack,
+};
 
 /// Mira, who casts, and an orc.
 pub const DUEL: &str = "mira (3, 3) against orc (5, 3)";
@@ -169,6 +171,8 @@ impl Trial {
                 telling: &Telling::default(),
                 encounter: "A trial",
                 selection: pointing.selection,
+                group: &Group::default(),
+                usual: &UsualAttack::default(),
                 meaning: &Meaning::of(battle, &pointing),
                 dice: &DiceEntry::default(),
                 drawing: &Drawing::default(),

@@ -46,6 +46,16 @@ pub fn weigh(
         usual: &usual,
         running: running.0,
     };
-    *meaning = Meaning::of(&reader.battle(), &pointing);
+    let same_hand = asked
+        .0
+        .as_ref()
+        .is_some_and(|before| (&before.1, &before.2, &before.4) == (&now.1, &now.2, &now.4));
+    let battle = reader.battle();
+    *meaning = if same_hand {
+        let aiming = meaning.aiming.take();
+        Meaning::with(&battle, &pointing, aiming)
+    } else {
+        Meaning::of(&battle, &pointing)
+    };
     asked.0 = Some(now);
 }

@@ -4,7 +4,8 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowEvent};
 
 use crate::grid::Cell;
-use crate::rules::state::{BattleReader, CombatantId};
+use crate::paint::scene::middle_of;
+use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef};
 use crate::view::promise::{Promise, standing_on};
 use crate::view::{Done, Gesture, Meaning, Mouse, Request, Tool, may_act};
 
@@ -69,6 +70,23 @@ impl Hand {
     }
 }
 
+/// Those whose middle lies in a frame between two places in the window, in logical pixels.
+fn framed(
+    battle: &Battle,
+    (camera, transform): (&Camera, &GlobalTransform),
+    from: Vec2,
+    to: Vec2,
+) -> Vec<CombatantId> {
+    let frame = Rect::from_corners(from, to);
+    let inside = |who: &CombatantRef| {
+        let middle = middle_of(who.space()).extend(0.0);
+        let place = camera.world_to_viewport(transform, middle);
+        place.is_ok_and(|place| frame.contains(place))
+    };
+    let up = battle.everyone().filter(CombatantRef::is_up);
+    up.filter(inside).map(|who| who.id()).collect()
+}
+
 /// Turns the left button on the map into requests: what the mouse means is what a click asks for, and what a token
 /// that is carried asks for where it is let go. A drag from anywhere else draws the map along.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
@@ -99,6 +117,7 @@ pub fn use_left_button(
         is_down: hand.is_down,
         over_map: viewport.has_pointer,
         on: on.filter(|who| may_act(&battle, *who)),
+        frames: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
     };
     match gesture.follow(&mouse) {
         Done::Nothing => {}
@@ -114,6 +133,9 @@ pub fn use_left_button(
         }
         Done::PickedUp(who) => {
             requests.write(Request::Select(Some(who)));
+        }
+        Done::Framed(from, to) => {
+            requests.write(Request::SelectGroup(framed(&battle, *camera, from, to)));
         }
         // Let go on a friend, or where it stood, it stays.
         Done::Dropped => match meaning.promise {

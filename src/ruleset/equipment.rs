@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::grid::FEET_PER_SQUARE;
+
 use super::id::{AttributeId, ConditionId, PostureId};
 
 /// A weapon for melee, for range, or (if it is thrown) for both.
@@ -89,6 +91,16 @@ pub struct RangedProfile {
     pub delaying: bool,
     /// The range increment in feet, where it is not a whole number of squares.
     pub increment_feet: u32,
+}
+
+impl RangedProfile {
+    /// The range increment in feet.
+    pub fn increment(&self) -> u32 {
+        match self.increment_feet {
+            0 => self.increment_squares * FEET_PER_SQUARE,
+            feet => feet,
+        }
+    }
 }
 
 /// Something that is worn against blows.

@@ -22,7 +22,7 @@ use super::fight::SavedFight;
 use super::folder::{NoHome, UserFolder};
 use super::import::{Target, Wish, encounter_name, import_map};
 use super::journal::{self, Journal, Lock, NotLocked, Reading};
-use super::listing::listed_backups;
+use super::listing::{files_in, listed_backups};
 use super::save_file::CannotLoad;
 use super::store;
 
@@ -391,6 +391,31 @@ impl Library {
             Ok(place)
         });
         moved.map_err(|error| format!("{} cannot be moved: {error}", path.display()))
+    }
+
+    /// The encounter file behind the fight that `source` named and that is kept in `journal`: the file itself, or
+    /// the one among the user's own that keeps itself in that journal. `None` for what comes with the program, and
+    /// where nobody can tell.
+    pub fn encounter_behind(&self, source: &Path, journal: Option<&Path>) -> Option<PathBuf> {
+        let user = self.user.as_ref();
+        if !is_journal(source)
+            && let Ok(found) = find_encounter(source, user)
+        {
+            let path = found.path.clone().filter(|_| !holds_save(&found))?;
+            return Some(fs::canonicalize(&path).unwrap_or(path));
+        }
+        let (user, journal) = (user?, journal?);
+        let is_its_own = |file: &PathBuf| {
+            let first = user.autosave_of(file);
+            let stem = |path: &Path| Some(path.file_stem()?.to_str()?.to_owned());
+            let number = stem(journal).zip(stem(&first)).and_then(|(own, first)| {
+                let rest = own.strip_prefix(&first)?;
+                Some(rest.is_empty() || rest.strip_prefix('-')?.parse::<u32>().is_ok())
+            });
+            number == Some(true)
+        };
+        let file = files_in(&user.encounters()).into_iter().find(is_its_own)?;
+        Some(fs::canonicalize(&file).unwrap_or(file))
     }
 
     /// The autosave that was written last; `None` if there is none.

@@ -54,6 +54,10 @@ pub struct ListedEncounter {
     pub about: String,
     /// How many are in it, and how large its map is.
     pub size: String,
+    /// Whether it is the user's own.
+    pub own: bool,
+    /// What is wrong with its file, in words; `None` if it can be begun.
+    pub mistakes: Option<String>,
 }
 
 /// A fight that can be continued.
@@ -72,8 +76,7 @@ pub struct ListedSave {
 }
 
 impl Library {
-    /// Everything that can be opened by a name. Encounters that cannot be read are left out; saves that cannot are
-    /// listed with what is wrong with them.
+    /// Everything that can be opened by a name. What cannot be read is listed with what is wrong with it.
     pub fn listing(&self) -> Listing {
         let own = self
             .user
@@ -82,12 +85,26 @@ impl Library {
         let of_rulesets = self.rulesets.own_folders().into_iter();
         let of_rulesets = of_rulesets.flat_map(|folder| files_in(&folder.join(FIGHTS_FOLDER)));
         let own = own.chain(of_rulesets);
-        let encounters = bundled_encounters()
-            .map(PathBuf::from)
-            .chain(own)
-            .filter_map(|source| {
-                let setup = self.encounter(&source).ok()?;
-                Some(list_encounter(source, &setup))
+        let own = own.map(|source| (source, true));
+        let bundled = bundled_encounters().map(|name| (PathBuf::from(name), false));
+        let encounters = own
+            .chain(bundled)
+            .map(|(source, own)| match self.encounter(&source) {
+                Ok(setup) => ListedEncounter {
+                    own,
+                    ..list_encounter(source, &setup)
+                },
+                Err(problems) => ListedEncounter {
+                    name: source
+                        .file_stem()
+                        .unwrap_or_default()
+                        .to_string_lossy()
+                        .into_owned(),
+                    source,
+                    own,
+                    mistakes: Some(problems),
+                    ..ListedEncounter::default()
+                },
             })
             .collect();
         Listing {
@@ -144,7 +161,7 @@ impl Library {
 }
 
 /// The files that a folder holds, in alphabetical order; empty if there is no such folder.
-fn files_in(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn files_in(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
@@ -181,6 +198,7 @@ fn list_encounter(source: PathBuf, setup: &EncounterSetup) -> ListedEncounter {
             setup.map.height(),
             setup.map.topology().cells_word()
         ),
+        ..ListedEncounter::default()
     }
 }
 

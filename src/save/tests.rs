@@ -207,3 +207,48 @@ fn replay_confirms_a_save_and_names_the_first_difference() {
         "{differs}"
     );
 }
+
+#[test]
+fn the_encounter_behind_a_fight_is_found_by_its_file_and_by_its_journal() {
+    let home = tempfile::tempdir().expect("a folder");
+    let user = UserFolder::at(home.path());
+    let library = Library::of(user.clone());
+    let own = user.encounters().join("mine.ron");
+    fs::create_dir_all(user.encounters()).expect("a folder");
+    let bundled = find_encounter("the-toll-house", None).expect("it is bundled");
+    fs::write(&own, bundled.text).expect("a file");
+    let own = fs::canonicalize(own).expect("it is there");
+
+    assert_eq!(library.encounter_behind(&own, None), Some(own.clone()));
+    assert_eq!(
+        library.encounter_behind("mine".as_ref(), None),
+        Some(own.clone())
+    );
+    assert_eq!(
+        library.encounter_behind("the-toll-house".as_ref(), None),
+        None
+    );
+    // A fight that is gone on with names its journal; the second of the same file has a number.
+    let journal = user.autosave_of(&own);
+    let stem = journal
+        .file_stem()
+        .and_then(|stem| stem.to_str())
+        .expect("a name");
+    let second = journal.with_file_name(format!("{stem}-2.journal"));
+    for path in [&journal, &second] {
+        let found = library.encounter_behind(path, Some(path));
+        assert_eq!(found, Some(own.clone()), "{}", path.display());
+    }
+    let another = journal.with_file_name("mined.journal");
+    assert_eq!(library.encounter_behind(&another, Some(&another)), None);
+
+    // The listing says that it is one's own, and what is wrong with a file that cannot be read.
+    fs::write(user.encounters().join("bad.ron"), "(version: 1, name: 7)").expect("a file");
+    let listed = library.listing().encounters;
+    let own: Vec<(&str, bool)> = listed
+        .iter()
+        .filter(|fight| fight.own)
+        .map(|fight| (fight.name.as_str(), fight.mistakes.is_some()))
+        .collect();
+    assert_eq!(own, [("bad", true), ("The toll house", false)]);
+}

@@ -1,5 +1,5 @@
-//! What the left button is doing on the map: a click, a token that is carried to another square, or the map drawn
-//! along.
+//! What the left button is doing on the map: a click, a token that is carried to another square, the map drawn
+//! along, or a frame around those who are to be selected together.
 
 use bevy::prelude::*;
 
@@ -25,10 +25,12 @@ pub enum Gesture {
     Panning,
     /// It carries this token.
     Carrying(CombatantId),
+    /// It draws a frame from here, in logical pixels of the window.
+    Framing(Vec2),
 }
 
 /// What the left button has just done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Done {
     /// Nothing that counts.
     Nothing,
@@ -38,6 +40,8 @@ pub enum Done {
     PickedUp(CombatantId),
     /// It has let go of a token that it carried.
     Dropped,
+    /// It has drawn a frame from one place to another, in logical pixels of the window.
+    Framed(Vec2, Vec2),
 }
 
 /// The left button and the mouse, in one frame.
@@ -53,6 +57,8 @@ pub struct Mouse {
     pub over_map: bool,
     /// The token where the button went down, if that may be carried.
     pub on: Option<CombatantId>,
+    /// Whether a drag draws a frame: Shift is held.
+    pub frames: bool,
 }
 
 impl Gesture {
@@ -65,7 +71,7 @@ impl Gesture {
     pub fn carried(self) -> Option<CombatantId> {
         match self {
             Self::Carrying(who) => Some(who),
-            Self::Idle | Self::Pressed { .. } | Self::Panning => None,
+            Self::Idle | Self::Pressed { .. } | Self::Panning | Self::Framing(_) => None,
         }
     }
 
@@ -84,7 +90,14 @@ impl Gesture {
             let clicked =
                 matches!(self, Self::Pressed { at, .. } if at.distance(mouse.at) <= TOLERANCE);
             let dropped = self.carried().is_some();
+            let framed = match *self {
+                Self::Framing(from) => Some(from),
+                _no_frame => None,
+            };
             *self = Self::Idle;
+            if let Some(from) = framed {
+                return Done::Framed(from, mouse.at);
+            }
             return match (clicked, dropped) {
                 (true, _) => Done::Clicked,
                 (_, true) if mouse.over_map => Done::Dropped,
@@ -94,6 +107,10 @@ impl Gesture {
         if let Self::Pressed { at, on } = *self
             && at.distance(mouse.at) > TOLERANCE
         {
+            if mouse.frames {
+                *self = Self::Framing(at);
+                return Done::Nothing;
+            }
             *self = on.map_or(Self::Panning, Self::Carrying);
             return on.map_or(Done::Nothing, Done::PickedUp);
         }
@@ -102,7 +119,7 @@ impl Gesture {
 
     /// Lets go without doing anything; answers whether anything was held.
     pub fn let_go(&mut self) -> bool {
-        let held = self.carried().is_some();
+        let held = self.carried().is_some() || matches!(self, Self::Framing(_));
         if held {
             *self = Self::Idle;
         }
@@ -125,6 +142,7 @@ mod tests {
             is_down,
             over_map: true,
             on: None,
+            frames: false,
         }
     }
 
@@ -188,6 +206,22 @@ mod tests {
         assert_eq!(gesture.follow(&mouse(40.0, true)), Done::PickedUp(who()));
         assert_eq!(gesture.carried(), Some(who()));
         assert_eq!(gesture.follow(&mouse(60.0, false)), Done::Dropped);
+    }
+
+    #[test]
+    fn a_drag_with_shift_draws_a_frame_even_from_a_token() {
+        let mut gesture = Gesture::default();
+        let shift = |mouse: Mouse| Mouse {
+            frames: true,
+            ..mouse
+        };
+        gesture.follow(&shift(press(10.0, Some(who()))));
+        assert_eq!(gesture.follow(&shift(mouse(40.0, true))), Done::Nothing);
+        let (from, to) = (Vec2::new(10.0, 10.0), Vec2::new(60.0, 10.0));
+        assert_eq!(gesture, Gesture::Framing(from));
+        assert_eq!(gesture.follow(&mouse(60.0, false)), Done::Framed(from, to));
+        let mut gesture = Gesture::Framing(from);
+        assert!(gesture.let_go(), "Esc lets go of it");
     }
 
     #[test]

@@ -71,7 +71,7 @@ pub fn slot_title(slot: Slot) -> String {
         Slot::Surprise(segment) => format!("surprise segment {segment}"),
         Slot::Segment(segment) => format!("segment {segment}"),
         Slot::SecondRoutines(segment) => format!("end of segment {segment}"),
-        Slot::Fast { kind, low } => format!("{} · {}", half(low), kind_word(kind)),
+        Slot::Fast { kind, low } => format!("fast · {}, {}", kind_word(kind), half(low)),
         Slot::FirstRoutines { low } => format!("{} · first routines", half(low)),
         Slot::Group { low, kind, .. } => format!("{} · {}", half(low), kind_word(kind)),
         Slot::RestOfRoutines { low } => format!("{} · further routines", half(low)),

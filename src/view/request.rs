@@ -28,6 +28,10 @@ pub enum Request {
     Do(Verb),
     /// Select a combatant, or nobody.
     Select(Option<CombatantId>),
+    /// Select these together, or nobody.
+    SelectGroup(Vec<CombatantId>),
+    /// Have everybody who is selected and may act attack the nearest enemy, as a single act.
+    AttackNearest,
     /// Light up a combatant on the map.
     Point(Option<CombatantId>),
     /// Take a tool in hand.
@@ -82,8 +86,10 @@ pub enum Request {
     },
     /// Let the user look for a fight's file.
     BrowseFights,
-    /// Go on by the new edition of the fight's rules.
-    UseNewRules,
+    /// Go on by the new edition of what has changed on disk.
+    UseEdition(Edited),
+    /// Leave what has changed on disk as it was in this fight.
+    KeepOld(Edited),
     /// Draw with another pencil while the GM prepares the map.
     SetPencil(Pencil),
     /// Put a frame around what is selected on the map, or take it away.
@@ -92,8 +98,15 @@ pub enum Request {
     NewMap(EmptyMap),
     /// Write the map and the line-up as an encounter file at this path.
     SaveEncounter(PathBuf),
-    /// Keep the rules in force although they have changed on disk.
-    KeepOldRules,
     /// Move the map to where a combatant is.
     CentreOn(CombatantId),
+}
+
+/// A file from which a fight is played, and that may be edited meanwhile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edited {
+    /// Its rules.
+    Rules,
+    /// The encounter file from which it began.
+    Encounter,
 }

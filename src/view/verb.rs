@@ -545,7 +545,7 @@ mod tests {
 
     #[test]
     fn no_action_of_a_ruleset_takes_a_verbs_key() {
-        for id in ["seconds", "segments", "phases", "fast-or-well"] {
+        for id in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
             let ruleset = crate::ruleset::Ruleset::load_builtin(id.into()).expect("it is built in");
             let suiting = || VERBS.iter().filter(|info| info.verb.suits(&ruleset.turns));
             for (action, key) in ruleset
@@ -568,5 +568,32 @@ mod tests {
             assert_eq!(info.verb.info().name, info.name);
             assert!(!info.help.ends_with('.'), "{}: no full stop", info.name);
         }
+    }
+
+    #[test]
+    fn the_same_deed_has_the_same_key_in_all_rulesets() {
+        let mut known: Vec<(String, char, &str)> = Vec::new();
+        for id in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
+            let ruleset = crate::ruleset::Ruleset::load_builtin(id.into()).expect("it is built in");
+            let mut here: Vec<String> = Vec::new();
+            for (action, key) in ruleset
+                .actions
+                .values()
+                .filter_map(|def| Some((def, def.key?)))
+            {
+                let deed = format!("{:?}", action.does);
+                let deed = deed.split(['(', ' ', '{']).next().unwrap_or_default();
+                // Of several of a kind in one ruleset the first has the key of its kind; postures have their own each.
+                if ["Posture", "Other"].contains(&deed) || here.iter().any(|known| known == deed) {
+                    continue;
+                }
+                here.push(deed.to_owned());
+                if let Some((_, other, there)) = known.iter().find(|(known, ..)| known == deed) {
+                    assert_eq!(key, *other, "{deed} in {id}, and in {there}");
+                }
+                known.push((deed.to_owned(), key, id));
+            }
+        }
+        assert!(known.len() > 20, "{known:?}");
     }
 }

@@ -326,13 +326,14 @@ fn about(sources: &GmSources, order: &Order) -> String {
     let ruleset = sources.battle.ruleset;
     let combo = order.combo.and_then(|combo| ruleset.combos.get(combo));
     combo.map_or_else(String::new, |combo| {
+        // Its own sentence says how many attacks it makes, and at what; without one, its parts do.
+        if !combo.help.is_empty() {
+            return format!("A combo: {}", combo.help);
+        }
         let attacks = combo_attacks(ruleset, combo);
         let plural = if attacks == 1 { "" } else { "s" };
         let rating = signed(combo_rating(ruleset, combo));
-        format!(
-            "A combo: {attacks} attack{plural} at {rating}. {}",
-            combo.help
-        )
+        format!("A combo: {attacks} attack{plural} at {rating}")
     })
 }
 
@@ -342,11 +343,15 @@ fn rulings(sources: &GmSources, names: &Names, now: &Proposal) -> Vec<Ruling> {
         return vec![met(sources, names, now, &meeting)];
     }
     let def = sources.battle.ruleset.actions.get(now.order.action);
-    if !def.is_some_and(|def| matches!(def.does, Deed::MeleeAttack | Deed::RangedAttack)) {
+    let rulings = attack::of(sources.battle.ruleset).rulings;
+    let single = |does: &Deed| matches!(does, Deed::MeleeAttack | Deed::RangedAttack);
+    // The attacks of a combo are modified together.
+    let combo = |does: &Deed| matches!(does, Deed::Combo) && rulings == Rulings::Modifier;
+    if !def.is_some_and(|def| single(&def.does) || combo(&def.does)) {
         return Vec::new();
     }
-    match attack::of(sources.battle.ruleset).rulings {
-        Rulings::Nothing => Vec::new(),
+    match rulings {
+        Rulings::Modifier => vec![modifiers(now, "GM's modifier", [-4, -2, 0, 2, 4])],
         Rulings::AngleAndModifier => vec![
             angles(now),
             modifiers(now, "GM's modifier", [-4, -2, 0, 2, 4]),

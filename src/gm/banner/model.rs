@@ -1,4 +1,4 @@
-//! Who is surprised, told in the bar below the map while a side is.
+//! What the bar below the map tells: what is in hand and what a click is for, or else who is surprised.
 
 use crate::encounter::display_names;
 use crate::encounter::perspective::{SeenSurprise, surprised};
@@ -18,8 +18,15 @@ pub struct BannerModel {
 }
 
 impl BannerModel {
-    /// The banner; `None` if nobody is surprised.
+    /// The banner; `None` if nothing is in hand and nobody is surprised.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+        if let Some(aiming) = &sources.meaning.aiming {
+            let esc = "Esc lays it down".to_owned();
+            return Some(Self {
+                title: aiming.title.clone(),
+                lines: aiming.lines.iter().cloned().chain([esc]).collect(),
+            });
+        }
         let battle = sources.battle;
         let Stage::Surprise { segment, of } = battle.round.stage else {
             return None;

@@ -1,4 +1,4 @@
-//! Who is surprised, in the bar below the map, where it covers nobody.
+//! What is in hand, or who is surprised, in the bar below the map, where it covers nobody.
 
 use bevy_egui::egui::{Label, RichText, Ui};
 

@@ -35,6 +35,8 @@ pub struct BoardColumn {
     pub letter: &'static str,
     /// A word for its kind.
     pub name: &'static str,
+    /// What it is and when it comes, with the rule behind it.
+    pub help: String,
     /// Whether its chips say more than a name.
     pub wordy: bool,
     /// Whether it goes on now.

@@ -33,6 +33,13 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
     let (head, _) = ui.allocate_exact_size(size, Sense::hover());
     let columns = lay_out(head, model);
     paint_head(ui.painter(), head, model, &columns);
+    for (nth, (column, place)) in model.columns.iter().zip(&columns).enumerate() {
+        if !column.help.is_empty() {
+            let named = Rect::from_min_max(Pos2::new(place.left(), head.top() + HEAD), place.max);
+            let hovered = ui.interact(named, Id::new(("column", nth)), Sense::hover());
+            hovered.on_hover_text(&column.help);
+        }
+    }
     ui.spacing_mut().item_spacing.y = 0.0;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let rows = model.columns.iter().zip(&columns);
@@ -153,23 +160,22 @@ fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect
             (false, true) => theme::LINE.gamma_multiply(1.8),
             (false, false) => theme::FAINT,
         };
-        let font = FontId::new(12.0, theme::bold_family());
-        let letter = painter.text(
-            Pos2::new(place.left() + 5.0, y),
-            Align2::LEFT_CENTER,
-            column.letter,
-            font,
-            color,
-        );
-        let name = Rect::from_min_max(
-            Pos2::new(letter.right() + 4.0, head.top() + HEAD),
-            Pos2::new(place.right() - 2.0, head.bottom()),
-        );
-        // A word that does not fit is left out, because the letter stands for it.
-        let font = FontId::proportional(12.0);
-        let galley = painter.layout_no_wrap(column.name.to_owned(), font, color);
-        if galley.size().x <= name.width() && column.letter.to_lowercase() != column.name {
-            let at = Pos2::new(name.left(), y - galley.size().y / 2.0);
+        let bold = FontId::new(12.0, theme::bold_family());
+        let letter = painter.layout_no_wrap(column.letter.to_owned(), bold, color);
+        let name = FontId::proportional(12.0);
+        let name = painter.layout_no_wrap(column.name.to_owned(), name, color);
+        let (both, room) = (letter.size().x + 4.0 + name.size().x, place.width() - 7.0);
+        let says_more = column.letter.to_lowercase() != column.name;
+        let mut left = place.left() + 5.0;
+        // The word says more than the letter, which stands for it only where there is no room.
+        let words = match (says_more, room) {
+            (true, room) if both <= room => vec![letter, name],
+            (true, room) if name.size().x <= room => vec![name],
+            _no_room => vec![letter],
+        };
+        for galley in words {
+            let at = Pos2::new(left, y - galley.size().y / 2.0);
+            left += galley.size().x + 4.0;
             painter.galley(at, galley, color);
         }
     }

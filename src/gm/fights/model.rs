@@ -5,14 +5,16 @@ use std::path::PathBuf;
 /// The fights that can be opened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FightsModel {
-    /// Fights that come with the program.
-    pub bundled: Vec<FightRow>,
+    /// Fights that can be begun: the user's own, then those that come with the program.
+    pub fights: Vec<FightRow>,
     /// Saved fights, newest first.
     pub saves: Vec<SaveRow>,
     /// The fight that was open when the program was closed.
     pub last: Option<SaveRow>,
     /// How a backup differs from its fight, as it was last asked for.
     pub compared: Option<Compared>,
+    /// The file of the fight that is open now.
+    pub open: Option<PathBuf>,
     /// Rulesets that fights can be played by: the GM's own first.
     pub rulesets: Vec<RulesetRow>,
 }
@@ -41,7 +43,7 @@ pub struct RulesetRow {
     pub mistakes: usize,
 }
 
-/// A fight that comes with the program.
+/// A fight that can be begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FightRow {
     /// The path or bundled name that opens it.
@@ -52,6 +54,10 @@ pub struct FightRow {
     pub about: String,
     /// How many are in it, and how large its map is: `4 against 7 on 30 × 20 squares`.
     pub size: String,
+    /// Whether it is the user's own.
+    pub own: bool,
+    /// What is wrong with its file, in words; `None` if it can be begun.
+    pub mistakes: Option<String>,
 }
 
 /// A saved fight.

@@ -6,7 +6,7 @@ use egui_phosphor::regular as icon;
 use crate::gm::shared::theme;
 use crate::view::{Request, Verb};
 
-use super::model::{Compared, FightsModel, RulesetRow, SaveRow};
+use super::model::{Compared, FightRow, FightsModel, RulesetRow, SaveRow};
 
 /// The height of a row, and how far in what belongs to the row above begins, in points.
 const ROW: f32 = 28.0;
@@ -25,17 +25,21 @@ pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
                 ui.label(RichText::new("Go on with").heading());
             }
             for save in &model.saves {
-                requests.extend(show_save(ui, save, model.compared.as_ref()));
+                requests.extend(show_save(ui, save, model));
             }
             ui.separator();
-            ui.label(RichText::new("Begin").heading());
-            for fight in &model.bundled {
-                let size = fight.size.as_str();
-                if wide_button(ui, theme::bold(&fight.name), size) {
-                    requests.push(Request::OpenEncounter(fight.path.clone()));
+            for (own, title) in [(true, "Begin one of your own"), (false, "Begin")] {
+                let mut fights = model
+                    .fights
+                    .iter()
+                    .filter(|fight| fight.own == own)
+                    .peekable();
+                if fights.peek().is_some() {
+                    ui.label(RichText::new(title).heading());
                 }
-                ui.add(Label::new(theme::faint(&fight.about)).wrap());
-                ui.add_space(4.0);
+                for fight in fights {
+                    requests.extend(show_fight(ui, fight));
+                }
             }
             if !model.rulesets.is_empty() {
                 ui.separator();
@@ -70,15 +74,35 @@ pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
     requests
 }
 
+/// Shows a fight that can be begun, or what is wrong with its file.
+fn show_fight(ui: &mut Ui, fight: &FightRow) -> Option<Request> {
+    let mut request = None;
+    if let Some(mistakes) = &fight.mistakes {
+        let words = format!("{} ‘{}’ has mistakes", icon::WARNING, fight.name);
+        let words = theme::bold(words).color(theme::HARM);
+        ui.add(Label::new(words)).on_hover_text(mistakes);
+        let check = format!("splitsecond check {}", fight.path.display());
+        ui.add(Label::new(theme::faint(check)).wrap());
+    } else if wide_button(ui, theme::bold(&fight.name), &fight.size) {
+        request = Some(Request::OpenEncounter(fight.path.clone()));
+    }
+    if !fight.about.is_empty() {
+        ui.add(Label::new(theme::faint(&fight.about)).wrap());
+    }
+    ui.add_space(4.0);
+    request
+}
+
 /// Shows a saved fight, with its backups where it is damaged.
-fn show_save(ui: &mut Ui, save: &SaveRow, compared: Option<&Compared>) -> Vec<Request> {
+fn show_save(ui: &mut Ui, save: &SaveRow, model: &FightsModel) -> Vec<Request> {
+    let is_open = model.open.as_ref() == Some(&save.path);
     let mut requests = Vec::new();
     // Whether the backups of a whole fight are shown.
     let unfolded = Id::new(("backups", &save.path));
     let mut shows = ui.data(|data| data.get_temp(unfolded).unwrap_or(false));
     ui.horizontal(|ui| {
         let away = Button::new(icon::TRASH).min_size(Vec2::new(0.0, ROW));
-        let away = ui.add(away).on_hover_text(format!(
+        let away = ui.add_enabled(!is_open, away).on_hover_text(format!(
             "Put {} with its backups into the folder of discarded fights",
             save.path.display()
         ));
@@ -94,7 +118,9 @@ fn show_save(ui: &mut Ui, save: &SaveRow, compared: Option<&Compared>) -> Vec<Re
                 ui.data_mut(|data| data.insert_temp(unfolded, shows));
             }
         }
-        if save.damage.is_none() && wide_button(ui, RichText::new(&save.name), &save.moment) {
+        let now = format!("open now, {}", save.moment);
+        let moment = if is_open { &now } else { &save.moment };
+        if save.damage.is_none() && wide_button(ui, RichText::new(&save.name), moment) {
             requests.push(Request::OpenEncounter(save.path.clone()));
         }
         if let Some(damage) = &save.damage {
@@ -104,7 +130,7 @@ fn show_save(ui: &mut Ui, save: &SaveRow, compared: Option<&Compared>) -> Vec<Re
         }
     });
     if save.damage.is_some() || shows {
-        requests.extend(show_backups(ui, save, compared));
+        requests.extend(show_backups(ui, save, model.compared.as_ref()));
     }
     requests
 }

@@ -97,3 +97,31 @@ fn a_backup_is_compared_with_its_fight_in_words() {
     };
     assert!(window.state().contains(&asks), "{:?}", window.state());
 }
+
+#[test]
+fn ones_own_fights_come_first_and_what_is_wrong_with_a_file_is_told() {
+    use super::FightRow;
+    let row = |name: &str, own, mistakes: Option<&str>| FightRow {
+        path: name.into(),
+        name: name.to_owned(),
+        own,
+        mistakes: mistakes.map(str::to_owned),
+        ..FightRow::default()
+    };
+    let mut model = fights();
+    model.fights = vec![
+        row("Broken", true, Some("broken.ron:1:1: no map")),
+        row("Mine", true, None),
+        row("The toll house", false, None),
+    ];
+    model.open = Some("old.journal".into());
+    let mut window = window((900.0, 600.0), move |ui| show(ui, &model, &mut true));
+    let own = window.get_by_label_contains("Mine").rect().top();
+    let bundled = window.get_by_label_contains("The toll house").rect().top();
+    assert!(own < bundled);
+    window.get_by_label_contains("‘Broken’ has mistakes");
+    window.get_by_label_contains("splitsecond check Broken");
+    window.get_by_label_contains("Mine").click();
+    window.run();
+    assert_eq!(*window.state(), [Request::OpenEncounter("Mine".into())]);
+}

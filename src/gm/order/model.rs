@@ -31,6 +31,8 @@ pub struct OrderRow {
     pub place: String,
     /// Its name.
     pub name: String,
+    /// The name of its kind, by which several who stand one after another are folded.
+    pub kind: String,
     /// How its side stands to the others.
     pub stance: Stance,
     /// Its health in words: `hurt, 1 wound`.
@@ -113,6 +115,9 @@ impl OrderRow {
             heading: None,
             place: String::new(),
             name: names.of(id),
+            kind: who
+                .def(battle.ruleset)
+                .map_or_else(String::new, |def| def.name.clone()),
             stance: battle.sides.stance(who.identity().side),
             health: health_of(battle, who),
             down: !who.is_up(),
@@ -123,6 +128,17 @@ impl OrderRow {
             passed: false,
             selected: sources.selection.0 == Some(id),
         }
+    }
+
+    /// Whether it may be folded with `next`: the two are of a kind and of a side, and nothing sets either apart.
+    pub fn folds_with(&self, next: &Self) -> bool {
+        let plain = |row: &Self| !row.interrupted && !row.selected && row.marks.is_empty();
+        let now = |row: &Self| (row.passed, row.active);
+        plain(self)
+            && plain(next)
+            && next.heading.is_none()
+            && (&self.kind, self.stance, &self.health, now(self))
+                == (&next.kind, next.stance, &next.health, now(next))
     }
 
     /// The sentence, and what the badges on the token mean, for the tooltip.

@@ -1,12 +1,60 @@
 //! The order: who comes when, whose turn it is, and how everyone is.
 
-use bevy_egui::egui::{Align, Id, Label, Layout, Margin, Response, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{
+    Align, Button, Id, Label, Layout, Margin, Response, RichText, ScrollArea, Ui,
+};
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{glyphs, row, theme};
 use crate::view::Request;
 
 use super::model::{OrderHeading, OrderModel, OrderRow, StateMark};
+
+/// From how many of a kind on they are folded into one row.
+const FOLDED: usize = 3;
+
+/// Shows the row that stands for several of a kind; answers whether they are to be shown one by one. A click selects
+/// them together.
+fn unfolded(ui: &mut Ui, rows: &[OrderRow], requests: &mut Vec<Request>) -> bool {
+    let Some(first) = rows.first() else {
+        return false;
+    };
+    let id = Id::new(("folded", first.who.as_str()));
+    let mut open = ui.data(|data| data.get_temp(id).unwrap_or(false));
+    ui.horizontal(|ui| {
+        let arrow = if open {
+            icon::CARET_DOWN
+        } else {
+            icon::CARET_RIGHT
+        };
+        let arrow = ui.add(Button::new(arrow).frame(false));
+        if arrow.on_hover_text("One by one, or together").clicked() {
+            open = !open;
+            ui.data_mut(|data| data.insert_temp(id, open));
+        }
+        glyphs::stance_mark(ui, first.stance);
+        let name = format!("{} × {}", first.kind, rows.len());
+        let text = match (first.active, first.passed || first.down) {
+            (true, _) => theme::bold(&name).color(theme::ACCENT),
+            (false, true) => theme::faint(&name),
+            (false, false) => RichText::new(&name),
+        };
+        let all = ui.add(Button::new(text).frame(false).truncate());
+        let who: Vec<_> = rows.iter().map(|row| row.who).collect();
+        let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
+        if all
+            .on_hover_text(format!(
+                "Select together: {}\n{}",
+                names.join(", "),
+                first.health
+            ))
+            .clicked()
+        {
+            requests.push(Request::SelectGroup(who));
+        }
+    });
+    open
+}
 
 /// Shows the order, and answers what is asked for in it.
 pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
@@ -17,11 +65,15 @@ pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        for row in &model.rows {
-            if let Some(heading) = &row.heading {
+        for rows in model.rows.chunk_by(OrderRow::folds_with) {
+            if let Some(heading) = rows.first().and_then(|row| row.heading.as_ref()) {
                 show_heading(ui, heading);
             }
-            show_row(ui, row, &mut requests);
+            if rows.len() < FOLDED || unfolded(ui, rows, &mut requests) {
+                for row in rows {
+                    show_row(ui, row, &mut requests);
+                }
+            }
         }
     });
     requests

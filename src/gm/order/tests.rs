@@ -47,3 +47,23 @@ fn one_with_a_condition_is_not_simply_unhurt() {
     let orc = rows.iter().find(|row| row.who == id("orc"));
     assert_eq!(orc.map(|row| row.health.as_str()), Some("stunned"));
 }
+
+#[test]
+fn several_of_a_kind_are_one_row_that_selects_them_together() {
+    let mut trial = crate::trial::Trial::of(
+        "fast-or-well",
+        "mira (3, 3) against goblin as g1 (14, 3), goblin as g2 (14, 5), goblin as g3 (14, 7), orc (16, 3)",
+    )
+    .throws(&[]);
+    let model = trial.model(Some("mira")).order;
+    let mut order = window((220.0, 300.0), move |ui| show(ui, &model));
+    order.get_by_label("Orc: unhurt");
+    assert!(
+        order.query_by_label("Goblin 1: unhurt").is_none(),
+        "it is folded"
+    );
+    order.get_by_label("Goblin × 3").click();
+    order.run();
+    let all = Request::SelectGroup(vec![id("g1"), id("g2"), id("g3")]);
+    assert!(order.state().contains(&all), "{:?}", order.state());
+}

@@ -3,8 +3,11 @@
 use crate::gm::shared::{Names, capital, explained};
 use crate::gm::sources::GmSources;
 use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::odds::odds;
 use crate::rules::reaction;
 use crate::rules::reaction::words::trigger_words;
+use crate::rules::spell::{counter_plan, passing};
+use crate::rules::state::dice::Needed;
 use crate::view::{Request, Thing};
 
 /// What is held, and what each of those who are asked can do about it.
@@ -21,10 +24,23 @@ pub struct ReactionModel {
 pub struct AskedRow {
     /// Its name.
     pub name: String,
-    /// The reactions that it has to this, each with its name, a sentence of help and its request.
-    pub answers: Vec<(String, String, Request)>,
+    /// The reactions that it has to this.
+    pub answers: Vec<AnswerChoice>,
     /// The request that lets it pass.
     pub pass: Request,
+}
+
+/// A reaction that can be chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnswerChoice {
+    /// Its name.
+    pub name: String,
+    /// How likely it succeeds, and by which number: `9 or more on a d20, 60 %`; empty where nothing can be told.
+    pub odds: String,
+    /// A sentence of help.
+    pub help: String,
+    /// What chooses it.
+    pub request: Request,
 }
 
 impl ReactionModel {
@@ -47,8 +63,8 @@ impl ReactionModel {
     }
 }
 
-/// The name of a reaction, what it does, and the request for it.
-fn answer(sources: &GmSources, order: Order) -> (String, String, Request) {
+/// A reaction: its name, how likely it succeeds, what it does, and the request for it.
+fn answer(sources: &GmSources, order: Order) -> AnswerChoice {
     let ruleset = sources.battle.ruleset;
     let spell = order.spell.and_then(|id| ruleset.spells.get(id));
     let action = ruleset.actions.get(order.action);
@@ -60,7 +76,38 @@ fn answer(sources: &GmSources, order: Order) -> (String, String, Request) {
         }
         (None, None) => (order.action.to_string(), String::new()),
     };
+    let counters = spell.and_then(|spell| counter_plan(sources.battle, order.who, spell));
+    let odds = match counters {
+        Some(plan) => {
+            let percent = passing(&plan).percent();
+            format!("{}, {percent} %", needed_words(plan.needs(), plan.sides))
+        }
+        None => struck(sources, &order),
+    };
     let request = Request::Submit(vec![EncounterCommand::React(order)]);
     let help = sources.battle.map.topology().words(&help).into_owned();
-    (name, help, request)
+    AnswerChoice {
+        name,
+        odds,
+        help,
+        request,
+    }
+}
+
+/// What a die of so many sides must show.
+fn needed_words(needed: Needed, sides: u8) -> String {
+    match needed {
+        Needed::Anything => format!("any face of a d{sides}"),
+        Needed::AtLeast(face) => format!("{face} or more on a d{sides}"),
+        Needed::Nothing => format!("no face of a d{sides}"),
+    }
+}
+
+/// The chance of a reaction that strikes; empty for any other.
+fn struck(sources: &GmSources, order: &Order) -> String {
+    let swings = reaction::swings(sources.battle, order);
+    swings.first().map_or_else(String::new, |swing| {
+        let hit = odds(sources.battle.ruleset, swing).hit.percent();
+        format!("{hit} % to hit")
+    })
 }

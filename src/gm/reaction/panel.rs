@@ -17,11 +17,14 @@ pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
         for row in &model.asked {
             ui.horizontal(|ui| {
                 ui.label(RichText::new(format!("{}:", row.name)).size(15.0));
-                for (name, help, request) in &row.answers {
-                    let button = theme::yours(theme::bold(name));
+                for answer in &row.answers {
+                    let button = theme::yours(theme::bold(&answer.name));
                     let button = button.min_size(Vec2::new(0.0, 28.0));
-                    if ui.add(button).on_hover_text(help).clicked() {
-                        requests.push(request.clone());
+                    if ui.add(button).on_hover_text(&answer.help).clicked() {
+                        requests.push(answer.request.clone());
+                    }
+                    if !answer.odds.is_empty() {
+                        ui.label(RichText::new(&answer.odds).size(14.0));
                     }
                 }
                 let pass = Button::new("Let it pass").min_size(Vec2::new(0.0, 28.0));

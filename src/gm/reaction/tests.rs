@@ -10,7 +10,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::trial::{Trial, cast, id, order};
 use crate::view::Request;
 
-use super::{ReactionModel, show};
+use super::{AnswerChoice, ReactionModel, show};
 
 fn panel(model: &ReactionModel) -> Harness<'static, Vec<Request>> {
     let model = model.clone();
@@ -31,8 +31,17 @@ fn res_14_a_cast_waits_for_the_counterspell() {
     assert_eq!(prompt.title, "Mira casts fire bolt");
     let asked = &prompt.asked[0];
     assert_eq!((prompt.asked.len(), asked.name.as_str()), (1, "Orc shaman"));
-    let (name, _, counter) = &asked.answers[0];
+    let AnswerChoice {
+        name,
+        odds,
+        request: counter,
+        ..
+    } = &asked.answers[0];
     assert_eq!(name, "Counterspell");
+    assert!(
+        odds.contains(" or more on a d20, ") && odds.ends_with('%'),
+        "{odds}"
+    );
     let listed = trial.token("shaman").actions;
     let answering = ActionInput::Ready(counter.clone());
     let mut answers = listed.iter().filter(|row| row.input == answering);
@@ -76,11 +85,20 @@ fn fow_06_a_miss_waits_for_the_riposte() {
     let [asked] = &prompt.asked[..] else {
         panic!("Tolk alone, not {:?}", prompt.asked);
     };
-    let [(name, help, request)] = &asked.answers[..] else {
+    let [
+        AnswerChoice {
+            name,
+            odds,
+            help,
+            request,
+        },
+    ] = &asked.answers[..]
+    else {
         panic!("one answer, not {:?}", asked.answers);
     };
     assert_eq!((asked.name.as_str(), name.as_str()), ("Tolk", "Riposte"));
     assert!(help.contains("FOW-06"), "{help}");
+    assert!(odds.ends_with(" % to hit"), "{odds}");
     // He acts in his own step all the same.
     let rows = model.order.rows.iter();
     let shown: Vec<_> = rows

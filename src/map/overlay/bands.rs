@@ -1,15 +1,16 @@
 //! Range bands around the selected combatant: a broken line where one band ends and the next begins
-//! (FOW-20, FOW-23).
+//! (FOW-20, FOW-23); and how far what is in hand reaches, with a ring around everybody at whom it can be aimed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy_egui::egui::{Align2, FontId, Pos2, Rect, pos2, vec2};
 
-use crate::grid::{Point, Space};
+use crate::grid::{Cell, Point, Space};
 use crate::paint::palette;
 use crate::paint::scene::to_world;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::Band;
+use crate::view::promise::Aiming;
 
 use super::board::{Board, color};
 use super::ground::Ground;
@@ -41,6 +42,25 @@ fn edges(battle: &Battle, who: &CombatantRef) -> Vec<Side> {
         }
     }
     edges
+}
+
+/// Tints what is within the reach of what is in hand, with a line around it, and rings those at whom it can be aimed.
+pub(super) fn mark_reach(ground: &mut Ground, battle: &Battle, aiming: &Aiming) {
+    let [red, green, blue, _] = palette::MAGIC;
+    let tint = [red, green, blue, 0x1E];
+    let within: BTreeSet<Cell> = aiming.within.iter().copied().collect();
+    for cell in &within {
+        ground.fill(ground.corners(*cell), tint);
+        for (direction, from, to) in ground.topology.outline(*cell) {
+            let beyond = ground.topology.step(*cell, direction);
+            if !within.contains(&beyond) && battle.map.contains(beyond) {
+                ground.side(from, to, 2.5, palette::TEMPLATE_OUTLINE);
+            }
+        }
+    }
+    for who in aiming.targets.iter().filter_map(|who| battle.get(*who)) {
+        ground.ring(who.space(), palette::TEMPLATE_OUTLINE, true);
+    }
 }
 
 /// Draws the edge of each band that ends on the map.

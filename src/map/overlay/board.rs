@@ -110,6 +110,21 @@ impl Board<'_> {
         self.painter.layout_no_wrap(words.to_owned(), font, ink)
     }
 
+    /// Draws the frame around those who are to be selected together.
+    pub(super) fn frame(&self, rect: Rect) {
+        let [red, green, blue, _] = palette::INK;
+        self.painter
+            .rect_filled(rect, 0.0, color([red, green, blue, 0x20]));
+        let corners = [
+            rect.left_top(),
+            rect.right_top(),
+            rect.right_bottom(),
+            rect.left_bottom(),
+            rect.left_top(),
+        ];
+        self.line(&corners, 2.0, color(palette::INK));
+    }
+
     /// Draws the mark of danger on a body's upper corner: a red disc with a bold exclamation mark.
     pub(super) fn danger(&self, space: Space) {
         let radius = (self.square * 0.24).clamp(7.5, 16.0);

@@ -133,12 +133,21 @@ impl Ground {
         let Some((start, end)) = ends(ray) else {
             return;
         };
-        let Some(stop) = ray.stops_at.map(|cell| middle_of(self.cell(cell))) else {
+        let stop = ray.stops_at.or(ray.falls_short);
+        let Some(stop) = stop.map(|cell| middle_of(self.cell(cell))) else {
             self.line(vec![start, end], 3.5, palette::INK);
             return;
         };
-        self.dashed(vec![stop, end], 3.0, palette::HARM, (9.0, 7.0));
-        self.line(vec![start, stop], 3.5, palette::INK);
+        let beyond = if (stop - start).dot(end - start) > 0.0 {
+            stop
+        } else {
+            start
+        };
+        self.dashed(vec![beyond, end], 3.0, palette::HARM, (9.0, 7.0));
+        // What falls short in its own square reaches nothing.
+        if (stop - start).dot(end - start) > 0.0 {
+            self.line(vec![start, stop], 3.5, palette::INK);
+        }
     }
 }
 
@@ -161,6 +170,7 @@ mod tests {
             from: Space::new(Cell::new(0, 0), Footprint::ONE),
             to: Space::new(Cell::new(9, 0), Footprint::ONE),
             stops_at,
+            falls_short: None,
         }
     }
 
@@ -194,5 +204,11 @@ mod tests {
             })
             .collect();
         assert_eq!(pens, [(true, palette::HARM), (false, palette::INK)]);
+        // A target that is too far away has a line of the same kind.
+        let short = Ray {
+            falls_short: Some(Cell::new(4, 0)),
+            ..ray(None)
+        };
+        assert_eq!(drawn(&short), marks);
     }
 }

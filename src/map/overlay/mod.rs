@@ -22,7 +22,7 @@ use crate::paint::scene::{SQUARE, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::promise::{AttackPromise, Promise};
-use crate::view::{Drawing, Gesture, Meaning, Selection, Sketch};
+use crate::view::{Drawing, Gesture, Group, Meaning, Selection, Sketch};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -50,6 +50,7 @@ pub fn show_ground(
     window: Single<&Window, With<PrimaryWindow>>,
     meaning: Res<Meaning>,
     selection: Res<Selection>,
+    group: Res<Group>,
     gesture: Res<Gesture>,
     prepared: Res<Drawing>,
     reader: BattleReader,
@@ -71,7 +72,16 @@ pub fn show_ground(
         if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
             bands::mark(&mut bands, &battle, &selected);
         }
-        mark(&mut meant, &battle, &meaning, *gesture);
+        for who in group.0.iter().filter_map(|who| battle.get(*who)) {
+            bands.ring(who.space(), palette::INK, true);
+        }
+        if let Some(aiming) = &meaning.aiming {
+            bands::mark_reach(&mut bands, &battle, aiming);
+        }
+        // A frame is no pointing: what a click would do is not shown meanwhile.
+        if !matches!(*gesture, Gesture::Framing(_)) {
+            mark(&mut meant, &battle, &meaning, *gesture);
+        }
     }
     let pixel = projection.scale / window.scale_factor();
     let pictures = [
@@ -151,6 +161,7 @@ pub fn draw_overlay(
     selection: Res<Selection>,
     prepared: Res<Drawing>,
     sketch: Res<Sketch>,
+    gesture: Res<Gesture>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -183,6 +194,11 @@ pub fn draw_overlay(
     let battle = reader.battle();
     if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
         bands::draw(&board, &battle, &selected);
+    }
+    if let (Gesture::Framing(from), Some(to)) = (*gesture, context.pointer_latest_pos()) {
+        let from = Pos2::new(from.x, from.y) / zoom;
+        board.frame(egui::Rect::from_two_pos(from, to));
+        return;
     }
     let pointed = meaning.pointed;
     let kept: Vec<egui::Rect> = match &meaning.promise {

@@ -22,8 +22,8 @@ mod tests;
 
 use crate::grid::Cell;
 use crate::ruleset::{
-    AttackModel, CreatureDef, DefenceId, DexterityRow, DiceExpr, ItemId, Ruleset, SaveId, SpellDef,
-    WeaponDef,
+    AttackModel, CreatureDef, DefenceId, DexterityRow, DiceExpr, ItemId, RangedProfile, Ruleset,
+    SaveId, SpellDef, WeaponDef,
 };
 
 use super::facts::Rejection;
@@ -50,7 +50,7 @@ pub use contested::{
 };
 pub(super) use points::{deal_thrown, throw};
 pub use pool::{PoolAgainst, armour_of, band_between};
-pub(super) use pool::{approach_steps, resists};
+pub(super) use pool::{approach_steps, chance_of_pool, resists};
 
 /// Whether an attack is made hand to hand or at range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -477,6 +477,17 @@ pub(super) fn usual_hit_points(ruleset: &Ruleset, def: &CreatureDef, stats: &Sta
         AttackModel::Defence(_) => points::mean(def.fighting.hit_points?),
     };
     Some(usual.max(1))
+}
+
+/// How far `weapon` carries at most, in feet.
+pub fn range_feet(ruleset: &Ruleset, weapon: &RangedProfile) -> u32 {
+    let feet = weapon.increment();
+    match &ruleset.attack {
+        AttackModel::Contested(model) => feet << model.range_doublings,
+        AttackModel::ArmourClass(model) => feet * model.range.1,
+        AttackModel::Defence(model) => feet * model.range.1,
+        AttackModel::Pool(model) => feet.min(model.bands.far),
+    }
 }
 
 /// The check of `target` against a spell; `None` where it cannot resist the spell by a check.

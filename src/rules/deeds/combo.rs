@@ -43,6 +43,7 @@ impl Rules for Combo {
                 targets: vec![target],
                 weapon: None,
                 defences: Vec::new(),
+                modifier: None,
             })
         });
         at_each.collect()

@@ -23,6 +23,7 @@ use crate::grid::{Cell, Space};
 use crate::ruleset::{Deed, SpellId, SpellTarget, TurnHolds};
 
 use super::action;
+use super::attack::Swing;
 use super::condition::rejection::ConditionRejection;
 use super::deeds;
 use super::facts::Rejection;
@@ -175,6 +176,14 @@ pub fn answers(battle: &Battle, who: CombatantId) -> Vec<Order> {
     let held = battle.pending.top();
     let held = held.filter(|held| held.asked.contains(&who));
     held.map_or(Vec::new(), |held| answers_to(battle, who, &held.trigger))
+}
+
+/// The attacks that a reaction would make; none where it strikes at nobody.
+pub fn swings(battle: &Battle, order: &Order) -> Vec<Swing> {
+    let plan = battle
+        .get(order.who)
+        .and_then(|actor| action::plan_answer(battle, &actor, order).ok());
+    plan.map_or_else(Vec::new, |plan| plan.swings)
 }
 
 fn answers_to(battle: &Battle, who: CombatantId, trigger: &Trigger) -> Vec<Order> {

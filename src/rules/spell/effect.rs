@@ -4,7 +4,6 @@
 use crate::grid::Cell;
 use crate::rules::concentration::outcome::Spoiler;
 use crate::rules::effects;
-use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
@@ -15,6 +14,7 @@ use crate::rules::{attack, concentration, condition, intervention, save, wounds}
 use crate::ruleset::{DiceExpr, Ruleset, SaveSpares, SpellDef, SpellEffect, SpellId, SpellTarget};
 
 use super::aim;
+use super::odds::counter_plan;
 
 /// Lets a spell take effect, its caster present or not.
 pub(in crate::rules) fn take_effect(
@@ -103,7 +103,7 @@ fn affect(
     match &spell.effect {
         SpellEffect::Damage(dice) => attack::damage(fight, caster, target, *dice),
         SpellEffect::HealPoints(dice) => attack::give_back(fight, caster, target, *dice),
-        SpellEffect::Counter { base } => counter(fight, caster, *base),
+        SpellEffect::Counter { .. } => counter(fight, caster, spell),
         SpellEffect::Condition { .. }
         | SpellEffect::DamagePerLevel { .. }
         | SpellEffect::Heal(_)
@@ -165,34 +165,15 @@ fn remembers_magic(ruleset: &Ruleset) -> bool {
 }
 
 /// Throws against the spell that is held; success stops it (RES-32).
-fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, base: i32) {
+fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, by: &SpellDef) {
     let battle = fight.battle();
-    let Some((held, (die, casting))) = battle
-        .pending
-        .top()
-        .zip(battle.ruleset.attack.counterspell())
-    else {
+    let Some(plan) = counter_plan(&battle, who, by) else {
         return;
     };
-    let Trigger::Cast { who: caster, spell } = held.trigger else {
+    let trigger = battle.pending.top().map(|held| held.trigger);
+    let Some(Trigger::Cast { who: caster, spell }) = trigger else {
         return;
     };
-    let Some(actor) = battle.get(who) else {
-        return;
-    };
-    let level = battle
-        .ruleset
-        .spells
-        .get(spell)
-        .map_or(0, |spell| spell.level);
-    let needed = base.saturating_add(i32::try_from(level).unwrap_or(i32::MAX));
-    let mut plan = CheckPlan::new(die, needed);
-    plan.add(
-        TermKind::Stat(casting),
-        actor.stats().get(battle.ruleset, casting),
-    );
-    plan.terms
-        .extend(effects::on_checks(battle.ruleset, &actor));
     let check = plan.throw(fight.dice(), DiePurpose::Resistance, who);
     let stopped = check.passed;
     fight.record(SpellOutcome::CounterRolled {
@@ -281,7 +262,7 @@ fn touched_by(
 
 /// Whether the spell does nothing to `who`: it is immune to what the spell is, or has more hit dice than
 /// the spell takes on (PHA-84).
-fn is_unaffected(battle: &Battle, who: &CombatantRef, spell: &SpellDef) -> bool {
+pub(super) fn is_unaffected(battle: &Battle, who: &CombatantRef, spell: &SpellDef) -> bool {
     let ruleset = battle.ruleset;
     let too_strong = spell
         .most_hit_dice

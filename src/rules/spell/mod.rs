@@ -1,7 +1,7 @@
 //! Casting and abilities: what may be cast at what, and how it is begun and completed (SEC-13, SEC-49,
 //! SEG-20, PHA-50 to PHA-56, PHA-83).
 //!
-//! `aim` says what a spell reaches, `effect` what it does.
+//! `aim` says what a spell reaches, `effect` what it does, `odds` how likely that is.
 
 pub mod outcome;
 pub mod rejection;
@@ -9,6 +9,7 @@ mod words;
 
 mod aim;
 mod effect;
+mod odds;
 
 use crate::grid::Cell;
 use crate::rules::turns;
@@ -27,6 +28,7 @@ use outcome::SpellOutcome;
 pub(super) use aim::finds_somebody;
 pub use aim::{area_cells, caught, caught_in_burst, check_aim, check_aim_now, is_caught_in_burst};
 pub(super) use effect::take_effect;
+pub use odds::{Prospect, counter_plan, passing, prospect};
 
 input! {
     /// Magic, and what it is aimed at.

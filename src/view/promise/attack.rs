@@ -9,6 +9,7 @@ use crate::rules::sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::Deed;
 
+use super::aiming::landing;
 use super::ray::{Ray, veils};
 use super::words::{Mood, Words};
 use super::{Forecast, WalkPromise};
@@ -48,6 +49,8 @@ pub(super) fn promise(
                 | Rejection::Target(TargetRejection::SomebodyBetween { .. })
                 | Rejection::Target(TargetRejection::TooMuchCover { .. })
                 | Rejection::Target(TargetRejection::TooMuchConcealment { .. })
+                | Rejection::Target(TargetRejection::OutOfRange { .. })
+                | Rejection::Target(TargetRejection::OutOfReach { .. })
         )
     };
     let why = forecast.refusal();
@@ -62,6 +65,9 @@ pub(super) fn promise(
             },
         ),
         Err(why) => words.refuse(battle, why),
+    }
+    if let Some(later) = landing(battle, &forecast.order) {
+        words.line(Mood::Warning, later);
     }
     if goes_round {
         words.line(Mood::Plain, "goes round what stands between, and strikes");

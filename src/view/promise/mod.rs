@@ -4,6 +4,7 @@
 //! [`Meaning::of`] gives it, from the rules alone. A click carries out what it says, and the map, the tooltip and
 //! the panel of an attack show nothing else: whatever is shown is what happens.
 
+mod aiming;
 mod attack;
 mod click;
 mod forecast;
@@ -27,6 +28,7 @@ use crate::rules::turns;
 
 use super::{Hover, Request, Selection, TokenTip, Tool, UsualAttack, token_tip};
 
+pub use aiming::Aiming;
 pub use attack::AttackPromise;
 pub use forecast::Forecast;
 pub use ray::Ray;
@@ -64,6 +66,8 @@ pub struct Meaning {
     pub enter: Vec<Request>,
     /// What waits for a yes, wherever the mouse is.
     pub waiting: Option<Forecast>,
+    /// What is in hand and still lacks its target or its square.
+    pub aiming: Option<Aiming>,
     /// What is shown of the click.
     pub promise: Promise,
     /// What the marks mean of the token under it.
@@ -98,6 +102,12 @@ pub struct DeedPromise {
 impl Meaning {
     /// What the mouse means.
     pub fn of(battle: &Battle, pointing: &Pointing) -> Self {
+        let aiming = Aiming::of(battle, pointing.selection, pointing.tool);
+        Self::with(battle, pointing, aiming)
+    }
+
+    /// What the mouse means, where it is known what is in hand: that does not change as the mouse moves.
+    pub fn with(battle: &Battle, pointing: &Pointing, aiming: Option<Aiming>) -> Self {
         let waiting = match pointing.tool {
             Tool::Confirm(proposal) => Some(Forecast::proposed(battle, proposal)),
             Tool::Point | Tool::Aim(_) | Tool::Put(_) => None,
@@ -116,6 +126,7 @@ impl Meaning {
             force,
             enter: click::enter(battle, pointing, waiting.as_ref()),
             waiting,
+            aiming,
             promise,
             marks: under_it.and_then(|who| token_tip(battle, who)),
         }

@@ -1,6 +1,6 @@
 //! The line from one who aims to its target: where it stops, and what hides the target.
 
-use crate::grid::{self, Cell, Space, Traffic, clear_line};
+use crate::grid::{self, Cell, FEET_PER_SQUARE, Point, Space, Traffic, clear_line};
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::sight;
@@ -17,6 +17,8 @@ pub struct Ray {
     pub to: Space,
     /// The square in which it is stopped; `None` if it gets there.
     pub stops_at: Option<Cell>,
+    /// The last square that it reaches, where its target is too far away.
+    pub falls_short: Option<Cell>,
 }
 
 impl Ray {
@@ -32,8 +34,38 @@ impl Ray {
             from,
             to,
             stops_at: why.and_then(|why| stop(battle, from, to, why)),
+            falls_short: why.and_then(|why| last_reached(battle, from, to, why)),
         }
     }
+}
+
+/// The last square that a line reaches whose target is too far away; `None` if a refusal is about something else.
+fn last_reached(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell> {
+    let Rejection::Target(
+        TargetRejection::OutOfRange { most, .. } | TargetRejection::OutOfReach { need: most, .. },
+    ) = why
+    else {
+        return None;
+    };
+    let (start, end) = (from.centre(), to.centre());
+    let metric = battle.ruleset.movement.metric;
+    let feet = most.saturating_mul(FEET_PER_SQUARE);
+    // Along the line, in steps that are smaller than a square.
+    const STEPS: i64 = 240;
+    let along = |step: i64| {
+        let part = |from: i32, to: i32| {
+            let whole = i64::from(from) + (i64::from(to) - i64::from(from)) * step / STEPS;
+            i32::try_from(whole).unwrap_or(from)
+        };
+        battle.map.cell_at(Point {
+            x: part(start.x, end.x),
+            y: part(start.y, end.y),
+        })
+    };
+    (0..=STEPS)
+        .map(along)
+        .take_while(|cell| metric.feet_between(&from, &battle.map.space_of(*cell)) <= feet)
+        .last()
 }
 
 /// Where a refusal stops a line; `None` if it is about something else.

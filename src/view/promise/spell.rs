@@ -4,11 +4,12 @@ use crate::grid::{Cell, Space, Traffic};
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::legality;
-use crate::rules::spell;
+use crate::rules::spell::{self, Prospect};
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ConditionDef, Deed, SpellDef, SpellEffect, SpellTarget};
 use crate::view::{Selection, Tool, unaimed};
 
+use super::aiming::landing;
 use super::ray::{Ray, veils};
 use super::words::{Mood, Names, Words};
 
@@ -188,8 +189,24 @@ pub(super) fn promise(
                 }
             }
             say_picked(&names, aimed, order, &caught, &mut words);
+            let over = over.filter(|who| order.targets.contains(who));
+            if let Some(target) = over
+                .and_then(|who| battle.get(who))
+                .filter(|_| refusal.is_none())
+            {
+                let prospect = spell::prospect(battle, &actor, &target, spell);
+                words.line(
+                    Mood::Plain,
+                    prospect_words(prospect, &names.of(target.id())),
+                );
+            }
         }
         _begins_at_its_caster => {}
+    }
+    if refusal.is_none()
+        && let Some(later) = landing(battle, order)
+    {
+        words.line(Mood::Warning, later);
     }
     Some(SpellPromise {
         cells,
@@ -199,6 +216,18 @@ pub(super) fn promise(
         words,
         refusal,
     })
+}
+
+/// What a spell can come to with one of its targets: `67 % to take hold of Muk`.
+fn prospect_words(prospect: Prospect, name: &str) -> String {
+    match prospect {
+        Prospect::Unaffected => format!("does nothing to {name}"),
+        Prospect::Sure => String::new(),
+        Prospect::Chance(chance) => format!("{} % to take hold of {name}", chance.percent()),
+        Prospect::Halved(chance) => {
+            format!("{} % in full, otherwise half", chance.percent())
+        }
+    }
 }
 
 /// Says how much of a square is hidden. What grows on it does not hide it: only cover counts.

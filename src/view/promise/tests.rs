@@ -10,6 +10,7 @@ use crate::view::{Hover, Request, Selection, Tool, UsualAttack};
 
 use super::*;
 
+mod aiming;
 mod everywhere;
 mod magic;
 mod steps;

@@ -270,6 +270,20 @@ pub(super) fn of_order(
         (None, Some(last)) => {
             walk.strikes = crate::rules::charging::on_path(battle, order);
             walk.meets = engagement::engaged_at(battle, actor, last.to);
+            let cells = steps.iter().map(|step| step.to);
+            let cells: Vec<Cell> = std::iter::once(walk.from).chain(cells).collect();
+            let bends = bends(&cells);
+            if bends > 0 && matches!(def.does, Deed::Charge | Deed::Close) {
+                // A charge is thought of as straight: that it goes round something should be said.
+                let bends = match bends {
+                    1 => "one bend".to_owned(),
+                    many => format!("{many} bends"),
+                };
+                words.line(
+                    Mood::Warning,
+                    format!("{} ft with {bends}", feet_of(&steps)),
+                );
+            }
             warn(battle, &def.does, &walk, &names, &mut words);
             walk.steps = priced(battle, actor, &steps);
         }
@@ -303,6 +317,37 @@ fn warn(battle: &Battle, does: &Deed, walk: &WalkPromise, names: &Names, words: 
         let whom = names.row(&walk.meets);
         words.line(Mood::Warning, format!("ends here: in reach of {whom}"));
     }
+}
+
+/// How often a way turns by more than the grid makes any way turn: a line in a direction between those of the grid goes
+/// by two of them in turn, which is no bend.
+fn bends(cells: &[Cell]) -> usize {
+    // The longest straight pieces, each as far as the cells stay within a cell of the line between its ends.
+    let mut pieces = 0;
+    let mut start = 0;
+    while start + 1 < cells.len() {
+        let mut end = start + 1;
+        while end + 1 < cells.len() && is_straight(&cells[start..=end + 1]) {
+            end += 1;
+        }
+        pieces += 1;
+        start = end;
+    }
+    usize::saturating_sub(pieces, 1)
+}
+
+/// Whether all cells lie within three quarters of a cell of the line from the first to the last.
+fn is_straight(cells: &[Cell]) -> bool {
+    let (Some(first), Some(last)) = (cells.first(), cells.last()) else {
+        return true;
+    };
+    let (dx, dy) = (i64::from(last.x - first.x), i64::from(last.y - first.y));
+    let long = dx * dx + dy * dy;
+    cells.iter().all(|cell| {
+        let (x, y) = (i64::from(cell.x - first.x), i64::from(cell.y - first.y));
+        let across = dx * y - dy * x;
+        16 * across * across <= 9 * long
+    })
 }
 
 fn feet_of(steps: &[PlannedStep]) -> u32 {
@@ -418,4 +463,37 @@ pub(super) fn run(
         commands: vec![EncounterCommand::Act(order)],
         refusal: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn way(cells: &[(i32, i32)]) -> Vec<Cell> {
+        cells.iter().copied().map(Cell::from).collect()
+    }
+
+    #[test]
+    fn a_way_bends_where_it_leaves_its_line() {
+        assert_eq!(bends(&way(&[(0, 0)])), 0);
+        assert_eq!(bends(&way(&[(0, 0), (1, 0), (2, 0), (3, 0)])), 0);
+        // Between two directions of the grid.
+        let between = [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)];
+        assert_eq!(bends(&way(&between)), 0);
+        let round_a_corner = [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2), (3, 3)];
+        assert_eq!(bends(&way(&round_a_corner)), 1);
+        let round_a_house = [
+            (0, 0),
+            (0, 1),
+            (0, 2),
+            (0, 3),
+            (1, 3),
+            (2, 3),
+            (3, 3),
+            (3, 2),
+            (3, 1),
+            (3, 0),
+        ];
+        assert_eq!(bends(&way(&round_a_house)), 2);
+    }
 }

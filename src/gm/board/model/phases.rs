@@ -2,16 +2,16 @@
 //! the column in which it is asked next (PHA-14 to PHA-19).
 
 use crate::gm::declare::what_words;
-use crate::gm::shared::{Names, capital, counted, doing};
+use crate::gm::shared::{Names, capital, counted, doing, noted};
 use crate::gm::sources::GmSources;
 use crate::gm::timeline::spoilt_by;
 use crate::rules::declaration::{activity_of, intent};
 use crate::rules::state::{CombatantRef, InProgress, Slot, Stage};
 use crate::rules::turns::next_slot_of;
 use crate::rules::turns::phases::group_is_low;
-use crate::ruleset::{ActionKind, Activity};
-use crate::view::may_act;
+use crate::ruleset::{ActionKind, Activity, RuleId};
 use crate::view::moment::{half, intent_word, kind_letter, kind_word, slot_title};
+use crate::view::{Thing, may_act};
 
 use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, Placed, gather};
 
@@ -53,6 +53,49 @@ impl Place {
         }
     }
 
+    /// What comes there, in a sentence.
+    fn about(self) -> &'static str {
+        match self {
+            Self::Fast(ActionKind::Parley) => {
+                "A, parley: those who declared to talk, before everything else."
+            }
+            Self::Fast(ActionKind::Flee) => "B, flee: those who declared to run away.",
+            Self::Fast(ActionKind::Charge) => {
+                "C, charge: those who declared to charge, HIGH before LOW."
+            }
+            Self::Fast(_) => "First: whatever is marked to go first, undeclared or not.",
+            Self::First => "1st: the first routine of those in melee who have several.",
+            Self::Half {
+                kind: ActionKind::Innate,
+                ..
+            } => "D1, innate: abilities of one's own, and naming a spell's target.",
+            Self::Half {
+                kind: ActionKind::Missile,
+                ..
+            } => "D2, missile: shots and throws.",
+            Self::Half {
+                kind: ActionKind::Melee,
+                ..
+            } => "D3, melee: blows, the quicker weapon first.",
+            Self::Half { .. } => "D4, other: moving, and everything that has no column of its own.",
+            Self::Rest => "2nd: what is left of several routines.",
+            Self::Spells => "E, spells: they take effect, the quickest first.",
+            Self::Last => "Last, complex: activities of a whole round are completed.",
+        }
+    }
+
+    /// The rule behind it.
+    fn rule(self) -> &'static str {
+        match self {
+            Self::Fast(_) => "PHA-14",
+            Self::First => "PHA-15",
+            Self::Half { .. } => "PHA-16",
+            Self::Rest => "PHA-17",
+            Self::Spells => "PHA-18",
+            Self::Last => "PHA-19",
+        }
+    }
+
     fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Fast(kind) | Self::Half { kind, .. } => (kind_letter(kind), kind_word(kind)),
@@ -85,6 +128,11 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
             block,
             letter,
             name,
+            help: noted(
+                battle,
+                place.about(),
+                Thing::Rule(RuleId::new(place.rule())),
+            ),
             wordy: matches!(place, Place::Spells | Place::Last),
             now: rolled && now == Some(place),
             past: rolled && now.is_some_and(|now| place < now),

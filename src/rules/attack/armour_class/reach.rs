@@ -9,14 +9,6 @@ use crate::rules::facts::target::TargetRejection;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ArmourClassAttack, MeleeProfile, RangedProfile, WeaponDef};
 
-/// The range increment of a missile weapon, in feet.
-fn increment_feet(profile: &RangedProfile) -> u32 {
-    match profile.increment_feet {
-        0 => profile.increment_squares * FEET_PER_SQUARE,
-        feet => feet,
-    }
-}
-
 /// Feet between two combatants: from the middle of one to the middle of the other where distances are
 /// measured so (PHA-74, SEG-38), however large they are; otherwise, and on hexagons, between their
 /// nearest cells.
@@ -41,7 +33,11 @@ pub(super) fn increments_past(
     target: &CombatantRef,
     weapon: &WeaponDef,
 ) -> i32 {
-    let increment = weapon.ranged.as_ref().map_or(1, increment_feet).max(1);
+    let increment = weapon
+        .ranged
+        .as_ref()
+        .map_or(1, RangedProfile::increment)
+        .max(1);
     let feet = feet_between(battle, actor, target);
     let past = feet.div_ceil(increment).saturating_sub(1);
     i32::try_from(past.min(model.range.1)).unwrap_or(0)
@@ -58,7 +54,7 @@ pub(super) fn at_range(
     target: &CombatantRef,
     profile: &RangedProfile,
 ) -> Result<(), Rejection> {
-    let most = increment_feet(profile) * model.range.1;
+    let most = profile.increment() * model.range.1;
     let have = feet_between(battle, actor, target);
     if have > most {
         return Err(TargetRejection::OutOfRange {

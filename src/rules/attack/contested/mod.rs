@@ -37,6 +37,8 @@ input! {
         weapon: Option<ItemId> = weapon,
         /// What the target defends itself with: the first named.
         defences: Vec<DefenceId> = defences,
+        /// The GM's modifier.
+        modifier: Option<i32> = modifier,
     }
 }
 
@@ -51,6 +53,8 @@ input! {
         weapon: Option<ItemId> = weapon,
         /// What they defend themselves with, in the order of attacks.
         defences: Vec<DefenceId> = defences,
+        /// The GM's modifier to each of its attacks.
+        modifier: Option<i32> = modifier,
     }
 }
 
@@ -70,6 +74,7 @@ pub(super) fn single(
         weapon: choose_weapon(battle, actor, order.weapon, mode)?,
         mode,
         rating: 0,
+        ruling: order.modifier.unwrap_or(0),
         obey: true,
     };
     let defence = order.defences.first().copied();
@@ -94,6 +99,7 @@ pub(super) fn foresee(
         weapon,
         mode,
         rating,
+        ruling: 0,
         obey: false,
     };
     swing(battle, model, actor, target, attack, None)
@@ -187,6 +193,7 @@ fn combo_swings(
         weapon: choose_weapon(battle, actor, order.weapon, Mode::Melee)?,
         mode: Mode::Melee,
         rating: combo_rating(battle.ruleset, combo),
+        ruling: order.modifier.unwrap_or(0),
         obey,
     };
     (0..need as usize)
@@ -206,6 +213,8 @@ struct Attack {
     mode: Mode,
     /// The rating of the combo; 0 without one (SEC-44).
     rating: i32,
+    /// The GM's modifier.
+    ruling: i32,
     /// Whether distance and sight must allow it; they need not where the GM has forced it.
     obey: bool,
 }
@@ -223,6 +232,7 @@ fn swing(
         weapon: item,
         mode,
         rating,
+        ruling,
         obey,
     } = attack;
     let ruleset = battle.ruleset;
@@ -243,12 +253,14 @@ fn swing(
     };
     let dice = dice.ok_or(wrong)?;
     let doublings = range_doublings(battle, model, actor, &target, weapon, mode).unwrap_or(0);
+    let mut to_hit = to_hit(ruleset, model, actor, &target, mode, rating, doublings);
+    to_hit.add(TermKind::Ruling, ruling);
     let swing = Swing {
         attacker: actor.id(),
         target: target.id(),
         weapon: item,
         mode,
-        to_hit: to_hit(ruleset, model, actor, &target, mode, rating, doublings),
+        to_hit,
         defence: choose_defence(ruleset, model, actor, &target, mode, defence)?,
         dice,
         damage_terms: damage_terms(ruleset, model, actor, mode),

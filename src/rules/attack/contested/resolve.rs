@@ -31,6 +31,7 @@ pub(in crate::rules::attack) fn resolve(
         weapon,
         mode,
         rating: 0,
+        ruling: order.modifier.unwrap_or(0),
         obey: !made.forced,
     };
     let swing = swing(&battle, model, &actor, target, attack, defence)?;

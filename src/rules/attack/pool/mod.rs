@@ -19,6 +19,7 @@ use crate::ruleset::{Band, ItemId, PoolAttack, Ruleset, StatId};
 
 use super::{Against, Mode, Strike, Swing, choose_weapon, reach};
 
+pub(in crate::rules) use odds::chance_of_pool;
 pub(super) use odds::{chance_to_hit, odds, points_of_a_hit};
 pub(in crate::rules) use resolve::resists;
 pub(super) use resolve::{deal_whole, resolve};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::rules::attack::Swing;
 use crate::rules::odds::{Chance, Odds};
-use crate::ruleset::{PoolAttack, PoolResult};
+use crate::ruleset::{PoolAttack, PoolResult, Ruleset};
 
 use super::PoolAgainst;
 
@@ -58,13 +58,23 @@ fn results(model: &PoolAttack, pool: i32) -> Vec<(PoolResult, u64)> {
 }
 
 pub(in crate::rules::attack) fn chance_to_hit(swing: &Swing, against: &PoolAgainst) -> Chance {
-    let results = results(&against.model, swing.to_hit.bonus());
+    any_hit(&against.model, swing.to_hit.bonus())
+}
+
+/// The chance that a pool of so many dice comes to a hit of any kind, by which spells are thrown off, too.
+fn any_hit(model: &PoolAttack, pool: i32) -> Chance {
+    let results = results(model, pool);
     let all = results.iter().map(|(_, ways)| ways).sum();
     let hits = results
         .iter()
         .filter(|(result, _)| *result != PoolResult::Miss);
     let of = hits.map(|(_, ways)| ways).sum();
     Chance { of, all }.reduced()
+}
+
+/// As [`any_hit`], by the figures of `ruleset`; `None` where nobody throws pools.
+pub(in crate::rules) fn chance_of_pool(ruleset: &Ruleset, pool: i32) -> Option<Chance> {
+    ruleset.attack.pool().map(|model| any_hit(model, pool))
 }
 
 /// What a hit of a pool comes to, with the number of ways to throw it (FOW-12).

@@ -44,7 +44,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "casting: \"casting\"", "casting: \"castin\""), "did you mean `casting`?"),
     (("ruleset.ron", "increments: 3", "increments: 0"), "it must be from 1 to 20"),
     (("actions.ron", "spends: Quick", "spends: Quik"), "did you mean `Quick`?"),
-    (("actions.ron", "spends: Quick, key: 't'", "spends: Reaction, key: 't'"), "did you mean `Action`?"),
+    (("actions.ron", "spends: Quick, key: 'b'", "spends: Reaction, key: 'b'"), "did you mean `Action`?"),
     (("actions.ron", "does: MeleeAttack, spends: Action", "does: MeleeAttack"), "could be done in it without end"),
     (("actions.ron", "time: 0, does: MeleeAttack", "time: 4, does: MeleeAttack"), "nothing in a turn takes time of its own"),
     (("actions.ron", "does: Talk", "does: Recover(regains: \"1d6\")"), "this needs attacks with pools of dice"),

@@ -1,0 +1,168 @@
+//! The encounter file from which the fight that is open began: if it is edited meanwhile, the GM is asked whether to
+//! use what is new in it, to start over by it, or to leave it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+
+use crate::encounter::{self, EncounterName, EncounterSetup, History, check_setup};
+use crate::gm::GmUi;
+use crate::gm::edition::EditionNotice;
+use crate::paint::MapPicture;
+use crate::view::{CameraWish, DiceEntry, Edited, Request, Revision, Tool};
+
+use super::panels::Toasts;
+use super::rulesets::keep_anew;
+use super::saving::Keeping;
+use super::startup::{self, OpenLibrary};
+
+/// The encounter file of the fight that is open, as it was last taken note of.
+#[derive(Resource, Default)]
+pub struct EncounterFile(Option<Known>);
+
+/// What is known of a file.
+struct Known {
+    path: PathBuf,
+    text: Vec<u8>,
+    /// What it held; `None` if it could not be read already then.
+    setup: Option<EncounterSetup>,
+}
+
+impl EncounterFile {
+    /// The file of the fight that `source` named and that is kept in `journal`; none for a fight that comes with the
+    /// program, and for one of which nobody knows any more from which file it began.
+    fn behind(library: &OpenLibrary, source: &Path, journal: Option<&Path>) -> Self {
+        Self(
+            library
+                .0
+                .encounter_behind(source, journal)
+                .and_then(|path| {
+                    let text = fs::read(&path).ok()?;
+                    let setup = library.0.encounter(&path).ok();
+                    Some(Known { path, text, setup })
+                }),
+        )
+    }
+
+    /// The path of the file.
+    pub fn path(&self) -> Option<&Path> {
+        self.0.as_ref().map(|known| known.path.as_path())
+    }
+}
+
+/// Takes note of the file of the fight that is open, as it is now.
+pub fn note(world: &mut World) {
+    let keeping = world.resource::<Keeping>();
+    let file = EncounterFile::behind(
+        world.resource::<OpenLibrary>(),
+        keeping.opened_by(),
+        keeping.path(),
+    );
+    world.insert_resource(file);
+    if let Some(mut overlay) = world.get_resource_mut::<GmUi>() {
+        overlay.drop_notice(Edited::Encounter);
+    }
+}
+
+/// Asks what to do if the file reads otherwise than when it was last taken note of; answers whether it asks.
+pub fn tell(world: &mut World) -> bool {
+    let Some(known) = &world.resource::<EncounterFile>().0 else {
+        return false;
+    };
+    let path = known.path.clone();
+    if fs::read(&path).is_ok_and(|text| text == known.text) {
+        world.resource_mut::<GmUi>().drop_notice(Edited::Encounter);
+        return false;
+    }
+    let name = world.resource::<EncounterName>().0.clone();
+    let read = world.resource::<OpenLibrary>().0.encounter(&path);
+    let notice = match read {
+        Err(problems) => EditionNotice::encounter_faulty(&name, &problems),
+        Ok(new) => match with_old(world, |world, old| check_setup(world, old, &new)) {
+            Ok(edits) => EditionNotice::encounter(&name, &path, &edits),
+            Err(why) => {
+                let mut notice = EditionNotice::encounter(&name, &path, &Default::default());
+                notice.lines[0] = format!("It cannot be used in the middle of this fight: {why}.");
+                notice
+            }
+        },
+    };
+    let offers = !notice.answers.is_empty();
+    world.resource_mut::<GmUi>().notice(notice);
+    offers
+}
+
+/// Does something with what the file held before; a file that held nothing is compared with an empty one.
+fn with_old<T>(world: &mut World, with: impl FnOnce(&mut World, &EncounterSetup) -> T) -> T {
+    let file = world.remove_resource::<EncounterFile>().unwrap_or_default();
+    let old = file.0.as_ref().and_then(|known| known.setup.clone());
+    world.insert_resource(file);
+    let old = old.unwrap_or_else(|| as_begun(world));
+    with(world, &old)
+}
+
+/// The fight that is open as if it had just been written to a file: nothing of it is new.
+fn as_begun(world: &mut World) -> EncounterSetup {
+    let ruleset = world
+        .resource::<crate::rules::state::ActiveRuleset>()
+        .0
+        .clone();
+    let start = world.resource::<History>().start().clone();
+    EncounterSetup {
+        name: world.resource::<EncounterName>().0.clone(),
+        about: String::new(),
+        ruleset,
+        map: start.map.clone(),
+        sides: start.sides.clone(),
+        combatants: Vec::new(),
+        seed: 0,
+        alerted: Vec::new(),
+    }
+}
+
+/// Leaves the file as it is now; it is asked about again when it changes once more.
+pub fn leave(world: &mut World) {
+    note(world);
+}
+
+/// Has the fight take over what is new in the file; answers what is asked for so that newcomers join.
+pub fn take_over(world: &mut World) -> Option<Request> {
+    let path = world.resource::<EncounterFile>().path()?.to_owned();
+    let new = match world.resource::<OpenLibrary>().0.encounter(&path) {
+        Ok(new) => new,
+        Err(problems) => {
+            world.resource_mut::<Toasts>().error(problems);
+            return None;
+        }
+    };
+    let something_done = !world.resource::<History>().entries().is_empty();
+    let taken = with_old(world, |world, old| encounter::take_over(world, old, &new));
+    let joining = match taken {
+        Ok(joining) => joining,
+        Err(why) => {
+            let words = format!("The new edition cannot be used: {why}");
+            world.resource_mut::<Toasts>().refusal(words);
+            return None;
+        }
+    };
+    let anew = something_done && world.resource::<History>().entries().is_empty();
+    if anew {
+        let mut words = "The fight goes on by the new file".to_owned();
+        words.push_str(&keep_anew(world).unwrap_or_default());
+        world.resource_mut::<Toasts>().info(words);
+        world.resource_mut::<DiceEntry>().pending = None;
+        world.resource_mut::<GmUi>().forget_fight();
+    }
+    let picture = world
+        .resource::<OpenLibrary>()
+        .0
+        .picture(&new.map, Some(&path));
+    world.get_resource_or_init::<MapPicture>().ask(picture);
+    startup::learn_names(world);
+    world.resource_mut::<Tool>().set_if_neq(Tool::Point);
+    *world.resource_mut::<CameraWish>() = CameraWish::FitFight;
+    world.resource_mut::<Revision>().0 += 1;
+    note(world);
+    (!joining.is_empty()).then_some(Request::Submit(joining))
+}

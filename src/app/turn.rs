@@ -1,0 +1,101 @@
+//! What verbs mean in a turn that need more than a single command: passing for all, morale, delayed turns, and the last
+//! attack once more.
+
+use bevy::prelude::*;
+
+use crate::encounter::{self, Refusal, options};
+use crate::gm::context_menu::side_to_check;
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::state::CombatantId;
+use crate::view::promise::Forecast;
+use crate::view::{Meaning, Selection, Tool, UsualAttack};
+
+use super::panels::Toasts;
+use super::requests::{actors, carry_out, refused, submit_all};
+
+/// Lets the moment pass for everybody who still waits, as a single act.
+pub(super) fn run_on(world: &mut World) {
+    let all = actors(world);
+    if all.is_empty() {
+        // The key is pressed many times in a row, and must not close the declarations.
+        let words = "Nobody waits: Space is the next decision";
+        world.resource_mut::<Toasts>().refusal(words.into());
+        return;
+    }
+    let pass = encounter::read(world, |battle| {
+        let all = all.into_iter();
+        all.map(|who| options::pass(battle, who)).collect()
+    });
+    submit_all(world, pass, false);
+}
+
+/// Tests the nerve of everybody on the selected combatant's side whose nerve can be tested.
+pub(super) fn check_morale(world: &mut World) {
+    let selected = world.resource::<Selection>().0;
+    let who = encounter::read(world, |battle| {
+        let side = battle.get(selected?)?.identity().side;
+        Some(side_to_check(battle, side))
+    });
+    match who {
+        Some(who) => submit_all(world, [EncounterCommand::CheckMorale { who }].into(), false),
+        None => world
+            .resource_mut::<Toasts>()
+            .refusal("Select somebody of the side first".into()),
+    }
+}
+
+/// Has the selected combatant take its delayed turn, or everybody who waits.
+pub(super) fn take_delayed(world: &mut World) {
+    let selected = world.resource::<Selection>().0;
+    let waiting: Vec<CombatantId> = encounter::read(world, |battle| {
+        battle
+            .order
+            .places()
+            .iter()
+            .filter(|place| place.delayed)
+            .map(|place| place.who)
+            .collect()
+    });
+    let who = match selected.filter(|who| waiting.contains(who)) {
+        Some(who) => vec![who],
+        None => waiting.into_iter().take(1).collect(),
+    };
+    submit_all(
+        world,
+        [EncounterCommand::TakeDelayedTurn { who }].into(),
+        false,
+    );
+}
+
+/// Has the last attack wait for a yes once more, on the same target; says yes if it waits already. Where it cannot be
+/// made again, it is aimed at somebody else, and told why.
+pub(super) fn repeat_attack(world: &mut World, turn: Option<CombatantId>) {
+    let last = turn.and_then(|who| world.resource::<UsualAttack>().last_of(who).cloned());
+    let Some(order) = last else {
+        let words = "It has not attacked yet".to_owned();
+        world.resource_mut::<Toasts>().refusal(words);
+        return;
+    };
+    let again = Tool::Confirm(order.clone().into());
+    if *world.resource::<Tool>() == again {
+        for request in world.resource::<Meaning>().enter.clone() {
+            carry_out(world, request);
+        }
+        return;
+    }
+    let why_not = encounter::read(world, |battle| {
+        let forecast = Forecast::of(battle, order.clone());
+        let refusal = forecast.refusal().cloned();
+        refusal.map(Refusal::Rejected)
+    });
+    let Some(why_not) = why_not else {
+        *world.resource_mut::<Tool>() = again;
+        return;
+    };
+    let words = refused(world, &why_not);
+    world.resource_mut::<Toasts>().refusal(words);
+    *world.resource_mut::<Tool>() = Tool::Aim(Order {
+        targets: Vec::new(),
+        ..order
+    });
+}

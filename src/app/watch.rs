@@ -1,0 +1,274 @@
+//! Looks out for files that change while the app runs: rulesets, the encounter file of the fight that is open, and
+//! the fights that can be opened. Files are read away from the thread that draws.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+use std::{fs, thread};
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+
+use crate::gm::GmUi;
+use crate::rules::state::ActiveRuleset;
+use crate::save::{Changed, Editions};
+use crate::view::Revision;
+
+use super::encounter_file::{self, EncounterFile};
+use super::listing::list_fights;
+use super::panels::Toasts;
+use super::rulesets;
+use super::saving::Wake;
+use super::startup::OpenLibrary;
+
+/// How long nothing more may change before files are read, because editors write in several steps.
+const QUIET: Duration = Duration::from_millis(300);
+
+/// Watches the files.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Startup, start_watch)
+        .add_systems(Update, (follow_the_fight, tell_what_changed).chain());
+}
+
+/// What the thread that reads the files is told.
+enum Notice {
+    /// These have been touched.
+    Touched(Vec<PathBuf>),
+    /// The fight that is open is played from these now.
+    Follow(Followed),
+}
+
+/// Files of the fight that is open, wherever they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Followed {
+    /// The folder of its rules, if it is not among the GM's own.
+    rules: Option<PathBuf>,
+    /// The encounter file from which it began.
+    encounter: Option<PathBuf>,
+}
+
+/// What has changed.
+enum News {
+    /// Rulesets.
+    Rules(Vec<Changed>),
+    /// The encounter file of the fight that is open.
+    Encounter,
+    /// The fights that can be opened.
+    Fights,
+}
+
+/// The thread that watches the files.
+#[derive(Resource)]
+struct Watch {
+    watcher: Mutex<RecommendedWatcher>,
+    notices: Mutex<Sender<Notice>>,
+    news: Mutex<Receiver<News>>,
+    own: Option<PathBuf>,
+    followed: Followed,
+}
+
+fn start_watch(
+    library: Res<OpenLibrary>,
+    wake: Res<Wake>,
+    mut toasts: ResMut<Toasts>,
+    mut commands: Commands,
+) {
+    let rules = library.0.rulesets();
+    let own = library.0.user().map(|user| user.path().to_owned());
+    let (notices, told) = channel();
+    let (send, news) = channel();
+    let touched = notices.clone();
+    let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        // Reading the files touches them, too, and must not count.
+        if let Ok(event) = event
+            && !event.kind.is_access()
+        {
+            let _the_app_ends = touched.send(Notice::Touched(event.paths));
+        }
+    });
+    let watcher = watcher.and_then(|mut watcher| {
+        if let Some(own) = &own {
+            // A folder that does not exist cannot be watched.
+            let rulesets = rules.own_folder().unwrap_or(own);
+            fs::create_dir_all(rulesets).map_err(notify::Error::io)?;
+            watcher.watch(own, RecursiveMode::Recursive)?;
+        }
+        Ok(watcher)
+    });
+    let watcher = match watcher {
+        Ok(watcher) => watcher,
+        Err(error) => {
+            let words = format!("Changes to your files are not noticed: {error}");
+            toasts.error(words);
+            return;
+        }
+    };
+    let lookout = Lookout {
+        rulesets: rules.own_folder().map(Path::to_owned),
+        editions: Editions::new(rules),
+        own: own.clone(),
+        followed: Followed::default(),
+    };
+    let wake = wake.function();
+    thread::spawn(move || lookout.look_out(&told, &send, wake));
+    commands.insert_resource(Watch {
+        watcher: Mutex::new(watcher),
+        notices: Mutex::new(notices),
+        news: Mutex::new(news),
+        own,
+        followed: Followed::default(),
+    });
+}
+
+/// What the thread knows.
+struct Lookout {
+    editions: Editions,
+    rulesets: Option<PathBuf>,
+    own: Option<PathBuf>,
+    followed: Followed,
+}
+
+impl Lookout {
+    /// Tells what has changed once nothing more changes, until the app ends.
+    fn look_out(mut self, told: &Receiver<Notice>, send: &Sender<News>, wake: impl Fn()) {
+        while let Ok(notice) = told.recv() {
+            let mut next = Some(notice);
+            let mut touched = Vec::new();
+            while let Some(notice) = next.take() {
+                match notice {
+                    Notice::Touched(paths) => touched.extend(paths),
+                    Notice::Follow(followed) => {
+                        self.editions.follow(followed.rules.as_deref());
+                        self.followed = followed;
+                    }
+                }
+                next = match told.recv_timeout(QUIET) {
+                    Ok(notice) => Some(notice),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => return,
+                };
+            }
+            let news = self.news_of(&touched);
+            let is_some = !news.is_empty();
+            for found in news {
+                if send.send(found).is_err() {
+                    return;
+                }
+            }
+            if is_some {
+                wake();
+            }
+        }
+    }
+
+    /// What it means that these files have been touched.
+    fn news_of(&mut self, touched: &[PathBuf]) -> Vec<News> {
+        let mut news = Vec::new();
+        let within = |folder: &Option<PathBuf>| {
+            folder
+                .as_ref()
+                .is_some_and(|folder| touched.iter().any(|path| path.starts_with(folder)))
+        };
+        if within(&self.rulesets) || within(&self.followed.rules) {
+            let changed = self.editions.look_again();
+            if !changed.is_empty() {
+                news.push(News::Rules(changed));
+            }
+        }
+        let encounter = self.followed.encounter.as_ref();
+        if encounter.is_some_and(|file| touched.contains(file)) {
+            news.push(News::Encounter);
+        }
+        if within(&self.own) {
+            news.push(News::Fights);
+        }
+        news
+    }
+}
+
+/// Watches what the fight that is open is played from, where that is not among the GM's own files.
+fn follow_the_fight(
+    rules: Res<ActiveRuleset>,
+    file: Option<Res<EncounterFile>>,
+    watch: Option<ResMut<Watch>>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let Some(mut watch) = watch else { return };
+    let another = rules.is_changed() || file.as_ref().is_some_and(|file| file.is_changed());
+    if !another && !watch.is_added() {
+        return;
+    }
+    let is_own = |path: &PathBuf| {
+        let own = watch.own.as_ref();
+        own.is_some_and(|own| path.starts_with(own))
+    };
+    let followed = Followed {
+        rules: rules.0.folder.clone().filter(|folder| !is_own(folder)),
+        encounter: file.and_then(|file| file.path().map(Path::to_owned)),
+    };
+    if watch.followed == followed {
+        return;
+    }
+    // Editors put a new file in the place of the old one, so that the folder has to be watched.
+    let folders = |followed: &Followed| -> Vec<(PathBuf, RecursiveMode)> {
+        let file = followed.encounter.as_ref().filter(|file| !is_own(file));
+        let around = file.and_then(|file| file.parent());
+        let rules = followed.rules.iter().cloned();
+        rules
+            .map(|folder| (folder, RecursiveMode::Recursive))
+            .chain(around.map(|folder| (folder.to_owned(), RecursiveMode::NonRecursive)))
+            .collect()
+    };
+    let (gone, new) = (folders(&watch.followed), folders(&followed));
+    watch.followed = followed.clone();
+    let (Ok(mut watcher), Ok(notices)) = (watch.watcher.lock(), watch.notices.lock()) else {
+        return;
+    };
+    for (before, _) in gone {
+        let _gone_already = watcher.unwatch(&before);
+    }
+    for (folder, mode) in new {
+        if let Err(error) = watcher.watch(&folder, mode) {
+            let words = format!("Changes in {} are not noticed: {error}", folder.display());
+            toasts.error(words);
+        }
+    }
+    let _the_app_ends = notices.send(Notice::Follow(followed));
+}
+
+fn tell_what_changed(world: &mut World) {
+    let Some(watch) = world.get_resource::<Watch>() else {
+        return;
+    };
+    let news: Vec<News> = match watch.news.lock() {
+        Ok(news) => news.try_iter().collect(),
+        Err(_poisoned) => return,
+    };
+    if news.is_empty() {
+        return;
+    }
+    let mut lists = false;
+    for found in news {
+        match found {
+            News::Rules(changed) => {
+                lists = true;
+                for changed in changed {
+                    rulesets::tell(world, changed);
+                }
+                world.resource_mut::<Revision>().0 += 1;
+            }
+            News::Encounter => {
+                let _asks = encounter_file::tell(world);
+            }
+            // A list that nobody sees is made when it is opened.
+            News::Fights => lists |= world.resource::<GmUi>().fights,
+        }
+    }
+    if lists && let Err(error) = world.run_system_cached(list_fights) {
+        let words = format!("The list of fights could not be brought up to date: {error}");
+        world.resource_mut::<Toasts>().error(words);
+    }
+    world.write_message(RequestRedraw);
+}

@@ -1,0 +1,271 @@
+//! A fight that takes over what is new in its encounter file, which was edited while the fight was being played.
+//!
+//! Newcomers join by the commands by which anybody joins. Another map, or another list of sides, cannot be a
+//! command: what was recorded on the old map cannot be carried out again on the new one, so that the journal
+//! begins anew, as it does with new rules (see [`super::go_on_by`]).
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use crate::grid::{BattleMap, StableHasher, Terrain};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{ActiveRuleset, CombatantId, CombatantSpec, Sides};
+
+use super::engine;
+use super::history::History;
+use super::setup::{self, EncounterName, EncounterSetup};
+
+/// What a fight can take over from an encounter file that reads otherwise than before, to be told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SetupEdits {
+    /// Whether the map is another.
+    pub map: bool,
+    /// Whether the list of sides is another.
+    pub sides: bool,
+    /// The names of those who are new in it.
+    pub newcomers: Vec<String>,
+}
+
+impl SetupEdits {
+    /// Whether there is anything to take over.
+    pub fn is_something(&self) -> bool {
+        self.begins_anew() || !self.newcomers.is_empty()
+    }
+
+    /// Whether the journal has to begin anew, so that nothing before can be undone any more.
+    pub fn begins_anew(&self) -> bool {
+        self.map || self.sides
+    }
+
+    /// What there is, in words: `the new map, Hob and Rob`.
+    pub fn words(&self) -> String {
+        let map = self.map.then(|| "the new map".to_owned());
+        let sides = self.sides.then(|| "the new list of sides".to_owned());
+        let all: Vec<String> = map.into_iter().chain(sides).collect();
+        let all: Vec<String> = all.into_iter().chain(self.newcomers.clone()).collect();
+        match all.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _one_or_none => all.concat(),
+        }
+    }
+}
+
+/// Why a fight cannot take over an edited encounter file. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupDoesNotFit {
+    /// The file is played by other rules now.
+    #[error("it is played by the ruleset `{0}` now")]
+    Rules(String),
+    /// The new map has another grid.
+    #[error("its map has another kind of grid")]
+    Grid,
+    /// On the new map somebody would stand where nobody can.
+    #[error("{0} would stand in rock, or beside the map")]
+    Stuck(CombatantId),
+    /// Somebody in the fight is on a side that the file does not have any more.
+    #[error("{0} is on a side that it does not have")]
+    NoSide(CombatantId),
+}
+
+/// What is new in `new` for the fight in `world`, whose file read as `old` before.
+///
+/// # Errors
+/// [`SetupDoesNotFit`] with the first thing that stands in the way.
+pub fn check_setup(
+    world: &mut World,
+    old: &EncounterSetup,
+    new: &EncounterSetup,
+) -> Result<SetupEdits, SetupDoesNotFit> {
+    let active = &world.resource::<ActiveRuleset>().0;
+    if active.id != new.ruleset.id {
+        return Err(SetupDoesNotFit::Rules(new.ruleset.id.to_string()));
+    }
+    let edits = SetupEdits {
+        map: old.map != new.map,
+        sides: old.sides != new.sides,
+        newcomers: newcomers(world, old, new).map(name_of(new)).collect(),
+    };
+    let now = engine::capture(world);
+    if edits.sides {
+        let known = |who: &&crate::rules::state::CombatantState| {
+            new.sides.0.iter().any(|side| side.id == who.identity.side)
+        };
+        if let Some(who) = now.combatants.iter().find(|who| !known(who)) {
+            return Err(SetupDoesNotFit::NoSide(who.identity.id));
+        }
+    }
+    if edits.map {
+        if now.map.topology() != new.map.topology() {
+            return Err(SetupDoesNotFit::Grid);
+        }
+        let stuck = engine::read(world, |battle| {
+            let mut everyone = battle.everyone();
+            let stuck = everyone.find(|who| !can_stand(&new.map, who.space()));
+            stuck.map(|who| who.id())
+        });
+        if let Some(who) = stuck {
+            return Err(SetupDoesNotFit::Stuck(who));
+        }
+    }
+    Ok(edits)
+}
+
+/// Has the fight in `world` take over what is new in `new`; answers the commands by which the newcomers join.
+///
+/// # Errors
+/// [`SetupDoesNotFit`]; nothing has changed then.
+pub fn take_over(
+    world: &mut World,
+    old: &EncounterSetup,
+    new: &EncounterSetup,
+) -> Result<Vec<EncounterCommand>, SetupDoesNotFit> {
+    let edits = check_setup(world, old, new)?;
+    if edits.begins_anew() {
+        begin_on(world, new.map.clone(), new.sides.clone(), &edits);
+    }
+    let joining = newcomers(world, old, new).cloned();
+    Ok(joining.map(EncounterCommand::AddCombatant).collect())
+}
+
+/// Begins the journal anew with the state that the fight has reached, on this map and among these sides.
+fn begin_on(world: &mut World, map: Arc<BattleMap>, sides: Sides, edits: &SetupEdits) {
+    let mut start = engine::capture(world);
+    if edits.map {
+        start.map = map;
+    }
+    if edits.sides {
+        start.sides = sides;
+    }
+    let history = world.resource::<History>();
+    // The dice of the new journal must not be those with which the old one began.
+    let mut seed = StableHasher::default();
+    (history.seed(), history.hash()).hash(&mut seed);
+    let name = world.resource::<EncounterName>().0.clone();
+    let ruleset = world.resource::<ActiveRuleset>().0.clone();
+    setup::open(world, name, ruleset, seed.finish(), Arc::new(start));
+}
+
+/// Those who are in the file now, were not before, and have not come into the fight by another way.
+fn newcomers<'s>(
+    world: &mut World,
+    old: &EncounterSetup,
+    new: &'s EncounterSetup,
+) -> impl Iterator<Item = &'s CombatantSpec> + use<'s> {
+    let here: Vec<CombatantId> = engine::read(world, |battle| {
+        battle.everyone().map(|who| who.id()).collect()
+    });
+    let known: Vec<CombatantId> = old.combatants.iter().map(|spec| spec.id).collect();
+    let all = new.combatants.iter();
+    all.filter(move |spec| !known.contains(&spec.id) && !here.contains(&spec.id))
+}
+
+fn name_of(setup: &EncounterSetup) -> impl Fn(&CombatantSpec) -> String {
+    |spec| {
+        let creature = setup.ruleset.creatures.get(spec.creature);
+        let name = spec.name.clone();
+        name.or_else(|| Some(creature?.name.clone()))
+            .unwrap_or_else(|| spec.id.to_string())
+    }
+}
+
+fn can_stand(map: &BattleMap, space: crate::grid::Space) -> bool {
+    space
+        .cells()
+        .all(|cell| map.contains(cell) && map.terrain(cell) != Terrain::Blocked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encounter::{self, Submission};
+    use crate::grid::Cell;
+    use crate::trial::built_in;
+
+    /// A yard of this width with rock on these squares, and these in it: id, creature, side, square.
+    fn yard(
+        width: u32,
+        rocks: &[(i32, i32)],
+        people: &[(&str, &str, &str, (i32, i32))],
+    ) -> EncounterSetup {
+        let mut map = BattleMap::new(width, 2).expect("a small map");
+        for (x, y) in rocks {
+            map.set_terrain(Cell::new(*x, *y), Terrain::Blocked)
+                .expect("on the map");
+        }
+        let mut setup = EncounterSetup::new("Yard", built_in("seconds"), map);
+        for (id, creature, side, (x, y)) in people {
+            setup.combatants.push(CombatantSpec::new(
+                CombatantId::new(id),
+                (*creature).into(),
+                crate::rules::state::SideId::new(side),
+                Cell::new(*x, *y),
+            ));
+        }
+        setup
+    }
+
+    const TWO: [(&str, &str, &str, (i32, i32)); 2] = [
+        ("a", "goblin", "foes", (0, 0)),
+        ("b", "orc", "party", (4, 1)),
+    ];
+
+    fn begun() -> (World, EncounterSetup) {
+        let old = yard(5, &[], &TWO);
+        let mut world = encounter::world_of(&old).expect("all have room");
+        let begin = Submission::from(EncounterCommand::Begin);
+        encounter::submit(&mut world, &begin).expect("it is legal");
+        (world, old)
+    }
+
+    #[test]
+    fn newcomers_join_by_commands_and_everybody_else_stays() {
+        let (mut world, old) = begun();
+        let moved = ("a", "goblin", "foes", (1, 0));
+        let mut new = yard(5, &[], &[moved, TWO[1], ("c", "goblin", "foes", (2, 0))]);
+        new.combatants[2].name = Some("Hob".to_owned());
+        let edits = check_setup(&mut world, &old, &new).expect("it fits");
+        assert_eq!(
+            (edits.words().as_str(), edits.begins_anew()),
+            ("Hob", false)
+        );
+        let joining = take_over(&mut world, &old, &new).expect("it fits");
+        let [EncounterCommand::AddCombatant(spec)] = &joining[..] else {
+            panic!("{joining:?}");
+        };
+        assert_eq!(spec.id, CombatantId::new("c"));
+        assert_eq!(world.resource::<History>().entries().len(), 1);
+        let join = Submission::from(joining[0].clone());
+        encounter::submit(&mut world, &join).expect("there is room");
+        // Once it has come, it is no newcomer any more.
+        let again = check_setup(&mut world, &old, &new).expect("it fits");
+        assert!(!again.is_something(), "{again:?}");
+        let at = encounter::read(&mut world, |battle| {
+            battle
+                .get(CombatantId::new("a"))
+                .map(|who| who.position().0)
+        });
+        assert_eq!(at, Some(Cell::new(0, 0)), "it was in the fight already");
+    }
+
+    #[test]
+    fn another_map_begins_the_journal_anew_where_everybody_still_has_room() {
+        let (mut world, old) = begun();
+        let hash = world.resource::<History>().hash();
+        let rock = yard(5, &[(0, 0)], &TWO);
+        let why = take_over(&mut world, &old, &rock).expect_err("a stands in rock");
+        assert_eq!(why, SetupDoesNotFit::Stuck(CombatantId::new("a")));
+        assert_eq!(world.resource::<History>().hash(), hash);
+
+        let wider = yard(6, &[(3, 1)], &TWO);
+        let edits = check_setup(&mut world, &old, &wider).expect("it fits");
+        assert_eq!(edits.words(), "the new map");
+        let joining = take_over(&mut world, &old, &wider).expect("it fits");
+        assert!(joining.is_empty() && world.resource::<History>().entries().is_empty());
+        let (wide, begun) = encounter::read(&mut world, |battle| {
+            (battle.map.width(), battle.clock.has_begun())
+        });
+        assert_eq!((wide, begun), (6, true));
+    }
+}

@@ -1,0 +1,56 @@
+//! The notice that a file has changed on disk. The fight can be played on while it is shown.
+
+use bevy_egui::egui::{
+    Align2, Area, Button, Id, Label, Order, Rect, RichText, ScrollArea, Ui, Vec2,
+};
+
+use crate::gm::shared::theme;
+use crate::view::Request;
+
+use super::model::EditionNotice;
+
+/// Shows the first notice over the map, if there is one; it disappears when it is answered.
+pub fn show(ui: &mut Ui, map: Rect, notices: &mut Vec<EditionNotice>) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let Some(shown) = notices.first() else {
+        return requests;
+    };
+    let area = Area::new(Id::new("edition notice"))
+        .order(Order::Foreground)
+        .pivot(Align2::CENTER_TOP)
+        .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0));
+    area.show(ui, |ui| {
+        theme::over_map().show(ui, |ui| {
+            ui.set_width(520.0);
+            ui.add(Label::new(theme::bold(&shown.title).size(17.0)).wrap());
+            for line in &shown.lines {
+                ui.add(Label::new(line.as_str()).wrap());
+            }
+            if !shown.list.is_empty() {
+                ui.add_space(4.0);
+                ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
+                    ui.add(Label::new(RichText::new(&shown.list).monospace()).wrap());
+                });
+            }
+            ui.add_space(6.0);
+            ui.horizontal(|ui| {
+                for (nth, (label, request)) in shown.answers.iter().enumerate() {
+                    let button = match nth {
+                        0 => theme::yours(theme::bold(*label)),
+                        _ => Button::new(*label),
+                    };
+                    if ui.add(button).clicked() {
+                        requests.push(request.clone());
+                    }
+                }
+                if ui.button(shown.leave).clicked() {
+                    requests.push(Request::KeepOld(shown.what));
+                }
+            });
+        });
+    });
+    if !requests.is_empty() {
+        notices.remove(0);
+    }
+    requests
+}

@@ -1,0 +1,92 @@
+//! Those who are selected together, and what all of them can do at once.
+
+use crate::gm::shared::{Names, counted};
+use crate::gm::sources::GmSources;
+use crate::rules::state::CombatantId;
+use crate::view::moment::names_in_a_row;
+use crate::view::{Forecast, GroupAttack, Request};
+
+/// How many names are told in a row.
+const NAMED: usize = 4;
+
+/// Those who are selected together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroupModel {
+    /// How many they are: `6 selected`.
+    pub title: String,
+    /// Who they are.
+    pub names: String,
+    /// What each would do, a line for each target: `4 at Tolk: 62 % to hit`.
+    pub lines: Vec<String>,
+    /// Who does nothing of it, and why.
+    pub others: Vec<String>,
+    /// What has them do it, with its label; `None` if nobody can.
+    pub attack: Option<(String, Request)>,
+}
+
+impl GroupModel {
+    /// The group; `None` while no more than one is selected.
+    pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
+        let group = &sources.group.0;
+        if group.len() < 2 {
+            return None;
+        }
+        let called = |who: &[CombatantId]| {
+            let all: Vec<String> = who.iter().map(|who| names.of(*who).to_owned()).collect();
+            names_in_a_row(&all, NAMED)
+        };
+        let all = GroupAttack::of(sources.battle, sources.group, sources.usual);
+        let mut others = Vec::new();
+        if !all.without_target.is_empty() {
+            others.push(format!("nobody in reach: {}", called(&all.without_target)));
+        }
+        if !all.not_now.is_empty() {
+            others.push(format!("not now: {}", called(&all.not_now)));
+        }
+        let attack = (!all.attacks.is_empty()).then(|| {
+            let label = match all.attacks.len() {
+                1 => "1 attacks the nearest".to_owned(),
+                many => format!("{many} attack the nearest"),
+            };
+            (label, Request::AttackNearest)
+        });
+        let count = u32::try_from(group.len()).unwrap_or(u32::MAX);
+        Some(Self {
+            title: format!("{} selected", counted(count, "token")),
+            names: called(group),
+            lines: lines(&all.attacks, names),
+            others,
+            attack,
+        })
+    }
+}
+
+/// A line for each target, with how many attack it and their chances.
+fn lines(attacks: &[Forecast], names: &Names) -> Vec<String> {
+    let mut targets: Vec<(CombatantId, Vec<u64>)> = Vec::new();
+    for attack in attacks {
+        let Some(target) = attack.order.targets.first() else {
+            continue;
+        };
+        let hit = attack.swings.iter().flatten().next();
+        let hit = hit.map_or(0, |(_, odds)| odds.hit.percent());
+        match targets.iter_mut().find(|(known, _)| known == target) {
+            Some((_, chances)) => chances.push(hit),
+            None => targets.push((*target, vec![hit])),
+        }
+    }
+    let line = |(target, chances): (CombatantId, Vec<u64>)| {
+        let least = chances.iter().min().copied().unwrap_or(0);
+        let most = chances.iter().max().copied().unwrap_or(0);
+        let percent = match least == most {
+            true => format!("{least} %"),
+            false => format!("{least} to {most} %"),
+        };
+        format!(
+            "{} at {}: {percent} to hit",
+            chances.len(),
+            names.of(target)
+        )
+    };
+    targets.into_iter().map(line).collect()
+}

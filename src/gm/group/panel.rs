@@ -1,0 +1,33 @@
+//! Those who are selected together, at the head of the right panel, with the button for all of them.
+
+use bevy_egui::egui::{Label, RichText, Ui, Vec2};
+
+use crate::gm::shared::theme;
+use crate::view::Request;
+
+use super::model::GroupModel;
+
+/// Shows the group, and answers what is asked of it.
+pub fn show(ui: &mut Ui, model: &GroupModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    ui.label(RichText::new(&model.title).heading());
+    ui.add(Label::new(theme::faint(&model.names)).wrap());
+    for line in &model.lines {
+        ui.add(Label::new(line.as_str()).wrap());
+    }
+    for line in &model.others {
+        ui.add(Label::new(theme::faint(line)).wrap());
+    }
+    ui.horizontal(|ui| {
+        if let Some((label, request)) = &model.attack {
+            let button = theme::yours(theme::bold(label)).min_size(Vec2::new(150.0, 32.0));
+            if ui.add(button).clicked() {
+                requests.push(request.clone());
+            }
+        }
+        if ui.button("Let go (Esc)").clicked() {
+            requests.push(Request::SelectGroup(Vec::new()));
+        }
+    });
+    requests
+}

@@ -1,0 +1,93 @@
+//! The odds that a spell takes hold, before it is cast, and what the number is that stops one.
+
+use crate::rules::attack;
+use crate::rules::effects;
+use crate::rules::facts::{CheckPlan, TermKind};
+use crate::rules::odds::Chance;
+use crate::rules::save;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Trigger};
+use crate::ruleset::{SaveSpares, SpellDef, SpellEffect};
+
+use super::effect::is_unaffected;
+
+/// What a spell can come to with one of those whom it is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prospect {
+    /// It does nothing to it, whatever is thrown.
+    Unaffected,
+    /// Nothing is thrown against it.
+    Sure,
+    /// It takes hold by this chance.
+    Chance(Chance),
+    /// It does all that it does by this chance, and otherwise half of the damage.
+    Halved(Chance),
+}
+
+/// What `spell` of `caster` can come to with `target`.
+pub fn prospect(
+    battle: &Battle,
+    caster: &CombatantRef,
+    target: &CombatantRef,
+    spell: &SpellDef,
+) -> Prospect {
+    let ruleset = battle.ruleset;
+    if is_unaffected(battle, target, spell) {
+        return Prospect::Unaffected;
+    }
+    let fails = |chance: Chance| Chance {
+        of: chance.all - chance.of,
+        all: chance.all,
+    };
+    if ruleset.attack.saves_from_spells() {
+        let plan = spell
+            .save
+            .and_then(|rule| Some((rule, save::plan(battle, target, rule.save, rule.bonus)?)));
+        return match plan {
+            None => Prospect::Sure,
+            Some((rule, plan)) => match rule.spares {
+                SaveSpares::All => Prospect::Chance(fails(passing(&plan))),
+                SaveSpares::Half => Prospect::Halved(fails(passing(&plan))),
+            },
+        };
+    }
+    let resists = if ruleset.attack.resists_with_dice() {
+        let stat = spell.resisted_by.filter(|_| target.id() != caster.id());
+        stat.and_then(|stat| attack::chance_of_pool(ruleset, target.stats().get(ruleset, stat)))
+    } else {
+        attack::resistance(ruleset, Some(caster), target, spell).map(|plan| passing(&plan))
+    };
+    resists.map_or(Prospect::Sure, |chance| Prospect::Chance(fails(chance)))
+}
+
+/// How often a check passes.
+pub fn passing(plan: &CheckPlan) -> Chance {
+    Chance {
+        of: u64::from(plan.passing_faces()),
+        all: u64::from(plan.sides),
+    }
+}
+
+/// What `who` has to throw to stop the spell that is held by `spell`, a counterspell (RES-32); `None` where none is
+/// held, and for any other spell.
+pub fn counter_plan(battle: &Battle, who: CombatantId, spell: &SpellDef) -> Option<CheckPlan> {
+    let SpellEffect::Counter { base } = spell.effect else {
+        return None;
+    };
+    let held = battle.pending.top()?;
+    let (die, casting) = battle.ruleset.attack.counterspell()?;
+    let Trigger::Cast { spell, .. } = held.trigger else {
+        return None;
+    };
+    let actor = battle.get(who)?;
+    let held = battle.ruleset.spells.get(spell);
+    let level = held.map_or(0, |spell| spell.level);
+    let needed = base.saturating_add(i32::try_from(level).unwrap_or(i32::MAX));
+    let mut plan = CheckPlan::new(die, needed);
+    plan.add(
+        TermKind::Stat(casting),
+        actor.stats().get(battle.ruleset, casting),
+    );
+    plan.terms
+        .extend(effects::on_checks(battle.ruleset, &actor));
+    Some(plan)
+}

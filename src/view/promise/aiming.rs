@@ -1,0 +1,224 @@
+//! What is in hand while something is aimed: how far it reaches, who can be hit, and what a click is for.
+
+use crate::encounter::display_names;
+use crate::grid::{Cell, FEET_PER_SQUARE};
+use crate::rules::action;
+use crate::rules::attack;
+use crate::rules::facts::Order;
+use crate::rules::legality;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Gear, Vitality};
+use crate::rules::turns;
+use crate::ruleset::{Asks, Deed, SpellTarget};
+use crate::view::{Selection, Tool};
+
+use super::Forecast;
+use super::spell::{self, Aimed};
+
+/// Something that is in hand and still lacks its target or its square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aiming {
+    /// Who aims it; for the GM's hand, whoever is put down.
+    pub who: CombatantId,
+    /// What is in hand, and what a click is for: `Fire bolt: now click whom`.
+    pub title: String,
+    /// What else there is to say: how far it reaches, whom it can be aimed at.
+    pub lines: Vec<String>,
+    /// The squares within its reach; none where it has no limit, or begins at its caster.
+    pub within: Vec<Cell>,
+    /// Those at whom it can be aimed now.
+    pub targets: Vec<CombatantId>,
+}
+
+impl Aiming {
+    /// What is in hand; `None` where a click selects, moves and attacks as usual.
+    pub fn of(battle: &Battle, selection: Selection, tool: &Tool) -> Option<Self> {
+        match tool {
+            Tool::Put(who) => Some(put(battle, *who)),
+            Tool::Confirm(_) => None,
+            Tool::Point | Tool::Aim(_) => match (spell::aimed(battle, selection, tool), tool) {
+                (Some(aimed), _) => spell_in_hand(battle, &aimed),
+                (None, Tool::Aim(order)) => deed_in_hand(battle, order),
+                (None, _) => None,
+            },
+        }
+    }
+}
+
+/// Somebody whom the GM puts elsewhere.
+fn put(battle: &Battle, who: CombatantId) -> Aiming {
+    let names = display_names(battle);
+    let name = names.into_iter().find(|(known, _)| *known == who);
+    let name = name.map_or_else(|| who.to_string(), |(_, name)| name);
+    Aiming {
+        who,
+        title: format!("{name} elsewhere: now click where"),
+        lines: Vec::new(),
+        within: Vec::new(),
+        targets: Vec::new(),
+    }
+}
+
+fn spell_in_hand(battle: &Battle, aimed: &Aimed) -> Option<Aiming> {
+    let actor = battle.get(aimed.order.who)?;
+    let spell = aimed.spell;
+    let (click, limited) = match spell.target {
+        SpellTarget::Caster => return None,
+        SpellTarget::Combatant => ("now click whom".to_owned(), true),
+        SpellTarget::Combatants { most } => {
+            let have = aimed.order.targets.len();
+            (format!("now click whom, {have} of {most}"), true)
+        }
+        SpellTarget::Burst { .. } => ("now click its middle".to_owned(), true),
+        SpellTarget::Wall { .. } => ("now click where it ends".to_owned(), true),
+        SpellTarget::Cone { .. } | SpellTarget::Line { .. } => {
+            ("now click in which direction".to_owned(), false)
+        }
+    };
+    let at_combatants = matches!(
+        spell.target,
+        SpellTarget::Combatant | SpellTarget::Combatants { .. }
+    );
+    let may = |who: &CombatantRef| {
+        aimed
+            .at(who.position().0, Some(who.id()))
+            .is_some_and(|order| legality::check(battle, &aimed.command(order)).is_ok())
+    };
+    let targets = match at_combatants {
+        true => those(battle, may),
+        false => Vec::new(),
+    };
+    let feet = spell.range_squares.max(1) * FEET_PER_SQUARE;
+    let mut lines = Vec::new();
+    if limited {
+        lines.push(match spell.range_squares {
+            0 => "by touch".to_owned(),
+            _ => format!("{feet} ft"),
+        });
+    }
+    if at_combatants {
+        lines.push(count_words(targets.len()));
+    }
+    Some(Aiming {
+        who: actor.id(),
+        title: format!("{}: {click}", spell.name),
+        within: match limited {
+            true => within(battle, &actor, feet),
+            false => Vec::new(),
+        },
+        lines,
+        targets,
+    })
+}
+
+fn deed_in_hand(battle: &Battle, order: &Order) -> Option<Aiming> {
+    let actor = battle.get(order.who)?;
+    let def = battle.ruleset.actions.get(order.action)?;
+    let at_somebody = def.does.is_attack()
+        || def.does.asks() == Asks::Combatant
+        || matches!(def.does, Deed::Give | Deed::Charge | Deed::Close);
+    let click = match at_somebody {
+        true => "now click whom",
+        false if def.does.asks() == Asks::Way => "now click where",
+        // It is done by a click anywhere.
+        false => return None,
+    };
+    let may = |who: &CombatantRef| {
+        let order = Order {
+            targets: vec![who.id()],
+            ..order.clone()
+        };
+        Forecast::of(battle, order).is_legal()
+    };
+    let goes = matches!(def.does, Deed::Charge | Deed::Close);
+    let targets = match at_somebody && !goes {
+        true => those(battle, |who| who.id() != actor.id() && may(who)),
+        false => Vec::new(),
+    };
+    let feet = match &def.does {
+        Deed::RangedAttack => carries(battle, &actor, order),
+        _another => None,
+    };
+    let mut lines: Vec<String> = feet.iter().map(|feet| format!("{feet} ft")).collect();
+    if at_somebody && !goes {
+        lines.push(count_words(targets.len()));
+    }
+    Some(Aiming {
+        who: actor.id(),
+        title: format!("{}: {click}", def.name),
+        within: feet.map_or_else(Vec::new, |feet| within(battle, &actor, feet)),
+        lines,
+        targets,
+    })
+}
+
+/// How far the missile weapon of an order carries, in feet.
+fn carries(battle: &Battle, actor: &CombatantRef, order: &Order) -> Option<u32> {
+    let ruleset = battle.ruleset;
+    let held = |gear: &Gear| {
+        let mut held = gear.in_hand().into_iter().chain(gear.off_hand());
+        held.find(|item| {
+            let weapon = ruleset.weapons.get(*item);
+            weapon.is_some_and(|weapon| weapon.ranged.is_some())
+        })
+    };
+    let weapon = order.weapon.or_else(|| held(actor.gear()))?;
+    let profile = ruleset.weapons.get(weapon)?.ranged.as_ref()?;
+    Some(attack::range_feet(ruleset, profile))
+}
+
+fn count_words(targets: usize) -> String {
+    match targets {
+        0 => "nobody can be aimed at from here".to_owned(),
+        1 => "one can be aimed at".to_owned(),
+        many => format!("{many} can be aimed at"),
+    }
+}
+
+fn those(battle: &Battle, may: impl Fn(&CombatantRef) -> bool) -> Vec<CombatantId> {
+    battle
+        .everyone()
+        .filter(|who| who.health().vitality() != Vitality::Dead)
+        .filter(may)
+        .map(|who| who.id())
+        .collect()
+}
+
+/// The squares within so many feet; none where that is the whole map, and no line could be drawn.
+fn within(battle: &Battle, actor: &CombatantRef, feet: u32) -> Vec<Cell> {
+    let (metric, from) = (battle.ruleset.movement.metric, actor.space());
+    let near = |cell: &Cell| metric.feet_between(&from, &battle.map.space_of(*cell)) <= feet;
+    let (near, beyond): (Vec<Cell>, Vec<Cell>) = battle.map.cells().partition(near);
+    if beyond.is_empty() { Vec::new() } else { near }
+}
+
+/// When an order is done that does not fit into the turn: `not done in this turn: lands in second 2 of the next`. `None`
+/// where it is done in this turn, where nobody counts seconds, and where it cannot be planned.
+pub(super) fn landing(battle: &Battle, order: &Order) -> Option<String> {
+    if !battle.ruleset.turns.play().counts_seconds() {
+        return None;
+    }
+    let turn = battle.order.open_turn()?;
+    if turn.who() != order.who {
+        return None;
+    }
+    let plan = action::planned(battle, order);
+    let seconds = plan.as_ref().as_ref().ok()?.seconds;
+    let spell = order.spell.and_then(|id| battle.ruleset.spells.get(id));
+    let delay = spell.map_or(0, |spell| spell.delay);
+    let budget = turns::turn_budget(battle.ruleset).max(1);
+    let end = budget.saturating_sub(turn.left()) + seconds + delay;
+    let (later, second) = (
+        end.saturating_sub(1) / budget,
+        (end.max(1) - 1) % budget + 1,
+    );
+    let verb = if spell.is_some() { "lands" } else { "is done" };
+    match later {
+        0 => None,
+        1 => Some(format!(
+            "not done in this turn: {verb} in second {second} of the next"
+        )),
+        more => Some(format!(
+            "not done in this turn: {verb} {more} turns later, in second {second}"
+        )),
+    }
+}

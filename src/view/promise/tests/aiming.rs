@@ -1,0 +1,132 @@
+//! What is told of something that is in hand: its reach, whom it can be aimed at, when it is done, and how likely it is.
+
+use super::*;
+use crate::ruleset::Ruleset;
+
+/// Mira and Ansa against an orc that is near and one that is far.
+const NEAR_AND_FAR: &str =
+    "mira as mira (2, 5), ansa as ansa (3, 9) against orc as near (5, 5), orc as far (38, 5)";
+
+fn begun() -> Trial {
+    let mut trial = Trial::of("seconds", NEAR_AND_FAR).begin();
+    trial.until_it_acts("mira");
+    trial
+}
+
+#[test]
+fn a_spell_in_hand_shows_its_reach_and_whom_it_can_be_aimed_at() {
+    let mut trial = begun();
+    let hand = Hand::of("mira").with(cast("mira", "fire-bolt", &[]));
+    let aiming = hand
+        .meaning(&mut trial, (9, 9))
+        .aiming
+        .expect("it is in hand");
+    assert!(
+        aiming.title.ends_with(": now click whom"),
+        "{}",
+        aiming.title
+    );
+    assert!(aiming.targets.contains(&id("near")), "{:?}", aiming.targets);
+    assert!(!aiming.targets.contains(&id("far")), "{:?}", aiming.targets);
+    let reach = trial.read(|battle| {
+        let spell = battle.ruleset.spells.get(SpellId::new("fire-bolt"));
+        spell.expect("it is a spell").range_squares
+    });
+    assert!(
+        aiming.lines.contains(&format!("{} ft", reach * 5)),
+        "{:?}",
+        aiming.lines
+    );
+    let edge = i32::try_from(reach).expect("a small number");
+    assert!(aiming.within.contains(&Cell::new(2 + edge, 5)));
+    assert!(!aiming.within.contains(&Cell::new(3 + edge, 5)));
+    let nothing = Hand::of("mira").meaning(&mut trial, (9, 9)).aiming;
+    assert_eq!(nothing, None, "a click means the usual");
+}
+
+#[test]
+fn every_armed_tool_says_what_a_click_is_for() {
+    let mut trial = begun();
+    let says = |trial: &mut Trial, tool: Tool| {
+        let hand = Hand {
+            tool,
+            ..Hand::of("mira")
+        };
+        let aiming = hand.meaning(trial, (9, 9)).aiming.expect("it is in hand");
+        aiming.title
+    };
+    let put = says(&mut trial, Tool::Put(id("near")));
+    assert!(put.ends_with("elsewhere: now click where"), "{put}");
+    let walk = says(&mut trial, Tool::Aim(order("mira", "move", &[])));
+    assert_eq!(walk, "Move: now click where");
+    let blow = says(&mut trial, Tool::Aim(order("mira", "melee-attack", &[])));
+    assert_eq!(blow, "Melee attack: now click whom");
+}
+
+#[test]
+fn the_odds_of_a_single_target_are_those_of_the_throw_that_resists() {
+    let mut trial = begun();
+    let hand = Hand::of("mira").with(cast("mira", "fire-bolt", &[]));
+    let words = hand.spell(&mut trial, (5, 5)).words.text();
+    let percent = trial.read(|battle| {
+        let (mira, orc) = (battle.get(id("mira")), battle.get(id("near")));
+        let spell = battle.ruleset.spells.get(SpellId::new("fire-bolt"));
+        let (mira, orc, spell) = (
+            mira.expect("Mira"),
+            orc.expect("an orc"),
+            spell.expect("fire-bolt"),
+        );
+        let plan = crate::rules::attack::resistance(battle.ruleset, Some(&mira), &orc, spell);
+        let plan = plan.expect("it is resisted");
+        (plan.passing_faces() * 100).div_ceil(u32::from(plan.sides))
+    });
+    let said = words
+        .split(" % to take hold")
+        .next()
+        .and_then(|said| said.split_whitespace().last());
+    let said: u32 = said
+        .and_then(|said| said.parse().ok())
+        .unwrap_or_else(|| panic!("{words}"));
+    assert!(
+        said.abs_diff(100 - percent) <= 1,
+        "{said} beside {percent}: {words}"
+    );
+}
+
+#[test]
+fn what_does_not_fit_into_the_turn_says_when_it_is_done() {
+    let mut trial = begun();
+    let hand = Hand::of("mira").with(cast("mira", "falling-star", &[]));
+    let seconds = Ruleset::load_builtin("seconds".into()).expect("it is built in");
+    let spell = seconds
+        .spells
+        .get(SpellId::new("falling-star"))
+        .expect("it is a spell");
+    let casting = spell.casting.unwrap_or(4) + spell.delay;
+    assert!(
+        (7..=12).contains(&(casting - 6)),
+        "it takes longer than two turns"
+    );
+    let words = hand.spell(&mut trial, (8, 5)).words.text();
+    let second = casting - 12;
+    let says = format!("not done in this turn: lands 2 turns later, in second {second}");
+    assert!(words.contains(&says), "{words}");
+}
+
+#[test]
+fn a_line_that_falls_short_says_where() {
+    let mut trial = begun();
+    let hand = Hand::of("mira").with(cast("mira", "fire-bolt", &[]));
+    let spell = hand.spell(&mut trial, (38, 5));
+    let reached = spell.rays[0].falls_short.expect("it is too far away");
+    assert!(
+        reached.x > 5 && reached.x < 38 && reached.y == 5,
+        "{reached:?}"
+    );
+    assert_eq!(spell.rays[0].stops_at, None);
+    assert!(
+        spell.words.text().contains(" closer"),
+        "{}",
+        spell.words.text()
+    );
+}
