@@ -11,6 +11,7 @@ use crate::gm::context_menu::side_to_check;
 use crate::gm::{GmUi, notice};
 use crate::player::PlayersScreen;
 use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::showing::Show;
 use crate::rules::state::dice::{DieFault, Listed, WhenOut};
 use crate::rules::state::{CombatantId, Stage, Verdict};
 use crate::rules::turns;
@@ -343,6 +344,10 @@ fn do_verb(world: &mut World, verb: Verb) {
             let mut screen = world.resource_mut::<PlayersScreen>();
             screen.shown = !screen.shown;
             changed(world);
+        }
+        Verb::NextShowing => {
+            let how = encounter::read(world, |battle| battle.shown.how().next());
+            submit_all(world, [EncounterCommand::Show(Show::By(how))].into(), false);
         }
         Verb::Blackout => {
             let mut screen = world.resource_mut::<PlayersScreen>();
