@@ -1,17 +1,17 @@
 //! Sight on an 80×80 map, open and with walls: the field of view, lines of effect and cover, the visibility polygon;
-//! and what a party of six sees in the largest bundled dungeon by torchlight.
+//! and what the party sees in a bundled dungeon by torchlight.
 
 use std::hint::black_box;
 
-mod fight;
-
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use splitsecond::encounter::perspective::{players_view, seen_ground};
-use splitsecond::encounter::read;
+use splitsecond::encounter::{read, world_of};
 use splitsecond::grid::{
     BattleMap, Cell, Footprint, Point, Sightlines, Space, Terrain, Topology, Traffic, Wall, cover,
     field_of_view, line_of_effect,
 };
+use splitsecond::ruleset::Rulesets;
+use splitsecond::save::read_encounter;
 
 const SIDE: u32 = 80;
 
@@ -110,7 +110,9 @@ fn polygons(c: &mut Criterion) {
 /// What the players of five, two of them with torches, are shown of the silent priory: everything worked out anew.
 fn party(c: &mut Criterion) {
     let text = include_str!("../assets/encounters/the-silent-priory.ron");
-    let mut world = fight::world(&fight::setup("the-silent-priory", text, 7));
+    let setup = read_encounter("the-silent-priory", text, &Rulesets::built_in());
+    let setup = setup.expect("the bundled fight is in order");
+    let mut world = world_of(&setup).expect("the fight can be set up");
     let mut group = c.benchmark_group("party");
     group.bench_function("ground", |b| {
         b.iter(|| read(&mut world, |battle| black_box(seen_ground(battle))));

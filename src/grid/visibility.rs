@@ -38,6 +38,12 @@ impl Sightlines {
             let [from, to] = segment.ends();
             from != to
         });
+        // Where two cross is rounded the same way whatever they are and in whatever order they were built.
+        for segment in &mut segments {
+            let [from, to] = segment.ends();
+            *segment = Segment::new(from.min(to), from.max(to));
+        }
+        segments.sort_unstable_by_key(|segment| segment.ends());
         Self {
             segments: split(segments),
             extent,
@@ -383,7 +389,10 @@ mod tests {
         right.count() % 2 == 1
     }
 
-    fn walled(walls: &[((i32, i32), (i32, i32))]) -> BattleMap {
+    /// Two points, in fine units.
+    type Ends = ((i32, i32), (i32, i32));
+
+    fn walled(walls: &[Ends]) -> BattleMap {
         let mut map = BattleMap::new(10, 10).unwrap();
         for ((ax, ay), (bx, by)) in walls {
             let wall = Wall::new(Point::new(*ax, *ay), Point::new(*bx, *by));

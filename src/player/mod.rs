@@ -5,8 +5,6 @@
 
 mod banner;
 mod picture;
-#[cfg(test)]
-mod proof;
 mod window;
 
 use bevy::prelude::*;
