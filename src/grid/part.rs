@@ -50,7 +50,11 @@ impl BattleMap {
                 continue;
             }
             if door.state == DoorState::Secret {
-                walls.push(Wall::new(door.from, door.to));
+                // Twice in one place it would look like no wall that is one.
+                let wall = Wall::new(door.from, door.to);
+                if !walls.contains(&wall) {
+                    walls.push(wall);
+                }
             } else if doors.iter().all(|known| known.id != door.id) {
                 let kind = kind_on(self, door.kind);
                 doors.push(Door { kind, ..*door });
