@@ -148,7 +148,7 @@ fn label_lines(token: &SeenToken, active: bool, size: f32) -> Vec<Line> {
 }
 
 /// A token of somebody who is out of sight: who it was, and nothing of how it is.
-fn remembered_face(token: &RememberedToken) -> TokenFace {
+pub(super) fn remembered_face(token: &RememberedToken) -> TokenFace {
     TokenFace {
         stance: stance_of(token.stance),
         squares: token.squares,
@@ -174,7 +174,7 @@ fn stance_of(stance: Stance) -> TokenStance {
     }
 }
 
-fn face_of(view: &PlayersView, token: &SeenToken, badges: Vec<String>) -> TokenFace {
+pub(super) fn face_of(view: &PlayersView, token: &SeenToken, badges: Vec<String>) -> TokenFace {
     TokenFace {
         stance: stance_of(token.stance),
         squares: token.squares,
