@@ -1,12 +1,17 @@
-//! Sight on an 80×80 map, open and with walls: the field of view, lines of effect and cover.
+//! Sight on an 80×80 map, open and with walls: the field of view, lines of effect and cover, the visibility polygon;
+//! and what the party sees in a bundled dungeon by torchlight.
 
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use splitsecond::encounter::perspective::{players_view, seen_ground};
+use splitsecond::encounter::{read, world_of};
 use splitsecond::grid::{
-    BattleMap, Cell, Footprint, Point, Space, Terrain, Topology, Traffic, Wall, cover,
+    BattleMap, Cell, Footprint, Point, Sightlines, Space, Terrain, Topology, Traffic, Wall, cover,
     field_of_view, line_of_effect,
 };
+use splitsecond::ruleset::Rulesets;
+use splitsecond::save::read_encounter;
 
 const SIDE: u32 = 80;
 
@@ -86,5 +91,37 @@ fn hidden(map: &BattleMap, from: Space, to: Space) -> u32 {
     cover(map, from, to, Traffic::MISSILES).percent()
 }
 
-criterion_group!(benches, fields, lines);
+/// The polygon from the middle of the map, the segments being ready; and how long it takes to make them ready.
+fn polygons(c: &mut Criterion) {
+    for segments in [100, 500, 2_000] {
+        let map = with_walls(segments);
+        let lines = Sightlines::of(&map);
+        let mut group = c.benchmark_group("visibility_polygon");
+        group.bench_with_input(BenchmarkId::from_parameter(segments), &lines, |b, lines| {
+            b.iter(|| lines.polygon(black_box(Point::new(40_500, 40_500))));
+        });
+        group.bench_with_input(BenchmarkId::new("ready", segments), &map, |b, map| {
+            b.iter(|| Sightlines::of(black_box(map)));
+        });
+        group.finish();
+    }
+}
+
+/// What the players of five, two of them with torches, are shown of the silent priory: everything worked out anew.
+fn party(c: &mut Criterion) {
+    let text = include_str!("../assets/encounters/the-silent-priory.ron");
+    let setup = read_encounter("the-silent-priory", text, &Rulesets::built_in());
+    let setup = setup.expect("the bundled fight is in order");
+    let mut world = world_of(&setup).expect("the fight can be set up");
+    let mut group = c.benchmark_group("party");
+    group.bench_function("ground", |b| {
+        b.iter(|| read(&mut world, |battle| black_box(seen_ground(battle))));
+    });
+    group.bench_function("view", |b| {
+        b.iter(|| read(&mut world, |battle| black_box(players_view(battle))));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, fields, lines, polygons, party);
 criterion_main!(benches);

@@ -10,6 +10,7 @@ use crate::encounter::{self, Diverged, Refusal, Submission, display_names};
 use crate::gm::{GmUi, notice};
 use crate::player::PlayersScreen;
 use crate::rules::facts::EncounterCommand;
+use crate::rules::showing::Show;
 use crate::rules::state::dice::{DieFault, Listed, WhenOut};
 use crate::rules::state::{CombatantId, Stage, Verdict};
 use crate::rules::turns;
@@ -375,6 +376,10 @@ fn do_verb(world: &mut World, verb: Verb) {
             let mut screen = world.resource_mut::<PlayersScreen>();
             screen.shown = !screen.shown;
             changed(world);
+        }
+        Verb::NextShowing => {
+            let how = encounter::read(world, |battle| battle.shown.how().next());
+            submit_all(world, [EncounterCommand::Show(Show::By(how))].into(), false);
         }
         Verb::Blackout => {
             let mut screen = world.resource_mut::<PlayersScreen>();

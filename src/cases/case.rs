@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::document::Located;
+use crate::encounter::perspective::SeenCell;
 use crate::grid::{Cell, DoorId, DoorState};
 use crate::mapfile::MapText;
 use crate::rules::facts::EncounterCommand;
@@ -245,6 +246,18 @@ pub struct StatePattern {
     /// How some combatants must stand, by their ids.
     #[serde(default)]
     pub who: BTreeMap<CombatantId, CombatantPattern>,
+    /// Whom some combatants see, by their ids: all those, and nobody else.
+    #[serde(default)]
+    pub sees: BTreeMap<CombatantId, Vec<CombatantId>>,
+    /// Whom the players are shown as they are now.
+    #[serde(default)]
+    pub shown: Option<Vec<CombatantId>>,
+    /// Those whom the players are shown where they were last, with their places.
+    #[serde(default)]
+    pub remembered: Option<Vec<(CombatantId, Cell)>>,
+    /// How well the players see some cells.
+    #[serde(default)]
+    pub cells: Vec<(Cell, SeenCell)>,
     /// The combatants whose morale should be rolled now.
     #[serde(default)]
     pub morale_due: Option<Vec<CombatantId>>,

@@ -180,6 +180,7 @@ fn spec(combatant: &CaseCombatant, unhurt: Option<i32>) -> CombatantSpec {
             .iter()
             .map(|(spell, count)| (*spell, *count))
             .collect(),
+        conditions: Vec::new(),
     }
 }
 
@@ -352,6 +353,7 @@ impl Play {
             | SenseRejection::UnknownDefence { .. }
             | SenseRejection::UnknownCombo { .. }
             | SenseRejection::UnknownDoor { .. }
+            | SenseRejection::UnknownLamp { .. }
             | SenseRejection::UnknownItem { .. }
             | SenseRejection::UnknownAttribute { .. }
             | SenseRejection::Unsaid { .. }

@@ -2,11 +2,13 @@
 
 use std::fmt::{Debug, Display};
 
+use crate::encounter::perspective::{players_view, seen_ground};
 use crate::grid::Cell;
 use crate::rules::attack;
 use crate::rules::economy;
 use crate::rules::memory;
 use crate::rules::morale;
+use crate::rules::sight;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Tempo};
 use crate::rules::turns;
 use crate::ruleset::{ItemId, TurnResource};
@@ -74,6 +76,18 @@ pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String
         let have: Vec<(Cell, ItemId)> = battle.ground.iter().collect();
         list.compare("ground", Some(want), &have);
     }
+    for (who, want) in &pattern.sees {
+        match battle.get(*who) {
+            Some(eye) => {
+                let others = battle.everyone().filter(|other| other.id() != eye.id());
+                let seen = others.filter(|other| sight::sees(battle, &eye, other).is_ok());
+                let have: Vec<CombatantId> = seen.map(|other| other.id()).collect();
+                list.compare(&format!("what {who} sees"), Some(want), &have);
+            }
+            None => list.say(format!("there is no combatant `{who}`")),
+        }
+    }
+    of_players(battle, pattern, &mut list);
     if let Some(want) = &pattern.morale_due {
         list.compare("morale_due", Some(want), &morale::is_called_for(battle));
     }
@@ -95,6 +109,29 @@ pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String
         }
     }
     list.0
+}
+
+/// Compares what the players are shown.
+fn of_players(battle: &Battle, pattern: &StatePattern, list: &mut Differences) {
+    if pattern.shown.is_some() || pattern.remembered.is_some() {
+        let view = players_view(battle);
+        let shown: Vec<CombatantId> = view.tokens.iter().map(|token| token.who).collect();
+        list.compare("shown", pattern.shown.as_ref(), &shown);
+        let tokens = view.remembered.iter();
+        let remembered: Vec<(CombatantId, Cell)> =
+            tokens.map(|token| (token.who, token.at)).collect();
+        list.compare("remembered", pattern.remembered.as_ref(), &remembered);
+    }
+    if let Some(veil) = (!pattern.cells.is_empty())
+        .then(|| seen_ground(battle).veil)
+        .flatten()
+    {
+        for (cell, want) in &pattern.cells {
+            list.compare(&format!("{cell}"), Some(*want), veil.at(*cell));
+        }
+    } else if !pattern.cells.is_empty() {
+        list.say("the players are shown every cell".to_owned());
+    }
 }
 
 /// The differences that were found so far.

@@ -11,7 +11,7 @@ use crate::rules::schedule::{self, EncounterSchedule};
 use crate::rules::state::dice::{Dice, DieFault, Listed, ThrownDie, WhenOut};
 use crate::rules::state::{
     ActiveRuleset, Battle, BattleReader, Battlefield, Clock, CombatantState, CurrentCommand,
-    Finishing, GroundItems, Memo, Pace, Pending, Roster, Round, Sides, Timeline, TurnOrder,
+    Finishing, GroundItems, Memo, Pace, Pending, Roster, Round, Shown, Sides, Timeline, TurnOrder,
     Verdict, Whole, WholeItem, hash_combatant,
 };
 use crate::ruleset::Ruleset;
@@ -223,6 +223,10 @@ pub fn state_hash(world: &mut World) -> u64 {
     let pending = world.resource::<Pending>();
     if !pending.is_empty() {
         pending.hash(&mut hasher);
+    }
+    let shown = world.resource::<Shown>();
+    if *shown != Shown::default() {
+        shown.hash(&mut hasher);
     }
     for_everyone(world, |who| hash_combatant(who, &mut hasher));
     hasher.finish()

@@ -10,7 +10,8 @@ use crate::rules::facts::{Outcomes, Rejection};
 use crate::rules::state::dice::Dice;
 use crate::rules::state::{
     ActiveRuleset, Battlefield, Clock, CombatantId, CombatantSpec, CurrentCommand, Finishing,
-    GroundItems, Pace, Pending, Roster, Round, SideId, Sides, Timeline, TurnOrder, Verdict,
+    GroundItems, Pace, Pending, Roster, Round, Showing, Shown, SideId, Sides, Timeline, TurnOrder,
+    Verdict,
 };
 use crate::ruleset::Ruleset;
 
@@ -37,6 +38,8 @@ pub struct EncounterSetup {
     pub seed: u64,
     /// Sides that know of the others and cannot be surprised (SEG-03).
     pub alerted: Vec<SideId>,
+    /// What decides at the start what the players see.
+    pub show: Showing,
 }
 
 /// The name of the fight that people read.
@@ -65,6 +68,7 @@ impl EncounterSetup {
             combatants: Vec::new(),
             seed: 0,
             alerted: Vec::new(),
+            show: Showing::default(),
         }
     }
 
@@ -95,6 +99,7 @@ impl EncounterSetup {
             timeline: Timeline::default(),
             ground: GroundItems::default(),
             pending: Pending::default(),
+            shown: Shown::by(self.show),
             verdict: Verdict::default(),
             combatants,
         })
@@ -120,6 +125,7 @@ pub fn open(
     world.init_resource::<Timeline>();
     world.init_resource::<GroundItems>();
     world.init_resource::<Pending>();
+    world.init_resource::<Shown>();
     world.init_resource::<Verdict>();
     world.init_resource::<Roster>();
     world.insert_resource(Dice::default());

@@ -6,8 +6,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::BattleMap;
+use crate::mapfile::shared;
 use crate::rules::state::{
-    Battle, Battlefield, Clock, CombatantState, GroundItems, Pending, Roster, Round, Sides,
+    Battle, Battlefield, Clock, CombatantState, GroundItems, Pending, Roster, Round, Shown, Sides,
     Timeline, TurnOrder, Verdict,
 };
 use crate::rules::verdict::verdict_of;
@@ -17,7 +18,7 @@ use crate::rules::verdict::verdict_of;
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
     /// Terrain, walls and doors.
-    #[serde(with = "shared_map")]
+    #[serde(with = "shared")]
     pub map: Arc<BattleMap>,
     /// The sides, and how they stand to each other.
     pub sides: Sides,
@@ -35,10 +36,17 @@ pub struct Snapshot {
     /// What is held until it has been answered.
     #[serde(default, skip_serializing_if = "Pending::is_empty")]
     pub pending: Pending,
+    /// What the players are shown, and what the party remembers.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub shown: Shown,
     /// Whether the fight is decided.
     pub verdict: Verdict,
     /// Everyone, in the order in which they joined.
     pub combatants: Vec<CombatantState>,
+}
+
+fn is_default(shown: &Shown) -> bool {
+    *shown == Shown::default()
 }
 
 /// Takes a snapshot of the fight in `world`.
@@ -52,6 +60,7 @@ pub fn capture(world: &World, combatants: Vec<CombatantState>) -> Snapshot {
         timeline: world.resource::<Timeline>().clone(),
         ground: world.resource::<GroundItems>().clone(),
         pending: world.resource::<Pending>().clone(),
+        shown: world.resource::<Shown>().clone(),
         verdict: *world.resource::<Verdict>(),
         combatants,
     }
@@ -69,6 +78,7 @@ impl Snapshot {
             timeline: battle.timeline.clone(),
             ground: battle.ground.clone(),
             pending: battle.pending.clone(),
+            shown: battle.shown.clone(),
             verdict: verdict_of(battle),
             combatants: battle
                 .everyone()
@@ -106,6 +116,9 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
     world
         .resource_mut::<Pending>()
         .set_if_neq(snapshot.pending.clone());
+    world
+        .resource_mut::<Shown>()
+        .set_if_neq(snapshot.shown.clone());
     world.resource_mut::<Verdict>().set_if_neq(snapshot.verdict);
 
     let before = std::mem::take(&mut *world.resource_mut::<Roster>());
@@ -129,27 +142,4 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
         }
     }
     *world.resource_mut::<Roster>() = roster;
-}
-
-/// A map in an `Arc`, written as a person would draw it.
-mod shared_map {
-    use std::sync::Arc;
-
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use crate::document::{Place, Problems};
-    use crate::grid::BattleMap;
-    use crate::mapfile::MapText;
-
-    pub fn serialize<S: Serializer>(map: &Arc<BattleMap>, to: S) -> Result<S::Ok, S::Error> {
-        MapText::from(map.as_ref()).serialize(to)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<BattleMap>, D::Error> {
-        let drawn = MapText::deserialize(from)?;
-        let mut problems = Problems::new("the map");
-        let map = drawn.to_map(&Place::default(), &mut problems);
-        map.map(Arc::new).ok_or_else(|| D::Error::custom(problems))
-    }
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::barrier_index::BarrierIndex;
 use super::flooring::Floors;
+use super::lamp::Lamps;
 use super::layer::Layer;
 use super::picture::{Picture, Underlay};
 use super::segment::Segment;
@@ -60,6 +61,8 @@ struct Content {
     underlay: Underlay,
     #[serde(default, skip_serializing_if = "Floors::is_empty")]
     floors: Floors,
+    #[serde(default, skip_serializing_if = "Lamps::is_empty")]
+    lamps: Lamps,
 }
 
 // Serde passes a reference.
@@ -110,6 +113,7 @@ impl BattleMap {
                 restricted: Layer::default(),
                 underlay: Underlay::default(),
                 floors: Floors::default(),
+                lamps: Lamps::default(),
             },
             steps: StepCache::default(),
             barriers: OnceLock::new(),
@@ -512,6 +516,7 @@ impl TryFrom<Content> for BattleMap {
             restricted,
             underlay,
             floors,
+            lamps,
         } = content;
         let mut map = Self::of(topology, width, height)?;
         let cells: Vec<Cell> = map.cells().collect();
@@ -535,6 +540,9 @@ impl TryFrom<Content> for BattleMap {
         map.content.restricted = restricted.normal();
         map.set_picture(underlay.0)?;
         map.set_floors(floors);
+        for lamp in lamps.all() {
+            map.add_lamp(*lamp)?;
+        }
         Ok(map)
     }
 }
@@ -564,6 +572,7 @@ fn check_near(ends: [Point; 2]) -> Result<(), MapError> {
     }
 }
 
+mod lit;
 mod redraw;
 #[cfg(test)]
 mod tests;

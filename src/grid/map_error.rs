@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Cell, DoorId, KindId, LARGEST_MAP, Point};
+use super::lamp::{FARTHEST_LIGHT, MOST_LAMPS};
+use super::{Cell, DoorId, Glow, KindId, LARGEST_MAP, LampId, Point};
 
 /// Why a map cannot be made or changed as asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,14 @@ pub enum MapError {
     },
     /// A picture needs a file beside the encounter, and its first corner above and left of its second.
     BadPicture,
+    /// The map already has a lamp with this number.
+    DuplicateLamp(LampId),
+    /// The map does not have a lamp with this number.
+    NoSuchLamp(LampId),
+    /// A lamp lights something, and no farther than [`FARTHEST_LIGHT`].
+    BadGlow(Glow),
+    /// The map has [`MOST_LAMPS`] lamps already.
+    TooManyLamps,
 }
 
 impl fmt::Display for MapError {
@@ -60,6 +69,13 @@ impl fmt::Display for MapError {
                 "a picture has the name of a file beside the encounter, without a folder, and its corner `from` \
                  lies above and left of its corner `to`",
             ),
+            Self::DuplicateLamp(id) => write!(f, "the map has two lamps numbered {}", id.0),
+            Self::NoSuchLamp(id) => write!(f, "the map has no lamp numbered {}", id.0),
+            Self::BadGlow(Glow { bright, dim }) => write!(
+                f,
+                "a lamp is `bright` or `dim` for 1 to {FARTHEST_LIGHT} feet, not for {bright} and {dim}"
+            ),
+            Self::TooManyLamps => write!(f, "a map has at most {MOST_LAMPS} lamps"),
         }
     }
 }

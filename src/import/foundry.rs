@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 
 use crate::grid::{Cell, DoorState, FINE, Point, Topology, Traffic, WallKind};
 
-use super::settle::note_moved;
+use super::settle::{LIGHTS, note_moved};
 use super::units::{self, Gauge};
 use super::universal_vtt::colour;
 use super::{
@@ -579,7 +579,7 @@ fn lights(
         let colour = tint.and_then(|tint| colour(tint));
         map.lights.push(ImportedLight { at, range, colour });
     }
-    let why = "a map has light square by square, and no lamps: draw `light:` in the file";
-    report.note(Fate::Left, all.len(), ("light", "lights"), why);
+    let unread = all.len() - map.lights.len();
+    report.note(Fate::Left, unread, LIGHTS, "without a place or a reach");
     Ok(())
 }

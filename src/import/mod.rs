@@ -172,7 +172,7 @@ pub struct ImportedMap {
     pub walls: Vec<ImportedWall>,
     /// Its doors, each with a state.
     pub doors: Vec<ImportedDoor>,
-    /// Its lights. The map of a fight has none: only the report tells of them.
+    /// Its lights, which become lamps.
     pub lights: Vec<ImportedLight>,
     /// The picture that lies under it.
     pub picture: Option<ImportedPicture>,

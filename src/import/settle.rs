@@ -4,15 +4,21 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::document::Located;
-use crate::grid::{DoorId, Point, WallKind};
-use crate::mapfile::{Coordinate, Corner, DoorText, KindText, MapText, OfKind, PictureText};
+use crate::grid::{DoorId, FARTHEST_LIGHT, LampId, MOST_LAMPS, Point, Tint, WallKind};
+use crate::mapfile::{
+    Coordinate, Corner, DoorText, KindText, LampText, MapText, OfKind, PictureText,
+};
 
 use super::lines::{clip, cut};
 use super::units::Gauge;
-use super::{Fate, ImportedDoor, ImportedMap, ImportedWall, MOST_PIECES, Refused, Report};
+use super::{
+    Fate, ImportedDoor, ImportedLight, ImportedMap, ImportedWall, MOST_PIECES, Refused, Report,
+};
 
 const PIECES: (&str, &str) = ("piece of wall", "pieces of wall");
 const DOORS: (&str, &str) = ("door", "doors");
+/// What lights are called in a report.
+pub(super) const LIGHTS: (&str, &str) = ("light", "lights");
 
 impl ImportedMap {
     /// Makes the map one that can be played on, and notes what that changed.
@@ -49,7 +55,26 @@ impl ImportedMap {
         report.note(Fate::Taken, doors, DOORS, "");
         // What everybody looks for stands first.
         report.lead(report.len() - known);
+        self.settle_lights(report);
         Ok(())
+    }
+
+    /// Lights become lamps, if they lie on the map and there are not too many.
+    fn settle_lights(&mut self, report: &mut Report) {
+        let before = self.lights.len();
+        let extent = self.topology.extent(self.size.0, self.size.1);
+        self.lights.retain(|light| {
+            (0..extent.x).contains(&light.at.x) && (0..extent.y).contains(&light.at.y)
+        });
+        let outside = before - self.lights.len();
+        report.note(Fate::Left, outside, LIGHTS, "outside the map");
+        let more = self.lights.len().saturating_sub(MOST_LAMPS);
+        self.lights.truncate(MOST_LAMPS);
+        let why = format!("a map has at most {MOST_LAMPS} lamps");
+        report.note(Fate::Left, more, LIGHTS, why);
+        let how = "as lamps, bright for half of their reach and dim beyond: they tell where the map is \
+                   dark (`light_level: Dark` in the file)";
+        report.note(Fate::Taken, self.lights.len(), LIGHTS, how);
     }
 
     /// Walls and doors without length stop nothing.
@@ -176,6 +201,11 @@ impl ImportedMap {
                 .map(door)
                 .map(Located::unplaced)
                 .collect(),
+            lamps: (1..)
+                .zip(&self.lights)
+                .map(lamp)
+                .map(Located::unplaced)
+                .collect(),
             picture: laid.map(|(picture, file)| {
                 Located::unplaced(PictureText {
                     file: file.to_owned(),
@@ -185,6 +215,21 @@ impl ImportedMap {
             }),
             ..MapText::open_floor(self.size.0, self.size.1)
         }
+    }
+}
+
+/// A light as a lamp.
+fn lamp((id, light): (u16, &ImportedLight)) -> LampText {
+    // A fine unit is a two-hundredth of a foot.
+    let feet = u32::try_from(light.range / 200).unwrap_or(0);
+    let dim = feet.clamp(1, FARTHEST_LIGHT);
+    LampText {
+        id: LampId(id),
+        at: corner(light.at),
+        bright: dim / 2,
+        dim,
+        colour: light.colour.map(Tint),
+        lit: true,
     }
 }
 

@@ -54,7 +54,12 @@
 //! like those of the ground: `.` ordinary, `r` restricted.
 //!
 //! `light` says how well each square is lit, in rows like those of the ground: `.` bright, `d` dim, `D`
-//! dark. Without it every square is bright. It goes with a `size` as well as with `rows`.
+//! dark. Without it every square is as `light_level` says: `Bright`, `Dim` or `Dark`; bright where nothing is said.
+//! It goes with a `size` as well as with `rows`.
+//!
+//! `lamps` shed light on what can be seen from the middle of their squares, so many feet bright and so many dim:
+//! `(id: 1, at: (3.5, 2.5), bright: 20, dim: 40, colour: "#ffb347", lit: true)`. What nobody says is not there:
+//! without `bright` it is only dim, and it is lit, in the colour of a flame. Light makes a square brighter, never darker.
 //!
 //! `inside` and `outside` say what open ground looks like in rooms and around them, for the eye only: `Plain`, `Grass`,
 //! `Earth`, `Sand`, `Snow`, `Flagstones` or `Boards`. A room is what walls, doors and solid squares enclose.
@@ -65,9 +70,11 @@
 
 mod coordinate;
 mod kind;
+mod lamp;
 mod layer;
 mod of_kind;
 mod picture;
+pub mod shared;
 #[cfg(test)]
 mod tests;
 mod write;
@@ -78,12 +85,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::{Located, Place, Problems, hint};
 use crate::grid::{
-    BattleMap, Cell, Direction, Door, DoorId, DoorState, Floor, Floors, KindId, Light, MapError,
-    Point, Terrain, Topology, Wall, WallKind,
+    BattleMap, Cell, Direction, Door, DoorId, DoorState, Floor, Floors, KindId, Light, MOST_LAMPS,
+    MapError, Point, Terrain, Topology, Wall, WallKind,
 };
 
 pub use coordinate::Coordinate;
 pub use kind::{BlowsText, KindText};
+pub use lamp::LampText;
 pub use of_kind::OfKind;
 pub use picture::PictureText;
 
@@ -143,6 +151,12 @@ pub struct MapText {
     /// bright.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub light: Vec<Located<String>>,
+    /// How well every square is lit that `light` says nothing of; bright where not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub light_level: Option<Light>,
+    /// What sheds light.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lamps: Vec<Located<LampText>>,
     /// Where the ground is restricted, row by row from the top, a character each; empty where it
     /// nowhere is (PHA-75).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -202,6 +216,7 @@ impl MapText {
         for (what, count, most) in [
             ("pieces of wall and doors", pieces, MOST_PIECES),
             ("kinds of wall of its own", self.kinds.len(), MOST_KINDS),
+            ("lamps", self.lamps.len(), MOST_LAMPS),
         ] {
             if count > most {
                 let message =
@@ -250,7 +265,19 @@ impl MapText {
             legend: light_words(),
             set: BattleMap::set_light,
         };
+        if self.light.is_empty() {
+            for cell in map.cells() {
+                let level = self.light_level.unwrap_or_default();
+                report(map.set_light(cell, level), place, problems);
+            }
+        } else if self.light_level.is_some() {
+            let message = "the map has both a `light_level` and rows of `light`";
+            problems.push_with_hint(place, message, "the rows alone say how well each is lit");
+        }
         light.draw(&mut map, &self.light, problems);
+        for lamp in &self.lamps {
+            report(map.add_lamp(lamp.to_lamp()), &lamp.place, problems);
+        }
         let restricted = Layer {
             of: "restricted ground",
             kind: "restricted or ordinary",
@@ -356,6 +383,9 @@ impl From<&BattleMap> for MapText {
                 .map(|x| restricted_character(map.is_restricted(Cell::new(x, y))))
                 .collect()
         };
+        let first = map.light(Cell::new(0, 0));
+        let level = map.cells().all(|cell| map.light(cell) == first);
+        let level = (level && !map.is_bright()).then_some(first);
         let own = |kind: &&WallKind| !WallKind::BUILT_IN.contains(kind);
         Self {
             topology: map.topology(),
@@ -396,7 +426,7 @@ impl From<&BattleMap> for MapText {
                     })
                 })
                 .collect(),
-            light: if map.is_bright() {
+            light: if level.is_some() || map.is_bright() {
                 Vec::new()
             } else {
                 (0..height as i32)
@@ -404,6 +434,12 @@ impl From<&BattleMap> for MapText {
                     .map(Located::unplaced)
                     .collect()
             },
+            light_level: level,
+            lamps: map
+                .lamps()
+                .iter()
+                .map(|lamp| Located::unplaced(lamp.into()))
+                .collect(),
             restricted: if map.has_restricted() {
                 (0..height as i32)
                     .map(restricted_of)

@@ -26,6 +26,8 @@ impl MapText {
             sides,
             doors,
             light,
+            light_level,
+            lamps,
             restricted,
             picture,
             inside,
@@ -61,7 +63,11 @@ impl MapText {
         page.list("walls", walls)?;
         page.list("sides", sides)?;
         page.list("doors", doors)?;
+        if let Some(level) = light_level {
+            page.field("light_level", level)?;
+        }
         page.list("light", light)?;
+        page.list("lamps", lamps)?;
         page.list("restricted", restricted)?;
         page.text.push_str(&STEP.repeat(depth));
         page.text.push(')');

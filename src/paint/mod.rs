@@ -28,6 +28,7 @@ pub mod scene;
 mod sheet;
 mod token;
 mod underlay;
+mod veil;
 mod wall;
 mod water;
 
@@ -43,6 +44,7 @@ pub use token::{
     paint_token,
 };
 pub use underlay::{MapPicture, PictureBroken, load_picture};
+pub use veil::{VeilFor, lay_over, paint_veil};
 
 use crate::grid::BattleMap;
 use canvas::Canvas;

@@ -6,6 +6,7 @@ use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
+use crate::encounter::perspective::Veil;
 use crate::grid::{BattleMap, Cell, FINE, Floors, Picture, Point, Space, Topology};
 use crate::rules::state::CombatantId;
 use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
@@ -14,12 +15,14 @@ use super::labels::Label;
 use super::plate::paint_plate;
 use super::token::ROOM;
 use super::{
-    MapPicture, TokenFace, TokenScale, TokenState, paint_map, paint_map_for_players,
-    paint_map_over_picture, paint_map_over_picture_for_players, paint_token, palette,
+    MapPicture, TokenFace, TokenScale, TokenState, VeilFor, paint_map, paint_map_for_players,
+    paint_map_over_picture, paint_map_over_picture_for_players, paint_token, paint_veil, palette,
 };
 
 /// How many world units there are along the side of a square.
 pub const SQUARE: f32 = 64.0;
+/// How many pixels a veil has to a square.
+const VEIL_PIXELS: u32 = 20;
 /// How long a token takes to slide to its new square, in seconds.
 const SLIDE_SECONDS: f32 = 0.15;
 
@@ -94,6 +97,13 @@ pub struct Floor {
     ground: Floors,
     /// Whether it lies over a picture.
     pictured: bool,
+}
+
+/// Marks the veil of one audience.
+#[derive(Component, Debug)]
+pub struct VeilPicture {
+    audience: Audience,
+    veil: Veil,
 }
 
 /// Marks a painted token of one audience.
@@ -189,6 +199,7 @@ pub struct Stage<'w, 's> {
     slide: Res<'w, SlideTokens>,
     picture: Res<'w, MapPicture>,
     floors: Query<'w, 's, (Entity, &'static Floor)>,
+    veils: Query<'w, 's, (Entity, &'static VeilPicture)>,
     tokens: Query<'w, 's, (Entity, &'static TokenPicture, &'static Transform)>,
 }
 
@@ -249,6 +260,43 @@ impl Stage<'_, '_> {
                 ..default()
             },
             Transform::from_translation(rect.center().extend(height::FLOOR)),
+            audience.layer(),
+        ));
+    }
+
+    /// Lays a veil over what is not seen of the map, or takes it away.
+    pub fn show_veil(&mut self, audience: Audience, map: &BattleMap, veil: Option<&Veil>) {
+        let mut lies = false;
+        for (entity, known) in self.veils.iter() {
+            if known.audience == audience {
+                lies |= Some(&known.veil) == veil;
+                if Some(&known.veil) != veil {
+                    self.commands.entity(entity).despawn();
+                }
+            }
+        }
+        let Some(veil) = veil.filter(|_| !lies) else {
+            return;
+        };
+        let who = match audience {
+            Audience::Gm => VeilFor::Gm,
+            Audience::Players => VeilFor::Players,
+        };
+        let rect = map_rect(map);
+        let image = self
+            .images
+            .add(image_of(paint_veil(map, veil, who, VEIL_PIXELS)));
+        self.commands.spawn((
+            VeilPicture {
+                audience,
+                veil: veil.clone(),
+            },
+            Sprite {
+                image,
+                custom_size: Some(rect.size()),
+                ..default()
+            },
+            Transform::from_translation(rect.center().extend(height::VEIL)),
             audience.layer(),
         ));
     }

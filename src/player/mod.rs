@@ -5,6 +5,8 @@
 
 mod banner;
 mod picture;
+#[cfg(test)]
+mod proof;
 mod window;
 
 use bevy::prelude::*;

@@ -2,7 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::encounter::perspective::{Looks, PlayersView, SeenToken, players_view};
+use crate::encounter::perspective::{
+    Looks, PlayersView, RememberedToken, SeenToken, players_view, seen_ground,
+};
 use crate::grid::{BattleMap, Footprint, Space};
 use crate::paint::labels::{LabelWish, place_labels};
 use crate::paint::palette;
@@ -52,7 +54,9 @@ pub fn show_picture(
     room.max.y -= banner_height(window.height()) * projection.scale;
 
     let seen = players_view(&battle);
-    stage.show_floor(Audience::Players, battle.map, seen.picture.as_ref());
+    let ground = seen_ground(&battle);
+    stage.show_floor(Audience::Players, &ground.map, ground.map.picture());
+    stage.show_veil(Audience::Players, &ground.map, ground.veil.as_ref());
     let badge = |condition| {
         battle
             .ruleset
@@ -91,8 +95,16 @@ pub fn show_picture(
                 scale,
                 label,
             }
-        })
-        .collect();
+        });
+    let one = Footprint::one(battle.map.topology());
+    let remembered = seen.remembered.iter().map(|token| TokenLook {
+        who: token.who,
+        space: Space::new(token.at, battle.map.footprint(token.squares).unwrap_or(one)),
+        face: remembered_face(token),
+        scale,
+        label: None,
+    });
+    let looks = looks.chain(remembered).collect();
     stage.show_tokens(Audience::Players, looks);
 }
 
@@ -135,13 +147,36 @@ fn label_lines(token: &SeenToken, active: bool, size: f32) -> Vec<Line> {
     std::iter::once(name).chain(state).collect()
 }
 
-fn face_of(view: &PlayersView, token: &SeenToken, badges: Vec<String>) -> TokenFace {
+/// A token of somebody who is out of sight: who it was, and nothing of how it is.
+pub(super) fn remembered_face(token: &RememberedToken) -> TokenFace {
     TokenFace {
-        stance: match token.stance {
-            Stance::Party => TokenStance::Party,
-            Stance::Foe => TokenStance::Foe,
-            Stance::Other => TokenStance::Other,
-        },
+        stance: stance_of(token.stance),
+        squares: token.squares,
+        health: HealthRing::Hidden,
+        state: TokenState::Up,
+        lying: false,
+        casting: false,
+        hidden: true,
+        badges: Vec::new(),
+        active: false,
+        selected: false,
+        hue: hue_of(token.creature.as_str()),
+        letters: token.face.clone(),
+        emblem: token.emblem,
+    }
+}
+
+fn stance_of(stance: Stance) -> TokenStance {
+    match stance {
+        Stance::Party => TokenStance::Party,
+        Stance::Foe => TokenStance::Foe,
+        Stance::Other => TokenStance::Other,
+    }
+}
+
+pub(super) fn face_of(view: &PlayersView, token: &SeenToken, badges: Vec<String>) -> TokenFace {
+    TokenFace {
+        stance: stance_of(token.stance),
         squares: token.squares,
         health: match token.eighths {
             Some(of_eight) => HealthRing::Fraction { of_eight },

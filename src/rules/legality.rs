@@ -3,7 +3,7 @@
 use super::facts::Rejection;
 use super::{
     action, adjudication, arrival, declaration, drawing, hit_points, initiative, intervention,
-    memory, morale, reaction, turns,
+    memory, morale, reaction, showing, turns,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;
@@ -79,6 +79,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         EncounterCommand::GiveWord { who, word, .. } => {
             intervention::check_word(battle, *who, *word)
         }
+        EncounterCommand::Show(show) => showing::check(battle, show),
         EncounterCommand::Draw(stroke) => drawing::check(battle, stroke),
         EncounterCommand::TakeBackWord { who } => intervention::check_take_back(battle, *who),
         EncounterCommand::Note { .. }
@@ -91,6 +92,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         | EncounterCommand::Hide { .. }
         | EncounterCommand::Reveal { .. }
         | EncounterCommand::SetDoor { .. }
+        | EncounterCommand::SetLamp { .. }
         | EncounterCommand::SetTerrain { .. }
         | EncounterCommand::Relate { .. } => adjudication::check(battle, command),
     }

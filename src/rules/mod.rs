@@ -69,6 +69,7 @@ pub mod posture;
 pub mod reaction;
 pub mod save;
 pub mod schedule;
+pub mod showing;
 pub mod sight;
 pub mod spell;
 pub mod stamina;

@@ -4,12 +4,16 @@ use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, Single
 use bevy::prelude::*;
 
 use super::{
-    action, adjudication, arrival, clock, concentration, condition, deeds, drawing, hit_points,
-    initiative, intervention, memory, morale, movement, reaction, timeline, turns, verdict,
+    action, adjudication, arrival, clock, concentration, condition, deeds, drawing, gear,
+    hit_points, initiative, intervention, memory, morale, movement, reaction, showing, timeline,
+    turns, verdict,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::Dice;
-use crate::rules::state::{Clock, CurrentCommand, Finishing, Pace, Pending, Roster, Timeline};
+use crate::rules::state::{
+    ActiveRuleset, Clock, Conditions, CurrentCommand, Finishing, Pace, Pending, Roster, Shown,
+    Timeline,
+};
 
 /// The schedule that carries out one pass of a command.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -44,6 +48,8 @@ pub enum EncounterSystems {
     Turns,
     /// The fight may be decided.
     Verdict,
+    /// The party looks around.
+    Sight,
 }
 
 /// The schedule with all mechanics in it, single-threaded, and strict about ambiguous order.
@@ -67,6 +73,7 @@ pub fn build() -> Schedule {
             EncounterSystems::Deeds,
             EncounterSystems::Turns,
             EncounterSystems::Verdict,
+            EncounterSystems::Sight,
         )
             .chain(),
     );
@@ -76,6 +83,7 @@ pub fn build() -> Schedule {
             arrival::join.run_if(asked(Of::Arrival)),
             adjudication::adjudicate.run_if(asked(Of::Adjudication)),
             drawing::draw.run_if(asked(Of::Drawing)),
+            showing::take_orders.run_if(asked(Of::Showing)),
             intervention::intervene.run_if(asked(Of::Intervention)),
             initiative::hold_contest.run_if(asked(Of::Initiative)),
             hit_points::roll.run_if(asked(Of::HitPoints)),
@@ -97,6 +105,7 @@ pub fn build() -> Schedule {
         (
             concentration::end_what_nobody_maintains.run_if(magic_is_astray),
             condition::end_idle_fears.run_if(somebody_is_feared),
+            gear::light::put_out.run_if(something_burns),
         )
             .chain()
             .in_set(EncounterSystems::Effects),
@@ -121,6 +130,9 @@ pub fn build() -> Schedule {
         verdict::decide_fight
             .in_set(EncounterSystems::Verdict)
             .run_if(the_fight_has_begun),
+        showing::look_around
+            .in_set(EncounterSystems::Sight)
+            .run_if(sight_decides),
     ));
     schedule
 }
@@ -137,6 +149,8 @@ enum Of {
     Adjudication,
     /// Strokes on the map.
     Drawing,
+    /// What the players are shown.
+    Showing,
     /// What the GM does by hand.
     Intervention,
     /// Contests; the order of the fight itself is thrown for when the turns begin.
@@ -168,11 +182,13 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
         | EncounterCommand::Hide { .. }
         | EncounterCommand::Reveal { .. }
         | EncounterCommand::SetDoor { .. }
+        | EncounterCommand::SetLamp { .. }
         | EncounterCommand::SetTerrain { .. }
         | EncounterCommand::Relate { .. }
         | EncounterCommand::Note { .. }
         | EncounterCommand::Force(_) => Of::Adjudication,
         EncounterCommand::Draw(_) => Of::Drawing,
+        EncounterCommand::Show(_) => Of::Showing,
         EncounterCommand::DealDamage { .. }
         | EncounterCommand::GiveItem { .. }
         | EncounterCommand::TakeItem { .. }
@@ -247,6 +263,15 @@ fn somebody_is_feared(timeline: Res<Timeline>, finishing: Res<Finishing>) -> boo
     timeline.fears_anybody() && !finishing.has_released()
 }
 
+/// Whether anybody may carry a light: most fights know of no such thing.
+fn something_burns(
+    ruleset: Res<ActiveRuleset>,
+    everybody: Query<&Conditions>,
+    finishing: Res<Finishing>,
+) -> bool {
+    !finishing.has_released() && gear::light::may_burn(&ruleset.0, everybody.iter())
+}
+
 /// Whether something is due.
 fn something_is_due(timeline: Res<Timeline>, finishing: Res<Finishing>) -> bool {
     timeline.is_anything_due() && !finishing.has_released()
@@ -265,6 +290,11 @@ fn something_ends(finishing: Res<Finishing>) -> bool {
 /// Whether somebody has stopped working on its action, done or not.
 fn work_has_stopped(pace: Res<Pace>) -> bool {
     pace.is_still() && pace.worked().is_some()
+}
+
+/// Whether what the players see depends on what their characters do.
+fn sight_decides(shown: Res<Shown>) -> bool {
+    shown.how().is_by_sight()
 }
 
 /// Whether the fight has begun.

@@ -107,6 +107,10 @@ pub enum Deed {
     Give,
     /// RES-08: open or close a door within reach.
     UseDoor,
+    /// Light something that is held or carried ready.
+    Light,
+    /// Put out what was lit.
+    Douse,
     /// RES-31: extra feet equal to the walking speed.
     Sprint,
     /// SEG-33, PHA-70: run at an enemy and strike it.
@@ -233,9 +237,14 @@ impl Deed {
             | Self::Aim { .. }
             | Self::Overcome { .. }
             | Self::Parley => (Asks::Nothing, Bound::ActingAWhile),
-            Self::Draw | Self::Grab | Self::Swap | Self::Give | Self::UseDoor | Self::Use => {
-                (Asks::Thing, Bound::ActingAWhile)
-            }
+            Self::Draw
+            | Self::Grab
+            | Self::Swap
+            | Self::Give
+            | Self::Light
+            | Self::Douse
+            | Self::UseDoor
+            | Self::Use => (Asks::Thing, Bound::ActingAWhile),
             Self::Talk | Self::Other => (Asks::Words, Bound::ActingAWhile),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::equipment::DiceExpr;
 use super::id::AttributeId;
+use crate::grid::{Glow, Light};
 
 /// What a combatant may be kept from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +108,16 @@ pub enum Effect {
     NativeMover,
     /// Has it strike, out of turn, at every enemy that steps beside it.
     StrikesComers,
+    /// Lets it see so many feet in such light: in bright and in dim light no farther, in the dark as in dim light.
+    Sees(Light, u32),
+    /// Lets it perceive everything within so many feet that nothing solid keeps from it, without light and eyes.
+    SensesWithin(u32),
+    /// Sheds light around it.
+    Sheds(Glow),
+    /// Lets no light be within so many feet of it.
+    Darkens(u32),
+    /// Ends the condition of a bearer who is under water.
+    PutOutByWater,
 }
 
 impl Effect {
@@ -132,8 +143,15 @@ impl Effect {
             | Self::SurprisesOn(_)
             | Self::SurprisedOn(_)
             | Self::NativeMover
-            | Self::StrikesComers => Some(false),
-            Self::EndsWithTurn | Self::Sleeps => None,
+            | Self::StrikesComers
+            | Self::Sees(Light::Dark, _)
+            | Self::SensesWithin(_) => Some(false),
+            Self::Sees(..) => Some(true),
+            Self::EndsWithTurn
+            | Self::Sleeps
+            | Self::Sheds(_)
+            | Self::Darkens(_)
+            | Self::PutOutByWater => None,
             Self::Forbids(_)
             | Self::Exposed
             | Self::Helpless

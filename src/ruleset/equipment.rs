@@ -21,6 +21,8 @@ pub struct WeaponDef {
     pub ranged: Option<RangedProfile>,
     /// What it does beyond that against creatures of some kinds.
     pub against: Vec<AgainstKind>,
+    /// What its light is, if it can be lit.
+    pub light: Option<LightDef>,
     /// A sentence of help.
     pub help: String,
 }
@@ -138,8 +140,19 @@ pub struct GearDef {
     pub name: String,
     /// Whether using it uses it up (RES-31).
     pub used_up: bool,
+    /// What its light is, if it can be lit.
+    pub light: Option<LightDef>,
     /// A sentence of help.
     pub help: String,
+}
+
+/// What somebody who carries it lit is in, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LightDef {
+    /// The condition of its bearer, which sheds the light.
+    pub condition: ConditionId,
+    /// How many ticks it burns once it is lit; `None` until somebody puts it out.
+    pub lasts: Option<u32>,
 }
 
 /// SEC-45: how far a melee weapon reaches.

@@ -12,7 +12,7 @@ use super::attack::AttackModel;
 use super::catalogue::Catalogue;
 use super::creature::CreatureDef;
 use super::economy::ModeCosts;
-use super::equipment::{ArmourDef, GearDef, ShieldDef, WeaponDef};
+use super::equipment::{ArmourDef, GearDef, LightDef, ShieldDef, WeaponDef};
 use super::id::*;
 use super::load::RulesetNotes;
 use super::magic::SpellDef;
@@ -112,6 +112,28 @@ impl Ruleset {
             .or_else(|| self.shields.get(item).map(|shield| &shield.name))
             .or_else(|| self.armour.get(item).map(|armour| &armour.name));
         name.map(String::as_str)
+    }
+
+    /// What the light of an item is, if it can be lit.
+    pub fn light_of(&self, item: ItemId) -> Option<LightDef> {
+        let weapon = self.weapons.get(item).and_then(|weapon| weapon.light);
+        weapon.or_else(|| self.gear.get(item)?.light)
+    }
+
+    /// The lights of all items that can be lit.
+    fn lights(&self) -> impl Iterator<Item = LightDef> {
+        let weapons = self.weapons.values().filter_map(|weapon| weapon.light);
+        weapons.chain(self.gear.values().filter_map(|gear| gear.light))
+    }
+
+    /// Whether any item can be lit.
+    pub fn has_lights(&self) -> bool {
+        self.lights().next().is_some()
+    }
+
+    /// Whether somebody is in this condition because an item of its burns.
+    pub fn is_of_a_light(&self, condition: ConditionId) -> bool {
+        self.lights().any(|light| light.condition == condition)
     }
 
     /// The names of all toggles, and whether each is on.

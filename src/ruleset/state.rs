@@ -50,6 +50,12 @@ pub struct TraitDef {
 /// What it would do to somebody, for those who consider bringing it about. What it does to those who are in
 /// it, `rules::effects` answers.
 impl ConditionDef {
+    /// Whether whoever is in it sheds light.
+    pub fn sheds_light(&self) -> bool {
+        let mut effects = self.effects.iter();
+        effects.any(|effect| matches!(effect, Effect::Sheds(_)))
+    }
+
     /// Whether it keeps its bearer from moving or acting as it would (PHA-50).
     pub fn impedes(&self) -> bool {
         self.effects.iter().any(|effect| {

@@ -12,7 +12,9 @@ use crate::encounter::{self, EncounterName, EncounterSetup, History};
 use crate::grid::{BattleMap, MapError, Terrain, Topology};
 use crate::mapfile::MapText;
 use crate::rules::arrival;
-use crate::rules::state::{Battle, CombatantRef, CombatantSpec, Side, SideId, Sides, Stance};
+use crate::rules::state::{
+    Battle, CombatantRef, CombatantSpec, Showing, Side, SideId, Sides, Stance,
+};
 use crate::ruleset::{ItemId, RulesetId};
 
 use super::library::free_beside;
@@ -160,6 +162,9 @@ fn changed(
     if before.map != now.map {
         replace("map", MapText::from(&*now.map).drawn(1).ok()?)?;
     }
+    if before.show != now.show {
+        replace("show", format!("{:?}", now.show))?;
+    }
     if before.sides != now.sides || before.alerted != now.alerted {
         replace("sides", sides_text(&now.sides, &now.alerted))?;
     }
@@ -193,6 +198,7 @@ fn lineup_of(world: &mut World) -> EncounterSetup {
         sides: battle.sides.clone(),
         combatants: battle.everyone().map(|who| spec_of(battle, &who)).collect(),
         alerted: battle.round.alerted.clone(),
+        show: battle.shown.how(),
         ..EncounterSetup::new(&name, ruleset, battle.map.clone())
     })
 }
@@ -213,6 +219,10 @@ fn spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
         .memory()
         .iter()
         .map(|prepared| (prepared.spell, prepared.of));
+    let burning = who.conditions().defs(ruleset);
+    let burning = burning
+        .filter(|(_, def)| def.sheds_light())
+        .map(|(id, _)| id);
     CombatantSpec {
         name: (identity.name != base.identity.name).then(|| identity.name.clone()),
         hidden: who.hidden().0,
@@ -228,6 +238,7 @@ fn spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
         prepared: counts
             .filter(|(spell, of)| base.memory.of(*spell).is_none_or(|usual| usual.of != *of))
             .collect(),
+        conditions: burning.collect(),
         ..usual
     }
 }
@@ -248,12 +259,16 @@ fn text_of(setup: &EncounterSetup, toggles: &[(&'static str, bool)]) -> Result<S
         document::to_line(&setup.about)?,
     );
     let (ruleset, seed) = (setup.ruleset.id, setup.seed);
+    let show = match setup.show {
+        Showing::Everything => String::new(),
+        show => format!("    show: {show:?},\n"),
+    };
     let (sides, combatants) = (
         sides_text(&setup.sides, &setup.alerted),
         combatants_text(setup),
     );
     Ok(format!(
-        "(\n    version: {ENCOUNTER_VERSION},\n    name: {name},\n    about: {about},\n    ruleset: \"{ruleset}\",\n{toggles}    seed: {seed},\n    map: {map},\n    sides: {sides},\n    combatants: {combatants},\n)\n"
+        "(\n    version: {ENCOUNTER_VERSION},\n    name: {name},\n    about: {about},\n    ruleset: \"{ruleset}\",\n{toggles}    seed: {seed},\n{show}    map: {map},\n    sides: {sides},\n    combatants: {combatants},\n)\n"
     ))
 }
 
@@ -319,6 +334,7 @@ fn combatant_line(spec: &CombatantSpec) -> String {
         armour,
         hit_points,
         prepared,
+        conditions,
     } = spec;
     let mut line = format!(
         "(id: {:?}, creature: {:?}, side: {:?}, at: {at}",
@@ -358,6 +374,14 @@ fn combatant_line(spec: &CombatantSpec) -> String {
                 .map(|(spell, of)| format!("{:?}: {of}", spell.as_str()))
                 .collect(),
         ),
+    );
+    let ids: Vec<String> = conditions
+        .iter()
+        .map(|condition| format!("{:?}", condition.as_str()))
+        .collect();
+    say(
+        "conditions",
+        (!ids.is_empty()).then(|| format!("[{}]", ids.join(", "))),
     );
     line.push(')');
     line

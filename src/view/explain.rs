@@ -419,6 +419,7 @@ mod tests {
         "unknown-defence",
         "unknown-door",
         "unknown-item",
+        "unknown-lamp",
         "unknown-posture",
         "unknown-side",
         "unsaid",
@@ -426,6 +427,9 @@ mod tests {
         "condition-forbids",
         // Of drawing on the map.
         "bad-brush",
+        "bad-glow",
+        "no-such-lamp",
+        "too-many-lamps",
         "bad-map-size",
         "beside-the-map",
         "hexes-do-not-turn",

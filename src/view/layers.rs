@@ -13,6 +13,8 @@ pub mod height {
     pub const PICTURE: f32 = -10.0;
     /// The painted floor.
     pub const FLOOR: f32 = 0.0;
+    /// The veil over what is not seen.
+    pub const VEIL: f32 = 5.0;
     /// Reach, areas, and whatever the mouse points at.
     pub const REACH: f32 = 10.0;
     /// Items on the ground.

@@ -146,7 +146,8 @@ mod tests {
         trial.afflict("orc", "slow", Some(10));
         trial.afflict("orc", "grappled", None);
         let told = tip(&mut trial, "orc").expect("it has marks");
-        assert_eq!((told.name.as_str(), told.lines.len()), ("Orc", 0));
+        assert_eq!(told.name, "Orc");
+        assert_eq!(told.lines.len(), 1, "what it is by nature");
         let ends: Vec<(&str, &str)> = told
             .conditions
             .iter()

@@ -52,6 +52,8 @@ pub enum Verb {
     PlayersFullscreen,
     /// Move the players' window to the next monitor.
     PlayersNextMonitor,
+    /// Show the players the map in the next way.
+    NextShowing,
     /// Show the whole map.
     FitMap,
     /// Go to the active combatant.
@@ -459,6 +461,13 @@ pub const VERBS: &[VerbInfo] = &[
         "F8",
         VerbGroup::Players,
         "Show or hide the window for the players",
+    ),
+    info(
+        Verb::NextShowing,
+        "What players see",
+        "Shift+F8",
+        VerbGroup::Players,
+        "Show the players everything, what the party sees and remembers, what it sees, or what your brush reveals",
     ),
     info(
         Verb::PlayersFullscreen,

@@ -52,7 +52,7 @@ fn a_map_becomes_a_fight_with_a_report() {
         "taken over   2 pieces of wall",
         "taken over   1 door",
         "taken over   1 picture (PNG, 2 × 1 pixels)",
-        "not carried  1 light: ",
+        "taken over   1 light: as lamps",
     ] {
         assert!(out.contains(line), "{line} is not in:\n{out}");
     }

@@ -7,12 +7,14 @@ use crate::gm::numbers;
 use crate::gm::shared::{Names, NumberField, capital, ticks};
 use crate::gm::sources::GmSources;
 use crate::grid::{
-    BattleMap, Cell, Door, DoorState, FINE, KindId, Terrain, Traffic, Wall, WallKind,
+    BattleMap, Cell, Door, DoorState, FINE, Glow, KindId, Patch, Stroke, Terrain, Tint, Traffic,
+    Wall, WallKind,
 };
 use crate::rules::adjudication::words::terrain_words;
 use crate::rules::facts::{EncounterCommand, Number, Span};
 use crate::rules::legality;
-use crate::rules::state::{CombatantId, CombatantSpec, SideId, Vitality};
+use crate::rules::showing::Show;
+use crate::rules::state::{CombatantId, CombatantSpec, Showing, SideId, Vitality};
 use crate::ruleset::{CreatureId, TimeUnit};
 use crate::view::{Request, Tool, hand_on};
 
@@ -182,6 +184,19 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     } else {
         act("Hide from the players", EncounterCommand::Hide { who })
     });
+    let through = sources.battle.shown.through();
+    let eyes = |who: Vec<CombatantId>| EncounterCommand::Show(Show::Through(who));
+    if sources.battle.shown.how().is_by_sight() {
+        if through != [who] {
+            items.push(act("Players see through its eyes", eyes(vec![who])));
+        }
+        if !through.is_empty() {
+            items.push(act(
+                "Players see through all of the party",
+                eyes(Vec::new()),
+            ));
+        }
+    }
     items.push(ask("Put elsewhere…", Request::Take(Tool::Put(who))));
     items.push(act(
         "Remove from the map",
@@ -262,6 +277,9 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         let words = "Restricted ground: only neighbours can strike";
         items.push(ContextItem::Note(words.to_owned()));
     }
+    items.extend(lamps_at(battle.map, cell));
+    items.extend(menu("Set a lamp here", lamps_for(battle.map, cell)));
+    items.extend(menu("Show to the players", showing(sources, cell)));
     let sides = battle.sides.0.iter().filter_map(|side| {
         let creatures = battle.ruleset.creatures.iter().map(|(creature, def)| {
             act(
@@ -282,6 +300,79 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
             )
         });
     items.extend(menu("Make the ground", grounds.collect()));
+    items
+}
+
+/// The lamps that can be set on a square, by how far they are bright and dim.
+const LAMPS: [(&str, u32, u32); 4] = [
+    ("Candle: bright 5 ft, dim 10", 5, 10),
+    ("Torch: bright 20 ft, dim 40", 20, 40),
+    ("Lantern: bright 30 ft, dim 60", 30, 60),
+    ("Great fire: bright 60 ft, dim 120", 60, 120),
+];
+
+fn lamps_for(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
+    let set = |(label, bright, dim): (&str, u32, u32)| {
+        let stroke = Stroke::Lamp {
+            at: map.topology().centre(cell),
+            glow: Glow { bright, dim },
+            tint: Tint::default(),
+            lit: true,
+        };
+        act(label, EncounterCommand::Draw(stroke))
+    };
+    LAMPS.into_iter().map(set).collect()
+}
+
+/// Lights the lamps on a square, puts them out, or takes them away.
+fn lamps_at(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
+    let here = map.lamps().iter();
+    let here = here.filter(|lamp| map.cell_at(lamp.at) == cell);
+    let choices = here.flat_map(|lamp| {
+        let (lamp, lit) = (lamp.id, !lamp.lit);
+        let label = if lit {
+            "Light the lamp"
+        } else {
+            "Put the lamp out"
+        };
+        let take = EncounterCommand::Draw(Stroke::TakeLamp { lamp });
+        [
+            act(label, EncounterCommand::SetLamp { lamp, lit }),
+            act("Take the lamp away", take),
+        ]
+    });
+    choices.collect()
+}
+
+/// What the players are shown: a room or a square by the brush, and the ways to show the map.
+fn showing(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
+    let shown = sources.battle.shown;
+    let room = || Patch::Room(cell);
+    let square = || Patch::Line {
+        along: vec![cell],
+        wide: 1,
+    };
+    let brush = |label: &str, show: Show| act(label, EncounterCommand::Show(show));
+    let mut items = vec![
+        brush("Reveal this room", Show::Reveal(room())),
+        brush("Hide this room", Show::Hide(room())),
+        brush("Reveal this square", Show::Reveal(square())),
+        brush("Hide this square", Show::Hide(square())),
+    ];
+    let others = Showing::ALL.into_iter().filter(|how| *how != shown.how());
+    items.extend(others.map(|how| {
+        let label = format!("From now on: {}", how.name());
+        act(label, EncounterCommand::Show(Show::By(how)))
+    }));
+    if shown.how() == Showing::Remembered {
+        let on = !shown.remembers_places();
+        let label = if on {
+            "Show where the unseen were last"
+        } else {
+            "Do not show where the unseen were last"
+        };
+        items.push(brush(label, Show::LastPlaces(on)));
+    }
     items
 }
 

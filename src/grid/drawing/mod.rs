@@ -5,6 +5,7 @@
 //! the same map gives the same map on every machine.
 
 mod enclosure;
+mod lamps;
 mod patch;
 mod resize;
 mod rooms;
@@ -18,12 +19,14 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BattleMap, Cell, Door, DoorId, DoorState, KindId, Light, MapError, Point, Terrain, Wall,
-    WallKind,
+    BattleMap, Cell, Door, DoorId, DoorState, Glow, KindId, LampId, Light, MapError, Point,
+    Terrain, Tint, Wall, WallKind,
 };
 
+pub(super) use patch::Cells;
 pub use patch::Patch;
 pub use resize::Margins;
+pub(super) use rooms::{lies_beside, pieces};
 pub use shift::{Shift, Turn};
 
 /// The most points that a stroke may have.
@@ -51,6 +54,24 @@ pub enum Stroke {
         on: Patch,
         /// How well they are lit from now on.
         light: Light,
+    },
+    /// Sets a lamp, in place of one that stands on the same point.
+    Lamp {
+        /// Where it is.
+        at: Point,
+        /// How far it sheds light.
+        glow: Glow,
+        /// The colour of its light.
+        #[serde(default)]
+        tint: Tint,
+        /// Whether it is lit.
+        #[serde(default = "yes")]
+        lit: bool,
+    },
+    /// Takes a lamp away.
+    TakeLamp {
+        /// The lamp.
+        lamp: LampId,
     },
     /// Restricts ground, or makes it ordinary again (PHA-75).
     Restrict {
@@ -107,7 +128,7 @@ pub enum Stroke {
         /// The other end.
         to: Point,
     },
-    /// Clears cells: one bright, ordinary ground, and nothing thin in them or around them.
+    /// Clears cells: one bright, ordinary ground, no lamp, and nothing thin in them or around them.
     Clear {
         /// The cells.
         on: Patch,
@@ -119,6 +140,10 @@ pub enum Stroke {
     Shift(Shift),
     /// Grows the map where a margin is above 0, and cuts it where one is below.
     Resize(Margins),
+}
+
+const fn yes() -> bool {
+    true
 }
 
 fn wall() -> String {
@@ -207,6 +232,15 @@ impl BattleMap {
                 for cell in on.cells(self)? {
                     map.set_light(cell, *light)?;
                 }
+            }
+            Stroke::Lamp {
+                at,
+                glow,
+                tint,
+                lit,
+            } => lamps::set(&mut map, *at, *glow, *tint, *lit)?,
+            Stroke::TakeLamp { lamp } => {
+                map.take_lamp(*lamp)?;
             }
             Stroke::Restrict { on, restricted } => {
                 for cell in on.cells(self)? {

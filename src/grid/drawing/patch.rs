@@ -29,11 +29,14 @@ pub enum Patch {
     Polygon(Vec<Point>),
     /// All cells of the same ground that can be reached from here without passing a wall or a door.
     Fill(Cell),
+    /// All cells that can be reached from here without passing a wall, a closed door or rock: a room, as those in it
+    /// see it.
+    Room(Cell),
 }
 
 /// Cells of a map, in row-by-row order, with a quick answer to whether one is among them.
 #[derive(Clone, Debug)]
-pub(super) struct Cells {
+pub(in crate::grid) struct Cells {
     has: Vec<bool>,
     cells: Vec<Cell>,
 }
@@ -98,6 +101,7 @@ impl Patch {
                 Ok(Cells::new(map, map.cells().map(within).collect()))
             }
             Self::Fill(from) => Ok(filled(map, *from)),
+            Self::Room(from) => Ok(enclosed(map, *from)),
         }
     }
 }
@@ -164,4 +168,13 @@ fn filled(map: &BattleMap, from: Cell) -> Cells {
     let ground: Terrain = map.terrain(from);
     let sides = Sides::of(map);
     sides.flood(map, [from], |cell| map.terrain(cell) == ground)
+}
+
+/// The cells of the room around `from`, up to walls, closed doors and rock.
+fn enclosed(map: &BattleMap, from: Cell) -> Cells {
+    let is_open = |cell: Cell| map.terrain(cell) != Terrain::Blocked;
+    if !is_open(from) {
+        return Cells::of(map, []);
+    }
+    Sides::closed_now(map).flood(map, [from], is_open)
 }

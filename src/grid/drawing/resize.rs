@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::NotDrawn;
 use super::walls::Thin;
-use crate::grid::{BattleMap, Cell, Door, MapError, Picture, Point, Topology, Wall};
+use crate::grid::{BattleMap, Cell, Door, Lamp, MapError, Picture, Point, Topology, Wall};
 
 /// By how many cells a map grows on each side; below 0 it is cut there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,6 +79,12 @@ impl Margins {
             doors: doors.filter(|door| is_near(door.from, door.to)).collect(),
         };
         thin.put_back(&mut grown)?;
+        for lamp in map.lamps() {
+            let at = moved(lamp.at);
+            if grown.contains(grown.cell_at(at)) {
+                grown.add_lamp(Lamp { at, ..*lamp })?;
+            }
+        }
         let picture = map.picture().map(|picture| Picture {
             from: moved(picture.from),
             to: moved(picture.to),

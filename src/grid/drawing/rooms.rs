@@ -3,7 +3,7 @@
 use super::enclosure::Sides;
 use super::patch::{Cells, swept};
 use super::walls::{Line, Thin};
-use super::{MOST_POINTS, NotDrawn, Patch, kind_of};
+use super::{MOST_POINTS, NotDrawn, Patch, kind_of, lamps};
 use crate::grid::{BattleMap, Cell, Light, Point, Terrain, Topology, Wall};
 
 /// Builds a room on cells.
@@ -80,6 +80,7 @@ pub(super) fn clear(map: &mut BattleMap, on: &Patch, terrain: Terrain) -> Result
         map.set_light(cell, Light::Bright)?;
         map.set_restricted(cell, false)?;
     }
+    lamps::clear(map, &cells)?;
     let mut thin = Thin::of(map);
     clear_within(map, &mut thin, &cells);
     for (from, to) in edges(map, &cells) {
@@ -150,7 +151,7 @@ pub(super) fn clear_within(map: &BattleMap, thin: &mut Thin, cells: &Cells) {
 }
 
 /// A wall, cell by cell where it follows a row or column of squares; otherwise as a whole.
-pub(super) fn pieces(topology: Topology, wall: Wall) -> Vec<(Point, Point)> {
+pub(in crate::grid) fn pieces(topology: Topology, wall: Wall) -> Vec<(Point, Point)> {
     let straight = wall.from.x == wall.to.x || wall.from.y == wall.to.y;
     if topology.is_hex() || !straight {
         return vec![(wall.from, wall.to)];
@@ -199,7 +200,7 @@ fn lies_between(map: &BattleMap, cells: &Cells, from: Point, to: Point) -> bool 
 }
 
 /// Whether a line lies among cells or at their edge.
-pub(super) fn lies_beside(map: &BattleMap, cells: &Cells, from: Point, to: Point) -> bool {
+pub(in crate::grid) fn lies_beside(map: &BattleMap, cells: &Cells, from: Point, to: Point) -> bool {
     let mut sides = beside(map, from, to).into_iter();
     sides.any(|cell| cells.contains(map, cell))
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::patch::Cells;
 use super::rooms::{clear_within, lies_beside, pieces};
 use super::walls::{Line, Thin};
-use super::{NotDrawn, free_number};
+use super::{NotDrawn, free_number, lamps};
 use crate::grid::{BattleMap, Cell, Door, FINE, Light, MapError, Point, Terrain, Topology, Wall};
 
 /// Moves or copies what lies in a block of cells, with the walls and doors in it and around it.
@@ -182,6 +182,7 @@ impl Shift {
         let inside = Cells::of(map, block());
         let there = Cells::of(map, taken.iter().map(|(cell, ..)| *cell));
         let (mut thin, along) = self.take_out(map, &inside);
+        lamps::shift(map, &inside, &there, self.copy, point_to)?;
         if !self.copy {
             for cell in block() {
                 map.set_terrain(cell, self.behind)?;

@@ -97,7 +97,7 @@ fn a_scene_of_foundry_keeps_its_kinds_of_wall() {
         (Fate::Changed, "one-way", 1),
         (Fate::Changed, "near or far", 1),
         (Fate::Left, "wall", 2),
-        (Fate::Left, "light", 1),
+        (Fate::Taken, "light", 1),
         (Fate::Left, "token", 2),
         (Fate::Left, "picture", 1),
     ] {

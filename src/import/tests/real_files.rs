@@ -135,7 +135,7 @@ fn scenes_of_foundry_are_taken_over_number_by_number() {
             assert_eq!(state == DoorState::Secret, kind == 2);
         }
         assert_eq!(map.lights.len(), lights);
-        assert_eq!(report.count(Fate::Left, "light"), lights);
+        assert_eq!(report.count(Fate::Taken, "light"), lights);
         assert_eq!(map.picture, None);
         to_map(&map);
     }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::grid::{DoorState, FINE, Point, Topology, WallKind};
 
-use super::settle::note_moved;
+use super::settle::{LIGHTS, note_moved};
 use super::units::{self, Gauge};
 use super::{
     Fate, ImportedDoor, ImportedLight, ImportedMap, ImportedWall, Objects, OpenPortals, Options,
@@ -353,8 +353,8 @@ impl Reading {
             let colour = lamp.color.as_deref().and_then(colour);
             self.map.lights.push(ImportedLight { at, range, colour });
         }
-        let why = "a map has light square by square, and no lamps: draw `light:` in the file";
-        report.note(Fate::Left, all, ("light", "lights"), why);
+        let unread = all - self.map.lights.len();
+        report.note(Fate::Left, unread, LIGHTS, "without a place or a reach");
         Ok(())
     }
 }

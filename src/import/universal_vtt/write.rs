@@ -4,7 +4,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use crate::grid::{BattleMap, DoorState, FINE, Point, Terrain, Topology, Traffic};
+use crate::grid::{
+    BattleMap, DoorState, FEET_PER_SQUARE, FINE, Lamp, Point, Terrain, Topology, Traffic,
+};
 use crate::import::{Fate, Report};
 
 /// A map in this format, with what came of it.
@@ -111,7 +113,7 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
         "objects_line_of_sight": [],
         "portals": portals,
         "environment": { "baked_lighting": true, "ambient_light": "ffffffff" },
-        "lights": [],
+        "lights": map.lamps().iter().filter(|lamp| lamp.lit).map(light).collect::<Vec<_>>(),
     });
     if let Some((bytes, _)) = picture {
         file["image"] = STANDARD.encode(bytes).into();
@@ -119,6 +121,18 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
     }
     let json = file.to_string();
     Ok(Exported { json, report })
+}
+
+/// A lit lamp as a light of the format, which knows one reach.
+fn light(lamp: &Lamp) -> Value {
+    let [red, green, blue] = lamp.tint.0;
+    json!({
+        "position": spot(lamp.at),
+        "range": f64::from(lamp.glow.farthest()) / f64::from(FEET_PER_SQUARE),
+        "intensity": 1,
+        "color": format!("ff{red:02x}{green:02x}{blue:02x}"),
+        "shadows": true,
+    })
 }
 
 fn note_ground(map: &BattleMap, report: &mut Report) {

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Color32, Pos2, Shape, Stroke as Line};
 
-use crate::grid::{BattleMap, Cell, Patch, Point, Stroke};
+use crate::grid::{BattleMap, Cell, FEET_PER_SQUARE, FINE, Lamp, LampId, Patch, Point, Stroke};
 use crate::paint::palette;
 use crate::view::drawing::{DrawShape, DrawTool, ordered, snapped};
 use crate::view::{Drawing, Sketch};
@@ -16,6 +16,11 @@ const MOST_TINTED: usize = 4_000;
 pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) {
     if let Some(frame) = drawing.frame {
         outline_block(board, map, frame, color(palette::GM_MARK));
+    }
+    if drawing.pencil.tool == DrawTool::Light {
+        for lamp in map.lamps() {
+            show_lamp(board, lamp);
+        }
     }
     let Some(at) = sketch.at else { return };
     show_corners(board, map, drawing, sketch, at);
@@ -40,7 +45,7 @@ pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
         | Stroke::Clear { on, .. }
         | Stroke::Room { on, .. } => {
             // What a fill would fill is worked out when it is clicked.
-            let fills = matches!(on, Patch::Fill(_));
+            let fills = matches!(on, Patch::Fill(_) | Patch::Room(_));
             let cells = if fills {
                 vec![map.cell_at(at)]
             } else {
@@ -69,9 +74,47 @@ pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
         Stroke::Door { from, to, .. } | Stroke::Breach { from, to } => {
             board.line(&[board.point(*from), board.point(*to)], 7.0, ink);
         }
+        Stroke::Lamp {
+            at,
+            glow,
+            tint,
+            lit,
+        } => show_lamp(
+            board,
+            &Lamp {
+                id: LampId(0),
+                at: *at,
+                glow: *glow,
+                tint: *tint,
+                lit: *lit,
+            },
+        ),
+        Stroke::TakeLamp { .. } => {}
         Stroke::Shift(shift) => outline_block(board, map, (shift.at, shift.end()), ink),
         Stroke::Resize(_) => {}
     }
+}
+
+/// A lamp with the circles up to which it is bright, and dim; only its place where it is out.
+fn show_lamp(board: &Board, lamp: &Lamp) {
+    let [red, green, blue] = lamp.tint.0;
+    let ink = Color32::from_rgb(red, green, blue);
+    let middle = board.point(lamp.at);
+    let right = board.point(Point::new(lamp.at.x + FINE, lamp.at.y));
+    let foot = (right.x - middle.x) / FEET_PER_SQUARE as f32;
+    if lamp.lit {
+        let glow = lamp.glow;
+        for (feet, width) in [(glow.dim, 2.0), (glow.bright, 4.0)] {
+            if feet > 0 {
+                let circle = Line::new(width, ink.gamma_multiply(0.85));
+                let radius = feet as f32 * foot;
+                board.painter.circle_stroke(middle, radius, circle);
+            }
+        }
+    }
+    let fill = if lamp.lit { ink } else { Color32::DARK_GRAY };
+    let rim = Line::new(2.0, Color32::BLACK);
+    board.painter.circle(middle, 7.0, fill, rim);
 }
 
 /// Shows where the next corner of a wall or polygon comes to lie, and those that there are.

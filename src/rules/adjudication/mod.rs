@@ -125,6 +125,12 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
             Some(known) if known.state == *state => Err(SenseRejection::NothingToChange.into()),
             Some(_) => Ok(()),
         }
+    } else if let EncounterCommand::SetLamp { lamp, lit } = command {
+        match battle.map.lamp(*lamp) {
+            None => Err(SenseRejection::UnknownLamp { lamp: *lamp }.into()),
+            Some(known) if known.lit == *lit => Err(SenseRejection::NothingToChange.into()),
+            Some(_) => Ok(()),
+        }
     } else if let EncounterCommand::SetTerrain { cell, terrain } = command {
         if !battle.map.contains(*cell) {
             return Err(SenseRejection::OutsideMap { at: *cell }.into());
@@ -403,6 +409,9 @@ pub(super) fn adjudicate(mut fight: Ruling) {
     } else if let EncounterCommand::SetDoor { door, state } = command {
         fight.change::<Battlefield>().set_door(door, state);
         fight.record(DoorOutcome::DoorSet { door, state });
+    } else if let EncounterCommand::SetLamp { lamp, lit } = command {
+        fight.change::<Battlefield>().set_lamp(lamp, lit);
+        fight.record(AdjudicationOutcome::LampSet { lamp, lit });
     } else if let EncounterCommand::SetTerrain { cell, terrain } = command {
         fight.change::<Battlefield>().set_terrain(cell, terrain);
         fight.record(AdjudicationOutcome::TerrainSet { cell, terrain });

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Cell, Terrain};
+use crate::grid::{Cell, LampId, Terrain};
 use crate::rules::facts::{Number, Rejection};
 use crate::rules::state::{CombatantId, SideId};
 
@@ -26,6 +26,8 @@ pub enum AdjudicationOutcome {
     },
     /// The ground of a square changed.
     TerrainSet { cell: Cell, terrain: Terrain },
+    /// A lamp was lit or put out.
+    LampSet { lamp: LampId, lit: bool },
     /// Two sides fight each other from now on, or do not any more.
     SidesRelated {
         side: SideId,

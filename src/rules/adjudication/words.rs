@@ -33,6 +33,10 @@ impl Tell for AdjudicationOutcome {
                 Tone::Gm,
                 format!("The ground at {cell} is {}", terrain_words(*terrain)),
             ),
+            Self::LampSet { lamp, lit } => {
+                let how = if *lit { "is lit" } else { "is put out" };
+                (2, Tone::Gm, format!("Lamp {} {how}", lamp.0))
+            }
             Self::SidesRelated { side, to, enemies } => {
                 let how = if *enemies {
                     "fight each other from now on"

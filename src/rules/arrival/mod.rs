@@ -13,7 +13,7 @@ use crate::rules::state::{
 use bevy::prelude::*;
 
 use crate::grid::{Footprint, Space, Topology};
-use crate::ruleset::{CreatureDef, ItemId, MOST_PREPARED, Ruleset, StatBlock};
+use crate::ruleset::{ConditionId, CreatureDef, ItemId, MOST_PREPARED, Ruleset, StatBlock};
 
 use super::attack;
 use super::facts::sense::SenseRejection;
@@ -29,7 +29,7 @@ use rejection::ArrivalRejection;
 ///
 /// # Errors
 /// `UnknownCreature` if the library has no such creature, `UnknownSpell` if it has prepared one that it
-/// cannot cast, `NumberOutOfRange` if it has prepared too many.
+/// cannot cast, `NumberOutOfRange` if it has prepared too many, `UnknownCondition`.
 pub fn from_spec(
     ruleset: &Ruleset,
     topology: Topology,
@@ -88,7 +88,7 @@ pub fn from_spec(
         timer: ActionTimer::default(),
         posture: Posture::new(ruleset.default_posture()),
         health: hit_points.map_or(Health::default(), Health::with_hit_points),
-        conditions: Conditions::default(),
+        conditions: conditions_of(ruleset, spec)?,
         gear: Gear::new(in_hand, carried, def.pack.clone()).with_armour(
             worn(spec.off_hand, def.fighting.off_hand),
             worn(spec.armour, def.fighting.armour),
@@ -105,6 +105,18 @@ pub fn from_spec(
         economy: Economy::default(),
         speeds: Speeds(def.speeds),
     })
+}
+
+/// The conditions that it is in from the start.
+fn conditions_of(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<Conditions, Rejection> {
+    let known = |condition: &ConditionId| ruleset.conditions.contains(*condition);
+    match spec.conditions.iter().find(|condition| !known(condition)) {
+        Some(condition) => {
+            let condition = *condition;
+            Err(SenseRejection::UnknownCondition { condition }.into())
+        }
+        None => Ok(Conditions(spec.conditions.clone())),
+    }
 }
 
 /// What the library has it prepare, and what the encounter says differently.

@@ -4,7 +4,7 @@ use crate::grid::Traffic;
 use crate::rules::engagement;
 use crate::rules::facts::Rejection;
 use crate::rules::facts::target::TargetRejection;
-use crate::rules::sight::free_way;
+use crate::rules::sight::{free_way, made_out};
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{MeleeProfile, Reach, WeaponDef};
 
@@ -49,7 +49,7 @@ pub(super) fn traffic(weapon: Option<&WeaponDef>, mode: Mode) -> Traffic {
 /// Whether an attack with a weapon gets straight to its target, which it must see.
 ///
 /// # Errors
-/// `NoLineOfSight` or `Barred` if something is in the way.
+/// `NoLineOfSight` or `Barred` if something is in the way, `TooDark` if a missile would fly into the dark.
 pub(super) fn unhindered(
     battle: &Battle,
     actor: &CombatantRef,
@@ -58,5 +58,9 @@ pub(super) fn unhindered(
     mode: Mode,
 ) -> Result<(), Rejection> {
     let (from, to) = (actor.space(), target.space());
-    free_way(battle, from, to, traffic(weapon, mode))
+    free_way(battle, from, to, traffic(weapon, mode))?;
+    match mode {
+        Mode::Ranged => made_out(battle, actor, target),
+        Mode::Melee => Ok(()),
+    }
 }

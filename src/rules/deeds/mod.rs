@@ -25,6 +25,7 @@ mod drop;
 mod flee;
 mod give;
 mod grab;
+mod light;
 mod melee_attack;
 mod move_;
 mod other;
@@ -162,6 +163,8 @@ pub(in crate::rules) fn rules_of(action: ActionId, def: &ActionDef) -> Box<dyn B
         Deed::Swap => Box::new(swap::Swap),
         Deed::Give => Box::new(give::Give),
         Deed::UseDoor => Box::new(use_door::UseDoor),
+        Deed::Light => Box::new(light::Light { lit: true }),
+        Deed::Douse => Box::new(light::Light { lit: false }),
         Deed::Sprint => Box::new(sprint::Sprint),
         Deed::Charge => Box::new(charge::Charge),
         Deed::Close => Box::new(close::Close),

@@ -72,6 +72,8 @@ fn deeds() -> Vec<Deed> {
         Deed::Swap,
         Deed::Give,
         Deed::UseDoor,
+        Deed::Light,
+        Deed::Douse,
         Deed::Sprint,
         Deed::Charge,
         Deed::Close,

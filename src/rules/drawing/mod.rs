@@ -10,7 +10,7 @@ use super::facts::Rejection;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
     Battle, Battlefield, Changes, CombatantId, CombatantRef, CurrentCommand, Declaration, DueEvent,
-    Fight, GroundItems, Position, Writes,
+    Fight, GroundItems, Position, Shown, Writes,
 };
 use outcome::DrawingOutcome;
 use rejection::DrawingRejection;
@@ -95,7 +95,7 @@ context! {
     /// What drawing writes.
     Drafting
     writes [position]
-    changes [command ground map]
+    changes [command ground map shown]
 }
 
 /// Draws a stroke, and takes along what stands on the map where the map moves under it.
@@ -109,6 +109,11 @@ pub(super) fn draw(mut fight: Drafting) {
         return;
     };
     let outcome = DrawingOutcome::of(&stroke, &before, &drawn);
+    if matches!(stroke, Stroke::Resize(_)) {
+        fight
+            .change::<Shown>()
+            .take_along(&drawn, shift_of(&stroke));
+    }
     fight.change::<Battlefield>().redraw(drawn);
     take_along(&mut fight, shift_of(&stroke));
     fight.record(outcome);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{BattleMap, Cell, DoorId, DoorState, Light, Stroke, Terrain};
+use crate::grid::{BattleMap, Cell, DoorId, DoorState, Glow, LampId, Light, Stroke, Terrain};
 
 /// A fact of drawing on the map; cells are counted that are not what they were before.
 #[expect(
@@ -16,6 +16,15 @@ pub enum DrawingOutcome {
     GroundDrawn { terrain: Terrain, cells: u32 },
     /// Cells were lit or darkened.
     LightDrawn { light: Light, cells: u32 },
+    /// A lamp was set.
+    LampDrawn {
+        lamp: LampId,
+        /// How far it sheds light.
+        glow: Glow,
+        lit: bool,
+    },
+    /// A lamp was taken away.
+    LampTaken { lamp: LampId },
     /// Ground was restricted, or made ordinary again.
     RestrictionDrawn { restricted: bool, cells: u32 },
     /// A room was built.
@@ -85,6 +94,15 @@ impl DrawingOutcome {
                 light: *light,
                 cells: changed(&|map, cell| map.light(cell) as u8),
             },
+            Stroke::Lamp { at, glow, lit, .. } => {
+                let stands = after.lamps().iter().find(|lamp| lamp.at == *at);
+                Self::LampDrawn {
+                    lamp: stands.map_or(LampId(0), |lamp| lamp.id),
+                    glow: *glow,
+                    lit: *lit,
+                }
+            }
+            Stroke::TakeLamp { lamp } => Self::LampTaken { lamp: *lamp },
             Stroke::Restrict { restricted, .. } => Self::RestrictionDrawn {
                 restricted: *restricted,
                 cells: changed(&|map, cell| u8::from(map.is_restricted(cell))),

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Cell, LARGEST_MAP, MOST_POINTS, MOST_WALLS, MapError, NotDrawn};
+use crate::grid::{
+    Cell, FARTHEST_LIGHT, Glow, LARGEST_MAP, LampId, MOST_LAMPS, MOST_POINTS, MOST_WALLS, MapError,
+    NotDrawn,
+};
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 use crate::ruleset::ItemId;
@@ -55,6 +58,15 @@ pub enum DrawingRejection {
     /// Something lies where the map would end.
     #[error("`{item}` lies at {at} and would fall off the map: cut less")]
     SomethingThere { item: ItemId, at: Cell },
+    /// The map has no such lamp.
+    #[error("the map has no lamp {}", lamp.0)]
+    NoSuchLamp { lamp: LampId },
+    /// A lamp lights something, and not the whole world.
+    #[error("a lamp is bright or dim for 1 to {FARTHEST_LIGHT} feet, not for {} and {}", glow.bright, glow.dim)]
+    BadGlow { glow: Glow },
+    /// There are as many lamps as there may be.
+    #[error("a map has at most {MOST_LAMPS} lamps")]
+    TooManyLamps,
     /// Somebody is bound for a square that would move.
     #[error(
         "`{who}` is on its way or has aimed at a square: let that end first, or grow the map to the right and downwards only"
@@ -82,6 +94,9 @@ impl From<NotDrawn> for DrawingRejection {
                 | MapError::NoSuchKind(_)
                 | MapError::TooManyKinds
                 | MapError::TooMuchCover { .. } => Self::MapIsFull,
+                MapError::NoSuchLamp(lamp) => Self::NoSuchLamp { lamp },
+                MapError::BadGlow(glow) => Self::BadGlow { glow },
+                MapError::DuplicateLamp(_) | MapError::TooManyLamps => Self::TooManyLamps,
             },
         }
     }

@@ -1,6 +1,6 @@
 //! Drawing in words, for the GM's log alone.
 
-use crate::grid::{DoorState, Light};
+use crate::grid::{DoorState, Glow, LampId, Light};
 use crate::rules::adjudication::words::terrain_words;
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
 
@@ -58,6 +58,11 @@ impl Tell for DrawingOutcome {
                 };
                 format!("Door {} is drawn, {state} one{of}", door.0)
             }
+            Self::LampDrawn { lamp, glow, lit } => {
+                let lit = if *lit { "" } else { ", not lit yet" };
+                format!("{} is set: {}{lit}", sentence(lamp), glow_words(*glow))
+            }
+            Self::LampTaken { lamp } => format!("{} is taken away", sentence(lamp)),
             Self::WallBreached => "A piece of wall is taken down".to_owned(),
             Self::AreaCleared { cells: on } => format!("{} of the map cleared", cells(on)),
             Self::AreaShifted { copied: true } => "A part of the map is copied".to_owned(),
@@ -71,6 +76,20 @@ impl Tell for DrawingOutcome {
             text,
             tone: Tone::Gm,
         })
+    }
+}
+
+/// A lamp at the beginning of a sentence.
+pub(in crate::rules) fn sentence(lamp: &LampId) -> String {
+    format!("Lamp {}", lamp.0)
+}
+
+/// How far light goes: `bright for 20 ft, dim for 40`.
+fn glow_words(glow: Glow) -> String {
+    match glow {
+        Glow { bright: 0, dim } => format!("dim for {dim} ft"),
+        Glow { bright, dim } if dim > bright => format!("bright for {bright} ft, dim for {dim}"),
+        Glow { bright, .. } => format!("bright for {bright} ft"),
     }
 }
 

@@ -8,6 +8,7 @@
 
 pub(super) mod hooks;
 pub mod nature;
+pub mod senses;
 
 use crate::rules::condition::rejection::ConditionRejection;
 use crate::rules::facts::{Rejection, Term, TermKind};

@@ -4,8 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Cell, DoorId, DoorState, Stroke, Terrain};
+use crate::grid::{Cell, DoorId, DoorState, LampId, Stroke, Terrain};
 use crate::rules::intervention::Holding;
+use crate::rules::showing::Show;
 use crate::ruleset::{
     ActionId, AttributeId, ConditionId, DiceExpr, ItemId, PostureId, Ruleset, SpellId, StatId,
     TimeUnit,
@@ -224,6 +225,13 @@ pub enum EncounterCommand {
         /// Its new state.
         state: DoorState,
     },
+    /// The GM lights a lamp, or puts it out.
+    SetLamp {
+        /// The lamp.
+        lamp: LampId,
+        /// Whether it is lit from now on.
+        lit: bool,
+    },
     /// The GM changes the ground of a square (SEC-31: the GM may triple its price).
     SetTerrain {
         /// The square whose ground changes.
@@ -233,6 +241,8 @@ pub enum EncounterCommand {
     },
     /// The GM draws on the map, before a fight or in the middle of one.
     Draw(Stroke),
+    /// The GM decides what the players are shown.
+    Show(Show),
     /// The GM has two sides fight each other from now on, or not (SEG-12).
     Relate {
         /// One of the sides.
@@ -456,8 +466,10 @@ impl EncounterCommand {
             | Self::Hide { .. }
             | Self::Reveal { .. }
             | Self::SetDoor { .. }
+            | Self::SetLamp { .. }
             | Self::SetTerrain { .. }
             | Self::Draw(_)
+            | Self::Show(_)
             | Self::DealDamage { .. }
             | Self::GiveItem { .. }
             | Self::TakeItem { .. }

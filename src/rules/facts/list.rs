@@ -86,6 +86,7 @@ sum! {
         Posture(posture::outcome::PostureOutcome),
         Aim(aim::outcome::AimOutcome),
         Gear(gear::outcome::GearOutcome),
+        Showing(showing::outcome::ShowingOutcome),
         Attack(attack::outcome::AttackOutcome),
         Contested(attack::contested::outcome::ContestedOutcome),
         ArmourClass(attack::armour_class::outcome::ArmourClassOutcome),

@@ -27,6 +27,11 @@ impl Outcomes {
         self.0.is_empty()
     }
 
+    /// The facts so far, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Outcome> {
+        self.0.iter()
+    }
+
     /// Takes all facts out.
     pub fn take(&mut self) -> Vec<Outcome> {
         std::mem::take(&mut self.0)

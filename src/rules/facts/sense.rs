@@ -3,7 +3,7 @@
 use crate::rules::facts::{Field, Refuse};
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Cell, DoorId};
+use crate::grid::{Cell, DoorId, LampId};
 use crate::rules::state::{CombatantId, SideId};
 use crate::ruleset::{
     ActionId, AttributeId, ComboId, ConditionId, CreatureId, DefenceId, ItemId, PostureId, SpellId,
@@ -49,6 +49,9 @@ pub enum SenseRejection {
     /// The map has no such door.
     #[error("the map has no door {}", door.0)]
     UnknownDoor { door: DoorId },
+    /// The map has no such lamp.
+    #[error("the map has no lamp {}", lamp.0)]
+    UnknownLamp { lamp: LampId },
     /// The order does not say which item, spell or combo.
     #[error("say which {what}")]
     Unsaid { what: Unsaid },
@@ -103,6 +106,7 @@ impl Refuse for SenseRejection {
             | Self::UnknownItem { .. }
             | Self::UnknownAttribute { .. }
             | Self::UnknownDoor { .. }
+            | Self::UnknownLamp { .. }
             | Self::Unsaid { .. }
             | Self::FieldNotTaken { .. }
             | Self::NoDestination

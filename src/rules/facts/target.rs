@@ -52,6 +52,9 @@ pub enum TargetRejection {
         "the target is {percent} % concealed and cannot be seen: wait until it is concealed less, or bring light"
     )]
     TooMuchConcealment { percent: u32 },
+    /// It is too dark there for the one who would see it.
+    #[error("it is too dark to see anybody at {at}: bring light, or go nearer")]
+    TooDark { at: Cell },
     /// An ally or enemy stands between.
     #[error("`{who}` stands in between: move to where the way is clear")]
     SomebodyBetween { who: CombatantId },
@@ -70,6 +73,7 @@ impl Refuse for TargetRejection {
             | Self::NoLineOfEffect { .. }
             | Self::TooMuchCover { .. }
             | Self::TooMuchConcealment { .. }
+            | Self::TooDark { .. }
             | Self::SomebodyBetween { .. } => true,
         }
     }

@@ -1,5 +1,6 @@
 //! What combatants hold, carry and drop (SEC-20: draw, sheathe, grab, drop).
 
+pub mod light;
 pub mod outcome;
 pub mod rejection;
 mod words;

@@ -242,7 +242,7 @@ fn sees(
     if spell.range_squares == 0 {
         Ok(())
     } else {
-        sight::line_of_sight(battle, actor, target)
+        sight::sees(battle, actor, target)
     }
 }
 
@@ -471,6 +471,9 @@ fn check_in_sight(
                     return Err(TargetRejection::OutOfRange { have, most }.into());
                 }
                 free_way(battle, actor.space(), target.space(), what)?;
+                if spell.range_squares > 0 {
+                    sight::made_out(battle, actor, &target)?;
+                }
             }
         }
         SpellTarget::Combatants { .. } => check_number(spell, targets)?,

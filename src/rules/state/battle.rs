@@ -35,6 +35,7 @@ use super::reaction::{Pending, Reaction};
 use super::readiness::{Aim, RunUp};
 use super::roster::Roster;
 use super::round::{Round, RoundPart};
+use super::shown::Shown;
 use super::sides::{Sides, Stance};
 use super::steps::StepPart;
 use super::timeline::Timeline;
@@ -127,6 +128,8 @@ pub struct Battle<'w, 's> {
     pub ground: &'w GroundItems,
     /// What is held until it has been answered.
     pub pending: &'w Pending,
+    /// What the players are shown, and what the party remembers.
+    pub shown: &'w Shown,
     /// The rules and the map once more, as what a copy of the fight shares with it.
     pub(in crate::rules) shared: Shared<'w>,
     pub(in crate::rules) roster: &'w Roster,
@@ -241,6 +244,7 @@ pub struct BattleReader<'w, 's> {
     sides: Res<'w, Sides>,
     ground: Res<'w, GroundItems>,
     pending: Res<'w, Pending>,
+    shown: Res<'w, Shown>,
     roster: Res<'w, Roster>,
     looks: Looks<'w, 's>,
 }
@@ -266,6 +270,7 @@ impl<'s> BattleReader<'_, 's> {
             sides: &self.sides,
             ground: &self.ground,
             pending: &self.pending,
+            shown: &self.shown,
             shared: Shared {
                 ruleset: &self.ruleset.0,
                 map: self.map.map(),

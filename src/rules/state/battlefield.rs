@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use bevy::prelude::*;
 
-use crate::grid::{BattleMap, Cell, DoorId, DoorState, Terrain};
+use crate::grid::{BattleMap, Cell, DoorId, DoorState, LampId, Terrain};
 use crate::ruleset::Ruleset;
 
 /// The ruleset that the fight is played by.
@@ -16,6 +16,12 @@ pub struct ActiveRuleset(pub Arc<Ruleset>);
 pub struct Battlefield {
     map: Arc<BattleMap>,
     digest: OnceLock<u64>,
+}
+
+impl PartialEq for Battlefield {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.map, &other.map) || self.map == other.map
+    }
 }
 
 impl Battlefield {
@@ -44,6 +50,13 @@ impl Battlefield {
     /// Puts the door in `state`.
     pub(in crate::rules) fn set_door(&mut self, door: DoorId, state: DoorState) {
         if Arc::make_mut(&mut self.map).set_door(door, state).is_ok() {
+            self.digest = OnceLock::new();
+        }
+    }
+
+    /// Lights a lamp, or puts it out.
+    pub(in crate::rules) fn set_lamp(&mut self, lamp: LampId, lit: bool) {
+        if Arc::make_mut(&mut self.map).set_lamp(lamp, lit).is_ok() {
             self.digest = OnceLock::new();
         }
     }

@@ -16,6 +16,7 @@ macro_rules! resources {
             finishing: Finishing,
             command: CurrentCommand,
             sides: Sides,
+            shown: Shown,
         }
     };
 }
@@ -112,6 +113,7 @@ macro_rules! context {
                     sides: &self.sides,
                     ground: &self.ground,
                     pending: &self.pending,
+                    shown: &self.shown,
                     shared: $crate::rules::state::battle::Shared {
                         ruleset: &self.ruleset.0,
                         map: self.map.map(),

@@ -7,7 +7,7 @@ use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
-use crate::ruleset::{CreatureId, ItemId, SpellId, StatId};
+use crate::ruleset::{ConditionId, CreatureId, ItemId, SpellId, StatId};
 
 use super::combatant::{CombatantId, SideId};
 
@@ -58,6 +58,9 @@ pub struct CombatantSpec {
         deserialize_with = "pairs_or_map"
     )]
     pub prepared: Vec<(SpellId, u32)>,
+    /// The conditions that it is in from the start, until something ends them: a torch burns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<ConditionId>,
 }
 
 impl CombatantSpec {
@@ -77,6 +80,7 @@ impl CombatantSpec {
             armour: None,
             hit_points: None,
             prepared: Vec::new(),
+            conditions: Vec::new(),
         }
     }
 }

@@ -87,6 +87,8 @@ enum Does {
     Swap,
     Give,
     UseDoor,
+    Light,
+    Douse,
     Sprint,
     Charge,
     Close,
@@ -185,6 +187,8 @@ fn usual_kind(does: &Does) -> ActionKind {
         | Does::Swap
         | Does::Give
         | Does::UseDoor
+        | Does::Light
+        | Does::Douse
         | Does::Sprint
         | Does::Close
         | Does::Withdraw
@@ -290,6 +294,8 @@ fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
         Does::Swap => Deed::Swap,
         Does::Give => Deed::Give,
         Does::UseDoor => Deed::UseDoor,
+        Does::Light => Deed::Light,
+        Does::Douse => Deed::Douse,
         Does::Sprint => Deed::Sprint,
         Does::Charge => Deed::Charge,
         Does::Close => Deed::Close,

@@ -9,10 +9,11 @@ use super::Entries;
 use super::check::{Check, or};
 use super::frame::Frame;
 use super::known::Known;
+use super::magic::duration;
 use crate::document::Located;
 use crate::ruleset::{
-    AgainstKind, ArmourDef, Catalogue, DiceExpr, GearDef, ItemId, MeleeProfile, RangedProfile,
-    Reach, ShieldDef, WeaponDef, WeaponMode,
+    AgainstKind, ArmourDef, Catalogue, DiceExpr, GearDef, ItemId, LightDef, MeleeProfile,
+    RangedProfile, Reach, ShieldDef, WeaponDef, WeaponMode,
 };
 
 /// The contents of the file, as they are written.
@@ -38,6 +39,7 @@ pub struct Weapon {
     ranged: Option<Ranged>,
     #[serde(default)]
     against: Entries<Against>,
+    light: Option<Burning>,
     #[serde(default)]
     help: String,
 }
@@ -141,8 +143,35 @@ pub struct Gear {
     name: Located<String>,
     #[serde(default)]
     used_up: bool,
+    light: Option<Burning>,
     #[serde(default)]
     help: String,
+}
+
+/// What can be lit, and for how long.
+#[derive(Deserialize)]
+struct Burning {
+    condition: Located<String>,
+    lasts: Option<Located<i64>>,
+    rounds: Option<Located<i64>>,
+    minutes: Option<Located<i64>>,
+}
+
+impl Burning {
+    fn checked(&self, known: &Known, frame: Option<&Frame>, check: &mut Check) -> LightDef {
+        let condition = check.known(&self.condition, &known.conditions);
+        let name = &self.condition;
+        if known.conditions.contains(name) && !known.shedding.contains(name) {
+            let message = format!("`{}` sheds no light", name.value);
+            let hint = "name a condition with `sheds_light`";
+            check.wrong(&name.place, message, hint);
+        }
+        let said = [&self.lasts, &self.rounds, &self.minutes].map(Option::as_ref);
+        LightDef {
+            condition,
+            lasts: duration(said, frame, check),
+        }
+    }
 }
 
 /// The contents of the file, checked.
@@ -162,7 +191,7 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
     let weapons = file
         .weapons
         .iter()
-        .map(|(id, raw)| (check.id(id), weapon(id, raw, known, check)));
+        .map(|(id, raw)| (check.id(id), weapon(id, raw, known, frame, check)));
     let weapons = weapons.collect();
     let weapon_ids = (file.weapons.keys(), "a weapon");
     let armour_ids = (file.armour.keys(), "armour");
@@ -230,6 +259,10 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
         let def = GearDef {
             name: check.text(&raw.name),
             used_up: raw.used_up,
+            light: raw
+                .light
+                .as_ref()
+                .map(|light| light.checked(known, frame, check)),
             help: raw.help.clone(),
         };
         (check.id(id), def)
@@ -257,7 +290,13 @@ fn taken<'a>(
     }
 }
 
-fn weapon(id: &Located<String>, raw: &Weapon, known: &Known, check: &mut Check) -> WeaponDef {
+fn weapon(
+    id: &Located<String>,
+    raw: &Weapon,
+    known: &Known,
+    frame: Option<&Frame>,
+    check: &mut Check,
+) -> WeaponDef {
     if raw.melee.is_none() && raw.ranged.is_none() {
         let message = format!("`{}` can neither strike nor shoot", id.value);
         check.wrong(
@@ -291,6 +330,10 @@ fn weapon(id: &Located<String>, raw: &Weapon, known: &Known, check: &mut Check) 
                 damage: check.number(&raw.damage, -100..=100),
             })
             .collect(),
+        light: raw
+            .light
+            .as_ref()
+            .map(|light| light.checked(known, frame, check)),
         help: raw.help.clone(),
     }
 }

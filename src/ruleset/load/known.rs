@@ -24,6 +24,8 @@ pub struct Known {
     pub overcoming: Names,
     /// The actions that conditions name as ending them.
     pub enders: Names,
+    /// The conditions that shed light.
+    pub shedding: Names,
     pub rules: Names,
 }
 

@@ -272,7 +272,7 @@ fn effect(effect: &Effect, known: &Known, frame: Option<&Frame>, check: &mut Che
 
 /// How long a condition lasts, in ticks; the file may say it in ticks, in rounds or in minutes
 /// (RES-16).
-fn duration(
+pub fn duration(
     [ticks, rounds, minutes]: [Option<&Located<i64>>; 3],
     frame: Option<&Frame>,
     check: &mut Check,
@@ -282,7 +282,7 @@ fn duration(
         let hint = "write one of `lasts`, `rounds` and `minutes`";
         check.wrong(&second.place, "how long it lasts is said twice", hint);
     }
-    let round = frame.map_or(1, |frame| frame.clock.round);
+    let round = frame.map_or(1, |frame| frame.clock.round.max(1));
     let minute = frame.map_or(60, |frame| match frame.clock.unit {
         TimeUnit::Second => 60,
         TimeUnit::Segment | TimeUnit::Step => 10,

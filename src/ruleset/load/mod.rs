@@ -116,6 +116,7 @@ pub fn load(
         actions: known::names("action", actions.as_ref().map(|file| &file.actions.value)),
         overcoming: known::Names::listed("action", actions.as_ref().map(actions::enders)),
         enders: known::Names::listed("action", states.as_ref().map(states::ended_by)),
+        shedding: known::Names::listed("condition", states.as_ref().map(states::shedding)),
         rules: known::names("rule", rule_texts.as_ref().map(|file| &file.rules)),
     };
 

@@ -205,6 +205,10 @@ mod tests {
                 "states.ron",
                 include_str!("../../../assets/rulesets/seconds/states.ron"),
             ),
+            (
+                "traits.ron",
+                include_str!("../../../assets/rulesets/seconds/traits.ron"),
+            ),
             ("rules.ron", rules),
         ];
         Ruleset::load_files("seconds", &files).map_err(|problems| problems.to_string())
@@ -215,7 +219,7 @@ mod tests {
         let rule = |id: &str, more: &str| {
             format!("{id:?}: (title: \"T\", topic: \"T\", origin: Source, text: \"T.\"{more}),")
         };
-        let others = ["SEC-09", "SEC-48", "SEC-90"].map(|id| rule(id, ""));
+        let others = ["SEC-09", "SEC-48", "SEC-90", "SEC-92", "SEC-93"].map(|id| rule(id, ""));
         let all = [vec![rule(first, more)], others.to_vec()].concat();
         format!("(version: 1, rules: {{\n{}\n}})", all.join("\n"))
     }

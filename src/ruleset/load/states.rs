@@ -7,6 +7,7 @@ use super::Entries;
 use super::check::{Check, or};
 use super::known::Known;
 use crate::document::Located;
+use crate::grid::{FARTHEST_LIGHT, Glow};
 use crate::ruleset::{
     ActionId, Catalogue, ConditionDef, ConditionId, Doing, Effect, PostureDef, PostureId, Ward,
 };
@@ -112,8 +113,28 @@ pub struct Condition {
     #[serde(default = "yes")]
     stacks: bool,
     ended_by: Option<Located<String>>,
+    sheds_light: Option<SheddingLight>,
+    darkens: Option<Located<i64>>,
+    #[serde(default)]
+    put_out_by_water: bool,
     #[serde(default)]
     help: String,
+}
+
+/// How far something sheds light, in feet.
+#[derive(Deserialize)]
+pub struct SheddingLight {
+    #[serde(default)]
+    bright: Located<i64>,
+    #[serde(default)]
+    dim: Located<i64>,
+}
+
+/// The conditions of the file that shed light.
+pub fn shedding(file: &File) -> Vec<String> {
+    let all = file.conditions.iter();
+    let shedding = all.filter(|(_, raw)| raw.sheds_light.is_some());
+    shedding.map(|(id, _)| id.value.clone()).collect()
 }
 
 /// The actions that conditions of the file name as ending them.
@@ -134,6 +155,9 @@ pub struct States {
     pub postures: Catalogue<PostureId, PostureDef>,
     pub conditions: Catalogue<ConditionId, ConditionDef>,
 }
+
+/// How far light may go, in feet.
+const LIGHT: std::ops::RangeInclusive<i64> = 0..=FARTHEST_LIGHT as i64;
 
 /// The limits of what a state may add to a check.
 const BONUS: std::ops::RangeInclusive<i64> = -20..=20;
@@ -248,10 +272,17 @@ fn effects_of_condition(raw: &Condition, known: &Known, check: &mut Check) -> Ve
         (raw.flees_only, Effect::FleesOnly),
         (raw.misses_turn, Effect::MissesTurn),
         (raw.ends_with_turn, Effect::EndsWithTurn),
+        (raw.put_out_by_water, Effect::PutOutByWater),
     ];
     let most_actions = raw.most_actions.as_ref();
     let most_actions = most_actions.map(|most| check.number(most, 0..=10));
     let turn_damage = raw.turn_damage.as_ref().map(|dice| check.dice(dice));
+    let sheds = raw.sheds_light.as_ref().map(|raw| Glow {
+        bright: check.number(&raw.bright, LIGHT),
+        dim: check.number(&raw.dim, LIGHT),
+    });
+    let darkens = raw.darkens.as_ref();
+    let darkens = darkens.map(|feet| check.number(feet, 1..=i64::from(FARTHEST_LIGHT)));
     let immune = check.all_known(&raw.immune, &known.attributes);
     those_given(&bonuses)
         .chain(those_given(&flags))
@@ -259,6 +290,8 @@ fn effects_of_condition(raw: &Condition, known: &Known, check: &mut Check) -> Ve
         .chain(immune.into_iter().map(Effect::Immune))
         .chain(most_actions.map(Effect::MostActions))
         .chain(turn_damage.map(Effect::TurnDamage))
+        .chain(sheds.map(Effect::Sheds))
+        .chain(darkens.map(Effect::Darkens))
         .collect()
 }
 

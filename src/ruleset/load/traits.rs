@@ -10,6 +10,7 @@ use super::known::Known;
 use super::mix::Mix;
 use super::rule_texts;
 use crate::document::{Located, Problems};
+use crate::grid::Light;
 use crate::ruleset::{Catalogue, Effect, RuleId, TraitDef, TraitId, TurnHolds, Ward};
 
 /// The contents of the file, as they are written.
@@ -43,6 +44,10 @@ enum Written {
     NativeMover,
     StrikesComers,
     WakesAtNoise(Located<i64>),
+    SeesInBright(Located<i64>),
+    SeesInDim(Located<i64>),
+    SeesInDark(Located<i64>),
+    SensesWithin(Located<i64>),
     Immune(Located<String>),
     Absorbs(Located<i64>),
     Routines(Located<i64>),
@@ -103,6 +108,9 @@ pub fn check(
     each.collect()
 }
 
+/// How far somebody may see, in feet.
+const FEET: std::ops::RangeInclusive<i64> = 0..=10_000;
+
 fn effect(written: &Written, known: &Known, frame: Option<&Frame>, check: &mut Check) -> Effect {
     let die = frame.and_then(|frame| frame.turns.surprise_die());
     let die = die.map_or(100, i64::from);
@@ -116,6 +124,10 @@ fn effect(written: &Written, known: &Known, frame: Option<&Frame>, check: &mut C
         Written::NativeMover => Effect::NativeMover,
         Written::StrikesComers => Effect::StrikesComers,
         Written::WakesAtNoise(feet) => Effect::WakesAtNoise(check.number(feet, 0..=10_000)),
+        Written::SeesInBright(feet) => Effect::Sees(Light::Bright, check.number(feet, FEET)),
+        Written::SeesInDim(feet) => Effect::Sees(Light::Dim, check.number(feet, FEET)),
+        Written::SeesInDark(feet) => Effect::Sees(Light::Dark, check.number(feet, FEET)),
+        Written::SensesWithin(feet) => Effect::SensesWithin(check.number(feet, FEET)),
         Written::Immune(to) => Effect::Immune(check.known(to, &known.attributes)),
         Written::Absorbs(points) => Effect::Absorbs(check.number(points, 1..=1000)),
         Written::Routines(more) => Effect::Routines(check.number(more, -10..=10)),
@@ -149,6 +161,10 @@ fn remark(written: &Located<Written>, frame: Option<&Frame>, check: &mut Check) 
             "where there are reactions, and in rounds of sides with `ArmourClass`",
         ),
         Written::WakesAtNoise(_)
+        | Written::SeesInBright(_)
+        | Written::SeesInDim(_)
+        | Written::SeesInDark(_)
+        | Written::SensesWithin(_)
         | Written::Immune(_)
         | Written::Absorbs(_)
         | Written::Unseen

@@ -12,9 +12,11 @@ use crate::document::{self, LONGEST_NAME, Located, Place, Problems, is_too_long}
 use crate::encounter::EncounterSetup;
 use crate::grid::{BattleMap, Cell, Footprint, Space, Terrain, Topology};
 use crate::mapfile::MapText;
-use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId, SideList, Sides, Stance};
+use crate::rules::state::{
+    CombatantId, CombatantSpec, Showing, Side, SideId, SideList, Sides, Stance,
+};
 use crate::ruleset::{
-    CreatureId, ItemId, MOST_PREPARED, Ruleset, RulesetId, Rulesets, SpellId, StatId,
+    ConditionId, CreatureId, ItemId, MOST_PREPARED, Ruleset, RulesetId, Rulesets, SpellId, StatId,
 };
 
 /// The version of encounter files that this program reads.
@@ -39,6 +41,8 @@ struct EncounterFile {
     toggles: BTreeMap<Located<String>, bool>,
     #[serde(default)]
     seed: u64,
+    #[serde(default)]
+    show: Showing,
     map: Located<MapText>,
     sides: Vec<Located<SideText>>,
     combatants: Vec<Located<CombatantText>>,
@@ -86,6 +90,8 @@ struct CombatantText {
     hit_points: Option<Located<i32>>,
     #[serde(default)]
     prepared: BTreeMap<Located<String>, Located<u32>>,
+    #[serde(default)]
+    conditions: Vec<Located<String>>,
 }
 
 /// Reads an encounter file; problems show it as `file`.
@@ -137,6 +143,7 @@ pub fn read_encounter(
             sides,
             combatants,
             seed: written.seed,
+            show: written.show,
             alerted: written
                 .sides
                 .iter()
@@ -311,6 +318,11 @@ impl<'a> Lineup<'a> {
                 .iter()
                 .map(|(spell, count)| (SpellId::new(spell), count.value))
                 .collect(),
+            conditions: text
+                .conditions
+                .iter()
+                .map(|condition| ConditionId::new(condition))
+                .collect(),
         }
     }
 
@@ -347,6 +359,16 @@ impl<'a> Lineup<'a> {
             if count.value > MOST_PREPARED {
                 let message = format!("prepared spells go from 0 to {MOST_PREPARED}");
                 problems.push(&count.place, message);
+            }
+        }
+        for condition in &text.conditions {
+            if !ruleset.conditions.contains(ConditionId::new(condition)) {
+                let known: Vec<_> = ruleset.conditions.ids().collect();
+                problems.unknown(
+                    condition,
+                    "condition",
+                    known.iter().map(ConditionId::as_str),
+                );
             }
         }
         if problems.is_full() {

@@ -76,7 +76,8 @@ fn stop(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell
     match why {
         TargetRejection::NoLineOfSight { at }
         | TargetRejection::NoLineOfEffect { at }
-        | TargetRejection::Barred { at, .. } => Some(*at),
+        | TargetRejection::Barred { at, .. }
+        | TargetRejection::TooDark { at } => Some(*at),
         TargetRejection::SomebodyBetween { who } => battle.get(*who).map(|who| who.position().0),
         TargetRejection::TooMuchCover { .. } => {
             let stopped = clear_line(battle.map, from, to, Traffic::EFFECTS).err();
@@ -128,7 +129,7 @@ pub(super) fn veils(
     let concealment = match target {
         Some(target) if sight::is_unseen(battle, target) => 100,
         Some(target) => sight::concealment_percent(battle, actor, target),
-        None => sight::concealment_at(battle, to.anchor),
+        None => sight::concealment_at(battle, actor, to.anchor),
     };
     if concealment > 0 {
         words.line(Mood::Warning, format!("concealment {concealment} %"));

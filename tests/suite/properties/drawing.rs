@@ -46,7 +46,7 @@ fn point(chance: &mut Chance, map: &BattleMap) -> Point {
 }
 
 fn patch(chance: &mut Chance, map: &BattleMap) -> Patch {
-    match chance.below(4) {
+    match chance.below(5) {
         0 => Patch::Line {
             along: (0..=chance.below(4)).map(|_| cell(chance, map)).collect(),
             wide: chance.between(1, 4) as u8,
@@ -60,6 +60,7 @@ fn patch(chance: &mut Chance, map: &BattleMap) -> Patch {
                 .map(|_| point(chance, map))
                 .collect(),
         ),
+        3 => Patch::Room(cell(chance, map)),
         _from_one_cell => Patch::Fill(cell(chance, map)),
     }
 }

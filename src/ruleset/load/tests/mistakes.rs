@@ -2,7 +2,7 @@
 
 use crate::ruleset::Ruleset;
 
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 9] = [
     (
         "actions.ron",
         include_str!("../../../../assets/rulesets/seconds/actions.ron"),
@@ -34,6 +34,10 @@ const FILES: [(&str, &str); 8] = [
     (
         "states.ron",
         include_str!("../../../../assets/rulesets/seconds/states.ron"),
+    ),
+    (
+        "traits.ron",
+        include_str!("../../../../assets/rulesets/seconds/traits.ron"),
     ),
 ];
 

@@ -52,7 +52,7 @@ fn every_action_takes_the_seconds_of_the_table() {
         .iter()
         .filter(|(_, action)| action.house_default)
         .collect();
-    assert_eq!(ours.len(), 3);
+    assert_eq!(ours.len(), 5);
     assert!(
         ours.iter().any(|(_, action)| !action.consecutive),
         "SEC-48 has an example"

@@ -72,6 +72,7 @@ fn texts(folder: &str, text: &str) -> RuleTexts {
         actions: any("action"),
         overcoming: any("action"),
         enders: any("action"),
+        shedding: any("condition"),
         rules: any("rule"),
     };
     let files = [SourceFile {

@@ -363,7 +363,14 @@ fn creatures_are_those_of_the_list() {
             assert_eq!(creature.fighting.armour_class, Some(class), "{id}");
         }
         assert_eq!(of("bugbear").traits, ["stealthy".into()]);
-        assert_eq!(of("zombie").traits, ["acts-last".into(), "fearless".into()]);
+        assert_eq!(
+            of("zombie").traits,
+            [
+                "sees-in-the-dark".into(),
+                "acts-last".into(),
+                "fearless".into()
+            ]
+        );
         let routine: Vec<_> = of("ghoul")
             .fighting
             .routine

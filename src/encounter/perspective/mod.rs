@@ -1,14 +1,21 @@
 //! Who may know what: the fight as the players see it. Their window draws nothing else.
 
-use crate::grid::{Cell, Picture};
+mod ground;
+
+pub use ground::{SeenCell, SeenGround, Veil, seen_ground};
+
+use std::rc::Rc;
+
+use crate::grid::Cell;
+use crate::rules::showing::{PartyView, party_view, sees_now};
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Stance, Vitality,
+    Battle, CombatantId, CombatantRef, Showing, SideId, Slot, Stage, Stance, Vitality,
 };
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::{actors, next_in_turn, turn_budget};
 use crate::ruleset::{ConditionId, CreatureId, Emblem};
 
-use super::names::names_and_faces;
+use super::names::names_and_faces as names_of_all;
 
 /// The fight as the players see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,8 +34,8 @@ pub struct PlayersView {
     pub surprised: Vec<SeenSurprise>,
     /// The combatants in sight.
     pub tokens: Vec<SeenToken>,
-    /// The picture under the map.
-    pub picture: Option<Picture>,
+    /// Those out of sight, where they were when they were seen last.
+    pub remembered: Vec<RememberedToken>,
 }
 
 /// The place in the round, as the players may know it.
@@ -112,6 +119,27 @@ pub struct SeenToken {
     pub lying: bool,
 }
 
+/// Somebody out of sight, as the party remembers it: where it was, and nothing of how it is now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RememberedToken {
+    /// The id of the combatant.
+    pub who: CombatantId,
+    /// The name that players read.
+    pub name: String,
+    /// The letters on its token.
+    pub face: String,
+    /// Its entry in the library, which decides its colour.
+    pub creature: CreatureId,
+    /// What its token shows.
+    pub emblem: Option<Emblem>,
+    /// How its side stands to the others.
+    pub stance: Stance,
+    /// The square of its top left corner, when it was seen last.
+    pub at: Cell,
+    /// The length of its side, in squares.
+    pub squares: u8,
+}
+
 /// Health as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Looks {
@@ -171,21 +199,84 @@ pub fn eighths_of(combatant: &CombatantRef) -> u8 {
     8 - u8::try_from(combatant.health().wounds().min(4) * 2).unwrap_or(8)
 }
 
+/// Whom the players are shown.
+struct Sight {
+    how: Showing,
+    view: Option<Rc<PartyView>>,
+}
+
+impl Sight {
+    fn of(battle: &Battle) -> Self {
+        let how = battle.shown.how();
+        Self {
+            how,
+            view: how.is_by_sight().then(|| party_view(battle)),
+        }
+    }
+
+    /// Whether the players are shown somebody as it is now.
+    fn shows(&self, battle: &Battle, who: &CombatantRef) -> bool {
+        if who.hidden().0 {
+            return false;
+        }
+        let brushed = || {
+            who.space()
+                .cells()
+                .any(|cell| battle.shown.is_brushed(cell))
+        };
+        match (&self.view, self.how) {
+            (None, Showing::Everything) => true,
+            (Some(view), _) => brushed() || sees_now(battle, view, who),
+            (None, _) => brushed() || battle.is_a_players(who),
+        }
+    }
+}
+
+/// Those out of sight, where they were seen last.
+fn remembered(
+    battle: &Battle,
+    sight: &Sight,
+    names: &[(CombatantId, String, String)],
+) -> Vec<RememberedToken> {
+    if !battle.shown.remembers_places() {
+        return Vec::new();
+    }
+    let places = battle.shown.last_places().iter();
+    let out_of_sight = places.filter_map(|(who, at)| {
+        let combatant = battle.get(*who)?;
+        if combatant.hidden().0 || sight.shows(battle, &combatant) {
+            return None;
+        }
+        let (_, name, face) = names.iter().find(|(named, ..)| named == who)?;
+        Some(RememberedToken {
+            who: *who,
+            name: name.clone(),
+            face: face.clone(),
+            creature: combatant.identity().creature,
+            emblem: combatant.def(battle.ruleset).and_then(|def| def.emblem),
+            stance: battle.sides.stance(combatant.identity().side),
+            at: *at,
+            squares: combatant.body().footprint.side(),
+        })
+    });
+    out_of_sight.collect()
+}
+
 /// The fight as the players see it.
 pub fn players_view(battle: &Battle) -> PlayersView {
+    let sight = Sight::of(battle);
     let visible = |who: CombatantId| {
-        battle
-            .get(who)
-            .is_some_and(|combatant| !combatant.hidden().0)
+        let combatant = battle.get(who);
+        combatant.is_some_and(|combatant| sight.shows(battle, &combatant))
     };
     let active: Vec<CombatantId> = actors(battle)
         .into_iter()
         .filter(|who| visible(*who))
         .collect();
-    let called: Vec<(CombatantId, String, String)> = names_and_faces(battle)
-        .into_iter()
-        .filter(|(who, ..)| visible(*who))
-        .collect();
+    let all = names_of_all(battle);
+    let remembered = remembered(battle, &sight, &all);
+    let called: Vec<(CombatantId, String, String)> =
+        all.into_iter().filter(|(who, ..)| visible(*who)).collect();
     let names: Vec<(CombatantId, String)> = called
         .iter()
         .map(|(who, name, _)| (*who, name.clone()))
@@ -195,14 +286,14 @@ pub fn players_view(battle: &Battle) -> PlayersView {
         round: battle.clock.round(),
         moment,
         pips: pips(battle, moment),
-        next: next(battle, &active),
+        next: next(battle, &sight, &active),
         active,
         surprised: surprised(battle, &names),
         tokens: called
             .into_iter()
             .filter_map(|(who, name, face)| Some(seen(battle, &battle.get(who)?, name, face)))
             .collect(),
-        picture: battle.map.picture().cloned(),
+        remembered,
     }
 }
 
@@ -251,13 +342,13 @@ fn pips(battle: &Battle, moment: SeenMoment) -> Option<Pips> {
 }
 
 /// Who comes next. Where everybody declares in secret, the place of an enemy would tell what it has declared.
-fn next(battle: &Battle, active: &[CombatantId]) -> Vec<CombatantId> {
+fn next(battle: &Battle, sight: &Sight, active: &[CombatantId]) -> Vec<CombatantId> {
     let secret = battle.ruleset.turns.play().declares;
     let told = |who: &CombatantId| {
         let combatant = battle.get(*who);
         combatant.is_some_and(|combatant| {
             let stance = battle.sides.stance(combatant.identity().side);
-            !(combatant.hidden().0 || secret && stance != Stance::Party)
+            sight.shows(battle, &combatant) && !(secret && stance != Stance::Party)
         })
     };
     let next = next_in_turn(battle).into_iter();

@@ -1,5 +1,7 @@
 //! What reaches whom: lines of effect and of sight, cover and concealment (PHA-55, PHA-56, SEG-41).
 
+pub mod light;
+
 use crate::grid::{self, BattleMap, Cell, FINE, Light, Point, Space, Terrain, Traffic};
 use crate::grid::{FEET_PER_SQUARE, clear_line};
 use crate::ruleset::{CastingRules, Ruleset};
@@ -124,18 +126,18 @@ fn above_or_below(battle: &Battle, from: Space, to: Space) -> Result<(), Rejecti
     }
 }
 
-/// Whether `from` sees `to`: it sees at all, some of the other is uncovered, that is not too much concealed, and
-/// no condition makes it unseen (PHA-56).
+/// Whether `from` sees `to`, which everybody asks here: it sees at all, some of the other is uncovered, is lit well
+/// enough for its eyes and not too much concealed, and no condition makes it unseen (PHA-56). What senses need neither
+/// light nor eyes perceive is seen in any case.
 ///
 /// # Errors
 /// `ConditionForbids` if `from` is blind, `NoLineOfSight` with the square where the line stops, `TooMuchConcealment` if the target is too
-/// well concealed.
-pub fn line_of_sight(
-    battle: &Battle,
-    from: &CombatantRef,
-    to: &CombatantRef,
-) -> Result<(), Rejection> {
+/// well concealed, `TooDark` with the square where it is too dark.
+pub fn sees(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> Result<(), Rejection> {
     if from.id() == to.id() {
+        return Ok(());
+    }
+    if is_sensed(battle, from, to) {
         return Ok(());
     }
     if let Some(condition) = effects::blinding(battle.ruleset, from) {
@@ -151,12 +153,38 @@ pub fn line_of_sight(
     if is_unseen(battle, to) {
         return Err(TargetRejection::TooMuchConcealment { percent: 100 }.into());
     }
+    made_out(battle, from, to)?;
     let percent = concealment_percent(battle, from, to);
     match casting_rules(battle.ruleset) {
         Some(rules) if percent >= rules.concealment_stops_from => {
             Err(TargetRejection::TooMuchConcealment { percent }.into())
         }
         Some(_) | None => Ok(()),
+    }
+}
+
+/// Whether `from` perceives `to` without light and eyes.
+fn is_sensed(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> bool {
+    let mut cells = to.space().cells();
+    cells.any(|cell| light::senses_there(battle, from, cell))
+}
+
+/// Whether any of `to` is lit well enough for the eyes of `from`, or perceived without them. Where the dark hides so
+/// many percent, concealment says so in place of this (SEG-41).
+///
+/// # Errors
+/// `TooDark` with its square.
+pub fn made_out(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> Result<(), Rejection> {
+    let hides = battle.ruleset.attack.situation().is_some();
+    let mut cells = to.space().cells();
+    if hides
+        || cells.any(|cell| light::light_for(battle, from, cell) != Light::Dark)
+        || is_sensed(battle, from, to)
+    {
+        Ok(())
+    } else {
+        let at = to.space().anchor;
+        Err(TargetRejection::TooDark { at }.into())
     }
 }
 
@@ -182,7 +210,7 @@ pub fn concealment_percent(battle: &Battle, from: &CombatantRef, to: &CombatantR
         return said;
     }
     let squares = to.space().cells();
-    let ground = squares.map(|cell| concealment_at(battle, cell)).min();
+    let ground = squares.map(|cell| concealment_at(battle, from, cell)).min();
     let counts = battle.ruleset.attack.situation().is_some();
     let veiled = match counts {
         true => grid::obscured_percent(battle.map, from.space(), to.space()),
@@ -191,8 +219,8 @@ pub fn concealment_percent(battle: &Battle, from: &CombatantRef, to: &CombatantR
     ground.unwrap_or(0).max(veiled)
 }
 
-/// How many percent of a combatant on `cell` its ground and the dark hide.
-pub fn concealment_at(battle: &Battle, cell: Cell) -> u32 {
+/// How many percent of a combatant on `cell` its ground and the dark hide from `from`.
+pub fn concealment_at(battle: &Battle, from: &CombatantRef, cell: Cell) -> u32 {
     let Some(situation) = battle.ruleset.attack.situation() else {
         return 0;
     };
@@ -203,7 +231,7 @@ pub fn concealment_at(battle: &Battle, cell: Cell) -> u32 {
         Terrain::Open | Terrain::Blocked | Terrain::Water | Terrain::Pit | Terrain::Climb => 0,
     };
     let (dim, dark) = situation.light;
-    let light = match battle.map.light(cell) {
+    let light = match light::light_for(battle, from, cell) {
         Light::Bright => 0,
         Light::Dim => dim,
         Light::Dark => dark,

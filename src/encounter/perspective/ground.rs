@@ -1,0 +1,152 @@
+//! The ground as the players see it: a map that holds nothing else, and how well each cell of it is seen.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::grid::{BattleMap, Cell, CellSet, Point, Sightlines, Terrain};
+use crate::rules::showing::{PartyView, party_view};
+use crate::rules::state::{Battle, Showing};
+
+/// The ground as the players see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeenGround {
+    /// The map: where there is a veil, only what they see or remember is on it.
+    pub map: Arc<BattleMap>,
+    /// What lies over it; `None` where they are shown everything.
+    pub veil: Option<Veil>,
+}
+
+/// How well each cell is seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Veil {
+    cells: Vec<SeenCell>,
+    width: u32,
+    /// The cells beside those that are seen, with nothing between.
+    beside: CellSet,
+    /// What can be seen from the eyes of the party, each as a polygon; `None` where cells are shown as a whole.
+    pub polygons: Option<Vec<Vec<Point>>>,
+}
+
+/// How well the players see a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+pub enum SeenCell {
+    /// Not at all: it is black, and nothing of it is known.
+    #[default]
+    Unknown,
+    /// It is remembered, and grey.
+    Remembered,
+    /// It lies in the dark beside something that is seen.
+    Glimpsed,
+    /// It is seen dimly.
+    Dim,
+    /// It is seen as it is.
+    Bright,
+    /// The GM's brush shows it as it is, wherever the party looks.
+    Revealed,
+}
+
+impl SeenCell {
+    /// Whether it is shown as it is now.
+    pub const fn is_seen(self) -> bool {
+        match self {
+            Self::Dim | Self::Bright | Self::Revealed => true,
+            Self::Unknown | Self::Remembered | Self::Glimpsed => false,
+        }
+    }
+}
+
+impl Veil {
+    /// Whether a cell lies beside one that is seen, with nothing between.
+    pub fn is_open_beside(&self, cell: Cell) -> bool {
+        self.beside.has(cell)
+    }
+
+    /// How well a cell is seen; what is beside the map is not.
+    pub fn at(&self, cell: Cell) -> SeenCell {
+        let width = self.width as i32;
+        if !(0..width).contains(&cell.x) || cell.y < 0 {
+            return SeenCell::Unknown;
+        }
+        let index = cell.y as usize * self.width as usize + cell.x as usize;
+        self.cells.get(index).copied().unwrap_or_default()
+    }
+}
+
+/// The ground as the players see it.
+pub fn seen_ground(battle: &Battle) -> SeenGround {
+    let shown = battle.shown;
+    let (map, how) = (battle.map, shown.how());
+    if how == Showing::Everything {
+        return SeenGround {
+            map: battle.shared_map(),
+            veil: None,
+        };
+    }
+    let view = how.is_by_sight().then(|| party_view(battle));
+    let remembers = how == Showing::Remembered;
+    let cell_as_seen = |cell: Cell| {
+        let view = view.as_deref();
+        let has = |set: fn(&PartyView) -> &CellSet| view.is_some_and(|view| set(view).has(cell));
+        if shown.is_brushed(cell) {
+            SeenCell::Revealed
+        } else if has(|view| &view.dim) {
+            SeenCell::Dim
+        } else if has(|view| &view.seen) {
+            SeenCell::Bright
+        } else if remembers && shown.is_explored(cell) {
+            SeenCell::Remembered
+        } else if has(|view| &view.glimpsed) {
+            SeenCell::Glimpsed
+        } else {
+            SeenCell::Unknown
+        }
+    };
+    let veil = Veil {
+        cells: map.cells().map(cell_as_seen).collect(),
+        width: map.width(),
+        beside: view
+            .as_ref()
+            .map_or_else(|| CellSet::none(map), |view| view.glimpsed.clone()),
+        polygons: view.map(|view| {
+            let lines = Sightlines::of(map);
+            let seen = view.points.iter().map(|point| lines.polygon(*point));
+            seen.filter(|corners| corners.len() > 2).collect()
+        }),
+    };
+    SeenGround {
+        map: Arc::new(map_as_known(battle, &veil)),
+        veil: Some(veil),
+    }
+}
+
+/// A map on which there is only what the players see or remember.
+fn map_as_known(battle: &Battle, veil: &Veil) -> BattleMap {
+    let map = battle.map;
+    let (mut now, mut before) = (CellSet::none(map), CellSet::none(map));
+    for cell in map.cells() {
+        match veil.at(cell) {
+            SeenCell::Unknown => {}
+            SeenCell::Remembered => before.put(cell),
+            SeenCell::Glimpsed | SeenCell::Dim | SeenCell::Bright | SeenCell::Revealed => {
+                now.put(cell);
+            }
+        }
+    }
+    let known = battle.shown.known().map_or(map, |known| &**known);
+    let part = map.part(&now).and_then(|mut part| {
+        part.take_in(known, &before)?;
+        Ok(part)
+    });
+    // It is a part of maps that there are; if it were not, black is safe.
+    part.unwrap_or_else(|_| blank(map))
+}
+
+/// A map of the same size on which there is nothing but rock.
+fn blank(map: &BattleMap) -> BattleMap {
+    let mut blank = map.clone();
+    for cell in map.cells() {
+        let _on_the_map = blank.set_terrain(cell, Terrain::Blocked);
+    }
+    blank
+}

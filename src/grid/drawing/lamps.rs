@@ -1,0 +1,86 @@
+//! Setting lamps, and taking them along with a part of the map.
+
+use super::NotDrawn;
+use super::patch::Cells;
+use crate::grid::{BattleMap, Glow, Lamp, LampId, MapError, Point, Tint};
+
+/// Sets a lamp; one that stands on the same point keeps its number.
+pub(super) fn set(
+    map: &mut BattleMap,
+    at: Point,
+    glow: Glow,
+    tint: Tint,
+    lit: bool,
+) -> Result<(), NotDrawn> {
+    let stood = map.lamps().iter().find(|lamp| lamp.at == at);
+    let id = match stood.map(|lamp| lamp.id) {
+        Some(id) => map.take_lamp(id)?.id,
+        None => free_number(map)?,
+    };
+    map.add_lamp(Lamp {
+        id,
+        at,
+        glow,
+        tint,
+        lit,
+    })?;
+    Ok(())
+}
+
+/// The lamps on some cells.
+fn on(map: &BattleMap, cells: &Cells) -> Vec<Lamp> {
+    let lamps = map.lamps().iter();
+    lamps
+        .filter(|lamp| cells.contains(map, map.cell_at(lamp.at)))
+        .copied()
+        .collect()
+}
+
+/// Takes the lamps on some cells away.
+pub(super) fn clear(map: &mut BattleMap, cells: &Cells) -> Result<(), NotDrawn> {
+    for lamp in on(map, cells) {
+        map.take_lamp(lamp.id)?;
+    }
+    Ok(())
+}
+
+/// Moves or copies the lamps on some cells; where they come to stand, others make room.
+pub(super) fn shift(
+    map: &mut BattleMap,
+    from: &Cells,
+    there: &Cells,
+    copy: bool,
+    to: impl Fn(Point) -> Point,
+) -> Result<(), NotDrawn> {
+    let taken = on(map, from);
+    if !copy {
+        for lamp in &taken {
+            map.take_lamp(lamp.id)?;
+        }
+    }
+    clear(map, there)?;
+    for lamp in taken {
+        let id = match map.lamp(lamp.id) {
+            Some(_) => free_number(map)?,
+            None => lamp.id,
+        };
+        let mut at = to(lamp.at);
+        // On the edge of what is turned or mirrored, a lamp could end up on the far side of it.
+        if !map.contains(map.cell_at(at)) {
+            at = Point::new(at.x - 1, at.y - 1);
+        }
+        map.add_lamp(Lamp { id, at, ..lamp })?;
+    }
+    Ok(())
+}
+
+/// The number after the highest that a lamp has, or the lowest free one.
+fn free_number(map: &BattleMap) -> Result<LampId, NotDrawn> {
+    let highest = map.lamps().iter().map(|lamp| lamp.id.0).max().unwrap_or(0);
+    if let Some(next) = highest.checked_add(1) {
+        return Ok(LampId(next));
+    }
+    let mut free = (1..=u16::MAX).map(LampId);
+    let free = free.find(|id| map.lamp(*id).is_none());
+    Ok(free.ok_or(MapError::TooManyLamps)?)
+}

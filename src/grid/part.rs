@@ -1,0 +1,159 @@
+//! A part of a map: what somebody knows of it who has seen only some cells.
+
+use super::drawing::{Cells, lies_beside, pieces};
+use super::{BattleMap, CellSet, Door, DoorState, KindId, MapError, Wall};
+
+impl BattleMap {
+    /// What there is to be seen of this map on some cells: their ground, and what stands in them and at their edges.
+    /// Whatever only looks like a wall is one: secret doors, illusions. All other cells are open ground, as on a new
+    /// map, and neither light nor lamps are on it.
+    ///
+    /// # Errors
+    /// [`MapError`], which cannot happen: it is a part of a map that there is.
+    pub fn part(&self, cells: &CellSet) -> Result<Self, MapError> {
+        let mut part = Self::of(self.topology(), self.width(), self.height())?;
+        part.set_floors(self.floors());
+        part.set_picture(self.picture().cloned())?;
+        part.take_in(self, cells)?;
+        Ok(part)
+    }
+
+    /// Adds what there is to be seen of another map of the same size on some cells, as [`part`](Self::part) has it.
+    ///
+    /// # Errors
+    /// [`MapError::BadSize`] if it has another size; others cannot happen.
+    pub fn take_in(&mut self, other: &Self, cells: &CellSet) -> Result<(), MapError> {
+        self.take_ground(other, cells)?;
+        let on = Cells::of(other, cells.cells());
+        for kind in other.kinds() {
+            self.add_kind(kind.clone())?;
+        }
+        let (mut walls, mut doors) = (self.walls().to_vec(), self.doors().to_vec());
+        let kind_on = |map: &Self, id: KindId| {
+            let kind = other.kind(id);
+            let same = map.kinds().iter().position(|known| known.name == kind.name);
+            let feigned = kind.feigned;
+            same.filter(|_| !feigned)
+                .map_or(KindId::WALL, |nth| KindId((nth + 1) as u8))
+        };
+        for wall in other.walls() {
+            let kind = kind_on(self, wall.kind);
+            for (from, to) in runs_beside(other, &on, wall) {
+                let seen = Wall { from, to, kind };
+                if !walls.contains(&seen) {
+                    walls.push(seen);
+                }
+            }
+        }
+        for door in other.doors() {
+            if !lies_beside(other, &on, door.from, door.to) {
+                continue;
+            }
+            if door.state == DoorState::Secret {
+                // Twice in one place it would look like no wall that is one.
+                let wall = Wall::new(door.from, door.to);
+                if !walls.contains(&wall) {
+                    walls.push(wall);
+                }
+            } else if doors.iter().all(|known| known.id != door.id) {
+                let kind = kind_on(self, door.kind);
+                doors.push(Door { kind, ..*door });
+            }
+        }
+        self.replace_thin(walls, doors)
+    }
+
+    /// This map with what is now to be seen of another, of the same size, on some cells; everything else stays as it
+    /// was. So somebody's memory of a map grows as the map changes.
+    ///
+    /// # Errors
+    /// [`MapError::BadSize`] if it has another size; others cannot happen.
+    pub fn seen_anew(&self, now: &Self, cells: &CellSet) -> Result<Self, MapError> {
+        let mut map = self.clone();
+        map.take_ground(now, cells)?;
+        for cell in cells.cells() {
+            map.set_light(cell, now.light(cell))?;
+        }
+        map.set_floors(now.floors());
+        map.set_picture(now.picture().cloned())?;
+        let on = Cells::of(now, cells.cells());
+        let beside = |door: &Door| lies_beside(now, &on, door.from, door.to);
+        // Kinds have the same numbers as long as nobody draws.
+        if self.walls() == now.walls() && self.kinds() == now.kinds() {
+            for door in now.doors().iter().filter(|door| beside(door)) {
+                if map.door(door.id).is_some() {
+                    map.set_door(door.id, door.state)?;
+                }
+            }
+            return Ok(map);
+        }
+        for kind in now.kinds() {
+            map.add_kind(kind.clone())?;
+        }
+        let renumbered = |map: &Self, id: KindId| {
+            let name = &now.kind(id).name;
+            let same = map.kinds().iter().position(|known| known.name == *name);
+            same.map_or(KindId::WALL, |nth| KindId((nth + 1) as u8))
+        };
+        let mut walls = Vec::new();
+        for wall in self.walls() {
+            let kept = runs(self, wall, |from, to| !lies_beside(self, &on, from, to));
+            walls.extend(
+                kept.into_iter()
+                    .map(|(from, to)| Wall { from, to, ..*wall }),
+            );
+        }
+        for wall in now.walls() {
+            let kind = renumbered(&map, wall.kind);
+            let seen = runs_beside(now, &on, wall).into_iter();
+            walls.extend(seen.map(|(from, to)| Wall { from, to, kind }));
+        }
+        let kept = self.doors().iter().filter(|door| !beside(door)).copied();
+        let mut doors: Vec<Door> = kept.collect();
+        for door in now.doors().iter().filter(|door| beside(door)) {
+            doors.retain(|known| known.id != door.id);
+            let kind = renumbered(&map, door.kind);
+            doors.push(Door { kind, ..*door });
+        }
+        map.replace_thin(walls, doors)?;
+        Ok(map)
+    }
+
+    /// The ground of another map of the same size on some cells.
+    fn take_ground(&mut self, other: &Self, cells: &CellSet) -> Result<(), MapError> {
+        let (width, height) = (other.width(), other.height());
+        if (width, height) != (self.width(), self.height()) {
+            return Err(MapError::BadSize { width, height });
+        }
+        for cell in cells.cells() {
+            self.set_terrain(cell, other.terrain(cell))?;
+            self.set_restricted(cell, other.is_restricted(cell))?;
+        }
+        Ok(())
+    }
+}
+
+/// The parts of a wall that lie beside some cells.
+fn runs_beside(map: &BattleMap, cells: &Cells, wall: &Wall) -> Vec<(super::Point, super::Point)> {
+    runs(map, wall, |from, to| lies_beside(map, cells, from, to))
+}
+
+/// The parts of a wall whose pieces are `wanted`, joined where they follow each other.
+fn runs(
+    map: &BattleMap,
+    wall: &Wall,
+    wanted: impl Fn(super::Point, super::Point) -> bool,
+) -> Vec<(super::Point, super::Point)> {
+    let mut all: Vec<(super::Point, super::Point)> = Vec::new();
+    let mut joins = false;
+    for (from, to) in pieces(map.topology(), *wall) {
+        let is_wanted = wanted(from, to);
+        match all.last_mut().filter(|_| joins && is_wanted) {
+            Some(last) => last.1 = to,
+            None if is_wanted => all.push((from, to)),
+            None => {}
+        }
+        joins = is_wanted;
+    }
+    all
+}

@@ -1,0 +1,29 @@
+//! A map that is shared, written as a person would draw it.
+
+use std::sync::Arc;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::MapText;
+use crate::document::{Place, Problems};
+use crate::grid::BattleMap;
+
+/// Writes a map.
+///
+/// # Errors
+/// Those of the writer.
+pub fn serialize<S: Serializer>(map: &Arc<BattleMap>, to: S) -> Result<S::Ok, S::Error> {
+    MapText::from(map.as_ref()).serialize(to)
+}
+
+/// Reads a map.
+///
+/// # Errors
+/// Those of the reader, and everything that is wrong with the map.
+pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<BattleMap>, D::Error> {
+    let drawn = MapText::deserialize(from)?;
+    let mut problems = Problems::new("the map");
+    let map = drawn.to_map(&Place::default(), &mut problems);
+    map.map(Arc::new).ok_or_else(|| D::Error::custom(problems))
+}

@@ -1,0 +1,254 @@
+//! What lies over the floor where it is not seen: black over the unknown, grey over what is remembered, shade where the
+//! light is dim. The edge of sight follows the walls exactly, and light ends softly.
+
+use tiny_skia::{
+    FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Rect, Stroke,
+    Transform,
+};
+
+use super::wall::squares;
+use crate::encounter::perspective::{SeenCell, Veil};
+use crate::grid::{BattleMap, Cell, FINE, Point, Terrain};
+
+/// The longest side of a veil, in pixels: it is soft, and needs to be no finer.
+const LONGEST_SIDE: u32 = 1536;
+
+/// How far what is seen reaches over the line of a wall, in squares, so that the whole wall is seen.
+const OVER_WALLS: f32 = 0.12;
+
+/// Who looks through a veil.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VeilFor {
+    /// The players, to whom it hides what they do not see.
+    Players,
+    /// The GM, who sees through it.
+    Gm,
+}
+
+/// A colour and how much it covers, 0 to 1 each.
+type Cover = [f32; 4];
+
+const UNKNOWN: Cover = [0.0, 0.0, 0.0, 1.0];
+const REMEMBERED: Cover = [0.16, 0.17, 0.20, 0.80];
+/// How much the dark of dim light covers.
+const DIM: f32 = 0.5;
+/// What the GM sees over the unknown, and over what is remembered.
+const GM: [Cover; 2] = [[0.05, 0.07, 0.16, 0.42], [0.08, 0.10, 0.18, 0.22]];
+
+/// Paints the veil over `map`, so many pixels to a square or as many as it may have.
+pub fn paint_veil(map: &BattleMap, veil: &Veil, who: VeilFor, pixels_per_square: u32) -> Pixmap {
+    let extent = map.topology().extent(map.width(), map.height());
+    let cells = |fine: i32| (fine as u32).div_ceil(FINE as u32);
+    let longest = cells(extent.x.max(extent.y)).max(1);
+    let square = pixels_per_square.min(LONGEST_SIDE / longest).max(2);
+    let pixels = |fine: i32| (fine as u32 * square).div_ceil(FINE as u32).max(1);
+    let (width, height) = (pixels(extent.x), pixels(extent.y));
+    let mut pixmap = Pixmap::new(width, height).expect("a map has 1 to 512 cells a side");
+    let open = open_to_sight(map, veil, (width, height), square as f32);
+    let at = |x: u32, y: u32| {
+        let fine = |pixel: u32| ((pixel * 2 + 1) * FINE as u32 / (2 * square)) as i32;
+        map.cell_at(Point::new(fine(x), fine(y)))
+    };
+    let of_cells = |value: &dyn Fn(Cell) -> f32| -> Vec<f32> {
+        let rows = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        // A row of pixels of one cell asks only once.
+        let mut last: Option<(Cell, f32)> = None;
+        rows.map(|(x, y)| {
+            let cell = at(x, y);
+            match last {
+                Some((known, value)) if known == cell => value,
+                Some(_) | None => {
+                    let value = value(cell);
+                    last = Some((cell, value));
+                    value
+                }
+            }
+        })
+        .collect()
+    };
+    let radius = (square as f32 * 0.36) as usize;
+    let light = of_cells(&|cell| light_of(map, veil, cell));
+    let light = softened(light, (width, height), radius);
+    let known = of_cells(&|cell| f32::from(u8::from(is_remembered(veil, cell))));
+    let known = softened(known, (width, height), radius / 2);
+    let [unknown, remembered] = match who {
+        VeilFor::Players => [UNKNOWN, REMEMBERED],
+        VeilFor::Gm => GM,
+    };
+    let dim = match who {
+        VeilFor::Players => DIM,
+        VeilFor::Gm => 0.0,
+    };
+    let values = open.iter().zip(light.iter().zip(&known));
+    for (pixel, (open, (light, known))) in pixmap.pixels_mut().iter_mut().zip(values) {
+        let seen = open * smooth(light * 2.0);
+        let base = mix(unknown, remembered, *known);
+        let shade = dim * (1.0 - light).clamp(0.0, 1.0) * 2.0 * seen;
+        let alpha = (shade.min(dim * seen) + (1.0 - seen) * base[3]).clamp(0.0, 1.0);
+        let colour = |part: f32| ((1.0 - seen) * base[3] * part).min(alpha);
+        *pixel = premultiplied([colour(base[0]), colour(base[1]), colour(base[2]), alpha]);
+    }
+    pixmap
+}
+
+fn premultiplied(parts: Cover) -> PremultipliedColorU8 {
+    let [red, green, blue, alpha] = parts.map(|part| (part * 255.0).round() as u8);
+    PremultipliedColorU8::from_rgba(red.min(alpha), green.min(alpha), blue.min(alpha), alpha)
+        .unwrap_or(PremultipliedColorU8::TRANSPARENT)
+}
+
+fn mix(from: Cover, to: Cover, part: f32) -> Cover {
+    let part = part.clamp(0.0, 1.0);
+    std::array::from_fn(|nth| from[nth] + (to[nth] - from[nth]) * part)
+}
+
+/// 0 to 1 without a corner at either end.
+fn smooth(value: f32) -> f32 {
+    let value = value.clamp(0.0, 1.0);
+    value * value * (3.0 - 2.0 * value)
+}
+
+fn is_remembered(veil: &Veil, cell: Cell) -> bool {
+    let seen = veil.at(cell);
+    seen == SeenCell::Remembered || seen.is_seen()
+}
+
+/// How light a cell looks. Light does not end at a thin wall, where sight does: what is hidden behind one counts as its
+/// brightest neighbour that is seen. Behind rock nothing does, and so its face fades into the black.
+fn light_of(map: &BattleMap, veil: &Veil, cell: Cell) -> f32 {
+    let shown = |cell: Cell| match veil.at(cell) {
+        SeenCell::Bright | SeenCell::Revealed => 1.0,
+        SeenCell::Dim => 0.5,
+        SeenCell::Unknown | SeenCell::Remembered | SeenCell::Glimpsed => 0.0,
+    };
+    if veil.at(cell).is_seen() || veil.is_open_beside(cell) || veil.polygons.is_none() {
+        return shown(cell);
+    }
+    let around = map.topology().neighbours(cell);
+    around
+        .filter(|(_, beside)| map.terrain(*beside) != Terrain::Blocked)
+        .map(|(_, beside)| shown(beside))
+        .fold(0.0, f32::max)
+}
+
+/// What is open to sight, pixel by pixel, 0 to 1.
+fn open_to_sight(
+    map: &BattleMap,
+    veil: &Veil,
+    (width, height): (u32, u32),
+    square: f32,
+) -> Vec<f32> {
+    let Some(polygons) = &veil.polygons else {
+        return vec![1.0; width as usize * height as usize];
+    };
+    let mut mask = Pixmap::new(width, height).expect("as large as the veil");
+    let to_pixels = Transform::from_scale(square, square);
+    let white = Paint {
+        shader: tiny_skia::Shader::SolidColor(tiny_skia::Color::WHITE),
+        anti_alias: true,
+        ..Paint::default()
+    };
+    let rim = Stroke {
+        width: 2.0 * OVER_WALLS,
+        line_join: LineJoin::Round,
+        ..Stroke::default()
+    };
+    for path in polygons.iter().filter_map(|corners| outline(corners)) {
+        mask.fill_path(&path, &white, FillRule::Winding, to_pixels, None);
+        mask.stroke_path(&path, &white, &rim, to_pixels, None);
+    }
+    // Rock is seen as a whole where its face is, and so is what the brush reveals.
+    for cell in map.cells() {
+        let seen = veil.at(cell);
+        let rock = seen.is_seen() && map.terrain(cell) == Terrain::Blocked;
+        if rock || seen == SeenCell::Revealed {
+            let corners: Vec<Point> = map.topology().corners(cell).iter().copied().collect();
+            if let Some(path) = outline(&corners) {
+                mask.fill_path(&path, &white, FillRule::Winding, to_pixels, None);
+                mask.stroke_path(
+                    &path,
+                    &white,
+                    &Stroke {
+                        width: 0.04,
+                        ..rim.clone()
+                    },
+                    to_pixels,
+                    None,
+                );
+            }
+        }
+    }
+    let pixels = mask.pixels().iter();
+    pixels
+        .map(|pixel| f32::from(pixel.alpha()) / 255.0)
+        .collect()
+}
+
+fn outline(corners: &[Point]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    let mut corners = corners.iter().map(|corner| squares(*corner));
+    let (x, y) = corners.next()?;
+    path.move_to(x, y);
+    for (x, y) in corners {
+        path.line_to(x, y);
+    }
+    path.close();
+    path.finish()
+}
+
+/// The same values, each the mean of those around it, along the rows and then along the columns, twice.
+fn softened(mut values: Vec<f32>, (width, height): (u32, u32), radius: usize) -> Vec<f32> {
+    let (width, height) = (width as usize, height as usize);
+    if radius == 0 {
+        return values;
+    }
+    let mut line = Vec::new();
+    for _ in 0..2 {
+        for row in values.chunks_mut(width) {
+            line.clear();
+            line.extend_from_slice(row);
+            means(&line, radius, |nth, mean| row[nth] = mean);
+        }
+        for column in 0..width {
+            line.clear();
+            line.extend((0..height).map(|row| values[row * width + column]));
+            means(&line, radius, |nth, mean| {
+                values[nth * width + column] = mean
+            });
+        }
+    }
+    values
+}
+
+fn means(line: &[f32], radius: usize, mut put: impl FnMut(usize, f32)) {
+    let last = line.len() - 1;
+    let at = |place: isize| line[place.clamp(0, last as isize) as usize];
+    let reach = radius as isize;
+    let mut sum: f32 = (-reach..=reach).map(at).sum();
+    let count = (2 * radius + 1) as f32;
+    for nth in 0..line.len() {
+        put(nth, sum / count);
+        let here = nth as isize;
+        sum += at(here + reach + 1) - at(here - reach);
+    }
+}
+
+/// Lays a veil over a picture of the same map, which has at least as many pixels: what the players' window shows, for
+/// whoever has no window.
+pub fn lay_over(picture: &mut Pixmap, veil: &Pixmap) {
+    let (width, height) = (picture.width() as f32, picture.height() as f32);
+    let stretch = Transform::from_scale(width / veil.width() as f32, height / veil.height() as f32);
+    let paint = Paint {
+        shader: tiny_skia::Pattern::new(
+            veil.as_ref(),
+            tiny_skia::SpreadMode::Pad,
+            tiny_skia::FilterQuality::Nearest,
+            1.0,
+            stretch,
+        ),
+        ..Paint::default()
+    };
+    if let Some(all) = Rect::from_xywh(0.0, 0.0, width, height) {
+        picture.fill_rect(all, &paint, Transform::identity(), None);
+    }
+}

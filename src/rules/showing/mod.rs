@@ -1,0 +1,205 @@
+//! What the players are shown: all of the map, what their characters see and remember, or what the GM's brush has
+//! revealed. What they see now is worked out from where they stand; what they remember is kept with the fight.
+
+pub mod outcome;
+mod view;
+mod words;
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::{CellSet, Patch};
+use crate::rules::drawing::rejection::DrawingRejection;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::{EncounterCommand, Rejection};
+use crate::rules::state::{
+    Battle, Battlefield, Changes, CombatantId, CurrentCommand, Fight, Showing, Shown,
+};
+use outcome::ShowingOutcome;
+
+pub use view::{PartyView, party_view, sees_now};
+
+/// What the GM decides about what the players are shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Show {
+    /// What decides what they see.
+    By(Showing),
+    /// Through whose eyes they see; the whole party's where nobody is named.
+    Through(Vec<CombatantId>),
+    /// Whether they are shown where those were last who are out of sight now.
+    LastPlaces(bool),
+    /// The brush reveals cells, whatever the characters see.
+    Reveal(Patch),
+    /// The brush hides cells again, and the party forgets them; what it sees it goes on seeing.
+    Hide(Patch),
+}
+
+/// Whether the GM can decide this.
+///
+/// # Errors
+/// `NothingToChange` if it is so already, `UnknownCombatant`, and the [`DrawingRejection`] of a patch that cannot be.
+pub fn check(battle: &Battle, show: &Show) -> Result<(), Rejection> {
+    let shown = battle.shown;
+    let changes = match show {
+        Show::By(how) => shown.how != *how,
+        Show::Through(who) => {
+            for who in who {
+                battle.find(*who)?;
+            }
+            shown.through != *who
+        }
+        Show::LastPlaces(remembered) => shown.forgets_places == *remembered,
+        Show::Reveal(on) | Show::Hide(on) => {
+            let reveal = matches!(show, Show::Reveal(_));
+            let cells = on.cells(battle.map).map_err(DrawingRejection::from)?;
+            cells.iter().any(|cell| {
+                shown.is_brushed(*cell) != reveal || (!reveal && shown.is_explored(*cell))
+            })
+        }
+    };
+    if changes {
+        Ok(())
+    } else {
+        Err(SenseRejection::NothingToChange.into())
+    }
+}
+
+context! {
+    /// What the GM's word about what is shown writes.
+    Directing
+    writes []
+    changes [command shown]
+}
+
+/// Carries out what the GM decides about what is shown.
+pub(super) fn take_orders(mut fight: Directing) {
+    if let Some(EncounterCommand::Show(show)) = fight.take_command() {
+        carry_out(&mut fight, show);
+    }
+}
+
+fn carry_out(fight: &mut (impl Changes<Shown> + Changes<CurrentCommand>), show: Show) {
+    match show {
+        Show::By(how) => {
+            fight.change::<Shown>().how = how;
+            fight.record(ShowingOutcome::ShowingSet { how });
+        }
+        Show::Through(who) => {
+            fight.change::<Shown>().through.clone_from(&who);
+            fight.record(ShowingOutcome::EyesChosen { who });
+        }
+        Show::LastPlaces(shown) => {
+            fight.change::<Shown>().forgets_places = !shown;
+            fight.record(ShowingOutcome::LastPlacesSet { shown });
+        }
+        Show::Reveal(on) => brush(fight, &on, true),
+        Show::Hide(on) => brush(fight, &on, false),
+    }
+}
+
+fn brush(fight: &mut impl Changes<Shown>, on: &Patch, reveal: bool) {
+    let map = fight.battle().shared_map();
+    // It has been checked: a patch that cannot be was refused.
+    let cells = on.cells(&map).unwrap_or_default();
+    let mut shown = fight.change::<Shown>();
+    let shown = &mut *shown;
+    let brushed = shown.brushed.get_or_insert_with(|| CellSet::none(&map));
+    for cell in &cells {
+        if reveal {
+            brushed.put(*cell);
+        } else {
+            brushed.take(*cell);
+            if let Some(explored) = &mut shown.explored {
+                explored.take(*cell);
+            }
+        }
+    }
+    if brushed.is_empty() {
+        shown.brushed = None;
+    }
+    let cells = u32::try_from(cells.len()).unwrap_or(u32::MAX);
+    fight.record(if reveal {
+        ShowingOutcome::AreaRevealed { cells }
+    } else {
+        ShowingOutcome::AreaHidden { cells }
+    });
+}
+
+context! {
+    /// What looking around writes.
+    Looking
+    writes []
+    changes [shown]
+}
+
+/// The party looks around, and remembers what it sees.
+pub(super) fn look_around(mut fight: Looking) {
+    let Some(remembered) = remember(&fight.battle()) else {
+        return;
+    };
+    *fight.change::<Shown>() = remembered;
+}
+
+/// What the party remembers now, if that is anything else than before.
+fn remember(battle: &Battle) -> Option<Shown> {
+    let before = battle.shown;
+    let view = party_view(battle);
+    let mut explored = match &before.explored {
+        Some(cells) if cells.fits(battle.map) => cells.clone(),
+        Some(_) | None => CellSet::none(battle.map),
+    };
+    explored.add(&view.seen);
+    let real = battle.shared_map();
+    let known = match before.known() {
+        Some(known) if std::sync::Arc::ptr_eq(known, &real) => before.known.clone(),
+        Some(known) => {
+            let mut beheld = view.seen.clone();
+            beheld.add(&view.glimpsed);
+            match known.seen_anew(&real, &beheld) {
+                Ok(map) if map == **known => before.known.clone(),
+                Ok(map) if map != *real => Some(Battlefield::new(std::sync::Arc::new(map))),
+                // All of it is known as it is, or the map has another size now.
+                Ok(_) | Err(_) => Some(Battlefield::new(real)),
+            }
+        }
+        None => Some(Battlefield::new(real)),
+    };
+    let last = last_places(battle, &view);
+    let as_before = before.explored.as_ref() == Some(&explored)
+        && before.last == last
+        && known
+            .as_ref()
+            .map(Battlefield::map)
+            .map(std::sync::Arc::as_ptr)
+            == before.known().map(std::sync::Arc::as_ptr);
+    (!as_before).then(|| Shown {
+        explored: Some(explored),
+        known,
+        last,
+        ..before.clone()
+    })
+}
+
+/// Where others were when they were seen last. Where somebody is not any more, and that is seen, it is forgotten.
+fn last_places(battle: &Battle, view: &PartyView) -> Vec<(CombatantId, crate::grid::Cell)> {
+    let mut last = Vec::new();
+    for who in battle.everyone() {
+        if battle.is_a_players(&who) || who.hidden().0 {
+            continue;
+        }
+        let here = who.position().0;
+        if sees_now(battle, view, &who) {
+            last.push((who.id(), here));
+            continue;
+        }
+        let mut before = battle.shown.last.iter();
+        let known = before.find(|(known, _)| *known == who.id());
+        if let Some((_, at)) = known.filter(|(_, at)| !view.seen.has(*at)) {
+            last.push((who.id(), *at));
+        }
+    }
+    last
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,37 @@
+//! What the players are shown, in words, for the GM's log alone.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+
+use super::outcome::ShowingOutcome;
+
+impl Tell for ShowingOutcome {
+    fn tell(&self, lexicon: &Lexicon) -> Telling {
+        let text = match self {
+            Self::ShowingSet { how } => format!("The players are shown {}", how.name()),
+            Self::EyesChosen { who } if who.is_empty() => {
+                "The players see through the eyes of the whole party".to_owned()
+            }
+            Self::EyesChosen { who } => {
+                let names: Vec<&str> = who.iter().map(|who| lexicon.name(who)).collect();
+                format!("The players see through the eyes of {}", names.join(", "))
+            }
+            Self::LastPlacesSet { shown: true } => {
+                "The players are shown where those were last who are out of sight".to_owned()
+            }
+            Self::LastPlacesSet { shown: false } => {
+                "The players are not shown where those were last who are out of sight".to_owned()
+            }
+            Self::AreaRevealed { cells } => {
+                format!("{} revealed to the players", lexicon.cells(*cells))
+            }
+            Self::AreaHidden { cells } => {
+                format!("{} hidden from the players", lexicon.cells(*cells))
+            }
+        };
+        Telling::Line(Line {
+            depth: 2,
+            text,
+            tone: Tone::Gm,
+        })
+    }
+}
