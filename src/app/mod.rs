@@ -6,6 +6,7 @@ mod idle;
 mod keys;
 mod listing;
 mod panels;
+mod picture;
 mod prepare;
 mod requests;
 mod rulesets;
@@ -68,6 +69,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
         browse::plugin,
         rulesets::plugin,
         listing::plugin,
+        picture::plugin,
         panels::plugin,
         idle::plugin,
         crate::map::plugin,

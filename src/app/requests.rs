@@ -26,6 +26,7 @@ use super::browse::{Browser, Purpose};
 use super::dice;
 use super::listing::{compare, list_fights};
 use super::panels::Toasts;
+use super::picture;
 use super::prepare;
 use super::rulesets;
 use super::saving;
@@ -84,7 +85,7 @@ fn carry_out(world: &mut World, request: Request) {
         }
         Request::EnterDie(face) => enter_die(world, face),
         Request::CancelRoll => world.resource_mut::<DiceEntry>().pending = None,
-        Request::OpenEncounter(source) => saving::open(world, source),
+        Request::OpenEncounter(source) => picture::open(world, source),
         Request::Again => saving::again(world),
         Request::AgainUnsaved => saving::again_unasked(world),
         Request::OpenUnsaved(source) => saving::open_unasked(world, &source, Opening::GoOn),
@@ -98,6 +99,11 @@ fn carry_out(world: &mut World, request: Request) {
         Request::Compare { fight, other } => compare(world, fight, other),
         Request::SetPencil(pencil) => prepare::take_pencil(world, pencil),
         Request::Frame(frame) => prepare::frame(world, frame),
+        Request::Block(block) => picture::set_block(world, block),
+        Request::FindGrid => picture::find_grid(world),
+        Request::LeaveGrid => picture::leave_grid(world),
+        Request::BrowsePictures => world.resource_mut::<Browser>().open_picture(),
+        Request::LayPicture(path) => picture::lay(world, &path),
         Request::NewMap(empty) => prepare::begin_on_empty_map(world, &empty),
         Request::SaveEncounter(path) => prepare::save_encounter(world, &path),
         Request::UseNewRules => rulesets::use_new_rules(world),
@@ -117,7 +123,11 @@ fn select(world: &mut World, who: Option<CombatantId>) {
 }
 
 /// Submits commands as one act of the user; stops at the first that is refused or wants a die.
-fn submit_all(world: &mut World, mut commands: VecDeque<EncounterCommand>, mut chained: bool) {
+pub(super) fn submit_all(
+    world: &mut World,
+    mut commands: VecDeque<EncounterCommand>,
+    mut chained: bool,
+) {
     while let Some(command) = commands.pop_front() {
         let dice = world.resource::<DiceEntry>();
         let submission = Submission {

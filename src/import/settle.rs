@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::document::Located;
-use crate::grid::{DoorId, Point, WallKind};
+use crate::grid::{DoorId, PictureLook, Point, WallKind};
 use crate::mapfile::{Coordinate, Corner, DoorText, KindText, MapText, OfKind, PictureText};
 
 use super::lines::{clip, cut};
@@ -181,6 +181,7 @@ impl ImportedMap {
                     file: file.to_owned(),
                     from: corner(picture.from),
                     to: corner(picture.to),
+                    look: PictureLook::default(),
                 })
             }),
             ..MapText::open_floor(self.size.0, self.size.1)

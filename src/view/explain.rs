@@ -427,6 +427,7 @@ mod tests {
         // Of drawing on the map.
         "bad-brush",
         "bad-map-size",
+        "bad-picture",
         "beside-the-map",
         "hexes-do-not-turn",
         "map-is-full",

@@ -18,8 +18,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BattleMap, Cell, Door, DoorId, DoorState, KindId, Light, MapError, Point, Terrain, Wall,
-    WallKind,
+    BattleMap, Cell, Door, DoorId, DoorState, KindId, Light, MapError, Picture, Point, Terrain,
+    Wall, WallKind,
 };
 
 pub use patch::Patch;
@@ -119,6 +119,8 @@ pub enum Stroke {
     Shift(Shift),
     /// Grows the map where a margin is above 0, and cuts it where one is below.
     Resize(Margins),
+    /// Lays a picture under the map in place of the one there is, or takes it away.
+    Picture(Option<Picture>),
 }
 
 fn wall() -> String {
@@ -232,6 +234,7 @@ impl BattleMap {
             Stroke::Clear { on, terrain } => rooms::clear(&mut map, on, *terrain)?,
             Stroke::Shift(shift) => shift.apply(&mut map)?,
             Stroke::Resize(margins) => map = margins.apply(self)?,
+            Stroke::Picture(picture) => map.set_picture(picture.clone())?,
         }
         map.renumber_kinds()?;
         if map == *self {
