@@ -23,15 +23,11 @@ use crate::view::{
 };
 
 use super::browse::{Browser, Purpose};
-use super::dice;
 use super::listing::{compare, list_fights};
 use super::panels::Toasts;
-use super::picture;
-use super::prepare;
-use super::rulesets;
-use super::saving;
 use super::settings::Settings;
 use super::startup::{CurrentLexicon, OpenLibrary};
+use super::{dice, picture, prepare, rulesets, saving};
 
 /// Carries out requests, in the order in which they came.
 pub fn plugin(app: &mut App) {

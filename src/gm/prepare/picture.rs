@@ -25,6 +25,7 @@ pub struct PictureModel {
 
 /// What came of looking for the grid of a picture.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it")]
 pub enum SearchModel {
     /// Nobody has looked.
     Idle,
