@@ -30,6 +30,8 @@ pub enum Purpose {
     Export,
     /// To write the map and the line-up as an encounter file.
     Encounter,
+    /// To lay a picture under the map.
+    Picture,
 }
 
 impl Purpose {
@@ -37,7 +39,7 @@ impl Purpose {
     pub fn ending(self) -> &'static str {
         match self {
             Self::SaveAs => journal::ENDING,
-            Self::Open | Self::Export | Self::Encounter => "ron",
+            Self::Open | Self::Export | Self::Encounter | Self::Picture => "ron",
         }
     }
 }
@@ -46,6 +48,12 @@ impl Browser {
     /// Lets the user choose a file to open.
     pub fn open(&mut self) {
         self.purpose = Purpose::Open;
+        self.dialog.pick_file();
+    }
+
+    /// Lets the user choose a picture to lay under the map.
+    pub fn open_picture(&mut self) {
+        self.purpose = Purpose::Picture;
         self.dialog.pick_file();
     }
 
@@ -105,6 +113,7 @@ fn show(
             Purpose::SaveAs => Request::SaveAs(path),
             Purpose::Export => Request::Export(path),
             Purpose::Encounter => Request::SaveEncounter(path),
+            Purpose::Picture => Request::LayPicture(path),
         });
     }
 }

@@ -9,7 +9,6 @@ use bevy::prelude::*;
 use crate::encounter::{self, EncounterName, EncounterSetup, History, check_setup};
 use crate::gm::GmUi;
 use crate::gm::edition::EditionNotice;
-use crate::paint::MapPicture;
 use crate::view::{CameraWish, DiceEntry, Edited, Request, Revision, Tool};
 
 use super::panels::Toasts;
@@ -118,6 +117,7 @@ fn as_begun(world: &mut World) -> EncounterSetup {
         combatants: Vec::new(),
         seed: 0,
         alerted: Vec::new(),
+        show: Default::default(),
     }
 }
 
@@ -154,11 +154,7 @@ pub fn take_over(world: &mut World) -> Option<Request> {
         world.resource_mut::<DiceEntry>().pending = None;
         world.resource_mut::<GmUi>().forget_fight();
     }
-    let picture = world
-        .resource::<OpenLibrary>()
-        .0
-        .picture(&new.map, Some(&path));
-    world.get_resource_or_init::<MapPicture>().ask(picture);
+    startup::show_picture_of(world, &new.map, &path);
     startup::learn_names(world);
     world.resource_mut::<Tool>().set_if_neq(Tool::Point);
     *world.resource_mut::<CameraWish>() = CameraWish::FitFight;

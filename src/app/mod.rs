@@ -8,6 +8,7 @@ mod idle;
 mod keys;
 mod listing;
 mod panels;
+mod picture;
 mod prepare;
 mod requests;
 mod rulesets;
@@ -73,6 +74,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
         rulesets::plugin,
         listing::plugin,
         watch::plugin,
+        picture::plugin,
         panels::plugin,
         idle::plugin,
         crate::map::plugin,

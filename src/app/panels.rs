@@ -9,9 +9,10 @@ use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use crate::encounter::{AfterUndo, EncounterName, History, Telling};
 use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
+use crate::gm::prepare::show_loading;
 use crate::gm::{GmModel, GmSources, GmUi, Keys, PlayersWindow, overlay};
 use crate::map::{MapViewport, RightClicked};
-use crate::paint::PictureBroken;
+use crate::paint::{MapPicture, PictureBroken};
 use crate::player::PlayersScreen;
 use crate::rules::state::BattleReader;
 use crate::view::{
@@ -140,6 +141,7 @@ fn show_panels(
     model: Res<GmModel>,
     fights: Res<Fights>,
     settings: Res<Settings>,
+    picture: Res<MapPicture>,
     mut state: ResMut<GmUi>,
     mut right: ResMut<RightClicked>,
     mut viewport: ResMut<MapViewport>,
@@ -166,6 +168,9 @@ fn show_panels(
     let Some(layout) = overlay::show(context, &model, &fights.0, &mut state) else {
         return;
     };
+    if let Some(share) = picture.progress() {
+        show_loading(context, layout.map, share);
+    }
     requests.write_batch(layout.requests);
     if state.context.is_some() {
         // Nothing covers a menu.

@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use crate::grid::{Cell, Stroke};
 use crate::rules::facts::EncounterCommand;
 use crate::save::{EmptyMap, write_empty_map, write_encounter};
+use crate::view::drawing::Search;
 use crate::view::{CameraWish, Drawing, Gesture, Pencil, Selection, Sketch, Tool};
 
 use super::encounter_file;
@@ -20,6 +21,7 @@ pub fn toggle(world: &mut World) {
     let mut drawing = world.resource_mut::<Drawing>();
     drawing.on = !drawing.on;
     drawing.frame = None;
+    drawing.fit.block = None;
     let on = drawing.on;
     *world.resource_mut::<Sketch>() = Sketch::default();
     *world.resource_mut::<Gesture>() = Gesture::default();
@@ -59,7 +61,8 @@ pub fn step_back(world: &mut World) -> bool {
         return true;
     }
     let mut drawing = world.resource_mut::<Drawing>();
-    if drawing.frame.take().is_none() {
+    let had = drawing.frame.take().is_some() | drawing.fit.block.take().is_some();
+    if !had {
         toggle(world);
     }
     true
@@ -72,6 +75,9 @@ pub fn follow(world: &mut World, command: &EncounterCommand) {
     } else if let EncounterCommand::Draw(Stroke::Resize(_)) = command {
         frame(world, None);
         *world.resource_mut::<CameraWish>() = CameraWish::FitMap;
+    } else if let EncounterCommand::Draw(Stroke::Picture(_)) = command {
+        // The lines that were found lie elsewhere now.
+        world.resource_mut::<Drawing>().fit.search = Search::Idle;
     }
 }
 

@@ -22,17 +22,11 @@ use crate::view::{
 };
 
 use super::browse::{Browser, Purpose};
-use super::dice;
-use super::encounter_file;
-use super::group;
 use super::listing::{compare, list_fights};
 use super::panels::Toasts;
-use super::prepare;
-use super::rulesets;
-use super::saving;
 use super::settings::Settings;
 use super::startup::{CurrentLexicon, OpenLibrary};
-use super::turn;
+use super::{dice, encounter_file, group, picture, prepare, rulesets, saving, turn};
 
 /// Carries out requests, in the order in which they came.
 pub fn plugin(app: &mut App) {
@@ -88,7 +82,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         }
         Request::EnterDie(face) => enter_die(world, face),
         Request::CancelRoll => world.resource_mut::<DiceEntry>().pending = None,
-        Request::OpenEncounter(source) => saving::open(world, source),
+        Request::OpenEncounter(source) => picture::open(world, source),
         Request::Again => saving::again(world),
         Request::AgainUnsaved => saving::again_unasked(world),
         Request::OpenUnsaved(source) => saving::open_unasked(world, &source, Opening::GoOn),
@@ -102,6 +96,11 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::Compare { fight, other } => compare(world, fight, other),
         Request::SetPencil(pencil) => prepare::take_pencil(world, pencil),
         Request::Frame(frame) => prepare::frame(world, frame),
+        Request::Block(block) => picture::set_block(world, block),
+        Request::FindGrid => picture::find_grid(world),
+        Request::LeaveGrid => picture::leave_grid(world),
+        Request::BrowsePictures => world.resource_mut::<Browser>().open_picture(),
+        Request::LayPicture(path) => picture::lay(world, &path),
         Request::NewMap(empty) => prepare::begin_on_empty_map(world, &empty),
         Request::SaveEncounter(path) => prepare::save_encounter(world, &path),
         Request::UseEdition(Edited::Rules) => rulesets::use_new_rules(world),

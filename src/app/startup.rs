@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use crate::encounter::transcript;
 use crate::encounter::{self, History, display_names};
 use crate::gm::GmUi;
+use crate::grid::BattleMap;
 use crate::paint::MapPicture;
 use crate::player::PlayersScreen;
 use crate::rules::facts::Lexicon;
@@ -115,11 +116,7 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
         .toggles_of_the_fight(&ruleset);
     world.insert_resource(OpenedFight { toggles });
     let map = encounter::read(world, |battle| battle.map.clone());
-    let picture = world
-        .resource::<OpenLibrary>()
-        .0
-        .picture(&map, Some(source));
-    world.get_resource_or_init::<MapPicture>().ask(picture);
+    show_picture_of(world, &map, source);
     learn_names(world);
     let active = encounter::read(world, |battle| acting(battle, None));
     world.insert_resource(Selection(active));
@@ -136,6 +133,18 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     world.insert_resource(CameraWish::FitFight);
     world.resource_mut::<Revision>().0 += 1;
     Ok(())
+}
+
+/// Shows the picture under a map whose fight was opened by this name or path.
+pub fn show_picture_of(world: &mut World, map: &BattleMap, source: &Path) {
+    let library = &world.resource::<OpenLibrary>().0;
+    let picture = library.picture(map, Some(source));
+    let tiles = match library.user() {
+        Some(user) => user.tiles(),
+        None => std::env::temp_dir().join("splitsecond-tiles"),
+    };
+    let mut shown = world.get_resource_or_init::<MapPicture>();
+    shown.ask(picture, tiles);
 }
 
 /// Learns again what things are called.

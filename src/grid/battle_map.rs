@@ -257,7 +257,7 @@ impl BattleMap {
     /// Lays a picture under the map, or takes it away.
     ///
     /// # Errors
-    /// [`MapError::BadPicture`] if it has no size or its file is not a plain name,
+    /// [`MapError::BadPicture`] if it has no size, its file is not a plain name or its look out of bounds,
     /// [`MapError::FarOutside`] if a corner lies too far out.
     pub fn set_picture(&mut self, picture: Option<Picture>) -> Result<(), MapError> {
         if let Some(picture) = &picture {

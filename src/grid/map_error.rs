@@ -32,7 +32,8 @@ pub enum MapError {
         /// What was asked for, in per cent.
         percent: u8,
     },
-    /// A picture needs a file beside the encounter, and its first corner above and left of its second.
+    /// A picture needs a file beside the encounter, its first corner above and left of its second, and a look
+    /// within bounds.
     BadPicture,
     /// The map already has a lamp with this number.
     DuplicateLamp(LampId),
@@ -67,7 +68,8 @@ impl fmt::Display for MapError {
             ),
             Self::BadPicture => f.write_str(
                 "a picture has the name of a file beside the encounter, without a folder, and its corner `from` \
-                 lies above and left of its corner `to`",
+                 lies above and left of its corner `to`; its brightness is 20 to 200 per cent, and at most 32,768 pixels are \
+                 cut from a side",
             ),
             Self::DuplicateLamp(id) => write!(f, "the map has two lamps numbered {}", id.0),
             Self::NoSuchLamp(id) => write!(f, "the map has no lamp numbered {}", id.0),

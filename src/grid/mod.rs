@@ -70,7 +70,7 @@ pub use modes::{
 };
 pub use occupancy::{Occupancy, Passage};
 pub use path::{Budget, MoveCost, Mover, Path, PathStep, straight_line};
-pub use picture::Picture;
+pub use picture::{BRIGHTNESS, MOST_CUT, Picture, PictureCut, PictureLook};
 pub use reach::{Reach, find_path, reach};
 pub use row::{in_between, is_row, row};
 pub use stable_hash::StableHasher;

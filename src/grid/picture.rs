@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Point;
 
-/// A picture under a map: which file, and where it lies. It stops nothing and costs nothing.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// A picture under a map: which file, where it lies, and how it is shown. It stops nothing and costs
+/// nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Picture {
     /// The name of its file, without a folder: it is kept beside the encounter, or with the user's
@@ -17,13 +18,153 @@ pub struct Picture {
     pub from: Point,
     /// Where its lower right corner lies.
     pub to: Point,
+    /// How it is shown.
+    #[serde(default, skip_serializing_if = "PictureLook::is_usual")]
+    pub look: PictureLook,
+}
+
+/// The least and the greatest brightness of a picture, in per cent.
+pub const BRIGHTNESS: (u16, u16) = (20, 200);
+
+/// The most pixels that can be cut from a side of a picture: a picture has no more.
+pub const MOST_CUT: u32 = 32_768;
+
+/// How a picture is shown, and what is drawn over it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PictureLook {
+    /// How bright it is, in per cent of what it is in its file.
+    #[serde(skip_serializing_if = "is_as_bright")]
+    pub brightness: u16,
+    /// What is not shown of it along its sides; what is left stays where it lies.
+    #[serde(skip_serializing_if = "PictureCut::is_none")]
+    pub cut: PictureCut,
+    /// Whether the drawn floor lies over it, half transparent; beside it there is always a floor.
+    #[serde(skip_serializing_if = "is_off")]
+    pub floor: bool,
+    /// Whether ground that is not open is drawn over it: water, pits, rock.
+    #[serde(skip_serializing_if = "is_on")]
+    pub ground: bool,
+    /// Whether walls are drawn over it. Doors always are, for they are clicked.
+    #[serde(skip_serializing_if = "is_on")]
+    pub walls: bool,
+    /// Whether the grid is drawn over it.
+    #[serde(skip_serializing_if = "is_on")]
+    pub grid: bool,
+}
+
+/// How many pixels of a picture are not shown along each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PictureCut {
+    /// At the left.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub left: u32,
+    /// At the top.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub top: u32,
+    /// At the right.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub right: u32,
+    /// At the bottom.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub bottom: u32,
+}
+
+// Serde passes references.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_as_bright(brightness: &u16) -> bool {
+    *brightness == 100
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_on(shown: &bool) -> bool {
+    *shown
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_off(shown: &bool) -> bool {
+    !*shown
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_nothing(pixels: &u32) -> bool {
+    *pixels == 0
+}
+
+impl PictureCut {
+    /// Whether the whole picture is shown.
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl Default for PictureLook {
+    fn default() -> Self {
+        Self {
+            brightness: 100,
+            cut: PictureCut::default(),
+            floor: false,
+            ground: true,
+            walls: true,
+            grid: true,
+        }
+    }
+}
+
+impl PictureLook {
+    /// Whether it is shown as it is, under the usual lines.
+    pub fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether it can be shown so.
+    fn is_sound(&self) -> bool {
+        let PictureCut {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.cut;
+        let cuts = [left, top, right, bottom];
+        (BRIGHTNESS.0..=BRIGHTNESS.1).contains(&self.brightness)
+            && cuts.iter().all(|cut| *cut <= MOST_CUT)
+    }
 }
 
 impl Picture {
-    /// Whether it has a size, and its file a plain name.
+    /// A picture between two points, shown as it is.
+    pub fn new(file: impl Into<String>, from: Point, to: Point) -> Self {
+        Self {
+            file: file.into(),
+            from,
+            to,
+            look: PictureLook::default(),
+        }
+    }
+
+    /// Whether it has a size, its file a plain name, and its look is within bounds.
     pub(super) fn is_sound(&self) -> bool {
         let plain = !self.file.is_empty() && !self.file.contains(['/', '\\', ':']);
-        plain && self.from.x < self.to.x && self.from.y < self.to.y
+        plain && self.from.x < self.to.x && self.from.y < self.to.y && self.look.is_sound()
+    }
+}
+
+/// A picture that is shown in the usual way hashes the same as one from before there were others.
+impl Hash for Picture {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self {
+            file,
+            from,
+            to,
+            look,
+        } = self;
+        file.hash(state);
+        from.hash(state);
+        to.hash(state);
+        if !look.is_usual() {
+            look.hash(state);
+        }
     }
 }
 

@@ -37,6 +37,25 @@ impl PictureKind {
         }
     }
 
+    /// How many pixels wide and high the picture in these bytes is.
+    ///
+    /// # Errors
+    /// [`Refused::BrokenPicture`] if it is damaged, [`Refused::HugePicture`] if it is too large to be drawn.
+    pub fn size(bytes: &[u8]) -> Result<(u32, u32), Refused> {
+        let size = imagesize::blob_size(bytes)
+            .map_err(|error| Refused::BrokenPicture(error.to_string()))?;
+        let (width, height) = (size.width, size.height);
+        if width == 0 || height == 0 {
+            let why = "it has no pixels".to_owned();
+            return Err(Refused::BrokenPicture(why));
+        }
+        let drawable = width <= MOST_SIDE && height <= MOST_SIDE && width * height <= MOST_PIXELS;
+        if !drawable {
+            return Err(Refused::HugePicture { width, height });
+        }
+        Ok((width as u32, height as u32))
+    }
+
     /// How many pixels wide the picture in these bytes is; `None` if they are of none that can be used.
     pub fn width(bytes: &[u8]) -> Option<u32> {
         Self::of(bytes)?;
@@ -103,21 +122,11 @@ impl ImportedPicture {
         bytes: Vec<u8>,
         (from, to): (Point, Point),
     ) -> Result<Self, Refused> {
-        let size = imagesize::blob_size(&bytes)
-            .map_err(|error| Refused::BrokenPicture(error.to_string()))?;
-        let (width, height) = (size.width, size.height);
-        if width == 0 || height == 0 {
-            let why = "it has no pixels".to_owned();
-            return Err(Refused::BrokenPicture(why));
-        }
-        let drawable = width <= MOST_SIDE && height <= MOST_SIDE && width * height <= MOST_PIXELS;
-        if !drawable {
-            return Err(Refused::HugePicture { width, height });
-        }
+        let pixels = PictureKind::size(&bytes)?;
         Ok(Self {
             kind,
             bytes,
-            pixels: (width as u32, height as u32),
+            pixels,
             from,
             to,
         })

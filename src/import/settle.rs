@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::document::Located;
-use crate::grid::{DoorId, FARTHEST_LIGHT, LampId, MOST_LAMPS, Point, Tint, WallKind};
+use crate::grid::{DoorId, FARTHEST_LIGHT, LampId, MOST_LAMPS, PictureLook, Point, Tint, WallKind};
 use crate::mapfile::{
     Coordinate, Corner, DoorText, KindText, LampText, MapText, OfKind, PictureText,
 };
@@ -211,6 +211,7 @@ impl ImportedMap {
                     file: file.to_owned(),
                     from: corner(picture.from),
                     to: corner(picture.to),
+                    look: PictureLook::default(),
                 })
             }),
             ..MapText::open_floor(self.size.0, self.size.1)

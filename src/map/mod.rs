@@ -17,7 +17,7 @@ pub use camera::{GmCamera, MapViewport};
 pub use click::RightClicked;
 pub use tokens::faces;
 
-use crate::paint::{MapPicture, PictureBroken, load_picture, scene};
+use crate::paint::{MapPicture, PictureBroken, load_picture, scene, tiles};
 use crate::view::{Drawing, Gesture, Group, Meaning, Revision, Sketch};
 
 /// Adds the GM's battle map to the app.
@@ -33,6 +33,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Sketch>()
         .add_plugins(bevy_pancam::PanCamPlugin)
         .init_resource::<MapPicture>()
+        .init_resource::<tiles::Laid>()
+        .init_resource::<tiles::Tiles>()
         .init_resource::<scene::TokenPictures>()
         .add_message::<PictureBroken>()
         .add_systems(Startup, camera::spawn_camera)
@@ -68,6 +70,12 @@ pub fn plugin(app: &mut App) {
                 .chain()
                 .before(bevy::transform::TransformSystems::Propagate)
                 .before(bevy_egui::EguiPostUpdateSet::EndPass),
+        )
+        .add_systems(
+            PostUpdate,
+            tiles::show_tiles
+                .after(scene::slide_tokens)
+                .before(bevy::transform::TransformSystems::Propagate),
         )
         .add_systems(
             EguiPrimaryContextPass,

@@ -66,6 +66,9 @@ pub fn draw_by_hand(
                             Sketched::Frame(frame) => {
                                 requests.write(Request::Frame(frame));
                             }
+                            Sketched::Block(block) => {
+                                requests.write(Request::Block(block));
+                            }
                         }
                     }
                     (MouseButton::Right, ButtonState::Pressed) if viewport.has_pointer => {

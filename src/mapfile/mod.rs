@@ -66,7 +66,9 @@
 //!
 //! `picture` lies under everything and is drawn instead of the floor: `(file: "hall.png", from: (0, 0), to:
 //! (20, 20))`, with the corners on which its own corners lie. It decides nothing: walls, doors and ground
-//! are what the rest of the map says.
+//! are what the rest of the map says. Its `look` says how it is shown: `brightness` in per cent, pixels that are `cut` from
+//! its sides, and whether `floor`, `ground`, `walls` and `grid` are drawn over it: `look: (brightness: 80, cut: (left:
+//! 12), walls: false)`.
 
 mod coordinate;
 mod kind;

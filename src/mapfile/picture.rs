@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::Picture;
+use crate::grid::{Picture, PictureLook};
 
 use super::{Corner, corner, point};
 
@@ -16,6 +16,9 @@ pub struct PictureText {
     pub from: Corner,
     /// Where its lower right corner lies, in squares.
     pub to: Corner,
+    /// How it is shown, where that is not as it is.
+    #[serde(default, skip_serializing_if = "PictureLook::is_usual")]
+    pub look: PictureLook,
 }
 
 impl PictureText {
@@ -25,6 +28,7 @@ impl PictureText {
             file: self.file.clone(),
             from: point(self.from),
             to: point(self.to),
+            look: self.look,
         }
     }
 }
@@ -35,6 +39,7 @@ impl From<&Picture> for PictureText {
             file: picture.file.clone(),
             from: corner(picture.from),
             to: corner(picture.to),
+            look: picture.look,
         }
     }
 }

@@ -49,6 +49,7 @@ fn what_is_written_reads_back_the_same() {
         "(size: (12, 8))",
         "(size: (3, 3), walls: [((0.125, 0), (0, 3))])",
         "(size: (3, 3), picture: (file: \"hall-0.png\", from: (-1, 0), to: (3, 4.125)))",
+        "(size: (3, 3), picture: (file: \"a.png\", from: (0, 0), to: (3, 3), look: (brightness: 80, cut: (left: 12), walls: false)))",
         "(topology: HexFlat, rows: [\".#\", \"~.\"], light: [\"d.\", \"D.\"])",
         "(size: (3, 3), inside: Boards, outside: Snow)",
         KINDS,

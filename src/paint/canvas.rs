@@ -102,6 +102,24 @@ impl Canvas {
         }
     }
 
+    /// Leaves so much of the opacity of what is painted between two corners, 0 to 1.
+    pub(super) fn fade(&mut self, from: (f32, f32), to: (f32, f32), opacity: f32) {
+        let (width, height) = (self.pixmap.width(), self.pixmap.height());
+        let pixel = |at: f32, most: u32| ((at * self.square).round().max(0.0) as u32).min(most);
+        let (left, right) = (pixel(from.0, width), pixel(to.0, width));
+        let (top, bottom) = (pixel(from.1, height), pixel(to.1, height));
+        let stride = width as usize * 4;
+        let data = self.pixmap.data_mut();
+        for row in top..bottom {
+            let start = row as usize * stride;
+            let line = &mut data[start + left as usize * 4..start + right.max(left) as usize * 4];
+            // Colours are premultiplied, so that they fade with the opacity.
+            for channel in line {
+                *channel = (f32::from(*channel) * opacity) as u8;
+            }
+        }
+    }
+
     /// Fills `shape` with one colour.
     pub(super) fn fill(&mut self, shape: &Shape, colour: Rgba) {
         self.fill_moved(shape, (0.0, 0.0), colour);

@@ -11,9 +11,6 @@ use crate::grid::{BattleMap, Cell};
 
 /// Lays the floor under everything else.
 pub(super) fn paint_floor(canvas: &mut Canvas, map: &BattleMap) {
-    if !canvas.look.floor_is_drawn {
-        return;
-    }
     let flooring = Flooring::of(map);
     flooring.paint_ground(canvas, map);
     if let Some(clouds) = clouds(map, canvas.look.clouds) {

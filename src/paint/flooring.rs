@@ -352,19 +352,21 @@ fn paint_boards(canvas: &mut Canvas, lattice: &BTreeSet<(i32, i32)>) {
 mod tests {
     use super::*;
     use crate::grid::Floors;
-    use crate::paint::{paint_map, paint_map_for_players};
+    use crate::paint::{Under, paint_map, paint_map_for_players};
+
+    type Painter = fn(&BattleMap, u32, Option<Under>) -> tiny_skia::Pixmap;
 
     #[test]
     fn every_floor_looks_like_itself_in_both_windows() {
-        let painted = |floor, paint: fn(&BattleMap, u32) -> tiny_skia::Pixmap| {
+        let painted = |floor, paint: Painter| {
             let mut map = BattleMap::new(6, 6).unwrap();
             map.set_floors(Floors {
                 outside: Some(floor),
                 inside: None,
             });
-            paint(&map, 32)
+            paint(&map, 32, None)
         };
-        for paint in [paint_map as fn(&BattleMap, u32) -> _, paint_map_for_players] {
+        for paint in [paint_map as Painter, paint_map_for_players] {
             for one in Floor::ALL {
                 for other in Floor::ALL.into_iter().filter(|&other| other > one) {
                     let pictures = [one, other].map(|floor| painted(floor, paint));

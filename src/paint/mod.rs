@@ -7,6 +7,7 @@ pub mod banner;
 mod barrier;
 mod canvas;
 mod climb;
+mod decode;
 mod door;
 mod emblems;
 mod floor;
@@ -14,11 +15,13 @@ mod flooring;
 mod grain;
 mod hatch;
 pub mod labels;
+mod lattice;
 mod letters;
 pub mod marks;
 pub mod palette;
 mod pit;
 pub mod plate;
+mod pyramid;
 mod reach;
 mod region;
 mod rock;
@@ -26,6 +29,7 @@ mod rooms;
 mod rough;
 pub mod scene;
 mod sheet;
+pub mod tiles;
 mod token;
 mod underlay;
 mod veil;
@@ -36,7 +40,9 @@ use tiny_skia::Pixmap;
 
 pub use canvas::LONGEST_SIDE;
 pub use hatch::hatch;
+pub use lattice::{Lattice, find as find_lattice};
 pub use letters::BOLD;
+pub use pyramid::{Progress, Pyramid};
 pub use reach::paint_reach;
 pub use sheet::{Sheet, paint_sheet};
 pub use token::{
@@ -46,7 +52,7 @@ pub use token::{
 pub use underlay::{MapPicture, PictureBroken, load_picture};
 pub use veil::{VeilFor, lay_over, paint_veil};
 
-use crate::grid::BattleMap;
+use crate::grid::{BattleMap, PictureLook, Point};
 use canvas::Canvas;
 use palette::Rgba;
 
@@ -63,8 +69,8 @@ struct Look {
     worn: bool,
     /// Whether what only looks like a wall is marked.
     marks_feigned: bool,
-    /// Whether there is a floor: a picture lies there otherwise, and the rest steps back.
-    floor_is_drawn: bool,
+    /// What lies under it; the rest steps back over a picture.
+    under: Option<Under>,
     /// Whether walls of kinds are drawn: a picture shows the players what there is to be seen of them.
     shows_kinds: bool,
 }
@@ -77,7 +83,7 @@ impl Look {
         clouds: 0.22,
         worn: true,
         marks_feigned: true,
-        floor_is_drawn: true,
+        under: None,
         shows_kinds: true,
     };
     const PLAYERS: Self = Self {
@@ -87,60 +93,105 @@ impl Look {
         clouds: 0.08,
         worn: false,
         marks_feigned: false,
-        floor_is_drawn: true,
+        under: None,
         shows_kinds: true,
     };
 
     /// The same over a picture.
-    const fn over_a_picture(self) -> Self {
+    const fn over(self, under: Option<Under>) -> Self {
+        if under.is_none() {
+            return self;
+        }
         Self {
             weight: self.weight * 0.5,
-            floor_is_drawn: false,
+            under,
             shows_kinds: self.marks_feigned,
             ..self
         }
     }
+
+    /// Whether the picture under it, if there is one, wants this drawn over it.
+    fn shows(&self, what: fn(&PictureLook) -> bool) -> bool {
+        self.under.is_none_or(|under| what(&under.look))
+    }
 }
+
+/// A picture that lies under a map: which part of the map it covers, and what is drawn over it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Under {
+    /// The upper left corner of what it covers.
+    pub from: Point,
+    /// The lower right corner.
+    pub to: Point,
+    /// How it is shown.
+    pub look: PictureLook,
+}
+
+/// How opaque the drawn floor is over a picture.
+const FLOOR_OVER_PICTURE: f32 = 0.5;
 
 /// Paints `map` for the game master, `pixels_per_square` pixels to a square or as many as
-/// [`LONGEST_SIDE`] allows.
-pub fn paint_map(map: &BattleMap, pixels_per_square: u32) -> Pixmap {
-    paint(map, pixels_per_square, Look::GM)
-}
-
-/// What [`paint_map`] paints, to lie over a picture: without a floor, and with finer lines.
-pub fn paint_map_over_picture(map: &BattleMap, pixels_per_square: u32) -> Pixmap {
-    paint(map, pixels_per_square, Look::GM.over_a_picture())
+/// [`LONGEST_SIDE`] allows. Over a picture there is no floor unless it is wanted, and lines are finer.
+pub fn paint_map(map: &BattleMap, pixels_per_square: u32, under: Option<Under>) -> Pixmap {
+    paint(map, pixels_per_square, Look::GM.over(under))
 }
 
 /// Paints `map` for the players' window: heavier lines and less texture, so that it survives
-/// a video call. Secret doors are walls in both pictures, and illusions of walls are in this one.
-pub fn paint_map_for_players(map: &BattleMap, pixels_per_square: u32) -> Pixmap {
-    paint(map, pixels_per_square, Look::PLAYERS)
-}
-
-/// What [`paint_map_for_players`] paints, to lie over a picture: without a floor and without walls of
-/// kinds, which the picture shows as far as they can be seen, and with finer lines.
-pub fn paint_map_over_picture_for_players(map: &BattleMap, pixels_per_square: u32) -> Pixmap {
-    paint(map, pixels_per_square, Look::PLAYERS.over_a_picture())
+/// a video call. Secret doors are walls in both pictures, and illusions of walls are in this one. Walls
+/// of kinds are left to a picture, which shows them as far as they can be seen.
+pub fn paint_map_for_players(
+    map: &BattleMap,
+    pixels_per_square: u32,
+    under: Option<Under>,
+) -> Pixmap {
+    paint(map, pixels_per_square, Look::PLAYERS.over(under))
 }
 
 fn paint(map: &BattleMap, pixels_per_square: u32, look: Look) -> Pixmap {
     let mut canvas = Canvas::of(map, pixels_per_square, look);
+    let ground = look.shows(|look| look.ground);
+    let walls = look.shows(|look| look.walls);
     floor::paint_floor(&mut canvas, map);
+    if ground {
+        give_way(&mut canvas, look);
+    }
     rough::paint_rough(&mut canvas, map);
     water::paint_water(&mut canvas, map);
     pit::paint_pits(&mut canvas, map);
     climb::paint_faces(&mut canvas, map);
-    wall::paint_shade(&mut canvas, map);
-    floor::paint_grid(&mut canvas, map);
-    floor::paint_restricted(&mut canvas, map);
-    rock::paint_rock(&mut canvas, map);
-    wall::paint_walls(&mut canvas, map);
-    barrier::paint_barriers(&mut canvas, map);
+    if !ground {
+        rock::paint_rock(&mut canvas, map);
+        give_way(&mut canvas, look);
+    }
+    if walls {
+        wall::paint_shade(&mut canvas, map);
+    }
+    if look.shows(|look| look.grid) {
+        floor::paint_grid(&mut canvas, map);
+    }
+    if ground {
+        floor::paint_restricted(&mut canvas, map);
+        rock::paint_rock(&mut canvas, map);
+    }
+    if walls {
+        wall::paint_walls(&mut canvas, map);
+        barrier::paint_barriers(&mut canvas, map);
+    }
     door::paint_doors(&mut canvas, map);
     floor::clear_outside(&mut canvas, map);
     canvas.into_pixmap()
+}
+
+/// Gives way to the picture under the map, wholly or by half, where there is one.
+fn give_way(canvas: &mut Canvas, look: Look) {
+    if let Some(under) = look.under {
+        let opacity = if under.look.floor {
+            FLOOR_OVER_PICTURE
+        } else {
+            0.0
+        };
+        canvas.fade(wall::squares(under.from), wall::squares(under.to), opacity);
+    }
 }
 
 #[cfg(test)]
@@ -149,25 +200,95 @@ mod tests {
     use crate::grid::{Cell, Door, DoorId, DoorState, KindId, Point, Terrain, Wall, WallKind};
 
     const FROM: Point = Point::new(2000, 1000);
+    fn under(look: PictureLook) -> Option<Under> {
+        let (from, to) = (Point::default(), Point::new(5000, 4000));
+        Some(Under { from, to, look })
+    }
+
+    /// The painters of the GM's and the players' picture, without anything under the map.
+    const PAINTERS: [fn(&BattleMap, u32) -> Pixmap; 2] = [
+        |map, square| paint_map(map, square, None),
+        |map, square| paint_map_for_players(map, square, None),
+    ];
+
+    /// The same over a picture of the whole map.
+    const OVER: [fn(&BattleMap, u32, PictureLook) -> Pixmap; 2] = [
+        |map, square, look| paint_map(map, square, under(look)),
+        |map, square, look| paint_map_for_players(map, square, under(look)),
+    ];
+
+    fn clear(pixmap: &Pixmap) -> usize {
+        pixmap.pixels().iter().filter(|p| p.alpha() == 0).count()
+    }
+
     #[test]
     fn over_a_picture_there_is_no_floor_and_walls_and_doors_are_there() {
-        let clear = |pixmap: &Pixmap| pixmap.pixels().iter().filter(|p| p.alpha() == 0).count();
-        for paint in [paint_map_over_picture, paint_map_over_picture_for_players] {
-            let floor = paint(&open_floor(), 32);
-            let door = paint(&with_door(DoorState::Closed), 32);
+        let usual = PictureLook::default();
+        for paint in OVER {
+            let floor = paint(&open_floor(), 32, usual);
+            let door = paint(&with_door(DoorState::Closed), 32, usual);
             let pixels = floor.pixels().len();
             assert!(clear(&floor) > pixels / 2, "{} of {pixels}", clear(&floor));
             assert!(difference(&floor, &door) > 30);
         }
         let window = with_kind(WallKind::WINDOW);
-        let players = paint_map_over_picture_for_players(&window, 32);
-        assert_eq!(
-            difference(
-                &players,
-                &paint_map_over_picture_for_players(&open_floor(), 32)
-            ),
-            0
+        let [_, players] = OVER;
+        let (window, floor) = (
+            players(&window, 32, usual),
+            players(&open_floor(), 32, usual),
         );
+        assert_eq!(difference(&window, &floor), 0);
+    }
+
+    #[test]
+    fn floor_ground_walls_and_grid_are_shown_over_a_picture_each_as_it_is_wanted() {
+        let usual = PictureLook::default();
+        let bare = PictureLook {
+            ground: false,
+            walls: false,
+            grid: false,
+            ..usual
+        };
+        let mut map = with_terrain(Terrain::Water);
+        map.add_wall(Wall::new(FROM, TO)).unwrap();
+        let pixels = 5 * 32 * 4 * 32;
+        for paint in OVER {
+            assert_eq!(clear(&paint(&map, 32, bare)), pixels);
+            let with: [fn(&mut PictureLook); 4] = [
+                |look| look.floor = true,
+                |look| look.ground = true,
+                |look| look.walls = true,
+                |look| look.grid = true,
+            ];
+            for wanted in with {
+                let mut look = bare;
+                wanted(&mut look);
+                assert!(clear(&paint(&map, 32, look)) < pixels - 60, "{look:?}");
+            }
+            let half = PictureLook {
+                floor: true,
+                ..bare
+            };
+            let floor = paint(&open_floor(), 32, half);
+            assert!(
+                floor
+                    .pixels()
+                    .iter()
+                    .all(|pixel| pixel.alpha().abs_diff(127) < 3)
+            );
+        }
+    }
+
+    #[test]
+    fn beside_a_picture_there_is_a_floor() {
+        let half = Under {
+            from: Point::default(),
+            to: Point::new(2000, 4000),
+            look: PictureLook::default(),
+        };
+        let painted = paint_map(&open_floor(), 32, Some(half));
+        let alpha = |x| painted.pixel(x, 48 - 5).map(|pixel| pixel.alpha());
+        assert_eq!((alpha(42), alpha(3 * 32 + 10)), (Some(0), Some(255)));
     }
 
     const MIDDLE: Point = Point::new(2000, 2000);
@@ -209,9 +330,6 @@ mod tests {
         let pixels = one.data().chunks(4).zip(other.data().chunks(4));
         pixels.filter(|&pair| clear(pair)).count()
     }
-
-    type Painter = fn(&BattleMap, u32) -> Pixmap;
-    const PAINTERS: [Painter; 2] = [paint_map, paint_map_for_players];
 
     #[test]
     fn the_same_map_is_the_same_picture() {
@@ -282,11 +400,11 @@ mod tests {
         }
         let [wall, illusion] = [WallKind::WALL, WallKind::ILLUSION].map(with_kind);
         let (seen, feigned) = (
-            paint_map_for_players(&wall, 48),
-            paint_map_for_players(&illusion, 48),
+            paint_map_for_players(&wall, 48, None),
+            paint_map_for_players(&illusion, 48, None),
         );
         assert_eq!(seen.data(), feigned.data());
-        assert!(difference(&paint_map(&wall, 48), &paint_map(&illusion, 48)) > 30);
+        assert!(difference(&paint_map(&wall, 48, None), &paint_map(&illusion, 48, None)) > 30);
     }
 
     #[test]
@@ -311,11 +429,11 @@ mod tests {
     #[test]
     fn no_side_is_longer_than_the_longest() {
         let map = BattleMap::new(512, 3).unwrap();
-        let picture = paint_map(&map, 64);
+        let picture = paint_map(&map, 64, None);
         assert_eq!((picture.width(), picture.height()), (LONGEST_SIDE, 24));
         let map = BattleMap::new(4, 3).unwrap();
-        let picture = paint_map(&map, 64);
+        let picture = paint_map(&map, 64, None);
         assert_eq!((picture.width(), picture.height()), (256, 192));
-        assert_eq!(paint_map(&map, 0).width(), 4);
+        assert_eq!(paint_map(&map, 0, None).width(), 4);
     }
 }

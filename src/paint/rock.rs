@@ -20,7 +20,7 @@ pub(super) fn paint_rock(canvas: &mut Canvas, map: &BattleMap) {
         return;
     };
     let rock = region.shape(EDGE);
-    let shade = if canvas.look.floor_is_drawn {
+    let shade = if canvas.look.under.is_none() {
         &SHADE[..]
     } else {
         &[]

@@ -13,10 +13,11 @@ use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
 
 use super::labels::Label;
 use super::plate::paint_plate;
+use super::tiles::{Laid, covered};
 use super::token::ROOM;
 use super::{
-    MapPicture, TokenFace, TokenScale, TokenState, VeilFor, paint_map, paint_map_for_players,
-    paint_map_over_picture, paint_map_over_picture_for_players, paint_token, paint_veil, palette,
+    MapPicture, TokenFace, TokenScale, TokenState, Under, VeilFor, paint_map,
+    paint_map_for_players, paint_token, paint_veil, palette,
 };
 
 /// How many world units there are along the side of a square.
@@ -95,8 +96,8 @@ pub struct Floor {
     digest: u64,
     /// What its ground looks like.
     ground: Floors,
-    /// Whether it lies over a picture.
-    pictured: bool,
+    /// What lies under it.
+    under: Option<Under>,
 }
 
 /// Marks the veil of one audience.
@@ -198,6 +199,7 @@ pub struct Stage<'w, 's> {
     pictures: ResMut<'w, TokenPictures>,
     slide: Res<'w, SlideTokens>,
     picture: Res<'w, MapPicture>,
+    laid: ResMut<'w, Laid>,
     floors: Query<'w, 's, (Entity, &'static Floor)>,
     veils: Query<'w, 's, (Entity, &'static VeilPicture)>,
     tokens: Query<'w, 's, (Entity, &'static TokenPicture, &'static Transform)>,
@@ -208,15 +210,21 @@ impl Stage<'_, '_> {
     /// been read.
     pub fn show_floor(&mut self, audience: Audience, map: &BattleMap, picture: Option<&Picture>) {
         let (digest, ground) = (map.digest(), map.floors());
-        let laid = picture.zip(self.picture.image().cloned());
-        let pictured = laid.is_some();
+        let pixels = self.picture.pyramid().map(|pyramid| pyramid.size());
+        self.laid
+            .note(audience, picture.filter(|_| pixels.is_some()));
+        let under = picture.zip(pixels).and_then(|(picture, pixels)| {
+            let (from, to) = covered(picture, pixels)?;
+            let look = picture.look;
+            Some(Under { from, to, look })
+        });
         let floors = || {
             self.floors
                 .iter()
                 .filter(|(_, floor)| floor.audience == audience)
         };
         let is_shown = |floor: &Floor| {
-            floor.digest == digest && floor.ground == ground && floor.pictured == pictured
+            floor.digest == digest && floor.ground == ground && floor.under == under
         };
         if floors().any(|(_, floor)| is_shown(floor)) {
             return;
@@ -224,36 +232,20 @@ impl Stage<'_, '_> {
         for (entity, _) in floors() {
             self.commands.entity(entity).despawn();
         }
-        let paint = match (audience, pictured) {
-            (Audience::Gm, false) => paint_map,
-            (Audience::Gm, true) => paint_map_over_picture,
-            (Audience::Players, false) => paint_map_for_players,
-            (Audience::Players, true) => paint_map_over_picture_for_players,
+        let paint = match audience {
+            Audience::Gm => paint_map,
+            Audience::Players => paint_map_for_players,
         };
-        let pixmap = paint(map, SQUARE as u32);
-        let floor = || Floor {
-            audience,
-            digest,
-            ground,
-            pictured,
-        };
-        if let Some((at, image)) = laid {
-            let rect = Rect::from_corners(to_world(at.from), to_world(at.to));
-            self.commands.spawn((
-                floor(),
-                Sprite {
-                    image,
-                    custom_size: Some(rect.size()),
-                    ..default()
-                },
-                Transform::from_translation(rect.center().extend(height::PICTURE)),
-                audience.layer(),
-            ));
-        }
+        let pixmap = paint(map, SQUARE as u32, under);
         let rect = map_rect(map);
         let image = self.images.add(image_of(pixmap));
         self.commands.spawn((
-            floor(),
+            Floor {
+                audience,
+                digest,
+                ground,
+                under,
+            },
             Sprite {
                 image,
                 custom_size: Some(rect.size()),

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
+use tiny_skia::{FillRule, FilterQuality, Mask, PathBuilder, Pixmap, PixmapPaint, Rect, Transform};
 
+use super::tiles::covered;
 use super::token::{ROOM, paint_token};
 use super::wall::squares;
-use super::{Look, TokenFace, TokenScale, paint, underlay};
+use super::{Look, TokenFace, TokenScale, Under, paint, underlay};
 use crate::grid::{BattleMap, Space};
 
 /// What a picture of a map shows.
@@ -31,20 +32,27 @@ pub fn paint_sheet(
     under: Option<&Path>,
     tokens: &[(Space, TokenFace)],
 ) -> Result<Pixmap, String> {
-    let laid = map.picture().zip(under);
-    let mut look = if laid.is_some() {
-        Look::GM.over_a_picture()
-    } else {
-        Look::GM
+    let laid = match map.picture().zip(under) {
+        Some((at, file)) => Some((at, underlay::read_pixmap(file)?)),
+        None => None,
     };
+    let covered = laid
+        .as_ref()
+        .and_then(|(at, (_, pixels))| covered(at, *pixels));
+    let under = covered.zip(map.picture()).map(|((from, to), at)| Under {
+        from,
+        to,
+        look: at.look,
+    });
+    let mut look = Look::GM.over(under);
     if !sheet.grid {
         look.grid[3] = 0;
     }
     let mut whole = paint(map, sheet.square, look);
     let (width, _) = squares(map.topology().extent(map.width(), map.height()));
     let square = whole.width() as f32 / width;
-    if let Some((at, file)) = laid {
-        let picture = underlay::read_pixmap(file)?;
+    if let Some(((at, (mut picture, _)), under)) = laid.zip(under) {
+        brighten(&mut picture, at.look.brightness);
         let (left, top) = squares(at.from);
         let (right, bottom) = squares(at.to);
         let stretch = Transform::from_translate(left * square, top * square).pre_scale(
@@ -57,7 +65,8 @@ pub fn paint_sheet(
         };
         let over = whole.clone();
         whole.fill(tiny_skia::Color::TRANSPARENT);
-        whole.draw_pixmap(0, 0, picture.as_ref(), &smooth, stretch, None);
+        let mask = shown_part(&whole, under, square);
+        whole.draw_pixmap(0, 0, picture.as_ref(), &smooth, stretch, mask.as_ref());
         let (plain, identity) = (PixmapPaint::default(), Transform::identity());
         whole.draw_pixmap(0, 0, over.as_ref(), &plain, identity, None);
     }
@@ -88,11 +97,38 @@ pub fn paint_sheet(
     Ok(whole)
 }
 
+/// The part of the sheet in which the picture is shown.
+fn shown_part(sheet: &Pixmap, under: Under, square: f32) -> Option<Mask> {
+    let (left, top) = squares(under.from);
+    let (right, bottom) = squares(under.to);
+    let edge = |at: f32| (at * square).round();
+    let rect = Rect::from_ltrb(edge(left), edge(top), edge(right), edge(bottom))?;
+    let mut mask = Mask::new(sheet.width(), sheet.height())?;
+    let path = PathBuilder::from_rect(rect);
+    mask.fill_path(&path, FillRule::Winding, false, Transform::identity());
+    Some(mask)
+}
+
+/// Makes a picture brighter or darker; `percent` of what it is.
+fn brighten(picture: &mut Pixmap, percent: u16) {
+    if percent == 100 {
+        return;
+    }
+    for pixel in picture.data_mut().chunks_exact_mut(4) {
+        let opacity = pixel[3];
+        for channel in &mut pixel[..3] {
+            let bright = u32::from(*channel) * u32::from(percent) / 100;
+            // Premultiplied, no colour is stronger than its opacity.
+            *channel = bright.min(u32::from(opacity)) as u8;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::grid::{Cell, Footprint, Picture, Point};
-    use crate::paint::{HealthRing, TokenStance, TokenState};
+    use crate::paint::{HealthRing, TokenStance, TokenState, palette};
 
     const SHEET: Sheet = Sheet {
         square: 40,
@@ -148,16 +184,25 @@ mod tests {
             .expect("written");
         let mut map = BattleMap::new(4, 4).unwrap();
         let (from, to) = (Point::new(0, 0), Point::new(2000, 4000));
-        let file_name = "red.png".into();
-        map.set_picture(Some(Picture {
-            file: file_name,
-            from,
-            to,
-        }))
-        .unwrap();
+        map.set_picture(Some(Picture::new("red.png", from, to)))
+            .unwrap();
         let painted = paint_sheet(&map, SHEET, Some(&file), &[]).unwrap();
         let red = |x| painted.pixel(x, 60).map(|it| (it.red(), it.alpha()));
-        assert_eq!((red(60), red(140)), (Some((200, 255)), Some((0, 0))));
+        let floor = palette::FLOOR[0];
+        let (on, beside) = (red(60).unwrap(), red(140).unwrap());
+        assert_eq!(on, (200, 255));
+        assert!(
+            beside.0.abs_diff(floor) < 60 && beside.1 == 255,
+            "{beside:?}"
+        );
+        let mut dim = map.picture().unwrap().clone();
+        dim.look.brightness = 50;
+        dim.look.cut.left = 4;
+        map.set_picture(Some(dim)).unwrap();
+        let painted = paint_sheet(&map, SHEET, Some(&file), &[]).unwrap();
+        let red = |x| painted.pixel(x, 60).map(|it| it.red());
+        assert_eq!(red(60), Some(100));
+        assert_ne!(red(20), Some(100), "it is cut off");
         let none = folder.path().join("none.png");
         assert!(paint_sheet(&map, SHEET, Some(&none), &[]).is_err());
     }

@@ -1,28 +1,27 @@
-//! The picture under the map: read and decoded away from the thread that draws.
+//! The picture under the map: cut into tiles away from the thread that draws.
 
-use std::io::Cursor;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
 
-use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, futures_lite::future};
 use bevy::window::RequestRedraw;
 
-use crate::document::{Limit, read_file};
+use super::decode;
+use super::pyramid::{Progress, Pyramid};
 
-/// The longest side of a picture on the map, in pixels; a larger one is made smaller. Every graphics
-/// card can show as many.
+/// The longest side of a picture that is painted into another one, in pixels; a larger one is made
+/// smaller.
 const LONGEST_SIDE: u32 = 8192;
-
-/// The most memory that decoding may take, in bytes: a picture of 16,384 × 16,384 pixels.
-const MOST_MEMORY: u64 = 1_200_000_000;
 
 /// The picture under the map that is open.
 #[derive(Resource, Default)]
 pub struct MapPicture {
     /// Its file; `None` if the map has no picture, or its file is nowhere.
     file: Option<PathBuf>,
+    /// The folder in which its tiles are kept.
+    tiles: PathBuf,
     state: State,
 }
 
@@ -31,10 +30,11 @@ enum State {
     /// Nothing has been asked for yet.
     #[default]
     Waiting,
-    /// It is being decoded.
-    Loading(Task<Result<Image, String>>),
+    /// It is being cut into tiles, by a thread of its own: those that Bevy has compile shaders as well, and
+    /// may be a single one.
+    Loading(Mutex<Receiver<Result<Pyramid, String>>>, Arc<Progress>),
     /// It can be shown.
-    Ready(Handle<Image>),
+    Ready(Arc<Pyramid>),
     /// It cannot be shown.
     Broken,
 }
@@ -44,11 +44,16 @@ enum State {
 pub struct PictureBroken(pub String);
 
 impl MapPicture {
-    /// Asks for the picture in `file`; what was shown before goes on only if it is the same.
-    pub fn ask(&mut self, file: Option<PathBuf>) {
+    /// Asks for the picture in `file`, whose tiles are kept in the folder `tiles`; what was shown before
+    /// goes on only if it is the same.
+    pub fn ask(&mut self, file: Option<PathBuf>, tiles: PathBuf) {
         if self.file != file {
+            if let State::Loading(_, progress) = &self.state {
+                progress.stop();
+            }
             *self = Self {
                 file,
+                tiles,
                 state: State::Waiting,
             };
         }
@@ -60,18 +65,30 @@ impl MapPicture {
     }
 
     /// The picture, once it can be shown.
-    pub fn image(&self) -> Option<&Handle<Image>> {
+    pub fn pyramid(&self) -> Option<&Arc<Pyramid>> {
         match &self.state {
-            State::Ready(image) => Some(image),
-            State::Waiting | State::Loading(_) | State::Broken => None,
+            State::Ready(pyramid) => Some(pyramid),
+            State::Waiting | State::Loading(..) | State::Broken => None,
+        }
+    }
+
+    /// Whether it cannot be shown, or is nowhere.
+    pub fn is_broken(&self) -> bool {
+        self.file.is_none() || matches!(self.state, State::Broken)
+    }
+
+    /// How much of it is read, 0 to 1, while that is going on.
+    pub fn progress(&self) -> Option<f32> {
+        match &self.state {
+            State::Loading(_, progress) => Some(progress.share()),
+            State::Waiting | State::Ready(_) | State::Broken => None,
         }
     }
 }
 
-/// Loads the picture that is asked for; `shown` is called once it can be shown.
+/// Loads the picture that is asked for.
 pub fn load_picture(
     mut picture: ResMut<MapPicture>,
-    mut images: ResMut<Assets<Image>>,
     mut revision: ResMut<crate::view::Revision>,
     mut broken: MessageWriter<PictureBroken>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -79,20 +96,32 @@ pub fn load_picture(
     let Some(file) = picture.file.clone() else {
         return;
     };
-    match &mut picture.state {
+    let tiles = picture.tiles.clone();
+    match &mut picture.bypass_change_detection().state {
         State::Ready(_) | State::Broken => {}
         State::Waiting => {
-            let pool = AsyncComputeTaskPool::get();
-            picture.state = State::Loading(pool.spawn(async move { decode(&file) }));
+            let progress = Arc::<Progress>::default();
+            let reached = progress.clone();
+            let (send, receive) = channel();
+            thread::spawn(move || {
+                // Nobody waits for it once another picture is wanted.
+                let _nobody_waits = send.send(Pyramid::of(&file, &tiles, &reached));
+            });
+            picture.state = State::Loading(Mutex::new(receive), progress);
             redraw.write(RequestRedraw);
         }
-        State::Loading(task) => {
+        State::Loading(receive, _) => {
             redraw.write(RequestRedraw);
-            let Some(decoded) = block_on(future::poll_once(task)) else {
+            let Ok(receive) = receive.get_mut() else {
                 return;
             };
-            picture.state = match decoded {
-                Ok(image) => State::Ready(images.add(image)),
+            let cut = match receive.try_recv() {
+                Ok(cut) => cut,
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => Err("it cannot be read".to_owned()),
+            };
+            picture.state = match cut {
+                Ok(pyramid) => State::Ready(Arc::new(pyramid)),
                 Err(why) => {
                     let words = format!(
                         "The map's picture {} cannot be shown: {why}",
@@ -108,51 +137,50 @@ pub fn load_picture(
     }
 }
 
-/// The picture in a file, no larger than can be shown.
-fn decode(file: &Path) -> Result<Image, String> {
-    let picture = read(file)?;
-    let size = Extent3d {
-        width: picture.width(),
-        height: picture.height(),
-        depth_or_array_layers: 1,
-    };
-    Ok(Image::new(
-        size,
-        TextureDimension::D2,
-        picture.into_raw(),
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::RENDER_WORLD,
-    ))
-}
-
-/// The picture in a file as something to paint with, no larger than can be shown.
-pub(super) fn read_pixmap(file: &Path) -> Result<tiny_skia::Pixmap, String> {
-    let picture = read(file).map_err(|why| format!("{} cannot be read: {why}", file.display()))?;
-    let mut pixmap = tiny_skia::Pixmap::new(picture.width(), picture.height())
+/// The picture in a file as something to paint with, no larger than can be shown, and its size in the
+/// file.
+pub(super) fn read_pixmap(file: &Path) -> Result<(tiny_skia::Pixmap, (u32, u32)), String> {
+    let words = |why| format!("{} cannot be read: {why}", file.display());
+    let mut whole = Whole::default();
+    decode::rows(file, &mut whole).map_err(words)?;
+    let (width, height) = whole.size;
+    let (wide, high) = (width.div_ceil(whole.step), height.div_ceil(whole.step));
+    let mut pixmap = tiny_skia::Pixmap::new(wide, high)
         .ok_or_else(|| format!("{} has no pixels", file.display()))?;
-    for (to, from) in pixmap.pixels_mut().iter_mut().zip(picture.pixels()) {
-        let [red, green, blue, alpha] = from.0;
-        *to = tiny_skia::ColorU8::from_rgba(red, green, blue, alpha).premultiply();
+    for (to, from) in pixmap
+        .pixels_mut()
+        .iter_mut()
+        .zip(whole.pixels.chunks_exact(4))
+    {
+        *to = tiny_skia::ColorU8::from_rgba(from[0], from[1], from[2], from[3]).premultiply();
     }
-    Ok(pixmap)
+    Ok((pixmap, whole.size))
 }
 
-fn read(file: &Path) -> Result<image::RgbaImage, String> {
-    let words = |error: &dyn std::fmt::Display| error.to_string();
-    let bytes = read_file(file, Limit::MAP).map_err(|error| words(&error))?;
-    let mut reader = image::ImageReader::new(Cursor::new(bytes))
-        .with_guessed_format()
-        .map_err(|error| words(&error))?;
-    let mut limits = image::Limits::default();
-    limits.max_alloc = Some(MOST_MEMORY);
-    reader.limits(limits);
-    let picture = reader.decode().map_err(|error| words(&error))?;
-    let picture = if picture.width().max(picture.height()) > LONGEST_SIDE {
-        picture.thumbnail(LONGEST_SIDE, LONGEST_SIDE)
-    } else {
-        picture
-    };
-    Ok(picture.into_rgba8())
+/// A picture as a whole; of a very large one every second or fourth pixel.
+#[derive(Default)]
+struct Whole {
+    size: (u32, u32),
+    step: u32,
+    come: u32,
+    pixels: Vec<u8>,
+}
+
+impl decode::Sink for Whole {
+    fn begin(&mut self, width: u32, height: u32) -> Result<(), String> {
+        self.size = (width, height);
+        self.step = width.max(height).div_ceil(LONGEST_SIDE);
+        Ok(())
+    }
+
+    fn row(&mut self, pixels: &[u8]) -> Result<(), String> {
+        if self.come.is_multiple_of(self.step) {
+            let every = pixels.chunks_exact(4).step_by(self.step as usize);
+            self.pixels.extend(every.flatten());
+        }
+        self.come += 1;
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -160,15 +188,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_is_decoded_and_a_large_one_is_made_smaller() {
+    fn a_picture_is_read_and_a_large_one_is_made_smaller() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("wide.png");
         image::RgbImage::new(LONGEST_SIDE * 2, 4)
             .save(&file)
             .expect("written");
-        let image = decode(&file).expect("a picture");
-        assert_eq!((image.width(), image.height()), (LONGEST_SIDE, 2));
+        let (pixmap, size) = read_pixmap(&file).expect("a picture");
+        assert_eq!((pixmap.width(), pixmap.height()), (LONGEST_SIDE, 2));
+        assert_eq!(size, (LONGEST_SIDE * 2, 4));
         std::fs::write(&file, b"\x89PNG\r\n\x1a\nand no more").expect("written");
-        assert!(decode(&file).is_err());
+        assert!(read_pixmap(&file).is_err());
     }
 }

@@ -16,7 +16,7 @@ pub(super) const SHADE: [f32; 7] = [1.0, 0.86, 0.72, 0.6, 0.48, 0.37, 0.27];
 
 /// Lays a soft shade along the walls, on the ground.
 pub(super) fn paint_shade(canvas: &mut Canvas, map: &BattleMap) {
-    if !canvas.look.floor_is_drawn {
+    if canvas.look.under.is_some() {
         return;
     }
     let lines = lines_of(&runs_of(map));

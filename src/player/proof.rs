@@ -149,7 +149,7 @@ fn scene(map: BattleMap, places: &[Cell], with_hidden: bool) -> Option<Trial> {
 /// What the players' window shows, as far as it depends on the fight.
 fn picture(battle: &Battle) -> (Pixmap, PlayersView, Option<Veil>) {
     let ground = seen_ground(battle);
-    let mut picture = paint_map_for_players(&ground.map, FINE);
+    let mut picture = paint_map_for_players(&ground.map, FINE, None);
     if let Some(veil) = &ground.veil {
         let veil = paint_veil(&ground.map, veil, VeilFor::Players, FINE);
         lay_over(&mut picture, &veil);

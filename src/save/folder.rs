@@ -66,6 +66,12 @@ impl UserFolder {
         self.0.join("pictures")
     }
 
+    /// The folder in which large pictures are kept in parts, so that only what is seen is in memory. What is
+    /// in it can be made again.
+    pub fn tiles(&self) -> PathBuf {
+        self.0.join("tiles")
+    }
+
     /// The folder for saves that the GM names.
     pub fn saves(&self) -> PathBuf {
         self.0.join("saves")

@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use crate::document::{Limit, read_file};
 use crate::grid::{BattleMap, StableHasher};
+use crate::import::PictureKind;
 
 use super::Library;
+use super::folder::plain_stem;
 use super::store::{self, WriteFailed};
 
 /// A name for a picture after its content: the same picture has the same name everywhere, and another
@@ -35,6 +37,26 @@ impl Library {
         let own = self.user().map(|user| user.pictures().join(file));
         let mut places = beside.into_iter().chain(own);
         places.find(|place| place.is_file())
+    }
+
+    /// Keeps the picture in a file among the user's pictures, named after its content; answers that name and
+    /// how many pixels it is wide and high.
+    ///
+    /// # Errors
+    /// In words, if it is no picture that can be used, or cannot be kept.
+    pub fn take_picture(&self, path: &Path) -> Result<(String, (u32, u32)), String> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let words = |error: &dyn std::fmt::Display| format!("{name} cannot be used: {error}");
+        let user = self
+            .user()
+            .ok_or_else(|| words(&"there is no folder for your files"))?;
+        let bytes = read_file(path, Limit::MAP).map_err(|error| words(&error))?;
+        let no_picture = "it is neither a PNG nor a JPEG nor a WebP";
+        let kind = PictureKind::of(&bytes).ok_or_else(|| words(&no_picture))?;
+        let pixels = PictureKind::size(&bytes).map_err(|refused| words(&refused))?;
+        let kept = name_of(&plain_stem(path, "picture"), &bytes, kind.ending());
+        keep(&user.pictures().join(&kept), &bytes).map_err(|error| words(&error))?;
+        Ok((kept, pixels))
     }
 
     /// Keeps the picture of a fight that is opened among the user's pictures as well, where its saves

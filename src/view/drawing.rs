@@ -3,6 +3,7 @@
 //! Panels and keys change the [`Pencil`]; the map follows the mouse with a [`Sketch`], shows what it would
 //! make, and asks for the stroke when it is done.
 
+mod fit;
 mod places;
 
 use bevy::prelude::*;
@@ -15,6 +16,7 @@ use crate::rules::facts::EncounterCommand;
 use super::request::Request;
 use super::verb::KeyPress;
 
+pub use fit::{Fit, FoundGrid, Search, by_numbers, fitted, pixels_a_square};
 pub use places::{erasing, nearest_side, ordered, snapped};
 use places::{near, straightened, within};
 
@@ -38,6 +40,8 @@ pub enum DrawTool {
     Eraser,
     /// A frame around what is moved, copied, turned, mirrored or deleted.
     Select,
+    /// A block of squares on the picture under the map, to fit it by.
+    Picture,
     /// Whoever stands on the map: the GM's menu, with a click.
     Creatures,
 }
@@ -56,7 +60,7 @@ pub struct DrawToolInfo {
 }
 
 /// Every tool, in the order in which they are shown.
-pub const DRAW_TOOLS: [DrawToolInfo; 9] = [
+pub const DRAW_TOOLS: [DrawToolInfo; 10] = [
     DrawToolInfo {
         tool: DrawTool::Room,
         name: "Room",
@@ -104,6 +108,12 @@ pub const DRAW_TOOLS: [DrawToolInfo; 9] = [
         name: "Select",
         key: "S",
         help: "Drag a frame, then drag it to move what is in it, or with Ctrl to copy it",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Picture,
+        name: "Picture",
+        key: "P",
+        help: "Lay a picture under the map, and fit it to the grid",
     },
     DrawToolInfo {
         tool: DrawTool::Creatures,
@@ -162,6 +172,10 @@ pub struct Pencil {
     pub door_kind: String,
     /// Where ends of walls come to lie.
     pub snap: Snap,
+    /// How many cells a block on the picture is wide and high.
+    pub block: (u32, u32),
+    /// Whether the picture keeps its shape when it is fitted by a block.
+    pub keeps_shape: bool,
 }
 
 impl Default for Pencil {
@@ -177,6 +191,8 @@ impl Default for Pencil {
             door: DoorState::Closed,
             door_kind: WallKind::WALL.name.into_owned(),
             snap: Snap::default(),
+            block: (3, 3),
+            keeps_shape: true,
         }
     }
 }
@@ -190,6 +206,8 @@ pub struct Drawing {
     pub pencil: Pencil,
     /// The corners of the frame of what is selected.
     pub frame: Option<(Cell, Cell)>,
+    /// How the picture under the map is being fitted.
+    pub fit: Fit,
 }
 
 impl Drawing {
@@ -288,6 +306,8 @@ pub enum Sketched {
     Stroke(Stroke),
     /// Another frame is around what is selected; `None` takes it away.
     Frame(Option<(Cell, Cell)>),
+    /// This is a block of known cells on the picture; `None` takes it away.
+    Block(Option<(Point, Point)>),
 }
 
 impl Sketch {
@@ -335,6 +355,7 @@ impl Sketch {
         let pencil = &drawing.pencil;
         match pencil.tool {
             DrawTool::Select => self.on_frame(map, drawing, from, to),
+            DrawTool::Picture => Sketched::Block(self.block(drawing)),
             DrawTool::Wall => {
                 let stroke = self.stroke(map, drawing);
                 let end = snapped(map, to, pencil.snap);
@@ -401,6 +422,7 @@ impl Sketch {
             | DrawTool::Door
             | DrawTool::Eraser
             | DrawTool::Select
+            | DrawTool::Picture
             | DrawTool::Creatures => false,
         };
         let done = is_polygon && self.corners.len() > 2;
@@ -485,8 +507,21 @@ impl Sketch {
                     behind: behind(map),
                 }))
             }
-            DrawTool::Creatures => None,
+            DrawTool::Picture | DrawTool::Creatures => None,
         }
+    }
+
+    /// The block on the picture: the one that is dragged now, or the one there is.
+    pub fn block(&self, drawing: &Drawing) -> Option<(Point, Point)> {
+        let known = drawing.fit.block;
+        let Some((pressed, at)) = self.pressed.zip(self.at) else {
+            return known;
+        };
+        let block = fit::dragged(known, pressed, at);
+        let (from, to) = block;
+        // A click takes it away.
+        let has_size = (to.x - from.x).min(to.y - from.y) >= FINE / 10;
+        has_size.then_some(block)
     }
 
     /// The polygon with the mouse as its last corner.
@@ -515,6 +550,7 @@ fn covering(pencil: &Pencil, on: Patch) -> Stroke {
         | DrawTool::Door
         | DrawTool::Eraser
         | DrawTool::Select
+        | DrawTool::Picture
         | DrawTool::Creatures => Stroke::Room {
             on,
             kind: WallKind::WALL.name.into_owned(),

@@ -431,6 +431,7 @@ mod tests {
         "no-such-lamp",
         "too-many-lamps",
         "bad-map-size",
+        "bad-picture",
         "beside-the-map",
         "hexes-do-not-turn",
         "map-is-full",

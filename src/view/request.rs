@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 
 use crate::encounter::EntryId;
-use crate::grid::Cell;
+use crate::grid::{Cell, Point};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::CombatantId;
 use crate::save::EmptyMap;
@@ -94,6 +94,16 @@ pub enum Request {
     SetPencil(Pencil),
     /// Put a frame around what is selected on the map, or take it away.
     Frame(Option<(Cell, Cell)>),
+    /// Put the corners of a block of known cells on the picture under the map, or take them away.
+    Block(Option<(Point, Point)>),
+    /// Look for the grid that is drawn in the picture under the map.
+    FindGrid,
+    /// Forget the grid that was found.
+    LeaveGrid,
+    /// Let the user look for a picture to lay under the map.
+    BrowsePictures,
+    /// Lay the picture in this file under the map.
+    LayPicture(PathBuf),
     /// Write an empty map as an encounter of the user's own, open it, and prepare it.
     NewMap(EmptyMap),
     /// Write the map and the line-up as an encounter file at this path.

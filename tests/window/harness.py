@@ -3,13 +3,17 @@
 `Window` starts it, looks at it, and clicks; it gives no command but by pointer and keys. `Fight` reads from
 the autosave what the clicks came to. Needs Xvfb, xdotool, scrot and ImageMagick.
 """
+import glob
 import os
+import random
 import re
 import subprocess
 import tempfile
 import time
 
 DISPLAY = os.environ.get("CLICKS_DISPLAY", ":98")
+# On a slow machine people wait this many times as long, and a stopwatch allows it.
+SLOWER = float(os.environ.get("CLICKS_SLOWER", "1"))
 BACKDROP = (0x14, 0x15, 0x18)
 ACCENT = (0xF0, 0xB4, 0x29)
 # From one row of hexagons to the next, and from the edge to the first centre, in widths of a hexagon.
@@ -243,6 +247,8 @@ class State:
 
     def __init__(self, text):
         self.commands = text.count("parent: ")
+        rounds = re.findall(r"clock: \(.*?round: (\d+)", text, re.S)
+        self.round = int(rounds[-1]) if rounds else 0
         self.head = re.search(r"\n    head: (.*),", text).group(1)
         latest = text[text.index("\n    latest:"):text.index("\n    hash:")]
         order = latest[latest.index("order: ("):latest.index("round: (")]
@@ -286,3 +292,70 @@ def names_in(label, text):
     """The names in the last list of that label."""
     found = re.findall(label + r": \[(.*?)\]", text, re.S)
     return re.findall(r'"([^"]+)"', found[-1]) if found else []
+
+
+def strokes(window):
+    """The strokes in the newest autosave, by their names."""
+    files = glob.glob(os.path.join(window.home, "**", "*.journal"), recursive=True)
+    if not files:
+        return []
+    with open(max(files, key=os.path.getmtime), encoding="utf-8", errors="replace") as file:
+        return re.findall(r'"command":\{"Draw":\{"(\w+)"', file.read())
+
+
+def right_click(window, x, y, entries):
+    """Opens the GM's menu at a place, and clicks its entries one after the other, each so far right of and below the
+    place."""
+    run("xdotool", "mousemove", str(int(x)), str(int(y)), env=window.env)
+    time.sleep(0.6 * SLOWER)
+    run("xdotool", "click", "3", env=window.env)
+    time.sleep(SLOWER)
+    for right, below in entries:
+        run("xdotool", "mousemove", str(int(x + right)), str(int(y + below)), env=window.env)
+        time.sleep(0.6 * SLOWER)
+        run("xdotool", "click", "1", env=window.env)
+        time.sleep(SLOWER)
+
+
+# Entries of the menu on an empty cell: a creature of the middle of the list, for the party or the foes.
+PARTY = [(80, 42), (260, 42), (420, -62)]
+FOES = [(80, 42), (260, 68), (420, -62)]
+# The first entry of the menu on a door opens or closes it.
+DOOR = [(80, 42)]
+
+
+def attack(window, fight, state, who):
+    """Two clicks on each of the nearest enemies, until one of them does something."""
+    for foe in state.enemies(fight.ground, who)[:2]:
+        window.click_cell(fight.ground, foe["at"])
+        window.click_cell(fight.ground, foe["at"])
+        if fight.after(state.commands, 1.0).commands > state.commands:
+            return True
+        window.press("Escape", 0.3)
+    return False
+
+
+def walk(window, fight, state, who):
+    """A click, or two, on cells that lie nearer to the nearest enemy."""
+    ground, me = fight.ground, state.people[who]["at"]
+    foes = state.enemies(ground, who)
+    if not foes:
+        return False
+    foe = foes[0]["at"]
+    taken = {it["at"] for it in state.people.values()}
+    reach = range(-6, 7)
+    cells = [(me[0] + x, me[1] + y) for x in reach for y in reach]
+    nearer = [
+        cell for cell in cells
+        if cell not in taken
+        and ground.distance(cell, me) <= 6
+        and ground.distance(cell, foe) < ground.distance(me, foe)
+    ]
+    nearer.sort(key=lambda cell: ground.distance(cell, foe) + random.random() / 2)
+    for cell in nearer[:24:6]:
+        for _ in range(2):
+            window.click_cell(ground, cell)
+            if fight.after(state.commands, 0.8).commands > state.commands:
+                return True
+        window.press("Escape", 0.3)
+    return False

@@ -9,51 +9,13 @@ half an hour. It keeps a picture of the first deed of each kind and of the end, 
 fight is not decided, or where nothing was done by clicks.
 """
 import os
-import random
 import sys
 import time
 
-from harness import Fight, Window
+from harness import Fight, Window, attack, walk
 
 # How often in a row somebody is given something else to do before its turn ends.
 PATIENCE = 3
-
-
-def attack(window, fight, state, who):
-    """Two clicks on each of the nearest enemies, until one of them does something."""
-    for foe in state.enemies(fight.ground, who)[:2]:
-        window.click_cell(fight.ground, foe["at"])
-        window.click_cell(fight.ground, foe["at"])
-        if fight.after(state.commands, 1.0).commands > state.commands:
-            return True
-        window.press("Escape", 0.3)
-    return False
-
-
-def walk(window, fight, state, who):
-    """A click, or two, on cells that lie nearer to the nearest enemy."""
-    ground, me = fight.ground, state.people[who]["at"]
-    foes = state.enemies(ground, who)
-    if not foes:
-        return False
-    foe = foes[0]["at"]
-    taken = {it["at"] for it in state.people.values()}
-    reach = range(-6, 7)
-    cells = [(me[0] + x, me[1] + y) for x in reach for y in reach]
-    nearer = [
-        cell for cell in cells
-        if cell not in taken
-        and ground.distance(cell, me) <= 6
-        and ground.distance(cell, foe) < ground.distance(me, foe)
-    ]
-    nearer.sort(key=lambda cell: ground.distance(cell, foe) + random.random() / 2)
-    for cell in nearer[:24:6]:
-        for _ in range(2):
-            window.click_cell(ground, cell)
-            if fight.after(state.commands, 0.8).commands > state.commands:
-                return True
-        window.press("Escape", 0.3)
-    return False
 
 
 def main():

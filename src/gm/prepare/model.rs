@@ -1,5 +1,6 @@
 //! What there is to draw with, on which map.
 
+use super::picture::PictureModel;
 use crate::gm::sources::GmSources;
 use crate::grid::{Cell, Margins, Stroke, Topology, Turn, WallKind};
 use crate::view::drawing::{cleared, draw, ordered, turned};
@@ -18,6 +19,8 @@ pub struct PrepareModel {
     pub kinds: Vec<String>,
     /// What can be done with what is in the frame; `None` while nothing is selected.
     pub selected: Option<Selected>,
+    /// The picture under the map, if there is one.
+    pub picture: Option<PictureModel>,
     /// Each side of the map, with what grows and what cuts it there.
     pub sides: [Side; 4],
     /// Whether the fight has begun.
@@ -84,6 +87,7 @@ impl PrepareModel {
                 .chain(own.map(|kind| kind.name.to_string()))
                 .collect(),
             selected,
+            picture: PictureModel::build(sources),
             sides: sides(topology),
             begun: sources.battle.clock.has_begun(),
             key: sources.keys.of(Verb::Prepare).to_owned(),

@@ -9,6 +9,7 @@ use crate::view::drawing::{DRAW_TOOLS, DrawShape, DrawTool, DrawToolInfo, Snap};
 use crate::view::{Pencil, Request, Verb};
 
 use super::model::{PrepareModel, Selected};
+use super::picture::show_picture;
 
 /// Shows the tools, and answers what is asked for.
 pub fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
@@ -32,7 +33,7 @@ pub fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
                 }
                 ui.spacing_mut().item_spacing.y = 5.0;
                 ui.separator();
-                show_options(ui, model, &mut pencil);
+                requests.extend(show_options(ui, model, &mut pencil));
                 if pencil != model.pencil {
                     requests.push(Request::SetPencil(pencil));
                 }
@@ -57,6 +58,7 @@ fn icon_of(tool: DrawTool) -> &'static str {
         DrawTool::Light => icon::LIGHTBULB,
         DrawTool::Eraser => icon::ERASER,
         DrawTool::Select => icon::SELECTION,
+        DrawTool::Picture => icon::IMAGE,
         DrawTool::Creatures => icon::USERS_THREE,
     }
 }
@@ -80,8 +82,8 @@ fn show_tool(ui: &mut Ui, info: &DrawToolInfo, pencil: &mut Pencil) {
     }
 }
 
-/// Shows what can be chosen for the tool in hand.
-fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) {
+/// Shows what can be chosen for the tool in hand, and answers what else is asked for.
+fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<Request> {
     let help = DRAW_TOOLS.iter().find(|info| info.tool == pencil.tool);
     if let Some(info) = help {
         let words = model.topology.words(info.help);
@@ -132,8 +134,13 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) {
             choose(ui, "It is", &mut pencil.light, &lights);
             show_shape(ui, pencil);
         }
+        DrawTool::Picture => {
+            let cells = model.topology.cells_word();
+            return show_picture(ui, model.picture.as_ref(), cells, pencil);
+        }
         DrawTool::Eraser | DrawTool::Select | DrawTool::Creatures => {}
     }
+    Vec::new()
 }
 
 fn show_shape(ui: &mut Ui, pencil: &mut Pencil) {

@@ -1,14 +1,16 @@
 //! The tools choose pencils; what is selected can be turned, and the map grown.
 
+use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::window;
-use crate::grid::{Margins, Stroke, Topology};
+use crate::grid::{Margins, Picture, PictureLook, Point, Stroke, Topology};
 use crate::view::drawing::{DRAW_TOOLS, draw};
 use crate::view::{DrawTool, Pencil, Request, Verb};
 
 use super::PrepareModel;
 use super::model::{Selected, Side};
+use super::picture::{PictureModel, SearchModel};
 use super::show;
 
 fn model(tool: DrawTool) -> PrepareModel {
@@ -34,6 +36,7 @@ fn model(tool: DrawTool) -> PrepareModel {
         topology: Topology::Square,
         kinds: vec!["wall".to_owned(), "low-wall".to_owned()],
         selected: None,
+        picture: None,
         sides: [side("Top"), side("Left"), side("Right"), side("Bottom")],
         begun: false,
         key: "Ctrl+P".to_owned(),
@@ -98,6 +101,65 @@ fn what_is_selected_is_deleted_and_hexes_are_not_turned() {
     window.get_by_label_contains("Delete").click();
     window.run();
     assert_eq!(*window.state(), [Request::Do(Verb::Undo)]);
+}
+
+fn with_picture(search: SearchModel) -> PrepareModel {
+    PrepareModel {
+        picture: Some(PictureModel {
+            picture: Picture::new("hall.png", Point::default(), Point::new(10_000, 5_000)),
+            pixels: Some((700, 350)),
+            fit: None,
+            search,
+        }),
+        ..model(DrawTool::Picture)
+    }
+}
+
+#[test]
+fn a_found_grid_is_taken_only_when_it_is_wanted() {
+    let none = || model(DrawTool::Picture);
+    let mut empty = window((240.0, 1100.0), move |ui| show(ui, &none()));
+    empty.get_by_label_contains("Choose a picture").click();
+    empty.run();
+    assert_eq!(*empty.state(), [Request::BrowsePictures]);
+    let idle = || with_picture(SearchModel::Idle);
+    let mut idle = window((240.0, 1100.0), move |ui| show(ui, &idle()));
+    idle.get_by_label_contains("Find the grid").click();
+    idle.run();
+    assert_eq!(*idle.state(), [Request::FindGrid]);
+    for (button, asked) in [
+        ("Take this grid", Request::Do(Verb::Redo)),
+        ("Leave it", Request::LeaveGrid),
+    ] {
+        let found = || {
+            with_picture(SearchModel::Found {
+                words: "Lines every 70 × 70 pixels: 10 × 5 squares.".to_owned(),
+                take: Request::Do(Verb::Redo),
+            })
+        };
+        let mut found = window((240.0, 1100.0), move |ui| show(ui, &found()));
+        found.get_by_label(button).click();
+        found.run();
+        assert_eq!(*found.state(), [asked]);
+    }
+}
+
+#[test]
+fn what_is_drawn_over_a_picture_is_chosen_piece_by_piece() {
+    for (name, change) in [
+        ("Grid", (|look| look.grid = false) as fn(&mut PictureLook)),
+        ("Walls", |look| look.walls = false),
+        ("Ground", |look| look.ground = false),
+        ("Floor", |look| look.floor = true),
+    ] {
+        let shown = || with_picture(SearchModel::Idle);
+        let mut window = window((240.0, 1100.0), move |ui| show(ui, &shown()));
+        window.get_by_role_and_label(Role::CheckBox, name).click();
+        window.run();
+        let mut picture = Picture::new("hall.png", Point::default(), Point::new(10_000, 5_000));
+        change(&mut picture.look);
+        assert_eq!(*window.state(), [draw(Stroke::Picture(Some(picture)))]);
+    }
 }
 
 #[test]

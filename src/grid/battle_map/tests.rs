@@ -1,6 +1,7 @@
 //! A map keeps what it is given, and refuses what it cannot have.
 
 use super::*;
+use crate::grid::{MOST_CUT, PictureLook};
 
 fn door(id: u16, state: DoorState) -> Door {
     Door {
@@ -126,11 +127,7 @@ fn a_change_reaches_the_steps() {
 fn a_picture_is_hashed_and_written_only_where_there_is_one() {
     let mut map = BattleMap::new(3, 2).unwrap();
     let (plain, plain_text) = (map.digest(), ron::to_string(&map).unwrap());
-    let picture = |file: &str, to| Picture {
-        file: file.to_owned(),
-        from: Point::new(-250, 0),
-        to,
-    };
+    let picture = |file: &str, to| Picture::new(file, Point::new(-250, 0), to);
     let whole = picture("hall.png", Point::new(3000, 2000));
     map.set_picture(Some(whole.clone())).unwrap();
     assert_eq!(map.picture(), Some(&whole));
@@ -145,6 +142,23 @@ fn a_picture_is_hashed_and_written_only_where_there_is_one() {
         ("hall.png", far, MapError::FarOutside(far)),
     ] {
         assert_eq!(map.set_picture(Some(picture(file, to))), Err(why), "{file}");
+    }
+    let mut dim = whole.clone();
+    dim.look.brightness = 60;
+    dim.look.cut.left = 12;
+    map.set_picture(Some(whole)).unwrap();
+    let as_it_is = map.digest();
+    map.set_picture(Some(dim.clone())).unwrap();
+    assert_ne!(map.digest(), as_it_is);
+    let written = ron::to_string(&map).unwrap();
+    assert_eq!(ron::from_str::<BattleMap>(&written).unwrap(), map);
+    for spoil in [
+        |look: &mut PictureLook| look.brightness = 0,
+        |look: &mut PictureLook| look.cut.top = MOST_CUT + 1,
+    ] {
+        let mut spoilt = dim.clone();
+        spoil(&mut spoilt.look);
+        assert_eq!(map.set_picture(Some(spoilt)), Err(MapError::BadPicture));
     }
     map.set_picture(None).unwrap();
     assert_eq!(

@@ -19,8 +19,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BattleMap, Cell, Door, DoorId, DoorState, Glow, KindId, LampId, Light, MapError, Point,
-    Terrain, Tint, Wall, WallKind,
+    BattleMap, Cell, Door, DoorId, DoorState, Glow, KindId, LampId, Light, MapError, Picture,
+    Point, Terrain, Tint, Wall, WallKind,
 };
 
 pub(super) use patch::Cells;
@@ -140,6 +140,8 @@ pub enum Stroke {
     Shift(Shift),
     /// Grows the map where a margin is above 0, and cuts it where one is below.
     Resize(Margins),
+    /// Lays a picture under the map in place of the one there is, or takes it away.
+    Picture(Option<Picture>),
 }
 
 const fn yes() -> bool {
@@ -266,6 +268,7 @@ impl BattleMap {
             Stroke::Clear { on, terrain } => rooms::clear(&mut map, on, *terrain)?,
             Stroke::Shift(shift) => shift.apply(&mut map)?,
             Stroke::Resize(margins) => map = margins.apply(self)?,
+            Stroke::Picture(picture) => map.set_picture(picture.clone())?,
         }
         map.renumber_kinds()?;
         if map == *self {

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use crate::grid::{
-    BattleMap, DoorState, FEET_PER_SQUARE, FINE, Lamp, Point, Terrain, Topology, Traffic,
+    BattleMap, DoorState, FEET_PER_SQUARE, FINE, Lamp, Picture, Point, Terrain, Topology, Traffic,
 };
 use crate::import::{Fate, Report};
 
@@ -118,6 +118,14 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
     if let Some((bytes, _)) = picture {
         file["image"] = STANDARD.encode(bytes).into();
         report.say(Fate::Taken, "1 picture", "");
+        let extent = map.topology().extent(map.width(), map.height());
+        let as_it_is = |laid: &Picture| {
+            (laid.from, laid.to) == (Point::default(), extent) && laid.look.is_usual()
+        };
+        if map.picture().is_some_and(|laid| !as_it_is(laid)) {
+            let why = "stretched over the whole map, neither cut nor brightened: the format has no other way";
+            report.say(Fate::Changed, "1 picture", why);
+        }
     }
     let json = file.to_string();
     Ok(Exported { json, report })

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Color32, Pos2, Shape, Stroke as Line};
 
 use crate::grid::{BattleMap, Cell, FEET_PER_SQUARE, FINE, Lamp, LampId, Patch, Point, Stroke};
 use crate::paint::palette;
-use crate::view::drawing::{DrawShape, DrawTool, ordered, snapped};
+use crate::view::drawing::{DrawShape, DrawTool, Search, ordered, snapped};
 use crate::view::{Drawing, Sketch};
 
 use super::board::{Board, color};
@@ -21,6 +21,10 @@ pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
         for lamp in map.lamps() {
             show_lamp(board, lamp);
         }
+    }
+    if drawing.pencil.tool == DrawTool::Picture {
+        show_fit(board, map, drawing, sketch);
+        return;
     }
     let Some(at) = sketch.at else { return };
     show_corners(board, map, drawing, sketch, at);
@@ -91,7 +95,7 @@ pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
         ),
         Stroke::TakeLamp { .. } => {}
         Stroke::Shift(shift) => outline_block(board, map, (shift.at, shift.end()), ink),
-        Stroke::Resize(_) => {}
+        Stroke::Resize(_) | Stroke::Picture(_) => {}
     }
 }
 
@@ -128,6 +132,7 @@ fn show_corners(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sket
         | DrawTool::Door
         | DrawTool::Eraser
         | DrawTool::Select
+        | DrawTool::Picture
         | DrawTool::Creatures => false,
     };
     if !has_corners {
@@ -148,6 +153,66 @@ fn show_corners(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sket
         board
             .painter
             .circle(corner, 5.0, ink, Line::new(1.5, Color32::WHITE));
+    }
+}
+
+/// Shows the block by which the picture is fitted, and the lines that were found in it.
+fn show_fit(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) {
+    let ink = color(palette::GM_MARK);
+    if let Search::Found(found) = drawing.fit.search
+        && let Some((picture, pixels)) = map.picture().zip(drawing.fit.pixels)
+    {
+        let (across, down) = found.lines(picture, pixels);
+        let (from, to) = (picture.from, picture.to);
+        let upright = across
+            .iter()
+            .map(|x| (Point::new(*x, from.y), Point::new(*x, to.y)));
+        let level = down
+            .iter()
+            .map(|y| (Point::new(from.x, *y), Point::new(to.x, *y)));
+        for (from, to) in upright.chain(level) {
+            let ends = [board.point(from), board.point(to)];
+            board.painter.line_segment(ends, Line::new(1.5, ink));
+        }
+    }
+    let Some((from, to)) = sketch.block(drawing) else {
+        return;
+    };
+    let (columns, rows) = drawing.pencil.block;
+    let part = |low: i32, high: i32, nth: u32, of: u32| {
+        let along = i64::from(high - low) * i64::from(nth) / i64::from(of.max(1));
+        low + i32::try_from(along).unwrap_or(0)
+    };
+    let thin = Line::new(1.0, ink.gamma_multiply(0.8));
+    for nth in 1..columns {
+        let x = part(from.x, to.x, nth, columns);
+        let ends = [
+            board.point(Point::new(x, from.y)),
+            board.point(Point::new(x, to.y)),
+        ];
+        board.painter.line_segment(ends, thin);
+    }
+    for nth in 1..rows {
+        let y = part(from.y, to.y, nth, rows);
+        let ends = [
+            board.point(Point::new(from.x, y)),
+            board.point(Point::new(to.x, y)),
+        ];
+        board.painter.line_segment(ends, thin);
+    }
+    let corners = [
+        from,
+        Point::new(to.x, from.y),
+        to,
+        Point::new(from.x, to.y),
+        from,
+    ];
+    let corners = corners.map(|corner| board.point(corner));
+    board.line(&corners, 2.5, ink);
+    for corner in &corners[..4] {
+        board
+            .painter
+            .circle(*corner, 6.0, ink, Line::new(1.5, Color32::WHITE));
     }
 }
 

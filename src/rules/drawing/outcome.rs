@@ -67,6 +67,13 @@ pub enum DrawingOutcome {
         /// Its height now, in cells.
         height: u32,
     },
+    /// A picture was laid under the map, moved, or shown another way.
+    PictureLaid {
+        /// The name of its file.
+        file: String,
+    },
+    /// The picture was taken away from under the map.
+    PictureTaken,
 }
 
 impl DrawingOutcome {
@@ -152,6 +159,10 @@ impl DrawingOutcome {
                 width: after.width(),
                 height: after.height(),
             },
+            Stroke::Picture(Some(picture)) => Self::PictureLaid {
+                file: picture.file.clone(),
+            },
+            Stroke::Picture(None) => Self::PictureTaken,
         }
     }
 }

@@ -49,6 +49,11 @@ pub enum DrawingRejection {
     /// An end lies far from the map.
     #[error("a wall cannot reach so far beyond the map")]
     TooFarOut,
+    /// The picture cannot lie so.
+    #[error(
+        "a picture needs a file beside the encounter and a size, 20 to 200 per cent of brightness, and at most 32,768 pixels cut from a side"
+    )]
+    BadPicture,
     /// Somebody would stand in rock.
     #[error("`{who}` stands there: move it first, or leave its square free")]
     SomebodyThere { who: CombatantId },
@@ -88,7 +93,8 @@ impl From<NotDrawn> for DrawingRejection {
             NotDrawn::Map(error) => match error {
                 MapError::BadSize { width, height } => Self::BadMapSize { width, height },
                 MapError::OutsideMap(at) => Self::BesideTheMap { at },
-                MapError::FarOutside(_) | MapError::BadPicture => Self::TooFarOut,
+                MapError::FarOutside(_) => Self::TooFarOut,
+                MapError::BadPicture => Self::BadPicture,
                 MapError::DuplicateDoor(_)
                 | MapError::NoSuchDoor(_)
                 | MapError::NoSuchKind(_)

@@ -1,7 +1,9 @@
 //! Strokes as commands: what stands on the map is safe, and the log tells of them.
 
 use crate::encounter::{self, History, Refusal, state_hash, transcript};
-use crate::grid::{Cell, DoorState, Margins, Patch, Point, Shift, Stroke, Terrain, Topology, Turn};
+use crate::grid::{
+    Cell, DoorState, Margins, Patch, Picture, Point, Shift, Stroke, Terrain, Topology, Turn,
+};
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::state::ActiveRuleset;
 use crate::trial::{Trial, cast, id, means_to};
@@ -129,7 +131,15 @@ fn the_log_tells_of_every_stroke_and_refusals_speak_plainly() {
         },
         kind: "wall".into(),
     };
-    for stroke in [room.clone(), door(DoorState::Secret)] {
+    let (from, to) = (Point::default(), Point::new(12_000, 12_000));
+    let picture = Picture::new("hall.png", from, to);
+    let strokes = [
+        room.clone(),
+        door(DoorState::Secret),
+        Stroke::Picture(Some(picture.clone())),
+        Stroke::Picture(None),
+    ];
+    for stroke in strokes {
         assert_eq!(drawn(&mut trial, stroke), Ok(()));
     }
     let history = trial.world.resource::<History>().clone();
@@ -137,11 +147,16 @@ fn the_log_tells_of_every_stroke_and_refusals_speak_plainly() {
     let lexicon = transcript::lexicon(ruleset.clone(), &history);
     assert_eq!(
         transcript::text(&lexicon, &history),
-        "    A room of 16 sq is drawn\n    Door 1 is drawn, a secret one (portcullis)\n"
+        "    A room of 16 sq is drawn\n    Door 1 is drawn, a secret one (portcullis)\n    \
+         The picture hall.png is laid under the map\n    The picture is taken away from under the map\n"
     );
     let again = drawn(&mut trial, room).expect_err("nothing changes");
     let words = Rejection::from(again).words(&ruleset, Topology::Square);
     assert_eq!(words, "nothing would change on the map");
+    let mut glaring = picture;
+    glaring.look.brightness = 900;
+    let refused = drawn(&mut trial, Stroke::Picture(Some(glaring)));
+    assert_eq!(refused, Err(DrawingRejection::BadPicture));
 }
 
 #[test]

@@ -70,6 +70,8 @@ impl Tell for DrawingOutcome {
             Self::MapResized { width, height } => {
                 format!("The map is {width} by {} now", cells(height))
             }
+            Self::PictureLaid { file } => format!("The picture {file} is laid under the map"),
+            Self::PictureTaken => "The picture is taken away from under the map".to_owned(),
         };
         Telling::Line(Line {
             depth: 2,

@@ -18,6 +18,7 @@ fn with(tool: DrawTool) -> Drawing {
             ..Pencil::default()
         },
         frame: None,
+        ..Drawing::default()
     }
 }
 

@@ -12,8 +12,8 @@ use splitsecond::encounter::{
     submit, undo, world_of,
 };
 use splitsecond::grid::{
-    BattleMap, Cell, DoorState, Light, Margins, Patch, Point, Shift, Stroke, Terrain, Topology,
-    Turn, WallKind,
+    BattleMap, Cell, DoorState, Light, Margins, Patch, Picture, Point, Shift, Stroke, Terrain,
+    Topology, Turn, WallKind,
 };
 use splitsecond::mapfile::MapText;
 use splitsecond::rules::facts::EncounterCommand;
@@ -65,6 +65,15 @@ fn patch(chance: &mut Chance, map: &BattleMap) -> Patch {
     }
 }
 
+/// A picture somewhere, shown somehow.
+fn picture(chance: &mut Chance, map: &BattleMap) -> Picture {
+    let mut picture = Picture::new("hall.png", point(chance, map), point(chance, map));
+    picture.look.brightness = chance.between(0, 220) as u16;
+    picture.look.cut.left = chance.below(40) as u32;
+    picture.look.walls = chance.one_in(2);
+    picture
+}
+
 /// Any stroke on this map, sensible or not.
 pub(super) fn stroke(chance: &mut Chance, map: &BattleMap) -> Stroke {
     let kinds: Vec<String> = WallKind::BUILT_IN
@@ -72,7 +81,7 @@ pub(super) fn stroke(chance: &mut Chance, map: &BattleMap) -> Stroke {
         .map(|kind| kind.name.to_string())
         .collect();
     let kind = chance.of(&kinds).unwrap_or_default();
-    match chance.below(12) {
+    match chance.below(13) {
         0 | 1 => Stroke::Ground {
             on: patch(chance, map),
             terrain: chance.of(&Terrain::ALL).unwrap_or_default(),
@@ -122,7 +131,8 @@ pub(super) fn stroke(chance: &mut Chance, map: &BattleMap) -> Stroke {
             on: patch(chance, map),
             terrain: Terrain::Open,
         },
-        10 => Stroke::Shift(Shift {
+        10 => Stroke::Picture((!chance.one_in(4)).then(|| picture(chance, map))),
+        11 => Stroke::Shift(Shift {
             from: cell(chance, map),
             to: cell(chance, map),
             at: cell(chance, map),

@@ -1,0 +1,236 @@
+//! The picture under the map: laid there, looked at for its grid, and shown again after an undo.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, futures_lite::future};
+use bevy::window::RequestRedraw;
+
+use crate::encounter;
+use crate::grid::{BattleMap, Picture, Point, Stroke};
+use crate::paint::{Lattice, MapPicture, find_lattice};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::BattleReader;
+use crate::view::drawing::{FoundGrid, Search};
+use crate::view::{DrawTool, Drawing, Pencil, Revision};
+
+use super::panels::Toasts;
+use super::prepare;
+use super::requests;
+use super::saving::{self, Keeping};
+use super::startup::{self, OpenLibrary};
+
+/// The longest side of the picture in which the grid is looked for, in pixels.
+const LOOKED_AT: u32 = 4096;
+
+/// Follows the picture under the map.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<GridSearch>().add_systems(
+        Update,
+        (
+            show_again.run_if(resource_changed::<Revision>),
+            note_size,
+            look_for_grid,
+        )
+            .chain(),
+    );
+}
+
+/// The search for the grid of the picture, while it goes on.
+#[derive(Resource, Default)]
+struct GridSearch(Option<Task<Option<FoundGrid>>>);
+
+/// Opens a fight, a save or a map. A picture is laid under the map that is being prepared; otherwise it
+/// becomes a map of its own, which is prepared at once, and its grid is looked for.
+pub fn open(world: &mut World, source: PathBuf) {
+    if !is_picture(&source) {
+        saving::open(world, source);
+        return;
+    }
+    if world.resource::<Drawing>().on {
+        lay(world, &source);
+        return;
+    }
+    saving::open(world, source.clone());
+    // Something may have to be asked first, or it is no picture after all.
+    if world.resource::<Keeping>().opened_by() == source {
+        prepare::toggle(world);
+        take_in_hand(world);
+        find_grid(world);
+    }
+}
+
+fn is_picture(path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    ["png", "jpg", "jpeg", "webp"].contains(&ending.to_lowercase().as_str())
+}
+
+fn take_in_hand(world: &mut World) {
+    let pencil = Pencil {
+        tool: DrawTool::Picture,
+        ..world.resource::<Drawing>().pencil.clone()
+    };
+    prepare::take_pencil(world, pencil);
+}
+
+/// Lays the picture in a file under the map, as wide as the map, or where one of the same shape lay.
+pub fn lay(world: &mut World, path: &Path) {
+    let taken = world.resource::<OpenLibrary>().0.take_picture(path);
+    let (file, pixels) = match taken {
+        Ok(taken) => taken,
+        Err(why) => {
+            world.resource_mut::<Toasts>().error(why);
+            return;
+        }
+    };
+    let picture = encounter::read(world, |battle| placed(battle.map, file, pixels));
+    take_in_hand(world);
+    let stroke = EncounterCommand::Draw(Stroke::Picture(Some(picture)));
+    requests::submit_all(world, [stroke].into(), false);
+    find_grid(world);
+}
+
+fn placed(map: &BattleMap, file: String, (wide, high): (u32, u32)) -> Picture {
+    let shape = |across: i32, down: i32| {
+        let (across, down) = (f64::from(across), f64::from(down.max(1)));
+        across / down * f64::from(high) / f64::from(wide)
+    };
+    if let Some(before) = map.picture() {
+        let (across, down) = (before.to.x - before.from.x, before.to.y - before.from.y);
+        if (shape(across, down) - 1.0).abs() < 0.01 {
+            return Picture::new(file, before.from, before.to);
+        }
+    }
+    let across = map.topology().extent(map.width(), map.height()).x;
+    let down = f64::from(across) * f64::from(high) / f64::from(wide);
+    Picture::new(
+        file,
+        Point::default(),
+        Point::new(across, (down as i32).max(1)),
+    )
+}
+
+/// Puts the corners of a block of known cells on the picture, or takes them away.
+pub fn set_block(world: &mut World, block: Option<(Point, Point)>) {
+    world.resource_mut::<Drawing>().fit.block = block;
+}
+
+/// Looks for the grid of the picture, once it is read.
+pub fn find_grid(world: &mut World) {
+    world.resource_mut::<GridSearch>().0 = None;
+    world.resource_mut::<Drawing>().fit.search = Search::Running;
+}
+
+/// Forgets the grid that was found.
+pub fn leave_grid(world: &mut World) {
+    world.resource_mut::<Drawing>().fit.search = Search::Idle;
+}
+
+/// Shows another picture if another lies under the map than before, as after an undo.
+fn show_again(world: &mut World, mut shown: Local<Option<String>>) {
+    let file = |map: &BattleMap| map.picture().map(|picture| picture.file.clone());
+    let now = encounter::read(world, |battle| file(battle.map));
+    if *shown == now {
+        return;
+    }
+    *shown = now;
+    let map = encounter::read(world, |battle| battle.map.clone());
+    let source = world.resource::<Keeping>().opened_by().to_owned();
+    startup::show_picture_of(world, &map, &source);
+}
+
+/// Notes how large the picture is.
+fn note_size(picture: Res<MapPicture>, reader: BattleReader, mut drawing: ResMut<Drawing>) {
+    let is_laid = reader.battle().map.picture().is_some();
+    let pixels = picture.pyramid().map(|pyramid| pyramid.size());
+    let pixels = pixels.filter(|_| is_laid);
+    if drawing.fit.pixels != pixels {
+        drawing.fit.pixels = pixels;
+    }
+}
+
+/// Looks for the grid away from the thread that draws.
+fn look_for_grid(
+    picture: Res<MapPicture>,
+    mut search: ResMut<GridSearch>,
+    mut drawing: ResMut<Drawing>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if drawing.fit.search != Search::Running {
+        if search.0.is_some() {
+            search.0 = None;
+        }
+        return;
+    }
+    redraw.write(RequestRedraw);
+    if let Some(task) = &mut search.0 {
+        if let Some(found) = block_on(future::poll_once(task)) {
+            search.0 = None;
+            drawing.fit.search = found.map_or(Search::Nothing, Search::Found);
+        }
+        return;
+    }
+    let Some(pyramid) = picture.pyramid().cloned() else {
+        // It is still being read, unless it cannot be shown.
+        if picture.is_broken() {
+            drawing.fit.search = Search::Nothing;
+        }
+        return;
+    };
+    let look = async move {
+        let (grey, times) = pyramid.grey(LOOKED_AT).ok()?;
+        find_lattice(&grey).map(|lattice| found(lattice, times))
+    };
+    search.0 = Some(AsyncComputeTaskPool::get().spawn(look));
+}
+
+/// Lines that were found in a picture made smaller by so many times, in the picture itself.
+fn found(lattice: Lattice, times: u32) -> FoundGrid {
+    let thousandths = |pixels: f32| (pixels * times as f32 * 1000.0).round() as u32;
+    FoundGrid {
+        pitch: (
+            thousandths(lattice.pitch.0).max(1),
+            thousandths(lattice.pitch.1).max(1),
+        ),
+        first: (thousandths(lattice.first.0), thousandths(lattice.first.1)),
+        clear: lattice.clear,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_laid_as_wide_as_the_map_or_where_one_of_its_shape_lay() {
+        let mut map = BattleMap::new(20, 10).unwrap();
+        let laid = placed(&map, "a.png".into(), (400, 300));
+        assert_eq!(
+            (laid.from, laid.to),
+            (Point::default(), Point::new(20_000, 15_000))
+        );
+        let there = Picture::new("b.png", Point::new(500, 0), Point::new(8500, 6000));
+        map.set_picture(Some(there)).unwrap();
+        let instead = placed(&map, "a.png".into(), (400, 300));
+        assert_eq!(
+            (instead.from, instead.to),
+            (Point::new(500, 0), Point::new(8500, 6000))
+        );
+        let other = placed(&map, "a.png".into(), (400, 400));
+        assert_eq!(other.to, Point::new(20_000, 20_000));
+    }
+
+    #[test]
+    fn what_was_found_in_a_smaller_picture_is_told_in_pixels_of_the_whole() {
+        let lattice = Lattice {
+            pitch: (35.0, 35.25),
+            first: (0.5, 10.0),
+            clear: true,
+        };
+        let found = found(lattice, 4);
+        assert_eq!(
+            (found.pitch, found.first),
+            ((140_000, 141_000), (2_000, 40_000))
+        );
+    }
+}

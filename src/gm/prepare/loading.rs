@@ -1,0 +1,26 @@
+//! How far a large picture is read, over the map.
+
+use bevy_egui::egui::{Align2, Area, Context, Frame, Id, Order, ProgressBar, Rect, Vec2};
+
+use crate::gm::shared::theme;
+
+/// Shows that so much of the map's picture is read, 0 to 1, in the middle of the upper edge of the `map`.
+pub fn show_loading(context: &Context, map: Rect, share: f32) {
+    let words = if share > 0.0 {
+        format!("Reading the map's picture: {:.0} %", share * 100.0)
+    } else {
+        "Reading the map's picture…".to_owned()
+    };
+    Area::new(Id::new("picture is read"))
+        .order(Order::Foreground)
+        .pivot(Align2::CENTER_TOP)
+        .fixed_pos(map.center_top() + Vec2::new(0.0, 16.0))
+        .interactable(false)
+        .show(context, |ui| {
+            Frame::popup(ui.style()).show(ui, |ui| {
+                ui.set_width(280.0);
+                ui.label(theme::bold(words));
+                ui.add(ProgressBar::new(share).desired_height(8.0));
+            });
+        });
+}

@@ -1,0 +1,336 @@
+//! The picture under the map: which one, how it lies, and how it is shown.
+
+use bevy_egui::egui::{Button, DragValue, Grid, Label, Response, RichText, Slider, Ui, Vec2};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::theme;
+use crate::gm::sources::GmSources;
+use crate::grid::{BRIGHTNESS, FINE, MOST_CUT, Picture, PictureLook, Stroke};
+use crate::rules::facts::EncounterCommand;
+use crate::view::drawing::{Search, by_numbers, draw, fitted, pixels_a_square};
+use crate::view::{Pencil, Request};
+
+/// The picture under the map, and what can be done with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureModel {
+    /// The picture as it lies.
+    pub picture: Picture,
+    /// How many pixels it is wide and high; `None` before it is read.
+    pub pixels: Option<(u32, u32)>,
+    /// Fits it by the block that is dragged on it; `None` without one.
+    pub fit: Option<Request>,
+    /// What came of looking for its grid.
+    pub search: SearchModel,
+}
+
+/// What came of looking for the grid of a picture.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it")]
+pub enum SearchModel {
+    /// Nobody has looked.
+    Idle,
+    /// It is being looked for.
+    Running,
+    /// This is said of it.
+    Nothing,
+    /// It is shown on the map.
+    Found {
+        /// What it is, in words.
+        words: String,
+        /// What takes it.
+        take: Request,
+    },
+    /// It is as the picture lies already.
+    Fits {
+        /// What it is, in words.
+        words: String,
+    },
+}
+
+impl PictureModel {
+    /// The picture as things stand now; `None` if there is none.
+    pub fn build(sources: &GmSources) -> Option<Self> {
+        let map = sources.battle.map;
+        let picture = map.picture()?.clone();
+        let drawing = sources.drawing;
+        let (pencil, pixels) = (&drawing.pencil, drawing.fit.pixels);
+        let block = drawing.fit.block;
+        let fit = block
+            .and_then(|block| fitted(map, &picture, block, pencil.block, pencil.keeps_shape))
+            .map(draw);
+        let search = match (drawing.fit.search, pixels) {
+            (Search::Found(found), Some(pixels)) => {
+                let side = |thousandths: u32| f64::from(thousandths) / 1000.0;
+                let (columns, rows) = found.size(pixels);
+                let doubt = if found.clear {
+                    ""
+                } else {
+                    " They are faint: look whether they lie on those of the picture."
+                };
+                let words = format!(
+                    "Lines every {:.1} × {:.1} pixels: {columns} × {rows} squares.{doubt}",
+                    side(found.pitch.0),
+                    side(found.pitch.1),
+                );
+                let strokes = found.taken(map, &picture, pixels);
+                if strokes.is_empty() {
+                    SearchModel::Fits { words }
+                } else {
+                    let commands = strokes.into_iter().map(EncounterCommand::Draw);
+                    let take = Request::Submit(commands.collect());
+                    SearchModel::Found { words, take }
+                }
+            }
+            (Search::Idle, _) => SearchModel::Idle,
+            (Search::Nothing, _) => SearchModel::Nothing,
+            (Search::Running | Search::Found(_), _) => SearchModel::Running,
+        };
+        Some(Self {
+            picture,
+            pixels,
+            fit,
+            search,
+        })
+    }
+}
+
+/// Shows what can be done with the picture; changes how large the block on it is.
+pub(super) fn show_picture(
+    ui: &mut Ui,
+    model: Option<&PictureModel>,
+    cells: &str,
+    pencil: &mut Pencil,
+) -> Vec<Request> {
+    let Some(model) = model else {
+        return show_none(ui);
+    };
+    let mut requests = Vec::new();
+    ui.add(Label::new(theme::faint(&model.picture.file)).truncate());
+    if let Some((wide, high)) = model.pixels {
+        ui.label(theme::faint(format!("{wide} × {high} pixels")));
+    }
+    ui.separator();
+    requests.extend(show_search(ui, model));
+    ui.separator();
+    requests.extend(show_block(ui, model, cells, pencil));
+    ui.separator();
+    if let Some(pixels) = model.pixels {
+        requests.extend(show_numbers(ui, &model.picture, pixels, cells));
+        ui.separator();
+    }
+    requests.extend(show_look(ui, &model.picture));
+    ui.separator();
+    ui.horizontal(|ui| {
+        let other = format!("{} Another…", icon::IMAGE);
+        if ui.button(other).clicked() {
+            requests.push(Request::BrowsePictures);
+        }
+        let away = format!("{} Take away", icon::TRASH);
+        if ui.button(away).clicked() {
+            requests.push(draw(Stroke::Picture(None)));
+        }
+    });
+    requests
+}
+
+fn show_none(ui: &mut Ui) -> Vec<Request> {
+    let words = "There is no picture under the map. Drop a PNG, JPEG or WebP on the window, or";
+    ui.add(Label::new(words).wrap());
+    let wide = Vec2::new(ui.available_width(), 28.0);
+    let choose = format!("{} Choose a picture…", icon::IMAGE);
+    if ui.add(Button::new(choose).min_size(wide)).clicked() {
+        return vec![Request::BrowsePictures];
+    }
+    Vec::new()
+}
+
+fn heading(ui: &mut Ui, words: &str) {
+    ui.add(Label::new(RichText::new(words).strong()).selectable(false));
+}
+
+fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    heading(ui, "Fit by its own grid");
+    let find = format!("{} Find the grid", icon::GRID_FOUR);
+    match &model.search {
+        SearchModel::Idle => {
+            if ui.button(find).clicked() {
+                requests.push(Request::FindGrid);
+            }
+        }
+        SearchModel::Running => {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label("Looking for lines…");
+            });
+        }
+        SearchModel::Nothing => {
+            let words = "No lines at regular distance stand out: fit it by a block or by numbers.";
+            ui.add(Label::new(words).wrap());
+        }
+        SearchModel::Fits { words } => {
+            ui.add(Label::new(words).wrap());
+            ui.label(theme::faint("The picture lies on them already."));
+            if ui.button("Done").clicked() {
+                requests.push(Request::LeaveGrid);
+            }
+        }
+        SearchModel::Found { words, take } => {
+            ui.add(Label::new(words).wrap());
+            ui.horizontal(|ui| {
+                if ui
+                    .add(theme::yours(theme::bold("Take this grid")))
+                    .clicked()
+                {
+                    requests.push(take.clone());
+                }
+                if ui.button("Leave it").clicked() {
+                    requests.push(Request::LeaveGrid);
+                }
+            });
+        }
+    }
+    requests
+}
+
+fn show_block(ui: &mut Ui, model: &PictureModel, cells: &str, pencil: &mut Pencil) -> Vec<Request> {
+    let mut requests = Vec::new();
+    heading(ui, "Fit by a block");
+    let help = format!(
+        "Drag from corner to corner of a block of {cells} in the picture, and correct it by its corners."
+    );
+    ui.add(Label::new(theme::faint(help)).wrap());
+    ui.horizontal(|ui| {
+        ui.label("It is");
+        ui.add(DragValue::new(&mut pencil.block.0).range(1..=100));
+        ui.label("×");
+        ui.add(DragValue::new(&mut pencil.block.1).range(1..=100));
+        ui.label(cells);
+    });
+    ui.checkbox(&mut pencil.keeps_shape, "Keep the picture's shape");
+    let fit = ui.add_enabled(model.fit.is_some(), Button::new("Fit"));
+    let fit = fit.on_disabled_hover_text("Drag a block on the picture first");
+    if fit.clicked() {
+        requests.extend(model.fit.clone());
+        requests.push(Request::Block(None));
+    }
+    requests
+}
+
+fn show_numbers(
+    ui: &mut Ui,
+    picture: &Picture,
+    pixels: (u32, u32),
+    cells: &str,
+) -> Option<Request> {
+    heading(ui, "Fit by numbers");
+    let square = pixels_a_square(picture, pixels);
+    let fine = f64::from(FINE);
+    let corner = (
+        f64::from(picture.from.x) / fine,
+        f64::from(picture.from.y) / fine,
+    );
+    let mut now = (square, corner);
+    let number =
+        |ui: &mut Ui, name: &str, value: &mut f64, drag: fn(DragValue<'_>) -> DragValue<'_>| {
+            *value = held(ui, name, *value, |ui, now| {
+                ui.add(drag(DragValue::new(now)))
+            });
+        };
+    Grid::new("picture by numbers")
+        .num_columns(3)
+        .show(ui, |ui| {
+            ui.label("");
+            ui.label(theme::faint("across"));
+            ui.label(theme::faint("down"));
+            ui.end_row();
+            ui.label("Pixels a cell");
+            number(ui, "pixels across", &mut now.0.0, size_of_cell);
+            number(ui, "pixels down", &mut now.0.1, size_of_cell);
+            ui.end_row();
+            ui.label("Begins at");
+            number(ui, "begins across", &mut now.1.0, place);
+            number(ui, "begins down", &mut now.1.1, place);
+            ui.end_row();
+        });
+    ui.label(theme::faint(format!("in {cells}, from the map's corner")));
+    let moved = by_numbers(picture, pixels, now.0, now.1);
+    (now != (square, corner)).then(|| draw(Stroke::Picture(Some(moved))))
+}
+
+fn size_of_cell(drag: DragValue<'_>) -> DragValue<'_> {
+    drag.range(2.0..=4000.0).speed(0.1).max_decimals(2)
+}
+
+fn place(drag: DragValue<'_>) -> DragValue<'_> {
+    drag.range(-500.0..=500.0).speed(0.01).max_decimals(3)
+}
+
+fn show_look(ui: &mut Ui, picture: &Picture) -> Option<Request> {
+    heading(ui, "How it is shown");
+    let mut look: PictureLook = picture.look;
+    ui.horizontal(|ui| {
+        ui.label("Bright");
+        let brightness = held(ui, "brightness", f64::from(look.brightness), |ui, now| {
+            let range = f64::from(BRIGHTNESS.0)..=f64::from(BRIGHTNESS.1);
+            ui.add(Slider::new(now, range).step_by(5.0).suffix(" %"))
+        });
+        look.brightness = brightness as u16;
+    });
+    ui.label(theme::faint("Pixels cut from its sides"));
+    Grid::new("cut").num_columns(4).show(ui, |ui| {
+        let side = |ui: &mut Ui, name: &str, value: &mut u32| {
+            ui.label(name);
+            let pixels = held(ui, name, f64::from(*value), |ui, now| {
+                let drag = DragValue::new(now).range(0.0..=f64::from(MOST_CUT));
+                ui.add(drag.max_decimals(0))
+            });
+            *value = pixels as u32;
+        };
+        side(ui, "Left", &mut look.cut.left);
+        side(ui, "Right", &mut look.cut.right);
+        ui.end_row();
+        side(ui, "Top", &mut look.cut.top);
+        side(ui, "Bottom", &mut look.cut.bottom);
+        ui.end_row();
+    });
+    ui.label(theme::faint("Drawn over it"));
+    ui.horizontal_wrapped(|ui| {
+        ui.checkbox(&mut look.grid, "Grid");
+        ui.checkbox(&mut look.walls, "Walls");
+        ui.checkbox(&mut look.ground, "Ground");
+        let floor = ui.checkbox(&mut look.floor, "Floor");
+        floor.on_hover_text("Half transparent; beside the picture there is always a floor");
+    });
+    (look != picture.look).then(|| {
+        let picture = Picture {
+            look,
+            ..picture.clone()
+        };
+        draw(Stroke::Picture(Some(picture)))
+    })
+}
+
+/// Shows a widget that changes a number, and answers the number once it has been let go of; one drag is one
+/// stroke.
+fn held(
+    ui: &mut Ui,
+    name: &str,
+    value: f64,
+    show: impl FnOnce(&mut Ui, &mut f64) -> Response,
+) -> f64 {
+    let id = ui.id().with(("held", name));
+    let kept: Option<f64> = ui.data(|data| data.get_temp(id));
+    let mut now = kept.unwrap_or(value);
+    let before = now;
+    let response = show(ui, &mut now);
+    let is_held = response.dragged() || response.has_focus();
+    if is_held {
+        if now != before {
+            ui.data_mut(|data| data.insert_temp(id, now));
+        }
+        return value;
+    }
+    ui.data_mut(|data| data.remove_temp::<f64>(id));
+    now
+}

@@ -1,0 +1,365 @@
+//! The tiles of the picture under the map: those that are seen, as fine as they are shown, and no others.
+
+use std::sync::Arc;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::camera::visibility::RenderLayers;
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, futures_lite::future};
+use bevy::window::RequestRedraw;
+
+use super::MapPicture;
+use super::pyramid::{Pyramid, TileId};
+use super::scene::{Audience, to_world};
+use crate::grid::{Picture, PictureCut, Point};
+use crate::view::layers::height;
+
+/// The most tiles that are kept, a megabyte each.
+const MOST_KEPT: usize = 160;
+
+/// How many tiles are decoded at a time.
+const AT_ONCE: usize = 6;
+
+/// Which picture each audience sees on the map: the GM, then the players.
+#[derive(Resource, Debug, Default)]
+pub struct Laid([Option<Picture>; 2]);
+
+impl Laid {
+    /// Notes what an audience sees.
+    pub(super) fn note(&mut self, audience: Audience, picture: Option<&Picture>) {
+        let place = &mut self.0[audience as usize];
+        if place.as_ref() != picture {
+            *place = picture.cloned();
+        }
+    }
+}
+
+/// The part of the map that a picture of so many pixels covers, once what is cut from it is left out.
+pub fn covered(picture: &Picture, pixels: (u32, u32)) -> Option<(Point, Point)> {
+    let (left, top, right, bottom) = left_over(picture.look.cut, pixels)?;
+    let point = |x: u32, y: u32| {
+        let along = |from: i32, to: i32, at: u32, of: u32| {
+            let part = (i64::from(to) - i64::from(from)) * i64::from(at) / i64::from(of.max(1));
+            i32::try_from(i64::from(from) + part).unwrap_or(to)
+        };
+        Point::new(
+            along(picture.from.x, picture.to.x, x, pixels.0),
+            along(picture.from.y, picture.to.y, y, pixels.1),
+        )
+    };
+    Some((point(left, top), point(right, bottom)))
+}
+
+/// The pixels that are left of a picture: left, top, right and bottom.
+fn left_over(cut: PictureCut, (width, height): (u32, u32)) -> Option<(u32, u32, u32, u32)> {
+    let right = width.checked_sub(cut.right)?;
+    let bottom = height.checked_sub(cut.bottom)?;
+    (cut.left < right && cut.top < bottom).then_some((cut.left, cut.top, right, bottom))
+}
+
+/// The tiles that are in memory, and those on their way.
+#[derive(Resource, Default)]
+pub struct Tiles {
+    /// The picture whose tiles they are.
+    of: Option<Arc<Pyramid>>,
+    kept: HashMap<TileId, Kept>,
+    loading: HashMap<TileId, Task<Result<Image, String>>>,
+    /// Counts how often tiles were chosen, to know which have not been seen for long.
+    age: u64,
+}
+
+struct Kept {
+    image: Handle<Image>,
+    seen: u64,
+}
+
+/// Marks a tile on the map.
+#[derive(Component, Debug)]
+pub struct Tile {
+    audience: Audience,
+    id: TileId,
+    picture: Picture,
+}
+
+/// Shows the tiles that the cameras see, and lets go of those that have not been seen for long.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
+pub fn show_tiles(
+    mut commands: Commands,
+    picture: Res<MapPicture>,
+    laid: Res<Laid>,
+    mut tiles: ResMut<Tiles>,
+    mut images: ResMut<Assets<Image>>,
+    cameras: Query<(&Camera, &Transform, &Projection, Option<&RenderLayers>)>,
+    shown: Query<(Entity, &Tile)>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let tiles = &mut *tiles;
+    let pyramid = picture.pyramid();
+    let is_same = match (&tiles.of, pyramid) {
+        (Some(old), Some(new)) => Arc::ptr_eq(old, new),
+        (None, None) => true,
+        (Some(_), None) | (None, Some(_)) => false,
+    };
+    if !is_same {
+        *tiles = Tiles {
+            of: pyramid.cloned(),
+            ..Tiles::default()
+        };
+        for (entity, _) in &shown {
+            commands.entity(entity).despawn();
+        }
+    }
+    let Some(pyramid) = pyramid else { return };
+    tiles.age += 1;
+    tiles.take_what_has_come(&mut images);
+    for audience in [Audience::Gm, Audience::Players] {
+        let laid = laid.0[audience as usize].as_ref();
+        let layer = audience.layer();
+        let camera = cameras.iter().find(|(camera, _, _, layers)| {
+            camera.is_active && layers.is_some_and(|layers| layers.intersects(&layer))
+        });
+        let wanted = match laid.zip(camera) {
+            Some((laid, (camera, place, projection, _))) => {
+                wanted(pyramid, laid, camera, place, projection)
+            }
+            None => Vec::new(),
+        };
+        let complete = wanted.iter().all(|id| tiles.kept.contains_key(id));
+        for (entity, tile) in &shown {
+            if tile.audience != audience {
+                continue;
+            }
+            // Until all that is wanted is there, what was shown before stays under it.
+            let stays = laid == Some(&tile.picture) && (!complete || wanted.contains(&tile.id));
+            if !stays {
+                commands.entity(entity).despawn();
+            } else if let Some(kept) = tiles.kept.get_mut(&tile.id) {
+                kept.seen = tiles.age;
+            }
+        }
+        let Some(laid) = laid else { continue };
+        for id in wanted {
+            let is_shown = shown.iter().any(|(_, tile)| {
+                tile.audience == audience && tile.id == id && tile.picture == *laid
+            });
+            if let Some(kept) = tiles.kept.get_mut(&id) {
+                kept.seen = tiles.age;
+                if !is_shown {
+                    let image = kept.image.clone();
+                    spawn(&mut commands, pyramid, laid, (audience, id), image);
+                }
+            } else if tiles.loading.len() < AT_ONCE && !tiles.loading.contains_key(&id) {
+                let pyramid = pyramid.clone();
+                let decode = async move { pyramid.tile(id).map(image_of_tile) };
+                let task = AsyncComputeTaskPool::get().spawn(decode);
+                tiles.loading.insert(id, task);
+            }
+        }
+    }
+    tiles.forget();
+    if !tiles.loading.is_empty() {
+        redraw.write(RequestRedraw);
+    }
+}
+
+impl Tiles {
+    /// Takes the tiles that have been decoded.
+    fn take_what_has_come(&mut self, images: &mut Assets<Image>) {
+        let (age, kept) = (self.age, &mut self.kept);
+        self.loading.retain(|id, task| {
+            let Some(done) = block_on(future::poll_once(task)) else {
+                return true;
+            };
+            // A tile that cannot be read is left out: the next start makes all of them again.
+            let image = done.unwrap_or_else(|_why| Image::default());
+            let image = images.add(image);
+            kept.insert(*id, Kept { image, seen: age });
+            false
+        });
+    }
+
+    /// Lets go of the tiles that have not been seen for longest, if there are too many.
+    fn forget(&mut self) {
+        let many = self.kept.len().saturating_sub(MOST_KEPT);
+        if many == 0 {
+            return;
+        }
+        let mut ages: Vec<(u64, TileId)> =
+            self.kept.iter().map(|(id, it)| (it.seen, *id)).collect();
+        ages.sort_unstable();
+        for (seen, id) in ages.into_iter().take(many) {
+            if seen < self.age {
+                self.kept.remove(&id);
+            }
+        }
+    }
+}
+
+/// The tiles that a camera sees of a picture, the coarsest one first, which lies under the others until
+/// they are there.
+fn wanted(
+    pyramid: &Pyramid,
+    laid: &Picture,
+    camera: &Camera,
+    place: &Transform,
+    projection: &Projection,
+) -> Vec<TileId> {
+    let Projection::Orthographic(projection) = projection else {
+        return Vec::new();
+    };
+    let Some(window) = camera.logical_viewport_size() else {
+        return Vec::new();
+    };
+    let view = Rect::from_center_size(place.translation.truncate(), window * projection.scale);
+    let factor = camera.target_scaling_factor().unwrap_or(1.0);
+    seen(pyramid, laid, view, projection.scale / factor)
+}
+
+/// The tiles of a picture within a part of the world, of which a pixel of the screen shows so much.
+fn seen(pyramid: &Pyramid, laid: &Picture, view: Rect, pixel: f32) -> Vec<TileId> {
+    let (width, _) = pyramid.size();
+    let lies = Rect::from_corners(to_world(laid.from), to_world(laid.to));
+    let level = pyramid.level_for(pixel * width as f32 / lies.width().max(f32::EPSILON));
+    let is_seen = |id: &TileId| {
+        let place = place_of(pyramid, laid, *id);
+        place.is_some_and(|(rect, _)| !rect.intersect(view).is_empty())
+    };
+    let mut ids: Vec<TileId> = pyramid.tiles(pyramid.coarsest());
+    if level < pyramid.coarsest() {
+        ids.extend(pyramid.tiles(level).into_iter().filter(is_seen));
+    }
+    ids
+}
+
+/// Where a tile lies in the world, and which of its own pixels are shown; `None` if none are.
+fn place_of(pyramid: &Pyramid, laid: &Picture, id: TileId) -> Option<(Rect, Rect)> {
+    let (width, height) = pyramid.size();
+    let (left, top, right, bottom) = pyramid.pixels_of(id);
+    let cut = left_over(laid.look.cut, (width, height))?;
+    let shown = (
+        left.max(cut.0) as f32,
+        top.max(cut.1) as f32,
+        right.min(cut.2) as f32,
+        bottom.min(cut.3) as f32,
+    );
+    if shown.0 >= shown.2 || shown.1 >= shown.3 {
+        return None;
+    }
+    let (from, to) = (to_world(laid.from), to_world(laid.to));
+    let at = |x: f32, y: f32| from + (to - from) * Vec2::new(x / width as f32, y / height as f32);
+    let world = Rect::from_corners(at(shown.0, shown.1), at(shown.2, shown.3));
+    let side = (1_u32 << id.level) as f32;
+    let own = |at: f32, start: u32| (at - start as f32) / side;
+    let pixels = Rect::new(
+        own(shown.0, left),
+        own(shown.1, top),
+        own(shown.2, left),
+        own(shown.3, top),
+    );
+    Some((world, pixels))
+}
+
+fn spawn(
+    commands: &mut Commands,
+    pyramid: &Pyramid,
+    laid: &Picture,
+    (audience, id): (Audience, TileId),
+    image: Handle<Image>,
+) {
+    let Some((world, pixels)) = place_of(pyramid, laid, id) else {
+        return;
+    };
+    // As the eye sees it: twice the number is twice as bright.
+    let bright = (f32::from(laid.look.brightness) / 100.0).powf(2.2);
+    // Finer tiles lie on coarser ones.
+    let z = height::PICTURE - id.level as f32 * 0.01;
+    commands.spawn((
+        Tile {
+            audience,
+            id,
+            picture: laid.clone(),
+        },
+        Sprite {
+            image,
+            rect: Some(pixels),
+            custom_size: Some(world.size()),
+            color: Color::linear_rgb(bright, bright, bright),
+            ..default()
+        },
+        Transform::from_translation(world.center().extend(z)),
+        audience.layer(),
+    ));
+}
+
+fn image_of_tile(tile: image::RgbaImage) -> Image {
+    let size = Extent3d {
+        width: tile.width(),
+        height: tile.height(),
+        depth_or_array_layers: 1,
+    };
+    Image::new(
+        size,
+        TextureDimension::D2,
+        tile.into_raw(),
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::RENDER_WORLD,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pyramid::Progress;
+    use super::*;
+
+    fn pyramid(folder: &std::path::Path, width: u32, height: u32) -> Pyramid {
+        let file = folder.join("picture.png");
+        image::GrayImage::new(width, height)
+            .save(&file)
+            .expect("written");
+        Pyramid::of(&file, &folder.join("tiles"), &Progress::default()).expect("tiles")
+    }
+
+    #[test]
+    fn only_what_is_seen_is_wanted_and_no_finer_than_it_is_shown() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pyramid = pyramid(folder.path(), 4096, 4096);
+        // 40 squares of 64 units.
+        let laid = Picture::new("picture.png", Point::new(0, 0), Point::new(40_000, 40_000));
+        let view =
+            |side: f32| Rect::from_center_size(Vec2::new(1280.0, -1280.0), Vec2::splat(side));
+        let all = seen(&pyramid, &laid, view(2560.0), 4.0);
+        assert!(all.iter().all(|id| id.level >= 2), "{all:?}");
+        let near = seen(&pyramid, &laid, view(300.0), 0.5);
+        let finest = near.iter().filter(|id| id.level == 0).count();
+        assert_eq!(
+            (finest, near.len()),
+            (4, 5),
+            "four around the middle, and the coarsest"
+        );
+        let beside = Rect::from_center_size(Vec2::new(9000.0, 9000.0), Vec2::splat(100.0));
+        assert_eq!(seen(&pyramid, &laid, beside, 0.5).len(), 1);
+    }
+
+    #[test]
+    fn what_is_cut_off_is_not_shown_and_the_rest_stays_where_it_lies() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pyramid = pyramid(folder.path(), 1000, 500);
+        let mut laid = Picture::new("picture.png", Point::new(0, 0), Point::new(10_000, 5_000));
+        laid.look.cut = PictureCut {
+            left: 100,
+            bottom: 50,
+            ..PictureCut::default()
+        };
+        let rect = covered(&laid, pyramid.size());
+        assert_eq!(rect, Some((Point::new(1000, 0), Point::new(10_000, 4_500))));
+        let first = pyramid.tiles(0)[0];
+        let (world, pixels) = place_of(&pyramid, &laid, first).expect("a part of it");
+        assert_eq!((world.min.x, world.max.y), (64.0, 0.0));
+        assert_eq!(pixels, Rect::new(100.0, 0.0, 512.0, 450.0));
+        laid.look.cut.right = 900;
+        assert_eq!(covered(&laid, pyramid.size()), None);
+        assert_eq!(place_of(&pyramid, &laid, first), None);
+    }
+}

@@ -1,0 +1,372 @@
+//! Fitting the picture under the map: by a block of squares whose corners are dragged on it, by numbers, or
+//! by the lines that were found in it.
+
+use crate::grid::{BattleMap, Cell, FINE, LARGEST_MAP, Margins, Picture, Point, Stroke, Topology};
+
+use super::places::near;
+
+/// What is known of the picture under the map while it is fitted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fit {
+    /// How many pixels it is wide and high; `None` before it is read.
+    pub pixels: Option<(u32, u32)>,
+    /// The corners of a block on the picture whose cells are known.
+    pub block: Option<(Point, Point)>,
+    /// Whether its grid was looked for, and what came of it.
+    pub search: Search,
+}
+
+/// What came of looking for the grid of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Search {
+    /// Nobody has looked.
+    #[default]
+    Idle,
+    /// It is being looked for.
+    Running,
+    /// There is none, as far as can be seen.
+    Nothing,
+    /// This may be it.
+    Found(FoundGrid),
+}
+
+/// Lines at regular distance in a picture, in thousandths of its pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoundGrid {
+    /// From one line to the next, across and down; above 0.
+    pub pitch: (u32, u32),
+    /// Where the first line runs, from the left and from the top.
+    pub first: (u32, u32),
+    /// Whether there is little doubt.
+    pub clear: bool,
+}
+
+impl FoundGrid {
+    /// Where the lines run on the map under which the picture lies: those across at so many fine units from
+    /// the left, those down from the top.
+    pub fn lines(&self, picture: &Picture, pixels: (u32, u32)) -> (Vec<i32>, Vec<i32>) {
+        let along = |(from, to): (i32, i32), side: u32, pitch: u32, first: u32| {
+            let end = u64::from(side) * 1000;
+            let lines = (0..).map(|nth: u64| u64::from(first) + nth * u64::from(pitch.max(1)));
+            let place = |at: u64| {
+                let part = i128::from(to - from) * i128::from(at) / i128::from(end.max(1));
+                from + i32::try_from(part).unwrap_or(0)
+            };
+            lines
+                .take_while(|at| *at <= end)
+                .take(2 * LARGEST_MAP as usize)
+                .map(place)
+                .collect()
+        };
+        (
+            along(
+                (picture.from.x, picture.to.x),
+                pixels.0,
+                self.pitch.0,
+                self.first.0,
+            ),
+            along(
+                (picture.from.y, picture.to.y),
+                pixels.1,
+                self.pitch.1,
+                self.first.1,
+            ),
+        )
+    }
+
+    /// How many squares a picture of so many pixels has by these lines, where it begins, and where it ends,
+    /// in squares.
+    fn squares(&self, pixels: (u32, u32)) -> [(u32, f64, f64); 2] {
+        let along = |side: u32, pitch: u32, first: u32| {
+            let pitch = f64::from(pitch.max(1)) / 1000.0;
+            let begun = f64::from(first) / 1000.0 / pitch;
+            // Less than half a square before the first line is a margin, more is a square.
+            let from = if begun <= 0.5 { -begun } else { 1.0 - begun };
+            let to = from + f64::from(side) / pitch;
+            let count = to.round().clamp(1.0, f64::from(LARGEST_MAP));
+            (count as u32, from, to)
+        };
+        [
+            along(pixels.0, self.pitch.0, self.first.0),
+            along(pixels.1, self.pitch.1, self.first.1),
+        ]
+    }
+
+    /// How many columns and rows of squares a picture of so many pixels has by these lines.
+    pub fn size(&self, pixels: (u32, u32)) -> (u32, u32) {
+        let [(columns, ..), (rows, ..)] = self.squares(pixels);
+        (columns, rows)
+    }
+
+    /// The strokes that lay the picture with its lines on those of the map; a map that the picture covers
+    /// gets as many squares as it.
+    pub fn taken(&self, map: &BattleMap, picture: &Picture, pixels: (u32, u32)) -> Vec<Stroke> {
+        let [(columns, left, right), (rows, top, bottom)] = self.squares(pixels);
+        let fine = |squares: f64| (squares * f64::from(FINE)).round() as i32;
+        let laid = Picture {
+            from: Point::new(fine(left), fine(top)),
+            to: Point::new(fine(right), fine(bottom)),
+            ..picture.clone()
+        };
+        let margins = Margins {
+            east: columns as i32 - map.width() as i32,
+            south: rows as i32 - map.height() as i32,
+            ..Margins::default()
+        };
+        let mut strokes = Vec::new();
+        if covers(map, picture) && margins != Margins::default() {
+            strokes.push(Stroke::Resize(margins));
+        }
+        if laid != *picture {
+            strokes.push(Stroke::Picture(Some(laid)));
+        }
+        strokes
+    }
+}
+
+/// Whether a picture lies under the whole map, but for a cell along its sides.
+fn covers(map: &BattleMap, picture: &Picture) -> bool {
+    let extent = map.topology().extent(map.width(), map.height());
+    picture.from.x <= FINE
+        && picture.from.y <= FINE
+        && picture.to.x >= extent.x - FINE
+        && picture.to.y >= extent.y - FINE
+}
+
+/// The stroke that lays the picture so that a block on it has so many cells and lies on cells of the map;
+/// `None` if the block has no size. A picture that `keeps_shape` is not stretched more one way than the
+/// other.
+pub fn fitted(
+    map: &BattleMap,
+    picture: &Picture,
+    (from, to): (Point, Point),
+    (columns, rows): (u32, u32),
+    keeps_shape: bool,
+) -> Option<Stroke> {
+    let wide = f64::from(to.x - from.x);
+    let high = f64::from(to.y - from.y);
+    if wide < 1.0 || high < 1.0 {
+        return None;
+    }
+    let topology = map.topology();
+    let size = topology.extent(columns.max(1), rows.max(1));
+    let (across, down) = if keeps_shape {
+        let both = f64::from(size.x + size.y) / (wide + high);
+        (both, both)
+    } else {
+        (f64::from(size.x) / wide, f64::from(size.y) / high)
+    };
+    let middle = (
+        (f64::from(from.x) + f64::from(to.x)) / 2.0,
+        (f64::from(from.y) + f64::from(to.y)) / 2.0,
+    );
+    let half = (f64::from(size.x) / 2.0, f64::from(size.y) / 2.0);
+    let corner = nearest_corner(topology, middle.0 - half.0, middle.1 - half.1);
+    let there = (f64::from(corner.x) + half.0, f64::from(corner.y) + half.1);
+    let moved = |point: Point| {
+        Point::new(
+            (there.0 + (f64::from(point.x) - middle.0) * across).round() as i32,
+            (there.1 + (f64::from(point.y) - middle.1) * down).round() as i32,
+        )
+    };
+    Some(Stroke::Picture(Some(Picture {
+        from: moved(picture.from),
+        to: moved(picture.to),
+        ..picture.clone()
+    })))
+}
+
+/// The upper left corner of the cell nearest to a place; on hexagons, of the box around one that is not
+/// pushed.
+fn nearest_corner(topology: Topology, x: f64, y: f64) -> Point {
+    let first = topology.centre(Cell::new(0, 0));
+    let middle = Point::new(x.round() as i32 + first.x, y.round() as i32 + first.y);
+    let cell = topology.cell_at(middle);
+    let cell = match topology {
+        Topology::Square => cell,
+        Topology::HexPointy => Cell::new(cell.x, cell.y & !1),
+        Topology::HexFlat => Cell::new(cell.x & !1, cell.y),
+    };
+    let there = topology.centre(cell);
+    Point::new(there.x - first.x, there.y - first.y)
+}
+
+/// The picture as it lies with so many pixels to a square, across and down, and its upper left corner where
+/// it is said to be, in squares.
+pub fn by_numbers(
+    picture: &Picture,
+    pixels: (u32, u32),
+    square: (f64, f64),
+    corner: (f64, f64),
+) -> Picture {
+    let fine = |squares: f64| (squares * f64::from(FINE)).round() as i32;
+    let side = |pixels: u32, square: f64| fine(f64::from(pixels) / square.max(1.0)).max(1);
+    let from = Point::new(fine(corner.0), fine(corner.1));
+    Picture {
+        from,
+        to: Point::new(
+            from.x + side(pixels.0, square.0),
+            from.y + side(pixels.1, square.1),
+        ),
+        ..picture.clone()
+    }
+}
+
+/// How many of a picture's pixels a square is wide and high.
+pub fn pixels_a_square(picture: &Picture, pixels: (u32, u32)) -> (f64, f64) {
+    let along = |from: i32, to: i32, pixels: u32| {
+        f64::from(pixels) * f64::from(FINE) / f64::from((to - from).max(1))
+    };
+    (
+        along(picture.from.x, picture.to.x, pixels.0),
+        along(picture.from.y, picture.to.y, pixels.1),
+    )
+}
+
+/// The block that is dragged from `pressed` to `at`: by a corner of the one there is, or a new one.
+pub(super) fn dragged(block: Option<(Point, Point)>, pressed: Point, at: Point) -> (Point, Point) {
+    let held = block.and_then(|(from, to)| {
+        let side = (to.x - from.x).min(to.y - from.y);
+        let far = (side / 4).min(FINE / 2);
+        let corners = [
+            (from, to),
+            (to, from),
+            (Point::new(to.x, from.y), Point::new(from.x, to.y)),
+            (Point::new(from.x, to.y), Point::new(to.x, from.y)),
+        ];
+        corners
+            .into_iter()
+            .find(|(corner, _)| near(*corner, pressed, far))
+            .map(|(corner, across)| {
+                // The hand need not take the corner in its very middle.
+                let by = Point::new(at.x - pressed.x, at.y - pressed.y);
+                (across, Point::new(corner.x + by.x, corner.y + by.y))
+            })
+    });
+    let (a, b) = held.unwrap_or((pressed, at));
+    (
+        Point::new(a.x.min(b.x), a.y.min(b.y)),
+        Point::new(a.x.max(b.x), a.y.max(b.y)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(to: (i32, i32)) -> Picture {
+        Picture::new("hall.png", Point::default(), Point::new(to.0, to.1))
+    }
+
+    #[test]
+    fn a_block_of_squares_on_the_picture_comes_to_lie_on_those_of_the_map() {
+        let map = BattleMap::new(20, 15).unwrap();
+        // Its squares are 1.4 squares of the map wide, and begin 0.3 of one to the right.
+        let block = (Point::new(3100, 2800), Point::new(7300, 7000));
+        let stroke = fitted(&map, &picture((28_300, 21_000)), block, (3, 3), false);
+        let Some(Stroke::Picture(Some(laid))) = stroke else {
+            panic!("{stroke:?}");
+        };
+        let place = |at: f64, from: i32, to: i32, side: f64| {
+            f64::from(from) + f64::from(to - from) * at / side
+        };
+        let left = place(3100.0, laid.from.x, laid.to.x, 28_300.0);
+        let right = place(7300.0, laid.from.x, laid.to.x, 28_300.0);
+        let top = place(2800.0, laid.from.y, laid.to.y, 21_000.0);
+        assert!((right - left - 3000.0).abs() < 2.0, "{left} to {right}");
+        for edge in [left, top] {
+            assert!(
+                (edge / 1000.0 - (edge / 1000.0).round()).abs() < 0.003,
+                "{edge}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_crooked_block_stretches_the_picture_only_if_it_may() {
+        let map = BattleMap::new(20, 15).unwrap();
+        let block = (Point::new(1000, 1000), Point::new(3100, 2900));
+        let scales = |keeps| match fitted(&map, &picture((10_000, 10_000)), block, (2, 2), keeps) {
+            Some(Stroke::Picture(Some(laid))) => (laid.to.x - laid.from.x, laid.to.y - laid.from.y),
+            other => panic!("{other:?}"),
+        };
+        let (wide, high) = scales(true);
+        assert_eq!(wide, high);
+        let (wide, high) = scales(false);
+        assert!(wide < high);
+        let flat = (block.0, Point::new(3100, 1000));
+        assert_eq!(fitted(&map, &picture((9, 9)), flat, (2, 2), true), None);
+    }
+
+    #[test]
+    fn a_block_of_hexagons_fits_too() {
+        for topology in [Topology::HexPointy, Topology::HexFlat] {
+            let map = BattleMap::of(topology, 12, 12).unwrap();
+            let extent = topology.extent(4, 4);
+            let block = (
+                Point::new(90, 70),
+                Point::new(90 + extent.x / 2, 70 + extent.y / 2),
+            );
+            let half = picture((extent.x * 3, extent.y * 3));
+            let stroke = fitted(&map, &half, block, (4, 4), true);
+            let Some(Stroke::Picture(Some(laid))) = stroke else {
+                panic!("{stroke:?}");
+            };
+            assert!(
+                (laid.to.x - laid.from.x - extent.x * 6).abs() < 20,
+                "{laid:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn found_lines_are_taken_and_the_map_gets_as_many_squares() {
+        let map = BattleMap::new(10, 8).unwrap();
+        let found = FoundGrid {
+            pitch: (70_000, 70_000),
+            first: (35_000, 60_000),
+            clear: true,
+        };
+        let pixels = (1435, 1120);
+        let under = picture((10_250, 8_000));
+        assert_eq!(found.size(pixels), (20, 16));
+        let strokes = found.taken(&map, &under, pixels);
+        let [Stroke::Resize(margins), Stroke::Picture(Some(laid))] = strokes.as_slice() else {
+            panic!("{strokes:?}");
+        };
+        assert_eq!((margins.east, margins.south), (10, 8));
+        assert_eq!(
+            (laid.from, laid.to),
+            (Point::new(-500, 143), Point::new(20_000, 16_143))
+        );
+        // A picture under a part of the map leaves the map as it is.
+        let small = picture((5000, 4000));
+        let strokes = found.taken(&map, &small, pixels);
+        assert!(
+            matches!(strokes.as_slice(), [Stroke::Picture(_)]),
+            "{strokes:?}"
+        );
+        let (across, down) = found.lines(&under, pixels);
+        assert_eq!((across.len(), down.len()), (21, 16));
+        assert_eq!((across[0], across[1]), (250, 750));
+    }
+
+    #[test]
+    fn numbers_say_where_a_picture_lies_and_how_large_its_squares_are() {
+        let laid = by_numbers(&picture((1, 1)), (1400, 700), (70.0, 35.0), (-0.5, 0.25));
+        assert_eq!(
+            (laid.from, laid.to),
+            (Point::new(-500, 250), Point::new(19_500, 20_250))
+        );
+        assert_eq!(pixels_a_square(&laid, (1400, 700)), (70.0, 35.0));
+    }
+
+    #[test]
+    fn a_block_is_corrected_by_its_corners() {
+        let block = (Point::new(1000, 1000), Point::new(4000, 4000));
+        let to = dragged(Some(block), Point::new(4050, 980), Point::new(4150, 880));
+        assert_eq!(to, (Point::new(1000, 900), Point::new(4100, 4000)));
+        let anew = dragged(Some(block), Point::new(2500, 2500), Point::new(2000, 3000));
+        assert_eq!(anew, (Point::new(2000, 2500), Point::new(2500, 3000)));
+    }
+}
