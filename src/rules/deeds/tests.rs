@@ -160,7 +160,7 @@ fn what_an_action_takes_is_what_its_rules_read() {
         (
             "seconds",
             "melee-attack",
-            "targets defences weapon pause_after words",
+            "targets defences weapon pause_after words modifier",
         ),
         (
             "phases",
