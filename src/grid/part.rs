@@ -116,6 +116,8 @@ impl BattleMap {
             doors.push(Door { kind, ..*door });
         }
         map.replace_thin(walls, doors)?;
+        // A kind that was seen nowhere is not remembered either.
+        map.renumber_kinds()?;
         Ok(map)
     }
 
@@ -156,4 +158,28 @@ fn runs(
         joins = is_wanted;
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Cell, Point, WallKind};
+
+    #[test]
+    fn a_kind_of_wall_that_was_seen_nowhere_is_not_remembered() {
+        let before = BattleMap::new(8, 8).unwrap();
+        let mut now = before.clone();
+        let kind = now.add_kind(WallKind::WINDOW).unwrap();
+        let at = |x: i32, y: i32| Point::new(x * 1000, y * 1000);
+        let (from, to) = (at(6, 1), at(6, 4));
+        now.add_wall(Wall { from, to, kind }).unwrap();
+        let seen = |x: i32| {
+            let mut cells = CellSet::none(&now);
+            cells.put(Cell::new(x, 2));
+            before.seen_anew(&now, &cells).unwrap()
+        };
+        assert_eq!(seen(1), before);
+        assert_eq!(seen(5).kinds(), [WallKind::WINDOW]);
+        assert_eq!(seen(5).walls()[0].from, at(6, 2));
+    }
 }

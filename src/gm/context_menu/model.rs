@@ -278,8 +278,6 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         items.push(ContextItem::Note(words.to_owned()));
     }
     items.extend(lamps_at(battle.map, cell));
-    items.extend(menu("Set a lamp here", lamps_for(battle.map, cell)));
-    items.extend(menu("Show to the players", showing(sources, cell)));
     let sides = battle.sides.0.iter().filter_map(|side| {
         let creatures = battle.ruleset.creatures.iter().map(|(creature, def)| {
             act(
@@ -300,6 +298,8 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
             )
         });
     items.extend(menu("Make the ground", grounds.collect()));
+    items.extend(menu("Set a lamp here", lamps_for(battle.map, cell)));
+    items.extend(menu("Show to the players", showing(sources, cell)));
     items
 }
 

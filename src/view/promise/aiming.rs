@@ -19,7 +19,7 @@ use super::spell::{self, Aimed};
 pub struct Aiming {
     /// Who aims it; for the GM's hand, whoever is put down.
     pub who: CombatantId,
-    /// What is in hand, and what a click is for: `Fire bolt: now click whom`.
+    /// What is in hand, and what a click is for: `Fire bolt: now click a target`.
     pub title: String,
     /// What else there is to say: how far it reaches, whom it can be aimed at.
     pub lines: Vec<String>,
@@ -63,10 +63,10 @@ fn spell_in_hand(battle: &Battle, aimed: &Aimed) -> Option<Aiming> {
     let spell = aimed.spell;
     let (click, limited) = match spell.target {
         SpellTarget::Caster => return None,
-        SpellTarget::Combatant => ("now click whom".to_owned(), true),
+        SpellTarget::Combatant => ("now click a target".to_owned(), true),
         SpellTarget::Combatants { most } => {
             let have = aimed.order.targets.len();
-            (format!("now click whom, {have} of {most}"), true)
+            (format!("now click a target, {have} of {most}"), true)
         }
         SpellTarget::Burst { .. } => ("now click its middle".to_owned(), true),
         SpellTarget::Wall { .. } => ("now click where it ends".to_owned(), true),
@@ -117,7 +117,7 @@ fn deed_in_hand(battle: &Battle, order: &Order) -> Option<Aiming> {
         || def.does.asks() == Asks::Combatant
         || matches!(def.does, Deed::Give | Deed::Charge | Deed::Close);
     let click = match at_somebody {
-        true => "now click whom",
+        true => "now click a target",
         false if def.does.asks() == Asks::Way => "now click where",
         // It is done by a click anywhere.
         false => return None,

@@ -22,7 +22,7 @@ fn a_spell_in_hand_shows_its_reach_and_whom_it_can_be_aimed_at() {
         .aiming
         .expect("it is in hand");
     assert!(
-        aiming.title.ends_with(": now click whom"),
+        aiming.title.ends_with(": now click a target"),
         "{}",
         aiming.title
     );
@@ -60,7 +60,7 @@ fn every_armed_tool_says_what_a_click_is_for() {
     let walk = says(&mut trial, Tool::Aim(order("mira", "move", &[])));
     assert_eq!(walk, "Move: now click where");
     let blow = says(&mut trial, Tool::Aim(order("mira", "melee-attack", &[])));
-    assert_eq!(blow, "Melee attack: now click whom");
+    assert_eq!(blow, "Melee attack: now click a target");
 }
 
 #[test]
