@@ -115,7 +115,7 @@ pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String
 fn of_players(battle: &Battle, pattern: &StatePattern, list: &mut Differences) {
     if pattern.shown.is_some() || pattern.remembered.is_some() {
         let view = players_view(battle);
-        let shown: Vec<CombatantId> = view.tokens.iter().map(|token| token.who).collect();
+        let shown: Vec<CombatantId> = view.tokens.iter().map(|token| token.guise.who).collect();
         list.compare("shown", pattern.shown.as_ref(), &shown);
         let tokens = view.remembered.iter();
         let remembered: Vec<(CombatantId, Cell)> =

@@ -1,8 +1,8 @@
 //! What the combatants of a fight are called, and the few letters on their tokens: told apart if several share a
 //! name, and the same for the GM and for the players, who speak of them to each other.
 //!
-//! A number stays with its bearer as long as the fight lasts, hidden or not. So those in sight are numbered past those
-//! who are not: a gap can show that there is one more.
+//! A number comes from the id (`goblin-3`) and stays with its bearer, whoever else is there. Whoever is told apart only
+//! from those that the players know learns nothing of the others.
 
 use std::collections::BTreeMap;
 
@@ -11,34 +11,64 @@ use crate::rules::state::{Battle, CombatantId};
 /// Everybody's name, numbered if several share it: `Orc 1`, `Orc 2`.
 pub fn display_names(battle: &Battle) -> Vec<(CombatantId, String)> {
     let everyone = battle.everyone();
-    let all: Vec<(CombatantId, String)> = everyone
-        .map(|who| (who.id(), who.identity().name.clone()))
-        .collect();
-    let mut sharing: BTreeMap<&str, u32> = BTreeMap::new();
-    for (_, name) in &all {
-        *sharing.entry(name).or_default() += 1;
-    }
-    let mut counted: BTreeMap<&str, u32> = BTreeMap::new();
-    let numbered = all.iter().map(|(who, name)| {
-        let number = counted.entry(name).or_default();
-        *number += 1;
-        let name = match sharing[name.as_str()] {
-            1 => name.clone(),
-            _ => format!("{name} {number}"),
-        };
-        (*who, name)
-    });
-    numbered.collect()
+    numbered_apart(
+        everyone
+            .map(|who| (who.id(), who.identity().name.clone()))
+            .collect(),
+    )
 }
 
 /// Everybody's name with the letters on the token.
 pub fn names_and_faces(battle: &Battle) -> Vec<(CombatantId, String, String)> {
-    let names = display_names(battle);
+    with_faces(display_names(battle))
+}
+
+/// These names, numbered if several are the same, with the letters on the tokens.
+pub fn told_apart(all: Vec<(CombatantId, String)>) -> Vec<(CombatantId, String, String)> {
+    with_faces(numbered_apart(all))
+}
+
+fn with_faces(names: Vec<(CombatantId, String)>) -> Vec<(CombatantId, String, String)> {
     let letters = faces(names.iter().map(|(_, name)| name.as_str()));
     let called = names.into_iter().zip(letters);
     called
         .map(|((who, name), face)| (who, name, face))
         .collect()
+}
+
+/// Those that share a name have numbers: those of their ids, as far as no two have the same, the others what is free.
+fn numbered_apart(all: Vec<(CombatantId, String)>) -> Vec<(CombatantId, String)> {
+    let mut sharing: BTreeMap<String, Vec<CombatantId>> = BTreeMap::new();
+    for (who, name) in &all {
+        sharing.entry(name.clone()).or_default().push(*who);
+    }
+    let mut numbers: BTreeMap<CombatantId, u32> = BTreeMap::new();
+    for alike in sharing.values().filter(|alike| alike.len() > 1) {
+        let mut taken: BTreeMap<u32, CombatantId> = BTreeMap::new();
+        for who in alike {
+            if let Some(own) = number_of(*who) {
+                taken.entry(own).or_insert(*who);
+            }
+        }
+        numbers.extend(taken.iter().map(|(number, who)| (*who, *number)));
+        let mut free = (1..).filter(|number| !taken.contains_key(number));
+        for who in alike {
+            if !numbers.contains_key(who) {
+                numbers.extend(free.next().map(|number| (*who, number)));
+            }
+        }
+    }
+    let named = all.into_iter().map(|(who, name)| match numbers.get(&who) {
+        Some(number) => (who, format!("{name} {number}")),
+        None => (who, name),
+    });
+    named.collect()
+}
+
+/// The number at the end of an id: 3 for `goblin-3`.
+fn number_of(who: CombatantId) -> Option<u32> {
+    let (_, number) = who.as_str().rsplit_once(['-', '_', ' '])?;
+    number.parse().ok()
 }
 
 /// The letters on everybody's token, no two alike: `Orc chief` → `Oc`, `Mira` → `Mi`, `Goblin 10` → `G10`, and where
@@ -115,6 +145,30 @@ fn initials(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn apart(all: &[(&str, &str)]) -> Vec<String> {
+        let all = all
+            .iter()
+            .map(|(id, name)| ((*id).into(), (*name).to_owned()));
+        let named = numbered_apart(all.collect()).into_iter();
+        named.map(|(_, name)| name).collect()
+    }
+
+    #[test]
+    fn a_number_is_that_of_the_id_whoever_else_is_there() {
+        let orcs = [
+            ("orc-2", "Orc"),
+            ("chief", "Orc"),
+            ("orc-7", "Orc"),
+            ("old_7", "Orc"),
+        ];
+        assert_eq!(apart(&orcs), ["Orc 2", "Orc 1", "Orc 7", "Orc 3"]);
+        assert_eq!(
+            apart(&[orcs[0], orcs[2], ("mira", "Mira")]),
+            ["Orc 2", "Orc 7", "Mira"]
+        );
+        assert_eq!(apart(&[orcs[2]]), ["Orc"]);
+    }
 
     fn faces_of(names: &[&str]) -> Vec<String> {
         faces(names.iter().copied())

@@ -120,8 +120,8 @@ const NEXT: usize = 2;
 fn banner_of(seen: &PlayersView) -> Banner {
     let names = |who: &[CombatantId]| -> Vec<String> {
         let found = who.iter().filter_map(|who| {
-            let token = seen.tokens.iter().find(|token| token.who == *who)?;
-            Some(token.name.clone())
+            let token = seen.tokens.iter().find(|token| token.guise.who == *who)?;
+            Some(token.guise.name.clone())
         });
         found.collect()
     };

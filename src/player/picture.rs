@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::encounter::perspective::{
-    Looks, PlayersView, RememberedToken, SeenToken, players_view, seen_ground,
+    Guise, Looks, PlayersView, SeenHealth, SeenToken, players_view, seen_ground,
 };
 use crate::grid::{BattleMap, Footprint, Space};
 use crate::paint::labels::{LabelWish, place_labels};
@@ -68,9 +68,9 @@ pub fn show_picture(
         .tokens
         .iter()
         .map(|token| {
-            let active = seen.active.contains(&token.who);
+            let active = seen.active.contains(&token.guise.who);
             LabelWish {
-                space: space_of(battle.map, token),
+                space: space_of(battle.map, &token.guise),
                 lines: label_lines(token, active, name.round()),
                 attended: active,
                 down: matches!(token.looks, Looks::Down | Looks::Dead),
@@ -87,20 +87,19 @@ pub fn show_picture(
                 .iter()
                 .filter_map(|id| badge(*id))
                 .collect();
-            let space = space_of(battle.map, token);
+            let space = space_of(battle.map, &token.guise);
             TokenLook {
-                who: token.who,
+                who: token.guise.who,
                 space,
                 face: face_of(&seen, token, badges),
                 scale,
                 label,
             }
         });
-    let one = Footprint::one(battle.map.topology());
-    let remembered = seen.remembered.iter().map(|token| TokenLook {
-        who: token.who,
-        space: Space::new(token.at, battle.map.footprint(token.squares).unwrap_or(one)),
-        face: remembered_face(token),
+    let remembered = seen.remembered.iter().map(|guise| TokenLook {
+        who: guise.who,
+        space: space_of(battle.map, guise),
+        face: remembered_face(guise),
         scale,
         label: None,
     });
@@ -109,9 +108,9 @@ pub fn show_picture(
 }
 
 /// The space of a token on its map.
-pub(super) fn space_of(map: &BattleMap, token: &SeenToken) -> Space {
+pub(super) fn space_of(map: &BattleMap, guise: &Guise) -> Space {
     let one = Footprint::one(map.topology());
-    Space::new(token.at, map.footprint(token.squares).unwrap_or(one))
+    Space::new(guise.at, map.footprint(guise.squares).unwrap_or(one))
 }
 
 /// The name, in colour if it acts, and below it how badly it is hurt, if it is: in a word, a colour and a sign.
@@ -133,25 +132,33 @@ fn label_lines(token: &SeenToken, active: bool, size: f32) -> Vec<Line> {
         ),
     };
     let name = Line {
-        text: token.name.clone(),
+        text: token.guise.name.clone(),
         colour: if active { palette::ACCENT } else { ink },
         size,
         sign: None,
     };
-    let state = state.map(|(sign, colour)| Line {
-        text: token.looks.word().to_owned(),
+    let word = token.looks.word().to_owned();
+    let health = token.health.map(SeenHealth::words);
+    let (text, sign, colour) = match (state, health) {
+        (None, None) => return vec![name],
+        (None, Some(health)) => (health, None, ink),
+        (Some((sign, colour)), None) => (word, Some(sign), colour),
+        (Some((sign, colour)), Some(health)) => (format!("{word}, {health}"), Some(sign), colour),
+    };
+    let state = Line {
+        text,
         colour,
         size: (size * 0.92).round(),
-        sign: Some(sign),
-    });
-    std::iter::once(name).chain(state).collect()
+        sign,
+    };
+    vec![name, state]
 }
 
 /// A token of somebody who is out of sight: who it was, and nothing of how it is.
-pub(super) fn remembered_face(token: &RememberedToken) -> TokenFace {
+pub(super) fn remembered_face(guise: &Guise) -> TokenFace {
     TokenFace {
-        stance: stance_of(token.stance),
-        squares: token.squares,
+        stance: stance_of(guise.stance),
+        squares: guise.squares,
         health: HealthRing::Hidden,
         state: TokenState::Up,
         lying: false,
@@ -160,9 +167,14 @@ pub(super) fn remembered_face(token: &RememberedToken) -> TokenFace {
         badges: Vec::new(),
         active: false,
         selected: false,
-        hue: hue_of(token.creature.as_str()),
-        letters: token.face.clone(),
-        emblem: token.emblem,
+        hue: hue_of(
+            guise
+                .creature
+                .as_ref()
+                .map_or("", |creature| creature.as_str()),
+        ),
+        letters: guise.face.clone(),
+        emblem: guise.emblem,
     }
 }
 
@@ -174,10 +186,9 @@ fn stance_of(stance: Stance) -> TokenStance {
     }
 }
 
+/// A token of somebody in sight.
 pub(super) fn face_of(view: &PlayersView, token: &SeenToken, badges: Vec<String>) -> TokenFace {
     TokenFace {
-        stance: stance_of(token.stance),
-        squares: token.squares,
         health: match token.eighths {
             Some(of_eight) => HealthRing::Fraction { of_eight },
             None => HealthRing::Hidden,
@@ -191,10 +202,7 @@ pub(super) fn face_of(view: &PlayersView, token: &SeenToken, badges: Vec<String>
         casting: token.casting,
         hidden: false,
         badges,
-        active: view.active.contains(&token.who),
-        selected: false,
-        hue: hue_of(token.creature.as_str()),
-        letters: token.face.clone(),
-        emblem: token.emblem,
+        active: view.active.contains(&token.guise.who),
+        ..remembered_face(&token.guise)
     }
 }

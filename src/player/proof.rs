@@ -170,7 +170,7 @@ fn picture(battle: &Battle) -> (Pixmap, PlayersView, Option<Veil>) {
     let faces = seen
         .tokens
         .iter()
-        .map(|token| (token.at, face_of(&seen, token, Vec::new())))
+        .map(|token| (token.guise.at, face_of(&seen, token, Vec::new())))
         .chain(
             seen.remembered
                 .iter()
@@ -222,7 +222,7 @@ fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersView,
         let cell = chance.cell();
         let solid = trial.read(|battle| battle.map.terrain(cell) == Terrain::Blocked);
         // Water puts a torch out, and that is seen.
-        let stands = view.tokens.iter().any(|token| token.at == cell);
+        let stands = view.tokens.iter().any(|token| token.guise.at == cell);
         if unseen(cell) && !solid && !stands {
             let terrain =
                 [Terrain::Water, Terrain::Difficult, Terrain::Open][chance.below(3) as usize];
@@ -230,7 +230,10 @@ fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersView,
         }
     }
     for who in ["orc", "wolf", "rat", "spider"] {
-        let known = view.tokens.iter().any(|token| token.who == who.into());
+        let known = view
+            .tokens
+            .iter()
+            .any(|token| token.guise.who == who.into());
         if known {
             continue;
         }
@@ -259,7 +262,7 @@ fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersView,
                 );
                 // Some of one who stands in a cell can be seen although the middle of the cell is not.
                 let shown = trial.read(players_view).tokens;
-                if shown.iter().all(|token| token.who != who.into()) {
+                if shown.iter().all(|token| token.guise.who != who.into()) {
                     break;
                 }
                 encounter::undo(&mut trial.world).expect("back again");

@@ -127,8 +127,8 @@ pub fn frame_the_action(
     let whole = map_rect(battle.map);
     let seen = players_view(&battle);
     let around = seen.tokens.iter().map(|token| {
-        let space = space_of(battle.map, token);
-        let side = f32::from(token.squares) * SQUARE;
+        let space = space_of(battle.map, &token.guise);
+        let side = f32::from(token.guise.squares) * SQUARE;
         Rect::from_center_size(middle_of(space), Vec2::splat(side))
     });
     let action = around.reduce(|a, b| a.union(b)).unwrap_or(whole);

@@ -1,21 +1,15 @@
 //! Who may know what: the fight as the players see it. Their window draws nothing else.
 
 mod ground;
+mod people;
 
 pub use ground::{SeenCell, SeenGround, Veil, seen_ground};
+pub use people::{Guise, Looks, SeenHealth, SeenToken, eighths_of, looks_of};
 
-use std::rc::Rc;
-
-use crate::grid::Cell;
-use crate::rules::showing::{PartyView, party_view, sees_now};
-use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Showing, SideId, Slot, Stage, Stance, Vitality,
-};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Stance};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::{actors, next_in_turn, turn_budget};
-use crate::ruleset::{ConditionId, CreatureId, Emblem};
-
-use super::names::names_and_faces as names_of_all;
+use people::{People, Sight};
 
 /// The fight as the players see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,7 +29,7 @@ pub struct PlayersView {
     /// The combatants in sight.
     pub tokens: Vec<SeenToken>,
     /// Those out of sight, where they were when they were seen last.
-    pub remembered: Vec<RememberedToken>,
+    pub remembered: Vec<Guise>,
 }
 
 /// The place in the round, as the players may know it.
@@ -88,180 +82,6 @@ pub struct SeenSurprise {
     pub left: u32,
 }
 
-/// A combatant as the players see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeenToken {
-    /// The id of the combatant.
-    pub who: CombatantId,
-    /// The name that players read, numbered where several share it.
-    pub name: String,
-    /// The letters on its token, which no other has.
-    pub face: String,
-    /// Its entry in the library, which decides its colour.
-    pub creature: CreatureId,
-    /// What its token shows.
-    pub emblem: Option<Emblem>,
-    /// How its side stands to the others.
-    pub stance: Stance,
-    /// The square of its top left corner.
-    pub at: Cell,
-    /// The length of its side, in squares.
-    pub squares: u8,
-    /// The state of its health, as anybody can see it.
-    pub looks: Looks,
-    /// How much of its health is left, in eighths, for the players' own side only.
-    pub eighths: Option<u8>,
-    /// The conditions that it is in.
-    pub conditions: Vec<ConditionId>,
-    /// Whether it is casting something.
-    pub casting: bool,
-    /// Whether it is not standing upright.
-    pub lying: bool,
-}
-
-/// Somebody out of sight, as the party remembers it: where it was, and nothing of how it is now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RememberedToken {
-    /// The id of the combatant.
-    pub who: CombatantId,
-    /// The name that players read.
-    pub name: String,
-    /// The letters on its token.
-    pub face: String,
-    /// Its entry in the library, which decides its colour.
-    pub creature: CreatureId,
-    /// What its token shows.
-    pub emblem: Option<Emblem>,
-    /// How its side stands to the others.
-    pub stance: Stance,
-    /// The square of its top left corner, when it was seen last.
-    pub at: Cell,
-    /// The length of its side, in squares.
-    pub squares: u8,
-}
-
-/// Health as a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Looks {
-    /// It has no wound.
-    Unhurt,
-    /// It has one wound, or has lost some hit points.
-    Hurt,
-    /// It has more wounds, or fewer than half of its hit points left.
-    BadlyHurt,
-    /// It is incapacitated.
-    Down,
-    /// It is dead.
-    Dead,
-}
-
-impl Looks {
-    /// The word that players read.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Unhurt => "unhurt",
-            Self::Hurt => "hurt",
-            Self::BadlyHurt => "badly hurt",
-            Self::Down => "down",
-            Self::Dead => "dead",
-        }
-    }
-}
-
-/// How a combatant looks to anybody.
-pub fn looks_of(combatant: &CombatantRef) -> Looks {
-    let points = combatant.health().hit_points();
-    match combatant.health().vitality() {
-        Vitality::Dead => Looks::Dead,
-        Vitality::Dying => Looks::Down,
-        Vitality::Up if points.most > 0 => match points.now {
-            now if now >= points.most => Looks::Unhurt,
-            now if now * 2 >= points.most => Looks::Hurt,
-            _fewer => Looks::BadlyHurt,
-        },
-        Vitality::Up => match combatant.health().wounds() {
-            0 => Looks::Unhurt,
-            1 => Looks::Hurt,
-            _more => Looks::BadlyHurt,
-        },
-    }
-}
-
-/// How much of a combatant's health is left, in eighths: each of the first four wounds takes a quarter,
-/// a fifth takes nothing more; one that has a hit point left has an eighth.
-pub fn eighths_of(combatant: &CombatantRef) -> u8 {
-    let points = combatant.health().hit_points();
-    if points.most > 0 {
-        let now = points.now.clamp(0, points.most);
-        let eighths = (now * 8 + points.most - 1) / points.most;
-        return u8::try_from(eighths).unwrap_or(8);
-    }
-    8 - u8::try_from(combatant.health().wounds().min(4) * 2).unwrap_or(8)
-}
-
-/// Whom the players are shown.
-struct Sight {
-    how: Showing,
-    view: Option<Rc<PartyView>>,
-}
-
-impl Sight {
-    fn of(battle: &Battle) -> Self {
-        let how = battle.shown.how();
-        Self {
-            how,
-            view: how.is_by_sight().then(|| party_view(battle)),
-        }
-    }
-
-    /// Whether the players are shown somebody as it is now.
-    fn shows(&self, battle: &Battle, who: &CombatantRef) -> bool {
-        if who.hidden().0 {
-            return false;
-        }
-        let brushed = || {
-            who.space()
-                .cells()
-                .any(|cell| battle.shown.is_brushed(cell))
-        };
-        match (&self.view, self.how) {
-            (None, Showing::Everything) => true,
-            (Some(view), _) => brushed() || sees_now(battle, view, who),
-            (None, _) => brushed() || battle.is_a_players(who),
-        }
-    }
-}
-
-/// Those out of sight, where they were seen last.
-fn remembered(
-    battle: &Battle,
-    sight: &Sight,
-    names: &[(CombatantId, String, String)],
-) -> Vec<RememberedToken> {
-    if !battle.shown.remembers_places() {
-        return Vec::new();
-    }
-    let places = battle.shown.last_places().iter();
-    let out_of_sight = places.filter_map(|(who, at)| {
-        let combatant = battle.get(*who)?;
-        if combatant.hidden().0 || sight.shows(battle, &combatant) {
-            return None;
-        }
-        let (_, name, face) = names.iter().find(|(named, ..)| named == who)?;
-        Some(RememberedToken {
-            who: *who,
-            name: name.clone(),
-            face: face.clone(),
-            creature: combatant.identity().creature,
-            emblem: combatant.def(battle.ruleset).and_then(|def| def.emblem),
-            stance: battle.sides.stance(combatant.identity().side),
-            at: *at,
-            squares: combatant.body().footprint.side(),
-        })
-    });
-    out_of_sight.collect()
-}
-
 /// The fight as the players see it.
 pub fn players_view(battle: &Battle) -> PlayersView {
     let sight = Sight::of(battle);
@@ -273,13 +93,10 @@ pub fn players_view(battle: &Battle) -> PlayersView {
         .into_iter()
         .filter(|who| visible(*who))
         .collect();
-    let all = names_of_all(battle);
-    let remembered = remembered(battle, &sight, &all);
-    let called: Vec<(CombatantId, String, String)> =
-        all.into_iter().filter(|(who, ..)| visible(*who)).collect();
-    let names: Vec<(CombatantId, String)> = called
+    let People { seen, remembered } = people::people(battle, &sight);
+    let names: Vec<(CombatantId, String)> = seen
         .iter()
-        .map(|(who, name, _)| (*who, name.clone()))
+        .map(|guise| (guise.who, guise.name.clone()))
         .collect();
     let moment = moment(battle, &active);
     PlayersView {
@@ -289,9 +106,9 @@ pub fn players_view(battle: &Battle) -> PlayersView {
         next: next(battle, &sight, &active),
         active,
         surprised: surprised(battle, &names),
-        tokens: called
+        tokens: seen
             .into_iter()
-            .filter_map(|(who, name, face)| Some(seen(battle, &battle.get(who)?, name, face)))
+            .filter_map(|guise| people::seen(battle, guise))
             .collect(),
         remembered,
     }
@@ -399,23 +216,4 @@ pub fn surprised(battle: &Battle, named: &[(CombatantId, String)]) -> Vec<SeenSu
         }
     }
     all
-}
-
-fn seen(battle: &Battle, combatant: &CombatantRef, name: String, face: String) -> SeenToken {
-    let stance = battle.sides.stance(combatant.identity().side);
-    SeenToken {
-        who: combatant.id(),
-        name,
-        face,
-        creature: combatant.identity().creature,
-        emblem: combatant.def(battle.ruleset).and_then(|def| def.emblem),
-        stance,
-        at: combatant.position().0,
-        squares: combatant.body().footprint.side(),
-        looks: looks_of(combatant),
-        eighths: (stance == Stance::Party).then(|| eighths_of(combatant)),
-        conditions: combatant.conditions().iter().collect(),
-        casting: crate::rules::concentration::is_casting(battle, combatant),
-        lying: combatant.posture().id() != battle.ruleset.default_posture(),
-    }
 }

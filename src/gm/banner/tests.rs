@@ -22,7 +22,11 @@ fn the_banner_tells_who_is_surprised_and_players_learn_nothing_of_the_hidden() {
     let seen = trial.read(players_view);
     assert_eq!(seen.moment, SeenMoment::Surprise { segment: 1, of: 2 });
     assert_eq!(seen.active, [id("orc-2")]);
-    assert!(seen.tokens.iter().all(|token| token.who != id("orc-1")));
+    assert!(
+        seen.tokens
+            .iter()
+            .all(|token| token.guise.who != id("orc-1"))
+    );
     // With both of them hidden nobody is told who acts.
     trial.submit(EncounterCommand::Hide { who: id("orc-2") });
     assert!(trial.read(players_view).active.is_empty());
@@ -47,7 +51,7 @@ fn hit_points_are_words_to_the_players_and_eighths_to_their_own_side() {
     let mut trial = sides("segments").begin();
     let looks = |trial: &mut Trial, who: &str| {
         let seen = trial.read(players_view);
-        let token = seen.tokens.iter().find(|it| it.who == id(who));
+        let token = seen.tokens.iter().find(|it| it.guise.who == id(who));
         token.map(|it| (it.looks.word(), it.eighths)).expect("seen")
     };
     let leave = |trial: &mut Trial, value| {

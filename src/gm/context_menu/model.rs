@@ -14,7 +14,9 @@ use crate::rules::adjudication::words::terrain_words;
 use crate::rules::facts::{EncounterCommand, Number, Span};
 use crate::rules::legality;
 use crate::rules::showing::Show;
-use crate::rules::state::{CombatantId, CombatantSpec, Showing, SideId, Vitality};
+use crate::rules::state::{
+    CombatantId, CombatantSpec, Naming, OwnNumbers, Showing, SideId, Vitality,
+};
 use crate::ruleset::{CreatureId, TimeUnit};
 use crate::view::{Request, Tool, hand_on};
 
@@ -197,6 +199,9 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
             ));
         }
     }
+    if !battle.is_a_players(&combatant) {
+        items.extend(menu("What players know of it", naming(sources, who)));
+    }
     items.push(ask("Put elsewhere…", Request::Take(Tool::Put(who))));
     items.push(act(
         "Remove from the map",
@@ -373,7 +378,29 @@ fn showing(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         };
         items.push(brush(label, Show::LastPlaces(on)));
     }
+    let namings = Naming::ALL
+        .into_iter()
+        .filter(|naming| *naming != shown.naming());
+    items.extend(namings.map(|naming| {
+        let label = format!("Players know of others: {}", naming.name());
+        brush(&label, Show::Call(Vec::new(), naming))
+    }));
+    let numbers = OwnNumbers::ALL.into_iter();
+    let numbers = numbers.filter(|numbers| *numbers != shown.own_numbers());
+    items.extend(numbers.map(|numbers| {
+        let label = format!("Players see their own health {}", numbers.name());
+        brush(&label, Show::Numbers(numbers))
+    }));
     items
+}
+
+/// By what the players know one who is not of their party.
+fn naming(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
+    let known = sources.battle.shown.naming_of(who);
+    let others = Naming::ALL.into_iter().filter(|naming| *naming != known);
+    let call = |naming| EncounterCommand::Show(Show::Call(vec![who], naming));
+    let items = others.map(|naming| act(capital(naming.name()), call(naming)));
+    items.collect()
 }
 
 /// A creature of the library with an id that is still free.

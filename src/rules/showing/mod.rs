@@ -12,7 +12,8 @@ use crate::rules::drawing::rejection::DrawingRejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::state::{
-    Battle, Battlefield, Changes, CombatantId, CurrentCommand, Fight, Showing, Shown,
+    Battle, Battlefield, Changes, CombatantId, CombatantRef, CurrentCommand, Fight, Memo, Met,
+    Naming, OwnNumbers, Showing, Shown,
 };
 use outcome::ShowingOutcome;
 
@@ -32,6 +33,10 @@ pub enum Show {
     Reveal(Patch),
     /// The brush hides cells again, and the party forgets them; what it sees it goes on seeing.
     Hide(Patch),
+    /// By what the players know these; all who are not of the party where nobody is named, whatever was said of some.
+    Call(Vec<CombatantId>, Naming),
+    /// How much of their own side's health they are shown.
+    Numbers(OwnNumbers),
 }
 
 /// Whether the GM can decide this.
@@ -49,6 +54,13 @@ pub fn check(battle: &Battle, show: &Show) -> Result<(), Rejection> {
             shown.through != *who
         }
         Show::LastPlaces(remembered) => shown.forgets_places == *remembered,
+        Show::Call(who, naming) => {
+            for who in who {
+                battle.find(*who)?;
+            }
+            called(shown, who, *naming) != (shown.naming, shown.named.clone())
+        }
+        Show::Numbers(numbers) => shown.own_numbers != *numbers,
         Show::Reveal(on) | Show::Hide(on) => {
             let reveal = matches!(show, Show::Reveal(_));
             let cells = on.cells(battle.map).map_err(DrawingRejection::from)?;
@@ -92,9 +104,37 @@ fn carry_out(fight: &mut (impl Changes<Shown> + Changes<CurrentCommand>), show: 
             fight.change::<Shown>().forgets_places = !shown;
             fight.record(ShowingOutcome::LastPlacesSet { shown });
         }
+        Show::Call(who, naming) => {
+            let (others, named) = called(fight.battle().shown, &who, naming);
+            let mut shown = fight.change::<Shown>();
+            (shown.naming, shown.named) = (others, named);
+            drop(shown);
+            fight.record(ShowingOutcome::NamesAllowed { who, naming });
+        }
+        Show::Numbers(numbers) => {
+            fight.change::<Shown>().own_numbers = numbers;
+            fight.record(ShowingOutcome::OwnNumbersSet { numbers });
+        }
         Show::Reveal(on) => brush(fight, &on, true),
         Show::Hide(on) => brush(fight, &on, false),
     }
+}
+
+/// By what the players know others, and those of whom something else is said, after this has been said as well.
+fn called(
+    shown: &Shown,
+    who: &[CombatantId],
+    naming: Naming,
+) -> (Naming, Vec<(CombatantId, Naming)>) {
+    if who.is_empty() {
+        return (naming, Vec::new());
+    }
+    let mut named = shown.named.clone();
+    named.retain(|(known, _)| !who.contains(known));
+    if naming != shown.naming {
+        named.extend(who.iter().map(|who| (*who, naming)));
+    }
+    (shown.naming, named)
 }
 
 fn brush(fight: &mut impl Changes<Shown>, on: &Patch, reveal: bool) {
@@ -142,6 +182,12 @@ pub(super) fn look_around(mut fight: Looking) {
 
 /// What the party remembers now, if that is anything else than before.
 fn remember(battle: &Battle) -> Option<Shown> {
+    // Light and who is in the way are asked for each cell and each pair of eyes.
+    let memo = Memo::default();
+    let battle = &Battle {
+        memo: Some(&memo),
+        ..*battle
+    };
     let before = battle.shown;
     let view = party_view(battle);
     let mut explored = match &before.explored {
@@ -164,9 +210,9 @@ fn remember(battle: &Battle) -> Option<Shown> {
         }
         None => Some(Battlefield::new(real)),
     };
-    let last = last_places(battle, &view);
+    let met = met(battle, &view);
     let as_before = before.explored.as_ref() == Some(&explored)
-        && before.last == last
+        && before.met == met
         && known
             .as_ref()
             .map(Battlefield::map)
@@ -175,30 +221,40 @@ fn remember(battle: &Battle) -> Option<Shown> {
     (!as_before).then(|| Shown {
         explored: Some(explored),
         known,
-        last,
+        met,
         ..before.clone()
     })
 }
 
-/// Where others were when they were seen last. Where somebody is not any more, and that is seen, it is forgotten.
-fn last_places(battle: &Battle, view: &PartyView) -> Vec<(CombatantId, crate::grid::Cell)> {
-    let mut last = Vec::new();
-    for who in battle.everyone() {
-        if battle.is_a_players(&who) || who.hidden().0 {
-            continue;
+/// Those whom the party has met: as they are if they are seen, and otherwise as they were when they were seen last. Where
+/// somebody was and is seen not to be any more, its place is forgotten.
+fn met(battle: &Battle, view: &PartyView) -> Vec<Met> {
+    let others = battle.everyone().filter(|who| !battle.is_a_players(who));
+    let met = others.filter_map(|who| {
+        if !who.hidden().0 && sees_now(battle, view, &who) {
+            return Some(as_it_is(battle, &who));
         }
-        let here = who.position().0;
-        if sees_now(battle, view, &who) {
-            last.push((who.id(), here));
-            continue;
-        }
-        let mut before = battle.shown.last.iter();
-        let known = before.find(|(known, _)| *known == who.id());
-        if let Some((_, at)) = known.filter(|(_, at)| !view.seen.has(*at)) {
-            last.push((who.id(), *at));
-        }
+        let before = battle.shown.met.iter().find(|met| met.who == who.id())?;
+        let at = before.at.filter(|at| !view.seen.has(*at));
+        Some(Met {
+            at,
+            ..before.clone()
+        })
+    });
+    met.collect()
+}
+
+/// Somebody who is seen, to be remembered.
+fn as_it_is(battle: &Battle, who: &CombatantRef) -> Met {
+    let identity = who.identity();
+    Met {
+        who: who.id(),
+        at: Some(who.position().0),
+        name: identity.name.clone(),
+        creature: identity.creature,
+        stance: battle.sides.stance(identity.side),
+        squares: who.body().footprint.side(),
     }
-    last
 }
 
 #[cfg(test)]

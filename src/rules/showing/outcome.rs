@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::state::{CombatantId, Showing};
+use crate::rules::state::{CombatantId, Naming, OwnNumbers, Showing};
 
 /// A fact of what the players are shown.
 #[expect(
@@ -18,6 +18,13 @@ pub enum ShowingOutcome {
     EyesChosen { who: Vec<CombatantId> },
     /// Whether they are shown where those were last who are out of sight.
     LastPlacesSet { shown: bool },
+    /// By what the players know somebody from now on; all who are not of the party where there is nobody.
+    NamesAllowed {
+        who: Vec<CombatantId>,
+        naming: Naming,
+    },
+    /// How much of their own side's health the players are shown.
+    OwnNumbersSet { numbers: OwnNumbers },
     /// The brush revealed something.
     AreaRevealed {
         /// How many cells.

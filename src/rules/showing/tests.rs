@@ -138,7 +138,7 @@ fn the_brush_adds_to_sight_and_hides_what_is_remembered() {
             .read(players_view)
             .tokens
             .iter()
-            .all(|token| token.who != "orc".into())
+            .all(|token| token.guise.who != "orc".into())
     );
     trial.submit(EncounterCommand::Show(Show::Reveal(room())));
     assert_eq!(seen(&mut trial, 9, 7), SeenCell::Revealed);
@@ -147,7 +147,7 @@ fn the_brush_adds_to_sight_and_hides_what_is_remembered() {
             .read(players_view)
             .tokens
             .iter()
-            .any(|token| token.who == "orc".into())
+            .any(|token| token.guise.who == "orc".into())
     );
     trial.submit(EncounterCommand::Show(Show::Hide(room())));
     assert_eq!(seen(&mut trial, 9, 2), SeenCell::Unknown);
@@ -174,4 +174,119 @@ fn a_map_that_grows_takes_along_what_is_known_of_it() {
     trial.submit(EncounterCommand::Draw(Stroke::Resize(margins)));
     assert_eq!(seen(&mut trial, 11, 3), SeenCell::Remembered);
     assert_eq!(seen(&mut trial, 3, 3), SeenCell::Bright);
+}
+
+/// The names of those whom the players are shown, and of those whom they remember.
+fn names(trial: &mut Trial) -> (Vec<String>, Vec<String>) {
+    let view = trial.read(players_view);
+    let seen = view.tokens.into_iter().map(|token| token.guise.name);
+    let remembered = view.remembered.into_iter().map(|guise| guise.name);
+    (seen.collect(), remembered.collect())
+}
+
+#[test]
+fn one_who_is_remembered_stays_so_whatever_becomes_of_it() {
+    let mut trial = two_rooms();
+    let (door, state) = (DoorId(1), DoorState::Closed);
+    trial.submit(EncounterCommand::SetDoor { door, state });
+    let before = trial.read(players_view).remembered;
+    assert_eq!(before.len(), 1);
+    trial.submit(EncounterCommand::Hide { who: "orc".into() });
+    trial.submit(EncounterCommand::Place {
+        who: "orc".into(),
+        to: Cell::new(12, 9),
+    });
+    assert_eq!(trial.read(players_view).remembered, before);
+    // It is not where it was: its place is forgotten, and who it is is not.
+    let state = DoorState::Open;
+    trial.submit(EncounterCommand::SetDoor { door, state });
+    assert_eq!(trial.read(players_view).remembered, []);
+    let met = trial.read(|battle| battle.shown.met().to_vec());
+    assert_eq!((met.len(), met[0].at), (1, None));
+}
+
+#[test]
+fn names_are_told_apart_only_from_those_that_the_players_know() {
+    let mut trial = Trial::of(
+        "seconds",
+        "mira (1, 2) against orc as orc-4 (3, 2), orc as orc-2 (9, 2), orc as orc-7 (3, 5)",
+    )
+    .ready();
+    let rock = |x| EncounterCommand::SetTerrain {
+        cell: Cell::new(x, 2),
+        terrain: Terrain::Blocked,
+    };
+    trial.submit(EncounterCommand::Show(Show::By(Showing::Remembered)));
+    trial.submit(EncounterCommand::Hide {
+        who: "orc-2".into(),
+    });
+    trial.submit(EncounterCommand::Hide {
+        who: "orc-7".into(),
+    });
+    trial.submit(rock(30));
+    let alone = Trial::of("seconds", "mira (1, 2) against orc as orc-4 (3, 2)").ready();
+    let orc = |names: (Vec<String>, Vec<String>)| names.0[1].clone();
+    // They have met all three before two of them hid.
+    assert_eq!(orc(names(&mut trial)), "Orc 4");
+    let mut alone = alone;
+    assert_eq!(orc(names(&mut alone)), "Orc");
+    alone.submit(EncounterCommand::Show(Show::By(Showing::Seen)));
+    alone.submit(EncounterCommand::AddCombatant(
+        crate::rules::state::CombatantSpec {
+            hidden: true,
+            ..crate::rules::state::CombatantSpec::new(
+                "orc-2".into(),
+                "orc".into(),
+                "foes".into(),
+                Cell::new(9, 2),
+            )
+        },
+    ));
+    assert_eq!(orc(names(&mut alone)), "Orc");
+    alone.submit(EncounterCommand::Reveal {
+        who: "orc-2".into(),
+    });
+    assert_eq!(orc(names(&mut alone)), "Orc 4");
+}
+
+#[test]
+fn the_gm_says_by_what_the_players_know_others_and_how_much_of_their_own() {
+    use crate::encounter::perspective::SeenHealth;
+    use crate::rules::state::{Naming, OwnNumbers};
+
+    let mut trial = Trial::of("segments", "dame-isolde (1, 2) against orc as grim (3, 2)").ready();
+    let said = |trial: &mut Trial, show| trial.submit(EncounterCommand::Show(show));
+    said(&mut trial, Show::Call(Vec::new(), Naming::Something));
+    assert_eq!(names(&mut trial).0[1], "Something");
+    let token = trial.read(players_view).tokens.swap_remove(1);
+    assert_eq!((token.guise.creature, token.guise.emblem), (None, None));
+    said(&mut trial, Show::Call(vec!["grim".into()], Naming::Kind));
+    assert_eq!(names(&mut trial).0[1], "Orc");
+    // What is said of all counts for those of whom something else was said.
+    said(&mut trial, Show::Call(Vec::new(), Naming::Name));
+    assert!(trial.read(|battle| battle.shown.naming_of("grim".into())) == Naming::Name);
+    let own = |trial: &mut Trial| {
+        let token = trial.read(players_view).tokens.swap_remove(0);
+        (token.eighths, token.health.map(SeenHealth::words))
+    };
+    assert_eq!(own(&mut trial), (Some(8), None));
+    said(&mut trial, Show::Numbers(OwnNumbers::Exact));
+    let (_, health) = own(&mut trial);
+    assert!(health.is_some_and(|health| health.contains(" of ")));
+    assert_eq!(trial.read(players_view).tokens[1].health, None);
+    said(&mut trial, Show::Numbers(OwnNumbers::Nothing));
+    assert_eq!(own(&mut trial), (None, None));
+}
+
+#[test]
+fn a_memory_of_mere_places_is_read() {
+    let text = r#"{"how":"Remembered","last":[["orc",[3,4]]]}"#;
+    let written = serde_json::from_str::<Shown>(&text.replace("[3,4]", &cell_in_json()));
+    let shown = written.expect("it was written so once");
+    let places: Vec<_> = shown.last_places().collect();
+    assert_eq!(places, [("orc".into(), Cell::new(3, 4))]);
+}
+
+fn cell_in_json() -> String {
+    serde_json::to_string(&Cell::new(3, 4)).expect("a cell can be written")
 }

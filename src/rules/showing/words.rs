@@ -21,6 +21,19 @@ impl Tell for ShowingOutcome {
             Self::LastPlacesSet { shown: false } => {
                 "The players are not shown where those were last who are out of sight".to_owned()
             }
+            Self::NamesAllowed { who, naming } => {
+                let whom = match who.as_slice() {
+                    [] => "all who are not of the party".to_owned(),
+                    who => lexicon.names(who),
+                };
+                format!("The players know of {whom}: {}", naming.name())
+            }
+            Self::OwnNumbersSet { numbers } => {
+                format!(
+                    "The players are shown their own side's health {}",
+                    numbers.name()
+                )
+            }
             Self::AreaRevealed { cells } => {
                 format!("{} revealed to the players", lexicon.cells(*cells))
             }

@@ -64,7 +64,7 @@ pub use reaction::{Held, Pending, Reaction, Trigger};
 pub use readiness::{Aim, RunUp};
 pub use roster::Roster;
 pub use round::{Declaration, Hold, Moment, PendingHarm, Round, RoundPart, SideDie, Slot, Stage};
-pub use shown::{Showing, Shown};
+pub use shown::{Met, Naming, OwnNumbers, Showing, Shown};
 pub use sides::{Side, SideList, Sides, Stance};
 pub use spec::CombatantSpec;
 pub use steps::{Step, StepPart, Tempo};

@@ -10,6 +10,8 @@ use crate::grid::{BattleMap, Cell, CellSet};
 
 use super::battlefield::Battlefield;
 use super::combatant::CombatantId;
+use super::sides::Stance;
+use crate::ruleset::CreatureId;
 
 /// What decides what the players see of the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -64,6 +66,60 @@ impl Showing {
     }
 }
 
+/// By what the players know somebody who is not of their party.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Naming {
+    /// By its name.
+    #[default]
+    Name,
+    /// By what kind of creature it is.
+    Kind,
+    /// By nothing: it is something.
+    Something,
+}
+
+impl Naming {
+    /// All of them, from the most to the least.
+    pub const ALL: [Self; 3] = [Self::Name, Self::Kind, Self::Something];
+
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Name => "its name",
+            Self::Kind => "what kind it is",
+            Self::Something => "nothing but that it is there",
+        }
+    }
+}
+
+/// How much of their own side's health the players are shown.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub enum OwnNumbers {
+    /// No more than of anybody else.
+    Nothing,
+    /// How much of it is left, as a ring round the token.
+    #[default]
+    Ring,
+    /// The ring, and hit points or wounds in numbers.
+    Exact,
+}
+
+impl OwnNumbers {
+    /// All of them, from the least to the most.
+    pub const ALL: [Self; 3] = [Self::Nothing, Self::Ring, Self::Exact];
+
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "no more than of others",
+            Self::Ring => "as a ring",
+            Self::Exact => "as a ring and in numbers",
+        }
+    }
+}
+
 /// What the players are shown, and what their characters remember; a part of the fight like everything else.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -82,16 +138,59 @@ pub struct Shown {
     /// The map as the party saw it last, cell by cell.
     #[serde(with = "known_map", skip_serializing_if = "Option::is_none")]
     pub(in crate::rules) known: Option<Battlefield>,
-    /// Where others were when they were seen last.
+    /// Those whom the party has met.
+    #[serde(
+        alias = "last",
+        deserialize_with = "met::read",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    pub(in crate::rules) met: Vec<Met>,
+    /// By what the players know those who are not of their party.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(in crate::rules) naming: Naming,
+    /// Those of whom something else is said.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(in crate::rules) last: Vec<(CombatantId, Cell)>,
+    pub(in crate::rules) named: Vec<(CombatantId, Naming)>,
+    /// How much of their own side's health they are shown.
+    #[serde(skip_serializing_if = "is_default")]
+    pub(in crate::rules) own_numbers: OwnNumbers,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// Somebody whom the party has met, as it was when it was seen last.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Met {
+    /// The id of the combatant.
+    pub who: CombatantId,
+    /// The cell of its top left corner; `None` once it has been seen not to be there any more.
+    pub at: Option<Cell>,
+    /// The name that people read, without a number.
+    pub name: String,
+    /// Its entry in the library.
+    pub creature: CreatureId,
+    /// How its side stood to the others.
+    pub stance: Stance,
+    /// The length of its side, in squares.
+    pub squares: u8,
 }
 
 impl Hash for Shown {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.how, &self.through, self.forgets_places).hash(state);
-        (&self.brushed, &self.explored, &self.last).hash(state);
+        let places: Vec<(CombatantId, Cell)> = self.last_places().collect();
+        (&self.brushed, &self.explored, places).hash(state);
+        for met in self.met.iter().filter(|met| met.at.is_none()) {
+            met.who.hash(state);
+        }
         self.known.as_ref().map(Battlefield::digest).hash(state);
+        let names = (self.naming, &self.named, self.own_numbers);
+        if names != (Naming::default(), &Vec::new(), OwnNumbers::default()) {
+            names.hash(state);
+        }
     }
 }
 
@@ -135,8 +234,30 @@ impl Shown {
     }
 
     /// Where others were when they were seen last.
-    pub fn last_places(&self) -> &[(CombatantId, Cell)] {
-        &self.last
+    pub fn last_places(&self) -> impl Iterator<Item = (CombatantId, Cell)> {
+        let met = self.met.iter();
+        met.filter_map(|met| Some((met.who, met.at?)))
+    }
+
+    /// Those whom the party has met, in the order in which they joined the fight.
+    pub fn met(&self) -> &[Met] {
+        &self.met
+    }
+
+    /// By what the players know somebody who is not of their party.
+    pub fn naming_of(&self, who: CombatantId) -> Naming {
+        let said = self.named.iter().find(|(named, _)| *named == who);
+        said.map_or(self.naming, |(_, naming)| *naming)
+    }
+
+    /// By what they know those of whom nothing else is said.
+    pub fn naming(&self) -> Naming {
+        self.naming
+    }
+
+    /// How much of their own side's health they are shown.
+    pub fn own_numbers(&self) -> OwnNumbers {
+        self.own_numbers
     }
 
     /// Takes everything along where a map of another size takes the place of the one before, on which all stands so
@@ -148,10 +269,40 @@ impl Shown {
         {
             *cells = cells.moved_to(map, by);
         }
-        for (_, at) in &mut self.last {
+        for at in self.met.iter_mut().filter_map(|met| met.at.as_mut()) {
             *at = at.offset(by.0, by.1);
         }
         self.known = None;
+    }
+}
+
+/// Those who have been met, also as they were written when nothing but their places was kept.
+mod met {
+    use serde::{Deserialize, Deserializer};
+
+    use super::{Cell, CombatantId, CreatureId, Met, Stance};
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Met(Met),
+        Place(CombatantId, Cell),
+    }
+
+    pub fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Met>, D::Error> {
+        let all = Vec::<Written>::deserialize(from)?.into_iter();
+        let met = all.map(|written| match written {
+            Written::Met(met) => met,
+            Written::Place(who, at) => Met {
+                who,
+                at: Some(at),
+                name: who.to_string(),
+                creature: CreatureId::new(who.as_str()),
+                stance: Stance::Foe,
+                squares: 1,
+            },
+        });
+        Ok(met.collect())
     }
 }
 
