@@ -18,10 +18,13 @@ mod window;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use bevy::prelude::World;
 use clap::{Parser, Subcommand, ValueEnum};
 
 pub use window::AppOptions;
 
+use crate::encounter;
+use crate::encounter::perspective::{InSight, in_sight};
 use crate::save::{HOME_VARIABLE, Library, UserFolder};
 
 /// What follows the options in `--help`, whoever asks.
@@ -32,6 +35,7 @@ Examples:
   splitsecond --continue                               go on where you stopped
   splitsecond play the-mill-at-hollowford --seed 7     watch that fight play itself, here
   splitsecond play my-fight.ron --format jsonl         the same for programs: an outcome a line
+  splitsecond play my-fight.ron --as players           only what the players' characters perceive
   splitsecond new ruleset my-rules --from segments     make rules of your own, with a guide
   splitsecond import hall.dd2vtt                       make a fight of a map from another program
   splitsecond check my-fight.ron my-rules/             find every mistake in your files
@@ -93,6 +97,26 @@ enum Format {
     Text,
     /// A JSON object a line, for programs.
     Jsonl,
+}
+
+/// To whom a fight is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Listener {
+    /// Everything, with every die.
+    #[default]
+    Gm,
+    /// Only what the players' characters perceive: without numbers, and with nobody's name who is out of sight.
+    Players,
+}
+
+impl Listener {
+    /// Those whom it sees now; the GM needs no eyes.
+    fn sees(self, world: &mut World) -> InSight {
+        match self {
+            Self::Gm => InSight::default(),
+            Self::Players => encounter::read(world, in_sight),
+        }
+    }
 }
 
 /// How a command ended.

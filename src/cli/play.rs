@@ -15,7 +15,7 @@ use crate::save::{Fight, Library, Opening};
 use crate::tactics;
 
 use super::print::Printer;
-use super::{Ending, Failure, Format, print};
+use super::{Ending, Failure, Format, Listener, print};
 
 /// Play a fight by itself and print what happens.
 ///
@@ -33,6 +33,9 @@ pub(super) struct Play {
     /// How to print it.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// To whom it is told.
+    #[arg(long = "as", value_enum, default_value_t, value_name = "WHO")]
+    listener: Listener,
 }
 
 impl Play {
@@ -59,25 +62,40 @@ impl Play {
         if self.format == Format::Text {
             let (name, rules) = (&world.resource::<EncounterName>().0, &ruleset.name);
             let seed = world.resource::<History>().seed();
-            writeln!(out, "{name} ({rules}, seed {seed})\n")?;
+            match self.listener {
+                Listener::Gm => writeln!(out, "{name} ({rules}, seed {seed})\n")?,
+                Listener::Players => writeln!(out, "{name} ({rules})\n")?,
+            }
         }
         let lexicon = transcript::lexicon(ruleset, world.resource::<History>());
         let mut printer = Printer::new(self.format, &lexicon);
         while let Some(command) = encounter::read(&mut world, tactics::next_command) {
+            let before = self.listener.sees(&mut world);
             let receipt = encounter::submit(&mut world, &Submission::from(command))
                 .map_err(Failure::unusable)?;
+            let seen = before.or(&self.listener.sees(&mut world));
+            let round = world.resource::<Clock>().round();
             let Some(entry) = world.resource::<History>().entry(receipt.entry) else {
                 break;
             };
-            match self.in_time(entry) {
-                None => printer.entry(out, receipt.entry, entry)?,
-                Some(rest) => {
-                    printer.entry(out, receipt.entry, &rest)?;
-                    break;
-                }
+            let rest = self.in_time(entry);
+            let told = rest.as_ref().unwrap_or(entry);
+            match self.listener {
+                Listener::Gm => printer.entry(out, receipt.entry, told)?,
+                Listener::Players => printer.perceived(out, round, &seen, &told.outcomes)?,
+            }
+            if rest.is_some() {
+                break;
             }
         }
-        let ending = self.ending(&mut world);
+        let ending = match self.listener {
+            Listener::Gm => self.ending(&mut world),
+            // Who is left, and what dice will fall, is not theirs to know.
+            Listener::Players => {
+                let round = world.resource::<Clock>().round().min(self.rounds);
+                format!("The telling ends in round {round}")
+            }
+        };
         match self.format {
             Format::Text => writeln!(out, "\n{ending}")?,
             // Programs read only the outcomes.

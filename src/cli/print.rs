@@ -3,9 +3,12 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use serde_json::json;
+
+use crate::encounter::perspective::{InSight, perceived};
 use crate::encounter::transcript;
 use crate::encounter::{Entry, EntryId};
-use crate::rules::facts::Lexicon;
+use crate::rules::facts::{Lexicon, Outcome};
 
 use super::Format;
 
@@ -96,6 +99,35 @@ impl<'a> Printer<'a> {
             }
             Format::Jsonl => {
                 for line in transcript::json_lines(id, entry, &mut self.seq) {
+                    writeln!(out, "{}", escaped(&line.to_string()))?;
+                }
+            }
+        }
+        out.flush()
+    }
+
+    /// Prints what the players perceive of outcomes in a round, at once.
+    ///
+    /// # Errors
+    /// The error of the output, if it cannot be written.
+    pub fn perceived(
+        &mut self,
+        out: &mut dyn Write,
+        round: u32,
+        seen: &InSight,
+        outcomes: &[Outcome],
+    ) -> io::Result<()> {
+        let lines = perceived(self.lexicon, seen, outcomes);
+        match self.format {
+            Format::Text => {
+                let printed = self.text.len();
+                transcript::write_lines(&mut self.text, &lines);
+                out.write_all(&self.text.as_bytes()[printed..])?;
+            }
+            Format::Jsonl => {
+                for line in lines {
+                    self.seq += 1;
+                    let line = json!({ "seq": self.seq, "round": round, "text": line.text });
                     writeln!(out, "{}", escaped(&line.to_string()))?;
                 }
             }

@@ -5,12 +5,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::encounter::History;
 use crate::encounter::transcript;
+use crate::encounter::{self, History};
+use crate::rules::state::Clock;
 use crate::save::{self, Library};
 
 use super::print::Printer;
-use super::{Ending, Failure, Format, print};
+use super::{Ending, Failure, Format, Listener, print};
 
 /// Carry a save out again from its start and compare every state with the recorded one.
 ///
@@ -22,6 +23,9 @@ pub(super) struct Replay {
     /// Text says whether it holds; jsonl prints the outcomes that count.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// To whom outcomes are told; as text, the players are told the whole fight.
+    #[arg(long = "as", value_enum, default_value_t, value_name = "WHO")]
+    listener: Listener,
 }
 
 impl Replay {
@@ -31,7 +35,7 @@ impl Replay {
             print::complain(&warning);
         }
         let file = self.save.display();
-        let world = match save::replay(&fight, ruleset.clone()) {
+        let mut world = match save::replay(&fight, ruleset.clone()) {
             Ok(world) => world,
             Err(divergence) => {
                 match self.format {
@@ -41,15 +45,32 @@ impl Replay {
                 return Ok(Ending::DoesNotHold);
             }
         };
-        match self.format {
-            Format::Text => {
+        match (self.listener, self.format) {
+            (Listener::Players, format) => {
+                let lexicon = transcript::lexicon(ruleset, world.resource::<History>());
+                let line = world.resource::<History>().line();
+                encounter::jump(&mut world, None).map_err(Failure::unusable)?;
+                let mut printer = Printer::new(format, &lexicon);
+                let mut before = self.listener.sees(&mut world);
+                for id in line {
+                    encounter::jump(&mut world, Some(id)).map_err(Failure::unusable)?;
+                    let after = self.listener.sees(&mut world);
+                    let round = world.resource::<Clock>().round();
+                    if let Some(entry) = world.resource::<History>().entry(id) {
+                        let seen = before.or(&after);
+                        printer.perceived(out, round, &seen, &entry.outcomes)?;
+                    }
+                    before = after;
+                }
+            }
+            (Listener::Gm, Format::Text) => {
                 let commands = fight.commands();
                 writeln!(
                     out,
                     "ok   {file}: {commands} commands, every state as recorded"
                 )?;
             }
-            Format::Jsonl => {
+            (Listener::Gm, Format::Jsonl) => {
                 let history = world.resource::<History>();
                 let lexicon = transcript::lexicon(ruleset, history);
                 let mut printer = Printer::new(self.format, &lexicon);

@@ -1,8 +1,10 @@
 //! Who may know what: the fight as the players see it. Their window draws nothing else.
 
+mod events;
 mod ground;
 mod people;
 
+pub use events::{InSight, in_sight, perceived};
 pub use ground::{SeenCell, SeenGround, Veil, seen_ground};
 pub use people::{Guise, Looks, SeenHealth, SeenToken, eighths_of, looks_of};
 

@@ -1,6 +1,6 @@
 //! Actions in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::{AbandonReason, ActionOutcome};
 
@@ -79,5 +79,30 @@ impl Tell for ActionOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        match self {
+            // Which spell it is shows when it takes effect.
+            Self::ActionBegan {
+                who,
+                spell: Some(_),
+                ..
+            } => {
+                let text = format!("{} begins to cast a spell", lexicon.name(who));
+                Witnessed::As(vec![*who], text)
+            }
+            Self::ActionBegan {
+                who, spell: None, ..
+            }
+            | Self::Said { who, .. } => Witnessed::Told(vec![*who]),
+            Self::ActionContinued { .. }
+            | Self::ActionPaused { .. }
+            | Self::ActionCompleted { .. } => Witnessed::Nothing,
+            Self::ActionAbandoned { who, action, .. } | Self::ActionFoiled { who, action, .. } => {
+                let (name, action) = (lexicon.name(who), lexicon.action(*action));
+                Witnessed::As(vec![*who], format!("{name}'s {action} comes to nothing"))
+            }
+        }
     }
 }

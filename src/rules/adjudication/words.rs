@@ -1,6 +1,6 @@
 //! What the GM decides, in words.
 
-use crate::rules::facts::{Lexicon, Line, Number, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Number, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::AdjudicationOutcome;
 
@@ -53,6 +53,18 @@ impl Tell for AdjudicationOutcome {
             Self::Noted { text } => (2, Tone::Gm, format!("Note: {text}")),
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::VisibilityChanged { .. }
+            | Self::NumberSet { .. }
+            | Self::TerrainSet { .. }
+            | Self::LampSet { .. }
+            | Self::SidesRelated { .. }
+            | Self::RuleOverridden { .. }
+            | Self::Noted { .. } => Witnessed::Nothing,
+        }
     }
 }
 

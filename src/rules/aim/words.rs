@@ -1,6 +1,6 @@
 //! Aiming in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::AimOutcome;
 
@@ -19,5 +19,14 @@ impl Tell for AimOutcome {
             ),
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        match self {
+            Self::AimTaken { who, .. } => {
+                Witnessed::As(vec![*who], format!("{} aims", lexicon.name(who)))
+            }
+            Self::AimLost { .. } => Witnessed::Nothing,
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! Arrivals in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
+
+use crate::rules::state::CombatantId;
 
 use super::outcome::ArrivalOutcome;
 
@@ -17,5 +19,15 @@ impl Tell for ArrivalOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        let of = |who: &CombatantId, how: &str| {
+            Witnessed::As(vec![*who], format!("{} {how}", lexicon.name(who)))
+        };
+        match self {
+            Self::CombatantAdded { who, .. } => of(who, "arrives"),
+            Self::CombatantRemoved { who } => of(who, "leaves"),
+        }
     }
 }

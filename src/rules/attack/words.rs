@@ -1,7 +1,11 @@
 //! Attacks in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, check_words, points_words};
+use crate::rules::facts::{
+    Lexicon, Line, Tell, Telling, Tone, Witnessed, check_words, points_words,
+};
 use crate::ruleset::Ward;
+
+use crate::rules::state::CombatantId;
 
 use super::outcome::{AttackOutcome, CalledShotResult};
 
@@ -91,5 +95,45 @@ impl Tell for AttackOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        let both = |who: &CombatantId, target: &CombatantId, text: String| {
+            Witnessed::As(vec![*who, *target], text)
+        };
+        match self {
+            Self::AttackRolled {
+                who,
+                target,
+                weapon,
+                check,
+            } => {
+                let result = if check.passed { "hits" } else { "misses" };
+                let (name, other) = (lexicon.name(who), lexicon.name(target));
+                let weapon = lexicon.item(*weapon);
+                both(who, target, format!("{name} → {other}, {weapon}: {result}"))
+            }
+            Self::DamageDealt { who, target, .. } if who == target => {
+                Witnessed::As(vec![*who], format!("{} is hurt", lexicon.name(who)))
+            }
+            Self::DamageDealt { who, target, .. } => {
+                let (name, other) = (lexicon.name(who), lexicon.name(target));
+                both(who, target, format!("{name} hurts {other}"))
+            }
+            Self::AttackFoiled {
+                evident: false,
+                who,
+                target,
+                ..
+            } => {
+                let (name, other) = (lexicon.name(who), lexicon.name(target));
+                both(who, target, format!("{name} does {other} no harm"))
+            }
+            Self::AttackFoiled { who, target, .. }
+            | Self::FreeAttack { who, target }
+            | Self::CalledShot { who, target, .. } => Witnessed::Told(vec![*who, *target]),
+            Self::Scattered { who, at, .. } => Witnessed::Told(vec![*who, *at]),
+            Self::Parries { who, .. } => Witnessed::Told(vec![*who]),
+        }
     }
 }

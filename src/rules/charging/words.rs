@@ -1,6 +1,6 @@
 //! Charges in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::ChargeOutcome;
 
@@ -21,5 +21,12 @@ impl Tell for ChargeOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::Charged { who, target } => Witnessed::Told(vec![*who, *target]),
+            Self::WeaponSet { who, .. } => Witnessed::Told(vec![*who]),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Concentration in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::{ConcentrationOutcome, Spoiler};
 
@@ -25,6 +25,19 @@ impl Tell for ConcentrationOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        match self {
+            Self::CastSpoiled { who, .. } => {
+                let text = format!("{}'s casting is spoilt", lexicon.name(who));
+                Witnessed::As(vec![*who], text)
+            }
+            Self::ConcentrationBroken { who, .. } => {
+                let text = format!("{}'s concentration breaks", lexicon.name(who));
+                Witnessed::As(vec![*who], text)
+            }
+        }
     }
 }
 

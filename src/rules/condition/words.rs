@@ -1,6 +1,6 @@
 //! Conditions in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::ConditionOutcome;
 
@@ -27,5 +27,17 @@ impl Tell for ConditionOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        match self {
+            Self::ConditionBegan { who, condition, .. } => {
+                let text = format!("{} is {}", lexicon.name(who), lexicon.condition(*condition));
+                Witnessed::As(vec![*who], text)
+            }
+            Self::ConditionEnded { who, .. } | Self::ConditionHurts { who, .. } => {
+                Witnessed::Told(vec![*who])
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Declarations in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 use crate::rules::state::Declaration;
 
 use super::outcome::DeclarationOutcome;
@@ -25,5 +25,11 @@ impl Tell for DeclarationOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::DeclarationsOpened | Self::Declared { .. } => Witnessed::Nothing,
+        }
     }
 }

@@ -14,7 +14,7 @@ use crate::rules::effects;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{
     AtOne, Check, CheckPlan, Lexicon, Line, Refuse, Rejection, Tell, Telling, TermKind, Tone,
-    check_words,
+    Witnessed, check_words,
 };
 use crate::rules::movement;
 use crate::rules::sight;
@@ -232,6 +232,22 @@ impl Tell for ShoveOutcome {
             text,
             tone: Tone::Plain,
         })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        match self {
+            Self::ShoveBraced { .. } => Witnessed::Nothing,
+            Self::ShoveRolled { who, target, check } => {
+                let (name, other) = (lexicon.name(who), lexicon.name(target));
+                let came = if check.passed { "" } else { " in vain" };
+                let text = format!("{name} shoves {other}{came}");
+                Witnessed::As(vec![*who, *target], text)
+            }
+            Self::Shoved { who, target, .. } => {
+                let text = format!("{} is pushed back", lexicon.name(target));
+                Witnessed::As(vec![*who, *target], text)
+            }
+        }
     }
 }
 

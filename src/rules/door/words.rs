@@ -1,7 +1,7 @@
 //! Doors in words.
 
 use crate::grid::DoorState;
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::DoorOutcome;
 
@@ -19,5 +19,12 @@ impl Tell for DoorOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            // A door that is seen is seen on the map.
+            Self::DoorSet { .. } => Witnessed::Nothing,
+        }
     }
 }

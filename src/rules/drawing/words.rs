@@ -2,7 +2,7 @@
 
 use crate::grid::{DoorState, Glow, LampId, Light};
 use crate::rules::adjudication::words::terrain_words;
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::DrawingOutcome;
 
@@ -78,6 +78,26 @@ impl Tell for DrawingOutcome {
             text,
             tone: Tone::Gm,
         })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::GroundDrawn { .. }
+            | Self::LightDrawn { .. }
+            | Self::LampDrawn { .. }
+            | Self::LampTaken { .. }
+            | Self::RestrictionDrawn { .. }
+            | Self::RoomDrawn { .. }
+            | Self::CorridorDrawn { .. }
+            | Self::WallsDrawn { .. }
+            | Self::DoorDrawn { .. }
+            | Self::WallBreached
+            | Self::AreaCleared { .. }
+            | Self::AreaShifted { .. }
+            | Self::MapResized { .. }
+            | Self::PictureLaid { .. }
+            | Self::PictureTaken => Witnessed::Nothing,
+        }
     }
 }
 

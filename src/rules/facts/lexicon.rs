@@ -19,6 +19,8 @@ pub struct Lexicon {
     names: BTreeMap<CombatantId, String>,
     sides: Vec<Side>,
     topology: Topology,
+    /// What those are called who have no name here; their ids where there is nothing.
+    unknown: Option<&'static str>,
 }
 
 impl Lexicon {
@@ -35,6 +37,17 @@ impl Lexicon {
             names: names.collect(),
             sides: sides.to_vec(),
             topology,
+            unknown: None,
+        }
+    }
+
+    /// The same for people who know nobody but these: everybody else is somebody to them.
+    #[must_use]
+    pub fn for_those_who_know(&self, names: BTreeMap<CombatantId, String>) -> Self {
+        Self {
+            names,
+            unknown: Some("somebody"),
+            ..self.clone()
         }
     }
 
@@ -105,13 +118,16 @@ impl Lexicon {
 
     /// What a combatant is called.
     pub fn name<'a>(&'a self, who: &'a CombatantId) -> &'a str {
-        self.names.get(who).map_or(who.as_str(), String::as_str)
+        let unknown = self.unknown.unwrap_or(who.as_str());
+        self.names.get(who).map_or(unknown, String::as_str)
     }
 
-    /// Several names, one after the other; a name that several share comes once, with their number.
+    /// Several names, one after the other; a name that several share comes once, with their number. Where some are
+    /// unknown nobody learns how many.
     pub fn names(&self, who: &[CombatantId]) -> String {
+        let known = |who: &&CombatantId| self.unknown.is_none() || self.names.contains_key(who);
         let mut counted: Vec<(&str, usize)> = Vec::new();
-        for name in who.iter().map(|who| self.name(who)) {
+        for name in who.iter().filter(known).map(|who| self.name(who)) {
             match counted.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, count)) => *count += 1,
                 None => counted.push((name, 1)),
@@ -125,7 +141,10 @@ impl Lexicon {
             })
             .collect();
         match names.split_last() {
-            None => "nobody".into(),
+            None => match who {
+                [] => "nobody".into(),
+                _unknown => self.unknown.unwrap_or("nobody").into(),
+            },
             Some((only, [])) => only.clone(),
             Some((last, others)) => format!("{} and {last}", others.join(", ")),
         }

@@ -1,5 +1,7 @@
 //! What the words for a fact look like: a line of the transcript.
 
+use crate::rules::state::CombatantId;
+
 use super::Lexicon;
 
 /// One line of the transcript.
@@ -52,6 +54,22 @@ impl Telling {
 pub trait Tell {
     /// What the transcript says of it.
     fn tell(&self, lexicon: &Lexicon) -> Telling;
+
+    /// What those perceive of it who are there. The lexicon knows no more names than they do.
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed;
+}
+
+/// What those who are there perceive of a fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Witnessed {
+    /// Nothing: it is a number, a decision of the GM's, or what the map shows.
+    Nothing,
+    /// Everybody knows it, as the transcript says it.
+    Known,
+    /// Whoever sees one of these perceives it, as the transcript says it.
+    Told(Vec<CombatantId>),
+    /// Whoever sees one of these perceives it, in these words.
+    As(Vec<CombatantId>, String),
 }
 
 /// The ending of a noun that is counted: `s`, unless there is one.
@@ -65,7 +83,7 @@ pub(in crate::rules) fn count(number: u32, what: &str) -> String {
 }
 
 /// The text with a capital letter at its beginning.
-pub(in crate::rules) fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),

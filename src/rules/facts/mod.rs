@@ -26,7 +26,7 @@ pub use check::{Check, CheckPlan, Term, TermKind};
 pub use command::{EncounterCommand, Number, Span};
 pub use input::{AnyThing, AtOne, Input, Spoken, Thing, Way};
 pub use lexicon::{Lexicon, name_of_thing, with_names};
-pub use line::{Line, Tell, Telling, Tone};
+pub use line::{Line, Tell, Telling, Tone, Witnessed};
 pub use list::{Outcome, Rejection};
 pub use order::{Angle, Field, Fields, Order};
 pub use outcome::Outcomes;
@@ -34,4 +34,5 @@ pub use rejection::Refuse;
 pub use slots::slot_words;
 pub use sums::{check_words, damage_words, points_words, signed, term_words, total_words};
 
-pub(in crate::rules) use line::{capital, count, plural};
+pub use line::capital;
+pub(in crate::rules) use line::{count, plural};

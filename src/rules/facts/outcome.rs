@@ -5,7 +5,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
 use super::written::{TAG, Tagged};
-use super::{Lexicon, Outcome, Telling};
+use super::{Lexicon, Outcome, Telling, Witnessed};
 
 /// The outcomes of the command that is being carried out, in order.
 #[derive(Resource, Debug, Default)]
@@ -42,6 +42,11 @@ impl Outcome {
     /// How the fact is told.
     pub fn tell(&self, lexicon: &Lexicon) -> Telling {
         self.own().tell(lexicon)
+    }
+
+    /// What those perceive of it who are there.
+    pub fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        self.own().witnessed(lexicon)
     }
 }
 

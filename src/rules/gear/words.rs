@@ -1,6 +1,6 @@
 //! Gear in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::{GearOutcome, ItemPlace};
 
@@ -43,5 +43,16 @@ impl Tell for GearOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        match self {
+            Self::ItemTaken { who, .. } | Self::ItemPut { who, .. } => Witnessed::Told(vec![*who]),
+            Self::ItemGiven { who, to, .. } => Witnessed::Told(vec![*who, *to]),
+            Self::ItemUsed { who, item, .. } => {
+                let text = format!("{} uses {}", lexicon.name(who), lexicon.item(*item));
+                Witnessed::As(vec![*who], text)
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Hit points in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, count, signed};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, count, signed};
 
 use super::outcome::HitPointOutcome;
 
@@ -40,6 +40,16 @@ impl Tell for HitPointOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        match self {
+            Self::HitPointsLost { .. } | Self::HitPointsRolled { .. } => Witnessed::Nothing,
+            Self::HitPointsRegained { who, .. } => {
+                let text = format!("{} is better", lexicon.name(who));
+                Witnessed::As(vec![*who], text)
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Initiative in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, check_words};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, check_words};
 
 use super::outcome::InitiativeOutcome;
 
@@ -43,6 +43,16 @@ impl Tell for InitiativeOutcome {
             ),
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::InitiativeRolled { .. }
+            | Self::TieRerolled { .. }
+            | Self::OrderSet { .. }
+            | Self::ContestRolled { .. }
+            | Self::ContestDecided { .. } => Witnessed::Nothing,
+        }
     }
 }
 

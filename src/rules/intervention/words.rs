@@ -1,6 +1,6 @@
 //! What the GM does by hand, in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 use crate::rules::state::Word;
 
 use super::Holding;
@@ -73,6 +73,21 @@ impl Tell for InterventionOutcome {
             text,
             tone,
         })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::DamageByHand { .. }
+            | Self::Immune { .. }
+            | Self::ThingGiven { .. }
+            | Self::ThingTaken { .. }
+            | Self::ActGranted { .. }
+            | Self::ReactionSet { .. }
+            | Self::DelayedSet { .. }
+            | Self::WordGiven { .. }
+            | Self::WordTakenBack { .. }
+            | Self::SavedByWord { .. } => Witnessed::Nothing,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Memories in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::MemoryOutcome;
 
@@ -54,5 +54,13 @@ impl Tell for MemoryOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::PreparedSpent { .. } | Self::PreparedSet { .. } | Self::Rested { .. } => {
+                Witnessed::Nothing
+            }
+        }
     }
 }

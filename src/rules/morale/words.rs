@@ -1,6 +1,6 @@
 //! Morale in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, total_words};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, total_words};
 
 use super::outcome::MoraleOutcome;
 use crate::rules::state::Nerve;
@@ -48,6 +48,13 @@ impl Tell for MoraleOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::MoraleRolled { .. } | Self::MoraleDice { .. } => Witnessed::Nothing,
+            Self::NerveChanged { who, .. } => Witnessed::Told(vec![*who]),
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! Movement in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 use crate::ruleset::MoveMode;
+
+use crate::rules::state::CombatantId;
 
 use super::outcome::MovementOutcome;
 
@@ -34,13 +36,7 @@ impl Tell for MovementOutcome {
                 feet,
                 to,
             } => {
-                let verb = match mode {
-                    MoveMode::Walk => "walks",
-                    MoveMode::Swim => "swims",
-                    MoveMode::Climb => "climbs",
-                    MoveMode::Fly => "flies",
-                };
-                let text = format!("{} {verb} {feet} ft to {to}", lexicon.name(who));
+                let text = format!("{} {} {feet} ft to {to}", lexicon.name(who), verb(*mode));
                 (3, Tone::Plain, text)
             }
             Self::Sprinted { who, feet } => {
@@ -57,5 +53,33 @@ impl Tell for MovementOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        // Where it goes is seen on the map, if it is.
+        let moves = |who: &CombatantId, how: &str| {
+            Witnessed::As(vec![*who], format!("{} {how}", lexicon.name(who)))
+        };
+        match self {
+            Self::TokenMoved {
+                squares: Some(_), ..
+            }
+            | Self::Sprinted { .. } => Witnessed::Nothing,
+            Self::TokenMoved {
+                squares: None, who, ..
+            } => moves(who, "is somewhere else"),
+            Self::FeetMoved { who, mode, .. } => moves(who, verb(*mode)),
+            Self::Closed { who, .. } | Self::Fled { who } => Witnessed::Told(vec![*who]),
+        }
+    }
+}
+
+/// What somebody does who moves so.
+fn verb(mode: MoveMode) -> &'static str {
+    match mode {
+        MoveMode::Walk => "walks",
+        MoveMode::Swim => "swims",
+        MoveMode::Climb => "climbs",
+        MoveMode::Fly => "flies",
     }
 }

@@ -1,6 +1,6 @@
 //! Postures in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::PostureOutcome;
 
@@ -14,5 +14,11 @@ impl Tell for PostureOutcome {
             ),
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::PostureChanged { who, .. } => Witnessed::Told(vec![*who]),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Reactions in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::ReactionOutcome;
 use crate::rules::state::Trigger;
@@ -29,6 +29,15 @@ impl Tell for ReactionOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        match self {
+            Self::ReactionsAsked { .. } | Self::ReactionPassed { .. } => Witnessed::Nothing,
+            Self::Reacted { who, .. } => {
+                Witnessed::As(vec![*who], format!("{} reacts", lexicon.name(who)))
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the players are shown, in words, for the GM's log alone.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::ShowingOutcome;
 
@@ -46,5 +46,17 @@ impl Tell for ShowingOutcome {
             text,
             tone: Tone::Gm,
         })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::ShowingSet { .. }
+            | Self::EyesChosen { .. }
+            | Self::LastPlacesSet { .. }
+            | Self::NamesAllowed { .. }
+            | Self::OwnNumbersSet { .. }
+            | Self::AreaRevealed { .. }
+            | Self::AreaHidden { .. } => Witnessed::Nothing,
+        }
     }
 }

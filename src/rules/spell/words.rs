@@ -1,6 +1,8 @@
 //! Spells in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, check_words};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, check_words};
+
+use crate::rules::state::CombatantId;
 
 use super::outcome::SpellOutcome;
 
@@ -111,5 +113,39 @@ impl Tell for SpellOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        let of = |who: &CombatantId, text: String| Witnessed::As(vec![*who], text);
+        match self {
+            Self::SpellKept { .. } | Self::TargetNamed { .. } | Self::EffectDelayed { .. } => {
+                Witnessed::Nothing
+            }
+            Self::SpellTookEffect { who, targets, .. } => {
+                let those = std::iter::once(who).chain(targets);
+                Witnessed::Told(those.copied().collect())
+            }
+            Self::SpellFizzled { who, .. } => {
+                of(who, format!("{}'s spell fizzles", lexicon.name(who)))
+            }
+            Self::Unaffected { who, .. } => Witnessed::Told(vec![*who]),
+            Self::SaveRolled { who, check, .. } | Self::ResistanceRolled { who, check, .. } => {
+                let came = match check.passed {
+                    true => "withstands it",
+                    false => "does not withstand it",
+                };
+                of(who, format!("{} {came}", lexicon.name(who)))
+            }
+            Self::CounterRolled {
+                who, caster, check, ..
+            } => {
+                let (name, caster) = (lexicon.name(who), lexicon.name(caster));
+                let text = match check.passed {
+                    true => format!("{name} counters: {caster}'s spell is lost"),
+                    false => format!("{name} tries to counter {caster}'s spell: it goes on"),
+                };
+                of(who, text)
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Stamina in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::StaminaOutcome;
 
@@ -39,5 +39,19 @@ impl Tell for StaminaOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        match self {
+            Self::StaminaLost { .. } | Self::StaminaSpent { .. } => Witnessed::Nothing,
+            Self::StaminaRegained { who, .. } => Witnessed::As(
+                vec![*who],
+                format!("{} gets its breath back", lexicon.name(who)),
+            ),
+            Self::WoundTreated { who, by, .. } => {
+                let text = format!("{} treats {}", lexicon.name(by), lexicon.name(who));
+                Witnessed::As(vec![*by, *who], text)
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Surprise in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, capital, count};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, capital, count};
 
 use super::outcome::SurpriseOutcome;
 
@@ -55,5 +55,16 @@ impl Tell for SurpriseOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::SurpriseRolled { .. }
+            | Self::SurpriseSpared { .. }
+            | Self::AlertSet { .. }
+            | Self::SideSurprised { .. } => Witnessed::Nothing,
+            Self::Surprised { who, .. } => Witnessed::Told(vec![*who]),
+            Self::SurpriseSegmentBegan { .. } => Witnessed::Known,
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Turns and rounds in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, capital, slot_words};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, capital, slot_words};
 use crate::rules::state::Slot;
 
 use super::outcome::{SkipReason, TurnOutcome};
@@ -75,5 +75,19 @@ impl Tell for TurnOutcome {
             Self::MomentClosed { .. } => return Telling::With("MomentOpened"),
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::EncounterBegan | Self::RoundBegan { .. } | Self::RoundEnded { .. } => {
+                Witnessed::Known
+            }
+            Self::TurnBegan { who, .. }
+            | Self::TurnSkipped { who, .. }
+            | Self::TurnMissed { who, .. }
+            | Self::TurnDelayed { who } => Witnessed::Told(vec![*who]),
+            Self::MomentOpened { who, .. } => Witnessed::Told(who.clone()),
+            Self::TurnEnded { .. } | Self::MomentClosed { .. } => Witnessed::Nothing,
+        }
     }
 }

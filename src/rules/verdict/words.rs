@@ -1,6 +1,6 @@
 //! The end of a fight in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 use crate::rules::state::Stance;
 
 use super::outcome::VerdictOutcome;
@@ -19,5 +19,12 @@ impl Tell for VerdictOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            // That nobody is left to fight tells that nobody hides either.
+            Self::FightDecided { .. } => Witnessed::Nothing,
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! Wounds in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, plural};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, plural};
 use crate::rules::state::Vitality;
+
+use crate::rules::state::CombatantId;
 
 use super::outcome::WoundOutcome;
 
@@ -43,5 +45,18 @@ impl Tell for WoundOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        let of = |who: &CombatantId, how: &str| {
+            Witnessed::As(vec![*who], format!("{} {how}", lexicon.name(who)))
+        };
+        match self {
+            Self::WoundTaken { who, .. } => of(who, "is wounded"),
+            Self::WoundsMended { who, .. } => of(who, "is mended"),
+            Self::Bled { who, .. } => of(who, "bleeds"),
+            Self::VitalityChanged { who, .. } => Witnessed::Told(vec![*who]),
+            Self::BleedingStopped { who, by } => Witnessed::Told(vec![*who, *by]),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Armour Class in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, signed, term_words};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, signed, term_words};
 
 use super::outcome::ArmourClassOutcome;
 
@@ -38,5 +38,11 @@ impl Tell for ArmourClassOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::ArmourClassMet { .. } => Witnessed::Nothing,
+        }
     }
 }

@@ -1,6 +1,10 @@
 //! Contested attacks in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, check_words, damage_words};
+use crate::rules::facts::{
+    Lexicon, Line, Tell, Telling, Tone, Witnessed, check_words, damage_words,
+};
+
+use crate::rules::state::CombatantId;
 
 use super::outcome::{ContestedOutcome, Harm};
 
@@ -51,5 +55,27 @@ impl Tell for ContestedOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        let of = |who: &CombatantId, text: String| Witnessed::As(vec![*who], text);
+        match self {
+            Self::DefenceRolled {
+                who,
+                defence,
+                check,
+                ..
+            } => {
+                let result = if check.passed { "stops it" } else { "fails" };
+                let (name, defence) = (lexicon.name(who), lexicon.defence(*defence));
+                of(who, format!("{name}, {defence}: {result}"))
+            }
+            Self::Undefended { who } => Witnessed::Told(vec![*who]),
+            Self::DamageRolled { target, harm, .. } => match harm {
+                Harm::Nothing => of(target, format!("{}: no harm", lexicon.name(target))),
+                // The wound is told of itself.
+                Harm::Wound | Harm::Dying => Witnessed::Nothing,
+            },
+        }
     }
 }

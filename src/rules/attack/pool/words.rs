@@ -1,6 +1,6 @@
 //! Pools of dice in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, signed, term_words};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, signed, term_words};
 use crate::ruleset::PoolResult;
 
 use super::outcome::PoolOutcome;
@@ -88,6 +88,38 @@ impl Tell for PoolOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        match self {
+            Self::PoolRolled {
+                who,
+                target,
+                weapon,
+                result,
+                ..
+            } => {
+                let text = format!(
+                    "{} → {}, {}: {}",
+                    lexicon.name(who),
+                    lexicon.name(target),
+                    lexicon.item(*weapon),
+                    result_words(*result)
+                );
+                Witnessed::As(vec![*who, *target], text)
+            }
+            Self::PoolDamage { who, target, .. } => {
+                let text = format!("{} hurts {}", lexicon.name(who), lexicon.name(target));
+                Witnessed::As(vec![*who, *target], text)
+            }
+            Self::PoolResisted { who, result, .. } => {
+                let came = match result {
+                    PoolResult::Miss => "does not resist",
+                    PoolResult::Glancing | PoolResult::Full | PoolResult::Critical => "resists",
+                };
+                Witnessed::As(vec![*who], format!("{} {came}", lexicon.name(who)))
+            }
+        }
     }
 }
 

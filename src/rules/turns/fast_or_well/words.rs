@@ -1,6 +1,6 @@
 //! Rounds of steps in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 use crate::rules::state::Tempo;
 
 use super::outcome::FastOrWellOutcome;
@@ -23,5 +23,12 @@ impl Tell for FastOrWellOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            Self::ChoosingOpened | Self::RoundStarted => Witnessed::Nothing,
+            Self::TempoChosen { .. } | Self::StepChanged { .. } => Witnessed::Nothing,
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Turns of seconds in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::SecondsOutcome;
 
@@ -38,5 +38,22 @@ impl Tell for SecondsOutcome {
             Self::SecondsPassed { idle: false, .. } => return Telling::With("ActionBegan"),
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        match self {
+            Self::TurnInterrupted { who, by, .. } => {
+                let (who_acts, name) = (lexicon.name(by), lexicon.name(who));
+                Witnessed::As(vec![*by], format!("{who_acts} breaks into {name}'s turn"))
+            }
+            Self::TurnResumed { who, .. } => {
+                Witnessed::As(vec![*who], format!("{}'s turn goes on", lexicon.name(who)))
+            }
+            Self::DelayedTurnLost { .. } => Witnessed::Nothing,
+            Self::SecondsPassed {
+                who, idle: true, ..
+            } => Witnessed::Told(vec![*who]),
+            Self::SecondsPassed { idle: false, .. } => Witnessed::Nothing,
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Rounds of sides in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
 use super::outcome::SidedOutcome;
 
@@ -36,5 +36,18 @@ impl Tell for SidedOutcome {
             }
         };
         Telling::Line(Line { depth, text, tone })
+    }
+
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
+        match self {
+            Self::SegmentBegan { .. } => Witnessed::Known,
+            Self::Held { who, .. } => {
+                Witnessed::As(vec![*who], format!("{} waits", lexicon.name(who)))
+            }
+            Self::SideRolled { .. }
+            | Self::SegmentSet { .. }
+            | Self::HalfSet { .. }
+            | Self::HoldLost { .. } => Witnessed::Nothing,
+        }
     }
 }
