@@ -29,6 +29,7 @@ mod rooms;
 mod rough;
 pub mod scene;
 mod sheet;
+pub mod strip;
 pub mod tiles;
 mod token;
 mod underlay;

@@ -17,7 +17,7 @@ const HEIGHT: f32 = 0.078;
 /// The least height of the banner, in logical pixels.
 const LEAST_HEIGHT: f32 = 40.0;
 /// The height at which it lies above everything on the map.
-const OVER_ALL: f32 = 900.0;
+pub(super) const OVER_ALL: f32 = 900.0;
 
 /// Marks the banner.
 #[derive(Component, Debug, Default)]

@@ -3,156 +3,15 @@
 
 use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
+use crate::encounter::perspective::scenes::{change_the_unseen, scene_of, scenes};
 use crate::encounter::perspective::{PlayersView, Veil, players_view, seen_ground};
-use crate::encounter::{self, EncounterSetup, Submission};
-use crate::grid::{
-    BattleMap, Cell, Door, DoorId, DoorState, KindId, Light, Point, Terrain, Wall, WallKind,
-};
 use crate::paint::{TokenScale, VeilFor, lay_over, paint_map_for_players, paint_token, paint_veil};
-use crate::rules::facts::EncounterCommand;
-use crate::rules::showing::Show;
-use crate::rules::state::{Battle, CombatantSpec, Showing};
-use crate::trial::{Trial, built_in};
+use crate::rules::state::Battle;
 
 use super::picture::{face_of, remembered_face};
 
-const SIZE: (i32, i32) = (20, 14);
 /// Pixels to a square.
 const FINE: u32 = 14;
-/// How many scenes there are; `SPLITSECOND_SCENES` takes another number of them.
-const SCENES: u64 = 300;
-
-fn scenes() -> u64 {
-    let asked = std::env::var("SPLITSECOND_SCENES").ok();
-    asked
-        .and_then(|number| number.parse().ok())
-        .unwrap_or(SCENES)
-}
-
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, most: i32) -> i32 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as i32 % most
-    }
-
-    fn cell(&mut self) -> Cell {
-        Cell::new(self.below(SIZE.0), self.below(SIZE.1))
-    }
-}
-
-/// A map with walls along rows and columns, doors in some of them, and all kinds of ground.
-fn map(chance: &mut Chance) -> BattleMap {
-    let mut map = BattleMap::new(SIZE.0 as u32, SIZE.1 as u32).expect("a small map");
-    let illusion = map.add_kind(WallKind::ILLUSION).expect("a kind");
-    let window = map.add_kind(WallKind::WINDOW).expect("a kind");
-    for number in 0..6 + chance.below(6) as u16 {
-        let upright = chance.below(2) == 0;
-        let long = 2 + chance.below(9);
-        let at = chance.cell();
-        let point = |along: i32| match upright {
-            true => Point::new(at.x * 1000, (at.y + along) * 1000),
-            false => Point::new((at.x + along) * 1000, at.y * 1000),
-        };
-        let kind = [KindId::WALL, KindId::WALL, illusion, window][chance.below(4) as usize];
-        let mut wall = |from, to| {
-            let (from, to) = (point(from), point(to));
-            map.add_wall(Wall { from, to, kind }).expect("near the map");
-        };
-        let gap = chance.below(long);
-        wall(0, gap);
-        wall(gap + 1, long);
-        let state = [
-            DoorState::Open,
-            DoorState::Closed,
-            DoorState::Secret,
-            DoorState::Secret,
-        ][chance.below(4) as usize];
-        map.add_door(Door {
-            id: DoorId(number + 1),
-            from: point(gap),
-            to: point(gap + 1),
-            state,
-            kind: KindId::WALL,
-        })
-        .expect("near the map");
-    }
-    for _ in 0..40 {
-        let kinds = [
-            Terrain::Difficult,
-            Terrain::Water,
-            Terrain::Blocked,
-            Terrain::Pit,
-        ];
-        let terrain = kinds[chance.below(4) as usize];
-        map.set_terrain(chance.cell(), terrain).expect("on the map");
-    }
-    let level = [Light::Bright, Light::Dark, Light::Dim][chance.below(3) as usize];
-    for cell in map.cells() {
-        map.set_light(cell, level).expect("on the map");
-    }
-    map
-}
-
-/// The same map as somebody would take it for who knows no secrets: what looks like a wall is one.
-fn without_secrets(map: &BattleMap) -> BattleMap {
-    let mut plain = BattleMap::new(map.width(), map.height()).expect("as large");
-    for kind in map.kinds() {
-        plain.add_kind(kind.clone()).expect("as before");
-    }
-    for cell in map.cells() {
-        plain.set_terrain(cell, map.terrain(cell)).expect("there");
-        plain.set_light(cell, map.light(cell)).expect("there");
-    }
-    for wall in map.walls() {
-        let kind = match map.kind(wall.kind).feigned {
-            true => KindId::WALL,
-            false => wall.kind,
-        };
-        plain.add_wall(Wall { kind, ..*wall }).expect("as before");
-    }
-    for door in map.doors() {
-        if door.state == DoorState::Secret {
-            let wall = Wall::new(door.from, door.to);
-            plain.add_wall(wall).expect("as before");
-        } else {
-            plain.add_door(*door).expect("as before");
-        }
-    }
-    plain
-}
-
-/// Puts the company on a map: three of the party, one with a torch, and foes, the last of them hidden.
-fn scene(map: BattleMap, places: &[Cell], with_hidden: bool) -> Option<Trial> {
-    let mut setup = EncounterSetup::new("A scene", built_in("seconds"), map);
-    let kinds = [
-        ("mira", "mira", "party"),
-        ("tolk", "tolk", "party"),
-        ("kessa", "mira", "party"),
-        ("orc", "orc", "foes"),
-        ("wolf", "wolf", "foes"),
-        ("rat", "rat", "foes"),
-        ("spider", "goblin", "foes"),
-    ];
-    for ((id, creature, side), at) in kinds.into_iter().zip(places) {
-        if id == "spider" && !with_hidden {
-            continue;
-        }
-        let mut spec = CombatantSpec::new(id.into(), creature.into(), side.into(), *at);
-        spec.name = Some(format!("The {id}"));
-        spec.hidden = id == "spider";
-        if id == "tolk" {
-            spec.conditions = vec!["torchlight".into()];
-        }
-        setup.combatants.push(spec);
-    }
-    let world = encounter::world_of(&setup).ok()?;
-    Some(Trial { world })
-}
 
 /// What the players' window shows, as far as it depends on the fight.
 fn picture(battle: &Battle) -> (Pixmap, PlayersView, Option<Veil>) {
@@ -186,94 +45,6 @@ fn picture(battle: &Battle) -> (Pixmap, PlayersView, Option<Veil>) {
     (picture, seen, ground.veil)
 }
 
-fn submit(trial: &mut Trial, command: EncounterCommand) {
-    let _some_make_no_sense = encounter::submit(&mut trial.world, &Submission::from(command));
-}
-
-/// What is done before the picture is painted: ways to show, steps, doors, strokes of the brush.
-fn history(chance: &mut Chance) -> Vec<EncounterCommand> {
-    let how = [Showing::Remembered, Showing::Seen, Showing::Brushed][chance.below(3) as usize];
-    let mut all = vec![EncounterCommand::Show(Show::By(how))];
-    for _ in 0..chance.below(6) {
-        let party = ["mira", "tolk", "kessa"][chance.below(3) as usize];
-        all.push(match chance.below(4) {
-            0 => EncounterCommand::SetDoor {
-                door: DoorId(1 + chance.below(6) as u16),
-                state: [DoorState::Open, DoorState::Closed][chance.below(2) as usize],
-            },
-            1 => EncounterCommand::Show(Show::Reveal(crate::grid::Patch::Box {
-                from: chance.cell(),
-                to: chance.cell(),
-            })),
-            _a_step => EncounterCommand::Place {
-                who: party.into(),
-                to: chance.cell(),
-            },
-        });
-    }
-    all
-}
-
-/// Changes whatever the players do not see: ground, doors, and those who are out of sight.
-fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersView, veil: &Veil) {
-    let mut commands = Vec::new();
-    let unseen = |cell: Cell| !veil.at(cell).is_seen() && !veil.is_open_beside(cell);
-    for _ in 0..60 {
-        let cell = chance.cell();
-        let solid = trial.read(|battle| battle.map.terrain(cell) == Terrain::Blocked);
-        // Water puts a torch out, and that is seen.
-        let stands = view.tokens.iter().any(|token| token.guise.at == cell);
-        if unseen(cell) && !solid && !stands {
-            let terrain =
-                [Terrain::Water, Terrain::Difficult, Terrain::Open][chance.below(3) as usize];
-            commands.push(EncounterCommand::SetTerrain { cell, terrain });
-        }
-    }
-    for who in ["orc", "wolf", "rat", "spider"] {
-        let known = view
-            .tokens
-            .iter()
-            .any(|token| token.guise.who == who.into());
-        if known {
-            continue;
-        }
-        commands.push(EncounterCommand::AddCondition {
-            who: who.into(),
-            condition: "blinded".into(),
-            lasts: None,
-            unit: Default::default(),
-            by: None,
-        });
-        commands.push(EncounterCommand::SetNumber {
-            who: who.into(),
-            number: crate::rules::facts::Number::Wounds,
-            value: 1,
-        });
-        // It goes somewhere else where nobody sees it.
-        for _ in 0..40 {
-            let to = chance.cell();
-            if unseen(to) && trial.read(|battle| battle.map.terrain(to) != Terrain::Blocked) {
-                submit(
-                    trial,
-                    EncounterCommand::Place {
-                        who: who.into(),
-                        to,
-                    },
-                );
-                // Some of one who stands in a cell can be seen although the middle of the cell is not.
-                let shown = trial.read(players_view).tokens;
-                if shown.iter().all(|token| token.guise.who != who.into()) {
-                    break;
-                }
-                encounter::undo(&mut trial.world).expect("back again");
-            }
-        }
-    }
-    for command in commands {
-        submit(trial, command);
-    }
-}
-
 fn differences(one: &Pixmap, other: &Pixmap) -> usize {
     let pairs = one.pixels().iter().zip(other.pixels());
     pairs.filter(|(one, other)| one != other).count()
@@ -283,55 +54,22 @@ fn differences(one: &Pixmap, other: &Pixmap) -> usize {
 fn not_one_pixel_tells_of_what_the_party_cannot_know() {
     let (mut painted, mut black) = (0, 0);
     for number in 0..scenes() {
-        let mut chance = Chance(number * 7_919 + 1);
-        let drawn = map(&mut chance);
-        let mut places: Vec<Cell> = Vec::new();
-        while places.len() < 7 {
-            let cell = chance.cell();
-            if drawn.terrain(cell) != Terrain::Blocked && !places.contains(&cell) {
-                places.push(cell);
-            }
-        }
-        let done = history(&mut chance);
-        let Some(mut trial) = scene(drawn.clone(), &places, true) else {
+        let Some(mut scene) = scene_of(number) else {
             continue;
         };
-        for command in &done {
-            submit(&mut trial, command.clone());
-        }
-        let (before, view, veil) = trial.read(picture);
+        let (before, view, veil) = scene.fight.read(picture);
         let veil = veil.expect("there is a veil");
         painted += 1;
-        black += usize::from(drawn.cells().any(|cell| !veil.at(cell).is_seen()));
-
-        // One who knows no secret, and a fight without those who are hidden.
-        if let Some(mut plain) = scene(without_secrets(&drawn), &places, false) {
-            for command in &done {
-                let found = matches!(command, EncounterCommand::SetDoor { door, .. }
-                    if drawn.door(*door).is_some_and(|door| door.state == DoorState::Secret));
-                if found {
-                    break;
-                }
-                submit(&mut plain, command.clone());
-            }
-            // Nobody can be put where one stands who is hidden, and doors that are found are secret no more.
-            let whole = done.iter().all(|command| {
-                if let EncounterCommand::Place { to, .. } = command {
-                    *to != places[6]
-                } else {
-                    !matches!(command, EncounterCommand::SetDoor { .. })
-                }
-            });
+        black += usize::from(scene.map.cells().any(|cell| !veil.at(cell).is_seen()));
+        if let Some(mut plain) = scene.plain {
             let (without, seen, _) = plain.read(picture);
-            if whole && seen.tokens.len() == view.tokens.len() {
-                assert_eq!(differences(&before, &without), 0, "secrets, scene {number}");
-            }
+            assert_eq!(seen, view, "secrets, scene {number}");
+            assert_eq!(differences(&before, &without), 0, "secrets, scene {number}");
         }
-
-        change_the_unseen(&mut trial, &mut chance, &view, &veil);
-        let (after, seen, _) = trial.read(picture);
-        assert_eq!(seen, view, "scene {number}: {done:?}");
-        assert_eq!(differences(&before, &after), 0, "scene {number}: {done:?}");
+        change_the_unseen(&mut scene.fight, &mut scene.chance, &view, &veil);
+        let (after, seen, _) = scene.fight.read(picture);
+        assert_eq!(seen, view, "scene {number}");
+        assert_eq!(differences(&before, &after), 0, "scene {number}");
     }
     assert!(
         painted > scenes() / 2 && black > painted as usize / 2,

@@ -3,6 +3,10 @@
 mod events;
 mod ground;
 mod people;
+#[cfg(test)]
+mod proof;
+#[cfg(test)]
+pub mod scenes;
 
 pub use events::{InSight, in_sight, perceived};
 pub use ground::{SeenCell, SeenGround, Veil, seen_ground};

@@ -391,6 +391,11 @@ fn showing(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         let label = format!("Players see their own health {}", numbers.name());
         brush(&label, Show::Numbers(numbers))
     }));
+    let label = match shown.tells_events() {
+        true => "Do not tell the players what happened last",
+        false => "Tell the players what happened last",
+    };
+    items.push(brush(label, Show::Events(!shown.tells_events())));
     items
 }
 

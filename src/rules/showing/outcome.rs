@@ -25,6 +25,8 @@ pub enum ShowingOutcome {
     },
     /// How much of their own side's health the players are shown.
     OwnNumbersSet { numbers: OwnNumbers },
+    /// Whether the players are told what happened last.
+    EventsToldSet { told: bool },
     /// The brush revealed something.
     AreaRevealed {
         /// How many cells.
