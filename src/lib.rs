@@ -46,7 +46,8 @@
 //!    the command line and the tests agree.
 //! 7. **Headless first.** The headless half compiles and passes its tests without a rendering crate
 //!    (`--no-default-features`).
-//! 8. **Perspective.** What the players' window draws comes only through `encounter::perspective`.
+//! 8. **Perspective.** What the players' window draws, and what players are told, comes only through
+//!    `encounter::perspective`.
 //!    When in doubt it draws black.
 //! 9. **A ruleset is data plus a turn structure and an attack model.** Adding a condition, weapon, creature,
 //!    action or spell touches no code. Only the few lists of structures and models ask which one is played;

@@ -94,6 +94,12 @@ fn finding(path: &Path, library: &Library) -> Finding {
     if journal::is_journal(path) {
         return check_save(path, library);
     }
+    if save::is_bundle(path) {
+        return match save::look_into(library, path) {
+            Ok(what) => Finding::Fine(what),
+            Err(why) => Finding::Wrong(why.to_string()),
+        };
+    }
     let bytes = match document::read_file(path, Limit::MAP) {
         Ok(bytes) => bytes,
         Err(error) => return Finding::Unknown(format!("{file} cannot be read: {error}")),

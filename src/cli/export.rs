@@ -8,20 +8,21 @@ use clap::Args;
 
 #[cfg(feature = "app")]
 use crate::save::Opening;
-use crate::save::{Library, SavedFight, store};
+use crate::save::{self, Library, SavedFight, store};
 
 use super::{Ending, Failure, import, print};
 
 /// The endings of maps for other programs.
 const MAPS: [&str; 3] = ["dd2vtt", "df2vtt", "uvtt"];
 
-/// Write a fight that is being played as one file that people can read, an encounter's map for other programs, or a picture
-/// of either.
+/// Write a fight that is being played as one file that people can read, an encounter's map for other programs, a picture
+/// of either, or all that either needs for somebody else.
 ///
 /// The journal of a fight stays as it is; `check` and `replay` take both forms. With `-o` and a name that ends in
 /// `.dd2vtt`, `.df2vtt` or `.uvtt`, the map of an encounter is written as Universal VTT: walls that stop everything, doors,
 /// the size and the picture; the rest is told. With a name that ends in `.png`, the map is painted as the game master sees
-/// it; the fight stays as it is.
+/// it; the fight stays as it is. With a name that ends in `.fight`, the fight or the encounter is written with its pictures
+/// and with rules of your own, as one file to give to somebody else.
 #[derive(Args, Debug)]
 pub(super) struct Export {
     /// The journal of a fight, or a save; for a map, an encounter file or the name of a fight that comes with the
@@ -56,6 +57,16 @@ impl Export {
         }
         if let Some(path) = output.filter(|path| is_map(path)) {
             return import::export_map(library, &self.fight, path, out);
+        }
+        if let Some(path) = output.filter(|path| save::is_bundle(path)) {
+            let bytes = save::bundle(library, &self.fight).map_err(Failure::unusable)?;
+            store::write(path, &bytes).map_err(Failure::unusable)?;
+            let (fight, path) = (self.fight.display(), path.display());
+            writeln!(
+                out,
+                "{fight} → {path}\n`splitsecond import` puts it among somebody else's fights."
+            )?;
+            return Ok(Ending::Well);
         }
         if let Some(path) = output.filter(|path| has_ending(path, &["png"])) {
             return self.export_picture(library, path);

@@ -1,4 +1,4 @@
-//! `splitsecond import`: maps from other programs; and maps for them.
+//! `splitsecond import`: maps from other programs, and maps for them; fights that somebody has exported.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,9 @@ use crate::save::{self, ImportedFile, Library, Target, USUAL_RULESET, Wish};
 
 use super::{Ending, Failure, print, quoted};
 
-/// Make an encounter file of a map from another program.
+/// Make an encounter file of a map from another program, or take in a fight that somebody has exported.
+///
+/// A file that ends in .fight goes among your own fights, with its pictures, and with its rules if it brings any.
 ///
 /// Reads Universal VTT (.dd2vtt, .df2vtt, .uvtt), scenes of Foundry 8 to 13 (.json), and pictures (PNG, JPEG,
 /// WebP). Prints what was taken over, clipped, changed and not carried, each with its number. The
@@ -88,11 +90,47 @@ impl Import {
         }
         let mut ending = Ending::Well;
         for file in &self.files {
+            if save::is_bundle(file) {
+                ending = self.unbundle(file, library, out, ending)?;
+                continue;
+            }
             if let Err(why) = self.import(file, library, out)? {
                 print::complain(&format!("{}: {why}", file.display()));
                 ending = Ending::Unusable;
             }
         }
+        Ok(ending)
+    }
+
+    /// Puts a fight that was exported among the user's files.
+    fn unbundle(
+        &self,
+        file: &Path,
+        library: &Library,
+        out: &mut dyn Write,
+        ending: Ending,
+    ) -> Result<Ending, Failure> {
+        if self.output.is_some() {
+            let why = "`-o` is about maps: a fight that was exported goes among your own";
+            return Err(Failure::unusable(why));
+        }
+        let made = match save::unbundle(library, file) {
+            Ok(made) => made,
+            Err(why) => {
+                print::complain(&format!("{}: {why}", file.display()));
+                return Ok(Ending::Unusable);
+            }
+        };
+        let fight = made.fight.display();
+        writeln!(out, "{} → {fight}", file.display())?;
+        for picture in &made.pictures {
+            writeln!(out, "  a picture is {}", picture.display())?;
+        }
+        if let Some(folder) = &made.ruleset {
+            writeln!(out, "  its rules are {}", folder.display())?;
+        }
+        let typed = quoted(&fight.to_string());
+        writeln!(out, "Open it with `splitsecond {typed}`.")?;
         Ok(ending)
     }
 

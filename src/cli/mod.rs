@@ -7,6 +7,7 @@ mod check;
 mod export;
 mod fields;
 mod import;
+mod list;
 mod new;
 mod play;
 mod print;
@@ -38,6 +39,7 @@ Examples:
   splitsecond play my-fight.ron --as players           only what the players' characters perceive
   splitsecond new ruleset my-rules --from segments     make rules of your own, with a guide
   splitsecond import hall.dd2vtt                       make a fight of a map from another program
+  splitsecond export my-fight -o my-fight.fight        all of it as one file, to give away; `import` takes it in
   splitsecond check my-fight.ron my-rules/             find every mistake in your files
   splitsecond export mill.journal -o mill.ron          a fight in progress as one file to read or pass on
   splitsecond run house-rules/*.ron                    prove that your rules do what you want
@@ -78,6 +80,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    List(list::List),
     Play(play::Play),
     Run(run::Run),
     Check(check::Check),
@@ -173,6 +176,7 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failur
     let library = Library::open();
     match arguments.command {
         None => window::open(arguments.app, library),
+        Some(Command::List(list)) => list.carry_out(&library, out),
         Some(Command::Play(play)) => play.carry_out(&library, out),
         Some(Command::Run(run)) => run.carry_out(&library, out),
         Some(Command::Check(check)) => check.carry_out(&library, out),

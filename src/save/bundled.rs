@@ -7,6 +7,7 @@ use include_dir::{Dir, include_dir};
 use crate::document::{self, CannotRead, Limit, Problems};
 use crate::import::{MapFormat, Refused};
 
+use super::bundle::is_bundle;
 use super::folder::UserFolder;
 
 static FIGHTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/encounters");
@@ -42,8 +43,8 @@ pub enum NotFound {
         /// Why.
         source: CannotRead,
     },
-    /// The file is another program's map, or a picture.
-    #[error("{file} is {what}: `splitsecond import {file}` makes an encounter of it")]
+    /// The file is another program's map, a picture, or a fight that somebody has exported.
+    #[error("{file} is {what}: `splitsecond import {file}` puts it among your fights")]
     Foreign {
         /// The name of the file for people.
         file: String,
@@ -123,6 +124,10 @@ pub fn find_encounter(
 }
 
 fn read(path: &Path) -> Result<EncounterText, NotFound> {
+    if is_bundle(path) {
+        let (file, what) = (path.display().to_string(), "a fight in one file");
+        return Err(NotFound::Foreign { file, what });
+    }
     let bytes = document::read_file(path, Limit::MAP).map_err(|source| NotFound::Unreadable {
         path: path.to_owned(),
         source,

@@ -15,6 +15,7 @@ use crate::document::{self, Problems};
 use crate::encounter::{self, EncounterSetup};
 use crate::ruleset::{Ruleset, Rulesets};
 
+use super::bundle::{is_bundle, unbundle};
 use super::bundled::{EncounterText, NotFound, find_encounter};
 use super::disk::Disk;
 use super::encounter_file::read_encounter;
@@ -281,8 +282,21 @@ impl Library {
         Ok(Found { fight, warning })
     }
 
-    /// Imports another program's map into the user's folder of encounters, and opens it.
+    /// Puts another program's map, or a fight that was exported, among the user's files, and opens it.
     fn open_foreign(&self, path: &Path) -> Result<Found, CannotOpen> {
+        if is_bundle(path) {
+            let made = unbundle(self, path).map_err(|why| format!("{}: {why}", path.display()))?;
+            let found = self.open_fight(&made.fight, Opening::GoOn)?;
+            let words = format!("{} is now {}", path.display(), made.fight.display());
+            let words = match found.warning {
+                Some(warning) => format!("{words}\n{warning}"),
+                None => words,
+            };
+            return Ok(Found {
+                warning: Some(words),
+                ..found
+            });
+        }
         let user = self.user.as_ref().ok_or_else(|| NoHome.to_string())?;
         let target = user.encounters().join(encounter_name(path));
         let made = import_map(self, path, Target::Free(&target), &Wish::default())
@@ -533,7 +547,7 @@ fn is_journal(path: &Path) -> bool {
 }
 
 /// Whether a file is a save, by its outermost fields.
-fn holds_save(found: &EncounterText) -> bool {
+pub(super) fn holds_save(found: &EncounterText) -> bool {
     match document::fields_of(&found.file, &found.text) {
         Ok(fields) => fields.iter().any(|field| field == "journal"),
         // A save that was cut short is still a save, and reports that when it is read.

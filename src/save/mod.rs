@@ -7,6 +7,7 @@
 //! | --- | --- |
 //! | `encounter_file` | encounter files → [`EncounterSetup`](crate::encounter::EncounterSetup) |
 //! | `draft` | encounter files that are written: the map and line-up of a fight, an empty map |
+//! | `bundle` | a fight with everything that it needs as one file, to be given to somebody else |
 //! | `bundled` | the fights that come with the program |
 //! | `fight` | a fight as files hold it, whatever their form |
 //! | `save_file` | its form as one file that people can read |
@@ -25,6 +26,7 @@
 //! | `editions` | what has changed in the folders of rulesets |
 //! | `folder` | where the user's files are |
 
+mod bundle;
 mod bundled;
 mod compare;
 pub mod disk;
@@ -48,6 +50,9 @@ pub mod store;
 #[cfg(test)]
 mod tests;
 
+pub use bundle::{
+    BUNDLE_ENDING, NotBundled, NotUnbundled, Unbundled, bundle, is_bundle, look_into, unbundle,
+};
 pub use bundled::{EncounterText, NotFound, bundled_encounters, find_encounter};
 pub use draft::{EmptyMap, NotWritten, WrittenEncounter, write_empty_map, write_encounter};
 pub use editions::{Changed, Edition, Editions};

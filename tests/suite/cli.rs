@@ -28,6 +28,16 @@ impl Desk {
         path
     }
 
+    /// The folder, which is the user's.
+    pub(super) fn folder(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// A path in it.
+    pub(super) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
     /// Runs the program, and answers its exit code, its output and its complaints.
     pub(super) fn run(&self, arguments: &[&str]) -> (i32, String, String) {
         let mut command = Command::cargo_bin("splitsecond").expect("the program is built");
@@ -59,7 +69,7 @@ impl Desk {
     }
 
     /// A save of the mill after so many commands.
-    fn save(&self, commands: usize) -> PathBuf {
+    pub(super) fn save(&self, commands: usize) -> PathBuf {
         let path = self.0.path().join("save.ron");
         SavedFight::of(&mut Self::fight(commands))
             .write(&path)
@@ -170,6 +180,27 @@ fn jsonl_is_an_object_a_line() {
 }
 
 #[test]
+fn players_are_told_no_number_and_no_seed() {
+    let desk = Desk::new();
+    let play = |more: &[&str]| {
+        let arguments = ["play", MILL, "--rounds", "1", "--as", "players"];
+        let (code, out, _) = desk.run(&[&arguments, more].concat());
+        assert_eq!(code, 0);
+        out
+    };
+    let told = play(&[]);
+    assert!(told.contains("Round 1") && told.contains("'s turn"));
+    for secret in ["seed", "state", " d6 ", "against", "toughness", "wounds"] {
+        assert!(!told.contains(secret), "{secret}: {told}");
+    }
+    for line in play(&["--format", "jsonl"]).lines() {
+        let line: serde_json::Value = serde_json::from_str(line).expect("an object");
+        let fields: Vec<&String> = line.as_object().expect("an object").keys().collect();
+        assert_eq!(fields, ["round", "seq", "text"]);
+    }
+}
+
+#[test]
 fn what_cannot_be_played_is_told_and_exits_with_two() {
     let desk = Desk::new();
     let (code, out, complaints) = desk.run(&["play", "the-mil-at-hollowford"]);
@@ -232,6 +263,13 @@ fn replay_tells_a_true_save_from_a_forged_one() {
     let (code, out, _) = desk.run(&["replay", text(&save), "--format", "jsonl"]);
     assert_eq!(code, 0);
     assert!(out.lines().count() > 20, "{out}");
+    let (code, told, _) = desk.run(&["replay", text(&save), "--as", "players"]);
+    let (_, played, _) = desk.run(&["play", MILL, "--rounds", "2", "--as", "players"]);
+    assert_eq!(code, 0);
+    assert!(
+        told.contains("Round 1") && played.contains(told.trim_end()),
+        "{told}"
+    );
 
     let whole = fs::read_to_string(&save).expect("it was written");
     let forged = desk.file("forged.ron", &whole.replacen("face: 6", "face: 5", 1));

@@ -1,6 +1,7 @@
 //! The headless integration tests, in one binary so that Bevy is linked once.
 
 mod architecture;
+mod bundle;
 mod cli;
 mod conformance;
 mod fights;

@@ -1,8 +1,8 @@
 //! What rules tell: outcomes, rejections, and the means to put them in words.
 //!
 //! A mechanic states its facts in its own `outcome.rs` and `rejection.rs` and tells them in its own
-//! `words.rs`. [`Outcome`] and [`Rejection`] are the sums of those, and `list` is the one place that
-//! names them all.
+//! `words.rs`, where it also says what those perceive of them who are there. [`Outcome`] and [`Rejection`]
+//! are the sums of those, and `list` is the one place that names them all.
 
 pub mod check;
 pub mod command;

@@ -36,7 +36,7 @@ use indexmap::IndexMap;
 
 pub use extra::Extra;
 pub use fingerprint::fingerprint;
-pub use folder::SourceFile;
+pub use folder::{FILE_NAMES, SourceFile};
 pub use frame::heading;
 pub use problems::{RulesetNotes, RulesetProblems};
 pub use traits::explain_old_fields;

@@ -1,0 +1,86 @@
+//! `splitsecond list`: the fights that can be opened.
+
+use std::io::Write;
+
+use clap::Args;
+
+use crate::save::Library;
+
+use super::{Ending, Failure};
+
+/// List the fights that can be gone on with, your own, and those that come with the program.
+///
+/// A line each, with what opens it. With words, only those that have all of them.
+#[derive(Args, Debug)]
+pub(super) struct List {
+    /// Words to look for in names and descriptions.
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
+}
+
+impl List {
+    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let listing = library.listing();
+        let saves = listing.saves.iter().map(|save| {
+            let about = save.damage.as_deref().unwrap_or(&save.moment);
+            line(&save.name, &[about], &save.source.display().to_string())
+        });
+        let encounters = |own: bool| -> Vec<String> {
+            let of_kind = listing.encounters.iter().filter(|fight| fight.own == own);
+            let lines = of_kind.map(|fight| {
+                let source = fight.source.display().to_string();
+                match &fight.mistakes {
+                    Some(_) => {
+                        let hint = format!("has mistakes: `splitsecond check {source}`");
+                        line(&fight.name, &[&hint], &source)
+                    }
+                    None => line(&fight.name, &[&fight.about, &fight.size], &source),
+                }
+            });
+            lines.collect()
+        };
+        let parts = [
+            ("To go on with", saves.collect()),
+            ("Your fights", encounters(true)),
+            ("Fights that come with the program", encounters(false)),
+        ];
+        let mut any = false;
+        for (title, lines) in parts {
+            let lines: Vec<String> = lines
+                .into_iter()
+                .filter(|line| self.has_words(line))
+                .collect();
+            if lines.is_empty() {
+                continue;
+            }
+            writeln!(out, "{}{title}", if any { "\n" } else { "" })?;
+            for line in lines {
+                writeln!(out, "{line}")?;
+            }
+            any = true;
+        }
+        if any {
+            Ok(Ending::Well)
+        } else {
+            Err(Failure::Unusable(format!(
+                "no fight has all of these words: {}",
+                self.words.join(" ")
+            )))
+        }
+    }
+
+    fn has_words(&self, line: &str) -> bool {
+        let line = line.to_lowercase();
+        let mut words = self.words.iter();
+        words.all(|word| line.contains(&word.to_lowercase()))
+    }
+}
+
+fn line(name: &str, about: &[&str], source: &str) -> String {
+    let about: Vec<&str> = about
+        .iter()
+        .copied()
+        .filter(|part| !part.is_empty())
+        .collect();
+    format!("  {name}: {}\n      {source}", about.join("; "))
+}

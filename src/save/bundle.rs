@@ -1,0 +1,522 @@
+//! A fight with everything that it needs as one file, to be given to somebody else: a zip that holds the encounter or
+//! the fight as it stands, the pictures under its maps, and the rules, if they are one's own.
+//!
+//! | name in the zip | what it is |
+//! | --- | --- |
+//! | `fight.ron` | an encounter file, or a save |
+//! | `pictures/NAME` | a picture, by the name that the map has for it |
+//! | `ruleset/ID/FILE` | a file of a ruleset of one's own |
+//!
+//! A zip from elsewhere is not trusted: everything in it is read and understood before anything is written, names that
+//! are not in this list are refused, and no more than [`MOST_BYTES`] come out of it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{Cursor, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bevy::prelude::World;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
+
+use crate::document::{self, Limit, read_file};
+use crate::encounter::{self, History};
+use crate::grid::BattleMap;
+use crate::import::PictureKind;
+use crate::ruleset::{FILE_NAMES, Ruleset, RulesetId, check_new_name};
+
+use super::bundled::EncounterText;
+use super::folder::plain_stem;
+use super::library::{Library, free_beside, holds_save};
+use super::{NoHome, SavedFight, find_encounter, pictures, store};
+
+/// The ending of such files.
+pub const BUNDLE_ENDING: &str = "fight";
+
+/// The most bytes that come out of a zip, together.
+const MOST_BYTES: u64 = 320_000_000;
+
+/// The most files in a zip.
+const MOST_FILES: usize = 200;
+
+const FIGHT: &str = "fight.ron";
+const PICTURES: &str = "pictures";
+const RULESETS: &str = "ruleset";
+
+/// Why a fight cannot be put into one file.
+#[derive(Debug, thiserror::Error)]
+pub enum NotBundled {
+    /// The fight cannot be read; the text says why.
+    #[error("{0}")]
+    Unreadable(String),
+    /// Something that it needs is not there.
+    #[error("{what} cannot be put in: {why}")]
+    Missing {
+        /// What is missing.
+        what: String,
+        /// Why.
+        why: String,
+    },
+    /// The zip cannot be written.
+    #[error("the fight cannot be packed: {0}")]
+    Zip(#[from] zip::result::ZipError),
+    /// The zip cannot be written.
+    #[error("the fight cannot be packed: {0}")]
+    System(#[from] std::io::Error),
+}
+
+/// Why nothing is taken out of a file. Nothing has been written.
+#[derive(Debug, thiserror::Error)]
+pub enum NotUnbundled {
+    /// It cannot be opened.
+    #[error("it cannot be read: {0}")]
+    Unreadable(String),
+    /// There is no folder for the user's files.
+    #[error("{0}")]
+    NoHome(#[from] NoHome),
+    /// It is no zip, or a garbled one.
+    #[error("it is no fight that was exported, or was damaged on its way: {0}")]
+    NoZip(String),
+    /// Something is in it that does not belong there.
+    #[error("`{name}` in it does not belong into a fight: {why}. Nothing of it is taken")]
+    Foreign {
+        /// The name in the zip.
+        name: String,
+        /// Why it is refused.
+        why: &'static str,
+    },
+    /// It holds too much.
+    #[error("it holds more than {most}. Nothing of it is taken")]
+    TooMuch {
+        /// The most that is taken, in words.
+        most: String,
+    },
+    /// The fight in it has mistakes, in words.
+    #[error("the fight in it cannot be played:\n{0}")]
+    Unplayable(String),
+    /// Something else of the same name is there.
+    #[error("{} is there already and is something else: rename or remove that first", .0.display())]
+    Taken(PathBuf),
+    /// It brings rules that would take the place of others.
+    #[error(
+        "it brings its own edition of the ruleset `{id}`, which is another one than yours: rename or remove {} first, or play it by yours",
+        folder.display()
+    )]
+    OtherRules {
+        /// The id of the rules.
+        id: RulesetId,
+        /// Where they would go.
+        folder: PathBuf,
+    },
+    /// The disk does not let it be written.
+    #[error(transparent)]
+    Disk(#[from] store::WriteFailed),
+}
+
+/// What came out of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unbundled {
+    /// The encounter file, or the save.
+    pub fight: PathBuf,
+    /// The pictures that were not there before.
+    pub pictures: Vec<PathBuf>,
+    /// The folder of the ruleset that was not there before.
+    pub ruleset: Option<PathBuf>,
+}
+
+/// Whether a file is called as such files are.
+pub fn is_bundle(path: &Path) -> bool {
+    let ending = path.extension();
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case(BUNDLE_ENDING))
+}
+
+/// Puts the fight that `source` names (an encounter, a journal or a save) into one file with everything that it needs;
+/// answers its bytes.
+///
+/// # Errors
+/// [`NotBundled`]: the fight, a picture of it or its rules cannot be read.
+pub fn bundle(library: &Library, source: &Path) -> Result<Vec<u8>, NotBundled> {
+    let content = content(library, source)?;
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    let mut put = |name: &str, bytes: &[u8], how| -> Result<(), NotBundled> {
+        // A zip of the same fight is the same, whenever it is made.
+        let options = SimpleFileOptions::default().compression_method(how);
+        zip.start_file(name, options)?;
+        zip.write_all(bytes)?;
+        Ok(())
+    };
+    put(FIGHT, content.text.as_bytes(), CompressionMethod::Deflated)?;
+    for (file, bytes) in &content.pictures {
+        // They are compressed already.
+        put(
+            &format!("{PICTURES}/{file}"),
+            bytes,
+            CompressionMethod::Stored,
+        )?;
+    }
+    if let Some((id, files)) = &content.rules {
+        for (file, text) in files {
+            let name = format!("{RULESETS}/{id}/{file}");
+            put(&name, text.as_bytes(), CompressionMethod::Deflated)?;
+        }
+    }
+    Ok(zip.finish()?.into_inner())
+}
+
+/// A ruleset's files, each with its text.
+type Rules = (RulesetId, Vec<(String, String)>);
+
+struct Content {
+    text: String,
+    pictures: Vec<(String, Vec<u8>)>,
+    rules: Option<Rules>,
+}
+
+fn content(library: &Library, source: &Path) -> Result<Content, NotBundled> {
+    let unreadable = |why: String| NotBundled::Unreadable(why);
+    let encounter = match super::journal::is_journal(source) {
+        true => None,
+        false => Some(
+            find_encounter(source, library.user()).map_err(|why| unreadable(why.to_string()))?,
+        ),
+    };
+    if let Some(found) = encounter.filter(|found| !super::library::holds_save(found)) {
+        let setup = library
+            .read(&found)
+            .map_err(|problems| unreadable(problems.to_string()))?;
+        return Ok(Content {
+            pictures: pictures_of(library, [&*setup.map], found.path.as_deref())?,
+            rules: own_rules(&setup.ruleset)?,
+            text: found.text,
+        });
+    }
+    let (fight, ruleset, _) = library.save(source).map_err(unreadable)?;
+    let rules = own_rules(&ruleset)?;
+    let mut world = World::new();
+    fight
+        .open(&mut world, ruleset)
+        .map_err(|why| unreadable(why.to_string()))?;
+    let now = encounter::capture(&mut world);
+    let start = world.resource::<History>().start().clone();
+    let pictures = pictures_of(library, [&*start.map, &*now.map], Some(source))?;
+    let mut fight = SavedFight::of(&mut world);
+    // A folder of this machine is of no use elsewhere.
+    fight.about.ruleset_folder = None;
+    let text = fight.to_text().map_err(|why| unreadable(why.to_string()))?;
+    Ok(Content {
+        text,
+        pictures,
+        rules,
+    })
+}
+
+/// The pictures under maps, each once.
+fn pictures_of<'m>(
+    library: &Library,
+    maps: impl IntoIterator<Item = &'m BattleMap>,
+    path: Option<&Path>,
+) -> Result<Vec<(String, Vec<u8>)>, NotBundled> {
+    let mut all: Vec<(String, Vec<u8>)> = Vec::new();
+    for map in maps {
+        let Some(picture) = map.picture() else {
+            continue;
+        };
+        let file = picture.file.to_string();
+        if all.iter().any(|(known, _)| *known == file) {
+            continue;
+        }
+        let missing = |why: String| NotBundled::Missing {
+            what: format!("the picture `{file}`"),
+            why,
+        };
+        let found = library.picture(map, path);
+        let found = found.ok_or_else(|| missing("it is not there".to_owned()))?;
+        let bytes = read_file(&found, Limit::MAP).map_err(|why| missing(why.to_string()))?;
+        all.push((file, bytes));
+    }
+    Ok(all)
+}
+
+/// The files of rules that are not built in.
+fn own_rules(ruleset: &Arc<Ruleset>) -> Result<Option<Rules>, NotBundled> {
+    let Some(folder) = &ruleset.folder else {
+        return Ok(None);
+    };
+    check_new_name(ruleset.id.as_str()).map_err(|why| NotBundled::Missing {
+        what: format!("your ruleset `{}`", ruleset.id),
+        why: why.to_string(),
+    })?;
+    let mut files = Vec::new();
+    for name in FILE_NAMES {
+        let path = folder.join(name);
+        if !path.is_file() {
+            continue;
+        }
+        let text = read_file(&path, Limit::TEXT)
+            .map_err(|why| why.to_string())
+            .and_then(|bytes| String::from_utf8(bytes).map_err(|why| why.to_string()));
+        let text = text.map_err(|why| NotBundled::Missing {
+            what: path.display().to_string(),
+            why,
+        })?;
+        files.push((name.to_owned(), text));
+    }
+    Ok(Some((ruleset.id, files)))
+}
+
+/// Takes a fight out of the file at `path` and puts it among the user's files.
+///
+/// # Errors
+/// [`NotUnbundled`]; nothing has been written then, unless the disk fails in between.
+pub fn unbundle(library: &Library, path: &Path) -> Result<Unbundled, NotUnbundled> {
+    let user = library.user().ok_or(NoHome)?;
+    let bytes =
+        read_file(path, Limit::MAP).map_err(|why| NotUnbundled::Unreadable(why.to_string()))?;
+    let content = taken_out(bytes)?;
+    let ruleset = match &content.rules {
+        Some(rules) => rules_to_write(library, &user.rulesets(), rules)?,
+        None => None,
+    };
+    let mut pictures = Vec::new();
+    for (name, bytes) in &content.pictures {
+        let path = user.pictures().join(name);
+        match read_file(&path, Limit::MAP) {
+            Ok(known) if known == *bytes => {}
+            Ok(_another) => return Err(NotUnbundled::Taken(path)),
+            Err(why) if why.is_missing() => pictures.push((path, bytes)),
+            Err(why) => return Err(NotUnbundled::Unreadable(why.to_string())),
+        }
+    }
+    let name = format!("{}.ron", plain_stem(path, "fight"));
+    let (kind, text) = understood(library, &name, &content)?;
+    let folder = match kind {
+        Kind::Encounter => user.encounters(),
+        Kind::Save => user.saves(),
+    };
+
+    // Everything is understood: now it is written, what others need first.
+    if let (Some(folder), Some((_, files))) = (&ruleset, &content.rules) {
+        for (name, text) in files {
+            store::write(&folder.join(name), text.as_bytes())?;
+        }
+    }
+    let mut kept = Vec::new();
+    for (path, bytes) in pictures {
+        pictures::keep(&path, bytes)?;
+        kept.push(path);
+    }
+    let path = folder.join(name);
+    let fight = match path.exists() && fs::read_to_string(&path).ok().as_deref() != Some(&text) {
+        true => free_beside(&path).unwrap_or(path),
+        false => path,
+    };
+    store::write(&fight, text.as_bytes())?;
+    Ok(Unbundled {
+        fight,
+        pictures: kept,
+        ruleset,
+    })
+}
+
+/// What is in the file at `path`, in words; nothing of it is taken.
+///
+/// # Errors
+/// [`NotUnbundled`], as for [`unbundle`], but for what is there already.
+pub fn look_into(library: &Library, path: &Path) -> Result<String, NotUnbundled> {
+    let bytes =
+        read_file(path, Limit::MAP).map_err(|why| NotUnbundled::Unreadable(why.to_string()))?;
+    let content = taken_out(bytes)?;
+    let (kind, _) = understood(library, "fight.ron", &content)?;
+    let mut words = match kind {
+        Kind::Encounter => "an encounter in one file".to_owned(),
+        Kind::Save => "a fight in progress in one file".to_owned(),
+    };
+    match content.pictures.len() {
+        0 => {}
+        1 => words.push_str(", with its picture"),
+        many => words.push_str(&format!(", with {many} pictures")),
+    }
+    if let Some((id, _)) = content.rules {
+        words.push_str(&format!(", by the ruleset `{id}`, which it brings"));
+    }
+    Ok(words)
+}
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Encounter,
+    Save,
+}
+
+/// What the fight is, and its text, once it has been read by the rules that it brings or by those that are here.
+fn understood(
+    library: &Library,
+    name: &str,
+    content: &Content,
+) -> Result<(Kind, String), NotUnbundled> {
+    let unplayable = |why: String| NotUnbundled::Unplayable(why);
+    let system = |why: std::io::Error| NotUnbundled::Unreadable(why.to_string());
+    // Rules are found beside a file: all of it is laid out where nothing else is.
+    let desk = tempfile::tempdir().map_err(system)?;
+    let path = desk.path().join(name);
+    fs::write(&path, &content.text).map_err(system)?;
+    if let Some((id, files)) = &content.rules {
+        let folder = desk.path().join(id.as_str());
+        fs::create_dir(&folder).map_err(system)?;
+        for (name, text) in files {
+            fs::write(folder.join(name), text).map_err(system)?;
+        }
+    }
+    let aside = Library {
+        rulesets: library.rulesets().around(&path),
+        user: None,
+    };
+    let found = EncounterText {
+        file: name.to_owned(),
+        text: content.text.clone(),
+        path: None,
+    };
+    if !holds_save(&found) {
+        let setup = aside.read(&found);
+        setup.map_err(|problems| unplayable(problems.to_string()))?;
+        return Ok((Kind::Encounter, found.text));
+    }
+    let (mut fight, ruleset, _) = aside.save(&path).map_err(unplayable)?;
+    let mut world = World::new();
+    fight
+        .open(&mut world, ruleset)
+        .map_err(|why| unplayable(why.to_string()))?;
+    // A folder of another machine must not have the program look there.
+    fight.about.ruleset_folder = None;
+    let text = fight.to_text().map_err(|why| unplayable(why.to_string()))?;
+    Ok((Kind::Save, text))
+}
+
+/// The folder of rules that are not here yet; `None` if the same are.
+fn rules_to_write(
+    library: &Library,
+    folder: &Path,
+    (id, files): &Rules,
+) -> Result<Option<PathBuf>, NotUnbundled> {
+    let shown: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect();
+    let brought = Ruleset::load_files(id.as_str(), &shown)
+        .map_err(|problems| NotUnbundled::Unplayable(problems.to_string()))?;
+    let folder = folder.join(id.as_str());
+    match library.rulesets().load(*id) {
+        Ok(known) if known.fingerprint == brought.fingerprint => Ok(None),
+        Err(_unknown) if !folder.exists() => Ok(Some(folder)),
+        Ok(_) | Err(_) => Err(NotUnbundled::OtherRules { id: *id, folder }),
+    }
+}
+
+/// What is in a zip, checked name by name.
+fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
+    let no_zip = |why: zip::result::ZipError| NotUnbundled::NoZip(why.to_string());
+    let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(no_zip)?;
+    if zip.len() > MOST_FILES {
+        let most = format!("{MOST_FILES} files");
+        return Err(NotUnbundled::TooMuch { most });
+    }
+    let (mut text, mut pictures) = (None, Vec::new());
+    let mut rules: Option<Rules> = None;
+    let mut left = MOST_BYTES;
+    let mut names = BTreeSet::new();
+    for index in 0..zip.len() {
+        let mut file = zip.by_index(index).map_err(no_zip)?;
+        let name = file.name().map_err(no_zip)?.into_owned();
+        let foreign = |why| NotUnbundled::Foreign {
+            name: name.escape_default().to_string(),
+            why,
+        };
+        if file.is_symlink() {
+            return Err(foreign("it is a link"));
+        }
+        if file.is_dir() {
+            continue;
+        }
+        if !names.insert(name.to_lowercase()) {
+            return Err(foreign("it is there twice"));
+        }
+        let part = part(&name).ok_or_else(|| foreign("no file of a fight is called so"))?;
+        let mut bytes = Vec::new();
+        // What it says of its size is not believed.
+        let most = part.limit().0.min(left);
+        let read = (&mut file).take(most + 1).read_to_end(&mut bytes);
+        read.map_err(|why| NotUnbundled::NoZip(format!("{name}: {why}")))?;
+        let taken = bytes.len() as u64;
+        if taken > most {
+            let most = format!("{} in `{name}`", Limit(most).words());
+            return Err(NotUnbundled::TooMuch { most });
+        }
+        left -= taken;
+        let words = |bytes: Vec<u8>| {
+            document::into_text(&name, bytes)
+                .map_err(|problems| NotUnbundled::Unplayable(problems.to_string()))
+        };
+        match part {
+            Part::Fight => text = Some(words(bytes)?),
+            Part::Picture(file) => {
+                if PictureKind::of(&bytes).is_none() {
+                    return Err(foreign("it is no picture"));
+                }
+                PictureKind::size(&bytes).map_err(|_too_large| foreign("it is too large"))?;
+                pictures.push((file.to_owned(), bytes));
+            }
+            Part::Rules(id, file) => {
+                let text = words(bytes)?;
+                let (known, files) = rules.get_or_insert_with(|| (id, Vec::new()));
+                if *known != id {
+                    return Err(foreign("there are two rulesets"));
+                }
+                files.push((file.to_owned(), text));
+            }
+        }
+    }
+    let text = text.ok_or_else(|| NotUnbundled::NoZip(format!("there is no `{FIGHT}` in it")))?;
+    Ok(Content {
+        text,
+        pictures,
+        rules,
+    })
+}
+
+/// What a name in a zip stands for.
+enum Part<'n> {
+    Fight,
+    Picture(&'n str),
+    Rules(RulesetId, &'n str),
+}
+
+impl Part<'_> {
+    /// How large it may be.
+    fn limit(&self) -> Limit {
+        match self {
+            Self::Fight => Limit::SAVE,
+            Self::Picture(_) => Limit::MAP,
+            Self::Rules(..) => Limit::TEXT,
+        }
+    }
+}
+
+/// What a name in a zip stands for; `None` if it is none of those that are written.
+fn part(name: &str) -> Option<Part<'_>> {
+    let parts: Vec<&str> = name.split('/').collect();
+    let plain = |part: &str| {
+        let letters = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ');
+        !part.is_empty() && part.len() <= 200 && !part.starts_with('.') && part.chars().all(letters)
+    };
+    match parts.as_slice() {
+        [file] if *file == FIGHT => Some(Part::Fight),
+        [folder, file] if *folder == PICTURES && plain(file) => Some(Part::Picture(file)),
+        [folder, id, file] if *folder == RULESETS && FILE_NAMES.contains(file) => {
+            let id = check_new_name(id).ok()?;
+            Some(Part::Rules(id, file))
+        }
+        _ => None,
+    }
+}

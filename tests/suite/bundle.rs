@@ -1,0 +1,195 @@
+//! Fights in one file: given to somebody else with all that they need, and taken in without trust.
+
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::{Path, PathBuf};
+
+use base64::Engine;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use super::cli::{Desk, text};
+
+/// A picture of one pixel.
+fn tiny_picture() -> Vec<u8> {
+    let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    base64::engine::general_purpose::STANDARD
+        .decode(png)
+        .expect("a picture")
+}
+
+/// A zip of these files.
+fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        let options = SimpleFileOptions::default();
+        zip.start_file(*name, options).expect("a name");
+        zip.write_all(bytes).expect("it fits");
+    }
+    zip.finish().expect("a zip").into_inner()
+}
+
+/// All files of a folder, however deep.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.expect("an entry").path();
+        match path.is_dir() {
+            true => found.extend(files(&path)),
+            false => found.push(path),
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn an_encounter_goes_with_its_picture_and_its_own_rules() {
+    let (here, there) = (Desk::new(), Desk::new());
+    let (code, _, complaints) = here.run(&["new", "ruleset", "hard-roads", "--from", "seconds"]);
+    assert_eq!(code, 0, "{complaints}");
+    let fight = here.path("rulesets/hard-roads/fights/first-fight.ron");
+    let picture = tiny_picture();
+    let folder = fight.parent().expect("a folder");
+    fs::write(folder.join("road.png"), &picture).expect("it is written");
+    let with_picture = fs::read_to_string(&fight).expect("a fight").replacen(
+        "map: (",
+        "map: (picture: (file: \"road.png\", from: (0, 0), to: (4, 4)), ",
+        1,
+    );
+    fs::write(&fight, with_picture).expect("it is written");
+    let file = here.path("road.fight");
+    let (code, out, complaints) = here.run(&["export", text(&fight), "-o", text(&file)]);
+    assert_eq!(code, 0, "{complaints}");
+    assert!(out.contains("road.fight"), "{out}");
+    let (code, out, _) = here.run(&["check", text(&file)]);
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.contains("with its picture") && out.contains("`hard-roads`"),
+        "{out}"
+    );
+
+    let (code, out, complaints) = there.run(&["import", text(&file)]);
+    assert_eq!(code, 0, "{complaints}");
+    assert!(out.contains("its rules are"), "{out}");
+    assert_eq!(
+        fs::read(there.path("pictures/road.png")).expect("a picture"),
+        picture
+    );
+    let (code, out, complaints) = there.run(&["play", "road", "--rounds", "1"]);
+    assert_eq!(code, 0, "{complaints}");
+    assert!(out.contains("Round 1"), "{out}");
+    // Again, nothing is new; the same by other rules of this name is not taken.
+    assert_eq!(there.run(&["import", text(&file)]).0, 0);
+    let frame = there.path("rulesets/hard-roads/ruleset.ron");
+    let other = fs::read_to_string(&frame).expect("rules") + "\n// Mine.\n";
+    fs::write(&frame, other).expect("it is written");
+    let (code, _, complaints) = there.run(&["import", text(&file)]);
+    assert_eq!(code, 2);
+    assert!(
+        complaints.contains("its own edition of the ruleset `hard-roads`"),
+        "{complaints}"
+    );
+}
+
+#[test]
+fn a_fight_in_progress_goes_on_elsewhere() {
+    let (here, there) = (Desk::new(), Desk::new());
+    let save = here.save(20);
+    let file = here.path("evening.fight");
+    let (code, _, complaints) = here.run(&["export", text(&save), "-o", text(&file)]);
+    assert_eq!(code, 0, "{complaints}");
+    let (code, out, complaints) = there.run(&["import", text(&file)]);
+    assert_eq!(code, 0, "{complaints}");
+    assert!(out.contains("saves"), "{out}");
+    let taken = there.path("saves/evening.ron");
+    let (code, out, _) = there.run(&["replay", text(&taken)]);
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.contains("20 commands, every state as recorded"),
+        "{out}"
+    );
+    let (code, out, _) = there.run(&["list", "evening"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.contains("To go on with") && out.contains("evening.ron"),
+        "{out}"
+    );
+    let (code, _, complaints) = there.run(&["list", "no-such-word-anywhere"]);
+    assert_eq!(code, 2, "{complaints}");
+}
+
+#[test]
+fn hostile_files_are_refused_and_nothing_of_them_is_kept() {
+    let desk = Desk::new();
+    let fight = {
+        let file = desk.path("good.fight");
+        let (code, _, complaints) =
+            desk.run(&["export", "the-mill-at-hollowford", "-o", text(&file)]);
+        assert_eq!(code, 0, "{complaints}");
+        let mut zip =
+            zip::ZipArchive::new(Cursor::new(fs::read(&file).expect("a file"))).expect("a zip");
+        let mut fight = Vec::new();
+        std::io::copy(
+            &mut zip.by_name("fight.ron").expect("the fight"),
+            &mut fight,
+        )
+        .expect("it is read");
+        fight
+    };
+    let link = {
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        let options = SimpleFileOptions::default();
+        zip.add_symlink("fight.ron", "/etc/passwd", options)
+            .expect("a link");
+        zip.finish().expect("a zip").into_inner()
+    };
+    let good = zipped(&[("fight.ron", &fight)]);
+    let zeros = vec![b' '; 17_000_000];
+    let bomb = zipped(&[("fight.ron", &fight), ("ruleset/bomb/magic.ron", &zeros)]);
+    let many: Vec<(String, &[u8])> = (0..300)
+        .map(|nth| (format!("pictures/{nth}.png"), &b"x"[..]))
+        .collect();
+    let many: Vec<(&str, &[u8])> = many.iter().map(|(name, it)| (name.as_str(), *it)).collect();
+    let picture = |name| zipped(&[("fight.ron", &fight), (name, b"no picture")]);
+    let hostile: [(&str, Vec<u8>, &str); 13] = [
+        ("out", picture("../../evil.sh"), "does not belong"),
+        ("root", picture("/etc/evil"), "does not belong"),
+        ("dots", picture("pictures/../evil.png"), "does not belong"),
+        (
+            "windows",
+            picture("pictures\\..\\evil.png"),
+            "does not belong",
+        ),
+        ("hidden", picture("pictures/.profile"), "does not belong"),
+        ("fake", picture("pictures/map.png"), "it is no picture"),
+        (
+            "built-in",
+            picture("ruleset/seconds/ruleset.ron"),
+            "does not belong",
+        ),
+        ("link", link, "it is a link"),
+        ("bomb", bomb, "more than 16 MB in `ruleset/bomb/magic.ron`"),
+        ("many", zipped(&many), "more than 200 files"),
+        ("cut", good[..good.len() / 2].to_vec(), "damaged on its way"),
+        ("text", b"(version: 1)".to_vec(), "damaged on its way"),
+        ("empty", zipped(&[]), "no `fight.ron` in it"),
+    ];
+    let before = files(desk.folder());
+    for (name, bytes, why) in hostile {
+        let file = desk.path(&format!("{name}.fight"));
+        fs::write(&file, bytes).expect("it is written");
+        let (code, out, complaints) = desk.run(&["import", text(&file)]);
+        assert_eq!(code, 2, "{name}: {out}");
+        assert!(complaints.contains(why), "{name}: {complaints}");
+        let (code, out, _) = desk.run(&["check", text(&file)]);
+        assert_eq!(code, 1, "{name}: {out}");
+        fs::remove_file(&file).expect("it is removed");
+        assert_eq!(files(desk.folder()), before, "{name}");
+    }
+    let broken = desk.path("broken.fight");
+    fs::write(&broken, zipped(&[("fight.ron", b"(version: 1, nmae: 3)")])).expect("it is written");
+    let (code, _, complaints) = desk.run(&["import", text(&broken)]);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("cannot be played"), "{complaints}");
+}
