@@ -6,14 +6,15 @@ use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
-use crate::gm::GmUi;
+use crate::gm::{GmModel, GmUi};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{BattleReader, CombatantId};
 use crate::ruleset::{ActionDef, ActionId, Asks, TurnStructure};
+use crate::view::cursor::Step;
 use crate::view::drawing::draw;
 use crate::view::{
-    DiceEntry, Drawing, InputSystems, KeyPress, Meaning, Request, Selection, Sketch, Tool, Verb,
-    VerbGroup, acting,
+    Cursor, DiceEntry, Drawing, InputSystems, KeyPress, Meaning, Request, Selection, Sketch, Tool,
+    Verb, VerbGroup, acting,
 };
 
 use super::settings::Settings;
@@ -33,6 +34,8 @@ fn press_keys(
     settings: Res<Settings>,
     dice: Res<DiceEntry>,
     meaning: Res<Meaning>,
+    cursor: Res<Cursor>,
+    model: Res<GmModel>,
     selection: Res<Selection>,
     reader: BattleReader,
     drawing: Res<Drawing>,
@@ -56,7 +59,13 @@ fn press_keys(
         let verb = verb.and_then(|verb| suiting(verb, &battle.ruleset.turns));
         // Esc and the keys of windows with a text field work even while something is being typed.
         let typing = egui.wants_any_keyboard_input() || dice.pending.is_some();
-        if typing && !matches!(verb, Some(Verb::Back | Verb::Palette | Verb::Rules)) {
+        let always = [Verb::Back, Verb::Palette, Verb::Rules, Verb::Panels];
+        if typing && !verb.is_some_and(|verb| always.contains(&verb)) {
+            continue;
+        }
+        // In a panel Esc goes back to the map, and takes nothing else along.
+        let in_panel = typing && !overlay.is_modal(&model) && overlay.context.is_none();
+        if in_panel && verb == Some(Verb::Back) {
             continue;
         }
         // While the map is drawn on, its keys come first; Enter closes a polygon.
@@ -75,8 +84,27 @@ fn press_keys(
             requests.write_batch(meaning.enter.clone());
             continue;
         }
+        // It is the click of the keyboard where the keys point.
+        if press.key == "Enter" && cursor.0.is_some() && !drawing.on {
+            let forces = press.ctrl && !meaning.force.is_empty();
+            let asked = if forces {
+                &meaning.force
+            } else {
+                &meaning.click
+            };
+            requests.write_batch(asked.clone());
+            continue;
+        }
+        if let Some(answer) = nth_answer(&model, &press) {
+            requests.write(answer);
+            continue;
+        }
         if let Some(verb) = verb {
             requests.write(Request::Do(verb));
+            continue;
+        }
+        if let Some(step) = step(&press) {
+            requests.write(Request::Step(step));
             continue;
         }
         if press.ctrl || drawing.on {
@@ -96,7 +124,7 @@ fn press_keys(
                 }
                 None => {
                     overlay.shown.token = true;
-                    overlay.token.choosing = Some((who, action));
+                    overlay.token.choose_by_keys(who, action);
                     requests.write(Request::Select(Some(who)));
                 }
             }
@@ -110,6 +138,32 @@ fn suiting(verb: Verb, turns: &TurnStructure) -> Option<Verb> {
         // In a round of sides one holds instead of delaying: there is one key for waiting.
         Verb::Delay if !verb.suits(turns) => Some(Verb::Hold),
         verb => verb.suits(turns).then_some(verb),
+    }
+}
+
+/// The reaction that a digit chooses from the prompt, while one is open.
+fn nth_answer(model: &GmModel, press: &KeyPress) -> Option<Request> {
+    let nth: usize = press.key.parse().ok()?;
+    let mut answers = model.reaction.as_ref()?.asked.iter();
+    let answers = answers.by_ref().flat_map(|asked| &asked.answers);
+    let mut answers = answers.filter(|_| !press.ctrl && !press.shift);
+    answers
+        .nth(nth.checked_sub(1)?)
+        .map(|it| it.request.clone())
+}
+
+/// How many squares an arrow key goes at once with Ctrl held.
+const FAR: i32 = 5;
+
+/// The step of an arrow key.
+fn step(press: &KeyPress) -> Option<Step> {
+    let far = if press.ctrl { FAR } else { 1 };
+    match press.key.as_str() {
+        "Left" => Some(Step(-far, 0)),
+        "Right" => Some(Step(far, 0)),
+        "Up" => Some(Step(0, -far)),
+        "Down" => Some(Step(0, far)),
+        _another => None,
     }
 }
 
@@ -172,11 +226,21 @@ fn key_press(input: &KeyboardInput, held: Held) -> Option<KeyPress> {
         | Key::F10
         | Key::F11
         | Key::F12 => format!("{:?}", input.logical_key),
+        Key::ArrowLeft => "Left".to_owned(),
+        Key::ArrowRight => "Right".to_owned(),
+        Key::ArrowUp => "Up".to_owned(),
+        Key::ArrowDown => "Down".to_owned(),
+        // The key for menus is Shift+F10 by another name, as everywhere.
+        Key::ContextMenu => {
+            let key = "F10".to_owned();
+            let (ctrl, shift) = (held.ctrl, true);
+            return Some(KeyPress { ctrl, shift, key });
+        }
         _ => return None,
     };
-    // Shift counts with a letter's key and Space, but not with a sign that cannot be typed without
-    // it.
-    let shift = held.shift && (key.len() == 1 || key == "Space");
+    // Shift counts but with a sign that cannot be typed without it.
+    let sign = ["Plus", "Minus"].contains(&key.as_str());
+    let shift = held.shift && !sign;
     let ctrl = held.ctrl;
     Some(KeyPress { ctrl, shift, key })
 }

@@ -1,6 +1,7 @@
 //! The shell: windows, settings, files and errors around the fight; no game rules.
 
 mod browse;
+mod cursor;
 mod dice;
 mod encounter_file;
 mod group;
@@ -15,6 +16,7 @@ mod rulesets;
 mod saving;
 mod settings;
 mod startup;
+mod told;
 mod turn;
 mod watch;
 
@@ -69,6 +71,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
         settings::plugin,
         requests::plugin,
         keys::plugin,
+        cursor::plugin,
         saving::plugin,
         browse::plugin,
         rulesets::plugin,
@@ -77,6 +80,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
         picture::plugin,
         panels::plugin,
         idle::plugin,
+        told::plugin,
         crate::map::plugin,
         crate::player::plugin,
     ));

@@ -5,16 +5,19 @@ use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 
 use crate::encounter::{AfterUndo, EncounterName, History, Telling};
 use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
+use crate::gm::hints::Places;
 use crate::gm::prepare::show_loading;
 use crate::gm::{GmModel, GmSources, GmUi, Keys, PlayersWindow, overlay};
-use crate::map::{MapViewport, RightClicked};
+use crate::map::{GmCamera, MapViewport, RightClicked};
+use crate::paint::scene::{SlideTokens, middle_of};
 use crate::paint::{MapPicture, PictureBroken};
 use crate::player::PlayersScreen;
-use crate::rules::state::BattleReader;
+use crate::rules::state::{BattleReader, CombatantRef};
 use crate::view::{
     CameraWish, DiceEntry, Drawing, Group, Meaning, PanelSystems, Request, Revision, Selection,
     UsualAttack, VERBS,
@@ -23,6 +26,9 @@ use crate::view::{
 use super::listing::Fights;
 use super::settings::{Settings, SettingsTrouble};
 use super::startup::{CurrentLexicon, FirstWarning};
+
+/// For how many frames everything is drawn anew once the interface has another size.
+const LETTERS: u8 = 5;
 
 /// Short notices in a corner of the map.
 #[derive(Resource)]
@@ -148,22 +154,37 @@ fn show_panels(
     mut toasts: ResMut<Toasts>,
     mut wish: ResMut<CameraWish>,
     mut requests: MessageWriter<Request>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
     mut laid_out: Local<(Rect, bool)>,
+    mut unsettled: Local<u8>,
 ) {
     let context = context.get_mut();
     // Panels are measured in points, the map in the window's pixels.
     let zoom = settings.scale;
     if (context.zoom_factor() - zoom).abs() > f32::EPSILON {
         context.set_zoom_factor(zoom);
+        *unsettled = LETTERS;
+    }
+    // Letters of another size are there a frame or two later, and nothing else might have them drawn.
+    if *unsettled > 0 {
+        *unsettled -= 1;
+        redraw.write(RequestRedraw);
     }
     if right.0.is_some()
         && let Some((cell, who, at)) = right.0.take()
     {
         let model = sources.with(|sources| ContextMenuModel::build(&sources, who, Some(cell)));
-        state.context = Some(ContextMenu {
-            at: egui::pos2(at.x / zoom, at.y / zoom),
-            model,
-        });
+        let at = egui::pos2(at.x / zoom, at.y / zoom);
+        let enter = std::mem::take(&mut state.by_keys);
+        let menu = ContextMenu::new(at, model);
+        state.context = Some(ContextMenu { enter, ..menu });
+    }
+    if state.hints.current().is_some() {
+        let places = places(&sources, *camera, zoom);
+        if state.places != places {
+            state.places = places;
+        }
     }
     let Some(layout) = overlay::show(context, &model, &fights.0, &mut state) else {
         return;
@@ -197,6 +218,33 @@ fn show_panels(
     }
 }
 
+/// Where the selected token is in the window, and the nearest of its enemies, in points.
+fn places(
+    sources: &Sources,
+    (camera, transform): (&Camera, &GlobalTransform),
+    zoom: f32,
+) -> Places {
+    let battle = sources.reader.battle();
+    let place = |who: &CombatantRef| {
+        let middle = middle_of(who.space()).extend(0.0);
+        let at = camera.world_to_viewport(transform, middle).ok()?;
+        Some(egui::pos2(at.x / zoom, at.y / zoom))
+    };
+    let selected = sources.selection.0.and_then(|who| battle.get(who));
+    let enemy = selected.as_ref().and_then(|me| {
+        let foes = battle.everyone();
+        let foes = foes.filter(|other| other.is_up() && battle.are_enemies(me, other));
+        foes.min_by_key(|foe| {
+            let topology = battle.map.topology();
+            topology.steps_between(me.position().0, foe.position().0)
+        })
+    });
+    Places {
+        token: selected.as_ref().and_then(place),
+        enemy: enemy.as_ref().and_then(place),
+    }
+}
+
 /// Shows the panels as the settings remember them.
 fn take_settings(
     settings: Res<Settings>,
@@ -212,10 +260,13 @@ fn take_settings(
         true => AfterUndo::SameDice,
         false => AfterUndo::NewDice,
     };
+    state.hints = settings.hints.clone();
     state.shown.timeline = settings.timeline;
     state.shown.order = settings.order;
     state.shown.token = settings.token;
     state.shown.log = settings.log;
+    state.shown.mirrored = settings.left_handed;
+    state.shown.slides = settings.slide_tokens;
     for info in VERBS {
         let key = settings.key_of(info.verb).map(|key| key.to_string());
         keys.set(info.verb, key.unwrap_or_default());
@@ -225,12 +276,21 @@ fn take_settings(
     }
 }
 
-/// Remembers which panels are shown, and how dice are thrown.
-fn keep_settings(state: Res<GmUi>, dice: Res<DiceEntry>, mut settings: ResMut<Settings>) {
+/// Remembers which panels are shown, whether tokens slide, and how dice are thrown.
+fn keep_settings(
+    state: Res<GmUi>,
+    dice: Res<DiceEntry>,
+    mut slides: ResMut<SlideTokens>,
+    mut settings: ResMut<Settings>,
+) {
+    slides.set_if_neq(SlideTokens(state.shown.slides));
     let same_dice = dice.after_undo == AfterUndo::SameDice;
     if settings.hand_dice != dice.hand || settings.same_dice_after_undo != same_dice {
         settings.hand_dice = dice.hand.clone();
         settings.same_dice_after_undo = same_dice;
+    }
+    if settings.hints != state.hints {
+        settings.hints = state.hints.clone();
     }
     let shown = state.shown;
     let same = (
@@ -238,11 +298,22 @@ fn keep_settings(state: Res<GmUi>, dice: Res<DiceEntry>, mut settings: ResMut<Se
         settings.order,
         settings.token,
         settings.log,
-    ) == (shown.timeline, shown.order, shown.token, shown.log);
+        settings.left_handed,
+        settings.slide_tokens,
+    ) == (
+        shown.timeline,
+        shown.order,
+        shown.token,
+        shown.log,
+        shown.mirrored,
+        shown.slides,
+    );
     if !same {
         settings.timeline = shown.timeline;
         settings.order = shown.order;
         settings.token = shown.token;
         settings.log = shown.log;
+        settings.left_handed = shown.mirrored;
+        settings.slide_tokens = shown.slides;
     }
 }

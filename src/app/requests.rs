@@ -17,8 +17,8 @@ use crate::rules::turns;
 use crate::rules::verdict::verdict_of;
 use crate::save::Opening;
 use crate::view::{
-    CameraWish, DiceEntry, Edited, Gesture, Group, Hover, NextDecision, PendingRoll, Request,
-    Revision, Selection, Tool, UsualAttack, Verb, acting,
+    CameraWish, Cursor, DiceEntry, Edited, Gesture, Group, Hover, NextDecision, PendingRoll,
+    Request, Revision, Selection, Tool, UsualAttack, Verb, acting,
 };
 
 use super::browse::{Browser, Purpose};
@@ -26,7 +26,7 @@ use super::listing::{compare, list_fights};
 use super::panels::Toasts;
 use super::settings::Settings;
 use super::startup::{CurrentLexicon, OpenLibrary};
-use super::{dice, encounter_file, group, picture, prepare, rulesets, saving, turn};
+use super::{cursor, dice, encounter_file, group, picture, prepare, rulesets, saving, turn};
 
 /// Carries out requests, in the order in which they came.
 pub fn plugin(app: &mut App) {
@@ -112,6 +112,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         }
         Request::KeepOld(Edited::Encounter) => encounter_file::leave(world),
         Request::BrowseFights => world.resource_mut::<Browser>().open(),
+        Request::Step(step) => cursor::step(world, step),
         Request::CentreOn(who) => *world.resource_mut::<CameraWish>() = CameraWish::Centre(who),
     }
 }
@@ -310,6 +311,8 @@ fn follow_the_turn(world: &mut World, before: &[CombatantId]) {
             }
         }
         world.resource_mut::<Tool>().set_if_neq(Tool::Point);
+        // Whoever acts now has its own squares to point at.
+        world.resource_mut::<Cursor>().set_if_neq(Cursor(None));
     }
     let selected = world.resource::<Selection>().0;
     let gone =
@@ -400,6 +403,11 @@ fn do_verb(world: &mut World, verb: Verb) {
             screen.monitor = (screen.monitor + 1) % monitors;
             changed(world);
         }
+        Verb::NextTarget => cursor::next_target(world, false),
+        Verb::PreviousTarget => cursor::next_target(world, true),
+        Verb::HandMenu => cursor::open_menu(world),
+        Verb::ZoomIn => *world.resource_mut::<CameraWish>() = CameraWish::Nearer,
+        Verb::ZoomOut => *world.resource_mut::<CameraWish>() = CameraWish::Farther,
         Verb::FitMap => *world.resource_mut::<CameraWish>() = CameraWish::FitMap,
         Verb::FindActive => {
             if let Some(who) = turn {
@@ -435,6 +443,10 @@ fn do_verb(world: &mut World, verb: Verb) {
         | Verb::ToggleTimeline
         | Verb::ToggleLog
         | Verb::ToggleToken
+        | Verb::LeftHanded
+        | Verb::SlidingTokens
+        | Verb::Panels
+        | Verb::Hints
         | Verb::Help
         | Verb::Rules => {
             world.resource_mut::<GmUi>().apply(verb);
@@ -533,6 +545,9 @@ fn step_back(world: &mut World, turn: Option<CombatantId>) {
     }
     if *world.resource::<Tool>() != Tool::Point {
         *world.resource_mut::<Tool>() = Tool::Point;
+        return;
+    }
+    if world.resource_mut::<Cursor>().0.take().is_some() {
         return;
     }
     if !world.resource::<Group>().0.is_empty() {

@@ -143,6 +143,12 @@ pub fn keep(world: &mut World, source: &Path, fight: Fight) {
         )));
     }
     let library = &world.resource::<OpenLibrary>().0;
+    let file = library.encounter_behind(source, None);
+    if let Some((user, file)) = library.user().zip(file)
+        && let Err(failed) = user.note_opened(&file)
+    {
+        warn!("where the fight was opened from is not remembered: {failed}");
+    }
     match library.journal_of(source, fight, wake.function()) {
         Ok(journal) => keeping.journal = journal,
         Err(why) => keeping.without = Some(why),

@@ -1,4 +1,4 @@
-//! What is remembered between starts: panels, scale, keys, and whether tokens slide.
+//! What is remembered between starts: panels, scale, keys, hints, and whether tokens slide.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::document::{self, Limit};
+use crate::gm::hints::Hints;
 use crate::paint::scene::SlideTokens;
 use crate::save::{UserFolder, store};
 use crate::view::{HandDice, KeyPress, VERBS, Verb};
@@ -25,12 +26,16 @@ pub struct Settings {
     pub token: bool,
     /// Whether the log is shown.
     pub log: bool,
+    /// Whether left and right are exchanged, for the left hand.
+    pub left_handed: bool,
     /// Whether tokens slide to their new squares.
     pub slide_tokens: bool,
     /// Whose dice are thrown at the table and typed in.
     pub hand_dice: HandDice,
     /// Whether the old dice fall again after an undo; otherwise new ones are thrown.
     pub same_dice_after_undo: bool,
+    /// How far the guide to the first fight has come.
+    pub hints: Hints,
     /// Keys that differ from the usual ones: `{ EndTurn: "Ctrl+E" }`; an empty text for none.
     pub keys: BTreeMap<Verb, String>,
 }
@@ -43,9 +48,11 @@ impl Default for Settings {
             order: true,
             token: true,
             log: true,
+            left_handed: false,
             slide_tokens: true,
             hand_dice: HandDice::default(),
             same_dice_after_undo: false,
+            hints: Hints::default(),
             keys: BTreeMap::new(),
         }
     }

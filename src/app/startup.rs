@@ -14,8 +14,8 @@ use crate::rules::facts::Lexicon;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{CannotOpen, Fight, Library, Opening, SavedFight, fresh_seed};
 use crate::view::{
-    CameraWish, DiceEntry, Drawing, Gesture, Group, Hover, Revision, Selection, Sketch, Tool,
-    UsualAttack, acting,
+    CameraWish, Cursor, DiceEntry, Drawing, Gesture, Group, Hover, Revision, Selection, Sketch,
+    Tool, UsualAttack, acting,
 };
 
 use super::saving;
@@ -124,6 +124,7 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     world.insert_resource(UsualAttack::default());
     world.insert_resource(Hover::default());
     world.insert_resource(Gesture::default());
+    world.insert_resource(Cursor::default());
     world.insert_resource(Group::default());
     world.insert_resource(Drawing::default());
     world.insert_resource(Sketch::default());

@@ -34,6 +34,7 @@ pub mod aim;
 pub mod banner;
 pub mod context_menu;
 pub mod edition;
+pub mod hints;
 pub mod reaction;
 pub mod saving;
 pub mod turn_bar;

@@ -13,6 +13,7 @@ use crate::gm::choosing::ChoosingModel;
 use crate::gm::declare::DeclareModel;
 use crate::gm::dice_prompt::DicePromptModel;
 use crate::gm::group::GroupModel;
+use crate::gm::hints::{self, Hint};
 use crate::gm::log::LogModel;
 use crate::gm::menu_bar::MenuBarModel;
 use crate::gm::order::OrderModel;
@@ -69,6 +70,8 @@ pub struct GmModel {
     pub palette: PaletteModel,
     /// The page of the rules.
     pub rules: RulesModel,
+    /// The hint that the last act shows to be needed no more.
+    pub learned: Option<Hint>,
 }
 
 impl GmModel {
@@ -94,6 +97,7 @@ impl GmModel {
         self.dice_prompt = DicePromptModel::build(sources.dice, &names);
         self.prepare = PrepareModel::build(&sources);
         self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());
+        self.learned = hints::learned(&sources);
         self.rules
             .update(sources.battle.ruleset, sources.battle.map.topology());
     }

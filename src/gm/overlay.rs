@@ -15,6 +15,7 @@ use crate::gm::dice_prompt::DicePromptUi;
 use crate::gm::edition::EditionNotice;
 use crate::gm::fights::FightsModel;
 use crate::gm::group::GroupModel;
+use crate::gm::hints::{Hint, Hints, Places};
 use crate::gm::log::LogUi;
 use crate::gm::menu_bar::PanelsShown;
 use crate::gm::model::GmModel;
@@ -22,11 +23,11 @@ use crate::gm::new_map::NewMapUi;
 use crate::gm::palette::PaletteUi;
 use crate::gm::rules::RulesUi;
 use crate::gm::saving::SavingModel;
-use crate::gm::shared::theme;
+use crate::gm::shared::{Room, focus, theme};
 use crate::gm::token::TokenUi;
 use crate::gm::{
     account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, fights,
-    group, help, log, menu_bar, new_map, order, palette, prepare, reaction, rules, saving,
+    group, help, hints, log, menu_bar, new_map, order, palette, prepare, reaction, rules, saving,
     timeline, token, turn_bar,
 };
 use crate::view::{Edited, Request, Verb};
@@ -66,6 +67,45 @@ pub struct GmUi {
     pub saving: SavingModel,
     /// The order or the timeline points at a combatant.
     pub pointing: bool,
+    /// The menu of the GM's hand is asked for by a key, which goes on in it.
+    pub by_keys: bool,
+    /// The keyboard is on its way into the panels.
+    pub enters: bool,
+    /// The panel in which the keyboard was last.
+    pub pane: Option<Pane>,
+    /// How far the guide to the first fight has come.
+    pub hints: Hints,
+    /// Where the things are that its hints are about.
+    pub places: Places,
+}
+
+/// A part of the window that the keyboard goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pane {
+    /// The selected combatant, or the declarations.
+    Token,
+    /// The buttons below the map.
+    TurnBar,
+    /// The log.
+    Log,
+    /// The order.
+    Order,
+    /// The timeline.
+    Timeline,
+    /// The menus.
+    Menus,
+}
+
+impl Pane {
+    /// All of them, in the order in which the key for it goes through them.
+    const ALL: [Self; 6] = [
+        Self::Token,
+        Self::TurnBar,
+        Self::Log,
+        Self::Order,
+        Self::Timeline,
+        Self::Menus,
+    ];
 }
 
 /// The result of one pass of the overlay.
@@ -81,6 +121,11 @@ impl GmUi {
     /// Does what a verb asks of the overlay; answers whether that was all of it.
     pub fn apply(&mut self, verb: Verb) -> bool {
         match verb {
+            Verb::Panels => self.enters = true,
+            Verb::Hints => {
+                self.help = false;
+                self.hints.ask_again();
+            }
             Verb::Palette => self.palette.toggle(),
             Verb::Help => self.help = !self.help,
             Verb::Rules => self.rules.toggle(),
@@ -91,10 +136,31 @@ impl GmUi {
             Verb::ToggleOrder => self.shown.order = !self.shown.order,
             Verb::ToggleLog => self.shown.log = !self.shown.log,
             Verb::ToggleToken => self.shown.token = !self.shown.token,
+            Verb::LeftHanded => self.shown.mirrored = !self.shown.mirrored,
+            Verb::SlidingTokens => self.shown.slides = !self.shown.slides,
             Verb::Back => return self.close_one(),
             _ => return false,
         }
         true
+    }
+
+    /// The panel that the keyboard goes to: where it was last or, if it is there, the next of those that are `shown`.
+    fn choose_pane(&mut self, is_there: bool, shown: &[Pane]) {
+        let last = self.pane.filter(|pane| shown.contains(pane));
+        let here = last.and_then(|last| shown.iter().position(|pane| *pane == last));
+        self.pane = match (here, is_there) {
+            (Some(here), true) => shown.get((here + 1) % shown.len()).copied(),
+            (Some(_), false) => last,
+            (None, _) => shown.first().copied(),
+        };
+    }
+
+    /// Takes the keyboard into a panel that is shown next, if it is on its way there.
+    fn enter(&mut self, ui: &Ui, pane: Pane) {
+        if self.enters && self.pane == Some(pane) {
+            self.enters = false;
+            focus::enter(ui);
+        }
     }
 
     /// Whether a window above the map is open that takes keys for itself.
@@ -177,6 +243,10 @@ pub fn show(
 /// Shows the whole overlay in `ui`, which fills the window.
 pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut GmUi) -> Layout {
     let mut requests = Vec::new();
+    if state.enters {
+        let shown = panes(model, state);
+        state.choose_pane(focus::is_in_panels(ui), &shown);
+    }
     let chrome = Frame::new()
         .fill(theme::CHROME)
         .inner_margin(Margin::symmetric(8, 6));
@@ -185,6 +255,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
         Panel::top("menu bar")
             .frame(bar)
             .show(ui, |ui| {
+                state.enter(ui, Pane::Menus);
                 menu_bar::show(ui, &model.menu_bar, &state.shown, &state.saving)
             })
             .inner,
@@ -196,34 +267,53 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
         let panel = panel.default_size(236.0).size_range(210.0..=340.0);
         requests.extend(panel.show(ui, |ui| prepare::show(ui, tools)).inner);
     }
+    // What there is to decide has the whole width where that is little.
+    let room = Room::of(ui.ctx());
+    if fights_on && room.narrow {
+        requests.extend(show_turn_bar(ui, model, state, chrome));
+    }
     // What the selected combatant can do is a long list, so it gets the whole height.
     if state.shown.token && fights_on {
-        let panel = Panel::right("token").frame(chrome).resizable(true);
-        let panel = panel.default_size(300.0).size_range(240.0..=440.0);
+        // A panel is as large as it was made in a window of this kind.
+        let id = Id::new(("token", room.narrow));
+        let panel = match state.shown.mirrored {
+            true => Panel::left(id),
+            false => Panel::right(id),
+        };
+        let panel = panel.frame(chrome);
+        let (usual, least, most) = match room.narrow {
+            true => (204.0, 180.0, 300.0),
+            false => (300.0, 240.0, 440.0),
+        };
+        let panel = panel.resizable(true).default_size(usual);
+        let panel = panel.size_range(least..=most);
         // Before initiative there is nothing to do except declare, so the declarations take its
         // place.
-        let shown = panel.show(ui, |ui| match &model.declare {
-            Some(declarations) if declare::show_tabs(ui, &mut state.declare) => {
-                declare::show(ui, declarations, &mut state.declare)
-            }
-            _ => {
-                let mut requests = Vec::new();
-                if let Some(group) = &model.group {
-                    requests.extend(group::show(ui, group));
-                    ui.separator();
+        let shown = panel.show(ui, |ui| {
+            state.enter(ui, Pane::Token);
+            match &model.declare {
+                Some(declarations) if declare::show_tabs(ui, &mut state.declare) => {
+                    declare::show(ui, declarations, &mut state.declare)
                 }
-                if let Some(aim) = &model.aim {
-                    requests.extend(aim::show(ui, aim));
-                    ui.separator();
+                _ => {
+                    let mut requests = Vec::new();
+                    if let Some(group) = &model.group {
+                        requests.extend(group::show(ui, group));
+                        ui.separator();
+                    }
+                    if let Some(aim) = &model.aim {
+                        requests.extend(aim::show(ui, aim));
+                        ui.separator();
+                    }
+                    if let Some(choosing) = &model.choosing {
+                        requests.extend(choosing::show(ui, choosing));
+                        ui.separator();
+                    }
+                    requests.extend(token::show(ui, model.token.as_ref(), &mut state.token));
+                    // A panel with little to say must not become narrower: the map would move.
+                    ui.take_available_width();
+                    requests
                 }
-                if let Some(choosing) = &model.choosing {
-                    requests.extend(choosing::show(ui, choosing));
-                    ui.separator();
-                }
-                requests.extend(token::show(ui, model.token.as_ref(), &mut state.token));
-                // A panel with little to say must not become narrower: the map would move.
-                ui.take_available_width();
-                requests
             }
         });
         requests.extend(shown.inner);
@@ -237,9 +327,15 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
         } else {
             ("timeline", 112.0)
         };
-        let panel = Panel::top(id).frame(chrome).resizable(true);
-        let panel = panel.default_size(height).size_range(70.0..=360.0);
+        let (usual, most) = match room.low {
+            true => (height * 0.5, 160.0),
+            false => (height, 360.0),
+        };
+        let panel = Panel::top(Id::new((id, room.low))).frame(chrome);
+        let panel = panel.resizable(true).default_size(usual);
+        let panel = panel.size_range(50.0..=most);
         let shown = panel.show(ui, |ui| {
+            state.enter(ui, Pane::Timeline);
             let requests = match &model.board {
                 Some(board) => board::show(ui, board),
                 None => timeline::show(ui, &model.timeline),
@@ -251,39 +347,82 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
         requests.extend(shown.inner);
     }
     if state.shown.log {
-        let panel = Panel::bottom("log").frame(chrome).resizable(true);
-        let panel = panel.default_size(150.0).size_range(80.0..=480.0);
-        let shown = panel.show(ui, |ui| log::show(ui, &model.log, &mut state.log));
+        let (usual, least, most) = match room.low {
+            true => (64.0, 50.0, 240.0),
+            false => (150.0, 80.0, 480.0),
+        };
+        let panel = Panel::bottom(Id::new(("log", room.low))).frame(chrome);
+        let panel = panel.resizable(true).default_size(usual);
+        let panel = panel.size_range(least..=most);
+        let shown = panel.show(ui, |ui| {
+            state.enter(ui, Pane::Log);
+            log::show(ui, &model.log, &mut state.log)
+        });
         requests.extend(shown.inner);
     }
     if state.shown.order && fights_on {
-        let panel = Panel::left("order").frame(chrome).resizable(true);
-        let panel = panel.default_size(210.0).size_range(150.0..=340.0);
-        requests.extend(panel.show(ui, |ui| order::show(ui, &model.order)).inner);
+        let (usual, least, most) = match room.narrow {
+            true => (120.0, 100.0, 220.0),
+            false => (210.0, 150.0, 340.0),
+        };
+        let id = Id::new(("order", room.narrow));
+        let panel = match state.shown.mirrored {
+            true => Panel::right(id),
+            false => Panel::left(id),
+        };
+        let panel = panel.frame(chrome);
+        let panel = panel.resizable(true).default_size(usual);
+        let panel = panel.size_range(least..=most);
+        let shown = panel.show(ui, |ui| {
+            state.enter(ui, Pane::Order);
+            order::show(ui, &model.order)
+        });
+        requests.extend(shown.inner);
     }
-    if fights_on {
-        requests.extend(show_turn_bar(ui, model, chrome));
+    if fights_on && !room.narrow {
+        requests.extend(show_turn_bar(ui, model, state, chrome));
     }
     requests.extend(stop_pointing(ui, &requests, &mut state.pointing));
     let map = ui.available_rect_before_wrap();
     requests.extend(show_above(ui, model, fights, state, map));
+    focus::ring(ui);
     Layout { requests, map }
 }
 
+/// The panels that are shown, in the order in which the keyboard goes through them.
+fn panes(model: &GmModel, state: &GmUi) -> Vec<Pane> {
+    let fights_on = model.prepare.is_none();
+    let has_time = model.board.is_some() || !model.timeline.is_empty();
+    let shown = |pane: &Pane| match pane {
+        Pane::Token => state.shown.token && fights_on,
+        Pane::TurnBar => fights_on,
+        Pane::Log => state.shown.log,
+        Pane::Order => state.shown.order && fights_on,
+        Pane::Timeline => state.shown.timeline && fights_on && has_time,
+        Pane::Menus => true,
+    };
+    Pane::ALL.into_iter().filter(shown).collect()
+}
+
 /// Shows what there is to decide, below the map.
-fn show_turn_bar(ui: &mut Ui, model: &GmModel, chrome: Frame) -> Vec<Request> {
+fn show_turn_bar(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) -> Vec<Request> {
     let asks = |group: &GroupModel| group.attack.is_some();
     let waits =
         model.aim.as_ref().is_some_and(|aim| aim.waits) || model.group.as_ref().is_some_and(asks);
     let shown = Panel::bottom("turn bar").frame(chrome).show(ui, |ui| {
         // The map stays where it is, however many there are.
         ui.set_min_height(turn_bar::HEIGHT);
-        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+        let from_left = egui::Layout::left_to_right(Align::Center);
+        let from_right = egui::Layout::right_to_left(Align::Center);
+        let (at_hand, beyond) = match state.shown.mirrored {
+            true => (from_left, from_right),
+            false => (from_right, from_left),
+        };
+        ui.with_layout(at_hand, |ui| {
+            state.enter(ui, Pane::TurnBar);
             let requests = turn_bar::show(ui, &model.turn_bar, &model.menu_bar, waits);
             if let Some(banner) = &model.banner {
-                ui.with_layout(egui::Layout::left_to_right(Align::Center), |ui| {
-                    banner::show(ui, banner);
-                });
+                ui.with_layout(beyond, |ui| banner::show(ui, banner));
             }
             requests
         })
@@ -337,6 +476,19 @@ fn show_above(
                         requests.extend(aim::show(ui, aim));
                     });
             });
+    }
+    if let Some(learned) = model.learned.filter(|_| state.hints.current().is_some()) {
+        state.hints.done.insert(learned);
+    }
+    if state.context.is_some() && state.hints.current().is_some() {
+        state.hints.done.insert(Hint::Hand);
+    }
+    let undisturbed = !state.is_modal(model)
+        && state.start_asked
+        && state.context.is_none()
+        && state.editions.is_empty();
+    if undisturbed && model.reaction.is_none() && model.prepare.is_none() {
+        hints::show(ui, map, state.places, &mut state.hints);
     }
     requests.extend(account::show(
         ui,

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use bevy_egui::egui::Rect;
+use bevy_egui::egui::{Key, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -15,7 +15,78 @@ use crate::gm::{GmModel, GmUi};
 use crate::grid::Topology;
 use crate::rules::facts::EncounterCommand;
 use crate::trial::{Trial, order};
-use crate::view::{Request, Tool};
+use crate::view::{Request, Tool, Verb};
+
+#[test]
+fn the_keyboard_goes_from_panel_to_panel_and_acts_there() {
+    let mut trial = duel();
+    let model = trial.model(Some("mira"));
+    let mut state = GmUi::default();
+    let mut window = window((1280.0, 720.0), move |ui| {
+        if ui.input(|input| input.key_pressed(Key::F11)) {
+            state.apply(Verb::Panels);
+        }
+        show_in(ui, &model, &FightsModel::default(), &mut state).requests
+    });
+    let go = |window: &mut Harness<_>, key| {
+        window.key_press(key);
+        window.run();
+    };
+    go(&mut window, Key::F11);
+    go(&mut window, Key::F11);
+    let end = window.get_by_label_contains("End Mira's turn");
+    assert!(end.is_focused(), "from the token to the buttons");
+    go(&mut window, Key::Enter);
+    assert_eq!(window.state(), &vec![Request::Do(Verb::NextDecision)]);
+    go(&mut window, Key::Escape);
+    let end = window.get_by_label_contains("End Mira's turn");
+    assert!(!end.is_focused(), "Esc goes back to the map");
+    go(&mut window, Key::F11);
+    let end = window.get_by_label_contains("End Mira's turn");
+    assert!(end.is_focused(), "and there is where it was");
+}
+
+#[test]
+fn for_the_left_hand_left_and_right_are_exchanged() {
+    let mut trial = duel();
+    let model = trial.model(Some("mira"));
+    for mirrored in [false, true] {
+        let (model, mut state) = (model.clone(), GmUi::default());
+        if mirrored {
+            state.apply(Verb::LeftHanded);
+        }
+        let mut window = window((1280.0, 720.0), move |ui| {
+            show_in(ui, &model, &FightsModel::default(), &mut state).requests
+        });
+        window.run();
+        let at = |name| window.get_by_label(name).rect().center().x;
+        assert_eq!(at("Actions") < at("Order"), mirrored);
+        let end = window.get_by_label_contains("End Mira's turn").rect();
+        assert_eq!(end.center().x < 640.0, mirrored);
+    }
+}
+
+#[test]
+fn in_a_small_window_the_map_keeps_room_and_no_button_is_cut_off() {
+    let mut trial = duel();
+    let model = trial.model(Some("mira"));
+    let mut state = GmUi::default();
+    let room = Rc::new(Cell::new(Rect::NOTHING));
+    let seen = room.clone();
+    let mut window = window((700.0, 450.0), move |ui| {
+        let layout = show_in(ui, &model, &FightsModel::default(), &mut state);
+        seen.set(layout.map);
+        layout.requests
+    });
+    window.run();
+    let (wide, high) = (room.get().width(), room.get().height());
+    assert!(wide > 320.0 && high > 180.0, "{wide} × {high}");
+    for name in ["End Mira's turn", "Delay", "Undo", "Players' window"] {
+        let place = window.get_by_label_contains(name).rect();
+        assert!(place.left() >= 0.0 && place.right() <= 700.0, "{name}");
+        assert!(place.bottom() <= 450.0, "{name}");
+    }
+}
 
 #[test]
 fn everything_names_its_rule() {

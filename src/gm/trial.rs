@@ -232,14 +232,16 @@ pub fn mix(turns: &str, attacks: &str) -> Arc<Ruleset> {
 fn collect(items: &[ContextItem], names: &mut Vec<String>) {
     for item in items {
         match item {
-            ContextItem::Act { label, .. } => names.push(label.clone()),
+            ContextItem::Act { label, .. } | ContextItem::Several { label, .. } => {
+                names.push(label.clone())
+            }
             ContextItem::Menu { label, items } => {
                 names.push(label.clone());
                 collect(items, names);
             }
             ContextItem::Number(field) => names.push(field.label.clone()),
             ContextItem::Note(words) => names.push(words.clone()),
-            ContextItem::Separator => {}
+            ContextItem::Separator | ContextItem::HowMany => {}
         }
     }
 }

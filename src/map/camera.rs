@@ -54,7 +54,8 @@ pub fn spawn_camera(mut commands: Commands) {
         RenderLayers::from_layers(&[SHARED, GM_ONLY]),
         PanCam {
             grab_buttons: AT_REST.to_vec(),
-            move_keys: DirectionKeys::arrows(),
+            // The arrow keys point at squares.
+            move_keys: DirectionKeys::NONE,
             speed: 600.0,
             zoom_to_cursor: true,
             min_scale: 0.2,
@@ -81,6 +82,29 @@ pub fn pan_only_over_the_map(
     }
 }
 
+/// Where the camera stood, and in what room, when it was looked at last.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Seen {
+    /// The room that the panels left.
+    room: Rect,
+    /// The size of the window.
+    window: Vec2,
+    /// The middle of the camera's view, in the world, and its scale.
+    stands: (Vec2, f32),
+    /// What was fitted into that room, if the camera has not been moved since.
+    fitted: Option<CameraWish>,
+}
+
+/// What the camera does where nothing is asked of it and there is other room than before: what was fitted is fitted
+/// again. Otherwise a window of another size shows the same place in its middle, and panels that come and go leave the
+/// map where it is.
+fn in_other_room(seen: &Seen, room: Rect, window: Vec2, stands: (Vec2, f32)) -> Option<CameraWish> {
+    match seen.fitted.filter(|_| seen.stands == stands) {
+        Some(fitted) => (seen.room != room).then_some(fitted),
+        None => (seen.window != window).then_some(CameraWish::Stay),
+    }
+}
+
 /// Fits the map or centres a token when it is asked to, and once the panels have their size.
 pub fn move_camera(
     mut wish: ResMut<CameraWish>,
@@ -88,19 +112,43 @@ pub fn move_camera(
     reader: BattleReader,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&mut Transform, &mut Projection), With<GmCamera>>,
+    mut seen: Local<Seen>,
 ) {
-    if *wish == CameraWish::Stay || viewport.rect.is_empty() {
+    if viewport.rect.is_empty() {
         return;
     }
-    let wished = std::mem::take(&mut *wish);
-    let battle = reader.battle();
     let (mut transform, mut projection) = camera.into_inner();
-    let Projection::Orthographic(projection) = projection.as_mut() else {
+    let Projection::Orthographic(lens) = &*projection else {
         return;
     };
     let window = Vec2::new(window.width(), window.height());
+    let stands = (transform.translation.truncate(), lens.scale);
+    let before = *seen;
+    let wished = match *wish {
+        CameraWish::Stay => in_other_room(&before, viewport.rect, window, stands),
+        wished => Some(wished),
+    };
+    let fitted = before.fitted.filter(|_| before.stands == stands);
+    *seen = Seen {
+        room: viewport.rect,
+        window,
+        stands,
+        fitted,
+    };
+    let Some(wished) = wished.filter(|_| before != Seen::default() || *wish != CameraWish::Stay)
+    else {
+        return;
+    };
+    wish.set_if_neq(CameraWish::Stay);
+    let battle = reader.battle();
+    let Projection::Orthographic(projection) = projection.as_mut() else {
+        return;
+    };
     let target = match wished {
-        CameraWish::Stay => return,
+        CameraWish::Stay => {
+            let aside = before.room.center() - before.window * 0.5;
+            stands.0 + Vec2::new(aside.x, -aside.y) * stands.1
+        }
         CameraWish::FitFight | CameraWish::FitMap => {
             let map = map_rect(battle.map);
             let fight = match wished {
@@ -112,11 +160,27 @@ pub fn move_camera(
             projection.scale = scale.clamp(0.2, 8.0);
             middle
         }
-        CameraWish::Centre(who) => {
-            let Some(combatant) = battle.get(who) else {
+        CameraWish::Nearer | CameraWish::Farther => {
+            let aside = viewport.rect.center() - window * 0.5;
+            let flipped = Vec2::new(aside.x, -aside.y);
+            let middle = transform.translation.truncate() + flipped * projection.scale;
+            let factor = match wished {
+                CameraWish::Nearer => 1.0 / ZOOM,
+                _farther => ZOOM,
+            };
+            projection.scale = (projection.scale * factor).clamp(0.2, 8.0);
+            middle
+        }
+        CameraWish::Centre(_) | CameraWish::Show(_) => {
+            let space = match wished {
+                CameraWish::Show(cell) => Some(battle.map.space_of(cell)),
+                CameraWish::Centre(who) => battle.get(who).map(|who| who.space()),
+                _elsewhere => None,
+            };
+            let Some(space) = space else {
                 return;
             };
-            let target = middle_of(combatant.space());
+            let target = middle_of(space);
             // A token in plain sight can be found without moving the map.
             let offset = (target - transform.translation.truncate()) / projection.scale;
             let on_screen = Vec2::new(window.x * 0.5 + offset.x, window.y * 0.5 - offset.y);
@@ -132,7 +196,15 @@ pub fn move_camera(
     let aside = viewport.rect.center() - window * 0.5;
     transform.translation.x = target.x - aside.x * projection.scale;
     transform.translation.y = target.y + aside.y * projection.scale;
+    seen.stands = (transform.translation.truncate(), projection.scale);
+    seen.fitted = match wished {
+        CameraWish::FitFight | CameraWish::FitMap => Some(wished),
+        _moved => None,
+    };
 }
+
+/// How much nearer a press of a key comes.
+const ZOOM: f32 = 1.25;
 
 /// The ground around those who fight, on each side, in squares.
 const AROUND: f32 = 3.0;
@@ -175,6 +247,27 @@ mod tests {
 
     fn rect(x: f32, y: f32, width: f32, height: f32) -> Rect {
         Rect::new(x, y, x + width, y + height)
+    }
+
+    #[test]
+    fn what_was_fitted_is_fitted_again_until_the_camera_is_moved() {
+        let (room, window) = (rect(0.0, 0.0, 800.0, 400.0), Vec2::new(1000.0, 600.0));
+        let seen = Seen {
+            room,
+            window,
+            stands: (Vec2::ZERO, 1.0),
+            fitted: Some(CameraWish::FitFight),
+        };
+        let smaller = rect(0.0, 100.0, 800.0, 300.0);
+        let does = |seen, room, window, at| in_other_room(seen, room, window, (at, 1.0));
+        assert_eq!(does(&seen, room, window, Vec2::ZERO), None);
+        let again = Some(CameraWish::FitFight);
+        assert_eq!(does(&seen, smaller, window, Vec2::ZERO), again);
+        // Moved by hand it stays where it is, but for a window of another size.
+        let moved = Vec2::new(50.0, 0.0);
+        assert_eq!(does(&seen, smaller, window, moved), None);
+        let (stays, wider) = (Some(CameraWish::Stay), Vec2::new(1200.0, 600.0));
+        assert_eq!(does(&seen, smaller, wider, moved), stays);
     }
 
     #[test]

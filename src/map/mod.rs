@@ -18,7 +18,7 @@ pub use click::RightClicked;
 pub use tokens::faces;
 
 use crate::paint::{MapPicture, PictureBroken, load_picture, scene, tiles};
-use crate::view::{Drawing, Gesture, Group, Meaning, Revision, Sketch};
+use crate::view::{Cursor, Drawing, Gesture, Group, Meaning, Revision, Sketch};
 
 /// Adds the GM's battle map to the app.
 pub fn plugin(app: &mut App) {
@@ -28,6 +28,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<aim::Running>()
         .init_resource::<RightClicked>()
         .init_resource::<Gesture>()
+        .init_resource::<Cursor>()
         .init_resource::<Group>()
         .init_resource::<Drawing>()
         .init_resource::<Sketch>()

@@ -1,13 +1,14 @@
-//! The mouse on the map: which square and which combatant it is over.
+//! The mouse on the map: which square and which combatant it is over, or else the keys are.
 
+use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
+use bevy::window::{CursorMoved, PrimaryWindow};
 
 use crate::grid::Cell;
 use crate::paint::scene::cell_at;
 use crate::rules::state::{Battle, BattleReader};
-use crate::view::Hover;
 use crate::view::promise::standing_on;
+use crate::view::{Cursor, Hover};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -22,14 +23,30 @@ pub(super) fn cell_under(
     battle.map.contains(cell).then_some(cell)
 }
 
-/// Notes the square and the combatant that the mouse is over.
+/// Notes the square and the combatant that the mouse is over; the keys point at a square until the mouse moves or is
+/// pressed.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn follow_pointer(
+    mut moved: MessageReader<CursorMoved>,
+    mut pressed: MessageReader<MouseButtonInput>,
+    mut cursor: ResMut<Cursor>,
     window: Single<&Window, With<PrimaryWindow>>,
     camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
     viewport: Res<MapViewport>,
     reader: BattleReader,
     mut hover: ResMut<Hover>,
 ) {
+    let mouse_is_used = moved.read().count() + pressed.read().count() > 0;
+    if mouse_is_used {
+        cursor.set_if_neq(Cursor(None));
+    }
+    if let Some(cell) = cursor.0 {
+        let battle = reader.battle();
+        let who = standing_on(&battle, cell);
+        let cell = Some(cell);
+        hover.set_if_neq(Hover { cell, who });
+        return;
+    }
     if !viewport.has_pointer {
         // Otherwise the order and the timeline may be pointing at somebody.
         if hover.cell.is_some() {
@@ -38,8 +55,8 @@ pub fn follow_pointer(
         return;
     }
     let battle = reader.battle();
-    let cursor = window.cursor_position();
-    let cell = cursor.and_then(|at| cell_under(&battle, *camera, at));
+    let mouse = window.cursor_position();
+    let cell = mouse.and_then(|at| cell_under(&battle, *camera, at));
     let who = cell.and_then(|cell| standing_on(&battle, cell));
     hover.set_if_neq(Hover { cell, who });
 }

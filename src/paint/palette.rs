@@ -24,6 +24,8 @@ pub const CHROME_TEXT_QUIET: Rgba = [0xA6, 0xA8, 0xAC, 0xFF];
 pub const CHROME_TEXT_BARRED: Rgba = [0x84, 0x86, 0x8B, 0xFF];
 /// The one accent, for what is the GM's to decide now; also the halo of the active token.
 pub const ACCENT: Rgba = [0xF0, 0xB4, 0x29, 0xFF];
+/// What the keyboard is on, in the panels and on the map.
+pub const FOCUS: Rgba = [0x6F, 0xC3, 0xFF, 0xFF];
 
 // ---- Meaning ------------------------------------------------------------------------------------
 

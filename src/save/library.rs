@@ -408,7 +408,7 @@ impl Library {
     }
 
     /// The encounter file behind the fight that `source` named and that is kept in `journal`: the file itself, or
-    /// the one among the user's own that keeps itself in that journal. `None` for what comes with the program, and
+    /// the one, among the user's own and those that were opened from elsewhere, that keeps itself in that journal. `None` for what comes with the program, and
     /// where nobody can tell.
     pub fn encounter_behind(&self, source: &Path, journal: Option<&Path>) -> Option<PathBuf> {
         let user = self.user.as_ref();
@@ -428,7 +428,9 @@ impl Library {
             });
             number == Some(true)
         };
-        let file = files_in(&user.encounters()).into_iter().find(is_its_own)?;
+        let own = files_in(&user.encounters()).into_iter();
+        let elsewhere = user.opened().into_iter().filter(|file| file.is_file());
+        let file = own.chain(elsewhere).find(is_its_own)?;
         Some(fs::canonicalize(&file).unwrap_or(file))
     }
 

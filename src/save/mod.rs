@@ -22,6 +22,7 @@
 //! | `import` | other programs' maps as encounter files |
 //! | `compare` | how another file of a fight differs from it |
 //! | `lineup` | a few against a few on an imported map |
+//! | `opened` | from where encounter files were opened |
 //! | `pictures` | the pictures under maps |
 //! | `editions` | what has changed in the folders of rulesets |
 //! | `folder` | where the user's files are |
@@ -41,6 +42,7 @@ mod library;
 mod lineup;
 mod listing;
 mod new_ruleset;
+mod opened;
 mod pictures;
 mod promises;
 mod replay;

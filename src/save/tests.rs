@@ -239,6 +239,18 @@ fn the_encounter_behind_a_fight_is_found_by_its_file_and_by_its_journal() {
         let found = library.encounter_behind(path, Some(path));
         assert_eq!(found, Some(own.clone()), "{}", path.display());
     }
+    // A file from elsewhere is found once it was opened from there, and only while it is there.
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let far = elsewhere.path().join("far.ron");
+    fs::copy(&own, &far).expect("a file");
+    let far = fs::canonicalize(far).expect("it is there");
+    let journal_of_far = user.autosave_of(&far);
+    let behind = || library.encounter_behind(&journal_of_far, Some(&journal_of_far));
+    assert_eq!(behind(), None);
+    user.note_opened(&far).expect("it is remembered");
+    assert_eq!(behind(), Some(far.clone()));
+    fs::remove_file(&far).expect("it goes");
+    assert_eq!(behind(), None);
     let another = journal.with_file_name("mined.journal");
     assert_eq!(library.encounter_behind(&another, Some(&another)), None);
 

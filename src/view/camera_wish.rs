@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::grid::Cell;
 use crate::rules::state::CombatantId;
 
 /// What the GM's camera should do next.
@@ -16,4 +17,10 @@ pub enum CameraWish {
     FitMap,
     /// It brings a combatant into sight.
     Centre(CombatantId),
+    /// It brings a cell into sight.
+    Show(Cell),
+    /// It comes nearer, to the same place.
+    Nearer,
+    /// It goes farther away from it.
+    Farther,
 }

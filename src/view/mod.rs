@@ -5,6 +5,7 @@
 
 pub mod acting;
 pub mod camera_wish;
+pub mod cursor;
 pub mod dice_entry;
 pub mod drawing;
 pub mod ending;
@@ -26,6 +27,7 @@ pub mod verb;
 
 pub use acting::{acting, may_act, to_cast, unaimed, wants_aim};
 pub use camera_wish::CameraWish;
+pub use cursor::Cursor;
 pub use dice_entry::{DiceEntry, HandDice, PendingRoll};
 pub use drawing::{DrawTool, Drawing, Pencil, Sketch};
 pub use explain::{Explanation, Thing, explain};

@@ -10,6 +10,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::CombatantId;
 use crate::save::EmptyMap;
 
+use super::cursor::Step;
 use super::dice_entry::HandDice;
 use super::drawing::Pencil;
 use super::tool::Tool;
@@ -108,6 +109,8 @@ pub enum Request {
     NewMap(EmptyMap),
     /// Write the map and the line-up as an encounter file at this path.
     SaveEncounter(PathBuf),
+    /// Step the square that the keys point at.
+    Step(Step),
     /// Move the map to where a combatant is.
     CentreOn(CombatantId),
 }

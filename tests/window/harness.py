@@ -1,9 +1,12 @@
 """The app in a display of its own, for a script to use as a person would.
 
-`Window` starts it, looks at it, and clicks; it gives no command but by pointer and keys. `Fight` reads from
-the autosave what the clicks came to. Needs Xvfb, xdotool, scrot and ImageMagick.
+`Window` starts it, looks at it, and clicks; it gives no command but by pointer and keys, and counts them. It finds a
+button by what a screen reader is told of it (`src/app/told.rs`). `Fight` reads from the autosave what the clicks came
+to. Needs Xvfb, xdotool, scrot and ImageMagick.
 """
+import collections
 import glob
+import json
 import os
 import random
 import re
@@ -14,7 +17,6 @@ import time
 DISPLAY = os.environ.get("CLICKS_DISPLAY", ":98")
 # On a slow machine people wait this many times as long, and a stopwatch allows it.
 SLOWER = float(os.environ.get("CLICKS_SLOWER", "1"))
-BACKDROP = (0x14, 0x15, 0x18)
 ACCENT = (0xF0, 0xB4, 0x29)
 # From one row of hexagons to the next, and from the edge to the first centre, in widths of a hexagon.
 PITCH, FIRST = 0.867, 0.578
@@ -33,9 +35,15 @@ class Window:
         os.makedirs(self.pictures, exist_ok=True)
         self.home = tempfile.mkdtemp()
         self.width, self.height = size
-        self.env = dict(os.environ, DISPLAY=DISPLAY, SPLITSECOND_HOME=self.home)
+        # Hints for a first fight would lie over what is clicked.
+        with open(os.path.join(self.home, "settings.ron"), "w", encoding="utf-8") as settings:
+            settings.write("(hints: (off: true))")
+        self.told_file = os.path.join(self.home, "told")
+        self.env = dict(os.environ, DISPLAY=DISPLAY, SPLITSECOND_HOME=self.home, SPLITSECOND_TOLD=self.told_file)
         self.env.pop("WAYLAND_DISPLAY", None)
         self.shots = 0
+        # Clicks and keys so far; moving the pointer is none.
+        self.inputs = 0
         self.app = None
         screen = ["Xvfb", DISPLAY, "-screen", "0", f"{self.width}x{self.height}x24"]
         self.server = subprocess.Popen(screen, stderr=subprocess.DEVNULL)
@@ -48,7 +56,7 @@ class Window:
         self.app = subprocess.Popen(
             [self.binary, *arguments, "--size", size], env=self.env, stdout=log, stderr=log
         )
-        for _ in range(120):
+        for _ in range(int(120 * SLOWER)):
             found = subprocess.run(
                 ["xdotool", "search", "--onlyvisible", "--name", "^Splitsecond$"],
                 env=self.env, capture_output=True, text=True,
@@ -58,7 +66,7 @@ class Window:
             time.sleep(0.5)
         else:
             raise SystemExit("no window after a minute")
-        time.sleep(5)
+        time.sleep(5 * SLOWER)
         run("xdotool", "windowfocus", found[0], env=self.env)
 
     def close(self):
@@ -70,7 +78,9 @@ class Window:
         """Ends the app and its display, whatever has happened."""
         if self.app:
             self.app.kill()
+            self.app.wait(30)
         self.server.kill()
+        self.server.wait(30)
 
     def picture(self):
         path = os.path.join(self.home, "shot.png")
@@ -83,37 +93,91 @@ class Window:
         path = os.path.join(self.pictures, f"{self.shots:03}-{name}.png")
         run("scrot", "--overwrite", path, env=self.env)
 
-    def find_map(self, ground):
-        """The whole map, fitted between its strips of backdrop, in pixels a cell."""
-        # On the menu bar the mouse points at nothing that would be drawn over the map.
-        self.press("Home", 0.6)
-        pixels, width = self.picture(), self.width
-        at = lambda x, y: tuple(pixels[(y * width + x) * 3:(y * width + x) * 3 + 3])
-        middle = self.height * 2 // 3
-        row = [at(x, middle) == BACKDROP for x in range(width)]
-        left = next(x for x in range(width) if row[x])
-        self.left = next(x for x in range(left, width) if not row[x])
-        right = next(x for x in range(self.left, width) if row[x])
-        # Straight across a row of hexagons: an even one begins at the edge, an odd one ends at the other.
-        self.cell = (right - self.left) / ground.breadth()
-        column = [at((self.left + right) // 2, y) == BACKDROP for y in range(self.height)]
-        # Upwards from the middle of the map: the timeline above has lanes of the same dark.
-        self.top = next(y for y in range(middle, 0, -1) if column[y]) + 1
+    def told(self):
+        """Where the map is, and every widget with a name."""
+        with open(self.told_file, encoding="utf-8") as file:
+            first, *rest = file.read().splitlines()
+        widgets = []
+        for line in rest:
+            role, state, x, y, wide, high, name = line.split("\t", 6)
+            widgets.append(Widget(role, state, *map(float, (x, y, wide, high)), name))
+        return tuple(map(float, first.split("\t")[1:])), widgets
+
+    def find(self, name, role="Button", wait=4.0, left_of=None):
+        """The widget whose name matches, of several the narrowest, then the lowest in the window; left of a place
+        in pixels, if one is given. `None` if there is none even after a while."""
+        end = time.time() + wait * SLOWER
+        while True:
+            _, widgets = self.told()
+            found = [it for it in widgets if it.role == role and re.fullmatch(name, it.name)]
+            found = [it for it in found if 0 <= it.y < self.height - it.high / 2]
+            found = [it for it in found if left_of is None or it.x + it.wide < left_of]
+            if found or time.time() > end:
+                return min(found, key=lambda it: (it.wide // 8, -it.y), default=None)
+            time.sleep(0.2)
+
+    def click_on(self, name, role="Button", wait=4.0, left_of=None):
+        """Clicks the widget with that name; answers whether there was one that could be clicked."""
+        found = self.find(name, role, wait, left_of)
+        if found is None or found.state == "off":
+            return False
+        self.click(found.x + found.wide / 2, found.y + found.high / 2)
+        return True
+
+    def hover(self, name, role="Button"):
+        """Moves the pointer to the widget with that name: a menu opens."""
+        found = self.find(name, role)
+        if found:
+            self.point(found.x + found.wide / 2, found.y + found.high / 2)
+        return found is not None
+
+    def find_map(self, ground=None):
+        """Looks where the whole map is when it is fitted, or, without it, where it is now."""
+        if ground is not None:
+            self.press("Home", 0.6)
+            self.inputs -= 1
+        (self.left, self.top, self.cell), _ = self.told()
 
     def press(self, key, wait=1.0):
         """Presses a key while the mouse points at nothing."""
         run("xdotool", "mousemove", str(self.width // 2), "14", "key", key, env=self.env)
-        time.sleep(wait)
+        self.inputs += 1
+        time.sleep(wait * SLOWER)
 
-    def click(self, x, y):
+    def key(self, *keys, wait=0.4):
+        """Presses keys, and leaves the mouse where it is."""
+        for key in keys:
+            run("xdotool", "key", key, env=self.env)
+            self.inputs += 1
+            time.sleep(wait * SLOWER)
+
+    def hold(self, modifier):
+        run("xdotool", "keydown", modifier, env=self.env)
+
+    def release(self, modifier):
+        run("xdotool", "keyup", modifier, env=self.env)
+
+    def point(self, x, y):
+        """Moves the pointer, in two steps, so that it is seen to move."""
+        run("xdotool", "mousemove", str(int(x) - 2), str(int(y)), env=self.env)
+        time.sleep(0.1)
         run("xdotool", "mousemove", str(int(x)), str(int(y)), env=self.env)
-        time.sleep(0.25)
-        run("xdotool", "click", "1", env=self.env)
-        time.sleep(0.7)
+        time.sleep(0.5 * SLOWER)
 
-    def click_cell(self, ground, cell):
+    def click(self, x, y, button="1"):
+        run("xdotool", "mousemove", str(int(x)), str(int(y)), env=self.env)
+        time.sleep(0.25 * SLOWER)
+        run("xdotool", "click", button, env=self.env)
+        self.inputs += 1
+        time.sleep(0.7 * SLOWER)
+
+    def place_of(self, ground, cell):
+        """The middle of a cell, in pixels."""
         x, y = ground.centre(cell)
-        self.click(self.left + x * self.cell, self.top + y * self.cell)
+        return self.left + x * self.cell, self.top + y * self.cell
+
+    def click_cell(self, ground, cell, button="1"):
+        self.click(*self.place_of(ground, cell), button=button)
 
     def next_button(self):
         """The middle and the left edge of the accent button over the map's corner."""
@@ -162,6 +226,10 @@ class Window:
     def press_left_of_next(self):
         _, left, y = self.next_button()
         self.click(left - 40, y)
+
+
+# What a screen reader is told of a widget; the place in pixels, the state `on`, `off` or `focus`.
+Widget = collections.namedtuple("Widget", "role state x y wide high name")
 
 
 class Ground:
@@ -224,6 +292,25 @@ class Fight:
         export = [self.binary, "export", self.path]
         return subprocess.run(export, capture_output=True, text=True, check=False).stdout
 
+    def commands(self):
+        """The commands on the line that counts now, first to last, as the journal has them."""
+        with open(self.path, encoding="utf-8", errors="replace") as file:
+            records = [json.loads(line.rstrip("\n")[18:]) for line in file if line[:1] != "s" and line.endswith("\n")]
+        did, head = {}, None
+        for record in records:
+            (kind, what), = record.items()
+            if kind == "Did":
+                # Commands are counted from 1, entries from 0.
+                head = what["command"] - 1
+                did[head] = what
+            elif kind == "At":
+                head = what["head"]
+        line = []
+        while head is not None:
+            line.append(did[head]["entry"])
+            head = line[-1].get("parent")
+        return line[::-1]
+
     def read(self):
         for _ in range(50):
             try:
@@ -234,7 +321,7 @@ class Fight:
 
     def after(self, commands, wait=2.0):
         """What it says once it holds another number of commands, or after so many seconds."""
-        end = time.time() + wait
+        end = time.time() + wait * SLOWER
         while True:
             state = self.read()
             if state.commands != commands or time.time() > end:

@@ -14,16 +14,16 @@ use crate::rules::adjudication::words::terrain_words;
 use crate::rules::facts::{EncounterCommand, Number, Span};
 use crate::rules::legality;
 use crate::rules::showing::Show;
-use crate::rules::state::{
-    CombatantId, CombatantSpec, Naming, OwnNumbers, Showing, SideId, Vitality,
-};
-use crate::ruleset::{CreatureId, TimeUnit};
+use crate::rules::state::{CombatantId, Naming, OwnNumbers, Showing, Vitality};
+use crate::ruleset::TimeUnit;
 use crate::view::{Request, Tool, hand_on};
 
 mod hand;
 mod memory;
+mod newcomers;
 mod sided;
 
+pub use newcomers::AT_ONCE;
 pub use sided::side_to_check;
 
 /// What a right click offers.
@@ -54,6 +54,15 @@ pub enum ContextItem {
     },
     /// Sets a number by typing it in.
     Number(NumberField),
+    /// Asks how many are brought in at once by what stands below.
+    HowMany,
+    /// Carries out as many of these commands as are asked for, as a single act.
+    Several {
+        /// The text of the entry.
+        label: String,
+        /// A command for each.
+        commands: Vec<EncounterCommand>,
+    },
     /// Says something about the place.
     Note(String),
     /// Separates what follows.
@@ -283,16 +292,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         items.push(ContextItem::Note(words.to_owned()));
     }
     items.extend(lamps_at(battle.map, cell));
-    let sides = battle.sides.0.iter().filter_map(|side| {
-        let creatures = battle.ruleset.creatures.iter().map(|(creature, def)| {
-            act(
-                def.name.clone(),
-                EncounterCommand::AddCombatant(newcomer(sources, creature, side.id, cell)),
-            )
-        });
-        menu(&side.name, creatures.collect())
-    });
-    items.extend(menu("Add a creature here", sides.collect()));
+    items.extend(menu("Add a creature here", newcomers::items(sources, cell)));
     let grounds = Terrain::ALL
         .into_iter()
         .filter(|terrain| battle.map.terrain(cell) != *terrain)
@@ -406,16 +406,6 @@ fn naming(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     let call = |naming| EncounterCommand::Show(Show::Call(vec![who], naming));
     let items = others.map(|naming| act(capital(naming.name()), call(naming)));
     items.collect()
-}
-
-/// A creature of the library with an id that is still free.
-fn newcomer(sources: &GmSources, creature: CreatureId, side: SideId, at: Cell) -> CombatantSpec {
-    let battle = sources.battle;
-    let id = (1u32..)
-        .map(|number| CombatantId::new(&format!("{creature}-{number}")))
-        .find(|id| battle.get(*id).is_none() && battle.order.place_of(*id).is_none())
-        .unwrap_or_else(|| CombatantId::new(creature.as_str()));
-    CombatantSpec::new(id, creature, side, at)
 }
 
 /// The kinds of the walls and doors at a square that are not simply walls, each once.

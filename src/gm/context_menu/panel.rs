@@ -1,14 +1,14 @@
 //! The GM's right click: a menu of everything that may be changed on a token or a square.
 
 use bevy_egui::egui::{
-    Id, Key, LayerId, Layout, Order, Popup, PopupCloseBehavior, PopupKind, Pos2, RichText,
+    Button, Id, Key, LayerId, Layout, Order, Popup, PopupCloseBehavior, PopupKind, Pos2, RichText,
     ScrollArea, Ui,
 };
 
-use crate::gm::shared::{number_field, theme};
+use crate::gm::shared::{focus, number_field, row, theme};
 use crate::view::Request;
 
-use super::model::{ContextItem, ContextMenuModel};
+use super::model::{AT_ONCE, ContextItem, ContextMenuModel};
 
 /// A right click that waits for a choice.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +17,22 @@ pub struct ContextMenu {
     pub at: Pos2,
     /// What it offers there.
     pub model: ContextMenuModel,
+    /// How many of a kind are brought in at once.
+    pub at_once: usize,
+    /// Whether the keyboard goes to its first entry.
+    pub enter: bool,
+}
+
+impl ContextMenu {
+    /// A menu at a place, which brings in one at once until another number is chosen.
+    pub fn new(at: Pos2, model: ContextMenuModel) -> Self {
+        Self {
+            at,
+            model,
+            at_once: AT_ONCE[0],
+            enter: false,
+        }
+    }
 }
 
 /// Shows the menu while it is open.
@@ -36,7 +52,12 @@ pub fn show(ui: &mut Ui, open: &mut Option<ContextMenu>) -> Vec<Request> {
         .show(|ui| {
             ui.set_min_width(200.0);
             ui.label(RichText::new(&menu.model.title).heading());
-            show_items(ui, &menu.model.items, &mut requests);
+            // It is measured first, and shown then.
+            if menu.enter && !ui.is_sizing_pass() {
+                menu.enter = false;
+                focus::enter(ui);
+            }
+            show_items(ui, &menu.model.items, &mut menu.at_once, &mut requests);
         });
     let escaped = ui.input(|input| input.key_pressed(Key::Escape));
     if !stays || escaped || !requests.is_empty() {
@@ -45,7 +66,12 @@ pub fn show(ui: &mut Ui, open: &mut Option<ContextMenu>) -> Vec<Request> {
     requests
 }
 
-fn show_items(ui: &mut Ui, items: &[ContextItem], requests: &mut Vec<Request>) {
+fn show_items(
+    ui: &mut Ui,
+    items: &[ContextItem],
+    at_once: &mut usize,
+    requests: &mut Vec<Request>,
+) {
     for item in items {
         match item {
             ContextItem::Act { label, request } => {
@@ -59,7 +85,7 @@ fn show_items(ui: &mut Ui, items: &[ContextItem], requests: &mut Vec<Request>) {
                     ui.set_min_width(140.0);
                     ScrollArea::vertical()
                         .max_height(420.0)
-                        .show(ui, |ui| show_items(ui, items, requests));
+                        .show(ui, |ui| show_items(ui, items, at_once, requests));
                 });
             }
             ContextItem::Number(field) => {
@@ -67,6 +93,29 @@ fn show_items(ui: &mut Ui, items: &[ContextItem], requests: &mut Vec<Request>) {
                     ui.label(theme::faint(&field.label));
                     requests.extend(number_field::show(ui, field));
                 });
+            }
+            ContextItem::HowMany => {
+                ui.horizontal(|ui| {
+                    ui.label(theme::faint("How many"));
+                    for number in AT_ONCE {
+                        let chosen = *at_once == number;
+                        let button = ui.add(Button::selectable(chosen, number.to_string()));
+                        if button.clicked() {
+                            *at_once = number;
+                        }
+                        row::named(button, &format!("{number} at once"));
+                    }
+                });
+            }
+            ContextItem::Several { label, commands } => {
+                // Where there is no room for as many, as many come as have room.
+                let commands = &commands[..commands.len().min(*at_once)];
+                let button = ui.add_enabled(!commands.is_empty(), Button::new(label));
+                let button = button.on_disabled_hover_text("There is no room for it here");
+                if button.clicked() {
+                    requests.push(Request::Submit(commands.to_vec()));
+                    ui.close();
+                }
             }
             ContextItem::Note(words) => {
                 ui.label(theme::faint(words));

@@ -1,10 +1,17 @@
 //! The GM's right click: what it offers in which rules.
 
+use bevy_egui::egui::{Key, Pos2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
 use crate::encounter::options::legal_commands;
-use crate::gm::trial::{duel, unaware};
+use crate::gm::trial::{asks, duel, unaware, window};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Word;
-use crate::trial::id;
+use crate::trial::{Trial, id};
+use crate::view::Request;
+
+use super::{ContextMenu, ContextMenuModel, show};
 
 #[test]
 fn a_right_click_offers_commands_that_make_sense() {
@@ -115,4 +122,55 @@ fn a_right_click_is_the_gms_hand_in_the_fight() {
     });
     let offered = trial.right_click("orc-1");
     assert!(offered.iter().any(|name| name == "Take your word back"));
+}
+
+/// A menu that brings creatures in around a place, with all that it asks for.
+fn menu_at(trial: &mut Trial, at: (i32, i32)) -> Harness<'static, Vec<Request>> {
+    let model = trial.sources(|sources| ContextMenuModel::build(&sources, None, Some(at.into())));
+    let mut open = Some(ContextMenu::new(Pos2::new(20.0, 20.0), model));
+    window((900.0, 600.0), move |ui| show(ui, &mut open))
+}
+
+#[test]
+fn a_menu_that_a_key_opens_is_gone_through_by_keys() {
+    let mut trial = duel();
+    let model = trial.sources(|sources| ContextMenuModel::build(&sources, Some(id("orc")), None));
+    let mut menu = ContextMenu::new(Pos2::new(20.0, 20.0), model);
+    menu.enter = true;
+    let mut open = Some(menu);
+    let mut window = window((900.0, 600.0), move |ui| show(ui, &mut open));
+    let hide = "Hide from the players";
+    for _ in 0..20 {
+        if window.get_by_label(hide).is_focused() {
+            break;
+        }
+        window.key_press(Key::ArrowDown);
+        window.run();
+    }
+    window.key_press(Key::Enter);
+    window.run();
+    let hidden = EncounterCommand::Hide { who: id("orc") };
+    assert_eq!(window.state(), &vec![asks(hidden)]);
+}
+
+#[test]
+fn six_of_a_kind_come_in_at_once_each_on_a_place_of_its_own() {
+    let mut trial = duel();
+    let mut menu = menu_at(&mut trial, (9, 9));
+    for name in ["Add a creature here", "Foes", "6 at once", "Goblin"] {
+        let found = menu.get_all_by_label_contains(name).next();
+        found.expect(name).click();
+        menu.run();
+        menu.run();
+    }
+    let [request] = &menu.state()[..] else {
+        panic!("one act, not {:?}", menu.state());
+    };
+    let Request::Submit(commands) = request else {
+        panic!("commands, not {request:?}");
+    };
+    assert_eq!(commands.len(), 6);
+    let before = trial.read(|battle| battle.everyone().count());
+    trial.carry_out(request);
+    assert_eq!(trial.read(|battle| battle.everyone().count()), before + 6);
 }

@@ -17,6 +17,7 @@ const HOW: &[&str] = &[
     "Click an enemy to aim, and click again (or Enter) to attack; every term of the sum is at the head of the panel",
     "Everything else is in the panel at the right: time, name and key; what cannot be done is folded up below, with why",
     "Force does it all the same: there, in the log, by right-click and in the palette; on the map Ctrl+click forces what is refused",
+    "By keyboard alone: Tab points at targets, the arrow keys at squares, Enter is the click, Shift+F10 the right click, F11 goes into the panels and Esc back to the map",
     "Delay a turn before spending any of it, and take it at any later moment",
     "Point at an action, a condition, a term of a sum or a line of the log and it names its rule; F6 is for looking them up",
     "Right-click a token or a square to change anything; the log says that the GM did it",

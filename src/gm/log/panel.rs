@@ -13,7 +13,7 @@ use crate::gm::shared::{counted, helped, theme};
 use crate::rules::facts::Tone;
 use crate::view::Request;
 
-use super::model::{LogEntry, LogFilter, LogModel, LogRow};
+use super::model::{LogDie, LogEntry, LogFilter, LogModel, LogRow};
 
 /// How many lines are laid out at first.
 const AT_FIRST: usize = 200;
@@ -188,19 +188,24 @@ fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Ve
                         .desired_width(30.0)
                         .hint_text(format!("1–{}", die.sides)),
                 );
-                let face = typed.trim().parse::<u8>().ok();
-                if edit.lost_focus() {
-                    let entered = ui.input(|input| input.key_pressed(Key::Enter));
-                    let face = face.filter(|face| (1..=die.sides).contains(face));
-                    if let Some(face) = face.filter(|face| entered && *face != die.face) {
-                        requests.push(Request::ChangeRoll {
-                            entry: entry.id,
-                            die: nth,
-                            face,
-                        });
-                    }
+                let typed = typed.trim().parse::<u8>().ok();
+                let typed = typed.filter(|face| (1..=die.sides).contains(face));
+                let entered = ui.input(|input| input.key_pressed(Key::Enter));
+                let clicked = faces(ui, die);
+                let left = edit.lost_focus();
+                let face = clicked.or(typed.filter(|_| left && entered));
+                if let Some(face) = face.filter(|face| *face != die.face) {
+                    requests.push(Request::ChangeRoll {
+                        entry: entry.id,
+                        die: nth,
+                        face,
+                    });
+                }
+                // A press on a face takes the focus from the text before it is a click.
+                let pressed = ui.input(|input| input.pointer.any_down());
+                if face.is_some() || (left && !pressed) {
                     state.changing = None;
-                } else {
+                } else if !pressed {
                     edit.request_focus();
                 }
                 continue;
@@ -213,6 +218,23 @@ fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Ve
             }
         }
     });
+}
+
+/// The most faces that get a button each; those of larger dice are typed.
+const MOST_FACES: u8 = 20;
+
+/// A button for each face of a die; answers the one that is clicked.
+fn faces(ui: &mut Ui, die: &LogDie) -> Option<u8> {
+    let faces = 1..=if die.sides > MOST_FACES { 0 } else { die.sides };
+    let mut clicked = None;
+    for face in faces {
+        let button = Button::new(face.to_string()).small();
+        let button = button.selected(face == die.face);
+        if ui.add(button).clicked() {
+            clicked = Some(face);
+        }
+    }
+    clicked
 }
 
 fn show_refusal(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {

@@ -106,6 +106,23 @@ fn the_log_opens_an_entrys_dice_and_changes_one() {
 }
 
 #[test]
+fn a_click_on_a_face_changes_a_die() {
+    let (model, mut state) = (log(), LogUi::default());
+    let mut window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
+    for name in ["Mira hits the orc", "d6: 5 ", "2"] {
+        window.get_by_label(name).click();
+        window.run();
+    }
+    let change = Request::ChangeRoll {
+        entry: EntryId(0),
+        die: 0,
+        face: 2,
+    };
+    assert_eq!(window.state(), &vec![change]);
+    assert!(window.query_by_label("3").is_none(), "it is done");
+}
+
+#[test]
 fn a_line_of_the_log_tells_its_rule() {
     let (model, mut state) = (log(), LogUi::default());
     let mut window = window((700.0, 400.0), move |ui| show(ui, &model, &mut state));

@@ -6,12 +6,12 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::real_dice;
 use crate::gm::saving::{SavingModel, show_mark};
-use crate::gm::shared::theme;
+use crate::gm::shared::{Room, row, theme};
 use crate::view::{Request, Verb};
 
 use super::model::MenuBarModel;
 
-/// The panels that are shown.
+/// The panels that are shown, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PanelsShown {
     /// Whether the timeline is shown.
@@ -22,6 +22,10 @@ pub struct PanelsShown {
     pub token: bool,
     /// Whether the log is shown.
     pub log: bool,
+    /// Whether left and right are exchanged, for the left hand.
+    pub mirrored: bool,
+    /// Whether tokens slide to their new squares.
+    pub slides: bool,
 }
 
 impl Default for PanelsShown {
@@ -31,6 +35,8 @@ impl Default for PanelsShown {
             order: true,
             token: true,
             log: true,
+            mirrored: false,
+            slides: true,
         }
     }
 }
@@ -67,6 +73,12 @@ pub fn show(
         }
         ui.separator();
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // In a narrow window their signs must do, with the tooltips.
+            let narrow = Room::of(ui.ctx()).narrow;
+            let named = |sign: &str, name: &str| match narrow {
+                true => sign.to_owned(),
+                false => format!("{sign} {name}"),
+            };
             let mut press = |ui: &mut Ui, verb: Verb, label: String, on: Option<bool>, enabled| {
                 let mut button = Button::new(label);
                 if let Some(on) = on {
@@ -76,13 +88,16 @@ pub fn show(
                     .add_enabled(enabled, button)
                     .on_hover_text(model.tooltip(verb))
                     .on_disabled_hover_text(model.tooltip(verb));
+                if narrow {
+                    row::named(response.clone(), verb.info().name);
+                }
                 if response.clicked() {
                     requests.push(Request::Do(verb));
                 }
             };
             let players = match (model.players.shown, model.players.blackout) {
-                (true, true) => format!("{} Players: black", icon::MONITOR),
-                _ => format!("{} Players", icon::MONITOR),
+                (true, true) => named(icon::MONITOR, "Players: black"),
+                _ => named(icon::MONITOR, "Players"),
             };
             press(
                 ui,
@@ -93,21 +108,20 @@ pub fn show(
             );
             let tooltip = model.tooltip(Verb::ToggleTypedDice);
             let dice = real_dice::show(ui, &model.dice, tooltip);
-            let redo = format!("{} Redo", icon::ARROW_U_UP_RIGHT);
+            let redo = named(icon::ARROW_U_UP_RIGHT, "Redo");
             press(ui, Verb::Redo, redo, None, model.can_redo);
-            let undo = format!("{} Undo", icon::ARROW_U_UP_LEFT);
+            let undo = named(icon::ARROW_U_UP_LEFT, "Undo");
             press(ui, Verb::Undo, undo, None, model.can_undo);
             requests.extend(dice);
             ui.separator();
             requests.extend(show_mark(ui, saving));
             let moment = theme::bold(&model.moment);
-            ui.add(Label::new(moment).truncate())
-                .on_hover_text(&model.moment);
+            ui.add(Label::new(moment).truncate());
             ui.separator();
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let what = format!("{} · {}", model.encounter, model.ruleset);
                 let label = Label::new(RichText::new(&what).color(theme::FAINT)).truncate();
-                ui.add(label).on_hover_text(what);
+                ui.add(label);
             });
         });
     });
@@ -121,6 +135,8 @@ fn is_on(verb: Verb, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> 
         Verb::ToggleOrder => Some(shown.order),
         Verb::ToggleToken => Some(shown.token),
         Verb::ToggleLog => Some(shown.log),
+        Verb::LeftHanded => Some(shown.mirrored),
+        Verb::SlidingTokens => Some(shown.slides),
         Verb::ToggleTypedDice => Some(model.dice.on),
         Verb::ToggleDiceAfterUndo => Some(model.old_dice_after_undo),
         Verb::PlayersWindow => Some(model.players.shown),

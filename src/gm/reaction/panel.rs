@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Button, RichText, Ui, Vec2};
 
-use crate::gm::shared::theme;
+use crate::gm::shared::{row, theme};
 use crate::view::Request;
 
 use super::model::ReactionModel;
@@ -14,13 +14,21 @@ pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
         ui.set_max_width(560.0);
         let title = format!("{} — waits for an answer", model.title);
         ui.label(theme::bold(title).size(18.0).color(theme::ACCENT));
-        for row in &model.asked {
+        let (mut digits, mut first) = (1..=9, true);
+        for asked in &model.asked {
             ui.horizontal(|ui| {
-                ui.label(RichText::new(format!("{}:", row.name)).size(15.0));
-                for answer in &row.answers {
-                    let button = theme::yours(theme::bold(&answer.name));
-                    let button = button.min_size(Vec2::new(0.0, 28.0));
-                    if ui.add(button).on_hover_text(&answer.help).clicked() {
+                ui.label(RichText::new(format!("{}:", asked.name)).size(15.0));
+                for answer in &asked.answers {
+                    let key = digits
+                        .next()
+                        .map_or(String::new(), |key: u8| key.to_string());
+                    let button = match std::mem::take(&mut first) {
+                        true => theme::yours(theme::bold(&answer.name)),
+                        false => Button::new(theme::bold(&answer.name)),
+                    };
+                    let button = button.min_size(Vec2::new(0.0, 28.0)).shortcut_text(key);
+                    let chosen = ui.add(button).on_hover_text(&answer.help);
+                    if row::named(chosen, &answer.name).clicked() {
                         requests.push(answer.request.clone());
                     }
                     if !answer.odds.is_empty() {
@@ -30,7 +38,7 @@ pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
                 let pass = Button::new("Let it pass").min_size(Vec2::new(0.0, 28.0));
                 let hover = "Keeps the reaction for something else";
                 if ui.add(pass).on_hover_text(hover).clicked() {
-                    requests.push(row.pass.clone());
+                    requests.push(asked.pass.clone());
                 }
             });
         }

@@ -3,10 +3,12 @@
 
 use bevy_egui::egui::Response;
 
+pub(in crate::gm) mod focus;
 pub(in crate::gm) mod glyphs;
 mod keys;
 mod names;
 pub(in crate::gm) mod number_field;
+mod room;
 pub(in crate::gm) mod row;
 pub mod theme;
 mod words;
@@ -14,6 +16,7 @@ mod words;
 pub use keys::Keys;
 pub use names::Names;
 pub use number_field::{NumberField, Sets};
+pub(in crate::gm) use room::Room;
 pub(in crate::gm) use words::{capital, counted, doing, explained, noted, seconds, ticks, told};
 
 /// The response with a tooltip, if there is something to say.

@@ -31,6 +31,8 @@ pub const LINE: Color32 = color(palette::CHROME_EDGE);
 pub const TEXT: Color32 = color(palette::CHROME_TEXT);
 /// Text that stays in the background.
 pub const FAINT: Color32 = color(palette::CHROME_TEXT_QUIET);
+/// What the keyboard is on.
+pub const FOCUS: Color32 = color(palette::FOCUS);
 /// The background of what is selected.
 pub const SELECTED: Color32 = Color32::from_rgb(0x33, 0x4B, 0x66);
 /// Something hurt, refused or lost: bright enough to be read on the panels.

@@ -23,8 +23,18 @@ pub struct TokenUi {
     pub words: String,
     /// The seconds that have been chosen for it.
     pub seconds: u32,
+    /// Whether the keyboard goes to the first of the choices that are open.
+    pub enter: bool,
     /// Whether what cannot be done is unfolded, which is remembered from one combatant to the next.
     pub not_now: bool,
+}
+
+impl TokenUi {
+    /// Opens the choices of an action, with the keyboard at the first of them.
+    pub fn choose_by_keys(&mut self, who: CombatantId, action: ActionId) {
+        self.choosing = Some((who, action));
+        self.enter = true;
+    }
 }
 
 /// Shows the selected combatant, and answers what is asked for.
@@ -66,13 +76,11 @@ fn head(ui: &mut Ui, model: &TokenModel) {
                 ui.label(theme::bold(words)).on_hover_text(&figure.sum);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(name).truncate())
-                    .on_hover_text(&model.name);
+                ui.add(Label::new(name).truncate());
             });
         });
     });
-    ui.add(Label::new(theme::faint(&model.about)).truncate())
-        .on_hover_text(&model.about);
+    ui.add(Label::new(theme::faint(&model.about)).truncate());
     if let Some(standing) = &model.standing {
         let words = if model.active {
             theme::bold(standing).color(theme::ACCENT)

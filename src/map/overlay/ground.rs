@@ -103,6 +103,13 @@ impl Ground {
         }
     }
 
+    /// Draws the edge of the cell that the keys point at, to be found on any ground at a glance.
+    pub(super) fn focus(&mut self, cell: Cell) {
+        let mut corners = self.corners(cell);
+        corners.extend(corners.first().copied());
+        self.line(corners, 4.0, palette::FOCUS);
+    }
+
     /// Draws a ring around a body; a broken ring means that it is not final.
     pub(super) fn ring(&mut self, space: Space, colour: Rgba, broken: bool) {
         let centre = middle_of(space);

@@ -22,7 +22,7 @@ use crate::paint::scene::{SQUARE, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::promise::{AttackPromise, Promise};
-use crate::view::{Drawing, Gesture, Group, Meaning, Selection, Sketch};
+use crate::view::{Cursor, Drawing, Gesture, Group, Meaning, Selection, Sketch};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -52,6 +52,7 @@ pub fn show_ground(
     selection: Res<Selection>,
     group: Res<Group>,
     gesture: Res<Gesture>,
+    cursor: Res<Cursor>,
     prepared: Res<Drawing>,
     reader: BattleReader,
     shown: Query<(Entity, &GroundPicture)>,
@@ -81,6 +82,9 @@ pub fn show_ground(
         // A frame is no pointing: what a click would do is not shown meanwhile.
         if !matches!(*gesture, Gesture::Framing(_)) {
             mark(&mut meant, &battle, &meaning, *gesture);
+        }
+        if let Some(cell) = cursor.0 {
+            meant.focus(cell);
         }
     }
     let pixel = projection.scale / window.scale_factor();

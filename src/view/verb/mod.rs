@@ -1,5 +1,6 @@
 //! The one list of verbs: what keys, buttons, menus, tooltips and the palette can do.
 
+mod key_press;
 #[cfg(test)]
 mod tests;
 
@@ -7,6 +8,8 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::TurnStructure;
+
+pub use key_press::KeyPress;
 
 /// Something that the interface can do, besides the ruleset's actions.
 #[derive(
@@ -37,6 +40,10 @@ pub enum Verb {
     CheckMorale,
     /// Do the last attack again.
     RepeatAttack,
+    /// Point at the next target on the map.
+    NextTarget,
+    /// Point at the target before.
+    PreviousTarget,
     /// Undo the last act.
     Undo,
     /// Do again what was undone.
@@ -57,6 +64,14 @@ pub enum Verb {
     PlayersNextMonitor,
     /// Show the players the map in the next way.
     NextShowing,
+    /// Open the menu of the GM's hand where the mouse or the keys point.
+    HandMenu,
+    /// Go with the keyboard into the panels, and from one to the next.
+    Panels,
+    /// Show less of the map, larger.
+    ZoomIn,
+    /// Show more of the map, smaller.
+    ZoomOut,
     /// Show the whole map.
     FitMap,
     /// Go to the active combatant.
@@ -69,6 +84,10 @@ pub enum Verb {
     ToggleLog,
     /// Show or hide the panel of the selected token.
     ToggleToken,
+    /// Exchange left and right, for the left hand.
+    LeftHanded,
+    /// Have tokens slide to where they go, or be there at once.
+    SlidingTokens,
     /// Make the interface larger.
     ScaleUp,
     /// Make the interface smaller.
@@ -83,6 +102,8 @@ pub enum Verb {
     Help,
     /// Look something up in the rules.
     Rules,
+    /// Give the hints of the guide to the first fight again, or no more.
+    Hints,
     /// Go a step back: close a window, or lay down a tool.
     Back,
     /// Go on in another file.
@@ -137,53 +158,6 @@ impl VerbGroup {
             Self::Players => "Players",
             Self::Help => "Help",
         }
-    }
-}
-
-/// A key with its modifiers, by the key's name.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct KeyPress {
-    /// Whether Ctrl is held.
-    #[serde(default)]
-    pub ctrl: bool,
-    /// Whether Shift is held.
-    #[serde(default)]
-    pub shift: bool,
-    /// The key: a letter, `Space`, `Enter`, `Escape`, `F1`…
-    pub key: String,
-}
-
-impl KeyPress {
-    /// A key as settings write it: `Ctrl+Shift+Z`.
-    pub fn parse(text: &str) -> Option<Self> {
-        let mut press = Self {
-            ctrl: false,
-            shift: false,
-            key: String::new(),
-        };
-        let mut parts = text.split('+').peekable();
-        while let Some(part) = parts.next() {
-            match part.trim() {
-                "Ctrl" if parts.peek().is_some() => press.ctrl = true,
-                "Shift" if parts.peek().is_some() => press.shift = true,
-                "" => return None,
-                key if parts.peek().is_none() => press.key = key.to_owned(),
-                _ => return None,
-            }
-        }
-        (!press.key.is_empty()).then_some(press)
-    }
-}
-
-impl std::fmt::Display for KeyPress {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.ctrl {
-            f.write_str("Ctrl+")?;
-        }
-        if self.shift {
-            f.write_str("Shift+")?;
-        }
-        f.write_str(&self.key)
     }
 }
 
@@ -361,6 +335,20 @@ pub const VERBS: &[VerbInfo] = &[
         "The last attack once more, on the same target: Enter or the key again says yes",
     ),
     info(
+        Verb::NextTarget,
+        "Next target",
+        "Tab",
+        VerbGroup::Turn,
+        "Point at the nearest enemy, then the next; Enter is the click, Ctrl+Enter forces, and the arrow keys go step by step",
+    ),
+    info(
+        Verb::PreviousTarget,
+        "Previous target",
+        "Shift+Tab",
+        VerbGroup::Turn,
+        "Point at the target before",
+    ),
+    info(
         Verb::Undo,
         "Undo",
         "Ctrl+Z",
@@ -403,6 +391,34 @@ pub const VERBS: &[VerbInfo] = &[
         "Find a command, an action or a combatant by name",
     ),
     info(
+        Verb::HandMenu,
+        "The GM's hand…",
+        "Shift+F10",
+        VerbGroup::Edit,
+        "Open the menu of a right click where the keys or the mouse point",
+    ),
+    info(
+        Verb::Panels,
+        "To the panels",
+        "F11",
+        VerbGroup::View,
+        "Go with the keyboard into the panels, and from one to the next; Tab and the arrow keys go on there, Esc goes back to the map",
+    ),
+    info(
+        Verb::ZoomIn,
+        "Nearer",
+        "Plus",
+        VerbGroup::View,
+        "Show less of the map, larger",
+    ),
+    info(
+        Verb::ZoomOut,
+        "Farther",
+        "Minus",
+        VerbGroup::View,
+        "Show more of the map, smaller",
+    ),
+    info(
         Verb::FitMap,
         "Show whole map",
         "Home",
@@ -443,6 +459,20 @@ pub const VERBS: &[VerbInfo] = &[
         "F5",
         VerbGroup::View,
         "Show or hide the log",
+    ),
+    info(
+        Verb::LeftHanded,
+        "For the left hand",
+        "",
+        VerbGroup::View,
+        "The selected token and what comes next stand at the left, the order at the right; or the other way round",
+    ),
+    info(
+        Verb::SlidingTokens,
+        "Tokens slide",
+        "",
+        VerbGroup::View,
+        "Tokens slide to where they go, in both windows; otherwise they are there at once, and nothing moves",
     ),
     info(
         Verb::ScaleUp,
@@ -506,6 +536,13 @@ pub const VERBS: &[VerbInfo] = &[
         "F6",
         VerbGroup::Help,
         "Read the rules of this fight, or look something up in them",
+    ),
+    info(
+        Verb::Hints,
+        "Hints for a first fight",
+        "",
+        VerbGroup::Help,
+        "Six hints beside what they are about, from the first again; or none, while they are given",
     ),
     info(
         Verb::Back,

@@ -9,7 +9,7 @@ use bevy_egui::egui::{
     TextStyle, Ui, UiBuilder, Vec2,
 };
 
-use crate::gm::shared::theme;
+use crate::gm::shared::{focus, theme};
 use crate::gm::token::{ActionChoice, ActionInput, ActionRow, Forcing, TokenModel};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::CombatantId;
@@ -198,6 +198,9 @@ fn click(
 }
 
 fn show_input(ui: &mut Ui, row: &ActionRow, state: &mut TokenUi, requests: &mut Vec<Request>) {
+    if std::mem::take(&mut state.enter) {
+        focus::enter(ui);
+    }
     match &row.input {
         ActionInput::Ready(_) => {}
         ActionInput::Choose(choices) if choices.is_empty() => {

@@ -1,0 +1,98 @@
+//! The map by keys: where the square that they point at goes, and the menu of the GM's hand on it.
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
+
+use crate::encounter;
+use crate::gm::{GmModel, GmUi};
+use crate::map::{GmCamera, RightClicked};
+use crate::paint::scene::middle_of;
+use crate::view::cursor::Step;
+use crate::view::promise::{Pointing, standing_on};
+use crate::view::{CameraWish, Cursor, Hover, Selection, Tool, UsualAttack};
+
+/// Leaves Tab and the arrow keys to the map while nothing in the panels has the keyboard.
+pub fn plugin(app: &mut App) {
+    app.add_systems(
+        PreUpdate,
+        leave_tab_to_the_map
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass),
+    );
+}
+
+fn leave_tab_to_the_map(
+    mut contexts: Query<(&mut EguiContext, &mut EguiInput), With<PrimaryEguiContext>>,
+    overlay: Res<GmUi>,
+    model: Res<GmModel>,
+) {
+    for (mut context, mut input) in &mut contexts {
+        let has_focus = context
+            .get_mut()
+            .memory(|memory| memory.focused().is_some());
+        if has_focus || overlay.is_modal(&model) || overlay.context.is_some() {
+            continue;
+        }
+        let is_tab = |event: &egui::Event| matches!(event, egui::Event::Key { key, .. } if *key == egui::Key::Tab);
+        input.events.retain(|event| !is_tab(event));
+    }
+}
+
+/// Steps the square that the keys point at.
+pub(super) fn step(world: &mut World, step: Step) {
+    let cursor = *world.resource::<Cursor>();
+    let selected = world.resource::<Selection>().0;
+    let cell = encounter::read(world, |battle| {
+        let at = selected.and_then(|who| Some(battle.get(who)?.position().0));
+        cursor.step(battle, at, step)
+    });
+    point_at(world, Cursor(Some(cell)));
+}
+
+/// Points at the next target, or the one before.
+pub(super) fn next_target(world: &mut World, back: bool) {
+    let cursor = *world.resource::<Cursor>();
+    let selection = *world.resource::<Selection>();
+    let tool = world.resource::<Tool>().clone();
+    let usual = world.resource::<UsualAttack>().clone();
+    let cell = encounter::read(world, |battle| {
+        let pointing = Pointing {
+            hover: Hover::default(),
+            selection,
+            tool: &tool,
+            usual: &usual,
+            running: false,
+        };
+        cursor.next(battle, &pointing, back)
+    });
+    point_at(world, Cursor(cell));
+}
+
+fn point_at(world: &mut World, cursor: Cursor) {
+    if let Some(cell) = cursor.0 {
+        *world.resource_mut::<CameraWish>() = CameraWish::Show(cell);
+    }
+    world.resource_mut::<Cursor>().set_if_neq(cursor);
+}
+
+/// Opens the menu of the GM's hand on the square that the keys or the mouse point at, or on the selected combatant.
+pub(super) fn open_menu(world: &mut World) {
+    let hovered = world.resource::<Hover>().cell;
+    let cursor = world.resource::<Cursor>().0.or(hovered);
+    let selected = world.resource::<Selection>().0;
+    let found = encounter::read(world, |battle| {
+        let selected = selected.and_then(|who| Some(battle.get(who)?.position().0));
+        let cell = cursor.or(selected)?;
+        let middle = middle_of(battle.map.space_of(cell));
+        Some((cell, standing_on(battle, cell), middle))
+    });
+    let mut camera = world.query_filtered::<(&Camera, &GlobalTransform), With<GmCamera>>();
+    let Some(((cell, who, middle), (camera, transform))) = found.zip(camera.single(world).ok())
+    else {
+        return;
+    };
+    let place = camera.world_to_viewport(transform, middle.extend(0.0));
+    let place = place.unwrap_or_default();
+    world.resource_mut::<RightClicked>().0 = Some((cell, who, place));
+    world.resource_mut::<GmUi>().by_keys = true;
+}

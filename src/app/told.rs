@@ -1,0 +1,102 @@
+//! What a screen reader is told of the GM's window, written to a file for the scripts in `tests/window`: where each
+//! widget lies and what it is called, and where the map is. They find a button by its name, as a person does.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use bevy_egui::{EguiContext, EguiOutput, EguiPostUpdateSet, PrimaryEguiContext};
+
+use crate::map::GmCamera;
+use crate::paint::scene::{SQUARE, map_rect};
+use crate::rules::state::BattleReader;
+
+/// Names the file; without it nothing is written.
+const VARIABLE: &str = "SPLITSECOND_TOLD";
+
+/// The file, and what stands in it.
+#[derive(Resource, Debug)]
+struct Told {
+    path: PathBuf,
+    text: String,
+}
+
+/// Writes the file after each frame in which something has changed, if one is named.
+pub fn plugin(app: &mut App) {
+    let Some(path) = std::env::var_os(VARIABLE) else {
+        return;
+    };
+    app.insert_resource(Told {
+        path: path.into(),
+        text: String::new(),
+    })
+    .add_systems(
+        PostUpdate,
+        (ask, tell)
+            .chain()
+            .after(EguiPostUpdateSet::ProcessOutput)
+            .after(bevy::transform::TransformSystems::Propagate),
+    );
+}
+
+/// Has egui say what it shows.
+fn ask(mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>) {
+    context.get_mut().enable_accesskit();
+}
+
+/// A line for the map: where its top left corner is and how wide a cell is, in pixels of the window; then one for each
+/// widget with a name: its role, whether it has the focus or is disabled, its place, and its name.
+fn tell(
+    output: Single<&EguiOutput, With<PrimaryEguiContext>>,
+    camera: Single<(&Camera, &GlobalTransform, &Projection), With<GmCamera>>,
+    reader: BattleReader,
+    mut told: ResMut<Told>,
+) {
+    let (camera, transform, projection) = *camera;
+    let Projection::Orthographic(projection) = projection else {
+        return;
+    };
+    let map = map_rect(reader.battle().map);
+    let corner = Vec3::new(map.min.x, map.max.y, 0.0);
+    let corner = camera
+        .world_to_viewport(transform, corner)
+        .unwrap_or_default();
+    let mut text = format!(
+        "map\t{:.1}\t{:.1}\t{:.3}\n",
+        corner.x,
+        corner.y,
+        SQUARE / projection.scale
+    );
+    let Some(update) = &output.platform_output.accesskit_update else {
+        return;
+    };
+    let scale = f64::from(output.pixels_per_point);
+    for (id, node) in &update.nodes {
+        let (Some(name), Some(place)) = (node.label().or(node.value()), node.bounds()) else {
+            continue;
+        };
+        let state = match (*id == update.focus, node.is_disabled()) {
+            (true, _) => "focus",
+            (_, true) => "off",
+            _usual => "on",
+        };
+        let (x, y) = (place.x0 * scale, place.y0 * scale);
+        let (wide, high) = (place.width() * scale, place.height() * scale);
+        let line = writeln!(
+            text,
+            "{:?}\t{state}\t{x:.0}\t{y:.0}\t{wide:.0}\t{high:.0}\t{}",
+            node.role(),
+            name.replace(['\n', '\t'], " ")
+        );
+        debug_assert!(line.is_ok(), "a text takes everything");
+    }
+    if told.text != text {
+        // Whoever reads it finds it whole.
+        let aside = told.path.with_extension("aside");
+        let written = std::fs::write(&aside, &text);
+        if let Err(failed) = written.and_then(|()| std::fs::rename(&aside, &told.path)) {
+            warn!("what is shown cannot be written: {failed}");
+        }
+        told.text = text;
+    }
+}

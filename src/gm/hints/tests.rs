@@ -1,0 +1,61 @@
+//! The guide to the first fight: which hint is given when, and where it is gone.
+
+use bevy_egui::egui::{Pos2, Rect};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::trial::{duel, window};
+use crate::trial::order;
+use crate::view::Request;
+
+use super::{Hint, Hints, Places, learned, show};
+
+fn bubble(hints: Hints) -> Harness<'static, Vec<Request>> {
+    let mut hints = hints;
+    let map = Rect::from_min_max(Pos2::new(100.0, 60.0), Pos2::new(900.0, 500.0));
+    let mut window = window((1000.0, 600.0), move |ui| {
+        show(ui, map, Places::default(), &mut hints);
+        Vec::new()
+    });
+    window.run();
+    window
+}
+
+#[test]
+fn hints_are_given_one_at_a_time_until_all_are_done() {
+    let mut window = bubble(Hints::default());
+    for hint in Hint::ALL {
+        let (title, _) = hint.words();
+        window.get_by_label_contains(title);
+        window.get_by_label("Got it").click();
+        window.run();
+        window.run();
+    }
+    assert!(window.query_by_label("Got it").is_none());
+}
+
+#[test]
+fn they_can_be_turned_off_and_asked_for_again() {
+    let mut window = bubble(Hints::default());
+    window.get_by_label("No more hints").click();
+    window.run();
+    window.run();
+    assert!(window.query_by_label("Got it").is_none());
+    let mut hints = Hints::default();
+    hints.done.insert(Hint::Next);
+    hints.ask_again();
+    assert_eq!(hints.current(), None, "given already, they are turned off");
+    hints.ask_again();
+    assert_eq!(hints.current(), Some(Hint::Next));
+}
+
+#[test]
+fn what_is_done_in_the_fight_needs_no_hint_any_more() {
+    let mut trial = duel();
+    assert_eq!(trial.sources(|sources| learned(&sources)), Some(Hint::Next));
+    trial.act(order("mira", "crouch", &[]));
+    let crouched = trial.sources(|sources| learned(&sources));
+    assert_eq!(crouched, Some(Hint::Actions));
+    trial.undo();
+    assert_eq!(trial.sources(|sources| learned(&sources)), Some(Hint::Undo));
+}

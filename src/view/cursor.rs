@@ -1,0 +1,150 @@
+//! The square that the keys point at: arrow keys step it, Tab takes it from target to target, and the mouse takes
+//! over again as soon as it moves.
+
+use std::cmp::Reverse;
+
+use bevy::prelude::*;
+
+use crate::grid::{BattleMap, Cell};
+use crate::rules::state::{Battle, CombatantRef};
+
+use super::promise::{Meaning, Pointing};
+use super::selection::Hover;
+use super::tool::Tool;
+
+/// The square that the keys point at; `None` while the mouse does.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cursor(pub Option<Cell>);
+
+/// A step of the square that the keys point at: columns to the right and rows down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step(pub i32, pub i32);
+
+impl Cursor {
+    /// Where a step leads, beginning with the selected combatant, or in the middle of the map; it stays on the map.
+    pub fn step(self, battle: &Battle, selected: Option<Cell>, step: Step) -> Cell {
+        let from = self.0.or(selected).unwrap_or_else(|| middle(battle.map));
+        let to = from.offset(step.0, step.1);
+        if battle.map.contains(to) { to } else { from }
+    }
+
+    /// The next of those who can be pointed at, or the one before; `None` if there is nobody.
+    pub fn next(self, battle: &Battle, pointing: &Pointing, back: bool) -> Option<Cell> {
+        let all = targets(battle, pointing);
+        let last = all.len().checked_sub(1)?;
+        let here = self.0.and_then(|here| {
+            let here = all.iter().position(|who| who.space().contains(here));
+            Some((here?, back))
+        });
+        let next = match here {
+            None if back => last,
+            None => 0,
+            Some((0, true)) => last,
+            Some((here, true)) => here - 1,
+            Some((here, false)) if here == last => 0,
+            Some((here, false)) => here + 1,
+        };
+        all.get(next).map(|who| who.position().0)
+    }
+}
+
+fn middle(map: &BattleMap) -> Cell {
+    let half = |size: u32| i32::try_from(size / 2).unwrap_or(0);
+    Cell::new(half(map.width()), half(map.height()))
+}
+
+/// Those whom Tab goes through: whoever may be aimed at with what is in hand, or else the enemies and then the friends
+/// of the selected combatant, those on their feet first, the nearest first.
+fn targets<'b, 's>(battle: &'b Battle<'_, 's>, pointing: &Pointing) -> Vec<CombatantRef<'b, 's>> {
+    let selected = pointing.selection.0.and_then(|who| battle.get(who));
+    let mut all: Vec<_> = battle.everyone().collect();
+    if let Some(me) = &selected {
+        let steps = |other: &CombatantRef| {
+            let topology = battle.map.topology();
+            topology.steps_between(me.position().0, other.position().0)
+        };
+        all.retain(|other| other.id() != me.id());
+        all.sort_by_key(|other| {
+            let foe = battle.are_enemies(me, other);
+            (Reverse(foe && other.is_up()), Reverse(foe), steps(other))
+        });
+    }
+    if matches!(pointing.tool, Tool::Aim(_)) {
+        let fits = |other: &CombatantRef| {
+            let cell = Some(other.position().0);
+            let who = Some(other.id());
+            let hover = Hover { cell, who };
+            let meaning = Meaning::with(battle, &Pointing { hover, ..*pointing }, None);
+            meaning.promise.refusal().is_none() && !meaning.click.is_empty()
+        };
+        let fitting: Vec<bool> = all.iter().map(fits).collect();
+        if fitting.contains(&true) {
+            let mut fitting = fitting.into_iter();
+            all.retain(|_| fitting.next() == Some(true));
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::facts::Order;
+    use crate::trial::{Trial, id};
+    use crate::view::{Selection, UsualAttack};
+
+    fn names(cells: &[Option<Cell>]) -> Vec<(i32, i32)> {
+        let cells = cells.iter().flatten();
+        cells.map(|cell| (cell.x, cell.y)).collect()
+    }
+
+    /// Where Tab leads from nowhere, and then once more, and so on.
+    fn tour(trial: &mut Trial, tool: &Tool, steps: usize) -> Vec<(i32, i32)> {
+        trial.read(|battle| {
+            let pointing = Pointing {
+                hover: Hover::default(),
+                selection: Selection(Some(id("mira"))),
+                tool,
+                usual: &UsualAttack::default(),
+                running: false,
+            };
+            let mut cursor = Cursor(None);
+            let cells: Vec<_> = (0..steps)
+                .map(|_| {
+                    cursor = Cursor(cursor.next(battle, &pointing, false));
+                    cursor.0
+                })
+                .collect();
+            names(&cells)
+        })
+    }
+
+    fn fight() -> Trial {
+        let fighters = "mira (3, 3), tolk (3, 5) against orc as far (12, 3), orc as near (5, 3)";
+        Trial::of("seconds", fighters).throws(&[6, 1, 2, 3])
+    }
+
+    #[test]
+    fn tab_goes_to_the_nearest_foe_first_and_round_again() {
+        let cells = tour(&mut fight(), &Tool::Point, 4);
+        assert_eq!(cells, [(5, 3), (12, 3), (3, 5), (5, 3)]);
+    }
+
+    #[test]
+    fn with_something_in_hand_tab_leaves_out_who_cannot_be_aimed_at() {
+        let strike = Tool::Aim(Order::new(id("mira"), "melee-attack".into()));
+        let cells = tour(&mut fight(), &strike, 2);
+        assert!(!cells.contains(&(12, 3)), "{cells:?}");
+    }
+
+    #[test]
+    fn the_arrows_begin_at_the_selected_combatant_and_stay_on_the_map() {
+        fight().read(|battle| {
+            let here = Some(Cell::new(3, 3));
+            let right = Cursor(None).step(battle, here, Step(1, 0));
+            assert_eq!(right, Cell::new(4, 3));
+            let corner = Cursor(Some(Cell::new(0, 0)));
+            assert_eq!(corner.step(battle, here, Step(-1, 0)), Cell::new(0, 0));
+        });
+    }
+}

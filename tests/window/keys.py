@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Plays a fight in the real window to its end by keys alone: the mouse is never touched.
+
+    tests/window/keys.py BINARY [ENCOUNTER] [PICTURES]
+
+Tab points at an enemy, Enter aims and attacks; the arrow keys lead up to it and Enter walks; Space does the rest. On the
+way it undoes an act, changes something with the GM's hand, answers prompts by digits, and casts a spell from the list of
+actions where somebody knows one. It fails where the fight is not decided, or where one of those did not happen.
+"""
+import os
+import sys
+import time
+
+from harness import Fight, Window
+
+# How often in a row somebody is given something else to do before its turn ends.
+PATIENCE = 2
+
+
+class Keys:
+    """Hands on the keyboard alone."""
+
+    def __init__(self, window, fight):
+        self.window, self.fight = window, fight
+
+    def press(self, *keys):
+        self.window.key(*keys, wait=0.35)
+
+    def did(self, before):
+        """Whether something has been done since then."""
+        return self.fight.after(before, 1.0).commands > before
+
+    def focus(self):
+        """What has the keyboard, by its name."""
+        _, widgets = self.window.told()
+        return next((it.name for it in widgets if it.state == "focus"), "")
+
+    def attack(self, before):
+        """Points at the nearest enemy, and says yes twice."""
+        self.press("Escape", "Tab", "Return")
+        if self.did(before):
+            return True
+        self.press("Return")
+        return self.did(before)
+
+    def walk(self, state, who):
+        """Points at a square on the way to the nearest enemy, and goes there; comes less far where that is too far."""
+        ground, me = self.fight.ground, state.people[who]["at"]
+        foes = state.enemies(ground, who)
+        if not foes:
+            return False
+        foe = foes[0]["at"]
+        far = ground.distance(me, foe)
+        for steps in (far - 1, 6, 3):
+            if not 0 < steps < far:
+                continue
+            self.press("Escape")
+            for axis, names in ((0, ("Left", "Right")), (1, ("Up", "Down"))):
+                way = round((foe[axis] - me[axis]) * steps / far)
+                for _ in range(abs(way)):
+                    self.window.key(names[way > 0], wait=0.06)
+            time.sleep(0.4)
+            self.press("Return")
+            if self.did(state.commands):
+                return True
+            self.press("Return")
+            if self.did(state.commands):
+                return True
+        return False
+
+    def wound(self):
+        """Has the GM's hand deal a wound to whoever is pointed at, and takes it back."""
+        before = self.fight.read().commands
+        self.press("Escape", "Tab", "shift+F10")
+        for _ in range(40):
+            if self.focus().startswith("Deal damage"):
+                break
+            self.press("Down")
+        self.press("Return")
+        for _ in range(6):
+            if self.focus() == "1":
+                break
+            self.press("Right")
+        self.press("Return")
+        done = self.did(before)
+        self.press("Escape", "Escape")
+        if done:
+            self.press("ctrl+z")
+        return done
+
+    def cast(self, state):
+        """Casts the first spell of the list at the first target that it can have."""
+        self.press("Escape", "v")
+        time.sleep(0.6)
+        if not self.focus():
+            self.press("Escape")
+            return False
+        self.press("Return", "Tab", "Return")
+        if not self.did(state.commands):
+            self.press("Return")
+        done = self.did(state.commands)
+        self.press("Escape")
+        return done
+
+
+def main():
+    if len(sys.argv) not in (2, 3, 4):
+        raise SystemExit(__doc__)
+    here = os.path.dirname(os.path.abspath(__file__))
+    encounter = sys.argv[2] if len(sys.argv) > 2 else os.path.join(here, "duel.ron")
+    window = Window(sys.argv[1], sys.argv[3] if len(sys.argv) > 3 else None)
+    done = {"attacks": 0, "walks": 0, "wounds": 0, "spells": 0, "undone": 0, "answers": 0}
+    tried = set()
+    since = {}
+
+    def note(what):
+        done[what] += 1
+        if done[what] == 1:
+            window.keep(what)
+
+    try:
+        window.start(encounter, "--seed", "5")
+        window.key("space", wait=2.0)
+        fight = Fight(window)
+        keys = Keys(window, fight)
+        end = time.time() + float(os.environ.get("CLICKS_SECONDS", "1800"))
+        state = fight.read()
+        while not state.decided and time.time() < end:
+            actors = [who for who in state.actors() if who in state.people]
+            who = actors[0] if actors else None
+            if state.asked:
+                keys.press("1")
+                if keys.did(state.commands):
+                    note("answers")
+                else:
+                    keys.press("space")
+            elif who is None or state.stage in ("Declaring", "Choosing"):
+                keys.press("space")
+            elif done["wounds"] == 0 and "wound" not in tried:
+                tried.add("wound")
+                if keys.wound():
+                    note("wounds")
+            elif who not in tried and keys.cast(state):
+                tried.add(who)
+                note("spells")
+            elif keys.attack(state.commands):
+                tried.add(who)
+                note("attacks")
+                if done["undone"] == 0:
+                    head = fight.read().head
+                    keys.press("ctrl+z")
+                    done["undone"] = int(fight.read().head != head)
+                    keys.press("ctrl+y")
+            elif since.get(who, 0) < PATIENCE and keys.walk(state, who):
+                tried.add(who)
+                note("walks")
+                since[who] = since.get(who, 0) + 1
+            else:
+                tried.add(who)
+                since[who] = 0
+                keys.press("Escape", "space")
+            state = fight.after(state.commands)
+        window.keep("end")
+        window.close()
+        told = ", ".join(f"{number} {deed}" for deed, number in done.items())
+        print(f"{told}; {window.inputs} keys, {state.commands} commands; decided: {state.decided}; "
+              f"pictures: {window.pictures}")
+        needed = ("attacks", "walks", "wounds", "undone")
+        sys.exit(0 if state.decided and all(done[deed] for deed in needed) else 1)
+    finally:
+        window.kill()
+
+
+if __name__ == "__main__":
+    main()
