@@ -96,6 +96,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::Compare { fight, other } => compare(world, fight, other),
         Request::SetPencil(pencil) => prepare::take_pencil(world, pencil),
         Request::Frame(frame) => prepare::frame(world, frame),
+        Request::KeepPiece { name, from, to } => prepare::keep_piece(world, &name, from, to),
         Request::Block(block) => picture::set_block(world, block),
         Request::FindGrid => picture::find_grid(world),
         Request::LeaveGrid => picture::leave_grid(world),

@@ -22,6 +22,7 @@
 //! | `compare` | how another file of a fight differs from it |
 //! | `lineup` | a few against a few on an imported map |
 //! | `pictures` | the pictures under maps |
+//! | `piece` | pieces of maps that the user keeps |
 //! | `editions` | what has changed in the folders of rulesets |
 //! | `folder` | where the user's files are |
 
@@ -40,6 +41,7 @@ mod lineup;
 mod listing;
 mod new_ruleset;
 mod pictures;
+mod piece;
 mod promises;
 mod replay;
 mod save_file;
@@ -60,6 +62,7 @@ pub use import::{
 pub use library::{CannotOpen, Fight, Found, HasItsDice, Library, Opening, fresh_seed};
 pub use listing::{ListedEncounter, ListedRuleset, ListedSave, Listing, listed_backups};
 pub use new_ruleset::{NewRuleset, NotMade, new_ruleset};
+pub use piece::{OwnPiece, PIECE_VERSION, read_piece};
 pub use promises::{PROMISES, Promise};
 pub use replay::{Difference, Divergence, replay};
 pub use save_file::{CannotLoad, CannotSave, SAVE_VERSION};

@@ -16,6 +16,7 @@ use crate::rules::legality;
 use crate::rules::showing::Show;
 use crate::rules::state::{CombatantId, CombatantSpec, Showing, SideId, Vitality};
 use crate::ruleset::{CreatureId, TimeUnit};
+use crate::view::drawing::kind_words;
 use crate::view::{Request, Tool, hand_on};
 
 mod hand;
@@ -273,6 +274,13 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         );
     }
     items.extend(kinds_at(battle.map, cell).map(|kind| ContextItem::Note(about(kind))));
+    if let Some((piece, kind)) = battle.map.furniture_on(cell) {
+        let words = capital(&kind_words(kind, &battle.ruleset.movement.terrain));
+        items.push(ContextItem::Note(words));
+        let label = format!("Take the {} away", kind.name.replace('-', " "));
+        let take = Stroke::TakeFurniture { at: piece.at };
+        items.push(act(label, EncounterCommand::Draw(take)));
+    }
     if battle.map.is_restricted(cell) {
         let words = "Restricted ground: only neighbours can strike";
         items.push(ContextItem::Note(words.to_owned()));
@@ -290,7 +298,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     items.extend(menu("Add a creature here", sides.collect()));
     let grounds = Terrain::ALL
         .into_iter()
-        .filter(|terrain| battle.map.terrain(cell) != *terrain)
+        .filter(|terrain| battle.map.bare_terrain(cell) != *terrain)
         .map(|terrain| {
             act(
                 capital(terrain_words(terrain)),

@@ -53,6 +53,27 @@ pub enum DrawingOutcome {
     },
     /// A part of a wall, or a door, was taken down.
     WallBreached,
+    /// Furniture was set up.
+    FurnitureSet {
+        /// Its kind.
+        kind: String,
+        /// The cell of its upper left corner.
+        at: Cell,
+    },
+    /// Furniture was taken away.
+    FurnitureTaken {
+        /// Its kind.
+        kind: String,
+        /// The cell of its upper left corner.
+        at: Cell,
+    },
+    /// A piece of a map was laid.
+    PieceLaid {
+        /// How large it is.
+        cells: u32,
+        /// The cell of its upper left corner.
+        at: Cell,
+    },
     /// Cells were cleared.
     AreaCleared {
         /// How many there are.
@@ -95,7 +116,7 @@ impl DrawingOutcome {
         match stroke {
             Stroke::Ground { terrain, .. } => Self::GroundDrawn {
                 terrain: *terrain,
-                cells: changed(&|map, cell| map.terrain(cell) as u8),
+                cells: changed(&|map, cell| map.bare_terrain(cell) as u8),
             },
             Stroke::Light { light, .. } => Self::LightDrawn {
                 light: *light,
@@ -151,6 +172,24 @@ impl DrawingOutcome {
                 }
             }
             Stroke::Breach { .. } => Self::WallBreached,
+            Stroke::Furnish { kind, at, .. } => Self::FurnitureSet {
+                kind: kind.clone(),
+                at: *at,
+            },
+            Stroke::TakeFurniture { at } => {
+                let gone = before.furniture_on(*at).map(|(piece, _)| piece.clone());
+                Self::FurnitureTaken {
+                    kind: gone
+                        .as_ref()
+                        .map(|piece| piece.kind.clone())
+                        .unwrap_or_default(),
+                    at: gone.map_or(*at, |piece| piece.at),
+                }
+            }
+            Stroke::Lay(lay) => Self::PieceLaid {
+                cells: lay.piece.width() * lay.piece.height(),
+                at: lay.at,
+            },
             Stroke::Clear { on, .. } => Self::AreaCleared {
                 cells: cells_of(on),
             },

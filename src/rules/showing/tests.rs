@@ -175,3 +175,34 @@ fn a_map_that_grows_takes_along_what_is_known_of_it() {
     assert_eq!(seen(&mut trial, 11, 3), SeenCell::Remembered);
     assert_eq!(seen(&mut trial, 3, 3), SeenCell::Bright);
 }
+
+#[test]
+fn furniture_out_of_sight_stays_as_it_was_seen_last() {
+    let mut trial = two_rooms();
+    let (door, cell) = (DoorId(1), Cell::new(9, 2));
+    let furnish = |kind: &str| {
+        EncounterCommand::Draw(Stroke::Furnish {
+            kind: kind.into(),
+            at: cell,
+            turn: crate::grid::Turn::None,
+        })
+    };
+    let as_known = |trial: &mut Trial| {
+        let map = trial.read(seen_ground).map;
+        let stands = map.furniture_on(cell);
+        stands.map(|(piece, _)| piece.kind.clone())
+    };
+    trial.submit(furnish("chest"));
+    assert_eq!(as_known(&mut trial).as_deref(), Some("chest"));
+    let set = |state| EncounterCommand::SetDoor { door, state };
+    trial.submit(set(DoorState::Closed));
+    trial.submit(furnish("barrel"));
+    assert_eq!(as_known(&mut trial).as_deref(), Some("chest"));
+    trial.submit(set(DoorState::Open));
+    assert_eq!(as_known(&mut trial).as_deref(), Some("barrel"));
+    trial.submit(set(DoorState::Closed));
+    trial.submit(EncounterCommand::Draw(Stroke::TakeFurniture { at: cell }));
+    assert_eq!(as_known(&mut trial).as_deref(), Some("barrel"));
+    trial.submit(set(DoorState::Open));
+    assert_eq!(as_known(&mut trial), None);
+}
