@@ -6,6 +6,7 @@ mod bands;
 mod board;
 mod drawing;
 mod ground;
+mod ruler;
 mod tip;
 mod way;
 
@@ -22,7 +23,7 @@ use crate::paint::scene::{SQUARE, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::promise::{AttackPromise, Mood, Promise, Words};
-use crate::view::{Drawing, Gesture, Group, Meaning, Selection, Sketch};
+use crate::view::{Drawing, Gesture, Group, Meaning, Ruler, Selection, Sketch};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -162,6 +163,7 @@ pub fn draw_overlay(
     prepared: Res<Drawing>,
     sketch: Res<Sketch>,
     gesture: Res<Gesture>,
+    ruler: Res<Ruler>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -187,6 +189,10 @@ pub fn draw_overlay(
             Pos2::new(viewport.rect.max.x, viewport.rect.max.y) / zoom,
         ),
     };
+    if let Some((from, to)) = ruler.0.zip(meaning.pointed.cell) {
+        ruler::draw(&board, &battle, from, to, selection.0);
+        return;
+    }
     if prepared.draws() {
         drawing::draw(&board, battle.map, &prepared, &sketch);
         if let Some((cell, told)) = meaning.pointed.cell.zip(meaning.furniture.as_ref())
