@@ -241,6 +241,7 @@ pub const EVENTS: &[&str] = &[
     "defence-rolled",
     "delayed-set",
     "delayed-turn-lost",
+    "door-breached",
     "door-drawn",
     "door-set",
     "effect-delayed",

@@ -273,6 +273,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
                 }),
         );
     }
+    items.extend(menu("Break down", breaches(battle.map, cell)));
     items.extend(kinds_at(battle.map, cell).map(|kind| ContextItem::Note(about(kind))));
     if let Some((piece, kind)) = battle.map.furniture_on(cell) {
         let words = capital(&kind_words(kind, &battle.ruleset.movement.terrain));
@@ -309,6 +310,48 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     items.extend(menu("Set a lamp here", lamps_for(battle.map, cell)));
     items.extend(menu("Show to the players", showing(sources, cell)));
     items
+}
+
+/// What thin stands around a square and can be broken down in the fight: doors, and walls side by side.
+fn breaches(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
+    let breach = |label: String, from, to| {
+        let stroke = Stroke::Breach { from, to };
+        act(label, EncounterCommand::Draw(stroke))
+    };
+    let doors = map.doors().iter().filter(|door| is_near(door, cell));
+    let several = doors.clone().count() > 1;
+    let doors = doors.map(|door| {
+        let which = if several {
+            format!("Door {}", door.id.0)
+        } else {
+            "The door".to_owned()
+        };
+        breach(which, door.from, door.to)
+    });
+    let sides = map.topology().outline(cell).filter(|(_, from, to)| {
+        let (from, to) = (*from, *to);
+        let stands = map
+            .walls()
+            .iter()
+            .any(|wall| wall.touches(map.topology(), cell));
+        stands && {
+            let mut bare = map.doors().iter();
+            let door = bare.any(|door| [(from, to), (to, from)].contains(&(door.from, door.to)));
+            !door && map.drawn(&Stroke::Breach { from, to }).is_ok()
+        }
+    });
+    let sides = sides.map(|(way, from, to)| {
+        let way = format!("{way:?}");
+        let words: String = way
+            .char_indices()
+            .map(|(at, letter)| match letter.is_uppercase() && at > 0 {
+                true => format!("-{}", letter.to_lowercase()),
+                false => letter.to_lowercase().to_string(),
+            })
+            .collect();
+        breach(format!("The wall to the {words}"), from, to)
+    });
+    doors.chain(sides).collect()
 }
 
 /// The lamps that can be set on a square, by how far they are bright and dim.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{BattleMap, Cell, DoorId, DoorState, Glow, LampId, Light, Stroke, Terrain};
+use crate::grid::{BattleMap, Cell, Door, DoorId, DoorState, Glow, LampId, Light, Stroke, Terrain};
 
 /// A fact of drawing on the map; cells are counted that are not what they were before.
 #[expect(
@@ -51,8 +51,10 @@ pub enum DrawingOutcome {
         /// Its kind.
         kind: String,
     },
-    /// A part of a wall, or a door, was taken down.
+    /// A part of a wall was taken down, or several doors.
     WallBreached,
+    /// A door was taken down.
+    DoorBreached { door: DoorId },
     /// Furniture was set up.
     FurnitureSet {
         /// Its kind.
@@ -171,7 +173,14 @@ impl DrawingOutcome {
                     kind: kind.clone(),
                 }
             }
-            Stroke::Breach { .. } => Self::WallBreached,
+            Stroke::Breach { .. } => {
+                let gone = |door: &&Door| after.door(door.id).is_none();
+                let mut gone = before.doors().iter().filter(gone);
+                match (gone.next(), gone.next()) {
+                    (Some(door), None) => Self::DoorBreached { door: door.id },
+                    _no_door_or_several => Self::WallBreached,
+                }
+            }
             Stroke::Furnish { kind, at, .. } => Self::FurnitureSet {
                 kind: kind.clone(),
                 at: *at,

@@ -63,6 +63,7 @@ impl Tell for DrawingOutcome {
                 format!("{} is set: {}{lit}", sentence(lamp), glow_words(*glow))
             }
             Self::LampTaken { lamp } => format!("{} is taken away", sentence(lamp)),
+            Self::DoorBreached { door } => format!("Door {} is broken down", door.0),
             Self::WallBreached => "A piece of wall is taken down".to_owned(),
             Self::FurnitureSet { kind, at } => {
                 format!("{} at {at}: set up", capital(&kind_words(kind)))
