@@ -25,15 +25,17 @@ const LOOKED_AT: u32 = 4096;
 
 /// Follows the picture under the map.
 pub fn plugin(app: &mut App) {
-    app.init_resource::<GridSearch>().add_systems(
-        Update,
-        (
-            show_again.run_if(resource_changed::<Revision>),
-            note_size,
-            look_for_grid,
-        )
-            .chain(),
-    );
+    app.init_resource::<GridSearch>()
+        .add_systems(PostStartup, fit_first_picture)
+        .add_systems(
+            Update,
+            (
+                show_again.run_if(resource_changed::<Revision>),
+                note_size,
+                look_for_grid,
+            )
+                .chain(),
+        );
 }
 
 /// The search for the grid of the picture, while it goes on.
@@ -54,9 +56,21 @@ pub fn open(world: &mut World, source: PathBuf) {
     saving::open(world, source.clone());
     // Something may have to be asked first, or it is no picture after all.
     if world.resource::<Keeping>().opened_by() == source {
-        prepare::toggle(world);
-        take_in_hand(world);
-        find_grid(world);
+        begin_to_fit(world);
+    }
+}
+
+/// Prepares a map that has been made of a picture, to be fitted.
+fn begin_to_fit(world: &mut World) {
+    prepare::toggle(world);
+    take_in_hand(world);
+    find_grid(world);
+}
+
+/// Prepares the map with which the program was opened, if that is a picture.
+fn fit_first_picture(world: &mut World) {
+    if is_picture(world.resource::<Keeping>().opened_by()) {
+        begin_to_fit(world);
     }
 }
 

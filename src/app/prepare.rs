@@ -2,9 +2,11 @@
 //! in which it ends.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
+use crate::encounter;
 use crate::grid::{Cell, Stroke};
 use crate::rules::facts::EncounterCommand;
 use crate::save::{EmptyMap, write_empty_map, write_encounter};
@@ -27,12 +29,50 @@ pub fn toggle(world: &mut World) {
     *world.resource_mut::<Gesture>() = Gesture::default();
     world.resource_mut::<Tool>().set_if_neq(Tool::Point);
     if on {
+        look_for_pieces(world);
         world
             .resource_mut::<Selection>()
             .set_if_neq(Selection(None));
     } else {
         // The panels of the fight leave the map another part of the window.
         *world.resource_mut::<CameraWish>() = CameraWish::FitFight;
+    }
+}
+
+/// Reads the pieces of the user's own; says which of them cannot be read.
+fn look_for_pieces(world: &mut World) {
+    let (pieces, wrong) = world.resource::<OpenLibrary>().0.pieces();
+    let pieces = pieces.into_iter();
+    world.resource_mut::<Drawing>().pieces = pieces
+        .map(|piece| (piece.name, Arc::new(piece.map)))
+        .collect();
+    for problems in wrong {
+        world.resource_mut::<Toasts>().error(problems.to_string());
+    }
+}
+
+/// Keeps what lies in a block of the map as a piece of the user's own.
+pub fn keep_piece(world: &mut World, name: &str, from: Cell, to: Cell) {
+    let block = encounter::read(world, |battle| battle.map.block(from, to));
+    let kept = match block {
+        Ok(block) => {
+            let library = &world.resource::<OpenLibrary>().0;
+            library
+                .keep_piece(name, &block)
+                .map_err(|why| why.to_string())
+        }
+        Err(why) => Err(why.to_string()),
+    };
+    match kept {
+        Ok(path) => {
+            look_for_pieces(world);
+            let words = format!(
+                "“{name}” is among the furniture now (F), and in {}",
+                path.display()
+            );
+            world.resource_mut::<Toasts>().info(words);
+        }
+        Err(why) => world.resource_mut::<Toasts>().error(why),
     }
 }
 

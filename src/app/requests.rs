@@ -18,7 +18,7 @@ use crate::rules::verdict::verdict_of;
 use crate::save::Opening;
 use crate::view::{
     CameraWish, Cursor, DiceEntry, Edited, Gesture, Group, Hover, NextDecision, PendingRoll,
-    Request, Revision, Selection, Tool, UsualAttack, Verb, acting,
+    Request, Revision, Ruler, Selection, Tool, UsualAttack, Verb, acting,
 };
 
 use super::browse::{Browser, Purpose};
@@ -96,6 +96,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::Compare { fight, other } => compare(world, fight, other),
         Request::SetPencil(pencil) => prepare::take_pencil(world, pencil),
         Request::Frame(frame) => prepare::frame(world, frame),
+        Request::KeepPiece { name, from, to } => prepare::keep_piece(world, &name, from, to),
         Request::Block(block) => picture::set_block(world, block),
         Request::FindGrid => picture::find_grid(world),
         Request::LeaveGrid => picture::leave_grid(world),
@@ -409,6 +410,7 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::ZoomIn => *world.resource_mut::<CameraWish>() = CameraWish::Nearer,
         Verb::ZoomOut => *world.resource_mut::<CameraWish>() = CameraWish::Farther,
         Verb::FitMap => *world.resource_mut::<CameraWish>() = CameraWish::FitMap,
+        Verb::Measure => measure(world),
         Verb::FindActive => {
             if let Some(who) = turn {
                 world
@@ -451,6 +453,18 @@ fn do_verb(world: &mut World, verb: Verb) {
         | Verb::Rules => {
             world.resource_mut::<GmUi>().apply(verb);
         }
+    }
+}
+
+/// Sets the ruler down where the mouse is, or puts it away.
+fn measure(world: &mut World) {
+    let cell = world.resource::<Hover>().cell;
+    let was_out = world.resource::<Ruler>().0.is_some();
+    let begin = cell.filter(|_| !was_out);
+    *world.resource_mut::<Ruler>() = Ruler(begin);
+    if begin.is_none() && !was_out {
+        let words = "Put the mouse on the map first: it is measured from there".to_owned();
+        world.resource_mut::<Toasts>().refusal(words);
     }
 }
 
@@ -530,7 +544,7 @@ fn declare_for_group(world: &mut World) {
     overlay.declare.show_group_of(selected);
 }
 
-/// Goes a step back (Esc): first a token that is carried, then the die that is wanted, then whatever is open, then
+/// Goes a step back (Esc): first a token that is carried, then the die that is wanted, the ruler, whatever is open,
 /// what is half drawn and Prepare itself, then the tool, then the selection.
 fn step_back(world: &mut World, turn: Option<CombatantId>) {
     if world.resource_mut::<Gesture>().let_go() {
@@ -538,6 +552,9 @@ fn step_back(world: &mut World, turn: Option<CombatantId>) {
     }
     if world.resource_mut::<DiceEntry>().pending.take().is_some() {
         changed(world);
+        return;
+    }
+    if world.resource_mut::<Ruler>().0.take().is_some() {
         return;
     }
     if world.resource_mut::<GmUi>().apply(Verb::Back) || prepare::step_back(world) {

@@ -14,8 +14,8 @@ use crate::rules::facts::Lexicon;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{CannotOpen, Fight, Library, Opening, SavedFight, fresh_seed};
 use crate::view::{
-    CameraWish, Cursor, DiceEntry, Drawing, Gesture, Group, Hover, Revision, Selection, Sketch,
-    Tool, UsualAttack, acting,
+    CameraWish, Cursor, DiceEntry, Drawing, Gesture, Group, Hover, Revision, Ruler, Selection,
+    Sketch, Tool, UsualAttack, acting,
 };
 
 use super::saving;
@@ -128,6 +128,7 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     world.insert_resource(Group::default());
     world.insert_resource(Drawing::default());
     world.insert_resource(Sketch::default());
+    world.insert_resource(Ruler::default());
     // A die that the old fight waits for belongs to a command of that fight.
     let mut dice = world.get_resource_or_init::<DiceEntry>();
     dice.pending = None;

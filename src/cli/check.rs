@@ -13,7 +13,7 @@ use crate::save::{self, EncounterText, Library, journal};
 
 use super::{Ending, Failure, quoted};
 
-/// Find every mistake in encounter files, saves, journals, conformance cases and rulesets.
+/// Find every mistake in encounter files, saves, journals, pieces of maps, conformance cases and rulesets.
 ///
 /// The file itself shows what kind of file it is. A file in a ruleset's folder is checked with its
 /// ruleset.
@@ -31,6 +31,7 @@ enum Kind {
     Save,
     Case,
     Ruleset,
+    Piece,
 }
 
 /// What a check of one file found.
@@ -128,11 +129,19 @@ fn finding(path: &Path, library: &Library) -> Finding {
             }
             Some(Kind::Save) => check_save(path, library),
             Some(Kind::Case) => check_case(path, library),
+            Some(Kind::Piece) => match save::read_piece(file, &text) {
+                Ok(piece) => {
+                    let (width, height) = (piece.map.width(), piece.map.height());
+                    Finding::Fine(format!("piece of a map, {width} × {height}"))
+                }
+                Err(problems) => Finding::Wrong(problems.to_string()),
+            },
             Some(Kind::Ruleset) => Finding::Unknown(format!(
                 "this is a file of a ruleset, and its folder holds no {RULESET_FILE}"
             )),
             None => Finding::Unknown(
-                "this is not an encounter file, a save, a case or a ruleset".to_owned(),
+                "this is not an encounter file, a save, a piece of a map, a case or a ruleset"
+                    .to_owned(),
             ),
         },
     }
@@ -145,6 +154,8 @@ fn kind_of(fields: &[String]) -> Option<Kind> {
         Some(Kind::Save)
     } else if has("steps") {
         Some(Kind::Case)
+    } else if has("piece") {
+        Some(Kind::Piece)
     } else if has("combatants") || has("map") {
         Some(Kind::Encounter)
     } else if has("version") {
@@ -254,6 +265,10 @@ mod tests {
             Some(Kind::Case)
         );
         assert_eq!(kind("(version: 1, actions: {})"), Some(Kind::Ruleset));
+        assert_eq!(
+            kind("(version: 1, name: \"\", piece: ())"),
+            Some(Kind::Piece)
+        );
         assert_eq!(kind("[1, 2]"), None);
     }
 }

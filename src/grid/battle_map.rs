@@ -8,12 +8,16 @@ use serde::{Deserialize, Serialize};
 
 use super::barrier_index::BarrierIndex;
 use super::flooring::Floors;
+use super::furniture::Furnishings;
 use super::lamp::Lamps;
 use super::layer::Layer;
 use super::picture::{Picture, Underlay};
 use super::segment::Segment;
 use super::steps::{StepCache, StepLayer};
 use super::wall_kind::Kinds;
+use content::Content;
+use furnished::Furnished;
+
 use super::{
     BadFootprint, Cell, Door, DoorId, DoorState, FINE, Footprint, KindId, Light, MapError, Point,
     Space, StableHasher, Terrain, Topology, Traffic, Wall, WallKind,
@@ -37,38 +41,8 @@ pub struct BattleMap {
     steps: StepCache,
     /// Where the walls and doors lie, whatever their state.
     barriers: OnceLock<Arc<BarrierIndex>>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Content {
-    width: u32,
-    height: u32,
-    terrain: Vec<Terrain>,
-    walls: Vec<Wall>,
-    doors: Vec<Door>,
-    // These come last, and add nothing to a hash where they are as on a new map, so that older hashes
-    // stay valid.
-    #[serde(default, skip_serializing_if = "Layer::is_plain")]
-    light: Layer<Light>,
-    #[serde(default, skip_serializing_if = "is_square")]
-    topology: Topology,
-    #[serde(default, skip_serializing_if = "Kinds::is_empty")]
-    kinds: Kinds,
-    #[serde(default, skip_serializing_if = "Layer::is_plain")]
-    restricted: Layer<bool>,
-    #[serde(default, skip_serializing_if = "Underlay::is_empty")]
-    underlay: Underlay,
-    #[serde(default, skip_serializing_if = "Floors::is_empty")]
-    floors: Floors,
-    #[serde(default, skip_serializing_if = "Lamps::is_empty")]
-    lamps: Lamps,
-}
-
-// Serde passes a reference.
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_square(topology: &Topology) -> bool {
-    *topology == Topology::Square
+    /// What furniture makes of it, where there is any.
+    furnished: Option<Arc<Furnished>>,
 }
 
 /// Something that stops a step or a line of sight.
@@ -114,9 +88,11 @@ impl BattleMap {
                 underlay: Underlay::default(),
                 floors: Floors::default(),
                 lamps: Lamps::default(),
+                furniture: Furnishings::default(),
             },
             steps: StepCache::default(),
             barriers: OnceLock::new(),
+            furnished: None,
         })
     }
 
@@ -176,13 +152,21 @@ impl BattleMap {
         (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
     }
 
-    /// The terrain of `cell`; everything outside the map is [`Terrain::Blocked`].
+    /// The terrain of `cell`, which furniture on it may decide; everything outside the map is [`Terrain::Blocked`].
     pub fn terrain(&self, cell: Cell) -> Terrain {
         self.index(cell)
-            .map_or(Terrain::Blocked, |index| self.content.terrain[index])
+            .map_or(Terrain::Blocked, |index| self.ground()[index])
     }
 
-    /// Changes the terrain of `cell`.
+    /// The terrain of all cells, row by row, with what furniture makes of it.
+    fn ground(&self) -> &[Terrain] {
+        match &self.furnished {
+            None => &self.content.terrain,
+            Some(furnished) => &furnished.ground,
+        }
+    }
+
+    /// Changes the terrain of `cell`, below whatever stands there.
     ///
     /// # Errors
     /// [`MapError::OutsideMap`] if the cell is not on the map.
@@ -191,6 +175,12 @@ impl BattleMap {
         if self.content.terrain[index] != terrain {
             self.content.terrain[index] = terrain;
             self.steps = StepCache::default();
+            if self.furnished.is_some() {
+                let terrain = self.furnished_terrain(index, cell);
+                if let Some(furnished) = &mut self.furnished {
+                    Arc::make_mut(furnished).ground[index] = terrain;
+                }
+            }
         }
         Ok(())
     }
@@ -456,6 +446,7 @@ impl BattleMap {
             .filter(move |(_, kind, _)| !kinds.stops(*kind, what))
             .map(|(_, kind, segment)| (segment, kinds.get(kind).cover_percent))
             .filter(|(_, percent)| *percent > 0)
+            .chain(self.covering_furniture())
     }
 
     /// The steps that a creature of `footprint` may take from each cell, without terrain costs and
@@ -468,7 +459,7 @@ impl BattleMap {
     pub(super) fn terrain_of_row(&self, y: i32) -> &[Terrain] {
         let width = self.content.width as usize;
         let start = y as usize * width;
-        &self.content.terrain[start..start + width]
+        &self.ground()[start..start + width]
     }
 
     /// The width and the height, in squares.
@@ -493,59 +484,6 @@ impl PartialEq for BattleMap {
 }
 
 impl Eq for BattleMap {}
-
-impl From<BattleMap> for Content {
-    fn from(map: BattleMap) -> Self {
-        map.content
-    }
-}
-
-impl TryFrom<Content> for BattleMap {
-    type Error = MapError;
-
-    fn try_from(content: Content) -> Result<Self, MapError> {
-        let Content {
-            width,
-            height,
-            terrain,
-            walls,
-            doors,
-            light,
-            topology,
-            kinds,
-            restricted,
-            underlay,
-            floors,
-            lamps,
-        } = content;
-        let mut map = Self::of(topology, width, height)?;
-        let cells: Vec<Cell> = map.cells().collect();
-        let fits = light.fits(cells.len()) && restricted.fits(cells.len());
-        if cells.len() != terrain.len() || !fits {
-            return Err(MapError::BadSize { width, height });
-        }
-        for kind in kinds.all() {
-            map.add_kind(kind.clone())?;
-        }
-        for (cell, terrain) in cells.into_iter().zip(terrain) {
-            map.set_terrain(cell, terrain)?;
-        }
-        for wall in walls {
-            map.add_wall(wall)?;
-        }
-        for door in doors {
-            map.add_door(door)?;
-        }
-        map.content.light = light.normal();
-        map.content.restricted = restricted.normal();
-        map.set_picture(underlay.0)?;
-        map.set_floors(floors);
-        for lamp in lamps.all() {
-            map.add_lamp(*lamp)?;
-        }
-        Ok(map)
-    }
-}
 
 impl Hash for BattleMap {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -572,6 +510,8 @@ fn check_near(ends: [Point; 2]) -> Result<(), MapError> {
     }
 }
 
+mod content;
+mod furnished;
 mod lit;
 mod redraw;
 #[cfg(test)]

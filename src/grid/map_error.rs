@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::furniture::{LONGEST_FURNITURE, MOST_FURNITURE, MOST_FURNITURE_KINDS};
 use super::lamp::{FARTHEST_LIGHT, MOST_LAMPS};
 use super::{Cell, DoorId, Glow, KindId, LARGEST_MAP, LampId, Point};
 
@@ -43,6 +44,25 @@ pub enum MapError {
     BadGlow(Glow),
     /// The map has [`MOST_LAMPS`] lamps already.
     TooManyLamps,
+    /// Nobody knows the kind of the furniture at this cell.
+    NoSuchFurniture(Cell),
+    /// Other furniture stands on this cell.
+    NoRoomForFurniture(Cell),
+    /// Furniture does not fit on hexagons when it is turned.
+    TurnedOnHexes(Cell),
+    /// A piece of furniture is 1 to [`LONGEST_FURNITURE`] cells wide and high.
+    BadFurnitureSize {
+        /// The width that was asked for, in cells.
+        width: u8,
+        /// The height that was asked for, in cells.
+        height: u8,
+    },
+    /// The map has another kind of furniture of the same name.
+    DuplicateFurnitureKind,
+    /// The map has [`MOST_FURNITURE`] pieces of furniture already.
+    TooMuchFurniture,
+    /// The map has [`MOST_FURNITURE_KINDS`] kinds of furniture of its own already.
+    TooManyFurnitureKinds,
 }
 
 impl fmt::Display for MapError {
@@ -78,6 +98,29 @@ impl fmt::Display for MapError {
                 "a lamp is `bright` or `dim` for 1 to {FARTHEST_LIGHT} feet, not for {bright} and {dim}"
             ),
             Self::TooManyLamps => write!(f, "a map has at most {MOST_LAMPS} lamps"),
+            Self::NoSuchFurniture(cell) => {
+                write!(f, "nobody knows the kind of the furniture at {cell}")
+            }
+            Self::NoRoomForFurniture(cell) => {
+                write!(f, "two pieces of furniture stand on {cell}")
+            }
+            Self::TurnedOnHexes(cell) => {
+                write!(f, "the furniture at {cell} is turned, and on hexes none can be")
+            }
+            Self::BadFurnitureSize { width, height } => write!(
+                f,
+                "a piece of furniture is 1 to {LONGEST_FURNITURE} cells wide and high, not {width} by {height}"
+            ),
+            Self::DuplicateFurnitureKind => {
+                f.write_str("the map has two kinds of furniture of the same name")
+            }
+            Self::TooMuchFurniture => {
+                write!(f, "a map has at most {MOST_FURNITURE} pieces of furniture")
+            }
+            Self::TooManyFurnitureKinds => write!(
+                f,
+                "a map has at most {MOST_FURNITURE_KINDS} kinds of furniture of its own"
+            ),
         }
     }
 }

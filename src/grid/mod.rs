@@ -18,6 +18,7 @@ mod effect;
 mod field_of_view;
 mod flooring;
 mod footprint;
+mod furniture;
 mod hex;
 #[cfg(test)]
 mod hex_area_tests;
@@ -54,11 +55,17 @@ pub use battle_map::{BattleMap, LARGEST_MAP, Obstacle};
 pub use cell::{Cell, Direction, FEET_PER_SQUARE};
 pub use cell_set::CellSet;
 pub use cover::{Cover, cover, obscured_percent};
-pub use drawing::{MOST_POINTS, MOST_WALLS, Margins, NotDrawn, Patch, Shift, Stroke, Turn};
+pub use drawing::{
+    LONGEST_PIECE, Lay, MOST_POINTS, MOST_WALLS, Margins, NotDrawn, Patch, Shift, Stroke, Turn,
+};
 pub use effect::line_of_effect;
 pub use field_of_view::{FieldOfView, field_of_view};
 pub use flooring::{Floor, Floors};
 pub use footprint::{BadFootprint, Footprint, Space};
+pub use furniture::{
+    Furniture, FurnitureKind, FurnitureLook, LONGEST_FURNITURE, MOST_FURNITURE,
+    MOST_FURNITURE_KINDS,
+};
 pub use lamp::{FARTHEST_LIGHT, Glow, Lamp, LampId, MOST_LAMPS, Tint, feet_as_light_goes};
 pub use light::Light;
 pub use line::{Obstruction, clear_line, sight_line};

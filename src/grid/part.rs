@@ -24,6 +24,7 @@ impl BattleMap {
     /// [`MapError::BadSize`] if it has another size; others cannot happen.
     pub fn take_in(&mut self, other: &Self, cells: &CellSet) -> Result<(), MapError> {
         self.take_ground(other, cells)?;
+        self.take_furniture_of(other, cells)?;
         let on = Cells::of(other, cells.cells());
         for kind in other.kinds() {
             self.add_kind(kind.clone())?;
@@ -70,7 +71,10 @@ impl BattleMap {
     /// [`MapError::BadSize`] if it has another size; others cannot happen.
     pub fn seen_anew(&self, now: &Self, cells: &CellSet) -> Result<Self, MapError> {
         let mut map = self.clone();
+        map.take_furniture(|cell| cells.has(cell));
         map.take_ground(now, cells)?;
+        map.take_furniture_of(now, cells)?;
+        map.forget_furniture_kinds();
         for cell in cells.cells() {
             map.set_light(cell, now.light(cell))?;
         }
@@ -121,6 +125,28 @@ impl BattleMap {
         Ok(map)
     }
 
+    /// Whatever furniture stands on some cells of another map of the same size, as a whole. What stands there already is
+    /// what is seen of it, and stays.
+    fn take_furniture_of(&mut self, other: &Self, cells: &CellSet) -> Result<(), MapError> {
+        for piece in other.furniture() {
+            let mut under = other.cells_under(piece);
+            let is_seen = under.any(|cell| cells.has(cell));
+            let stands = || {
+                let mut under = other.cells_under(piece);
+                under.any(|cell| self.furniture_on(cell).is_some())
+            };
+            if !is_seen || stands() {
+                continue;
+            }
+            let kind = other.furniture_kind(&piece.kind);
+            if let Some(kind) = kind.filter(|kind| self.furniture_kind(&kind.name) != Some(kind)) {
+                self.add_furniture_kind(kind.clone())?;
+            }
+            self.add_furniture(piece.clone())?;
+        }
+        Ok(())
+    }
+
     /// The ground of another map of the same size on some cells.
     fn take_ground(&mut self, other: &Self, cells: &CellSet) -> Result<(), MapError> {
         let (width, height) = (other.width(), other.height());
@@ -128,7 +154,7 @@ impl BattleMap {
             return Err(MapError::BadSize { width, height });
         }
         for cell in cells.cells() {
-            self.set_terrain(cell, other.terrain(cell))?;
+            self.set_terrain(cell, other.bare_terrain(cell))?;
             self.set_restricted(cell, other.is_restricted(cell))?;
         }
         Ok(())

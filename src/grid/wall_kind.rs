@@ -103,6 +103,12 @@ impl WallKind {
         Self::ILLUSION,
     ];
 
+    /// The kinds that every map knows, to be gone through.
+    pub(super) fn all_built_in() -> std::slice::Iter<'static, Self> {
+        const KINDS: &[WallKind] = &WallKind::BUILT_IN;
+        KINDS.iter()
+    }
+
     const fn new(name: &'static str, stops: Traffic, cover_percent: u8) -> Self {
         Self {
             name: Cow::Borrowed(name),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::document::{Place, Problems};
-use crate::grid::{BattleMap, Cell, Door, DoorId, Terrain, Traffic, Wall};
+use crate::grid::{BattleMap, Cell, Door, DoorId, Furniture, Terrain, Traffic, Turn, Wall};
 
 /// A picture of 2 × 1 pixels.
 const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADklEQVR4nGNgYGD4DwAAhQCAgPr9XwAAAABJRU5ErkJggg==";
@@ -461,6 +461,27 @@ fn what_the_format_does_not_carry_is_told() {
         export(&hexes, None).expect_err("hexagons"),
         NotExported::Hexagons
     );
+}
+
+#[test]
+fn of_furniture_walls_and_lights_are_carried_and_the_rest_is_told() {
+    let mut map = BattleMap::new(6, 6).expect("a small map");
+    for (kind, at) in [("pillar", (1, 1)), ("fire", (3, 3)), ("chest", (5, 5))] {
+        map.add_furniture(Furniture {
+            at: at.into(),
+            kind: kind.to_owned(),
+            turn: Turn::None,
+        })
+        .expect("there is room");
+    }
+    let Exported { json, report } = export(&map, None).expect("squares");
+    assert_eq!(report.count(Fate::Changed, "solid ground"), 4, "{report}");
+    assert_eq!(report.count(Fate::Changed, "furniture"), 2, "{report}");
+    assert_eq!(report.count(Fate::Left, "furniture"), 1, "{report}");
+    assert_eq!(report.count(Fate::Left, "other ground"), 0, "{report}");
+    let back = read_text(&json, &Options::default()).expect("its own").map;
+    assert_eq!((back.walls.len(), back.lights.len()), (4, 1));
+    assert_eq!(back.lights[0].at, p(3500, 3500));
 }
 
 mod foundry;

@@ -18,7 +18,7 @@ pub use click::RightClicked;
 pub use tokens::faces;
 
 use crate::paint::{MapPicture, PictureBroken, load_picture, scene, tiles};
-use crate::view::{Cursor, Drawing, Gesture, Group, Meaning, Revision, Sketch};
+use crate::view::{Cursor, Drawing, Gesture, Group, Meaning, Revision, Ruler, Sketch};
 
 /// Adds the GM's battle map to the app.
 pub fn plugin(app: &mut App) {
@@ -32,6 +32,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Group>()
         .init_resource::<Drawing>()
         .init_resource::<Sketch>()
+        .init_resource::<Ruler>()
         .add_plugins(bevy_pancam::PanCamPlugin)
         .init_resource::<MapPicture>()
         .init_resource::<tiles::Laid>()

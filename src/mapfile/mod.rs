@@ -64,6 +64,15 @@
 //! `inside` and `outside` say what open ground looks like in rooms and around them, for the eye only: `Plain`, `Grass`,
 //! `Earth`, `Sand`, `Snow`, `Flagstones` or `Boards`. A room is what walls, doors and solid squares enclose.
 //!
+//! `furniture` stands on the ground: `(kind: "table", at: (3, 2), turn: Quarter)`, by the cell of its upper left corner as it
+//! stands. It makes its own ground, covers and sheds light as its kind does: what is built in is
+//! [`FurnitureKind::BUILT_IN`](crate::grid::FurnitureKind::BUILT_IN), and a map may have kinds of its own, which look like
+//! one of those:
+//!
+//! ```text
+//! furniture_kinds: { "sacrificial slab": (look: Altar, size: (1, 3), ground: VeryDifficult, cover: 75, dim: 10) },
+//! ```
+//!
 //! `picture` lies under everything and is drawn instead of the floor: `(file: "hall.png", from: (0, 0), to:
 //! (20, 20))`, with the corners on which its own corners lie. It decides nothing: walls, doors and ground
 //! are what the rest of the map says. Its `look` says how it is shown: `brightness` in per cent, pixels that are `cut` from
@@ -71,10 +80,12 @@
 //! 12), walls: false)`.
 
 mod coordinate;
+mod furniture;
 mod kind;
 mod lamp;
 mod layer;
 mod of_kind;
+mod of_map;
 mod picture;
 pub mod shared;
 #[cfg(test)]
@@ -87,11 +98,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::{Located, Place, Problems, hint};
 use crate::grid::{
-    BattleMap, Cell, Direction, Door, DoorId, DoorState, Floor, Floors, KindId, Light, MOST_LAMPS,
-    MapError, Point, Terrain, Topology, Wall, WallKind,
+    BattleMap, Cell, Direction, Door, DoorId, DoorState, Floor, Floors, KindId, Light,
+    MOST_FURNITURE, MOST_LAMPS, MapError, Point, Terrain, Topology, Wall, WallKind,
 };
 
 pub use coordinate::Coordinate;
+pub use furniture::{FurnitureKindText, FurnitureText};
 pub use kind::{BlowsText, KindText};
 pub use lamp::LampText;
 pub use of_kind::OfKind;
@@ -159,6 +171,12 @@ pub struct MapText {
     /// What sheds light.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lamps: Vec<Located<LampText>>,
+    /// The kinds of furniture that the map has besides those built in, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub furniture_kinds: BTreeMap<String, Located<FurnitureKindText>>,
+    /// What stands on the ground.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub furniture: Vec<Located<FurnitureText>>,
     /// Where the ground is restricted, row by row from the top, a character each; empty where it
     /// nowhere is (PHA-75).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -219,6 +237,7 @@ impl MapText {
             ("pieces of wall and doors", pieces, MOST_PIECES),
             ("kinds of wall of its own", self.kinds.len(), MOST_KINDS),
             ("lamps", self.lamps.len(), MOST_LAMPS),
+            ("pieces of furniture", self.furniture.len(), MOST_FURNITURE),
         ] {
             if count > most {
                 let message =
@@ -280,6 +299,7 @@ impl MapText {
         for lamp in &self.lamps {
             report(map.add_lamp(lamp.to_lamp()), &lamp.place, problems);
         }
+        furniture::set_up(&mut map, self, problems);
         let restricted = Layer {
             of: "restricted ground",
             kind: "restricted or ordinary",
@@ -356,106 +376,6 @@ impl MapText {
         };
         made.map_err(|error| problems.push(place, error.to_string()))
             .ok()
-    }
-}
-
-impl From<&BattleMap> for MapText {
-    /// Writes a map as a file does, so that reading it again gives the same map.
-    fn from(map: &BattleMap) -> Self {
-        let (width, height) = (map.width(), map.height());
-        let open = map
-            .cells()
-            .all(|cell| map.terrain(cell) == Terrain::default());
-        let row = |y: i32| -> String {
-            (0..width as i32)
-                .map(|x| character(map.terrain(Cell::new(x, y))))
-                .collect()
-        };
-        let light_of = |y: i32| -> String {
-            (0..width as i32)
-                .map(|x| light_character(map.light(Cell::new(x, y))))
-                .collect()
-        };
-        let kind = |id: KindId| {
-            let named = (id != KindId::WALL).then(|| map.kind(id).name.clone().into_owned());
-            named.map(Located::unplaced)
-        };
-        let restricted_of = |y: i32| -> String {
-            (0..width as i32)
-                .map(|x| restricted_character(map.is_restricted(Cell::new(x, y))))
-                .collect()
-        };
-        let first = map.light(Cell::new(0, 0));
-        let level = map.cells().all(|cell| map.light(cell) == first);
-        let level = (level && !map.is_bright()).then_some(first);
-        let own = |kind: &&WallKind| !WallKind::BUILT_IN.contains(kind);
-        Self {
-            topology: map.topology(),
-            kinds: map
-                .kinds()
-                .iter()
-                .filter(own)
-                .map(|kind| (kind.name.to_string(), Located::unplaced(kind.into())))
-                .collect(),
-            sides: Vec::new(),
-            size: open.then(|| Located::unplaced((width, height))),
-            rows: if open {
-                Vec::new()
-            } else {
-                (0..height as i32).map(row).map(Located::unplaced).collect()
-            },
-            walls: map
-                .walls()
-                .iter()
-                .map(|wall| {
-                    Located::unplaced(OfKind {
-                        from: corner(wall.from),
-                        to: corner(wall.to),
-                        kind: kind(wall.kind),
-                    })
-                })
-                .collect(),
-            doors: map
-                .doors()
-                .iter()
-                .map(|door| {
-                    Located::unplaced(DoorText {
-                        id: door.id,
-                        from: corner(door.from),
-                        to: corner(door.to),
-                        state: door.state,
-                        kind: kind(door.kind),
-                    })
-                })
-                .collect(),
-            light: if level.is_some() || map.is_bright() {
-                Vec::new()
-            } else {
-                (0..height as i32)
-                    .map(light_of)
-                    .map(Located::unplaced)
-                    .collect()
-            },
-            light_level: level,
-            lamps: map
-                .lamps()
-                .iter()
-                .map(|lamp| Located::unplaced(lamp.into()))
-                .collect(),
-            restricted: if map.has_restricted() {
-                (0..height as i32)
-                    .map(restricted_of)
-                    .map(Located::unplaced)
-                    .collect()
-            } else {
-                Vec::new()
-            },
-            picture: map
-                .picture()
-                .map(|picture| Located::unplaced(picture.into())),
-            inside: map.floors().inside,
-            outside: map.floors().outside,
-        }
     }
 }
 
@@ -552,36 +472,9 @@ fn corner(point: Point) -> Corner {
     )
 }
 
-/// The character for a kind of ground.
-fn character(terrain: Terrain) -> char {
-    match terrain {
-        Terrain::Open => '.',
-        Terrain::Difficult => ',',
-        Terrain::VeryDifficult => ';',
-        Terrain::Blocked => '#',
-        Terrain::Water => '~',
-        Terrain::Pit => 'o',
-        Terrain::Climb => '^',
-    }
-}
-
 /// The legend as a hint.
 fn legend_words() -> &'static str {
     "`.` open, `,` difficult, `;` very difficult, `#` solid, `~` water, `o` pit, `^` to be climbed"
-}
-
-/// The character for a kind of light.
-fn light_character(light: Light) -> char {
-    match light {
-        Light::Bright => '.',
-        Light::Dim => 'd',
-        Light::Dark => 'D',
-    }
-}
-
-/// The character for ground that is restricted or is not.
-fn restricted_character(restricted: bool) -> char {
-    if restricted { 'r' } else { '.' }
 }
 
 /// The legend of light as a hint.

@@ -1,5 +1,6 @@
 //! A map is what a person has drawn, and mistakes are reported with their places.
 
+use super::of_map::{character, light_character};
 use super::*;
 use crate::document;
 use crate::grid::Traffic;
@@ -52,6 +53,7 @@ fn what_is_written_reads_back_the_same() {
         "(size: (3, 3), picture: (file: \"a.png\", from: (0, 0), to: (3, 3), look: (brightness: 80, cut: (left: 12), walls: false)))",
         "(topology: HexFlat, rows: [\".#\", \"~.\"], light: [\"d.\", \"D.\"])",
         "(size: (3, 3), inside: Boards, outside: Snow)",
+        FURNISHED,
         KINDS,
     ] {
         let map = read(text).unwrap();
@@ -59,6 +61,60 @@ fn what_is_written_reads_back_the_same() {
         assert_eq!(read(&written), Ok(map.clone()), "{written}");
         let drawn = MapText::from(&map).drawn(1).unwrap();
         assert_eq!(read(&drawn), Ok(map), "{drawn}");
+    }
+}
+
+const FURNISHED: &str = r##"(
+    rows: ["....", ".~..", "...."],
+    furniture_kinds: { "slab": (look: Altar, size: (1, 2), ground: VeryDifficult, cover: 75, dim: 10) },
+    furniture: [(kind: "slab", at: (0, 0)), (kind: "table", at: (2, 0), turn: Quarter), (kind: "bridge", at: (1, 1))],
+)"##;
+
+#[test]
+fn furniture_makes_its_own_ground_and_leaves_the_rows_as_they_are() {
+    let map = read(FURNISHED).unwrap();
+    let at = |x, y| map.terrain(Cell::new(x, y));
+    assert_eq!(at(0, 1), Terrain::VeryDifficult);
+    assert_eq!(at(2, 1), Terrain::Difficult);
+    assert_eq!(at(1, 1), Terrain::Open);
+    let drawn = MapText::from(&map).drawn(0).unwrap();
+    assert!(
+        drawn.contains(r#""..~.""#) || drawn.contains(r#"".~..""#),
+        "{drawn}"
+    );
+    assert!(
+        drawn.contains(r#"(kind: "table", at: (2, 0), turn: Quarter),"#),
+        "{drawn}"
+    );
+}
+
+#[test]
+fn furniture_that_cannot_be_is_reported_with_its_place() {
+    let told = read(
+        r#"(size: (4, 4), furniture_kinds: { "slab": (look: Alter) },
+        furniture: [(kind: "tabel", at: (0, 0))])"#,
+    );
+    let told = told.unwrap_err();
+    assert!(told.contains("did you mean `Altar`?"), "{told}");
+    let told = read(
+        r#"(size: (4, 4), furniture_kinds: { "slab": (look: Altar, size: (9, 1), cover: 100) },
+        furniture: [
+            (kind: "tabel", at: (0, 0)),
+            (kind: "table", at: (3, 0)),
+            (kind: "chair", at: (1, 1)),
+            (kind: "chair", at: (1, 1)),
+        ])"#,
+    );
+    let told = told.unwrap_err();
+    for words in [
+        "1 to 8 cells wide and high, not 9 by 1",
+        "`tabel` is not a kind of furniture",
+        "did you mean `table`?",
+        "(4, 0) is outside the map",
+        "two pieces of furniture stand on (1, 1)",
+        "m.ron:6",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
     }
 }
 

@@ -1,5 +1,7 @@
 //! A map as text that a person goes on with: a line for each row, wall and door.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::document::{self, WriteError};
@@ -28,6 +30,8 @@ impl MapText {
             light,
             light_level,
             lamps,
+            furniture_kinds,
+            furniture,
             restricted,
             picture,
             inside,
@@ -52,14 +56,7 @@ impl MapText {
             }
         }
         page.list("rows", rows)?;
-        if !kinds.is_empty() {
-            page.open("kinds", '{');
-            for (name, kind) in kinds {
-                let (name, kind) = (document::to_line(name)?, document::to_line(kind)?);
-                page.line(&format!("{STEP}{name}: {kind}"));
-            }
-            page.close('}');
-        }
+        page.by_name("kinds", kinds)?;
         page.list("walls", walls)?;
         page.list("sides", sides)?;
         page.list("doors", doors)?;
@@ -68,6 +65,8 @@ impl MapText {
         }
         page.list("light", light)?;
         page.list("lamps", lamps)?;
+        page.by_name("furniture_kinds", furniture_kinds)?;
+        page.list("furniture", furniture)?;
         page.list("restricted", restricted)?;
         page.text.push_str(&STEP.repeat(depth));
         page.text.push(')');
@@ -100,6 +99,24 @@ impl Page {
     fn field(&mut self, name: &str, value: &impl Serialize) -> Result<(), WriteError> {
         let value = document::to_line(value)?;
         self.line(&format!("{name}: {value}"));
+        Ok(())
+    }
+
+    /// Names with what they mean, a line for each; nothing where there are none.
+    fn by_name<T: Serialize>(
+        &mut self,
+        name: &str,
+        items: &BTreeMap<String, T>,
+    ) -> Result<(), WriteError> {
+        if items.is_empty() {
+            return Ok(());
+        }
+        self.open(name, '{');
+        for (name, item) in items {
+            let (name, item) = (document::to_line(name)?, document::to_line(item)?);
+            self.line(&format!("{STEP}{name}: {item}"));
+        }
+        self.close('}');
         Ok(())
     }
 

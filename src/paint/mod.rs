@@ -12,6 +12,7 @@ mod door;
 mod emblems;
 mod floor;
 mod flooring;
+mod furniture;
 mod grain;
 mod hatch;
 pub mod labels;
@@ -53,7 +54,7 @@ pub use token::{
 pub use underlay::{MapPicture, PictureBroken, load_picture};
 pub use veil::{VeilFor, lay_over, paint_veil};
 
-use crate::grid::{BattleMap, PictureLook, Point};
+use crate::grid::{BattleMap, Cell, Furniture, FurnitureKind, PictureLook, Point, Turn};
 use canvas::Canvas;
 use palette::Rgba;
 
@@ -148,7 +149,9 @@ pub fn paint_map_for_players(
     paint(map, pixels_per_square, Look::PLAYERS.over(under))
 }
 
-fn paint(map: &BattleMap, pixels_per_square: u32, look: Look) -> Pixmap {
+fn paint(furnished: &BattleMap, pixels_per_square: u32, look: Look) -> Pixmap {
+    // Furniture is drawn on the ground that there would be without it.
+    let map = &furnished.without_furniture();
     let mut canvas = Canvas::of(map, pixels_per_square, look);
     let ground = look.shows(|look| look.ground);
     let walls = look.shows(|look| look.walls);
@@ -173,6 +176,7 @@ fn paint(map: &BattleMap, pixels_per_square: u32, look: Look) -> Pixmap {
     if ground {
         floor::paint_restricted(&mut canvas, map);
         rock::paint_rock(&mut canvas, map);
+        furniture::paint_furniture(&mut canvas, furnished);
     }
     if walls {
         wall::paint_walls(&mut canvas, map);
@@ -195,10 +199,54 @@ fn give_way(canvas: &mut Canvas, look: Look) {
     }
 }
 
+/// Paints one kind of furniture in the middle of a square of plain ground, so many pixels a side.
+pub fn paint_kind(kind: &FurnitureKind, side: u32) -> Option<Pixmap> {
+    let longest = u32::from(kind.size.0.max(kind.size.1)).max(1);
+    let mut map = BattleMap::new(kind.size.0.into(), kind.size.1.into()).ok()?;
+    if map.furniture_kind(&kind.name) != Some(kind) {
+        map.add_furniture_kind(kind.clone()).ok()?;
+    }
+    let piece = Furniture {
+        at: Cell::new(0, 0),
+        kind: kind.name.to_string(),
+        turn: Turn::None,
+    };
+    map.add_furniture(piece).ok()?;
+    let mut look = Look::GM;
+    look.worn = false;
+    look.clouds = 0.0;
+    look.grid[3] = 0;
+    Some(in_square(&paint(&map, side / longest, look), side))
+}
+
+/// Paints a map small, in the middle of a square of plain ground, so many pixels a side.
+pub fn paint_small(map: &BattleMap, side: u32) -> Pixmap {
+    let extent = map.topology().extent(map.width(), map.height());
+    let longest = (extent.x.max(extent.y) as u32).div_ceil(crate::grid::FINE as u32);
+    let pixels = (side / longest.max(1)).max(1);
+    in_square(&paint_map(map, pixels, None), side)
+}
+
+fn in_square(picture: &Pixmap, side: u32) -> Pixmap {
+    let side = side.max(picture.width()).max(picture.height());
+    let Some(mut square) = Pixmap::new(side, side) else {
+        return picture.clone();
+    };
+    square.fill(canvas::tint(palette::FLOOR));
+    let middle = |length: u32| ((side - length) / 2) as i32;
+    let (x, y) = (middle(picture.width()), middle(picture.height()));
+    let (paint, place) = (
+        tiny_skia::PixmapPaint::default(),
+        tiny_skia::Transform::identity(),
+    );
+    square.draw_pixmap(x, y, picture.as_ref(), &paint, place, None);
+    square
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, Door, DoorId, DoorState, KindId, Point, Terrain, Wall, WallKind};
+    use crate::grid::{Door, DoorId, DoorState, KindId, Point, Terrain, Wall, WallKind};
 
     const FROM: Point = Point::new(2000, 1000);
     fn under(look: PictureLook) -> Option<Under> {

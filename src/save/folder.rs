@@ -61,6 +61,11 @@ impl UserFolder {
         self.0.join("encounters")
     }
 
+    /// The folder with the pieces of maps that the GM keeps, for the palette of furniture.
+    pub fn pieces(&self) -> PathBuf {
+        self.0.join("pieces")
+    }
+
     /// The folder in which the pictures of maps are kept, named after their content.
     pub fn pictures(&self) -> PathBuf {
         self.0.join("pictures")

@@ -24,6 +24,7 @@
 //! | `lineup` | a few against a few on an imported map |
 //! | `opened` | from where encounter files were opened |
 //! | `pictures` | the pictures under maps |
+//! | `piece` | pieces of maps that the user keeps |
 //! | `editions` | what has changed in the folders of rulesets |
 //! | `folder` | where the user's files are |
 
@@ -44,6 +45,7 @@ mod listing;
 mod new_ruleset;
 mod opened;
 mod pictures;
+mod piece;
 mod promises;
 mod replay;
 mod save_file;
@@ -67,6 +69,7 @@ pub use import::{
 pub use library::{CannotOpen, Fight, Found, HasItsDice, Library, Opening, fresh_seed};
 pub use listing::{ListedEncounter, ListedRuleset, ListedSave, Listing, listed_backups};
 pub use new_ruleset::{NewRuleset, NotMade, new_ruleset};
+pub use piece::{OwnPiece, PIECE_VERSION, read_piece};
 pub use promises::{PROMISES, Promise};
 pub use replay::{Difference, Divergence, replay};
 pub use save_file::{CannotLoad, CannotSave, SAVE_VERSION};

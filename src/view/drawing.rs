@@ -4,7 +4,11 @@
 //! make, and asks for the stroke when it is done.
 
 mod fit;
+mod furnishing;
 mod places;
+mod tools;
+
+use std::sync::Arc;
 
 use bevy::prelude::*;
 
@@ -16,112 +20,12 @@ use crate::rules::facts::EncounterCommand;
 use super::request::Request;
 use super::verb::KeyPress;
 
+pub use furnishing::{InHand, kind_words};
+pub use tools::{DRAW_TOOLS, DrawTool, DrawToolInfo};
+
 pub use fit::{Fit, FoundGrid, Search, by_numbers, fitted, pixels_a_square};
 pub use places::{erasing, nearest_side, ordered, snapped};
 use places::{near, straightened, within};
-
-/// What the pencil draws.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DrawTool {
-    /// Rooms: floor and walls at once.
-    #[default]
-    Room,
-    /// Corridors from cell to cell.
-    Corridor,
-    /// Walls from point to point.
-    Wall,
-    /// Doors, set into walls.
-    Door,
-    /// Ground.
-    Ground,
-    /// Light.
-    Light,
-    /// Nothing: it takes away.
-    Eraser,
-    /// A frame around what is moved, copied, turned, mirrored or deleted.
-    Select,
-    /// A block of squares on the picture under the map, to fit it by.
-    Picture,
-    /// Whoever stands on the map: the GM's menu, with a click.
-    Creatures,
-}
-
-/// A tool with the words and the key by which people choose it.
-#[derive(Clone, Copy, Debug)]
-pub struct DrawToolInfo {
-    /// The tool.
-    pub tool: DrawTool,
-    /// Its name.
-    pub name: &'static str,
-    /// Its key while one prepares.
-    pub key: &'static str,
-    /// How it is used.
-    pub help: &'static str,
-}
-
-/// Every tool, in the order in which they are shown.
-pub const DRAW_TOOLS: [DrawToolInfo; 10] = [
-    DrawToolInfo {
-        tool: DrawTool::Room,
-        name: "Room",
-        key: "R",
-        help: "Drag from corner to corner: floor inside, walls around",
-    },
-    DrawToolInfo {
-        tool: DrawTool::Corridor,
-        name: "Corridor",
-        key: "C",
-        help: "Drag from room to room; where it passes a wall, it opens it",
-    },
-    DrawToolInfo {
-        tool: DrawTool::Wall,
-        name: "Wall",
-        key: "W",
-        help: "Drag from end to end, or click corner after corner; Esc ends the row",
-    },
-    DrawToolInfo {
-        tool: DrawTool::Door,
-        name: "Door",
-        key: "D",
-        help: "Click the side of a square: the door stands in place of the wall there",
-    },
-    DrawToolInfo {
-        tool: DrawTool::Ground,
-        name: "Ground",
-        key: "G",
-        help: "Drag with the brush; a block, a polygon or a fill besides",
-    },
-    DrawToolInfo {
-        tool: DrawTool::Light,
-        name: "Light",
-        key: "L",
-        help: "Drag where it is dim or dark, or bright again",
-    },
-    DrawToolInfo {
-        tool: DrawTool::Eraser,
-        name: "Eraser",
-        key: "E",
-        help: "Drag over what is to be cleared; a right click takes away one thing with any tool",
-    },
-    DrawToolInfo {
-        tool: DrawTool::Select,
-        name: "Select",
-        key: "S",
-        help: "Drag a frame, then drag it to move what is in it, or with Ctrl to copy it",
-    },
-    DrawToolInfo {
-        tool: DrawTool::Picture,
-        name: "Picture",
-        key: "P",
-        help: "Lay a picture under the map, and fit it to the grid",
-    },
-    DrawToolInfo {
-        tool: DrawTool::Creatures,
-        name: "Creatures",
-        key: "A",
-        help: "Right-click a square to add somebody there, or somebody for more",
-    },
-];
 
 /// How the pencil covers cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -170,6 +74,12 @@ pub struct Pencil {
     pub door: DoorState,
     /// The kind of door that is set, by name.
     pub door_kind: String,
+    /// What is set up by a click.
+    pub furniture: InHand,
+    /// How far that is turned.
+    pub turn: Turn,
+    /// Whether it is mirrored before.
+    pub mirror: bool,
     /// Where ends of walls come to lie.
     pub snap: Snap,
     /// How many cells a block on the picture is wide and high.
@@ -190,6 +100,9 @@ impl Default for Pencil {
             kind: WallKind::WALL.name.into_owned(),
             door: DoorState::Closed,
             door_kind: WallKind::WALL.name.into_owned(),
+            furniture: InHand::default(),
+            turn: Turn::None,
+            mirror: false,
             snap: Snap::default(),
             block: (3, 3),
             keeps_shape: true,
@@ -208,6 +121,8 @@ pub struct Drawing {
     pub frame: Option<(Cell, Cell)>,
     /// How the picture under the map is being fitted.
     pub fit: Fit,
+    /// The pieces of the user's own, by name.
+    pub pieces: Vec<(String, Arc<BattleMap>)>,
 }
 
 impl Drawing {
@@ -228,6 +143,11 @@ impl Drawing {
                 "M" => return Some(draw(turned(map, from, to, Turn::None, true))),
                 _another => {}
             }
+        }
+        if self.pencil.tool == DrawTool::Furniture
+            && let Some(pencil) = furnishing::turned_by(&self.pencil, &press.key, map)
+        {
+            return Some(Request::SetPencil(pencil));
         }
         let info = DRAW_TOOLS.iter().find(|info| info.key == press.key)?;
         let pencil = Pencil {
@@ -376,6 +296,7 @@ impl Sketch {
             | DrawTool::Door
             | DrawTool::Ground
             | DrawTool::Light
+            | DrawTool::Furniture
             | DrawTool::Eraser
             | DrawTool::Creatures => match self.stroke(map, drawing) {
                 Some(stroke) => Sketched::Stroke(stroke),
@@ -420,6 +341,7 @@ impl Sketch {
             DrawTool::Corridor
             | DrawTool::Wall
             | DrawTool::Door
+            | DrawTool::Furniture
             | DrawTool::Eraser
             | DrawTool::Select
             | DrawTool::Picture
@@ -485,6 +407,7 @@ impl Sketch {
                     kind: pencil.door_kind.clone(),
                 })
             }
+            DrawTool::Furniture => furnishing::stroke(map, drawing, cells.1),
             DrawTool::Eraser => Some(Stroke::Clear {
                 on: block(),
                 terrain: behind(map),
@@ -548,6 +471,7 @@ fn covering(pencil: &Pencil, on: Patch) -> Stroke {
         | DrawTool::Corridor
         | DrawTool::Wall
         | DrawTool::Door
+        | DrawTool::Furniture
         | DrawTool::Eraser
         | DrawTool::Select
         | DrawTool::Picture

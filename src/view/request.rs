@@ -95,6 +95,15 @@ pub enum Request {
     SetPencil(Pencil),
     /// Put a frame around what is selected on the map, or take it away.
     Frame(Option<(Cell, Cell)>),
+    /// Keep what lies in a block of the map as a piece of the user's own, under a name.
+    KeepPiece {
+        /// Its name.
+        name: String,
+        /// A corner of the block.
+        from: Cell,
+        /// The opposite corner.
+        to: Cell,
+    },
     /// Put the corners of a block of known cells on the picture under the map, or take them away.
     Block(Option<(Point, Point)>),
     /// Look for the grid that is drawn in the picture under the map.

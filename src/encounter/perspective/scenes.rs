@@ -3,7 +3,8 @@
 
 use crate::encounter::{self, EncounterSetup, Submission};
 use crate::grid::{
-    BattleMap, Cell, Door, DoorId, DoorState, KindId, Light, Patch, Point, Terrain, Wall, WallKind,
+    BattleMap, Cell, Door, DoorId, DoorState, Furniture, FurnitureKind, KindId, Light, Patch,
+    Point, Stroke, Terrain, Turn, Wall, WallKind,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::showing::Show;
@@ -89,11 +90,28 @@ fn map(chance: &mut Chance) -> BattleMap {
         let terrain = kinds[chance.below(4) as usize];
         map.set_terrain(chance.cell(), terrain).expect("on the map");
     }
+    for _ in 0..14 {
+        let piece = furniture(chance, FurnitureKind::built_in());
+        // Not everywhere there is room.
+        let _stands = map.add_furniture(piece);
+    }
     let level = [Light::Bright, Light::Dark, Light::Dim][chance.below(3) as usize];
     for cell in map.cells() {
         map.set_light(cell, level).expect("on the map");
     }
     map
+}
+
+/// Some piece of furniture somewhere.
+fn furniture(chance: &mut Chance, kinds: &[FurnitureKind]) -> Furniture {
+    let turns = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
+    Furniture {
+        at: chance.cell(),
+        kind: kinds[chance.below(kinds.len() as i32) as usize]
+            .name
+            .to_string(),
+        turn: turns[chance.below(4) as usize],
+    }
 }
 
 /// The same map as somebody would take it for who knows no secrets: what looks like a wall is one.
@@ -103,8 +121,13 @@ fn without_secrets(map: &BattleMap) -> BattleMap {
         plain.add_kind(kind.clone()).expect("as before");
     }
     for cell in map.cells() {
-        plain.set_terrain(cell, map.terrain(cell)).expect("there");
+        plain
+            .set_terrain(cell, map.bare_terrain(cell))
+            .expect("there");
         plain.set_light(cell, map.light(cell)).expect("there");
+    }
+    for piece in map.furniture() {
+        plain.add_furniture(piece.clone()).expect("as before");
     }
     for wall in map.walls() {
         let kind = match map.kind(wall.kind).feigned {
@@ -194,6 +217,31 @@ pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersV
             let terrain =
                 [Terrain::Water, Terrain::Difficult, Terrain::Open][chance.below(3) as usize];
             commands.push(EncounterCommand::SetTerrain { cell, terrain });
+        }
+    }
+    // What is solid or sheds light tells of itself from afar.
+    let mut kinds = FurnitureKind::built_in().to_vec();
+    let is_quiet =
+        |kind: &FurnitureKind| kind.ground != Some(Terrain::Blocked) && kind.light().is_none();
+    kinds.retain(is_quiet);
+    for _ in 0..30 {
+        let piece = furniture(chance, &kinds);
+        let is_hidden = trial.read(|battle| {
+            let map = battle.map;
+            let stands = |cell| map.furniture_on(cell);
+            let under = map.cells_under(&piece).filter_map(stands);
+            let gone = under.flat_map(|(other, _)| map.cells_under(other));
+            let quiet = map.cells_under(&piece).filter_map(stands);
+            quiet.into_iter().all(|(_, kind)| is_quiet(kind))
+                && map.cells_under(&piece).chain(gone).all(unseen)
+        });
+        if is_hidden {
+            let Furniture { kind, at, turn } = piece;
+            let stroke = match chance.below(2) {
+                0 => Stroke::TakeFurniture { at },
+                _another => Stroke::Furnish { kind, at, turn },
+            };
+            commands.push(EncounterCommand::Draw(stroke));
         }
     }
     for who in ["orc", "wolf", "rat", "spider"] {

@@ -16,6 +16,7 @@ use crate::rules::legality;
 use crate::rules::showing::Show;
 use crate::rules::state::{CombatantId, Naming, OwnNumbers, Showing, Vitality};
 use crate::ruleset::TimeUnit;
+use crate::view::drawing::kind_words;
 use crate::view::{Request, Tool, hand_on};
 
 mod hand;
@@ -286,7 +287,15 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
                 }),
         );
     }
+    items.extend(menu("Break down", breaches(battle.map, cell)));
     items.extend(kinds_at(battle.map, cell).map(|kind| ContextItem::Note(about(kind))));
+    if let Some((piece, kind)) = battle.map.furniture_on(cell) {
+        let words = capital(&kind_words(kind, &battle.ruleset.movement.terrain));
+        items.push(ContextItem::Note(words));
+        let label = format!("Take the {} away", kind.name.replace('-', " "));
+        let take = Stroke::TakeFurniture { at: piece.at };
+        items.push(act(label, EncounterCommand::Draw(take)));
+    }
     if battle.map.is_restricted(cell) {
         let words = "Restricted ground: only neighbours can strike";
         items.push(ContextItem::Note(words.to_owned()));
@@ -295,7 +304,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     items.extend(menu("Add a creature here", newcomers::items(sources, cell)));
     let grounds = Terrain::ALL
         .into_iter()
-        .filter(|terrain| battle.map.terrain(cell) != *terrain)
+        .filter(|terrain| battle.map.bare_terrain(cell) != *terrain)
         .map(|terrain| {
             act(
                 capital(terrain_words(terrain)),
@@ -306,6 +315,48 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     items.extend(menu("Set a lamp here", lamps_for(battle.map, cell)));
     items.extend(menu("Show to the players", showing(sources, cell)));
     items
+}
+
+/// What thin stands around a square and can be broken down in the fight: doors, and walls side by side.
+fn breaches(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
+    let breach = |label: String, from, to| {
+        let stroke = Stroke::Breach { from, to };
+        act(label, EncounterCommand::Draw(stroke))
+    };
+    let doors = map.doors().iter().filter(|door| is_near(door, cell));
+    let several = doors.clone().count() > 1;
+    let doors = doors.map(|door| {
+        let which = if several {
+            format!("Door {}", door.id.0)
+        } else {
+            "The door".to_owned()
+        };
+        breach(which, door.from, door.to)
+    });
+    let sides = map.topology().outline(cell).filter(|(_, from, to)| {
+        let (from, to) = (*from, *to);
+        let stands = map
+            .walls()
+            .iter()
+            .any(|wall| wall.touches(map.topology(), cell));
+        stands && {
+            let mut bare = map.doors().iter();
+            let door = bare.any(|door| [(from, to), (to, from)].contains(&(door.from, door.to)));
+            !door && map.drawn(&Stroke::Breach { from, to }).is_ok()
+        }
+    });
+    let sides = sides.map(|(way, from, to)| {
+        let way = format!("{way:?}");
+        let words: String = way
+            .char_indices()
+            .map(|(at, letter)| match letter.is_uppercase() && at > 0 {
+                true => format!("-{}", letter.to_lowercase()),
+                false => letter.to_lowercase().to_string(),
+            })
+            .collect();
+        breach(format!("The wall to the {words}"), from, to)
+    });
+    doors.chain(sides).collect()
 }
 
 /// The lamps that can be set on a square, by how far they are bright and dim.

@@ -6,6 +6,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::encounter::options::legal_commands;
 use crate::gm::trial::{asks, duel, unaware, window};
+use crate::grid::{DoorState, Point, Stroke, Turn};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Word;
 use crate::trial::{Trial, id};
@@ -173,4 +174,46 @@ fn six_of_a_kind_come_in_at_once_each_on_a_place_of_its_own() {
     let before = trial.read(|battle| battle.everyone().count());
     trial.carry_out(request);
     assert_eq!(trial.read(|battle| battle.everyone().count()), before + 6);
+}
+
+#[test]
+fn a_right_click_breaks_down_what_stands_around_the_square() {
+    let mut trial = duel();
+    let at = trial.read(|battle| battle.get(id("orc")).map(|orc| orc.position().0));
+    let at = at.expect("it is there");
+    assert!(
+        !trial
+            .right_click("orc")
+            .iter()
+            .any(|name| name == "Break down")
+    );
+    let corner = |right: i32, down: i32| Point::new((at.x + right) * 1000, (at.y + down) * 1000);
+    trial.submit(EncounterCommand::Draw(Stroke::Walls {
+        along: vec![corner(1, 0), corner(1, 1), corner(0, 1)],
+        kind: "wall".into(),
+    }));
+    trial.submit(EncounterCommand::Draw(Stroke::Door {
+        from: corner(0, 1),
+        to: corner(1, 1),
+        state: DoorState::Locked,
+        kind: "wall".into(),
+    }));
+    let offered = trial.right_click("orc");
+    for wanted in ["Break down", "The door", "The wall to the east"] {
+        assert!(
+            offered.iter().any(|name| name == wanted),
+            "{wanted} in {offered:?}"
+        );
+    }
+    assert!(!offered.iter().any(|name| name == "The wall to the south"));
+    trial.submit(EncounterCommand::Draw(Stroke::Furnish {
+        kind: "rug".into(),
+        at,
+        turn: Turn::None,
+    }));
+    let offered = trial.right_click("orc");
+    assert!(
+        offered.iter().any(|name| name == "Take the rug away"),
+        "{offered:?}"
+    );
 }

@@ -1,5 +1,6 @@
 //! The tools of Prepare, at the left of the map: what the pencil draws, how, and how large the map is.
 
+mod furniture;
 mod loading;
 mod model;
 mod panel;

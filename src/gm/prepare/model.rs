@@ -1,8 +1,9 @@
 //! What there is to draw with, on which map.
 
+use super::furniture::FurnitureModel;
 use super::picture::PictureModel;
 use crate::gm::sources::GmSources;
-use crate::grid::{Cell, Margins, Stroke, Topology, Turn, WallKind};
+use crate::grid::{Cell, LONGEST_PIECE, Margins, Stroke, Topology, Turn, WallKind};
 use crate::view::drawing::{cleared, draw, ordered, turned};
 use crate::view::{Pencil, Request, Verb};
 
@@ -17,6 +18,8 @@ pub struct PrepareModel {
     pub topology: Topology,
     /// The kinds of wall that can be built, by name.
     pub kinds: Vec<String>,
+    /// The palette of furniture, while it is in hand.
+    pub furniture: Option<FurnitureModel>,
     /// What can be done with what is in the frame; `None` while nothing is selected.
     pub selected: Option<Selected>,
     /// The picture under the map, if there is one.
@@ -40,6 +43,8 @@ pub struct Selected {
     pub mirror: Option<Request>,
     /// Clears it.
     pub delete: Request,
+    /// Its corners; `None` if it is too large to be kept as a piece.
+    pub piece: Option<(Cell, Cell)>,
 }
 
 /// A side of the map.
@@ -77,6 +82,8 @@ impl PrepareModel {
                 turn: turns(Turn::Quarter, false),
                 mirror: turns(Turn::None, true),
                 delete: draw(cleared(map, from, to)),
+                piece: (low.x.abs_diff(high.x).max(low.y.abs_diff(high.y)) < LONGEST_PIECE)
+                    .then_some((low, high)),
             }
         });
         Some(Self {
@@ -86,6 +93,7 @@ impl PrepareModel {
             kinds: (built_in.into_iter())
                 .chain(own.map(|kind| kind.name.to_string()))
                 .collect(),
+            furniture: FurnitureModel::build(sources),
             selected,
             picture: PictureModel::build(sources),
             sides: sides(topology),

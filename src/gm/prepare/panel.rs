@@ -8,6 +8,7 @@ use crate::grid::{DoorState, Light, Terrain};
 use crate::view::drawing::{DRAW_TOOLS, DrawShape, DrawTool, DrawToolInfo, Snap};
 use crate::view::{Pencil, Request, Verb};
 
+use super::furniture::{show_furniture, show_keeping};
 use super::model::{PrepareModel, Selected};
 use super::picture::show_picture;
 
@@ -56,6 +57,7 @@ fn icon_of(tool: DrawTool) -> &'static str {
         DrawTool::Door => icon::DOOR,
         DrawTool::Ground => icon::PAINT_BRUSH,
         DrawTool::Light => icon::LIGHTBULB,
+        DrawTool::Furniture => icon::ARMCHAIR,
         DrawTool::Eraser => icon::ERASER,
         DrawTool::Select => icon::SELECTION,
         DrawTool::Picture => icon::IMAGE,
@@ -133,6 +135,11 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
             ];
             choose(ui, "It is", &mut pencil.light, &lights);
             show_shape(ui, pencil);
+        }
+        DrawTool::Furniture => {
+            if let Some(furniture) = &model.furniture {
+                show_furniture(ui, furniture, pencil);
+            }
         }
         DrawTool::Picture => {
             let cells = model.topology.cells_word();
@@ -221,6 +228,7 @@ fn show_selected(ui: &mut Ui, selected: &Selected) -> Vec<Request> {
         let delete = format!("{} Delete", icon::TRASH);
         button(delete, "Clear all of it (Delete)", Some(&selected.delete));
     });
+    requests.extend(show_keeping(ui, selected.piece));
     requests
 }
 

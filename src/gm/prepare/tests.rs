@@ -1,17 +1,38 @@
 //! The tools choose pencils; what is selected can be turned, and the map grown.
 
+use std::sync::Arc;
+
+use bevy_egui::egui::Event;
 use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::window;
-use crate::grid::{Margins, Picture, PictureLook, Point, Stroke, Topology};
-use crate::view::drawing::{DRAW_TOOLS, draw};
+use crate::grid::{
+    BattleMap, Cell, FurnitureKind, Margins, Picture, PictureLook, Point, Stroke, Topology, Turn,
+};
+use crate::view::drawing::{DRAW_TOOLS, InHand, draw};
 use crate::view::{DrawTool, Pencil, Request, Verb};
 
 use super::PrepareModel;
+use super::furniture::FurnitureModel;
 use super::model::{Selected, Side};
 use super::picture::{PictureModel, SearchModel};
 use super::show;
+
+fn furniture() -> FurnitureModel {
+    let kinds = FurnitureKind::built_in().iter();
+    FurnitureModel {
+        kinds: kinds
+            .map(|kind| (kind.clone(), format!("{}: it stands", kind.name)))
+            .collect(),
+        pieces: vec![(
+            "Altar room".to_owned(),
+            Arc::new(BattleMap::new(6, 4).expect("a small map")),
+            true,
+        )],
+        turns: true,
+    }
+}
 
 fn model(tool: DrawTool) -> PrepareModel {
     let side = |name| {
@@ -35,6 +56,7 @@ fn model(tool: DrawTool) -> PrepareModel {
         size: "30 × 20 squares".to_owned(),
         topology: Topology::Square,
         kinds: vec!["wall".to_owned(), "low-wall".to_owned()],
+        furniture: (tool == DrawTool::Furniture).then(furniture),
         selected: None,
         picture: None,
         sides: [side("Top"), side("Left"), side("Right"), side("Bottom")],
@@ -91,6 +113,7 @@ fn what_is_selected_is_deleted_and_hexes_are_not_turned() {
             turn: None,
             mirror: None,
             delete: Request::Do(Verb::Undo),
+            piece: Some((Cell::new(1, 1), Cell::new(6, 4))),
         }),
         ..model(DrawTool::Select)
     };
@@ -101,6 +124,51 @@ fn what_is_selected_is_deleted_and_hexes_are_not_turned() {
     window.get_by_label_contains("Delete").click();
     window.run();
     assert_eq!(*window.state(), [Request::Do(Verb::Undo)]);
+}
+
+#[test]
+fn furniture_and_pieces_of_ones_own_are_taken_in_hand_and_turned() {
+    let taken = |name: &str| {
+        let mut window = window((240.0, 1200.0), |ui| show(ui, &model(DrawTool::Furniture)));
+        window.get_by_label_contains(name).click();
+        window.run();
+        match window.state().as_slice() {
+            [Request::SetPencil(pencil)] => (pencil.furniture.clone(), pencil.turn),
+            other => panic!("{name}: {other:?}"),
+        }
+    };
+    assert_eq!(taken("statue").0, InHand::Kind("statue".to_owned()));
+    assert_eq!(
+        taken("Altar room").0,
+        InHand::Piece("Altar room".to_owned())
+    );
+    assert_eq!(taken("Turn").1, Turn::Quarter);
+}
+
+#[test]
+fn what_is_selected_is_kept_under_a_name() {
+    let with_frame = || PrepareModel {
+        selected: Some(Selected {
+            size: "6 × 4 squares".to_owned(),
+            turn: None,
+            mirror: None,
+            delete: Request::Do(Verb::Undo),
+            piece: Some((Cell::new(1, 1), Cell::new(6, 4))),
+        }),
+        ..model(DrawTool::Select)
+    };
+    let mut window = window((240.0, 860.0), move |ui| show(ui, &with_frame()));
+    window.get_by_label_contains("Keep").click();
+    window.run();
+    assert!(window.state().is_empty(), "it has no name yet");
+    window.get_by_role(Role::TextInput).focus();
+    window.run();
+    window.event(Event::Text("Altar room".into()));
+    window.run();
+    window.get_by_label_contains("Keep").click();
+    window.run();
+    let (name, from, to) = ("Altar room".to_owned(), Cell::new(1, 1), Cell::new(6, 4));
+    assert_eq!(*window.state(), [Request::KeepPiece { name, from, to }]);
 }
 
 fn with_picture(search: SearchModel) -> PrepareModel {

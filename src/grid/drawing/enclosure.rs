@@ -82,7 +82,7 @@ impl Sides {
     /// map.
     pub fn outside(&self, map: &BattleMap) -> Cells {
         let topology = map.topology();
-        let is_rock = |cell| map.terrain(cell) == Terrain::Blocked;
+        let is_rock = |cell| map.bare_terrain(cell) == Terrain::Blocked;
         let at_the_edge = map.cells().filter(|cell| {
             !is_rock(*cell)
                 && topology.neighbours(*cell).any(|(direction, to)| {

@@ -44,33 +44,17 @@ pub(super) fn clear(map: &mut BattleMap, cells: &Cells) -> Result<(), NotDrawn> 
     Ok(())
 }
 
-/// Moves or copies the lamps on some cells; where they come to stand, others make room.
-pub(super) fn shift(
-    map: &mut BattleMap,
-    from: &Cells,
-    there: &Cells,
-    copy: bool,
-    to: impl Fn(Point) -> Point,
-) -> Result<(), NotDrawn> {
-    let taken = on(map, from);
-    if !copy {
-        for lamp in &taken {
-            map.take_lamp(lamp.id)?;
-        }
+/// Sets up a lamp that was taken somewhere else; it keeps its number where that is free.
+pub(super) fn add(map: &mut BattleMap, lamp: Lamp, mut at: Point) -> Result<(), NotDrawn> {
+    let id = match map.lamp(lamp.id) {
+        Some(_) => free_number(map)?,
+        None => lamp.id,
+    };
+    // On the edge of what is turned or mirrored, a lamp could end up on the far side of it.
+    if !map.contains(map.cell_at(at)) {
+        at = Point::new(at.x - 1, at.y - 1);
     }
-    clear(map, there)?;
-    for lamp in taken {
-        let id = match map.lamp(lamp.id) {
-            Some(_) => free_number(map)?,
-            None => lamp.id,
-        };
-        let mut at = to(lamp.at);
-        // On the edge of what is turned or mirrored, a lamp could end up on the far side of it.
-        if !map.contains(map.cell_at(at)) {
-            at = Point::new(at.x - 1, at.y - 1);
-        }
-        map.add_lamp(Lamp { id, at, ..lamp })?;
-    }
+    map.add_lamp(Lamp { id, at, ..lamp })?;
     Ok(())
 }
 

@@ -5,7 +5,9 @@
 //! the same map gives the same map on every machine.
 
 mod enclosure;
+mod furnish;
 mod lamps;
+mod lifted;
 mod patch;
 mod resize;
 mod rooms;
@@ -23,6 +25,7 @@ use super::{
     Point, Terrain, Tint, Wall, WallKind,
 };
 
+pub use furnish::{LONGEST_PIECE, Lay};
 pub(super) use patch::Cells;
 pub use patch::Patch;
 pub use resize::Margins;
@@ -128,7 +131,25 @@ pub enum Stroke {
         /// The other end.
         to: Point,
     },
-    /// Clears cells: one bright, ordinary ground, no lamp, and nothing thin in them or around them.
+    /// Sets up furniture, in place of what stands on the same cells.
+    Furnish {
+        /// Its kind: one of [`FurnitureKind::BUILT_IN`](super::FurnitureKind::BUILT_IN), or one that the map has of its
+        /// own.
+        kind: String,
+        /// The cell of its upper left corner, as it stands then.
+        at: Cell,
+        /// How far it is turned.
+        #[serde(default)]
+        turn: Turn,
+    },
+    /// Takes away the furniture that stands on a cell.
+    TakeFurniture {
+        /// Any of its cells.
+        at: Cell,
+    },
+    /// Lays a piece of a map of its own.
+    Lay(Box<Lay>),
+    /// Clears cells: one bright, ordinary ground, no lamp, no furniture, and nothing thin in them or around them.
     Clear {
         /// The cells.
         on: Patch,
@@ -185,6 +206,12 @@ pub enum NotDrawn {
     OddShift,
     /// Only blocks of squares can be turned on their side or mirrored.
     HexesDoNotTurn,
+    /// Nobody knows this kind of furniture.
+    UnknownFurniture(String),
+    /// A piece of a map has at most [`LONGEST_PIECE`] cells a side.
+    PieceTooLarge,
+    /// The piece is of squares and the map of hexagons, or the other way round.
+    OtherCells,
     /// The map cannot be so.
     Map(MapError),
 }
@@ -210,6 +237,13 @@ impl fmt::Display for NotDrawn {
                 "every second line of hexes is pushed by half a hex, so they move by two lines at a time that way",
             ),
             Self::HexesDoNotTurn => f.write_str("hexes can be moved and copied, not turned or mirrored"),
+            Self::UnknownFurniture(kind) => {
+                write!(f, "`{kind}` is not a kind of furniture on this map")
+            }
+            Self::PieceTooLarge => {
+                write!(f, "a piece is at most {LONGEST_PIECE} squares wide and high")
+            }
+            Self::OtherCells => f.write_str("the piece has cells of another shape than the map"),
             Self::Map(error) => error.fmt(f),
         }
     }
@@ -265,6 +299,11 @@ impl BattleMap {
                 thin.cut(walls::Line::new(*from, *to)?);
                 thin.put_back(&mut map)?;
             }
+            Stroke::Furnish { kind, at, turn } => furnish::furnish(&mut map, kind, *at, *turn)?,
+            Stroke::TakeFurniture { at } => {
+                map.take_furniture(|cell| cell == *at);
+            }
+            Stroke::Lay(lay) => lay.apply(&mut map)?,
             Stroke::Clear { on, terrain } => rooms::clear(&mut map, on, *terrain)?,
             Stroke::Shift(shift) => shift.apply(&mut map)?,
             Stroke::Resize(margins) => map = margins.apply(self)?,

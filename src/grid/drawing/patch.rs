@@ -165,14 +165,14 @@ fn filled(map: &BattleMap, from: Cell) -> Cells {
     if !map.contains(from) {
         return Cells::of(map, []);
     }
-    let ground: Terrain = map.terrain(from);
+    let ground: Terrain = map.bare_terrain(from);
     let sides = Sides::of(map);
-    sides.flood(map, [from], |cell| map.terrain(cell) == ground)
+    sides.flood(map, [from], |cell| map.bare_terrain(cell) == ground)
 }
 
 /// The cells of the room around `from`, up to walls, closed doors and rock.
 fn enclosed(map: &BattleMap, from: Cell) -> Cells {
-    let is_open = |cell: Cell| map.terrain(cell) != Terrain::Blocked;
+    let is_open = |cell: Cell| map.bare_terrain(cell) != Terrain::Blocked;
     if !is_open(from) {
         return Cells::of(map, []);
     }

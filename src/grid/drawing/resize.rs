@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::NotDrawn;
 use super::walls::Thin;
-use crate::grid::{BattleMap, Cell, Door, Lamp, MapError, Picture, Point, Topology, Wall};
+use crate::grid::{
+    BattleMap, Cell, Door, Furniture, Lamp, MapError, Picture, Point, Topology, Wall,
+};
 
 /// By how many cells a map grows on each side; below 0 it is cut there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,7 +49,7 @@ impl Margins {
         for cell in grown.cells() {
             let from = Cell::new(cell.x - self.west, cell.y - self.north);
             if map.contains(from) {
-                grown.set_terrain(cell, map.terrain(from))?;
+                grown.set_terrain(cell, map.bare_terrain(from))?;
                 grown.set_light(cell, map.light(from))?;
                 grown.set_restricted(cell, map.is_restricted(from))?;
             }
@@ -83,6 +85,20 @@ impl Margins {
             let at = moved(lamp.at);
             if grown.contains(grown.cell_at(at)) {
                 grown.add_lamp(Lamp { at, ..*lamp })?;
+            }
+        }
+        for kind in map.furniture_kinds() {
+            grown.add_furniture_kind(kind.clone())?;
+        }
+        for piece in map.furniture() {
+            let at = piece.at.offset(self.west, self.north);
+            let moved = Furniture {
+                at,
+                ..piece.clone()
+            };
+            // What would be cut through goes.
+            if grown.cells_under(&moved).all(|cell| grown.contains(cell)) {
+                grown.add_furniture(moved)?;
             }
         }
         let picture = map.picture().map(|picture| Picture {

@@ -1,6 +1,7 @@
 //! Rooms and corridors: floor and walls at once; and clearing them away.
 
 use super::enclosure::Sides;
+use super::furnish::clear_furniture;
 use super::patch::{Cells, swept};
 use super::walls::{Line, Thin};
 use super::{MOST_POINTS, NotDrawn, Patch, kind_of, lamps};
@@ -81,6 +82,7 @@ pub(super) fn clear(map: &mut BattleMap, on: &Patch, terrain: Terrain) -> Result
         map.set_restricted(cell, false)?;
     }
     lamps::clear(map, &cells)?;
+    clear_furniture(map, &cells);
     let mut thin = Thin::of(map);
     clear_within(map, &mut thin, &cells);
     for (from, to) in edges(map, &cells) {

@@ -1,8 +1,8 @@
 //! What each stroke makes of a map, on squares and on hexagons.
 
 use super::*;
-use crate::grid::Topology;
 use crate::grid::drawing::enclosure::Sides;
+use crate::grid::{FurnitureKind, FurnitureLook, Topology};
 
 fn fields(width: u32, height: u32) -> BattleMap {
     BattleMap::new(width, height).unwrap()
@@ -372,4 +372,203 @@ fn a_stroke_is_written_and_read() {
     let text = ron::to_string(&stroke).unwrap();
     assert_eq!(text, r#"Corridor(along:[(1,2),(9,2)],wide:2,kind:"hedge")"#);
     assert_eq!(ron::from_str::<Stroke>(&text).unwrap(), stroke);
+}
+
+fn furnished(map: &BattleMap, kind: &str, at: (i32, i32), turn: Turn) -> BattleMap {
+    let stroke = Stroke::Furnish {
+        kind: kind.to_owned(),
+        at: at.into(),
+        turn,
+    };
+    on(map, stroke)
+}
+
+/// What stands where, and how it is turned.
+fn standing(map: &BattleMap) -> Vec<(&str, (i32, i32), Turn)> {
+    let all = map.furniture().iter();
+    all.map(|piece| (piece.kind.as_str(), piece.at.into(), piece.turn))
+        .collect()
+}
+
+#[test]
+fn furniture_takes_the_place_of_what_stands_there_and_leaves_the_ground_as_it_was() {
+    let map = on(
+        &fields(8, 6),
+        Stroke::Ground {
+            on: block((2, 2), (3, 2)),
+            terrain: Terrain::Water,
+        },
+    );
+    let table = furnished(&map, "table", (2, 2), Turn::None);
+    let chest = furnished(&table, "chest", (3, 2), Turn::None);
+    assert_eq!(standing(&chest), [("chest", (3, 2), Turn::None)]);
+    assert_eq!(chest.terrain(Cell::new(2, 2)), Terrain::Water);
+    let gone = on(
+        &chest,
+        Stroke::TakeFurniture {
+            at: Cell::new(3, 2),
+        },
+    );
+    assert_eq!(gone, map);
+    let again = Stroke::TakeFurniture {
+        at: Cell::new(3, 2),
+    };
+    assert_eq!(gone.drawn(&again), Err(NotDrawn::NothingChanges));
+    let sofa = Stroke::Furnish {
+        kind: "sofa".into(),
+        at: Cell::new(1, 1),
+        turn: Turn::None,
+    };
+    assert_eq!(
+        map.drawn(&sofa),
+        Err(NotDrawn::UnknownFurniture("sofa".into()))
+    );
+}
+
+#[test]
+fn furniture_goes_along_with_the_block_on_which_it_stands_wholly() {
+    let map = furnished(&fields(12, 8), "cart", (1, 1), Turn::None);
+    let map = furnished(&map, "table", (2, 3), Turn::None);
+    let shift = |turn, mirror, copy| {
+        Stroke::Shift(Shift {
+            from: Cell::new(0, 0),
+            to: Cell::new(2, 3),
+            at: Cell::new(6, 2),
+            turn,
+            mirror,
+            copy,
+            behind: Terrain::Open,
+        })
+    };
+    // The table lies over the edge of the block and stays.
+    let moved = on(&map, shift(Turn::None, false, false));
+    assert_eq!(
+        standing(&moved),
+        [("table", (2, 3), Turn::None), ("cart", (7, 3), Turn::None)]
+    );
+    let turned = on(&map, shift(Turn::Quarter, false, true));
+    assert_eq!(standing(&turned)[2], ("cart", (7, 3), Turn::Quarter));
+    let mirrored = on(&map, shift(Turn::ThreeQuarters, true, true));
+    assert_eq!(mirrored.furniture().len(), 3);
+    assert_eq!(mirrored.furniture()[2].turn, Turn::ThreeQuarters);
+    // Cleared in part it goes as a whole; a map that is cut through it has it no more.
+    let cleared = Stroke::Clear {
+        on: block((2, 3), (2, 3)),
+        terrain: Terrain::Open,
+    };
+    assert_eq!(standing(&on(&map, cleared)), [("cart", (1, 1), Turn::None)]);
+    let cut = Margins {
+        north: -2,
+        ..Margins::default()
+    };
+    assert_eq!(
+        standing(&on(&map, Stroke::Resize(cut))),
+        [("table", (2, 1), Turn::None)]
+    );
+}
+
+#[test]
+fn a_piece_of_a_map_is_laid_on_another_with_all_that_is_on_it() {
+    let map = on(&fields(12, 10), room((1, 1), (4, 3)));
+    let map = furnished(&map, "altar", (2, 2), Turn::None);
+    let map = on(
+        &map,
+        Stroke::Door {
+            from: corner(5, 2),
+            to: corner(5, 3),
+            state: DoorState::Locked,
+            kind: "portcullis".into(),
+        },
+    );
+    let piece = map.block(Cell::new(0, 0), Cell::new(5, 4)).unwrap();
+    assert_eq!((piece.width(), piece.height()), (6, 5));
+    let lay = |at: (i32, i32), turn, mirror| {
+        Stroke::Lay(Box::new(Lay {
+            piece: piece.clone(),
+            at: at.into(),
+            turn,
+            mirror,
+        }))
+    };
+    let twice = on(
+        &on(&map, lay((6, 5), Turn::Half, false)),
+        lay((6, 0), Turn::None, true),
+    );
+    assert_eq!(twice.doors().len(), 3);
+    assert_eq!(enclosed(&twice), 3 * 12);
+    assert_eq!(
+        standing(&twice),
+        [
+            ("altar", (2, 2), Turn::None),
+            ("altar", (8, 2), Turn::None),
+            ("altar", (8, 7), Turn::Half),
+        ]
+    );
+    let beside = map.drawn(&lay((7, 0), Turn::None, false));
+    assert_eq!(
+        beside,
+        Err(NotDrawn::Map(MapError::OutsideMap(Cell::new(12, 4))))
+    );
+    let hexes = BattleMap::of(Topology::HexFlat, 20, 20).unwrap();
+    assert_eq!(
+        hexes.drawn(&lay((0, 0), Turn::None, false)),
+        Err(NotDrawn::OtherCells)
+    );
+    let wide = fields(60, 60).block(Cell::new(0, 0), Cell::new(40, 3));
+    assert_eq!(wide, Err(NotDrawn::PieceTooLarge));
+}
+
+#[test]
+fn a_piece_of_hexes_keeps_its_lines() {
+    for topology in [Topology::HexPointy, Topology::HexFlat] {
+        let map = BattleMap::of(topology, 14, 12).unwrap();
+        let map = on(&map, room((3, 3), (5, 5)));
+        let map = furnished(&map, "barrel", (4, 4), Turn::None);
+        let piece = map.block(Cell::new(3, 3), Cell::new(5, 5)).unwrap();
+        let lay = |at: (i32, i32)| {
+            Stroke::Lay(Box::new(Lay {
+                piece: piece.clone(),
+                at: at.into(),
+                turn: Turn::None,
+                mirror: false,
+            }))
+        };
+        let laid = on(&map, lay((8, 6)));
+        assert_eq!(enclosed(&laid), 18, "{topology:?}");
+        assert_eq!(laid.furniture().len(), 2);
+        assert_eq!(map.drawn(&lay((7, 7))), Err(NotDrawn::OddShift));
+    }
+}
+
+#[test]
+fn kinds_of_its_own_come_along_with_a_piece_under_a_name_of_their_own() {
+    let kind = |cover_percent| FurnitureKind {
+        name: "slab".into(),
+        look: FurnitureLook::Altar,
+        size: (1, 1),
+        ground: None,
+        cover_percent,
+        glow: Glow::default(),
+    };
+    let with = |cover| {
+        let mut map = fields(4, 4);
+        map.add_furniture_kind(kind(cover)).unwrap();
+        furnished(&map, "slab", (1, 1), Turn::None)
+    };
+    let lay = |piece: BattleMap| {
+        Stroke::Lay(Box::new(Lay {
+            piece,
+            at: Cell::new(2, 2),
+            turn: Turn::None,
+            mirror: false,
+        }))
+    };
+    let one = |map: &BattleMap| map.block(Cell::new(1, 1), Cell::new(1, 1)).unwrap();
+    let both = on(&with(10), lay(one(&with(20))));
+    assert_eq!(
+        standing(&both),
+        [("slab", (1, 1), Turn::None), ("slab-2", (2, 2), Turn::None)]
+    );
+    let same = on(&with(10), lay(one(&with(10))));
+    assert_eq!(same.furniture_kinds().len(), 1);
 }

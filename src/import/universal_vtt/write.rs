@@ -5,7 +5,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use crate::grid::{
-    BattleMap, DoorState, FEET_PER_SQUARE, FINE, Lamp, Picture, Point, Terrain, Topology, Traffic,
+    BattleMap, Cell, DoorState, FEET_PER_SQUARE, FINE, Furniture, Glow, Lamp, Picture, Point,
+    Terrain, Tint, Topology, Traffic,
 };
 use crate::import::{Fate, Report};
 
@@ -113,7 +114,7 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
         "objects_line_of_sight": [],
         "portals": portals,
         "environment": { "baked_lighting": true, "ambient_light": "ffffffff" },
-        "lights": map.lamps().iter().filter(|lamp| lamp.lit).map(light).collect::<Vec<_>>(),
+        "lights": map.lamps().iter().filter(|lamp| lamp.lit).map(light).chain(fires(map)).collect::<Vec<_>>(),
     });
     if let Some((bytes, _)) = picture {
         file["image"] = STANDARD.encode(bytes).into();
@@ -133,10 +134,21 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
 
 /// A lit lamp as a light of the format, which knows one reach.
 fn light(lamp: &Lamp) -> Value {
-    let [red, green, blue] = lamp.tint.0;
+    shining(lamp.at, lamp.glow, lamp.tint)
+}
+
+/// Furniture that sheds light, as lights of the format.
+fn fires(map: &BattleMap) -> impl Iterator<Item = Value> {
+    let centre = |cell: Cell| map.topology().centre(cell);
+    map.glowing_furniture()
+        .map(move |(cell, glow)| shining(centre(cell), glow, Tint::FLAME))
+}
+
+fn shining(at: Point, glow: Glow, tint: Tint) -> Value {
+    let [red, green, blue] = tint.0;
     json!({
-        "position": spot(lamp.at),
-        "range": f64::from(lamp.glow.farthest()) / f64::from(FEET_PER_SQUARE),
+        "position": spot(at),
+        "range": f64::from(glow.farthest()) / f64::from(FEET_PER_SQUARE),
         "intensity": 1,
         "color": format!("ff{red:02x}{green:02x}{blue:02x}"),
         "shadows": true,
@@ -147,7 +159,7 @@ fn note_ground(map: &BattleMap, report: &mut Report) {
     let uneven = |terrain: Terrain| !matches!(terrain, Terrain::Open | Terrain::Blocked);
     let uneven = map
         .cells()
-        .filter(|cell| uneven(map.terrain(*cell)))
+        .filter(|cell| uneven(map.bare_terrain(*cell)))
         .count();
     let words = ("square of other ground", "squares of other ground");
     let why = "the format has no ground";
@@ -162,6 +174,21 @@ fn note_ground(map: &BattleMap, report: &mut Report) {
     if map.has_restricted() {
         report.say(Fate::Left, "restricted ground", why);
     }
+    let shows = |piece: &&Furniture| {
+        let kind = map.furniture_kind(&piece.kind);
+        kind.is_some_and(|kind| kind.ground == Some(Terrain::Blocked) || kind.light().is_some())
+    };
+    let all = map.furniture().len();
+    let shown = map.furniture().iter().filter(shows).count();
+    let words = ("piece of furniture", "pieces of furniture");
+    let why = "walls around what is solid, lights where it glows: the format has no furniture";
+    report.note(Fate::Changed, shown, words, why);
+    report.note(
+        Fate::Left,
+        all - shown,
+        words,
+        "the format has no furniture",
+    );
 }
 
 /// The sides between solid squares and others; none along the edge of the map.

@@ -2,7 +2,9 @@
 
 use bevy_egui::egui::{Color32, Pos2, Shape, Stroke as Line};
 
-use crate::grid::{BattleMap, Cell, FEET_PER_SQUARE, FINE, Lamp, LampId, Patch, Point, Stroke};
+use crate::grid::{
+    BattleMap, Cell, FEET_PER_SQUARE, FINE, Furniture, Lamp, LampId, Patch, Point, Stroke, Turn,
+};
 use crate::paint::palette;
 use crate::view::drawing::{DrawShape, DrawTool, Search, ordered, snapped};
 use crate::view::{Drawing, Sketch};
@@ -93,7 +95,24 @@ pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
                 lit: *lit,
             },
         ),
-        Stroke::TakeLamp { .. } => {}
+        Stroke::TakeLamp { .. } | Stroke::TakeFurniture { .. } => {}
+        Stroke::Furnish { kind, at, turn } => {
+            let piece = Furniture {
+                at: *at,
+                kind: kind.clone(),
+                turn: *turn,
+            };
+            let cells: Vec<Cell> = map.cells_under(&piece).collect();
+            tint(board, map, &cells, ink);
+            if let (Some(first), Some(last)) = (cells.first(), cells.last()) {
+                outline_block(board, map, (*first, *last), ink);
+                show_head(board, map, (*first, *last), *turn);
+            }
+        }
+        Stroke::Lay(lay) => {
+            outline_block(board, map, (lay.at, lay.end()), ink);
+            measure(board, map, (lay.at, lay.end()));
+        }
         Stroke::Shift(shift) => outline_block(board, map, (shift.at, shift.end()), ink),
         Stroke::Resize(_) | Stroke::Picture(_) => {}
     }
@@ -130,6 +149,7 @@ fn show_corners(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sket
         DrawTool::Ground | DrawTool::Light => pencil.shape == DrawShape::Polygon,
         DrawTool::Corridor
         | DrawTool::Door
+        | DrawTool::Furniture
         | DrawTool::Eraser
         | DrawTool::Select
         | DrawTool::Picture
@@ -237,6 +257,24 @@ fn tint(board: &Board, map: &BattleMap, cells: &[Cell], ink: Color32) {
             .painter
             .add(Shape::convex_polygon(corners, fill, edge));
     }
+}
+
+/// Marks the side of a block to which the head of what is set up there points.
+fn show_head(board: &Board, map: &BattleMap, block: (Cell, Cell), turn: Turn) {
+    if map.topology().is_hex() {
+        return;
+    }
+    let (low, high) = ordered(block);
+    let (left, top) = (low.x * FINE, low.y * FINE);
+    let (right, bottom) = ((high.x + 1) * FINE, (high.y + 1) * FINE);
+    let (from, to) = match turn {
+        Turn::None => ((left, top), (right, top)),
+        Turn::Quarter => ((right, top), (right, bottom)),
+        Turn::Half => ((left, bottom), (right, bottom)),
+        Turn::ThreeQuarters => ((left, top), (left, bottom)),
+    };
+    let point = |(x, y)| board.point(Point::new(x, y));
+    board.line(&[point(from), point(to)], 6.0, color(palette::GM_MARK));
 }
 
 /// Draws a line around a block of cells.

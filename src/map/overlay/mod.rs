@@ -6,6 +6,7 @@ mod bands;
 mod board;
 mod drawing;
 mod ground;
+mod ruler;
 mod tip;
 mod way;
 
@@ -15,14 +16,14 @@ use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy_egui::egui::{self, Pos2};
 use bevy_egui::{EguiContext, PrimaryEguiContext};
 
-use crate::grid::Space;
+use crate::grid::{Cell, Space};
 use crate::paint::marks::{Mark, paint_marks};
 use crate::paint::palette;
 use crate::paint::scene::{SQUARE, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
-use crate::view::promise::{AttackPromise, Promise};
-use crate::view::{Cursor, Drawing, Gesture, Group, Meaning, Selection, Sketch};
+use crate::view::promise::{AttackPromise, Mood, Promise, Words};
+use crate::view::{Cursor, Drawing, Gesture, Group, Meaning, Ruler, Selection, Sketch};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -166,6 +167,7 @@ pub fn draw_overlay(
     prepared: Res<Drawing>,
     sketch: Res<Sketch>,
     gesture: Res<Gesture>,
+    ruler: Res<Ruler>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -191,8 +193,17 @@ pub fn draw_overlay(
             Pos2::new(viewport.rect.max.x, viewport.rect.max.y) / zoom,
         ),
     };
+    if let Some((from, to)) = ruler.0.zip(meaning.pointed.cell) {
+        ruler::draw(&board, &battle, from, to, selection.0);
+        return;
+    }
     if prepared.draws() {
         drawing::draw(&board, battle.map, &prepared, &sketch);
+        if let Some((cell, told)) = meaning.pointed.cell.zip(meaning.furniture.as_ref())
+            && sketch.pressed.is_none()
+        {
+            furniture(&board, &battle, cell, told, &[]);
+        }
         return;
     }
     let battle = reader.battle();
@@ -222,10 +233,22 @@ pub fn draw_overlay(
             .into_iter()
             .collect(),
     };
+    if let Some((cell, told)) = pointed.cell.zip(meaning.furniture.as_ref()) {
+        furniture(&board, &battle, cell, told, &kept);
+    }
     let under_mouse = pointed.who.and_then(|who| battle.get(who));
     if let Some((who, marks)) = under_mouse.zip(meaning.marks.as_ref()) {
         tip::draw(&board, &battle, who.space(), marks, &kept);
     }
+}
+
+/// Writes what the furniture on a cell is, where it hides least.
+fn furniture(board: &Board, battle: &Battle, cell: Cell, told: &str, kept: &[egui::Rect]) {
+    let mut off = board.tokens(battle);
+    off.extend(kept.iter().flat_map(|place| [*place; 4]));
+    let mut words = Words::default();
+    words.line(Mood::Plain, told);
+    board.note(board.rect(board.cell(cell)), &words, &off);
 }
 
 /// Writes the chances, and marks where the line is stopped; answers which parts of the screen they need.

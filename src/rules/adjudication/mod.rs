@@ -135,7 +135,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         if !battle.map.contains(*cell) {
             return Err(SenseRejection::OutsideMap { at: *cell }.into());
         }
-        if battle.map.terrain(*cell) == *terrain {
+        if battle.map.bare_terrain(*cell) == *terrain {
             return Err(SenseRejection::NothingToChange.into());
         }
         let stands_there = *terrain == Terrain::Blocked

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{BattleMap, Cell, DoorId, DoorState, Glow, LampId, Light, Stroke, Terrain};
+use crate::grid::{BattleMap, Cell, Door, DoorId, DoorState, Glow, LampId, Light, Stroke, Terrain};
 
 /// A fact of drawing on the map; cells are counted that are not what they were before.
 #[expect(
@@ -51,8 +51,31 @@ pub enum DrawingOutcome {
         /// Its kind.
         kind: String,
     },
-    /// A part of a wall, or a door, was taken down.
+    /// A part of a wall was taken down, or several doors.
     WallBreached,
+    /// A door was taken down.
+    DoorBreached { door: DoorId },
+    /// Furniture was set up.
+    FurnitureSet {
+        /// Its kind.
+        kind: String,
+        /// The cell of its upper left corner.
+        at: Cell,
+    },
+    /// Furniture was taken away.
+    FurnitureTaken {
+        /// Its kind.
+        kind: String,
+        /// The cell of its upper left corner.
+        at: Cell,
+    },
+    /// A piece of a map was laid.
+    PieceLaid {
+        /// How large it is.
+        cells: u32,
+        /// The cell of its upper left corner.
+        at: Cell,
+    },
     /// Cells were cleared.
     AreaCleared {
         /// How many there are.
@@ -95,7 +118,7 @@ impl DrawingOutcome {
         match stroke {
             Stroke::Ground { terrain, .. } => Self::GroundDrawn {
                 terrain: *terrain,
-                cells: changed(&|map, cell| map.terrain(cell) as u8),
+                cells: changed(&|map, cell| map.bare_terrain(cell) as u8),
             },
             Stroke::Light { light, .. } => Self::LightDrawn {
                 light: *light,
@@ -150,7 +173,32 @@ impl DrawingOutcome {
                     kind: kind.clone(),
                 }
             }
-            Stroke::Breach { .. } => Self::WallBreached,
+            Stroke::Breach { .. } => {
+                let gone = |door: &&Door| after.door(door.id).is_none();
+                let mut gone = before.doors().iter().filter(gone);
+                match (gone.next(), gone.next()) {
+                    (Some(door), None) => Self::DoorBreached { door: door.id },
+                    _no_door_or_several => Self::WallBreached,
+                }
+            }
+            Stroke::Furnish { kind, at, .. } => Self::FurnitureSet {
+                kind: kind.clone(),
+                at: *at,
+            },
+            Stroke::TakeFurniture { at } => {
+                let gone = before.furniture_on(*at).map(|(piece, _)| piece.clone());
+                Self::FurnitureTaken {
+                    kind: gone
+                        .as_ref()
+                        .map(|piece| piece.kind.clone())
+                        .unwrap_or_default(),
+                    at: gone.map_or(*at, |piece| piece.at),
+                }
+            }
+            Stroke::Lay(lay) => Self::PieceLaid {
+                cells: lay.piece.width() * lay.piece.height(),
+                at: lay.at,
+            },
             Stroke::Clear { on, .. } => Self::AreaCleared {
                 cells: cells_of(on),
             },

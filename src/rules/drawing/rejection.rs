@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{
-    Cell, FARTHEST_LIGHT, Glow, LARGEST_MAP, LampId, MOST_LAMPS, MOST_POINTS, MOST_WALLS, MapError,
-    NotDrawn,
+    Cell, FARTHEST_LIGHT, Glow, LARGEST_MAP, LONGEST_PIECE, LampId, MOST_FURNITURE,
+    MOST_FURNITURE_KINDS, MOST_LAMPS, MOST_POINTS, MOST_WALLS, MapError, NotDrawn,
 };
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
@@ -29,6 +29,20 @@ pub enum DrawingRejection {
     /// Nobody knows this kind.
     #[error("`{kind}` is not a kind of wall on this map")]
     UnknownWallKind { kind: String },
+    /// Nobody knows this kind of furniture.
+    #[error("`{kind}` is not a kind of furniture on this map")]
+    UnknownFurniture { kind: String },
+    /// There is as much furniture as there may be.
+    #[error(
+        "a map has at most {MOST_FURNITURE} pieces of furniture and {MOST_FURNITURE_KINDS} kinds of its own"
+    )]
+    TooMuchFurniture,
+    /// The piece is too large.
+    #[error("a piece is at most {LONGEST_PIECE} squares wide and high")]
+    PieceTooLarge,
+    /// The piece is of other cells.
+    #[error("the piece has cells of another shape than the map")]
+    OtherCells,
     /// The brush is too wide, or has no width.
     #[error("a brush is 1 to 8 squares wide, not {wide}")]
     BadBrush { wide: u8 },
@@ -90,6 +104,9 @@ impl From<NotDrawn> for DrawingRejection {
             NotDrawn::BadWidth(wide) => Self::BadBrush { wide },
             NotDrawn::OddShift => Self::OddShift,
             NotDrawn::HexesDoNotTurn => Self::HexesDoNotTurn,
+            NotDrawn::UnknownFurniture(kind) => Self::UnknownFurniture { kind },
+            NotDrawn::PieceTooLarge => Self::PieceTooLarge,
+            NotDrawn::OtherCells => Self::OtherCells,
             NotDrawn::Map(error) => match error {
                 MapError::BadSize { width, height } => Self::BadMapSize { width, height },
                 MapError::OutsideMap(at) => Self::BesideTheMap { at },
@@ -103,6 +120,13 @@ impl From<NotDrawn> for DrawingRejection {
                 MapError::NoSuchLamp(lamp) => Self::NoSuchLamp { lamp },
                 MapError::BadGlow(glow) => Self::BadGlow { glow },
                 MapError::DuplicateLamp(_) | MapError::TooManyLamps => Self::TooManyLamps,
+                MapError::TurnedOnHexes(_) => Self::HexesDoNotTurn,
+                MapError::NoSuchFurniture(_)
+                | MapError::NoRoomForFurniture(_)
+                | MapError::BadFurnitureSize { .. }
+                | MapError::DuplicateFurnitureKind
+                | MapError::TooMuchFurniture
+                | MapError::TooManyFurnitureKinds => Self::TooMuchFurniture,
             },
         }
     }

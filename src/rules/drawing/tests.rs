@@ -183,3 +183,39 @@ fn five_hundred_strokes_are_kept_as_strokes() {
     }
     assert_eq!(state_hash(&mut trial.world), hash);
 }
+
+#[test]
+fn furniture_is_ground_light_and_cover_to_the_rules_and_undone_like_a_blow() {
+    let mut trial = Trial::of("seconds", "mira (3, 3) against ogre (8, 8)").ready();
+    let furnish = |kind: &str, at: (i32, i32)| Stroke::Furnish {
+        kind: kind.into(),
+        at: at.into(),
+        turn: Turn::None,
+    };
+    let before = state_hash(&mut trial.world);
+    assert_eq!(
+        drawn(&mut trial, furnish("pillar", (3, 3))),
+        Err(DrawingRejection::SomebodyThere { who: id("mira") })
+    );
+    assert_eq!(
+        drawn(&mut trial, furnish("sofa", (1, 1))),
+        Err(DrawingRejection::UnknownFurniture {
+            kind: "sofa".into()
+        })
+    );
+    assert_eq!(drawn(&mut trial, furnish("fire", (5, 3))), Ok(()));
+    let after = state_hash(&mut trial.world);
+    let lights = |trial: &mut Trial| trial.read(|battle| battle.map.glowing_furniture().count());
+    assert_eq!(lights(&mut trial), 1);
+    let ruleset = trial.world.resource::<ActiveRuleset>().0.clone();
+    let history = trial.world.resource::<History>();
+    let told = transcript::text(&transcript::lexicon(ruleset, history), history);
+    assert!(told.contains("Fire at (5, 3): set up"), "{told}");
+    assert_eq!(encounter::undo(&mut trial.world), Ok(true));
+    assert_eq!(
+        (lights(&mut trial), state_hash(&mut trial.world)),
+        (0, before)
+    );
+    assert_eq!(encounter::redo(&mut trial.world), Ok(true));
+    assert_eq!(state_hash(&mut trial.world), after);
+}

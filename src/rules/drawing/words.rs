@@ -63,7 +63,17 @@ impl Tell for DrawingOutcome {
                 format!("{} is set: {}{lit}", sentence(lamp), glow_words(*glow))
             }
             Self::LampTaken { lamp } => format!("{} is taken away", sentence(lamp)),
+            Self::DoorBreached { door } => format!("Door {} is broken down", door.0),
             Self::WallBreached => "A piece of wall is taken down".to_owned(),
+            Self::FurnitureSet { kind, at } => {
+                format!("{} at {at}: set up", capital(&kind_words(kind)))
+            }
+            Self::FurnitureTaken { kind, at } => {
+                format!("{} at {at}: taken away", capital(&kind_words(kind)))
+            }
+            Self::PieceLaid { cells: of, at } => {
+                format!("A piece of {} is laid at {at}", cells(of))
+            }
             Self::AreaCleared { cells: on } => format!("{} of the map cleared", cells(on)),
             Self::AreaShifted { copied: true } => "A part of the map is copied".to_owned(),
             Self::AreaShifted { copied: false } => "A part of the map is moved".to_owned(),
@@ -99,6 +109,12 @@ impl Tell for DrawingOutcome {
             | Self::PictureTaken => Witnessed::Nothing,
         }
     }
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
 }
 
 /// A lamp at the beginning of a sentence.

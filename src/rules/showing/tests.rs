@@ -290,3 +290,34 @@ fn a_memory_of_mere_places_is_read() {
 fn cell_in_json() -> String {
     serde_json::to_string(&Cell::new(3, 4)).expect("a cell can be written")
 }
+
+#[test]
+fn furniture_out_of_sight_stays_as_it_was_seen_last() {
+    let mut trial = two_rooms();
+    let (door, cell) = (DoorId(1), Cell::new(9, 2));
+    let furnish = |kind: &str| {
+        EncounterCommand::Draw(Stroke::Furnish {
+            kind: kind.into(),
+            at: cell,
+            turn: crate::grid::Turn::None,
+        })
+    };
+    let as_known = |trial: &mut Trial| {
+        let map = trial.read(seen_ground).map;
+        let stands = map.furniture_on(cell);
+        stands.map(|(piece, _)| piece.kind.clone())
+    };
+    trial.submit(furnish("chest"));
+    assert_eq!(as_known(&mut trial).as_deref(), Some("chest"));
+    let set = |state| EncounterCommand::SetDoor { door, state };
+    trial.submit(set(DoorState::Closed));
+    trial.submit(furnish("barrel"));
+    assert_eq!(as_known(&mut trial).as_deref(), Some("chest"));
+    trial.submit(set(DoorState::Open));
+    assert_eq!(as_known(&mut trial).as_deref(), Some("barrel"));
+    trial.submit(set(DoorState::Closed));
+    trial.submit(EncounterCommand::Draw(Stroke::TakeFurniture { at: cell }));
+    assert_eq!(as_known(&mut trial).as_deref(), Some("barrel"));
+    trial.submit(set(DoorState::Open));
+    assert_eq!(as_known(&mut trial), None);
+}

@@ -34,8 +34,9 @@ impl Lighting {
     fn of(battle: &Battle) -> Self {
         let map = battle.map;
         let lit = map.lamps().iter().filter(|lamp| lamp.lit);
+        let lamps = lit.map(|lamp| (map.cell_at(lamp.at), lamp.glow));
         let mut all = Self {
-            lights: lit.map(|lamp| (map.cell_at(lamp.at), lamp.glow)).collect(),
+            lights: lamps.chain(map.glowing_furniture()).collect(),
             shades: Vec::new(),
         };
         for who in battle.everyone() {

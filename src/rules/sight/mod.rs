@@ -225,7 +225,8 @@ pub fn concealment_at(battle: &Battle, from: &CombatantRef, cell: Cell) -> u32 {
         return 0;
     };
     let (difficult, very_difficult) = situation.ground;
-    let ground = match battle.map.terrain(cell) {
+    // Furniture covers, or does not; it is no undergrowth.
+    let ground = match battle.map.bare_terrain(cell) {
         Terrain::Difficult => difficult,
         Terrain::VeryDifficult => very_difficult,
         Terrain::Open | Terrain::Blocked | Terrain::Water | Terrain::Pit | Terrain::Climb => 0,

@@ -4,8 +4,8 @@ use crate::grid::{BattleMap, Cell, FINE, Patch, Point, Stroke};
 
 use super::{Snap, behind};
 
-/// What a right click takes away: the door or the piece of wall that is near the mouse, or else the ground
-/// of the cell.
+/// What a right click takes away: the door or the piece of wall that is near the mouse, or else the furniture on the
+/// cell, or its ground.
 pub fn erasing(map: &BattleMap, at: Point) -> Option<Stroke> {
     let (from, to) = nearest_side(map, at)?;
     let door = map
@@ -34,6 +34,9 @@ pub fn erasing(map: &BattleMap, at: Point) -> Option<Stroke> {
         });
     }
     let cell = map.cell_at(at);
+    if map.furniture_on(cell).is_some() {
+        return Some(Stroke::TakeFurniture { at: cell });
+    }
     Some(Stroke::Ground {
         on: Patch::Line {
             along: vec![cell],

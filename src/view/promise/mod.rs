@@ -26,6 +26,7 @@ use crate::rules::facts::Rejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::rules::turns;
 
+use super::drawing::kind_words;
 use super::{Hover, Request, Selection, TokenTip, Tool, UsualAttack, token_tip};
 
 pub use aiming::Aiming;
@@ -72,6 +73,8 @@ pub struct Meaning {
     pub promise: Promise,
     /// What the marks mean of the token under it.
     pub marks: Option<TokenTip>,
+    /// What the furniture under it is, where nobody stands: `table: costs 2, half cover`.
+    pub furniture: Option<String>,
 }
 
 /// What is shown of a click.
@@ -129,6 +132,12 @@ impl Meaning {
             aiming,
             promise,
             marks: under_it.and_then(|who| token_tip(battle, who)),
+            furniture: pointing
+                .hover
+                .cell
+                .filter(|_| under_it.is_none())
+                .and_then(|cell| battle.map.furniture_on(cell))
+                .map(|(_, kind)| kind_words(kind, &battle.ruleset.movement.terrain)),
         }
     }
 

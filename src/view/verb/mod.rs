@@ -88,6 +88,8 @@ pub enum Verb {
     LeftHanded,
     /// Have tokens slide to where they go, or be there at once.
     SlidingTokens,
+    /// Measure from where the mouse is, or stop measuring.
+    Measure,
     /// Make the interface larger.
     ScaleUp,
     /// Make the interface smaller.
@@ -431,6 +433,13 @@ pub const VERBS: &[VerbInfo] = &[
         "Ctrl+F",
         VerbGroup::View,
         "Centre on the combatant whose turn it is, and select it",
+    ),
+    info(
+        Verb::Measure,
+        "Measure",
+        "Ctrl+M",
+        VerbGroup::View,
+        "Measure from the square under the mouse to wherever it goes, as the rules count; the key again stops",
     ),
     info(
         Verb::ToggleTimeline,

@@ -12,8 +12,8 @@ use splitsecond::encounter::{
     submit, undo, world_of,
 };
 use splitsecond::grid::{
-    BattleMap, Cell, DoorState, Light, Margins, Patch, Picture, Point, Shift, Stroke, Terrain,
-    Topology, Turn, WallKind,
+    BattleMap, Cell, DoorState, FurnitureKind, Lay, Light, Margins, Patch, Picture, Point, Shift,
+    Stroke, Terrain, Topology, Turn, WallKind,
 };
 use splitsecond::mapfile::MapText;
 use splitsecond::rules::facts::EncounterCommand;
@@ -81,7 +81,7 @@ pub(super) fn stroke(chance: &mut Chance, map: &BattleMap) -> Stroke {
         .map(|kind| kind.name.to_string())
         .collect();
     let kind = chance.of(&kinds).unwrap_or_default();
-    match chance.below(13) {
+    match chance.below(16) {
         0 | 1 => Stroke::Ground {
             on: patch(chance, map),
             terrain: chance.of(&Terrain::ALL).unwrap_or_default(),
@@ -132,7 +132,31 @@ pub(super) fn stroke(chance: &mut Chance, map: &BattleMap) -> Stroke {
             terrain: Terrain::Open,
         },
         10 => Stroke::Picture((!chance.one_in(4)).then(|| picture(chance, map))),
-        11 => Stroke::Shift(Shift {
+        11 | 12 => {
+            let kinds: Vec<String> = FurnitureKind::built_in()
+                .iter()
+                .map(|kind| kind.name.to_string())
+                .collect();
+            Stroke::Furnish {
+                kind: chance.of(&kinds).unwrap_or_default(),
+                at: cell(chance, map),
+                turn: [Turn::None, Turn::None, Turn::Quarter, Turn::Half][chance.below(4)],
+            }
+        }
+        13 if chance.one_in(3) => Stroke::TakeFurniture {
+            at: cell(chance, map),
+        },
+        13 => {
+            let block = map.block(cell(chance, map), cell(chance, map));
+            let piece = block.unwrap_or_else(|_| map.clone());
+            Stroke::Lay(Box::new(Lay {
+                piece,
+                at: cell(chance, map),
+                turn: [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters][chance.below(4)],
+                mirror: chance.one_in(2),
+            }))
+        }
+        14 => Stroke::Shift(Shift {
             from: cell(chance, map),
             to: cell(chance, map),
             at: cell(chance, map),

@@ -1,0 +1,217 @@
+//! The palette of furniture: what there is to set up, each with its picture, and the pieces of the user's own.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use bevy_egui::egui::load::SizedTexture;
+use bevy_egui::egui::{
+    Button, ColorImage, Id, Image, Label, Stroke, StrokeKind, TextEdit, TextureHandle,
+    TextureOptions, Ui, Vec2,
+};
+use egui_phosphor::regular as icon;
+use tiny_skia::Pixmap;
+
+use crate::gm::shared::{capital, row, theme};
+use crate::gm::sources::GmSources;
+use crate::grid::{BattleMap, Cell, FurnitureKind};
+use crate::paint::{paint_kind, paint_small};
+use crate::view::drawing::{InHand, kind_words};
+use crate::view::{DrawTool, Pencil, Request};
+
+/// The side of a picture in the palette, in points.
+const SIDE: f32 = 33.0;
+/// The side of it in pixels: sharp on a screen of twice as many.
+const PIXELS: u32 = 72;
+
+/// What there is to set up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FurnitureModel {
+    /// The kinds that the map knows, each with what it is in words.
+    pub kinds: Vec<(FurnitureKind, String)>,
+    /// The pieces of the user's own, by name, and whether they fit on this map.
+    pub pieces: Vec<(String, Arc<BattleMap>, bool)>,
+    /// Whether what is in hand can be turned.
+    pub turns: bool,
+}
+
+impl FurnitureModel {
+    /// What there is to set up; `None` while the pencil draws something else.
+    pub fn build(sources: &GmSources) -> Option<Self> {
+        let drawing = sources.drawing;
+        if drawing.pencil.tool != DrawTool::Furniture {
+            return None;
+        }
+        let map = sources.battle.map;
+        let costs = &sources.battle.ruleset.movement.terrain;
+        let own = map.furniture_kinds().iter();
+        let built_in = FurnitureKind::built_in().iter();
+        let known = built_in.filter(|kind| map.furniture_kind(&kind.name) == Some(kind));
+        Some(Self {
+            kinds: known
+                .chain(own)
+                .map(|kind| (kind.clone(), kind_words(kind, costs)))
+                .collect(),
+            pieces: drawing
+                .pieces
+                .iter()
+                .map(|(name, piece)| {
+                    let fits = piece.topology() == map.topology();
+                    (name.clone(), piece.clone(), fits)
+                })
+                .collect(),
+            turns: !map.topology().is_hex(),
+        })
+    }
+}
+
+/// Shows the palette.
+pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) {
+    let told = match &pencil.furniture {
+        InHand::Kind(name) => {
+            let known = model.kinds.iter().find(|(kind, _)| kind.name == *name);
+            known.map_or_else(|| name.clone(), |(_, words)| words.clone())
+        }
+        InHand::Piece(name) => format!("{name}: a piece of your own"),
+    };
+    ui.add(Label::new(capital(&told)).wrap());
+    let mirrors = matches!(pencil.furniture, InHand::Piece(_));
+    ui.horizontal(|ui| {
+        let turn = format!("{} Turn", icon::ARROW_CLOCKWISE);
+        let turn = ui.add_enabled(model.turns, Button::new(turn));
+        let turn = turn
+            .on_hover_text("By a quarter (T)")
+            .on_disabled_hover_text("On hexes nothing can be turned");
+        if turn.clicked() {
+            pencil.turn = pencil.turn.further();
+        }
+        if mirrors {
+            let mirror = format!("{} Mirror", icon::FLIP_HORIZONTAL);
+            let mirror = ui.add_enabled(
+                model.turns,
+                Button::new(mirror).selected(pencil.mirror && model.turns),
+            );
+            if mirror.on_hover_text("Left for right (M)").clicked() {
+                pencil.mirror = !pencil.mirror;
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(2.0);
+        ui.spacing_mut().button_padding = Vec2::splat(2.0);
+        for (kind, words) in &model.kinds {
+            let this = InHand::Kind(kind.name.to_string());
+            let is_taken = pencil.furniture == this;
+            let picture = picture_of(ui, kind, || paint_kind(kind, PIXELS));
+            let name = kind.name.replace('-', " ");
+            if offer(ui, picture, is_taken, &name, &capital(words)) {
+                pencil.furniture = this;
+            }
+        }
+    });
+    ui.separator();
+    ui.add(Label::new(theme::faint("Pieces of your own")).selectable(false));
+    if model.pieces.is_empty() {
+        let help = "None yet: select a part of a map (S) and keep it as a piece";
+        ui.add(Label::new(theme::faint(help)).wrap());
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(2.0);
+        ui.spacing_mut().button_padding = Vec2::splat(2.0);
+        for (name, piece, fits) in &model.pieces {
+            let this = InHand::Piece(name.clone());
+            let is_taken = pencil.furniture == this;
+            let picture = picture_of(ui, &piece.digest(), || Some(paint_small(piece, PIXELS)));
+            let words = if *fits {
+                format!("{name}: {} × {}", piece.width(), piece.height())
+            } else {
+                format!("{name}: it has cells of another shape than this map")
+            };
+            if offer(ui, picture, is_taken, name, &words) && *fits {
+                pencil.furniture = this;
+            }
+        }
+    });
+}
+
+/// Shows something that can be taken in hand; answers whether it has been.
+fn offer(
+    ui: &mut Ui,
+    picture: Option<TextureHandle>,
+    is_taken: bool,
+    name: &str,
+    words: &str,
+) -> bool {
+    let button = match picture {
+        Some(picture) => {
+            let size = Vec2::splat(SIDE);
+            Button::image(Image::from_texture(SizedTexture::new(picture.id(), size)))
+        }
+        None => Button::new(name),
+    };
+    let button = button.selected(is_taken);
+    let shown = row::named(ui.add(button), name).on_hover_text(words);
+    if is_taken {
+        let frame = Stroke::new(3.0, theme::GM);
+        ui.painter()
+            .rect_stroke(shown.rect, 2.0, frame, StrokeKind::Inside);
+    }
+    shown.clicked()
+}
+
+/// The picture of something, which is painted once.
+fn picture_of(
+    ui: &Ui,
+    what: &impl Hash,
+    paint: impl FnOnce() -> Option<Pixmap>,
+) -> Option<TextureHandle> {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    let id = Id::new(("palette of furniture", hasher.finish()));
+    if let Some(known) = ui.data(|data| data.get_temp::<TextureHandle>(id)) {
+        return Some(known);
+    }
+    let painted = paint()?;
+    let size = [painted.width() as usize, painted.height() as usize];
+    let image = ColorImage::from_rgba_premultiplied(size, painted.data());
+    let options = TextureOptions::LINEAR;
+    let picture = ui.ctx().load_texture("furniture", image, options);
+    ui.data_mut(|data| data.insert_temp(id, picture.clone()));
+    Some(picture)
+}
+
+/// Shows how what is selected becomes a piece of the user's own.
+pub fn show_keeping(ui: &mut Ui, block: Option<(Cell, Cell)>) -> Option<Request> {
+    let Some((from, to)) = block else {
+        let words = "Too large to be kept as a piece: 40 cells a side at most";
+        ui.add(Label::new(theme::faint(words)).wrap());
+        return None;
+    };
+    let id = Id::new("the name of a piece");
+    let mut name = ui
+        .data(|data| data.get_temp::<String>(id))
+        .unwrap_or_default();
+    let mut asked = None;
+    ui.horizontal(|ui| {
+        let field = TextEdit::singleline(&mut name)
+            .hint_text("Name of a piece")
+            .char_limit(40)
+            .desired_width(110.0);
+        ui.add(field);
+        let is_named = !name.trim().is_empty();
+        let keep = Button::new(format!("{} Keep", icon::STAMP));
+        let keep = ui.add_enabled(is_named, keep);
+        let keep = keep
+            .on_hover_text("Keep it in your palette of furniture, to be laid again by a click")
+            .on_disabled_hover_text("Give it a name first");
+        if keep.clicked() {
+            asked = Some(Request::KeepPiece {
+                name: name.trim().to_owned(),
+                from,
+                to,
+            });
+            name.clear();
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, name));
+    asked
+}

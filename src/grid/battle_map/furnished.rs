@@ -1,0 +1,418 @@
+//! The furniture of a map, and what it makes of the ground.
+
+use std::sync::Arc;
+
+use super::{BattleMap, FINE, Terrain, Topology};
+use crate::grid::furniture::Furnishings;
+use crate::grid::segment::Segment;
+use crate::grid::steps::StepCache;
+use crate::grid::{Cell, Furniture, FurnitureKind, Glow, MapError, Point, Turn};
+
+/// What furniture makes of a map, worked out whenever it changes.
+#[derive(Clone)]
+pub(super) struct Furnished {
+    /// The ground of each cell, row by row.
+    pub(super) ground: Vec<Terrain>,
+    /// The upper left cell of what stands on each cell, row by row.
+    stands: Vec<Option<Cell>>,
+    /// The edges of what covers, with how much it covers.
+    pub(super) parapets: Vec<(Segment, u8)>,
+}
+
+impl BattleMap {
+    /// The furniture, row by row.
+    pub fn furniture(&self) -> &[Furniture] {
+        self.content.furniture.pieces()
+    }
+
+    /// The kinds of furniture that are the map's own, by name.
+    pub fn furniture_kinds(&self) -> &[FurnitureKind] {
+        self.content.furniture.kinds()
+    }
+
+    /// The kind of furniture of this name, of the map's own or built in.
+    pub fn furniture_kind(&self, name: &str) -> Option<&FurnitureKind> {
+        self.content.furniture.kind(name)
+    }
+
+    /// The furniture that stands on `cell`, with its kind.
+    pub fn furniture_on(&self, cell: Cell) -> Option<(&Furniture, &FurnitureKind)> {
+        let index = self.index(cell)?;
+        let at = self.furnished.as_ref()?.stands[index]?;
+        let all = self.furniture();
+        let place = all.binary_search_by_key(&at, |piece| piece.at).ok()?;
+        let piece = &all[place];
+        Some((piece, self.furniture_kind(&piece.kind)?))
+    }
+
+    /// The cells on which a piece of furniture stands, or would stand; none if nobody knows its kind.
+    pub fn cells_under(&self, piece: &Furniture) -> impl Iterator<Item = Cell> + use<> {
+        let kind = self.furniture_kind(&piece.kind);
+        let (width, height) = kind.map_or((0, 0), |kind| kind.turned(piece.turn));
+        let at = piece.at;
+        (0..height).flat_map(move |y| (0..width).map(move |x| at.offset(x, y)))
+    }
+
+    /// The ground of `cell` without the furniture on it; everything outside the map is [`Terrain::Blocked`].
+    pub fn bare_terrain(&self, cell: Cell) -> Terrain {
+        self.index(cell)
+            .map_or(Terrain::Blocked, |index| self.content.terrain[index])
+    }
+
+    /// The same map without furniture.
+    #[must_use]
+    pub fn without_furniture(&self) -> Self {
+        let mut bare = self.clone();
+        if !bare.content.furniture.is_empty() {
+            bare.content.furniture = Furnishings::default();
+            bare.furnish_anew();
+        }
+        bare
+    }
+
+    /// What furniture sheds light: the cell in its middle, and how far.
+    pub fn glowing_furniture(&self) -> impl Iterator<Item = (Cell, Glow)> {
+        self.furniture().iter().filter_map(|piece| {
+            let kind = self.furniture_kind(&piece.kind)?;
+            let (width, height) = kind.turned(piece.turn);
+            let middle = piece.at.offset((width - 1) / 2, (height - 1) / 2);
+            Some((middle, kind.light()?))
+        })
+    }
+
+    /// Adds a kind of furniture of the map's own; one that it has already is left as it is.
+    ///
+    /// # Errors
+    /// [`MapError::BadFurnitureSize`], [`MapError::TooMuchCover`], [`MapError::BadGlow`],
+    /// [`MapError::DuplicateFurnitureKind`], [`MapError::TooManyFurnitureKinds`].
+    pub fn add_furniture_kind(&mut self, kind: FurnitureKind) -> Result<(), MapError> {
+        // What stands there already would become something else.
+        let stands = self.furniture().iter().any(|piece| piece.kind == kind.name);
+        if stands && self.furniture_kind(&kind.name) != Some(&kind) {
+            return Err(MapError::DuplicateFurnitureKind);
+        }
+        self.content.furniture.add_kind(kind)
+    }
+
+    /// Forgets the kinds of the map's own of which no piece stands anywhere.
+    pub(in crate::grid) fn forget_furniture_kinds(&mut self) {
+        self.content.furniture.forget_kinds();
+    }
+
+    /// Sets up a piece of furniture.
+    ///
+    /// # Errors
+    /// [`MapError::NoSuchFurniture`] if nobody knows its kind, [`MapError::OutsideMap`] if a part of it would stand
+    /// beside the map, [`MapError::NoRoomForFurniture`] where other furniture stands, [`MapError::TurnedOnHexes`],
+    /// [`MapError::TooMuchFurniture`].
+    pub fn add_furniture(&mut self, piece: Furniture) -> Result<(), MapError> {
+        let kind = self.furniture_kind(&piece.kind);
+        let kind = kind.ok_or(MapError::NoSuchFurniture(piece.at))?;
+        if self.topology().is_hex() && piece.turn != Turn::None {
+            return Err(MapError::TurnedOnHexes(piece.at));
+        }
+        let makes_ground = kind.ground.is_some();
+        for cell in self.cells_under(&piece) {
+            if !self.contains(cell) {
+                return Err(MapError::OutsideMap(cell));
+            }
+            if self.furniture_on(cell).is_some() {
+                return Err(MapError::NoRoomForFurniture(cell));
+            }
+        }
+        let mut furnished = match self.furnished.take() {
+            Some(furnished) => Arc::unwrap_or_clone(furnished),
+            None => Furnished::none(self),
+        };
+        furnished.add(self, &piece);
+        let added = self.content.furniture.add(piece);
+        if added.is_err() {
+            self.furnish_anew();
+            return added;
+        }
+        self.furnished = Some(Arc::new(furnished));
+        if makes_ground {
+            self.steps = StepCache::default();
+        }
+        Ok(())
+    }
+
+    /// Takes away the furniture that stands on any of some cells; answers how many pieces went.
+    pub fn take_furniture(&mut self, from: impl Fn(Cell) -> bool) -> usize {
+        let all = self.furniture().iter();
+        let goes: Vec<Cell> = all
+            .filter(|piece| self.cells_under(piece).any(&from))
+            .map(|piece| piece.at)
+            .collect();
+        if !goes.is_empty() {
+            let furniture = &mut self.content.furniture;
+            furniture.take(|piece| goes.contains(&piece.at));
+            self.furnish_anew();
+        }
+        goes.len()
+    }
+
+    /// Works out anew what furniture makes of the map.
+    pub(super) fn furnish_anew(&mut self) {
+        self.furnished = None;
+        if !self.furniture().is_empty() {
+            let mut furnished = Furnished::none(self);
+            for piece in self.furniture() {
+                furnished.add(self, piece);
+            }
+            self.furnished = Some(Arc::new(furnished));
+        }
+        self.steps = StepCache::default();
+    }
+
+    /// The edges of the furniture that covers, with how much it does.
+    pub(super) fn covering_furniture(&self) -> impl Iterator<Item = (Segment, u8)> {
+        let furnished = self.furnished.iter();
+        furnished.flat_map(|furnished| furnished.parapets.iter().copied())
+    }
+
+    /// The ground of a cell once furniture is counted.
+    pub(super) fn furnished_terrain(&self, index: usize, cell: Cell) -> Terrain {
+        let bare = self.content.terrain[index];
+        match self.furniture_on(cell) {
+            Some((_, kind)) => with_furniture(bare, kind),
+            None => bare,
+        }
+    }
+}
+
+/// The ground of a cell on which furniture stands; rock stays rock, whatever stands on it.
+fn with_furniture(bare: Terrain, kind: &FurnitureKind) -> Terrain {
+    match bare {
+        Terrain::Blocked => bare,
+        Terrain::Open
+        | Terrain::Difficult
+        | Terrain::VeryDifficult
+        | Terrain::Water
+        | Terrain::Pit
+        | Terrain::Climb => kind.ground.unwrap_or(bare),
+    }
+}
+
+impl Furnished {
+    /// What a map is without any.
+    fn none(map: &BattleMap) -> Self {
+        Self {
+            ground: map.content.terrain.clone(),
+            stands: vec![None; map.content.terrain.len()],
+            parapets: Vec::new(),
+        }
+    }
+
+    /// Counts in another piece.
+    fn add(&mut self, map: &BattleMap, piece: &Furniture) {
+        let Some(kind) = map.furniture_kind(&piece.kind) else {
+            return;
+        };
+        for index in map.cells_under(piece).filter_map(|cell| map.index(cell)) {
+            self.stands[index] = Some(piece.at);
+            let bare = map.content.terrain[index];
+            self.ground[index] = with_furniture(bare, kind);
+        }
+        if kind.cover_percent > 0 {
+            let edges = edges(map, piece).into_iter();
+            self.parapets
+                .extend(edges.map(|edge| (edge, kind.cover_percent)));
+        }
+    }
+}
+
+/// The lines around a piece of furniture.
+fn edges(map: &BattleMap, piece: &Furniture) -> Vec<Segment> {
+    let topology = map.topology();
+    let cells: Vec<Cell> = map.cells_under(piece).collect();
+    if topology == Topology::Square {
+        let (Some(first), Some(last)) = (cells.first(), cells.last()) else {
+            return Vec::new();
+        };
+        let (left, top) = (first.x * FINE, first.y * FINE);
+        let (right, bottom) = ((last.x + 1) * FINE, (last.y + 1) * FINE);
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        let corners = corners.map(|(x, y)| Point::new(x, y));
+        return (0..4)
+            .map(|nth| Segment::new(corners[nth], corners[(nth + 1) % 4]))
+            .collect();
+    }
+    let sides = cells.iter().flat_map(|cell| {
+        let around = topology.outline(*cell);
+        around.filter(|(way, ..)| !cells.contains(&topology.step(*cell, *way)))
+    });
+    sides.map(|(_, from, to)| Segment::new(from, to)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Cover, FurnitureLook, Space, Traffic, cover};
+
+    fn piece(kind: &str, at: (i32, i32), turn: Turn) -> Furniture {
+        Furniture {
+            kind: kind.to_owned(),
+            at: at.into(),
+            turn,
+        }
+    }
+
+    fn space(x: i32, y: i32) -> Space {
+        Space::of_cell(Topology::Square, Cell::new(x, y))
+    }
+
+    fn covered(map: &BattleMap, from: (i32, i32), to: (i32, i32)) -> u32 {
+        let (from, to) = (space(from.0, from.1), space(to.0, to.1));
+        cover(map, from, to, Traffic::MISSILES).percent()
+    }
+
+    #[test]
+    fn a_map_without_furniture_is_the_map_it_was_before_there_was_any() {
+        let plain = BattleMap::new(6, 4).unwrap();
+        let mut map = plain.clone();
+        assert!(!serde_json::to_string(&map).unwrap().contains("furniture"));
+        map.add_furniture(piece("table", (2, 1), Turn::None))
+            .unwrap();
+        assert_ne!(map.digest(), plain.digest());
+        let text = serde_json::to_string(&map).unwrap();
+        let back: BattleMap = serde_json::from_str(&text).unwrap();
+        assert_eq!(back, map);
+        assert_eq!(back.terrain(Cell::new(3, 1)), Terrain::Difficult);
+        assert_eq!(map.take_furniture(|cell| cell == Cell::new(3, 1)), 1);
+        assert_eq!((map.digest(), &map), (plain.digest(), &plain));
+        assert_eq!(map.terrain(Cell::new(3, 1)), Terrain::Open);
+    }
+
+    #[test]
+    fn furniture_is_ground_as_long_as_it_stands_there() {
+        let mut map = BattleMap::new(6, 6).unwrap();
+        map.set_terrain(Cell::new(1, 1), Terrain::Water).unwrap();
+        map.add_furniture(piece("bridge", (1, 1), Turn::Quarter))
+            .unwrap();
+        map.add_furniture(piece("pillar", (4, 4), Turn::None))
+            .unwrap();
+        let (under, beside) = (Cell::new(1, 1), Cell::new(1, 2));
+        assert_eq!(map.terrain(under), Terrain::Open);
+        assert_eq!(map.bare_terrain(under), Terrain::Water);
+        assert_eq!(map.furniture_on(beside), None, "it lies across");
+        assert_eq!(map.terrain(Cell::new(4, 4)), Terrain::Blocked);
+        // Rock stays rock under a table.
+        let rock = Cell::new(0, 5);
+        map.set_terrain(rock, Terrain::Blocked).unwrap();
+        map.add_furniture(piece("chest", (0, 5), Turn::None))
+            .unwrap();
+        assert_eq!(map.terrain(rock), Terrain::Blocked);
+        map.set_terrain(rock, Terrain::Open).unwrap();
+        assert_eq!(map.terrain(rock), Terrain::Difficult);
+        // What is laid under it comes to light when it goes.
+        map.set_terrain(Cell::new(4, 4), Terrain::Difficult)
+            .unwrap();
+        assert_eq!(map.terrain(Cell::new(4, 4)), Terrain::Blocked);
+        map.take_furniture(|_| true);
+        assert_eq!(map.terrain(Cell::new(4, 4)), Terrain::Difficult);
+        assert_eq!(map.terrain(under), Terrain::Water);
+    }
+
+    #[test]
+    fn a_table_covers_half_from_the_far_side_and_nothing_from_beside_it() {
+        let mut map = BattleMap::new(12, 3).unwrap();
+        map.add_furniture(piece("table", (4, 0), Turn::Quarter))
+            .unwrap();
+        assert_eq!(covered(&map, (0, 0), (5, 0)), 50);
+        assert_eq!(covered(&map, (3, 0), (5, 0)), 50);
+        assert_eq!(
+            covered(&map, (5, 0), (11, 0)),
+            0,
+            "who is behind it shoots over it"
+        );
+        assert_eq!(covered(&map, (0, 0), (4, 1)), 50, "among what it covers");
+        assert_eq!(covered(&map, (0, 2), (11, 2)), 0);
+        map.take_furniture(|_| true);
+        assert_eq!(covered(&map, (0, 0), (5, 0)), Cover::NONE.percent());
+    }
+
+    #[test]
+    fn furniture_needs_a_kind_and_room() {
+        let mut map = BattleMap::new(4, 4).unwrap();
+        let at = Cell::new(3, 3);
+        let refused = [
+            (
+                piece("sofa", (3, 3), Turn::None),
+                MapError::NoSuchFurniture(at),
+            ),
+            (
+                piece("table", (3, 3), Turn::None),
+                MapError::OutsideMap(Cell::new(4, 3)),
+            ),
+        ];
+        for (piece, why) in refused {
+            assert_eq!(map.add_furniture(piece), Err(why));
+        }
+        map.add_furniture(piece("table", (2, 3), Turn::None))
+            .unwrap();
+        assert_eq!(
+            map.add_furniture(piece("chair", (3, 3), Turn::None)),
+            Err(MapError::NoRoomForFurniture(at))
+        );
+        let mut hexes = BattleMap::of(Topology::HexPointy, 4, 4).unwrap();
+        assert_eq!(
+            hexes.add_furniture(piece("table", (1, 1), Turn::Quarter)),
+            Err(MapError::TurnedOnHexes(Cell::new(1, 1)))
+        );
+        hexes
+            .add_furniture(piece("table", (1, 1), Turn::None))
+            .unwrap();
+        assert_eq!(hexes.terrain(Cell::new(2, 1)), Terrain::Difficult);
+    }
+
+    #[test]
+    fn a_kind_of_its_own_is_what_the_map_says() {
+        let mut map = BattleMap::new(4, 4).unwrap();
+        let slab = FurnitureKind {
+            name: "slab".into(),
+            look: FurnitureLook::Altar,
+            size: (1, 3),
+            ground: Some(Terrain::VeryDifficult),
+            cover_percent: 75,
+            glow: Glow { bright: 0, dim: 10 },
+        };
+        map.add_furniture_kind(slab.clone()).unwrap();
+        map.add_furniture(piece("slab", (0, 0), Turn::None))
+            .unwrap();
+        assert_eq!(map.terrain(Cell::new(0, 2)), Terrain::VeryDifficult);
+        let lights: Vec<Cell> = map.glowing_furniture().map(|(cell, _)| cell).collect();
+        assert_eq!(lights, [Cell::new(0, 1)]);
+        let wrong = [
+            (
+                FurnitureKind {
+                    name: "a".into(),
+                    size: (0, 1),
+                    ..slab.clone()
+                },
+                MapError::BadFurnitureSize {
+                    width: 0,
+                    height: 1,
+                },
+            ),
+            (
+                FurnitureKind {
+                    name: "a".into(),
+                    cover_percent: 100,
+                    ..slab.clone()
+                },
+                MapError::TooMuchCover { percent: 100 },
+            ),
+            (
+                FurnitureKind {
+                    size: (2, 2),
+                    ..slab
+                },
+                MapError::DuplicateFurnitureKind,
+            ),
+        ];
+        for (kind, why) in wrong {
+            assert_eq!(map.add_furniture_kind(kind), Err(why));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Setting up furniture and taking it away; pieces of a map that are laid as a whole.
+
+use serde::{Deserialize, Serialize};
+
+use super::lifted::Lifted;
+use super::patch::Cells;
+use super::{NotDrawn, Turn};
+use crate::grid::{BattleMap, Cell, Furniture, MapError, Topology};
+
+/// The longest side of a piece of a map that can be laid, in cells.
+pub const LONGEST_PIECE: u32 = 40;
+
+/// A piece of a map that is laid on another, in place of what is there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lay {
+    /// The piece: all of a small map but its picture.
+    pub piece: BattleMap,
+    /// The cell to which its upper left corner goes, after it has been turned.
+    pub at: Cell,
+    /// How far it is turned.
+    #[serde(default)]
+    pub turn: Turn,
+    /// Whether it is mirrored, left for right, before it is turned.
+    #[serde(default)]
+    pub mirror: bool,
+}
+
+impl Lay {
+    /// The lower right cell of where it goes.
+    pub const fn end(&self) -> Cell {
+        let (width, height) = (self.piece.width() as i32, self.piece.height() as i32);
+        match self.turn {
+            Turn::None | Turn::Half => self.at.offset(width - 1, height - 1),
+            Turn::Quarter | Turn::ThreeQuarters => self.at.offset(height - 1, width - 1),
+        }
+    }
+
+    pub(super) fn apply(&self, map: &mut BattleMap) -> Result<(), NotDrawn> {
+        let piece = &self.piece;
+        if piece.width().max(piece.height()) > LONGEST_PIECE {
+            return Err(NotDrawn::PieceTooLarge);
+        }
+        let topology = map.topology();
+        if piece.topology() != topology {
+            return Err(NotDrawn::OtherCells);
+        }
+        if topology.is_hex() && (self.turn != Turn::None || self.mirror) {
+            return Err(NotDrawn::HexesDoNotTurn);
+        }
+        let pushed = match topology {
+            Topology::Square => false,
+            Topology::HexPointy => self.at.y % 2 != 0,
+            Topology::HexFlat => self.at.x % 2 != 0,
+        };
+        if pushed {
+            return Err(NotDrawn::OddShift);
+        }
+        let ends = [self.at, self.end()];
+        if let Some(cell) = ends.into_iter().find(|cell| !map.contains(*cell)) {
+            return Err(MapError::OutsideMap(cell).into());
+        }
+        let last = Cell::new(piece.width() as i32 - 1, piece.height() as i32 - 1);
+        let lifted = Lifted::of(piece, Cell::new(0, 0), last);
+        lifted.lay(map, self.at, (self.turn, self.mirror), true)
+    }
+}
+
+impl BattleMap {
+    /// A block of the map as a map of its own, without its picture. Of hexagons it begins with a line that is not
+    /// pushed, and so may have one more.
+    ///
+    /// # Errors
+    /// [`NotDrawn::PieceTooLarge`] if a side is longer than [`LONGEST_PIECE`] cells, [`NotDrawn::Map`] if a corner is
+    /// not on the map.
+    pub fn block(&self, from: Cell, to: Cell) -> Result<Self, NotDrawn> {
+        let (mut low, high) = (
+            Cell::new(from.x.min(to.x), from.y.min(to.y)),
+            Cell::new(from.x.max(to.x), from.y.max(to.y)),
+        );
+        if let Some(cell) = [low, high].into_iter().find(|cell| !self.contains(*cell)) {
+            return Err(MapError::OutsideMap(cell).into());
+        }
+        match self.topology() {
+            Topology::Square => {}
+            Topology::HexPointy => low.y -= low.y % 2,
+            Topology::HexFlat => low.x -= low.x % 2,
+        }
+        let (width, height) = (high.x.abs_diff(low.x) + 1, high.y.abs_diff(low.y) + 1);
+        if width.max(height) > LONGEST_PIECE {
+            return Err(NotDrawn::PieceTooLarge);
+        }
+        let mut block = Self::of(self.topology(), width, height)?;
+        let lifted = Lifted::of(self, low, high);
+        lifted.lay(&mut block, Cell::new(0, 0), (Turn::None, false), true)?;
+        block.renumber_kinds()?;
+        Ok(block)
+    }
+}
+
+/// Sets up a piece of furniture, in place of what stands on its cells.
+pub(super) fn furnish(
+    map: &mut BattleMap,
+    kind: &str,
+    at: Cell,
+    turn: Turn,
+) -> Result<(), NotDrawn> {
+    if map.furniture_kind(kind).is_none() {
+        return Err(NotDrawn::UnknownFurniture(kind.to_owned()));
+    }
+    if map.topology().is_hex() && turn != Turn::None {
+        return Err(NotDrawn::HexesDoNotTurn);
+    }
+    let piece = Furniture {
+        at,
+        kind: kind.to_owned(),
+        turn,
+    };
+    let cells: Vec<Cell> = map.cells_under(&piece).collect();
+    map.take_furniture(|cell| cells.contains(&cell));
+    Ok(map.add_furniture(piece)?)
+}
+
+/// Takes away whatever furniture stands on any of some cells.
+pub(super) fn clear_furniture(map: &mut BattleMap, cells: &Cells) {
+    let here: Vec<Cell> = map
+        .furniture()
+        .iter()
+        .flat_map(|piece| map.cells_under(piece))
+        .filter(|cell| cells.contains(map, *cell))
+        .collect();
+    map.take_furniture(|cell| here.contains(&cell));
+}

@@ -1,0 +1,347 @@
+//! Furniture, seen from above: each look of the palette, drawn in ink and a few colours like the rest of the map.
+
+mod outdoors;
+mod stone;
+mod wood;
+
+use std::f32::consts::TAU;
+
+use tiny_skia::PathBuilder;
+
+use super::canvas::{Canvas, Shape};
+use super::floor::push_polygon;
+use super::grain::Grain;
+use super::palette::{self, Rgba};
+use super::wall::squares;
+use crate::grid::{BattleMap, Furniture, FurnitureKind, FurnitureLook, Turn};
+
+type Spot = (f32, f32);
+
+/// How wide the outline of a piece is, in squares.
+const OUTLINE: f32 = 0.055;
+/// How wide lines within a piece are, in squares.
+const DETAIL: f32 = 0.03;
+
+/// Paints all that stands on the map.
+pub(super) fn paint_furniture(canvas: &mut Canvas, map: &BattleMap) {
+    for piece in map.furniture() {
+        let Some(kind) = map.furniture_kind(&piece.kind) else {
+            continue;
+        };
+        let mut sketch = Sketch::of(canvas, map, piece, kind);
+        sketch.draw(kind.look);
+    }
+}
+
+/// A piece while it is drawn: lengths are in squares from its upper left corner, before it is turned.
+struct Sketch<'a> {
+    canvas: &'a mut Canvas,
+    corner: Spot,
+    /// How many squares of the map a square of the piece is long.
+    scale: f32,
+    /// Its width and height before it is turned.
+    width: f32,
+    height: f32,
+    turn: Turn,
+    /// What makes it a little different from others of its kind.
+    seed: (i32, i32),
+}
+
+impl<'a> Sketch<'a> {
+    fn of(
+        canvas: &'a mut Canvas,
+        map: &BattleMap,
+        piece: &Furniture,
+        kind: &FurnitureKind,
+    ) -> Self {
+        let topology = map.topology();
+        // In a hexagon there is less room than in a square.
+        let half = if topology.is_hex() { 0.44 } else { 0.5 };
+        let (mut low, mut high) = ((f32::MAX, f32::MAX), (f32::MIN, f32::MIN));
+        for cell in map.cells_under(piece) {
+            let (x, y) = squares(topology.centre(cell));
+            low = (low.0.min(x - half), low.1.min(y - half));
+            high = (high.0.max(x + half), high.1.max(y + half));
+        }
+        let (columns, rows) = kind.turned(piece.turn);
+        let (columns, rows) = (columns as f32, rows as f32);
+        // It keeps its shape, in the middle of its cells, which are no rectangle where they are hexagons.
+        let scale = ((high.0 - low.0) / columns).min((high.1 - low.1) / rows);
+        let start = |low: f32, high: f32, cells: f32| (low + high - cells * scale) * 0.5;
+        Self {
+            canvas,
+            corner: (start(low.0, high.0, columns), start(low.1, high.1, rows)),
+            scale,
+            width: f32::from(kind.size.0),
+            height: f32::from(kind.size.1),
+            turn: piece.turn,
+            seed: (piece.at.x, piece.at.y),
+        }
+    }
+
+    /// Where a spot of the piece lies on the map.
+    fn at(&self, (x, y): Spot) -> Spot {
+        let (x, y) = match self.turn {
+            Turn::None => (x, y),
+            Turn::Quarter => (self.height - y, x),
+            Turn::Half => (self.width - x, self.height - y),
+            Turn::ThreeQuarters => (y, self.width - x),
+        };
+        (
+            self.corner.0 + x * self.scale,
+            self.corner.1 + y * self.scale,
+        )
+    }
+
+    fn middle(&self) -> Spot {
+        (self.width * 0.5, self.height * 0.5)
+    }
+
+    /// Half of its shorter side.
+    fn half(&self) -> f32 {
+        self.width.min(self.height) * 0.5
+    }
+
+    fn polygon(&self, spots: &[Spot]) -> Shape {
+        Shape::draw(|path| push_polygon(path, spots.iter().map(|spot| self.at(*spot))))
+    }
+
+    /// A rectangle with its corners rounded a little.
+    fn block(&self, (left, top): Spot, (right, bottom): Spot) -> Shape {
+        let round = 0.06_f32.min((right - left) * 0.3).min((bottom - top) * 0.3);
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        let beside = [(round, 0.0), (0.0, round), (-round, 0.0), (0.0, -round)];
+        Shape::draw(|path| {
+            for nth in 0..4 {
+                let (corner, next, before) = (corners[nth], beside[nth], beside[(nth + 3) % 4]);
+                // It comes along the side before, and leaves along its own.
+                let from = self.at((corner.0 - before.0, corner.1 - before.1));
+                let to = self.at((corner.0 + next.0, corner.1 + next.1));
+                let corner = self.at(corner);
+                if nth == 0 {
+                    path.move_to(from.0, from.1);
+                } else {
+                    path.line_to(from.0, from.1);
+                }
+                path.quad_to(corner.0, corner.1, to.0, to.1);
+            }
+            path.close();
+        })
+    }
+
+    fn disc(&self, middle: Spot, radius: f32) -> Shape {
+        let (x, y) = self.at(middle);
+        let radius = radius * self.scale;
+        Shape::draw(|path| path.push_circle(x, y, radius.max(0.01)))
+    }
+
+    fn lines(&self, all: &[(Spot, Spot)]) -> Shape {
+        Shape::draw(|path| {
+            for (from, to) in all {
+                self.push_line(path, *from, *to);
+            }
+        })
+    }
+
+    fn push_line(&self, path: &mut PathBuilder, from: Spot, to: Spot) {
+        let (from, to) = (self.at(from), self.at(to));
+        path.move_to(from.0, from.1);
+        path.line_to(to.0, to.1);
+    }
+
+    /// A rough round thing with so many lobes or corners: leaves where it is soft, stone where it is not.
+    fn rough(&self, (x, y): Spot, radius: f32, lobes: u8, stray: f32, soft: bool) -> Shape {
+        let mut grain = Grain::at(self.seed.0, self.seed.1, 31 + u32::from(lobes));
+        let start = grain.angle();
+        let spots: Vec<Spot> = (0..lobes)
+            .map(|nth| {
+                let angle = start + f32::from(nth) / f32::from(lobes) * TAU;
+                let far = radius * (1.0 - stray * grain.unit());
+                (x + angle.cos() * far, y + angle.sin() * far)
+            })
+            .collect();
+        if !soft {
+            return self.polygon(&spots);
+        }
+        Shape::draw(|path| {
+            for (nth, spot) in spots.iter().enumerate() {
+                let next = spots[(nth + 1) % spots.len()];
+                // Each lobe bulges over the line to the next.
+                let (mx, my) = ((spot.0 + next.0) * 0.5 - x, (spot.1 + next.1) * 0.5 - y);
+                let far = mx.hypot(my).max(0.01);
+                let bulge = (radius * 1.18).min(far * 1.5) / far;
+                let control = self.at((x + mx * bulge, y + my * bulge));
+                let (from, to) = (self.at(*spot), self.at(next));
+                if nth == 0 {
+                    path.move_to(from.0, from.1);
+                }
+                path.quad_to(control.0, control.1, to.0, to.1);
+            }
+            path.close();
+        })
+    }
+
+    /// Something that stands: its shadow, its colour and its outline.
+    fn body(&mut self, shape: &Shape, colour: Rgba) {
+        self.canvas.fill_moved(shape, (0.03, 0.04), palette::SHADOW);
+        self.part(shape, colour);
+    }
+
+    /// A part of something that stands.
+    fn part(&mut self, shape: &Shape, colour: Rgba) {
+        self.canvas.fill(shape, colour);
+        self.canvas.stroke(shape, OUTLINE, palette::INK);
+    }
+
+    /// A part without an outline.
+    fn stain(&mut self, shape: &Shape, colour: Rgba) {
+        self.canvas.fill(shape, colour);
+    }
+
+    fn detail(&mut self, lines: &Shape, colour: Rgba) {
+        if self.canvas.is_fine() {
+            self.canvas.stroke(lines, DETAIL, colour);
+        }
+    }
+
+    fn draw(&mut self, look: FurnitureLook) {
+        match look {
+            FurnitureLook::Table => self.table(),
+            FurnitureLook::RoundTable => self.round_table(),
+            FurnitureLook::Chair => self.chair(),
+            FurnitureLook::Bench => self.bench(),
+            FurnitureLook::Bed => self.bed(),
+            FurnitureLook::Chest => self.chest(),
+            FurnitureLook::Barrel => self.barrel(),
+            FurnitureLook::Crates => self.crates(),
+            FurnitureLook::Shelf => self.shelf(),
+            FurnitureLook::Altar => self.altar(),
+            FurnitureLook::Throne => self.throne(),
+            FurnitureLook::Rug => self.rug(),
+            FurnitureLook::Pillar => self.pillar(),
+            FurnitureLook::Statue => self.statue(),
+            FurnitureLook::Stairs => self.stairs(),
+            FurnitureLook::Well => self.well(),
+            FurnitureLook::Fountain => self.fountain(),
+            FurnitureLook::Tomb => self.tomb(),
+            FurnitureLook::Cart => self.cart(),
+            FurnitureLook::Bridge => self.bridge(),
+            FurnitureLook::Tree => self.tree(),
+            FurnitureLook::Bush => self.bush(),
+            FurnitureLook::Boulder => self.boulder(),
+            FurnitureLook::Fire => self.fire(),
+        }
+    }
+
+    /// Lines along or across a block, about so far apart.
+    fn boards(&self, low: Spot, high: Spot, apart: f32, upright: bool) -> Shape {
+        let long = if upright {
+            high.0 - low.0
+        } else {
+            high.1 - low.1
+        };
+        let count = (long / apart).round().max(2.0);
+        Shape::draw(|path| {
+            for nth in 1..count as u32 {
+                let along = long * nth as f32 / count;
+                if upright {
+                    let x = low.0 + along;
+                    self.push_line(path, (x, low.1 + 0.03), (x, high.1 - 0.03));
+                } else {
+                    let y = low.1 + along;
+                    self.push_line(path, (low.0 + 0.03, y), (high.0 - 0.03, y));
+                }
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tiny_skia::Pixmap;
+
+    use super::*;
+    use crate::grid::{Cell, Topology};
+    use crate::paint::{paint_map, paint_map_for_players};
+
+    fn painted(look: FurnitureLook, turn: Turn) -> Pixmap {
+        let mut map = BattleMap::new(3, 3).unwrap();
+        let kind = FurnitureKind {
+            name: "one".into(),
+            look,
+            size: (1, 2),
+            ground: None,
+            cover_percent: 0,
+            glow: crate::grid::Glow::default(),
+        };
+        map.add_furniture_kind(kind).unwrap();
+        let piece = Furniture {
+            at: Cell::new(1, 1),
+            kind: "one".to_owned(),
+            turn,
+        };
+        // Across, it fits to the right only.
+        map.add_furniture(piece).unwrap();
+        paint_map_for_players(&map, 32, None)
+    }
+
+    fn difference(one: &Pixmap, other: &Pixmap) -> usize {
+        let apart = |(a, b): &(
+            &tiny_skia::PremultipliedColorU8,
+            &tiny_skia::PremultipliedColorU8,
+        )| {
+            let far = |a: u8, b: u8| u32::from(a.abs_diff(b));
+            far(a.red(), b.red()) + far(a.green(), b.green()) + far(a.blue(), b.blue()) > 60
+        };
+        one.pixels()
+            .iter()
+            .zip(other.pixels())
+            .filter(apart)
+            .count()
+    }
+
+    #[test]
+    fn every_look_looks_like_itself_and_tells_how_it_is_turned() {
+        for (nth, one) in FurnitureLook::ALL.into_iter().enumerate() {
+            let upright = painted(one, Turn::None);
+            for other in &FurnitureLook::ALL[nth + 1..] {
+                let apart = difference(&upright, &painted(*other, Turn::None));
+                assert!(apart > 60, "{one:?} and {other:?}: {apart} pixels");
+            }
+            let across = painted(one, Turn::Quarter);
+            assert!(difference(&upright, &across) > 60, "{one:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_painted_beyond_the_cells_of_a_piece() {
+        for topology in Topology::ALL {
+            for kind in FurnitureKind::built_in() {
+                let bare = BattleMap::of(topology, 6, 6).unwrap();
+                let mut map = bare.clone();
+                let piece = Furniture {
+                    at: Cell::new(2, 2),
+                    kind: kind.name.to_string(),
+                    turn: Turn::None,
+                };
+                map.add_furniture(piece.clone()).unwrap();
+                let under: Vec<Cell> = map.cells_under(&piece).collect();
+                let (with, without) = (paint_map(&map, 24, None), paint_map(&bare, 24, None));
+                assert!(difference(&with, &without) > 30, "{}", kind.name);
+                for y in 0..with.height() {
+                    for x in 0..with.width() {
+                        let fine = |at: u32| (at * 1000 / 24 + 20) as i32;
+                        let cell = map.cell_at(crate::grid::Point::new(fine(x), fine(y)));
+                        let near = |other: &Cell| {
+                            other.x.abs_diff(cell.x) <= 1 && other.y.abs_diff(cell.y) <= 1
+                        };
+                        let same = with.pixel(x, y) == without.pixel(x, y);
+                        let inside =
+                            under.contains(&cell) || topology.is_hex() && under.iter().any(near);
+                        assert!(same || inside, "{} at {cell}", kind.name);
+                    }
+                }
+            }
+        }
+    }
+}

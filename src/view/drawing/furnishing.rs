@@ -1,0 +1,225 @@
+//! Furniture in hand: where a click sets it up, how it is turned, and what it is in words.
+
+use crate::grid::{
+    BattleMap, Cell, FurnitureKind, Lay, Stroke, Terrain, TerrainCosts, Topology, Turn,
+};
+
+use super::{Drawing, Pencil};
+
+/// What a click sets up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InHand {
+    /// Furniture of this kind.
+    Kind(String),
+    /// The piece of this name, of the user's own.
+    Piece(String),
+}
+
+impl Default for InHand {
+    fn default() -> Self {
+        Self::Kind("table".to_owned())
+    }
+}
+
+/// The pencil after one of the keys that turn what is in hand; `None` if the key does not.
+pub(super) fn turned_by(pencil: &Pencil, key: &str, map: &BattleMap) -> Option<Pencil> {
+    if map.topology().is_hex() {
+        return None;
+    }
+    match (key, &pencil.furniture) {
+        ("T", _) => Some(Pencil {
+            turn: pencil.turn.further(),
+            ..pencil.clone()
+        }),
+        ("M", InHand::Piece(_)) => Some(Pencil {
+            mirror: !pencil.mirror,
+            ..pencil.clone()
+        }),
+        _another => None,
+    }
+}
+
+/// The stroke of a click on a cell: what is in hand is set up with its middle there, or as near as the map has room.
+/// `None` if it has none, or nothing is in hand.
+pub(super) fn stroke(map: &BattleMap, drawing: &Drawing, cell: Cell) -> Option<Stroke> {
+    if !map.contains(cell) {
+        return None;
+    }
+    let pencil = &drawing.pencil;
+    let squares = map.topology() == Topology::Square;
+    let (turn, mirror) = if squares {
+        (pencil.turn, pencil.mirror)
+    } else {
+        (Turn::None, false)
+    };
+    match &pencil.furniture {
+        InHand::Kind(name) => {
+            let kind = map.furniture_kind(name)?;
+            Some(Stroke::Furnish {
+                kind: name.clone(),
+                at: corner(map, cell, kind.turned(turn))?,
+                turn,
+            })
+        }
+        InHand::Piece(name) => {
+            let (_, piece) = drawing.pieces.iter().find(|(known, _)| known == name)?;
+            if piece.topology() != map.topology() {
+                return None;
+            }
+            let mut lay = Lay {
+                piece: (**piece).clone(),
+                at: Cell::new(0, 0),
+                turn,
+                mirror,
+            };
+            let end = lay.end();
+            lay.at = corner(map, cell, (end.x + 1, end.y + 1))?;
+            // Lines of hexagons that are pushed stay so.
+            match map.topology() {
+                Topology::Square => {}
+                Topology::HexPointy => lay.at.y -= lay.at.y % 2,
+                Topology::HexFlat => lay.at.x -= lay.at.x % 2,
+            }
+            Some(Stroke::Lay(Box::new(lay)))
+        }
+    }
+}
+
+/// The upper left cell of something so large with its middle on a cell, moved so that all of it is on the map.
+fn corner(map: &BattleMap, cell: Cell, (width, height): (i32, i32)) -> Option<Cell> {
+    let along = |at: i32, long: i32, whole: u32| {
+        let most = whole as i32 - long;
+        (most >= 0).then(|| (at - (long - 1) / 2).clamp(0, most))
+    };
+    Some(Cell::new(
+        along(cell.x, width, map.width())?,
+        along(cell.y, height, map.height())?,
+    ))
+}
+
+/// A kind of furniture with what it is to those who fight around it, where ground costs so much: `table: costs 2, half
+/// cover`.
+pub fn kind_words(kind: &FurnitureKind, costs: &TerrainCosts) -> String {
+    let ground = kind.ground.map(|ground| match ground {
+        Terrain::Blocked => "solid".to_owned(),
+        Terrain::Open
+        | Terrain::Difficult
+        | Terrain::VeryDifficult
+        | Terrain::Water
+        | Terrain::Pit
+        | Terrain::Climb => match costs.multiplier(ground) {
+            Some(times) => format!("costs {times}"),
+            None => "cannot be entered".to_owned(),
+        },
+    });
+    let cover = match kind.cover_percent {
+        0 => None,
+        25 => Some("quarter cover".to_owned()),
+        50 => Some("half cover".to_owned()),
+        75 => Some("three-quarters cover".to_owned()),
+        percent => Some(format!("{percent} % cover")),
+    };
+    let light = kind.light().map(|glow| {
+        let bright = (glow.bright > 0).then(|| format!("bright for {} ft", glow.bright));
+        let dim = (glow.dim > glow.bright).then(|| format!("dim for {} ft", glow.dim));
+        let both: Vec<String> = bright.into_iter().chain(dim).collect();
+        both.join(", ")
+    });
+    let all: Vec<String> = [ground, cover, light].into_iter().flatten().collect();
+    let name = kind.name.replace('-', " ");
+    if all.is_empty() {
+        return format!("{name}: in nobody's way");
+    }
+    format!("{name}: {}", all.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::grid::{Furniture, Patch};
+    use crate::view::DrawTool;
+
+    fn drawing(furniture: InHand, turn: Turn) -> Drawing {
+        Drawing {
+            on: true,
+            pencil: Pencil {
+                tool: DrawTool::Furniture,
+                furniture,
+                turn,
+                ..Pencil::default()
+            },
+            ..Drawing::default()
+        }
+    }
+
+    fn kind(name: &str) -> InHand {
+        InHand::Kind(name.to_owned())
+    }
+
+    #[test]
+    fn a_click_sets_it_up_around_the_mouse_and_never_beside_the_map() {
+        let map = BattleMap::new(8, 6).unwrap();
+        let at = |furniture, turn, cell| match stroke(&map, &drawing(furniture, turn), cell) {
+            Some(Stroke::Furnish { at, .. }) => Some(at),
+            _nothing => None,
+        };
+        assert_eq!(
+            at(kind("rug"), Turn::None, Cell::new(3, 3)),
+            Some(Cell::new(3, 2))
+        );
+        assert_eq!(
+            at(kind("rug"), Turn::Quarter, Cell::new(7, 5)),
+            Some(Cell::new(5, 4))
+        );
+        assert_eq!(at(kind("table"), Turn::None, Cell::new(8, 0)), None);
+        assert_eq!(at(kind("sofa"), Turn::None, Cell::new(1, 1)), None);
+    }
+
+    #[test]
+    fn a_piece_is_laid_as_it_was_kept() {
+        let mut map = BattleMap::new(8, 8).unwrap();
+        map.add_furniture(Furniture {
+            at: Cell::new(1, 1),
+            kind: "bed".to_owned(),
+            turn: Turn::None,
+        })
+        .unwrap();
+        let piece = map.block(Cell::new(1, 1), Cell::new(2, 2)).unwrap();
+        let mut drawing = drawing(InHand::Piece("nook".to_owned()), Turn::Quarter);
+        drawing.pieces = vec![("nook".to_owned(), Arc::new(piece))];
+        let stroke = stroke(&map, &drawing, Cell::new(6, 6)).expect("there is room");
+        let drawn = map.drawn(&stroke).unwrap();
+        let [_, laid] = drawn.furniture() else {
+            panic!("{:?}", drawn.furniture());
+        };
+        assert_eq!((laid.at, laid.turn), (Cell::new(6, 6), Turn::Quarter));
+        let clear = Stroke::Clear {
+            on: Patch::Box {
+                from: Cell::new(6, 6),
+                to: Cell::new(6, 6),
+            },
+            terrain: Terrain::Open,
+        };
+        assert_eq!(drawn.drawn(&clear).unwrap().furniture().len(), 1);
+    }
+
+    #[test]
+    fn it_says_what_it_costs_and_covers() {
+        let costs = TerrainCosts::default();
+        let told = |name: &str| {
+            let kind = FurnitureKind::built_in()
+                .iter()
+                .find(|kind| kind.name == name);
+            kind_words(kind.expect("built in"), &costs)
+        };
+        assert_eq!(told("table"), "table: costs 2, half cover");
+        assert_eq!(told("pillar"), "pillar: solid");
+        assert_eq!(told("rug"), "rug: in nobody's way");
+        assert_eq!(
+            told("fire"),
+            "fire: costs 3, bright for 20 ft, dim for 40 ft"
+        );
+    }
+}

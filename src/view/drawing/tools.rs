@@ -1,0 +1,112 @@
+//! What the pencil can draw, and how people choose it.
+
+/// What the pencil draws.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DrawTool {
+    /// Rooms: floor and walls at once.
+    #[default]
+    Room,
+    /// Corridors from cell to cell.
+    Corridor,
+    /// Walls from point to point.
+    Wall,
+    /// Doors, set into walls.
+    Door,
+    /// Ground.
+    Ground,
+    /// Light.
+    Light,
+    /// Furniture, and pieces of maps of one's own.
+    Furniture,
+    /// Nothing: it takes away.
+    Eraser,
+    /// A frame around what is moved, copied, turned, mirrored or deleted.
+    Select,
+    /// A block of squares on the picture under the map, to fit it by.
+    Picture,
+    /// Whoever stands on the map: the GM's menu, with a click.
+    Creatures,
+}
+
+/// A tool with the words and the key by which people choose it.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawToolInfo {
+    /// The tool.
+    pub tool: DrawTool,
+    /// Its name.
+    pub name: &'static str,
+    /// Its key while one prepares.
+    pub key: &'static str,
+    /// How it is used.
+    pub help: &'static str,
+}
+
+/// Every tool, in the order in which they are shown.
+pub const DRAW_TOOLS: [DrawToolInfo; 11] = [
+    DrawToolInfo {
+        tool: DrawTool::Room,
+        name: "Room",
+        key: "R",
+        help: "Drag from corner to corner: floor inside, walls around",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Corridor,
+        name: "Corridor",
+        key: "C",
+        help: "Drag from room to room; where it passes a wall, it opens it",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Wall,
+        name: "Wall",
+        key: "W",
+        help: "Drag from end to end, or click corner after corner; Esc ends the row",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Door,
+        name: "Door",
+        key: "D",
+        help: "Click the side of a square: the door stands in place of the wall there",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Ground,
+        name: "Ground",
+        key: "G",
+        help: "Drag with the brush; a block, a polygon or a fill besides",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Light,
+        name: "Light",
+        key: "L",
+        help: "Drag where it is dim or dark, or bright again",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Furniture,
+        name: "Furniture",
+        key: "F",
+        help: "Click where it is to stand; T turns it, a right click takes it away",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Eraser,
+        name: "Eraser",
+        key: "E",
+        help: "Drag over what is to be cleared; a right click takes away one thing with any tool",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Select,
+        name: "Select",
+        key: "S",
+        help: "Drag a frame, then drag it to move what is in it, or with Ctrl to copy it",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Picture,
+        name: "Picture",
+        key: "P",
+        help: "Lay a picture under the map, and fit it to the grid",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Creatures,
+        name: "Creatures",
+        key: "A",
+        help: "Right-click a square to add somebody there, or somebody for more",
+    },
+];

@@ -1,0 +1,172 @@
+//! The ruler: how far it is from where the GM has set it to where the mouse is, and what it costs to walk there, in the
+//! ruleset's own distances and prices.
+
+use bevy::prelude::*;
+
+use crate::encounter::display_names;
+use crate::grid::{
+    Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Path, Space, find_path,
+};
+use crate::rules::movement;
+use crate::rules::state::{Battle, CombatantId, CombatantRef};
+use crate::ruleset::TurnHolds;
+
+use super::promise::{Mood, Words};
+
+/// The cell from which the GM measures, while the GM does.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ruler(pub Option<Cell>);
+
+/// What the ruler shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measured {
+    /// The cells of the cheapest way on foot, from the first to the last; empty if there is none.
+    pub way: Vec<Cell>,
+    /// What is said of it.
+    pub words: Words,
+}
+
+/// Farther than any way on any map, in feet.
+const ANY_WAY: u32 = 10_000_000;
+
+/// The most Moves that are counted.
+const MOST_MOVES: u32 = 999;
+
+/// Measures from one cell to another: the distance as attacks and spells count it, and the way on foot over this ground
+/// and around what stands in it, whoever is about; for `who` is selected in its own steps, too.
+pub fn measure(battle: &Battle, from: Cell, to: Cell, who: Option<CombatantId>) -> Measured {
+    let map = battle.map;
+    let (topology, rules) = (map.topology(), &battle.ruleset.movement);
+    let space = |cell| Space::of_cell(topology, cell);
+    let feet = rules.metric.feet_between(&space(from), &space(to));
+    let mut words = Words::default();
+    words.line(Mood::Plain, format!("Straight: {}", distance(battle, feet)));
+    let nobody = Occupancy::new(map);
+    let way = |footprint: Footprint, feet_per_move: u32, moves: u32| -> Option<Path> {
+        let mover = Mover {
+            footprint,
+            metric: rules.metric,
+            costs: rules.terrain,
+        };
+        let budget = Budget {
+            feet_per_move,
+            moves,
+        };
+        find_path(map, &nobody, &mover, from, to, budget)
+    };
+    let on_foot = way(Footprint::one(topology), ANY_WAY, 1);
+    match &on_foot {
+        Some(path) => {
+            let costs = distance(battle, path.cost().feet);
+            words.line(Mood::Plain, format!("On foot: {costs}"));
+        }
+        None => words.line(Mood::Warning, "On foot: no way"),
+    }
+    let walker = who.and_then(|who| battle.get(who));
+    if let Some(walker) = walker.filter(|_| on_foot.is_some() && from != to) {
+        let stride = movement::speed_squares(battle, &walker) * FEET_PER_SQUARE;
+        let path = way(walker.body().footprint, stride, MOST_MOVES);
+        let moves = path.map(|path| path.cost().moves);
+        words.line(Mood::Plain, in_moves(battle, &walker, stride, moves));
+    }
+    let way = on_foot.map_or_else(Vec::new, |path| {
+        std::iter::once(from).chain(path.cells()).collect()
+    });
+    Measured { way, words }
+}
+
+/// Feet, and how many cells that is: `35 ft, 7 squares`.
+fn distance(battle: &Battle, feet: u32) -> String {
+    let topology = battle.map.topology();
+    let cells = feet.div_ceil(FEET_PER_SQUARE);
+    let word = if cells == 1 {
+        topology.cell_word()
+    } else {
+        topology.cells_word()
+    };
+    format!("{feet} ft, {cells} {word}")
+}
+
+/// How long somebody takes for it, as its ruleset counts.
+fn in_moves(battle: &Battle, who: &CombatantRef, stride: u32, moves: Option<u32>) -> String {
+    let names = display_names(battle);
+    let name = names.into_iter().find(|(known, _)| *known == who.id());
+    let name = name.map_or_else(|| who.id().to_string(), |(_, name)| name);
+    let Some(moves) = moves else {
+        return format!("{name}: no way");
+    };
+    let plural = if moves == 1 { "" } else { "s" };
+    match battle.ruleset.turns.play().turn {
+        TurnHolds::Seconds => {
+            format!("{name}: {moves} second{plural}, in Moves of {stride} ft")
+        }
+        TurnHolds::Parts => format!("{name}: {moves} turn{plural}, of {stride} ft each"),
+        TurnHolds::Actions | TurnHolds::Activities => {
+            format!("{name}: {moves} Move{plural} of {stride} ft")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Patch, Stroke, Terrain};
+    use crate::rules::facts::EncounterCommand;
+    use crate::trial::{Trial, id};
+
+    fn told(trial: &mut Trial, to: (i32, i32)) -> String {
+        trial.read(|battle| {
+            let measured = measure(battle, Cell::new(1, 3), to.into(), Some(id("mira")));
+            let phrases = measured.words.phrases().iter();
+            phrases.map(|(_, text)| text.clone()).collect()
+        })
+    }
+
+    #[test]
+    fn it_counts_as_the_rules_do_and_walks_around() {
+        let mut trial = Trial::of("seconds", "mira (1, 3) against orc (9, 3)").begin();
+        let open = told(&mut trial, (7, 3));
+        assert!(
+            open.starts_with("Straight: 30 ft, 6 squares\nOn foot: 30 ft, 6 squares\nMira: "),
+            "{open}"
+        );
+        // Somebody in the way makes no difference; rock and mud do.
+        trial.submit(EncounterCommand::Draw(Stroke::Ground {
+            on: Patch::Box {
+                from: Cell::new(4, 0),
+                to: Cell::new(4, 99),
+            },
+            terrain: Terrain::Difficult,
+        }));
+        let mud = told(&mut trial, (7, 3));
+        assert!(mud.contains("Straight: 30 ft"), "{mud}");
+        assert!(mud.contains("On foot: 35 ft, 7 squares"), "{mud}");
+        trial.submit(EncounterCommand::Draw(Stroke::Ground {
+            on: Patch::Box {
+                from: Cell::new(4, 0),
+                to: Cell::new(4, 99),
+            },
+            terrain: Terrain::Blocked,
+        }));
+        let rock = told(&mut trial, (7, 3));
+        assert!(rock.ends_with("On foot: no way"), "{rock}");
+    }
+
+    #[test]
+    fn every_ruleset_counts_in_its_own_steps() {
+        for (ruleset, unit) in [
+            ("seconds", "second"),
+            ("resources", "turn"),
+            ("fast-or-well", "Move"),
+            ("segments", "Move"),
+            ("phases", "Move"),
+        ] {
+            let mut trial = Trial::of(ruleset, "mira (1, 3) against orc (9, 3)").begin();
+            let words = told(&mut trial, (3, 3));
+            assert!(
+                words.contains(&format!("Mira: 1 {unit}")),
+                "{ruleset}: {words}"
+            );
+        }
+    }
+}
