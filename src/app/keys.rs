@@ -63,7 +63,12 @@ fn press_keys(
         let closed =
             (press.key == "Enter" && drawing.draws()).then(|| sketch.close(&drawing.pencil));
         let drawn = drawing.key(&press, battle.map);
-        if let Some(request) = closed.flatten().map(draw).or(drawn) {
+        let brush = meaning.brush.filter(|_| press.key == "Enter");
+        let brushed = brush.and_then(|brush| {
+            let on = brush.close(&mut sketch)?;
+            Some(brush.stroke(&battle, on))
+        });
+        if let Some(request) = closed.flatten().map(draw).or(brushed).or(drawn) {
             requests.write(request);
             continue;
         }
@@ -73,6 +78,10 @@ fn press_keys(
         // Enter says yes to what waits for it, before anything else.
         if press.key == "Enter" && !meaning.enter.is_empty() {
             requests.write_batch(meaning.enter.clone());
+            continue;
+        }
+        if verb == Some(Verb::PointOut) {
+            // It lasts as long as its key is held.
             continue;
         }
         if let Some(verb) = verb {
@@ -126,13 +135,13 @@ fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request>
 /// Which modifiers are held, by the order of the key events: a quick press begins and ends in one
 /// frame, so asking after it whether Ctrl is held would be too late.
 #[derive(Clone, Copy, Debug, Default)]
-struct Held {
+pub(super) struct Held {
     ctrl: bool,
     shift: bool,
 }
 
 impl Held {
-    fn note(&mut self, key: &KeyboardInput) {
+    pub(super) fn note(&mut self, key: &KeyboardInput) {
         let down = key.state == ButtonState::Pressed;
         match key.key_code {
             KeyCode::ControlLeft | KeyCode::ControlRight => self.ctrl = down,
@@ -143,7 +152,7 @@ impl Held {
 }
 
 /// The key as settings write it.
-fn key_press(input: &KeyboardInput, held: Held) -> Option<KeyPress> {
+pub(super) fn key_press(input: &KeyboardInput, held: Held) -> Option<KeyPress> {
     let key = match &input.logical_key {
         Key::Character(text) => match text.as_str() {
             "+" => "Plus".to_owned(),
@@ -174,9 +183,10 @@ fn key_press(input: &KeyboardInput, held: Held) -> Option<KeyPress> {
         | Key::F12 => format!("{:?}", input.logical_key),
         _ => return None,
     };
-    // Shift counts with a letter's key and Space, but not with a sign that cannot be typed without
-    // it.
-    let shift = held.shift && (key.len() == 1 || key == "Space");
+    // Shift counts with a letter's key, Space and a function key, but not with a sign that cannot be
+    // typed without it.
+    let is_function = |key: &str| key.len() > 1 && key.starts_with('F');
+    let shift = held.shift && (key.len() == 1 || key == "Space" || is_function(&key));
     let ctrl = held.ctrl;
     Some(KeyPress { ctrl, shift, key })
 }

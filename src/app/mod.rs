@@ -3,12 +3,15 @@
 mod browse;
 mod dice;
 mod encounter_file;
+mod finger;
 mod group;
+mod handout;
 mod idle;
 mod keys;
 mod listing;
 mod panels;
 mod picture;
+mod players;
 mod prepare;
 mod requests;
 mod rulesets;
@@ -69,6 +72,8 @@ pub fn run(start: StartUp) -> Result<(), String> {
         settings::plugin,
         requests::plugin,
         keys::plugin,
+        finger::plugin,
+        handout::plugin,
         saving::plugin,
         browse::plugin,
         rulesets::plugin,

@@ -10,14 +10,13 @@ use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
 use crate::encounter::{AfterUndo, EncounterName, History, Telling};
 use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
 use crate::gm::prepare::show_loading;
-use crate::gm::{GmModel, GmSources, GmUi, Keys, PlayersWindow, overlay};
+use crate::gm::{GmModel, GmSources, GmUi, Keys, overlay};
 use crate::map::{MapViewport, RightClicked};
 use crate::paint::{MapPicture, PictureBroken};
-use crate::player::PlayersScreen;
 use crate::rules::state::BattleReader;
 use crate::view::{
-    CameraWish, DiceEntry, Drawing, Group, Meaning, PanelSystems, Request, Revision, Selection,
-    UsualAttack, VERBS,
+    CameraWish, DiceEntry, Drawing, Group, Handout, Meaning, PanelSystems, PlayersScreen, Request,
+    Revision, Selection, UsualAttack, VERBS,
 };
 
 use super::listing::Fights;
@@ -88,6 +87,7 @@ struct Sources<'w, 's> {
     meaning: Res<'w, Meaning>,
     dice: Res<'w, DiceEntry>,
     drawing: Res<'w, Drawing>,
+    handout: Res<'w, Handout>,
     keys: Res<'w, Keys>,
     players: Res<'w, PlayersScreen>,
     revision: Res<'w, Revision>,
@@ -108,11 +108,9 @@ impl Sources<'_, '_> {
             meaning: &self.meaning,
             dice: &self.dice,
             drawing: &self.drawing,
+            handout: &self.handout,
             keys: &self.keys,
-            players: PlayersWindow {
-                shown: self.players.shown,
-                blackout: self.players.blackout,
-            },
+            players: *self.players,
         })
     }
 }
@@ -125,6 +123,7 @@ fn refresh_model(sources: Sources, mut model: ResMut<GmModel>) {
         || sources.dice.is_changed()
         || sources.drawing.is_changed()
         || sources.players.is_changed()
+        || sources.handout.is_changed()
         || sources.keys.is_changed();
     if everything {
         sources.with(|sources| model.rebuild(sources));

@@ -9,13 +9,12 @@ use crate::encounter::{self, History, display_names};
 use crate::gm::GmUi;
 use crate::grid::BattleMap;
 use crate::paint::MapPicture;
-use crate::player::PlayersScreen;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{CannotOpen, Fight, Library, Opening, SavedFight, fresh_seed};
 use crate::view::{
-    CameraWish, DiceEntry, Drawing, Gesture, Group, Hover, Revision, Selection, Sketch, Tool,
-    UsualAttack, acting,
+    CameraWish, DiceEntry, Drawing, Gesture, Group, Hover, PlayersScreen, Revision, Selection,
+    Sketch, Tool, UsualAttack, acting,
 };
 
 use super::saving;

@@ -15,6 +15,7 @@ use crate::gm::dice_prompt::DicePromptUi;
 use crate::gm::edition::EditionNotice;
 use crate::gm::fights::FightsModel;
 use crate::gm::group::GroupModel;
+use crate::gm::handout::HandoutUi;
 use crate::gm::log::LogUi;
 use crate::gm::menu_bar::PanelsShown;
 use crate::gm::model::GmModel;
@@ -26,7 +27,7 @@ use crate::gm::shared::theme;
 use crate::gm::token::TokenUi;
 use crate::gm::{
     account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, fights,
-    group, help, log, menu_bar, new_map, order, palette, prepare, reaction, rules, saving,
+    group, handout, help, log, menu_bar, new_map, order, palette, prepare, reaction, rules, saving,
     timeline, token, turn_bar,
 };
 use crate::view::{Edited, Request, Verb};
@@ -46,6 +47,8 @@ pub struct GmUi {
     pub fights: bool,
     /// The question how an empty map is to be.
     pub new_map: NewMapUi,
+    /// The handout that is being chosen.
+    pub handout: HandoutUi,
     /// Whether the user has already been asked about going on with the last fight.
     pub start_asked: bool,
     /// The right click that waits for a choice.
@@ -105,6 +108,7 @@ impl GmUi {
             || self.fights
             || (self.account.open && model.account.is_some())
             || self.new_map.open
+            || self.handout.open
             || model.dice_prompt.is_some()
     }
 
@@ -145,6 +149,7 @@ impl GmUi {
             &mut self.fights,
             &mut self.account.open,
             &mut self.new_map.open,
+            &mut self.handout.open,
         ] {
             if std::mem::take(open) {
                 return true;
@@ -279,11 +284,11 @@ fn show_turn_bar(ui: &mut Ui, model: &GmModel, chrome: Frame) -> Vec<Request> {
         // The map stays where it is, however many there are.
         ui.set_min_height(turn_bar::HEIGHT);
         ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-            let requests = turn_bar::show(ui, &model.turn_bar, &model.menu_bar, waits);
+            let mut requests = turn_bar::show(ui, &model.turn_bar, &model.menu_bar, waits);
             if let Some(banner) = &model.banner {
-                ui.with_layout(egui::Layout::left_to_right(Align::Center), |ui| {
-                    banner::show(ui, banner);
-                });
+                let beside = egui::Layout::left_to_right(Align::Center);
+                let shown = ui.with_layout(beside, |ui| banner::show(ui, banner));
+                requests.extend(shown.inner);
             }
             requests
         })
@@ -353,6 +358,13 @@ fn show_above(
     ));
     requests.extend(fights::show(ui, fights, &mut state.fights));
     requests.extend(new_map::show(ui, fights, &mut state.new_map));
+    let players = model.menu_bar.players;
+    requests.extend(handout::show(
+        ui,
+        &model.handout,
+        players,
+        &mut state.handout,
+    ));
     requests.extend(saving::show(ui, &mut state.saving));
     help::show(
         ui,

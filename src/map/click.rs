@@ -7,7 +7,7 @@ use crate::grid::Cell;
 use crate::paint::scene::middle_of;
 use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef};
 use crate::view::promise::{Promise, standing_on};
-use crate::view::{Done, Gesture, Meaning, Mouse, Request, Tool, may_act};
+use crate::view::{Done, Finger, Gesture, Meaning, Mouse, Request, Tool, may_act};
 
 use super::camera::{GmCamera, MapViewport};
 use super::pointer::cell_under;
@@ -99,11 +99,17 @@ pub fn use_left_button(
     meaning: Res<Meaning>,
     tool: Res<Tool>,
     reader: BattleReader,
+    finger: Res<Finger>,
     mut hand: Local<Hand>,
     mut gesture: ResMut<Gesture>,
     mut requests: MessageWriter<Request>,
 ) {
     let went_down = hand.follow(*window, events.read());
+    if finger.is_up {
+        // What is pressed meanwhile is not done afterwards either.
+        gesture.set_if_neq(Gesture::Idle);
+        return;
+    }
     if went_down.is_none() && *gesture == Gesture::Idle {
         return;
     }

@@ -3,6 +3,7 @@
 mod aim;
 mod camera;
 mod click;
+mod finger;
 mod floor;
 mod overlay;
 mod pointer;
@@ -18,7 +19,7 @@ pub use click::RightClicked;
 pub use tokens::faces;
 
 use crate::paint::{MapPicture, PictureBroken, load_picture, scene, tiles};
-use crate::view::{Drawing, Gesture, Group, Meaning, Revision, Sketch};
+use crate::view::{Drawing, Finger, Gesture, Group, Handout, Meaning, Revision, Sketch};
 
 /// Adds the GM's battle map to the app.
 pub fn plugin(app: &mut App) {
@@ -30,6 +31,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Gesture>()
         .init_resource::<Group>()
         .init_resource::<Drawing>()
+        .init_resource::<Finger>()
+        .init_resource::<Handout>()
         .init_resource::<Sketch>()
         .add_plugins(bevy_pancam::PanCamPlugin)
         .init_resource::<MapPicture>()
@@ -49,8 +52,9 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 click::right_click_on_map.run_if(not(prepare::drawing_is_on)),
-                click::use_left_button.run_if(not(prepare::drawing_is_on)),
-                prepare::draw_by_hand.run_if(prepare::drawing_is_on),
+                click::use_left_button.run_if(not(prepare::stroke_is_drawn)),
+                prepare::draw_by_hand.run_if(prepare::stroke_is_drawn),
+                finger::point_out,
                 camera::move_camera,
                 camera::pan_only_over_the_map,
             )

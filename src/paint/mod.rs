@@ -10,6 +10,7 @@ mod climb;
 mod decode;
 mod door;
 mod emblems;
+pub mod finger;
 mod floor;
 mod flooring;
 mod grain;
@@ -18,6 +19,7 @@ pub mod labels;
 mod lattice;
 mod letters;
 pub mod marks;
+pub mod page;
 pub mod palette;
 mod pit;
 pub mod plate;
@@ -49,7 +51,7 @@ pub use token::{
     HealthRing, MOST_BADGES, TokenFace, TokenScale, TokenStance, TokenState, badge_colour,
     paint_token,
 };
-pub use underlay::{MapPicture, PictureBroken, load_picture};
+pub use underlay::{MapPicture, PictureBroken, load_picture, read_picture};
 pub use veil::{VeilFor, lay_over, paint_veil};
 
 use crate::grid::{BattleMap, PictureLook, Point};

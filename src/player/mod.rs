@@ -4,6 +4,9 @@
 //! despawned, so that nothing has to be rebuilt when it is shown again.
 
 mod banner;
+mod finger;
+mod handout;
+mod look;
 mod picture;
 #[cfg(test)]
 mod proof;
@@ -11,13 +14,14 @@ mod window;
 
 use bevy::prelude::*;
 
-pub use window::{PlayersScreen, PlayersWindow};
+pub use window::PlayersWindow;
 
-use crate::view::Revision;
+use crate::view::{PlayersScreen, Revision};
 
 /// Adds the players' window to the app.
 pub fn plugin(app: &mut App) {
     app.init_resource::<PlayersScreen>()
+        .init_resource::<look::Look>()
         .add_systems(
             Startup,
             (window::spawn_window, banner::spawn_banner).chain(),
@@ -26,6 +30,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             PostUpdate,
             (
+                look::look,
                 window::frame_the_action,
                 picture::show_picture,
                 banner::write_banner,
@@ -36,6 +41,13 @@ pub fn plugin(app: &mut App) {
                         .or_else(resource_changed::<PlayersScreen>)
                         .or_else(window::was_resized),
                 )
+                .before(crate::paint::tiles::show_tiles)
+                .before(bevy::transform::TransformSystems::Propagate),
+        )
+        .add_systems(
+            PostUpdate,
+            (finger::show_finger, handout::show_handout)
+                .after(banner::write_banner)
                 .before(bevy::transform::TransformSystems::Propagate),
         );
 }

@@ -8,12 +8,12 @@ use bevy::window::{
     WindowResolution,
 };
 
-use crate::encounter::perspective::players_view;
 use crate::paint::palette;
 use crate::paint::scene::{SQUARE, map_rect, middle_of};
-use crate::rules::state::BattleReader;
+use crate::view::PlayersScreen;
 use crate::view::layers::PLAYERS_ONLY;
 
+use super::look::Look;
 use super::picture::space_of;
 
 /// Marks the players' window.
@@ -23,19 +23,6 @@ pub struct PlayersWindow;
 /// Marks the players' camera.
 #[derive(Component, Debug)]
 pub struct PlayersCamera;
-
-/// How the GM wants the players' window to be.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PlayersScreen {
-    /// Whether it is shown.
-    pub shown: bool,
-    /// Whether it shows nothing but black.
-    pub blackout: bool,
-    /// Whether it fills its monitor.
-    pub fullscreen: bool,
-    /// The monitor that it is on, from 0.
-    pub monitor: usize,
-}
 
 /// How many squares around the action the players' window shows.
 const MARGIN_SQUARES: f32 = 3.5;
@@ -119,15 +106,14 @@ pub fn was_resized(
 
 /// Frames everybody in sight with some room around them, as large as the window allows.
 pub fn frame_the_action(
-    reader: BattleReader,
+    look: Res<Look>,
     window: Single<&Window, With<PlayersWindow>>,
     camera: Single<(&mut Transform, &mut Projection), With<PlayersCamera>>,
 ) {
-    let battle = reader.battle();
-    let whole = map_rect(battle.map);
-    let seen = players_view(&battle);
-    let around = seen.tokens.iter().map(|token| {
-        let space = space_of(battle.map, token);
+    let Some(ground) = &look.ground else { return };
+    let whole = map_rect(&ground.map);
+    let around = look.view.tokens.iter().map(|token| {
+        let space = space_of(&ground.map, token);
         let side = f32::from(token.squares) * SQUARE;
         Rect::from_center_size(middle_of(space), Vec2::splat(side))
     });

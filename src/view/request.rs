@@ -12,6 +12,7 @@ use crate::save::EmptyMap;
 
 use super::dice_entry::HandDice;
 use super::drawing::Pencil;
+use super::handout::Page;
 use super::tool::Tool;
 use super::verb::Verb;
 
@@ -104,6 +105,12 @@ pub enum Request {
     BrowsePictures,
     /// Lay the picture in this file under the map.
     LayPicture(PathBuf),
+    /// Let the user look for a picture to show the players in full.
+    BrowseHandouts,
+    /// Read the picture in this file, so that it can be shown to the players.
+    ReadHandout(PathBuf),
+    /// Show the players this page in full, or take away what is shown.
+    ShowHandout(Option<Page>),
     /// Write an empty map as an encounter of the user's own, open it, and prepare it.
     NewMap(EmptyMap),
     /// Write the map and the line-up as an encounter file at this path.

@@ -67,11 +67,7 @@ pub fn show(
         }
         ui.separator();
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let mut press = |ui: &mut Ui, verb: Verb, label: String, on: Option<bool>, enabled| {
-                let mut button = Button::new(label);
-                if let Some(on) = on {
-                    button = button.selected(on);
-                }
+            let mut press = |ui: &mut Ui, verb: Verb, button: Button<'static>, enabled| {
                 let response = ui
                     .add_enabled(enabled, button)
                     .on_hover_text(model.tooltip(verb))
@@ -80,23 +76,26 @@ pub fn show(
                     requests.push(Request::Do(verb));
                 }
             };
-            let players = match (model.players.shown, model.players.blackout) {
+            let (shown, frozen) = (model.players.shown, model.players.frozen);
+            let players = match (shown, model.players.blackout) {
                 (true, true) => format!("{} Players: black", icon::MONITOR),
                 _ => format!("{} Players", icon::MONITOR),
             };
-            press(
-                ui,
-                Verb::PlayersWindow,
-                players,
-                Some(model.players.shown),
-                true,
-            );
+            let players = Button::new(players).selected(shown);
+            press(ui, Verb::PlayersWindow, players, true);
+            if shown || frozen {
+                press(ui, Verb::Freeze, freeze(frozen), true);
+            }
+            if model.handout {
+                let words = format!("{} Handout: take away", icon::IMAGE_SQUARE);
+                press(ui, Verb::Handout, marked(words), true);
+            }
             let tooltip = model.tooltip(Verb::ToggleTypedDice);
             let dice = real_dice::show(ui, &model.dice, tooltip);
             let redo = format!("{} Redo", icon::ARROW_U_UP_RIGHT);
-            press(ui, Verb::Redo, redo, None, model.can_redo);
+            press(ui, Verb::Redo, Button::new(redo), model.can_redo);
             let undo = format!("{} Undo", icon::ARROW_U_UP_LEFT);
-            press(ui, Verb::Undo, undo, None, model.can_undo);
+            press(ui, Verb::Undo, Button::new(undo), model.can_undo);
             requests.extend(dice);
             ui.separator();
             requests.extend(show_mark(ui, saving));
@@ -114,6 +113,20 @@ pub fn show(
     requests
 }
 
+/// The switch that keeps the players' window as it is; while it does, it must not be overlooked.
+fn freeze(frozen: bool) -> Button<'static> {
+    if frozen {
+        marked(format!("{} Players: frozen", icon::SNOWFLAKE))
+    } else {
+        Button::new(format!("{} Freeze", icon::SNOWFLAKE))
+    }
+}
+
+/// The button of something that is on until the GM ends it, and must not be forgotten.
+fn marked(words: String) -> Button<'static> {
+    Button::new(theme::bold(words).color(theme::SUNK)).fill(theme::GM)
+}
+
 /// Whether what a verb switches is on; `None` for a verb that is not a switch.
 fn is_on(verb: Verb, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> {
     match verb {
@@ -125,6 +138,7 @@ fn is_on(verb: Verb, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> 
         Verb::ToggleDiceAfterUndo => Some(model.old_dice_after_undo),
         Verb::PlayersWindow => Some(model.players.shown),
         Verb::Blackout => Some(model.players.blackout),
+        Verb::Freeze => Some(model.players.frozen),
         _ => None,
     }
 }

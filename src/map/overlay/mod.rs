@@ -5,6 +5,7 @@ mod area;
 mod bands;
 mod board;
 mod drawing;
+mod finger;
 mod ground;
 mod tip;
 mod way;
@@ -22,7 +23,7 @@ use crate::paint::scene::{SQUARE, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::promise::{AttackPromise, Promise};
-use crate::view::{Drawing, Gesture, Group, Meaning, Selection, Sketch};
+use crate::view::{Drawing, Finger, Gesture, Group, Meaning, PlayersScreen, Selection, Sketch};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -53,6 +54,7 @@ pub fn show_ground(
     group: Res<Group>,
     gesture: Res<Gesture>,
     prepared: Res<Drawing>,
+    finger: Res<Finger>,
     reader: BattleReader,
     shown: Query<(Entity, &GroundPicture)>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -79,7 +81,8 @@ pub fn show_ground(
             bands::mark_reach(&mut bands, &battle, aiming);
         }
         // A frame is no pointing: what a click would do is not shown meanwhile.
-        if !matches!(*gesture, Gesture::Framing(_)) {
+        let else_meant = finger.is_up || meaning.brush.is_some();
+        if !matches!(*gesture, Gesture::Framing(_)) && !else_meant {
             mark(&mut meant, &battle, &meaning, *gesture);
         }
     }
@@ -162,6 +165,8 @@ pub fn draw_overlay(
     prepared: Res<Drawing>,
     sketch: Res<Sketch>,
     gesture: Res<Gesture>,
+    pointing: (Res<Finger>, Res<PlayersScreen>),
+    mut covered: Local<drawing::Covered>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -187,6 +192,16 @@ pub fn draw_overlay(
             Pos2::new(viewport.rect.max.x, viewport.rect.max.y) / zoom,
         ),
     };
+    let (raised, screen) = pointing;
+    if raised.is_up {
+        // A click does nothing else meanwhile, so that nothing else is shown of it.
+        finger::draw(&board, &raised, &screen);
+        return;
+    }
+    if let Some(brush) = meaning.brush {
+        drawing::draw_brush(&board, &battle.shared_map(), brush, &sketch, &mut covered);
+        return;
+    }
     if prepared.draws() {
         drawing::draw(&board, battle.map, &prepared, &sketch);
         return;

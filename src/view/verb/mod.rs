@@ -1,5 +1,7 @@
 //! The one list of verbs: what keys, buttons, menus, tooltips and the palette can do.
 
+mod group;
+mod key_press;
 #[cfg(test)]
 mod tests;
 
@@ -7,6 +9,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::TurnStructure;
+
+pub use group::VerbGroup;
+pub use key_press::KeyPress;
 
 /// Something that the interface can do, besides the ruleset's actions.
 #[derive(
@@ -51,12 +56,22 @@ pub enum Verb {
     PlayersWindow,
     /// Black out the players' window, or show it again.
     Blackout,
+    /// Point something out to the players.
+    PointOut,
+    /// Keep the players' window as it is while the GM works, or show the present again.
+    Freeze,
     /// Make the players' window full screen, or not.
     PlayersFullscreen,
     /// Move the players' window to the next monitor.
     PlayersNextMonitor,
     /// Show the players the map in the next way.
     NextShowing,
+    /// Choose a handout for the players, or take away the one that is shown.
+    Handout,
+    /// Take the brush that reveals in hand.
+    RevealBrush,
+    /// Take the brush that hides in hand.
+    HideBrush,
     /// Show the whole map.
     FitMap,
     /// Go to the active combatant.
@@ -97,94 +112,6 @@ pub enum Verb {
     SaveEncounter,
     /// Close the program.
     Quit,
-}
-
-/// The menu that a verb is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum VerbGroup {
-    /// Fights and files.
-    Fight,
-    /// What is done in a turn.
-    Turn,
-    /// What has been done.
-    Edit,
-    /// What is shown.
-    View,
-    /// The players' window.
-    Players,
-    /// Keys, rules, and how to play.
-    Help,
-}
-
-impl VerbGroup {
-    /// All groups, in menu order.
-    pub const ALL: [Self; 6] = [
-        Self::Fight,
-        Self::Turn,
-        Self::Edit,
-        Self::View,
-        Self::Players,
-        Self::Help,
-    ];
-
-    /// The title of the menu.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Fight => "Fight",
-            Self::Turn => "Turn",
-            Self::Edit => "Edit",
-            Self::View => "View",
-            Self::Players => "Players",
-            Self::Help => "Help",
-        }
-    }
-}
-
-/// A key with its modifiers, by the key's name.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct KeyPress {
-    /// Whether Ctrl is held.
-    #[serde(default)]
-    pub ctrl: bool,
-    /// Whether Shift is held.
-    #[serde(default)]
-    pub shift: bool,
-    /// The key: a letter, `Space`, `Enter`, `Escape`, `F1`…
-    pub key: String,
-}
-
-impl KeyPress {
-    /// A key as settings write it: `Ctrl+Shift+Z`.
-    pub fn parse(text: &str) -> Option<Self> {
-        let mut press = Self {
-            ctrl: false,
-            shift: false,
-            key: String::new(),
-        };
-        let mut parts = text.split('+').peekable();
-        while let Some(part) = parts.next() {
-            match part.trim() {
-                "Ctrl" if parts.peek().is_some() => press.ctrl = true,
-                "Shift" if parts.peek().is_some() => press.shift = true,
-                "" => return None,
-                key if parts.peek().is_none() => press.key = key.to_owned(),
-                _ => return None,
-            }
-        }
-        (!press.key.is_empty()).then_some(press)
-    }
-}
-
-impl std::fmt::Display for KeyPress {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.ctrl {
-            f.write_str("Ctrl+")?;
-        }
-        if self.shift {
-            f.write_str("Shift+")?;
-        }
-        f.write_str(&self.key)
-    }
 }
 
 /// A verb as the interface shows it.
@@ -473,6 +400,20 @@ pub const VERBS: &[VerbInfo] = &[
         "Show the players everything, what the party sees and remembers, what it sees, or what your brush reveals",
     ),
     info(
+        Verb::RevealBrush,
+        "Reveal ground",
+        "Shift+R",
+        VerbGroup::Players,
+        "Show the players a room by a click or a block by a drag; the key again takes freehand, then a polygon",
+    ),
+    info(
+        Verb::HideBrush,
+        "Hide ground",
+        "Shift+H",
+        VerbGroup::Players,
+        "Hide a room from the players by a click or a block by a drag; the key again takes freehand, then a polygon",
+    ),
+    info(
         Verb::PlayersFullscreen,
         "Players full screen",
         "F9",
@@ -492,6 +433,27 @@ pub const VERBS: &[VerbInfo] = &[
         "F7",
         VerbGroup::Players,
         "Black out the players' window, or show it again",
+    ),
+    info(
+        Verb::Handout,
+        "Handout…",
+        "Ctrl+H",
+        VerbGroup::Players,
+        "Show the players a picture or a text in full; while they see one, take it away",
+    ),
+    info(
+        Verb::PointOut,
+        "Point something out",
+        ".",
+        VerbGroup::Players,
+        "Hold the key: the players see where the mouse points; drag meanwhile to measure a line before their eyes",
+    ),
+    info(
+        Verb::Freeze,
+        "Freeze",
+        "F11",
+        VerbGroup::Players,
+        "Keep the players' window as it is while you work; the same again shows them the present",
     ),
     info(
         Verb::Help,
