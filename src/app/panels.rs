@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
+use bevy_egui::{
+    EguiContext, EguiPrimaryContextPass, EguiTextureHandle, EguiUserTextures, PrimaryEguiContext,
+    egui,
+};
 
 use crate::encounter::{AfterUndo, EncounterName, History, Telling};
 use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
@@ -13,15 +16,19 @@ use crate::gm::prepare::show_loading;
 use crate::gm::{GmModel, GmSources, GmUi, Keys, overlay};
 use crate::map::{MapViewport, RightClicked};
 use crate::paint::{MapPicture, PictureBroken};
+use crate::player::SmallPicture;
 use crate::rules::state::BattleReader;
 use crate::view::{
-    CameraWish, DiceEntry, Drawing, Group, Handout, Meaning, PanelSystems, PlayersScreen, Request,
-    Revision, Selection, UsualAttack, VERBS,
+    BorrowedEyes, CameraWish, DiceEntry, Drawing, Group, Handout, Meaning, PanelSystems,
+    PlayersScreen, Request, Revision, Selection, UsualAttack, VERBS,
 };
 
 use super::listing::Fights;
 use super::settings::{Settings, SettingsTrouble};
 use super::startup::{CurrentLexicon, FirstWarning};
+
+/// How wide the small picture of the players' window is, in points.
+const SMALL: f32 = 320.0;
 
 /// Short notices in a corner of the map.
 #[derive(Resource)]
@@ -88,6 +95,7 @@ struct Sources<'w, 's> {
     dice: Res<'w, DiceEntry>,
     drawing: Res<'w, Drawing>,
     handout: Res<'w, Handout>,
+    eyes: Res<'w, BorrowedEyes>,
     keys: Res<'w, Keys>,
     players: Res<'w, PlayersScreen>,
     revision: Res<'w, Revision>,
@@ -109,6 +117,7 @@ impl Sources<'_, '_> {
             dice: &self.dice,
             drawing: &self.drawing,
             handout: &self.handout,
+            eyes: *self.eyes,
             keys: &self.keys,
             players: *self.players,
         })
@@ -124,6 +133,7 @@ fn refresh_model(sources: Sources, mut model: ResMut<GmModel>) {
         || sources.drawing.is_changed()
         || sources.players.is_changed()
         || sources.handout.is_changed()
+        || sources.eyes.is_changed()
         || sources.keys.is_changed();
     if everything {
         sources.with(|sources| model.rebuild(sources));
@@ -141,6 +151,8 @@ fn show_panels(
     fights: Res<Fights>,
     settings: Res<Settings>,
     picture: Res<MapPicture>,
+    small: Res<SmallPicture>,
+    mut textures: ResMut<EguiUserTextures>,
     mut state: ResMut<GmUi>,
     mut right: ResMut<RightClicked>,
     mut viewport: ResMut<MapViewport>,
@@ -164,6 +176,10 @@ fn show_panels(
             model,
         });
     }
+    state.small = small.0.as_ref().map(|(image, size)| {
+        let texture = textures.add_image(EguiTextureHandle::Weak(image.id()));
+        (texture, egui::vec2(SMALL, SMALL * size.y / size.x))
+    });
     let Some(layout) = overlay::show(context, &model, &fights.0, &mut state) else {
         return;
     };

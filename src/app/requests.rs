@@ -102,6 +102,8 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::LeaveGrid => picture::leave_grid(world),
         Request::BrowsePictures => world.resource_mut::<Browser>().open_picture(),
         Request::LayPicture(path) => picture::lay(world, &path),
+        Request::StayThere => players::stay_there(world),
+        Request::LookThrough(who) => players::look_through(world, who),
         Request::BrowseHandouts => world.resource_mut::<Browser>().open_handout(),
         Request::ReadHandout(path) => handout::read(world, path),
         Request::ShowHandout(page) => handout::show(world, page),
@@ -399,6 +401,13 @@ fn do_verb(world: &mut World, verb: Verb) {
         }
         Verb::Freeze => players::freeze(world),
         Verb::Handout => handout::toggle(world),
+        Verb::PlayersStrip => {
+            let mut screen = world.resource_mut::<PlayersScreen>();
+            screen.silent = !screen.silent;
+        }
+        Verb::PlayersMirror => players::show_small(world),
+        Verb::PlayersFrame => players::show_frame(world),
+        Verb::NextFollow => players::follow_next(world),
         Verb::PointOut => players::point_out(world),
         Verb::RevealBrush => players::take_brush(world, true),
         Verb::HideBrush => players::take_brush(world, false),

@@ -13,8 +13,8 @@ use crate::rules::facts::Lexicon;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{CannotOpen, Fight, Library, Opening, SavedFight, fresh_seed};
 use crate::view::{
-    CameraWish, DiceEntry, Drawing, Gesture, Group, Hover, PlayersScreen, Revision, Selection,
-    Sketch, Tool, UsualAttack, acting,
+    BorrowedEyes, CameraWish, DiceEntry, Drawing, Follow, Gesture, Group, Hover, PlayersFrame,
+    PlayersScreen, Revision, Selection, Sketch, Tool, UsualAttack, acting,
 };
 
 use super::saving;
@@ -124,6 +124,11 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     world.insert_resource(Hover::default());
     world.insert_resource(Gesture::default());
     world.insert_resource(Group::default());
+    world.insert_resource(BorrowedEyes::default());
+    world.insert_resource(PlayersFrame::default());
+    let mut screen = world.resource_mut::<PlayersScreen>();
+    // A frame on another map is nowhere on this one.
+    screen.follow = Follow::default();
     world.insert_resource(Drawing::default());
     world.insert_resource(Sketch::default());
     // A die that the old fight waits for belongs to a command of that fight.

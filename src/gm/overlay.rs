@@ -47,6 +47,8 @@ pub struct GmUi {
     pub fights: bool,
     /// The question how an empty map is to be.
     pub new_map: NewMapUi,
+    /// The small picture of the players' window, and its size in points.
+    pub small: Option<(egui::TextureId, Vec2)>,
     /// The handout that is being chosen.
     pub handout: HandoutUi,
     /// Whether the user has already been asked about going on with the last fight.
@@ -323,6 +325,18 @@ fn show_above(
             .pivot(Align2::CENTER_TOP)
             .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0))
             .show(ui, |ui| requests.extend(reaction::show(ui, prompt)));
+    }
+    if let Some((texture, size)) = state.small {
+        Area::new(Id::new("small picture"))
+            .order(Order::Middle)
+            .pivot(Align2::RIGHT_BOTTOM)
+            .fixed_pos(map.right_bottom() - Vec2::splat(10.0))
+            .show(ui, |ui| {
+                let line = Stroke::new(2.0, theme::GM);
+                Frame::new()
+                    .stroke(line)
+                    .show(ui, |ui| ui.image((texture, size)));
+            });
     }
     // Where its place beside the map is closed, an attack that waits for a yes lies in the map's corner.
     if let Some(aim) = model

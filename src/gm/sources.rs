@@ -5,7 +5,8 @@ use crate::gm::shared::Keys;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::Battle;
 use crate::view::{
-    DiceEntry, Drawing, Group, Handout, Meaning, PlayersScreen, Selection, UsualAttack,
+    BorrowedEyes, DiceEntry, Drawing, Group, Handout, Meaning, PlayersScreen, Selection,
+    UsualAttack,
 };
 
 /// Everything that the models are made from.
@@ -35,6 +36,8 @@ pub struct GmSources<'a, 'w, 's> {
     pub drawing: &'a Drawing,
     /// What the players are shown in full, or can be.
     pub handout: &'a Handout,
+    /// Through whose eyes the GM looks.
+    pub eyes: BorrowedEyes,
     /// Which key does what.
     pub keys: &'a Keys,
     /// The state of the players' window.

@@ -16,8 +16,8 @@ use crate::ruleset::Ruleset;
 use crate::trial::{Lineup, Trial, built_in, cast, id, means_to, order};
 use crate::view::promise::Pointing;
 use crate::view::{
-    DiceEntry, Drawing, Group, Handout, Hover, Meaning, PlayersScreen, Request, Selection, Tool,
-    UsualAttack,
+    BorrowedEyes, DiceEntry, Drawing, Group, Handout, Hover, Meaning, PlayersScreen, Request,
+    Selection, Tool, UsualAttack,
 };
 
 /// Mira, who casts, and an orc.
@@ -178,6 +178,7 @@ impl Trial {
                 dice: &DiceEntry::default(),
                 drawing: &Drawing::default(),
                 handout: &Handout::default(),
+                eyes: BorrowedEyes::default(),
                 keys: &Keys::default(),
                 players: PlayersScreen::default(),
             })

@@ -19,7 +19,9 @@ pub use click::RightClicked;
 pub use tokens::faces;
 
 use crate::paint::{MapPicture, PictureBroken, load_picture, scene, tiles};
-use crate::view::{Drawing, Finger, Gesture, Group, Handout, Meaning, Revision, Sketch};
+use crate::view::{
+    BorrowedEyes, Drawing, Finger, Gesture, Group, Handout, Meaning, PlayersFrame, Revision, Sketch,
+};
 
 /// Adds the GM's battle map to the app.
 pub fn plugin(app: &mut App) {
@@ -33,6 +35,8 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Drawing>()
         .init_resource::<Finger>()
         .init_resource::<Handout>()
+        .init_resource::<PlayersFrame>()
+        .init_resource::<BorrowedEyes>()
         .init_resource::<Sketch>()
         .add_plugins(bevy_pancam::PanCamPlugin)
         .init_resource::<MapPicture>()
@@ -70,6 +74,7 @@ pub fn plugin(app: &mut App) {
                 aim::weigh,
                 overlay::show_ground,
                 scene::slide_tokens,
+                camera::draw_again_where_it_has_moved,
             )
                 .chain()
                 .before(bevy::transform::TransformSystems::Propagate)

@@ -66,7 +66,7 @@ mod tests {
         let finger = paint_finger(160).expect("a finger");
         let opaque = |x: u32, y: u32| finger.pixel(x, y).is_some_and(|it| it.alpha() > 0xE0);
         assert!(
-            opaque(82, 86) && !opaque(76, 90),
+            opaque(82, 86) && !opaque(64, 90),
             "the arrow is to its right"
         );
         let rim = (0..160).flat_map(|at| [(at, 0), (at, 159), (0, at), (159, at)]);

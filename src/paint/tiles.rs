@@ -110,9 +110,12 @@ pub fn show_tiles(
     for audience in [Audience::Gm, Audience::Players] {
         let laid = laid.0[audience as usize].as_ref();
         let layer = audience.layer();
-        let camera = cameras.iter().find(|(camera, _, _, layers)| {
+        // Of several that see the same, the largest decides how fine it is.
+        let sees = cameras.iter().filter(|(camera, _, _, layers)| {
             camera.is_active && layers.is_some_and(|layers| layers.intersects(&layer))
         });
+        let width = |camera: &Camera| camera.logical_viewport_size().map_or(0.0, |size| size.x);
+        let camera = sees.max_by(|(one, ..), (other, ..)| width(one).total_cmp(&width(other)));
         let wanted: Vec<Which> = match laid.zip(camera) {
             Some(((picture, pyramid), (camera, place, projection, _))) => {
                 let number = tiles.number(pyramid);

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
+use super::strip::Strip;
+use crate::encounter::History;
 use crate::encounter::perspective::{PlayersView, SeenGround, players_view, seen_ground};
 use crate::rules::state::{Battle, BattleReader, CombatantId};
 use crate::view::PlayersScreen;
@@ -17,11 +19,13 @@ pub struct Look {
     pub ground: Option<SeenGround>,
     /// What marks the conditions of those in sight.
     pub badges: BTreeMap<CombatantId, Vec<String>>,
+    /// What has happened last.
+    pub strip: Strip,
 }
 
 impl Look {
     /// The fight as the players see it now.
-    fn at(battle: &Battle) -> Self {
+    pub(super) fn at(battle: &Battle) -> Self {
         let view = players_view(battle);
         let conditions = &battle.ruleset.conditions;
         let badges = view.tokens.iter().map(|token| {
@@ -31,17 +35,30 @@ impl Look {
         Self {
             badges: badges.collect(),
             ground: Some(seen_ground(battle)),
+            strip: Strip::default(),
             view,
         }
     }
 }
 
 /// Looks at the fight as the players see it, unless they are to see what they saw before.
-pub fn look(reader: BattleReader, screen: Res<PlayersScreen>, mut look: ResMut<Look>) {
+pub fn look(
+    reader: BattleReader,
+    history: Res<History>,
+    screen: Res<PlayersScreen>,
+    mut look: ResMut<Look>,
+    mut watched: Local<bool>,
+) {
     let kept = screen.frozen && look.ground.is_some();
-    if screen.shown && !kept {
-        *look = Look::at(&reader.battle());
+    let watches = screen.shown && !kept;
+    if watches {
+        let battle = reader.battle();
+        let mut strip = std::mem::take(&mut look.strip);
+        *look = Look::at(&battle);
+        strip.follow(&battle, &history, &look, *watched);
+        look.strip = strip;
     }
+    *watched = watches;
 }
 
 #[cfg(test)]

@@ -7,21 +7,25 @@ mod banner;
 mod finger;
 mod handout;
 mod look;
+mod mirror;
 mod picture;
 #[cfg(test)]
 mod proof;
+mod strip;
 mod window;
 
 use bevy::prelude::*;
 
+pub use mirror::SmallPicture;
 pub use window::PlayersWindow;
 
-use crate::view::{PlayersScreen, Revision};
+use crate::view::{PlayersFrame, PlayersScreen, Revision};
 
 /// Adds the players' window to the app.
 pub fn plugin(app: &mut App) {
     app.init_resource::<PlayersScreen>()
         .init_resource::<look::Look>()
+        .init_resource::<SmallPicture>()
         .add_systems(
             Startup,
             (window::spawn_window, banner::spawn_banner).chain(),
@@ -33,12 +37,14 @@ pub fn plugin(app: &mut App) {
                 look::look,
                 window::frame_the_action,
                 picture::show_picture,
+                strip::show_strip,
                 banner::write_banner,
             )
                 .chain()
                 .run_if(
                     resource_changed::<Revision>
                         .or_else(resource_changed::<PlayersScreen>)
+                        .or_else(resource_changed::<PlayersFrame>)
                         .or_else(window::was_resized),
                 )
                 .before(crate::paint::tiles::show_tiles)
@@ -46,7 +52,11 @@ pub fn plugin(app: &mut App) {
         )
         .add_systems(
             PostUpdate,
-            (finger::show_finger, handout::show_handout)
+            (
+                finger::show_finger,
+                handout::show_handout,
+                mirror::show_small,
+            )
                 .after(banner::write_banner)
                 .before(bevy::transform::TransformSystems::Propagate),
         );

@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn a_line_is_as_long_as_the_ruleset_counts_it() {
         // Six columns and three rows, which not all rules count alike.
-        for (ruleset, words) in [("segments", "33 ft"), ("resources", "30 ft")] {
+        for (ruleset, words) in [("segments", "33 ft"), ("resources", "36 ft")] {
             let mut trial = Trial::of(ruleset, "mira (1, 2) against orc (9, 2)").ready();
             let line = trial.read(|battle| {
                 MeasuredLine::between(battle, Point::new(1700, 2300), Point::new(7100, 5900))

@@ -105,6 +105,10 @@ pub enum Request {
     BrowsePictures,
     /// Lay the picture in this file under the map.
     LayPicture(PathBuf),
+    /// Have the players' window stay where its frame has been put.
+    StayThere,
+    /// Have the GM's map show what this combatant sees, or what all of the party does.
+    LookThrough(Option<CombatantId>),
     /// Let the user look for a picture to show the players in full.
     BrowseHandouts,
     /// Read the picture in this file, so that it can be shown to the players.

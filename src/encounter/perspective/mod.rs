@@ -1,8 +1,10 @@
 //! Who may know what: the fight as the players see it. Their window draws nothing else.
 
+mod events;
 mod ground;
 
-pub use ground::{SeenCell, SeenGround, Veil, seen_ground};
+pub use events::events;
+pub use ground::{SeenCell, SeenGround, Veil, seen_ground, seen_through};
 
 use std::rc::Rc;
 

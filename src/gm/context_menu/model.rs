@@ -184,6 +184,11 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     } else {
         act("Hide from the players", EncounterCommand::Hide { who })
     });
+    items.push(if sources.eyes.0 == Some(who) {
+        ask("Look with your own eyes again", Request::LookThrough(None))
+    } else {
+        ask("Look through its eyes", Request::LookThrough(Some(who)))
+    });
     let through = sources.battle.shown.through();
     let eyes = |who: Vec<CombatantId>| EncounterCommand::Show(Show::Through(who));
     if sources.battle.shown.how().is_by_sight() {

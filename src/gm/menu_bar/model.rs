@@ -33,6 +33,8 @@ pub struct MenuBarModel {
     pub old_dice_after_undo: bool,
     /// The state of the players' window.
     pub players: PlayersScreen,
+    /// The name of the one through whose eyes the GM looks.
+    pub borrowed: Option<String>,
     /// Whether the players see a handout in place of the map.
     pub handout: bool,
 }
@@ -87,6 +89,7 @@ impl MenuBarModel {
             dice: RealDiceModel::build(sources, names),
             old_dice_after_undo: sources.dice.after_undo == AfterUndo::SameDice,
             players: sources.players,
+            borrowed: sources.eyes.0.map(|who| names.of(who)),
             handout: sources.handout.shown.is_some(),
         }
     }

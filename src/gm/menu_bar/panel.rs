@@ -66,6 +66,7 @@ pub fn show(
             });
         }
         ui.separator();
+        let mut looks_up = false;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let mut press = |ui: &mut Ui, verb: Verb, button: Button<'static>, enabled| {
                 let response = ui
@@ -85,6 +86,13 @@ pub fn show(
             press(ui, Verb::PlayersWindow, players, true);
             if shown || frozen {
                 press(ui, Verb::Freeze, freeze(frozen), true);
+            }
+            if let Some(name) = &model.borrowed {
+                let words = format!("{} {name}'s eyes: back to yours", icon::EYE);
+                let hover = "Your map shows what this one sees; a click shows all of the party's sight again";
+                if ui.add(marked(words)).on_hover_text(hover).clicked() {
+                    looks_up = true;
+                }
             }
             if model.handout {
                 let words = format!("{} Handout: take away", icon::IMAGE_SQUARE);
@@ -109,6 +117,7 @@ pub fn show(
                 ui.add(label).on_hover_text(what);
             });
         });
+        requests.extend(looks_up.then_some(Request::LookThrough(None)));
     });
     requests
 }
@@ -139,6 +148,9 @@ fn is_on(verb: Verb, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> 
         Verb::PlayersWindow => Some(model.players.shown),
         Verb::Blackout => Some(model.players.blackout),
         Verb::Freeze => Some(model.players.frozen),
+        Verb::PlayersStrip => Some(!model.players.silent),
+        Verb::PlayersMirror => Some(model.players.mirrored),
+        Verb::PlayersFrame => Some(model.players.framed),
         _ => None,
     }
 }

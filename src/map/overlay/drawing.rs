@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use bevy_egui::egui::{Color32, Pos2, Shape, Stroke as Line};
 
-use crate::grid::{BattleMap, Cell, FEET_PER_SQUARE, FINE, Lamp, LampId, Patch, Point, Stroke};
+use crate::grid::{
+    BattleMap, Cell, FEET_PER_SQUARE, FINE, Glow, Lamp, LampId, Patch, Point, Stroke,
+};
 use crate::paint::palette;
 use crate::view::drawing::{DrawTool, Search, Snap, ordered, snapped};
 use crate::view::{Brush, Drawing, Sketch, Sweep};
@@ -98,6 +100,24 @@ pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
         Stroke::TakeLamp { .. } => {}
         Stroke::Shift(shift) => outline_block(board, map, (shift.at, shift.end()), ink),
         Stroke::Resize(_) | Stroke::Picture(_) => {}
+    }
+}
+
+/// Shows the lamps that stand on a cell, with how far they reach, in words as well.
+pub fn show_lamps_on(board: &Board, map: &BattleMap, cell: Cell) {
+    for lamp in map
+        .lamps()
+        .iter()
+        .filter(|lamp| map.cell_at(lamp.at) == cell)
+    {
+        show_lamp(board, lamp);
+        let Glow { bright, dim } = lamp.glow;
+        let words = match lamp.lit {
+            true => format!("bright {bright} ft · dim {dim} ft"),
+            false => format!("out · bright {bright} ft · dim {dim} ft"),
+        };
+        let above = Cell::new(cell.x, cell.y - 1);
+        board.badge(board.cell(above), &words, true);
     }
 }
 

@@ -6,6 +6,7 @@ mod bands;
 mod board;
 mod drawing;
 mod finger;
+mod frame;
 mod ground;
 mod tip;
 mod way;
@@ -23,7 +24,9 @@ use crate::paint::scene::{SQUARE, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::promise::{AttackPromise, Promise};
-use crate::view::{Drawing, Finger, Gesture, Group, Meaning, PlayersScreen, Selection, Sketch};
+use crate::view::{
+    Drawing, Finger, Gesture, Group, Meaning, PlayersFrame, PlayersScreen, Selection, Sketch,
+};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -165,7 +168,7 @@ pub fn draw_overlay(
     prepared: Res<Drawing>,
     sketch: Res<Sketch>,
     gesture: Res<Gesture>,
-    pointing: (Res<Finger>, Res<PlayersScreen>),
+    pointing: (Res<Finger>, Res<PlayersScreen>, Res<PlayersFrame>),
     mut covered: Local<drawing::Covered>,
     reader: BattleReader,
 ) {
@@ -192,7 +195,10 @@ pub fn draw_overlay(
             Pos2::new(viewport.rect.max.x, viewport.rect.max.y) / zoom,
         ),
     };
-    let (raised, screen) = pointing;
+    let (raised, screen, seen) = pointing;
+    if let Some(seen) = seen.seen.filter(|_| screen.framed && screen.shown) {
+        frame::draw(&board, seen, screen.follow);
+    }
     if raised.is_up {
         // A click does nothing else meanwhile, so that nothing else is shown of it.
         finger::draw(&board, &raised, &screen);
@@ -201,6 +207,13 @@ pub fn draw_overlay(
     if let Some(brush) = meaning.brush {
         drawing::draw_brush(&board, &battle.shared_map(), brush, &sketch, &mut covered);
         return;
+    }
+    if prepared.on {
+        let cell = sketch.at.map(|at| battle.map.cell_at(at));
+        let cell = cell.filter(|_| prepared.draws()).or(meaning.pointed.cell);
+        if let Some(cell) = cell {
+            drawing::show_lamps_on(&board, battle.map, cell);
+        }
     }
     if prepared.draws() {
         drawing::draw(&board, battle.map, &prepared, &sketch);

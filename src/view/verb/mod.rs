@@ -64,6 +64,14 @@ pub enum Verb {
     PlayersFullscreen,
     /// Move the players' window to the next monitor.
     PlayersNextMonitor,
+    /// Show a frame around what the players see, or take it away.
+    PlayersFrame,
+    /// Show a small picture of the players' window, or take it away.
+    PlayersMirror,
+    /// Tell the players what has happened last, or not.
+    PlayersStrip,
+    /// Have the players' window follow something else.
+    NextFollow,
     /// Show the players the map in the next way.
     NextShowing,
     /// Choose a handout for the players, or take away the one that is shown.
@@ -398,6 +406,34 @@ pub const VERBS: &[VerbInfo] = &[
         "Shift+F8",
         VerbGroup::Players,
         "Show the players everything, what the party sees and remembers, what it sees, or what your brush reveals",
+    ),
+    info(
+        Verb::PlayersFrame,
+        "Frame of what they see",
+        "Shift+F9",
+        VerbGroup::Players,
+        "Show on your map what the players' window shows; drag its edge to move their view, a corner to zoom it",
+    ),
+    info(
+        Verb::PlayersMirror,
+        "Small picture of their window",
+        "Shift+F11",
+        VerbGroup::Players,
+        "Show in a corner of your map what the players see now",
+    ),
+    info(
+        Verb::NextFollow,
+        "What their window follows",
+        "Shift+F10",
+        VerbGroup::Players,
+        "Have the players' window follow everybody in sight, or the party, or stay where it is",
+    ),
+    info(
+        Verb::PlayersStrip,
+        "What has happened last",
+        "",
+        VerbGroup::Players,
+        "Tell in a corner of the players' window what their characters have just perceived, or not",
     ),
     info(
         Verb::RevealBrush,

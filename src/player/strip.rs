@@ -1,0 +1,160 @@
+//! The last things that happened, as the characters perceived them: a few lines in the corner of the window.
+
+use bevy::camera::visibility::RenderLayers;
+use bevy::prelude::*;
+
+use crate::encounter::perspective::events;
+use crate::encounter::{EntryId, History};
+use crate::paint::palette;
+use crate::paint::plate::{Line, paint_plate};
+use crate::paint::scene::image_of;
+use crate::rules::state::Battle;
+use crate::view::PlayersScreen;
+use crate::view::layers::PLAYERS_ONLY;
+
+use super::look::Look;
+use super::picture::grown_in;
+use super::window::{PlayersCamera, PlayersWindow};
+
+/// The height at which it lies: above the map and below the banner.
+const ABOVE_THE_MAP: f32 = 850.0;
+/// How many lines are shown.
+const MOST: usize = 3;
+/// How far back entries are looked for that are still on the line that is played.
+const FAR: usize = 24;
+/// The size of the letters, in pixels of a window of the usual height.
+const LETTERS: f32 = 23.0;
+
+/// The last things that happened, each with its entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Strip {
+    told: Vec<(EntryId, String)>,
+    /// The entry up to which it has been told.
+    head: Option<EntryId>,
+}
+
+impl Strip {
+    /// Tells what has happened since the last time, and forgets what was undone. What happened while nobody looked is
+    /// not told afterwards: who was in sight then is not known any more.
+    pub fn follow(&mut self, battle: &Battle, history: &History, look: &Look, watched: bool) {
+        let head = history.head();
+        let parent = |id: &EntryId| history.entry(*id).and_then(|entry| entry.parent);
+        let line: Vec<EntryId> = std::iter::successors(head, parent).take(FAR).collect();
+        self.told.retain(|(entry, _)| line.contains(entry));
+        let known = match self.head {
+            Some(known) => line.iter().position(|entry| *entry == known),
+            None => (line.len() < FAR).then_some(line.len()),
+        };
+        self.head = head;
+        for id in line[..known.filter(|_| watched).unwrap_or(0)].iter().rev() {
+            let Some(entry) = history.entry(*id) else {
+                continue;
+            };
+            let lines = events(battle.ruleset, &look.view, &entry.outcomes);
+            self.told.extend(lines.into_iter().map(|line| (*id, line)));
+        }
+        let many = self.told.len().saturating_sub(MOST);
+        self.told.drain(..many);
+    }
+}
+
+/// Marks the strip.
+#[derive(Component, Debug)]
+pub struct StripPicture;
+
+/// Shows the strip in the lower left corner, where there is anything in it.
+pub fn show_strip(
+    mut commands: Commands,
+    look: Res<Look>,
+    screen: Res<PlayersScreen>,
+    window: Single<&Window, With<PlayersWindow>>,
+    camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
+    shown: Query<Entity, With<StripPicture>>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    for entity in &shown {
+        commands.entity(entity).despawn();
+    }
+    let (place, projection) = *camera;
+    let Projection::Orthographic(projection) = projection else {
+        return;
+    };
+    if !screen.shown || screen.blackout || screen.silent {
+        return;
+    }
+    let grown = grown_in(&window);
+    let lines: Vec<Line> = look
+        .strip
+        .told
+        .iter()
+        .enumerate()
+        .map(|(nth, (_, words))| Line {
+            text: words.clone(),
+            // The latest stands out.
+            colour: match nth + 1 == look.strip.told.len() {
+                true => palette::PLATE_TEXT,
+                false => palette::PLATE_QUIET,
+            },
+            size: (LETTERS * grown).round(),
+            sign: None,
+        })
+        .collect();
+    let Some(pixmap) = paint_plate(&lines, palette::PLATE) else {
+        return;
+    };
+    let pixel = projection.scale / window.scale_factor();
+    let size = Vec2::new(pixmap.width() as f32, pixmap.height() as f32) * pixel;
+    let half = Vec2::new(window.width(), window.height()) * projection.scale * 0.5;
+    let corner = place.translation.truncate() - half;
+    let aside = Vec2::splat(14.0 * grown * pixel);
+    commands.spawn((
+        StripPicture,
+        Sprite {
+            image: images.add(image_of(pixmap)),
+            custom_size: Some(size),
+            ..default()
+        },
+        Transform::from_translation((corner + aside + size * 0.5).extend(ABOVE_THE_MAP)),
+        RenderLayers::layer(PLAYERS_ONLY),
+    ));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encounter;
+    use crate::rules::facts::EncounterCommand;
+    use crate::rules::state::Vitality;
+    use crate::trial::{Trial, id};
+
+    fn words(trial: &mut Trial, strip: &mut Strip, watched: bool) -> Vec<String> {
+        trial.world.resource_scope(|world, history: Mut<History>| {
+            encounter::read(world, |battle| {
+                let look = Look::at(battle);
+                strip.follow(battle, &history, &look, watched);
+            });
+        });
+        strip.told.iter().map(|(_, line)| line.clone()).collect()
+    }
+
+    #[test]
+    fn it_tells_what_happens_forgets_what_is_undone_and_leaves_out_what_nobody_watched() {
+        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+        let set = |vitality| EncounterCommand::SetVitality {
+            who: id("orc"),
+            vitality,
+        };
+        let mut strip = Strip::default();
+        words(&mut trial, &mut strip, true);
+        trial.submit(set(Vitality::Dying));
+        assert_eq!(words(&mut trial, &mut strip, true), ["Orc goes down"]);
+        trial.submit(set(Vitality::Dead));
+        let both = words(&mut trial, &mut strip, true);
+        assert_eq!(both, ["Orc goes down", "Orc is dead"]);
+        encounter::undo(&mut trial.world).expect("it can be");
+        assert_eq!(words(&mut trial, &mut strip, true), ["Orc goes down"]);
+        trial.submit(set(Vitality::Up));
+        assert_eq!(words(&mut trial, &mut strip, false), ["Orc goes down"]);
+        assert_eq!(words(&mut trial, &mut strip, true), ["Orc goes down"]);
+    }
+}
