@@ -32,7 +32,8 @@ pub struct SmallCamera;
 /// Keeps the small picture as the GM wants it: there or not, in the shape of the players' window, of what that shows.
 #[expect(
     clippy::type_complexity,
-    reason = "two cameras that must not be confused"
+    clippy::too_many_arguments,
+    reason = "a system takes what it reads, and two cameras must not be confused"
 )]
 pub fn show_small(
     mut commands: Commands,

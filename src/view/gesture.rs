@@ -243,6 +243,25 @@ mod tests {
     }
 
     #[test]
+    fn a_drag_from_the_frame_of_what_the_players_see_moves_it_and_not_the_map() {
+        let grip = Grip::Edge(Vec2::ZERO);
+        let mut gesture = Gesture::default();
+        let pressed = Mouse {
+            grip: Some(grip),
+            ..press(10.0, Some(who()))
+        };
+        gesture.follow(&pressed);
+        assert_eq!(gesture.follow(&mouse(40.0, true)), Done::Nothing);
+        assert_eq!(gesture, Gesture::Reframing(grip));
+        assert!(!gesture.pans() && gesture.carried().is_none());
+        assert_eq!(gesture.follow(&mouse(40.0, false)), Done::Nothing);
+        assert_eq!(gesture, Gesture::Idle);
+        // A click on it is a click on what lies there.
+        gesture.follow(&pressed);
+        assert_eq!(gesture.follow(&mouse(11.0, false)), Done::Clicked);
+    }
+
+    #[test]
     fn a_token_let_go_beside_the_map_or_by_esc_stays() {
         let carrying = || Gesture::Carrying(who());
         let mut gesture = carrying();
