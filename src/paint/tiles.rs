@@ -93,7 +93,6 @@ pub struct Tile {
 }
 
 /// Shows the tiles that the cameras see, and lets go of those that have not been seen for long.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn show_tiles(
     mut commands: Commands,
     laid: Res<Laid>,
