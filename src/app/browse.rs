@@ -7,6 +7,7 @@ use bevy::window::FileDragAndDrop;
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 use egui_file_dialog::FileDialog;
 
+use crate::gm::GmUi;
 use crate::import::ENDINGS;
 use crate::save::journal;
 use crate::view::{InputSystems, PanelSystems, Request};
@@ -32,6 +33,8 @@ pub enum Purpose {
     Encounter,
     /// To lay a picture under the map.
     Picture,
+    /// To show the players a picture in full.
+    Handout,
 }
 
 impl Purpose {
@@ -39,7 +42,7 @@ impl Purpose {
     pub fn ending(self) -> &'static str {
         match self {
             Self::SaveAs => journal::ENDING,
-            Self::Open | Self::Export | Self::Encounter | Self::Picture => "ron",
+            Self::Open | Self::Export | Self::Encounter | Self::Picture | Self::Handout => "ron",
         }
     }
 }
@@ -54,6 +57,12 @@ impl Browser {
     /// Lets the user choose a picture to lay under the map.
     pub fn open_picture(&mut self) {
         self.purpose = Purpose::Picture;
+        self.dialog.pick_file();
+    }
+
+    /// Lets the user choose a picture to show the players in full.
+    pub fn open_handout(&mut self) {
+        self.purpose = Purpose::Handout;
         self.dialog.pick_file();
     }
 
@@ -91,12 +100,20 @@ const ALL: &str = "Fights, saves and maps";
 /// The endings of fights and saves.
 const FIGHTS: &[&str] = &["ron", journal::ENDING];
 
-/// Opens a file that is dropped on a window: a fight, a save, or a map, which is imported. What it cannot
+/// Opens a file that is dropped on a window, or takes it for a handout while one is chosen: a fight, a save, or a map, which is imported. What it cannot
 /// be is told like that of any other file.
-fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: MessageWriter<Request>) {
+fn open_dropped(
+    mut dropped: MessageReader<FileDragAndDrop>,
+    overlay: Res<GmUi>,
+    mut requests: MessageWriter<Request>,
+) {
     for event in dropped.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
-            requests.write(Request::OpenEncounter(path_buf.clone()));
+            let path = path_buf.clone();
+            requests.write(match overlay.handout.open {
+                true => Request::ReadHandout(path),
+                false => Request::OpenEncounter(path),
+            });
         }
     }
 }
@@ -114,6 +131,7 @@ fn show(
             Purpose::Export => Request::Export(path),
             Purpose::Encounter => Request::SaveEncounter(path),
             Purpose::Picture => Request::LayPicture(path),
+            Purpose::Handout => Request::ReadHandout(path),
         });
     }
 }
@@ -130,6 +148,7 @@ mod tests {
         let mut world = World::new();
         world.init_resource::<Messages<FileDragAndDrop>>();
         world.init_resource::<Messages<Request>>();
+        world.init_resource::<GmUi>();
         let window = Entity::PLACEHOLDER;
         let path_buf = "maps/hall.dd2vtt".into();
         world.write_message(FileDragAndDrop::DroppedFile { window, path_buf });

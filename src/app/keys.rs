@@ -72,7 +72,12 @@ fn press_keys(
         let closed =
             (press.key == "Enter" && drawing.draws()).then(|| sketch.close(&drawing.pencil));
         let drawn = drawing.key(&press, battle.map);
-        if let Some(request) = closed.flatten().map(draw).or(drawn) {
+        let brush = meaning.brush.filter(|_| press.key == "Enter");
+        let brushed = brush.and_then(|brush| {
+            let on = brush.close(&mut sketch)?;
+            Some(brush.stroke(&battle, on))
+        });
+        if let Some(request) = closed.flatten().map(draw).or(brushed).or(drawn) {
             requests.write(request);
             continue;
         }
@@ -97,6 +102,10 @@ fn press_keys(
         }
         if let Some(answer) = nth_answer(&model, &press) {
             requests.write(answer);
+            continue;
+        }
+        if verb == Some(Verb::PointOut) {
+            // It lasts as long as its key is held.
             continue;
         }
         if let Some(verb) = verb {
@@ -180,13 +189,13 @@ fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request>
 /// Which modifiers are held, by the order of the key events: a quick press begins and ends in one
 /// frame, so asking after it whether Ctrl is held would be too late.
 #[derive(Clone, Copy, Debug, Default)]
-struct Held {
+pub(super) struct Held {
     ctrl: bool,
     shift: bool,
 }
 
 impl Held {
-    fn note(&mut self, key: &KeyboardInput) {
+    pub(super) fn note(&mut self, key: &KeyboardInput) {
         let down = key.state == ButtonState::Pressed;
         match key.key_code {
             KeyCode::ControlLeft | KeyCode::ControlRight => self.ctrl = down,
@@ -197,7 +206,7 @@ impl Held {
 }
 
 /// The key as settings write it.
-fn key_press(input: &KeyboardInput, held: Held) -> Option<KeyPress> {
+pub(super) fn key_press(input: &KeyboardInput, held: Held) -> Option<KeyPress> {
     let key = match &input.logical_key {
         Key::Character(text) => match text.as_str() {
             "+" => "Plus".to_owned(),

@@ -4,12 +4,15 @@ mod browse;
 mod cursor;
 mod dice;
 mod encounter_file;
+mod finger;
 mod group;
+mod handout;
 mod idle;
 mod keys;
 mod listing;
 mod panels;
 mod picture;
+mod players;
 mod prepare;
 mod requests;
 mod rulesets;
@@ -72,6 +75,8 @@ pub fn run(start: StartUp) -> Result<(), String> {
         requests::plugin,
         keys::plugin,
         cursor::plugin,
+        finger::plugin,
+        handout::plugin,
         saving::plugin,
         browse::plugin,
         rulesets::plugin,
@@ -81,9 +86,8 @@ pub fn run(start: StartUp) -> Result<(), String> {
         panels::plugin,
         idle::plugin,
         told::plugin,
-        crate::map::plugin,
-        crate::player::plugin,
     ));
+    app.add_plugins((crate::map::plugin, crate::player::plugin));
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(format!("the windows ended with code {code}")),

@@ -6,21 +6,24 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
-use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext, egui};
+use bevy_egui::{
+    EguiContext, EguiPrimaryContextPass, EguiTextureHandle, EguiUserTextures, PrimaryEguiContext,
+    egui,
+};
 
 use crate::encounter::{AfterUndo, EncounterName, History, Telling};
 use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
 use crate::gm::hints::Places;
 use crate::gm::prepare::show_loading;
-use crate::gm::{GmModel, GmSources, GmUi, Keys, PlayersWindow, overlay};
+use crate::gm::{GmModel, GmSources, GmUi, Keys, overlay};
 use crate::map::{GmCamera, MapViewport, RightClicked};
 use crate::paint::scene::{SlideTokens, middle_of};
 use crate::paint::{MapPicture, PictureBroken};
-use crate::player::PlayersScreen;
+use crate::player::SmallPicture;
 use crate::rules::state::{BattleReader, CombatantRef};
 use crate::view::{
-    CameraWish, DiceEntry, Drawing, Group, Meaning, PanelSystems, Request, Revision, Selection,
-    UsualAttack, VERBS,
+    BorrowedEyes, CameraWish, DiceEntry, Drawing, Group, Handout, Meaning, PanelSystems,
+    PlayersScreen, Request, Revision, Selection, UsualAttack, VERBS,
 };
 
 use super::listing::Fights;
@@ -29,6 +32,8 @@ use super::startup::{CurrentLexicon, FirstWarning};
 
 /// For how many frames everything is drawn anew once the interface has another size.
 const LETTERS: u8 = 5;
+/// How wide the small picture of the players' window is, in points.
+const SMALL: f32 = 320.0;
 
 /// Short notices in a corner of the map.
 #[derive(Resource)]
@@ -94,6 +99,8 @@ struct Sources<'w, 's> {
     meaning: Res<'w, Meaning>,
     dice: Res<'w, DiceEntry>,
     drawing: Res<'w, Drawing>,
+    handout: Res<'w, Handout>,
+    eyes: Res<'w, BorrowedEyes>,
     keys: Res<'w, Keys>,
     players: Res<'w, PlayersScreen>,
     revision: Res<'w, Revision>,
@@ -114,11 +121,10 @@ impl Sources<'_, '_> {
             meaning: &self.meaning,
             dice: &self.dice,
             drawing: &self.drawing,
+            handout: &self.handout,
+            eyes: *self.eyes,
             keys: &self.keys,
-            players: PlayersWindow {
-                shown: self.players.shown,
-                blackout: self.players.blackout,
-            },
+            players: *self.players,
         })
     }
 }
@@ -131,6 +137,8 @@ fn refresh_model(sources: Sources, mut model: ResMut<GmModel>) {
         || sources.dice.is_changed()
         || sources.drawing.is_changed()
         || sources.players.is_changed()
+        || sources.handout.is_changed()
+        || sources.eyes.is_changed()
         || sources.keys.is_changed();
     if everything {
         sources.with(|sources| model.rebuild(sources));
@@ -148,13 +156,13 @@ fn show_panels(
     fights: Res<Fights>,
     settings: Res<Settings>,
     picture: Res<MapPicture>,
+    (small, mut textures): (Res<SmallPicture>, ResMut<EguiUserTextures>),
     mut state: ResMut<GmUi>,
     mut right: ResMut<RightClicked>,
     mut viewport: ResMut<MapViewport>,
     mut toasts: ResMut<Toasts>,
     mut wish: ResMut<CameraWish>,
-    mut requests: MessageWriter<Request>,
-    mut redraw: MessageWriter<RequestRedraw>,
+    (mut requests, mut redraw): (MessageWriter<Request>, MessageWriter<RequestRedraw>),
     camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
     mut laid_out: Local<(Rect, bool)>,
     mut unsettled: Local<u8>,
@@ -186,6 +194,10 @@ fn show_panels(
             state.places = places;
         }
     }
+    state.small = small.0.as_ref().map(|(image, size)| {
+        let texture = textures.add_image(EguiTextureHandle::Weak(image.id()));
+        (texture, egui::vec2(SMALL, SMALL * size.y / size.x))
+    });
     let Some(layout) = overlay::show(context, &model, &fights.0, &mut state) else {
         return;
     };

@@ -8,7 +8,6 @@ use bevy::window::RequestRedraw;
 
 use crate::encounter::{self, Diverged, Refusal, Submission, display_names};
 use crate::gm::{GmUi, notice};
-use crate::player::PlayersScreen;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::showing::Show;
 use crate::rules::state::dice::{DieFault, Listed, WhenOut};
@@ -18,7 +17,7 @@ use crate::rules::verdict::verdict_of;
 use crate::save::Opening;
 use crate::view::{
     CameraWish, Cursor, DiceEntry, Edited, Gesture, Group, Hover, NextDecision, PendingRoll,
-    Request, Revision, Ruler, Selection, Tool, UsualAttack, Verb, acting,
+    PlayersScreen, Request, Revision, Ruler, Selection, Tool, UsualAttack, Verb, acting,
 };
 
 use super::browse::{Browser, Purpose};
@@ -26,7 +25,9 @@ use super::listing::{compare, list_fights};
 use super::panels::Toasts;
 use super::settings::Settings;
 use super::startup::{CurrentLexicon, OpenLibrary};
-use super::{cursor, dice, encounter_file, group, picture, prepare, rulesets, saving, turn};
+use super::{
+    cursor, dice, encounter_file, group, handout, picture, players, prepare, rulesets, saving, turn,
+};
 
 /// Carries out requests, in the order in which they came.
 pub fn plugin(app: &mut App) {
@@ -102,6 +103,11 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::LeaveGrid => picture::leave_grid(world),
         Request::BrowsePictures => world.resource_mut::<Browser>().open_picture(),
         Request::LayPicture(path) => picture::lay(world, &path),
+        Request::StayThere => players::stay_there(world),
+        Request::LookThrough(who) => players::look_through(world, who),
+        Request::BrowseHandouts => world.resource_mut::<Browser>().open_handout(),
+        Request::ReadHandout(path) => handout::read(world, path),
+        Request::ShowHandout(page) => handout::show(world, page),
         Request::NewMap(empty) => prepare::begin_on_empty_map(world, &empty),
         Request::SaveEncounter(path) => prepare::save_encounter(world, &path),
         Request::UseEdition(Edited::Rules) => rulesets::use_new_rules(world),
@@ -264,10 +270,18 @@ fn change_roll(world: &mut World, entry: encounter::EntryId, die: usize, face: u
     changed(world);
 }
 
+/// Lays down a tool that belongs to a moment of the fight; the brush stays in hand.
+fn lay_down_tool(world: &mut World) {
+    let mut tool = world.resource_mut::<Tool>();
+    if tool.brush().is_none() {
+        tool.set_if_neq(Tool::Point);
+    }
+}
+
 /// Carries out an undo, a redo or a jump.
 fn travel(world: &mut World, go: impl FnOnce(&mut World) -> Result<bool, Diverged>) {
     world.resource_mut::<DiceEntry>().pending = None;
-    world.resource_mut::<Tool>().set_if_neq(Tool::Point);
+    lay_down_tool(world);
     match go(world) {
         Ok(true) => {
             follow_the_turn(world, &[]);
@@ -283,7 +297,7 @@ fn travel(world: &mut World, go: impl FnOnce(&mut World) -> Result<bool, Diverge
     }
 }
 
-fn changed(world: &mut World) {
+pub(super) fn changed(world: &mut World) {
     world.resource_mut::<Revision>().0 += 1;
 }
 
@@ -311,7 +325,7 @@ fn follow_the_turn(world: &mut World, before: &[CombatantId]) {
                 *world.resource_mut::<CameraWish>() = CameraWish::Centre(who);
             }
         }
-        world.resource_mut::<Tool>().set_if_neq(Tool::Point);
+        lay_down_tool(world);
         // Whoever acts now has its own squares to point at.
         world.resource_mut::<Cursor>().set_if_neq(Cursor(None));
     }
@@ -389,6 +403,18 @@ fn do_verb(world: &mut World, verb: Verb) {
             screen.blackout = !screen.blackout;
             changed(world);
         }
+        Verb::Freeze => players::freeze(world),
+        Verb::Handout => handout::toggle(world),
+        Verb::PlayersStrip => {
+            let mut screen = world.resource_mut::<PlayersScreen>();
+            screen.silent = !screen.silent;
+        }
+        Verb::PlayersMirror => players::show_small(world),
+        Verb::PlayersFrame => players::show_frame(world),
+        Verb::NextFollow => players::follow_next(world),
+        Verb::PointOut => players::point_out(world),
+        Verb::RevealBrush => players::take_brush(world, true),
+        Verb::HideBrush => players::take_brush(world, false),
         Verb::PlayersFullscreen => {
             let mut screen = world.resource_mut::<PlayersScreen>();
             screen.fullscreen = !screen.fullscreen;
@@ -547,7 +573,7 @@ fn declare_for_group(world: &mut World) {
 /// Goes a step back (Esc): first a token that is carried, then the die that is wanted, the ruler, whatever is open,
 /// what is half drawn and Prepare itself, then the tool, then the selection.
 fn step_back(world: &mut World, turn: Option<CombatantId>) {
-    if world.resource_mut::<Gesture>().let_go() {
+    if world.resource_mut::<Gesture>().let_go() || players::step_back(world) {
         return;
     }
     if world.resource_mut::<DiceEntry>().pending.take().is_some() {

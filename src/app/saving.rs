@@ -417,7 +417,9 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
     let ending = purpose.ending();
     let mut saves = UserFolder::find().ok().map(|user| match purpose {
         Purpose::Encounter => user.encounters(),
-        Purpose::Open | Purpose::Picture | Purpose::SaveAs | Purpose::Export => user.saves(),
+        Purpose::Open | Purpose::Picture | Purpose::Handout | Purpose::SaveAs | Purpose::Export => {
+            user.saves()
+        }
     });
     // An encounter goes over the file that it was opened from, if it was.
     let opened = world.resource::<Keeping>().opened_by().to_owned();

@@ -9,13 +9,12 @@ use crate::encounter::{self, History, display_names};
 use crate::gm::GmUi;
 use crate::grid::BattleMap;
 use crate::paint::MapPicture;
-use crate::player::PlayersScreen;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{CannotOpen, Fight, Library, Opening, SavedFight, fresh_seed};
 use crate::view::{
-    CameraWish, Cursor, DiceEntry, Drawing, Gesture, Group, Hover, Revision, Ruler, Selection,
-    Sketch, Tool, UsualAttack, acting,
+    BorrowedEyes, CameraWish, Cursor, DiceEntry, Drawing, Follow, Gesture, Group, Hover,
+    PlayersFrame, PlayersScreen, Revision, Ruler, Selection, Sketch, Tool, UsualAttack, acting,
 };
 
 use super::saving;
@@ -126,6 +125,11 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     world.insert_resource(Gesture::default());
     world.insert_resource(Cursor::default());
     world.insert_resource(Group::default());
+    world.insert_resource(BorrowedEyes::default());
+    world.insert_resource(PlayersFrame::default());
+    let mut screen = world.resource_mut::<PlayersScreen>();
+    // A frame on another map is nowhere on this one.
+    screen.follow = Follow::default();
     world.insert_resource(Drawing::default());
     world.insert_resource(Sketch::default());
     world.insert_resource(Ruler::default());

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use crate::gm::account::AccountModel;
 use crate::gm::aim::AimModel;
-use crate::gm::banner::BannerModel;
+use crate::gm::banner::{BannerModel, title_in_hand};
 use crate::gm::board::BoardModel;
 use crate::gm::choosing::ChoosingModel;
 use crate::gm::declare::DeclareModel;
@@ -27,6 +27,7 @@ use crate::gm::structure;
 use crate::gm::timeline::TimelineModel;
 use crate::gm::token::TokenModel;
 use crate::gm::turn_bar::TurnBarModel;
+use crate::view::Handout;
 
 /// What the GM's window shows around the map.
 #[derive(Resource, Clone, Debug, Default)]
@@ -66,6 +67,8 @@ pub struct GmModel {
     pub dice_prompt: Option<DicePromptModel>,
     /// The tools of Prepare, while the GM prepares the map.
     pub prepare: Option<PrepareModel>,
+    /// What the players are shown in full, or can be.
+    pub handout: Handout,
     /// What the palette can find.
     pub palette: PaletteModel,
     /// The page of the rules.
@@ -96,6 +99,7 @@ impl GmModel {
         self.turn_bar = (structure.turn_bar)(&sources, &names);
         self.dice_prompt = DicePromptModel::build(sources.dice, &names);
         self.prepare = PrepareModel::build(&sources);
+        self.handout = sources.handout.clone();
         self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());
         self.learned = hints::learned(&sources);
         self.rules
@@ -104,8 +108,8 @@ impl GmModel {
 
     /// Brings only the attack preview up to date, for when only the mouse has moved.
     pub fn aim_again(&mut self, sources: GmSources) {
-        let in_hand = sources.meaning.aiming.as_ref().map(|aiming| &aiming.title);
-        if in_hand != self.banner.as_ref().map(|banner| &banner.title) {
+        let in_hand = title_in_hand(sources.meaning);
+        if in_hand.as_ref() != self.banner.as_ref().map(|banner| &banner.title) {
             let names = Names::new(sources.battle, sources.lexicon);
             self.banner = BannerModel::build(&sources, &names);
         }

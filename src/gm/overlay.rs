@@ -15,6 +15,7 @@ use crate::gm::dice_prompt::DicePromptUi;
 use crate::gm::edition::EditionNotice;
 use crate::gm::fights::FightsModel;
 use crate::gm::group::GroupModel;
+use crate::gm::handout::HandoutUi;
 use crate::gm::hints::{Hint, Hints, Places};
 use crate::gm::log::LogUi;
 use crate::gm::menu_bar::PanelsShown;
@@ -27,8 +28,8 @@ use crate::gm::shared::{Room, focus, theme};
 use crate::gm::token::TokenUi;
 use crate::gm::{
     account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, fights,
-    group, help, hints, log, menu_bar, new_map, order, palette, prepare, reaction, rules, saving,
-    timeline, token, turn_bar,
+    group, handout, help, hints, log, menu_bar, new_map, order, palette, prepare, reaction, rules,
+    saving, timeline, token, turn_bar,
 };
 use crate::view::{Edited, Request, Verb};
 
@@ -47,6 +48,10 @@ pub struct GmUi {
     pub fights: bool,
     /// The question how an empty map is to be.
     pub new_map: NewMapUi,
+    /// The small picture of the players' window, and its size in points.
+    pub small: Option<(egui::TextureId, Vec2)>,
+    /// The handout that is being chosen.
+    pub handout: HandoutUi,
     /// Whether the user has already been asked about going on with the last fight.
     pub start_asked: bool,
     /// The right click that waits for a choice.
@@ -171,6 +176,7 @@ impl GmUi {
             || self.fights
             || (self.account.open && model.account.is_some())
             || self.new_map.open
+            || self.handout.open
             || model.dice_prompt.is_some()
     }
 
@@ -211,6 +217,7 @@ impl GmUi {
             &mut self.fights,
             &mut self.account.open,
             &mut self.new_map.open,
+            &mut self.handout.open,
         ] {
             if std::mem::take(open) {
                 return true;
@@ -420,9 +427,10 @@ fn show_turn_bar(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) 
         };
         ui.with_layout(at_hand, |ui| {
             state.enter(ui, Pane::TurnBar);
-            let requests = turn_bar::show(ui, &model.turn_bar, &model.menu_bar, waits);
+            let mut requests = turn_bar::show(ui, &model.turn_bar, &model.menu_bar, waits);
             if let Some(banner) = &model.banner {
-                ui.with_layout(beyond, |ui| banner::show(ui, banner));
+                let shown = ui.with_layout(beyond, |ui| banner::show(ui, banner));
+                requests.extend(shown.inner);
             }
             requests
         })
@@ -457,6 +465,18 @@ fn show_above(
             .pivot(Align2::CENTER_TOP)
             .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0))
             .show(ui, |ui| requests.extend(reaction::show(ui, prompt)));
+    }
+    if let Some((texture, size)) = state.small {
+        Area::new(Id::new("small picture"))
+            .order(Order::Middle)
+            .pivot(Align2::RIGHT_BOTTOM)
+            .fixed_pos(map.right_bottom() - Vec2::splat(10.0))
+            .show(ui, |ui| {
+                let line = Stroke::new(2.0, theme::GM);
+                Frame::new()
+                    .stroke(line)
+                    .show(ui, |ui| ui.image((texture, size)));
+            });
     }
     // Where its place beside the map is closed, an attack that waits for a yes lies in the map's corner.
     if let Some(aim) = model
@@ -505,6 +525,13 @@ fn show_above(
     ));
     requests.extend(fights::show(ui, fights, &mut state.fights));
     requests.extend(new_map::show(ui, fights, &mut state.new_map));
+    let players = model.menu_bar.players;
+    requests.extend(handout::show(
+        ui,
+        &model.handout,
+        players,
+        &mut state.handout,
+    ));
     requests.extend(saving::show(ui, &mut state.saving));
     help::show(
         ui,

@@ -4,7 +4,10 @@ use crate::encounter::{History, Telling};
 use crate::gm::shared::Keys;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::Battle;
-use crate::view::{DiceEntry, Drawing, Group, Meaning, Selection, UsualAttack};
+use crate::view::{
+    BorrowedEyes, DiceEntry, Drawing, Group, Handout, Meaning, PlayersScreen, Selection,
+    UsualAttack,
+};
 
 /// Everything that the models are made from.
 #[derive(Clone, Copy)]
@@ -31,17 +34,12 @@ pub struct GmSources<'a, 'w, 's> {
     pub dice: &'a DiceEntry,
     /// Whether the GM prepares the map, and how.
     pub drawing: &'a Drawing,
+    /// What the players are shown in full, or can be.
+    pub handout: &'a Handout,
+    /// Through whose eyes the GM looks.
+    pub eyes: BorrowedEyes,
     /// Which key does what.
     pub keys: &'a Keys,
     /// The state of the players' window.
-    pub players: PlayersWindow,
-}
-
-/// The state of the players' window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PlayersWindow {
-    /// Whether it is shown.
-    pub shown: bool,
-    /// Whether it is blacked out.
-    pub blackout: bool,
+    pub players: PlayersScreen,
 }

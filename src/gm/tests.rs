@@ -166,6 +166,7 @@ fn the_declarations_take_the_panels_place_and_give_it_back() {
             banner: Some(BannerModel {
                 title: "Surprise segment 1 of 2".into(),
                 lines: vec!["The orcs are surprised".into()],
+                choices: Vec::new(),
             }),
             ..sides(ruleset).begin().model(Some("mira"))
         };

@@ -9,14 +9,15 @@ use crate::encounter::{self, History, Telling, transcript};
 use crate::gm::context_menu::{ContextItem, ContextMenuModel};
 use crate::gm::shared::theme;
 use crate::gm::token::{ActionChoice, ActionInput, ActionRow, PartChip, TokenModel};
-use crate::gm::{GmModel, GmSources, Keys, PlayersWindow};
+use crate::gm::{GmModel, GmSources, Keys};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{ActiveRuleset, SideId};
 use crate::ruleset::Ruleset;
 use crate::trial::{Lineup, Trial, built_in, cast, id, means_to, order};
 use crate::view::promise::Pointing;
 use crate::view::{
-    DiceEntry, Drawing, Group, Hover, Meaning, Request, Selection, Tool, UsualAttack,
+    BorrowedEyes, DiceEntry, Drawing, Group, Handout, Hover, Meaning, PlayersScreen, Request,
+    Selection, Tool, UsualAttack,
 };
 
 /// Mira, who casts, and an orc.
@@ -176,8 +177,10 @@ impl Trial {
                 meaning: &Meaning::of(battle, &pointing),
                 dice: &DiceEntry::default(),
                 drawing: &Drawing::default(),
+                handout: &Handout::default(),
+                eyes: BorrowedEyes::default(),
                 keys: &Keys::default(),
-                players: PlayersWindow::default(),
+                players: PlayersScreen::default(),
             })
         })
     }

@@ -2,7 +2,7 @@
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
+use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy_egui::PrimaryEguiContext;
 use bevy_pancam::{DirectionKeys, PanCam};
 
@@ -205,6 +205,23 @@ pub fn move_camera(
 
 /// How much nearer a press of a key comes.
 const ZOOM: f32 = 1.25;
+/// Has another picture drawn once the camera has moved: what lies over the map is drawn for where the camera was when
+/// the picture began.
+pub fn draw_again_where_it_has_moved(
+    camera: Single<(&Transform, &Projection), With<GmCamera>>,
+    mut last: Local<Option<(Vec3, f32)>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let (place, projection) = *camera;
+    let Projection::Orthographic(projection) = projection else {
+        return;
+    };
+    let now = Some((place.translation, projection.scale));
+    if *last != now {
+        *last = now;
+        redraw.write(RequestRedraw);
+    }
+}
 
 /// The ground around those who fight, on each side, in squares.
 const AROUND: f32 = 3.0;

@@ -6,8 +6,11 @@ use bevy::window::{PrimaryWindow, WindowEvent};
 use crate::grid::Cell;
 use crate::paint::scene::middle_of;
 use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef};
+use crate::view::frame::{Grip, dragged, grip};
 use crate::view::promise::{Promise, standing_on};
-use crate::view::{Done, Gesture, Meaning, Mouse, Request, Tool, may_act};
+use crate::view::{
+    Done, Finger, Gesture, Meaning, Mouse, PlayersFrame, PlayersScreen, Request, Tool, may_act,
+};
 
 use super::camera::{GmCamera, MapViewport};
 use super::pointer::cell_under;
@@ -87,6 +90,23 @@ fn framed(
     up.filter(inside).map(|who| who.id()).collect()
 }
 
+/// How near the mouse must be to the frame of what the players see to hold it, in logical pixels.
+const REACH: f32 = 8.0;
+
+/// How the mouse would hold the frame of what the players see, at a place in the window.
+fn held(
+    (camera, transform): (&Camera, &GlobalTransform),
+    at: Vec2,
+    screen: &PlayersScreen,
+    frame: &PlayersFrame,
+) -> Option<Grip> {
+    let seen = frame.seen.filter(|_| screen.framed && screen.shown)?;
+    let place = |at: Vec2| camera.viewport_to_world_2d(transform, at).ok();
+    let here = place(at)?;
+    let reach = place(at + Vec2::X)?.distance(here) * REACH;
+    grip(seen, here, reach)
+}
+
 /// Turns the left button on the map into requests: what the mouse means is what a click asks for, and what a token
 /// that is carried asks for where it is let go. A drag from anywhere else draws the map along.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
@@ -99,11 +119,19 @@ pub fn use_left_button(
     meaning: Res<Meaning>,
     tool: Res<Tool>,
     reader: BattleReader,
+    finger: Res<Finger>,
+    screen: Res<PlayersScreen>,
+    mut frame: ResMut<PlayersFrame>,
     mut hand: Local<Hand>,
     mut gesture: ResMut<Gesture>,
     mut requests: MessageWriter<Request>,
 ) {
     let went_down = hand.follow(*window, events.read());
+    if finger.is_up {
+        // What is pressed meanwhile is not done afterwards either.
+        gesture.set_if_neq(Gesture::Idle);
+        return;
+    }
     if went_down.is_none() && *gesture == Gesture::Idle {
         return;
     }
@@ -118,8 +146,17 @@ pub fn use_left_button(
         over_map: viewport.has_pointer,
         on: on.filter(|who| may_act(&battle, *who)),
         frames: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
+        grip: went_down.and_then(|at| held(*camera, at, &screen, &frame)),
     };
-    match gesture.follow(&mouse) {
+    let done = gesture.follow(&mouse);
+    if let (Gesture::Reframing(grip), Some(seen)) = (*gesture, frame.put.or(frame.seen)) {
+        let (camera, transform) = *camera;
+        if let Ok(to) = camera.viewport_to_world_2d(transform, mouse.at) {
+            frame.put = Some(dragged(seen, grip, to));
+            requests.write(Request::StayThere);
+        }
+    }
+    match done {
         Done::Nothing => {}
         Done::Clicked => {
             let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);

@@ -3,6 +3,7 @@
 mod aim;
 mod camera;
 mod click;
+mod finger;
 mod floor;
 mod overlay;
 mod pointer;
@@ -18,7 +19,10 @@ pub use click::RightClicked;
 pub use tokens::faces;
 
 use crate::paint::{MapPicture, PictureBroken, load_picture, scene, tiles};
-use crate::view::{Cursor, Drawing, Gesture, Group, Meaning, Revision, Ruler, Sketch};
+use crate::view::{
+    BorrowedEyes, Cursor, Drawing, Finger, Gesture, Group, Handout, Meaning, PlayersFrame,
+    Revision, Ruler, Sketch,
+};
 
 /// Adds the GM's battle map to the app.
 pub fn plugin(app: &mut App) {
@@ -31,6 +35,10 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Cursor>()
         .init_resource::<Group>()
         .init_resource::<Drawing>()
+        .init_resource::<Finger>()
+        .init_resource::<Handout>()
+        .init_resource::<PlayersFrame>()
+        .init_resource::<BorrowedEyes>()
         .init_resource::<Sketch>()
         .init_resource::<Ruler>()
         .add_plugins(bevy_pancam::PanCamPlugin)
@@ -51,8 +59,9 @@ pub fn plugin(app: &mut App) {
             Update,
             (
                 click::right_click_on_map.run_if(not(prepare::drawing_is_on)),
-                click::use_left_button.run_if(not(prepare::drawing_is_on)),
-                prepare::draw_by_hand.run_if(prepare::drawing_is_on),
+                click::use_left_button.run_if(not(prepare::stroke_is_drawn)),
+                prepare::draw_by_hand.run_if(prepare::stroke_is_drawn),
+                finger::point_out,
                 camera::move_camera,
                 camera::pan_only_over_the_map,
             )
@@ -68,6 +77,7 @@ pub fn plugin(app: &mut App) {
                 aim::weigh,
                 overlay::show_ground,
                 scene::slide_tokens,
+                camera::draw_again_where_it_has_moved,
             )
                 .chain()
                 .before(bevy::transform::TransformSystems::Propagate)

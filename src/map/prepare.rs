@@ -1,4 +1,4 @@
-//! The mouse as a pencil, while the GM prepares the map.
+//! The mouse as a pencil, while the GM prepares the map, and as the brush that shows ground to the players.
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
@@ -8,13 +8,18 @@ use crate::grid::{BattleMap, Point};
 use crate::paint::scene::point_at;
 use crate::rules::state::BattleReader;
 use crate::view::drawing::{Sketched, draw, erasing};
-use crate::view::{Drawing, Request, Sketch};
+use crate::view::{Drawing, Finger, Request, Sketch, Tool};
 
 use super::camera::{GmCamera, MapViewport};
 
-/// Whether the mouse draws on the map.
+/// Whether the mouse draws on the map that is prepared.
 pub fn drawing_is_on(drawing: Res<Drawing>) -> bool {
     drawing.draws()
+}
+
+/// Whether the mouse strokes, with the pencil of Prepare or with the brush that shows and hides.
+pub fn stroke_is_drawn(drawing: Res<Drawing>, tool: Res<Tool>) -> bool {
+    drawing.draws() || tool.brush().is_some()
 }
 
 /// Follows mouse and buttons in the order in which things happened, however long a frame takes, and asks
@@ -28,6 +33,8 @@ pub fn draw_by_hand(
     camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
     drawing: Res<Drawing>,
     reader: BattleReader,
+    finger: Res<Finger>,
+    tool: Res<Tool>,
     mut at: Local<Vec2>,
     mut sketch: ResMut<Sketch>,
     mut requests: MessageWriter<Request>,
@@ -39,8 +46,12 @@ pub fn draw_by_hand(
         let world = camera.viewport_to_world_2d(transform, at).ok()?;
         Some(point_at(world))
     };
+    let brush = tool.brush();
     let before = sketch.clone();
     let mut now = before.clone();
+    if finger.is_up {
+        events.clear();
+    }
     for event in events.read() {
         match event {
             WindowEvent::CursorMoved(moved) if moved.window == *window => {
@@ -58,6 +69,11 @@ pub fn draw_by_hand(
                         now.press(map, point, copies);
                     }
                     (MouseButton::Left, ButtonState::Released) if now.pressed.is_some() => {
+                        if let Some(brush) = brush {
+                            let done = brush.release(&mut now, map);
+                            requests.write_batch(done.map(|on| brush.stroke(&battle, on)));
+                            continue;
+                        }
                         match now.release(map, &drawing) {
                             Sketched::Nothing => {}
                             Sketched::Stroke(stroke) => {
@@ -71,7 +87,9 @@ pub fn draw_by_hand(
                             }
                         }
                     }
-                    (MouseButton::Right, ButtonState::Pressed) if viewport.has_pointer => {
+                    (MouseButton::Right, ButtonState::Pressed)
+                        if viewport.has_pointer && brush.is_none() =>
+                    {
                         // What is half drawn is let go of first.
                         let erased = (!now.let_go()).then(|| erasing(map, point)).flatten();
                         requests.write_batch(erased.map(draw));

@@ -10,6 +10,7 @@ mod climb;
 mod decode;
 mod door;
 mod emblems;
+pub mod finger;
 mod floor;
 mod flooring;
 mod furniture;
@@ -19,6 +20,7 @@ pub mod labels;
 mod lattice;
 mod letters;
 pub mod marks;
+pub mod page;
 pub mod palette;
 mod pit;
 pub mod plate;
@@ -30,7 +32,6 @@ mod rooms;
 mod rough;
 pub mod scene;
 mod sheet;
-pub mod strip;
 pub mod tiles;
 mod token;
 mod underlay;
@@ -51,7 +52,7 @@ pub use token::{
     HealthRing, MOST_BADGES, TokenFace, TokenScale, TokenStance, TokenState, badge_colour,
     paint_token,
 };
-pub use underlay::{MapPicture, PictureBroken, load_picture};
+pub use underlay::{MapPicture, PictureBroken, load_picture, read_picture};
 pub use veil::{VeilFor, lay_over, paint_veil};
 
 use crate::grid::{BattleMap, Cell, Furniture, FurnitureKind, PictureLook, Point, Turn};

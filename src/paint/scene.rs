@@ -210,9 +210,9 @@ impl Stage<'_, '_> {
     /// been read.
     pub fn show_floor(&mut self, audience: Audience, map: &BattleMap, picture: Option<&Picture>) {
         let (digest, ground) = (map.digest(), map.floors());
-        let pixels = self.picture.pyramid().map(|pyramid| pyramid.size());
-        self.laid
-            .note(audience, picture.filter(|_| pixels.is_some()));
+        let pyramid = self.picture.pyramid();
+        let pixels = pyramid.map(|pyramid| pyramid.size());
+        self.laid.note(audience, picture.zip(pyramid));
         let under = picture.zip(pixels).and_then(|(picture, pixels)| {
             let (from, to) = covered(picture, pixels)?;
             let look = picture.look;

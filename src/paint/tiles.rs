@@ -10,7 +10,6 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, futures_lite::future};
 use bevy::window::RequestRedraw;
 
-use super::MapPicture;
 use super::pyramid::{Pyramid, TileId};
 use super::scene::{Audience, to_world};
 use crate::grid::{Picture, PictureCut, Point};
@@ -22,19 +21,27 @@ const MOST_KEPT: usize = 160;
 /// How many tiles are decoded at a time.
 const AT_ONCE: usize = 6;
 
-/// Which picture each audience sees on the map: the GM, then the players.
-#[derive(Resource, Debug, Default)]
-pub struct Laid([Option<Picture>; 2]);
+/// Which picture each audience sees on the map, and its tiles: the GM, then the players, who may be shown what was.
+#[derive(Resource, Default)]
+pub struct Laid([Option<(Picture, Arc<Pyramid>)>; 2]);
 
 impl Laid {
     /// Notes what an audience sees.
-    pub(super) fn note(&mut self, audience: Audience, picture: Option<&Picture>) {
-        let place = &mut self.0[audience as usize];
-        if place.as_ref() != picture {
-            *place = picture.cloned();
-        }
+    pub(super) fn note(&mut self, audience: Audience, now: Option<(&Picture, &Arc<Pyramid>)>) {
+        self.0[audience as usize] = now.map(|(picture, of)| (picture.clone(), of.clone()));
+    }
+
+    /// Whether anybody sees this picture.
+    fn shows(&self, of: &Arc<Pyramid>) -> bool {
+        self.0
+            .iter()
+            .flatten()
+            .any(|(_, laid)| Arc::ptr_eq(laid, of))
     }
 }
+
+/// A tile of one of the pictures in memory; the number is the picture's.
+type Which = (usize, TileId);
 
 /// The part of the map that a picture of so many pixels covers, once what is cut from it is left out.
 pub fn covered(picture: &Picture, pixels: (u32, u32)) -> Option<(Point, Point)> {
@@ -62,10 +69,12 @@ fn left_over(cut: PictureCut, (width, height): (u32, u32)) -> Option<(u32, u32, 
 /// The tiles that are in memory, and those on their way.
 #[derive(Resource, Default)]
 pub struct Tiles {
-    /// The picture whose tiles they are.
-    of: Option<Arc<Pyramid>>,
-    kept: HashMap<TileId, Kept>,
-    loading: HashMap<TileId, Task<Result<Image, String>>>,
+    /// The pictures whose tiles they are, with a number for each that no other has had.
+    of: Vec<(usize, Arc<Pyramid>)>,
+    kept: HashMap<Which, Kept>,
+    loading: HashMap<Which, Task<Result<Image, String>>>,
+    /// How many pictures there have been.
+    numbers: usize,
     /// Counts how often tiles were chosen, to know which have not been seen for long.
     age: u64,
 }
@@ -79,15 +88,13 @@ struct Kept {
 #[derive(Component, Debug)]
 pub struct Tile {
     audience: Audience,
-    id: TileId,
+    id: Which,
     picture: Picture,
 }
 
 /// Shows the tiles that the cameras see, and lets go of those that have not been seen for long.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn show_tiles(
     mut commands: Commands,
-    picture: Res<MapPicture>,
     laid: Res<Laid>,
     mut tiles: ResMut<Tiles>,
     mut images: ResMut<Assets<Image>>,
@@ -96,33 +103,23 @@ pub fn show_tiles(
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let tiles = &mut *tiles;
-    let pyramid = picture.pyramid();
-    let is_same = match (&tiles.of, pyramid) {
-        (Some(old), Some(new)) => Arc::ptr_eq(old, new),
-        (None, None) => true,
-        (Some(_), None) | (None, Some(_)) => false,
-    };
-    if !is_same {
-        *tiles = Tiles {
-            of: pyramid.cloned(),
-            ..Tiles::default()
-        };
-        for (entity, _) in &shown {
-            commands.entity(entity).despawn();
-        }
-    }
-    let Some(pyramid) = pyramid else { return };
+    tiles.hold(&laid);
     tiles.age += 1;
     tiles.take_what_has_come(&mut images);
     for audience in [Audience::Gm, Audience::Players] {
         let laid = laid.0[audience as usize].as_ref();
         let layer = audience.layer();
-        let camera = cameras.iter().find(|(camera, _, _, layers)| {
+        // Of several that see the same, the largest decides how fine it is.
+        let sees = cameras.iter().filter(|(camera, _, _, layers)| {
             camera.is_active && layers.is_some_and(|layers| layers.intersects(&layer))
         });
-        let wanted = match laid.zip(camera) {
-            Some((laid, (camera, place, projection, _))) => {
-                wanted(pyramid, laid, camera, place, projection)
+        let width = |camera: &Camera| camera.logical_viewport_size().map_or(0.0, |size| size.x);
+        let camera = sees.max_by(|(one, ..), (other, ..)| width(one).total_cmp(&width(other)));
+        let wanted: Vec<Which> = match laid.zip(camera) {
+            Some(((picture, pyramid), (camera, place, projection, _))) => {
+                let number = tiles.number(pyramid);
+                let wanted = wanted(pyramid, picture, camera, place, projection);
+                wanted.into_iter().map(|id| (number, id)).collect()
             }
             None => Vec::new(),
         };
@@ -132,14 +129,19 @@ pub fn show_tiles(
                 continue;
             }
             // Until all that is wanted is there, what was shown before stays under it.
-            let stays = laid == Some(&tile.picture) && (!complete || wanted.contains(&tile.id));
+            let same = laid.is_some_and(|(picture, of)| {
+                *picture == tile.picture && tiles.number(of) == tile.id.0
+            });
+            let stays = same && (!complete || wanted.contains(&tile.id));
             if !stays {
                 commands.entity(entity).despawn();
             } else if let Some(kept) = tiles.kept.get_mut(&tile.id) {
                 kept.seen = tiles.age;
             }
         }
-        let Some(laid) = laid else { continue };
+        let Some((laid, pyramid)) = laid else {
+            continue;
+        };
         for id in wanted {
             let is_shown = shown.iter().any(|(_, tile)| {
                 tile.audience == audience && tile.id == id && tile.picture == *laid
@@ -152,7 +154,7 @@ pub fn show_tiles(
                 }
             } else if tiles.loading.len() < AT_ONCE && !tiles.loading.contains_key(&id) {
                 let pyramid = pyramid.clone();
-                let decode = async move { pyramid.tile(id).map(image_of_tile) };
+                let decode = async move { pyramid.tile(id.1).map(image_of_tile) };
                 let task = AsyncComputeTaskPool::get().spawn(decode);
                 tiles.loading.insert(id, task);
             }
@@ -165,6 +167,27 @@ pub fn show_tiles(
 }
 
 impl Tiles {
+    /// Holds the tiles of the pictures that anybody sees, and lets go of all others.
+    fn hold(&mut self, laid: &Laid) {
+        self.of.retain(|(_, of)| laid.shows(of));
+        for (_, of) in laid.0.iter().flatten() {
+            if self.of.iter().all(|(_, known)| !Arc::ptr_eq(known, of)) {
+                self.numbers += 1;
+                self.of.push((self.numbers, of.clone()));
+            }
+        }
+        let numbers: Vec<usize> = self.of.iter().map(|(number, _)| *number).collect();
+        self.kept.retain(|(of, _), _| numbers.contains(of));
+        self.loading.retain(|(of, _), _| numbers.contains(of));
+    }
+
+    /// The number of a picture that somebody sees; 0 for any other.
+    fn number(&self, of: &Arc<Pyramid>) -> usize {
+        let mut known = self.of.iter();
+        let known = known.find(|(_, known)| Arc::ptr_eq(known, of));
+        known.map_or(0, |(number, _)| *number)
+    }
+
     /// Takes the tiles that have been decoded.
     fn take_what_has_come(&mut self, images: &mut Assets<Image>) {
         let (age, kept) = (self.age, &mut self.kept);
@@ -186,8 +209,7 @@ impl Tiles {
         if many == 0 {
             return;
         }
-        let mut ages: Vec<(u64, TileId)> =
-            self.kept.iter().map(|(id, it)| (it.seen, *id)).collect();
+        let mut ages: Vec<(u64, Which)> = self.kept.iter().map(|(id, it)| (it.seen, *id)).collect();
         ages.sort_unstable();
         for (seen, id) in ages.into_iter().take(many) {
             if seen < self.age {
@@ -265,16 +287,16 @@ fn spawn(
     commands: &mut Commands,
     pyramid: &Pyramid,
     laid: &Picture,
-    (audience, id): (Audience, TileId),
+    (audience, id): (Audience, Which),
     image: Handle<Image>,
 ) {
-    let Some((world, pixels)) = place_of(pyramid, laid, id) else {
+    let Some((world, pixels)) = place_of(pyramid, laid, id.1) else {
         return;
     };
     // As the eye sees it: twice the number is twice as bright.
     let bright = (f32::from(laid.look.brightness) / 100.0).powf(2.2);
     // Finer tiles lie on coarser ones.
-    let z = height::PICTURE - id.level as f32 * 0.01;
+    let z = height::PICTURE - id.1.level as f32 * 0.01;
     commands.spawn((
         Tile {
             audience,

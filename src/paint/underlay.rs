@@ -157,6 +157,28 @@ pub(super) fn read_pixmap(file: &Path) -> Result<(tiny_skia::Pixmap, (u32, u32))
     Ok((pixmap, whole.size))
 }
 
+/// The picture in a file as it is shown by itself: its size, made smaller where a side is longer than `longest` pixels,
+/// and red, green, blue and opacity of each pixel.
+///
+/// # Errors
+/// Why it cannot be read, in words.
+pub fn read_picture(file: &Path, longest: u32) -> Result<(u32, u32, Vec<u8>), String> {
+    let mut whole = Whole::default();
+    decode::rows(file, &mut whole)?;
+    let (width, height) = whole.size;
+    let (wide, high) = (width.div_ceil(whole.step), height.div_ceil(whole.step));
+    let picture = image::RgbaImage::from_raw(wide, high, whole.pixels)
+        .ok_or_else(|| "it has no pixels".to_owned())?;
+    let side = u64::from(wide.max(high));
+    if side <= u64::from(longest) {
+        return Ok((wide, high, picture.into_raw()));
+    }
+    let shorter = |of: u32| (u64::from(of) * u64::from(longest) / side).max(1) as u32;
+    let (wide, high) = (shorter(wide), shorter(high));
+    let smaller = image::imageops::thumbnail(&picture, wide, high);
+    Ok((wide, high, smaller.into_raw()))
+}
+
 /// A picture as a whole; of a very large one every second or fourth pixel.
 #[derive(Default)]
 struct Whole {

@@ -3,14 +3,16 @@
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 
-use crate::encounter::perspective::{PlayersView, SeenMoment, players_view};
+use crate::encounter::perspective::{PlayersView, SeenMoment};
 use crate::paint::banner::{Banner, paint_banner};
 use crate::paint::scene::image_of;
-use crate::rules::state::{BattleReader, CombatantId};
+use crate::rules::state::CombatantId;
+use crate::view::PlayersScreen;
 use crate::view::layers::PLAYERS_ONLY;
 use crate::view::moment::{names_in_a_row, slot_title};
 
-use super::window::{PlayersCamera, PlayersScreen, PlayersWindow};
+use super::look::Look;
+use super::window::{PlayersCamera, PlayersWindow};
 
 /// The height of the banner, as a part of the window's.
 const HEIGHT: f32 = 0.078;
@@ -59,7 +61,7 @@ pub(super) fn banner_height(window: f32) -> f32 {
     reason = "three things that must not be confused"
 )]
 pub fn write_banner(
-    reader: BattleReader,
+    look: Res<Look>,
     screen: Res<PlayersScreen>,
     window: Single<&Window, With<PlayersWindow>>,
     camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
@@ -73,7 +75,6 @@ pub fn write_banner(
         (With<BlackoutCurtain>, Without<PlayersCamera>),
     >,
 ) {
-    let battle = reader.battle();
     let (camera, projection) = *camera;
     let Projection::Orthographic(projection) = projection else {
         return;
@@ -89,7 +90,7 @@ pub fn write_banner(
     sprite.custom_size = Some(Vec2::new(size.x, band));
     let pixels = Vec2::new(logical.x, banner_height(logical.y)) * window.scale_factor();
     let pixels = pixels.round().as_uvec2().max(UVec2::ONE);
-    let wanted = Some((banner_of(&players_view(&battle)), pixels));
+    let wanted = Some((banner_of(&look.view), pixels));
     if screen.shown && shown.painted != wanted {
         if let Some((banner, pixels)) = &wanted
             && let Some(painted) = paint_banner(banner, pixels.x, pixels.y)

@@ -5,6 +5,10 @@
 //! despawned, so that nothing has to be rebuilt when it is shown again.
 
 mod banner;
+mod finger;
+mod handout;
+mod look;
+mod mirror;
 mod picture;
 #[cfg(test)]
 mod proof;
@@ -13,39 +17,48 @@ mod window;
 
 use bevy::prelude::*;
 
-pub use window::{PlayersScreen, PlayersWindow};
+pub use mirror::SmallPicture;
+pub use window::PlayersWindow;
 
-use crate::view::Revision;
+use crate::view::{PlayersFrame, PlayersScreen, Revision};
 
 /// Adds the players' window to the app.
 pub fn plugin(app: &mut App) {
     app.init_resource::<PlayersScreen>()
-        .init_resource::<strip::Happened>()
+        .init_resource::<look::Look>()
+        .init_resource::<SmallPicture>()
         .add_systems(
             Startup,
-            (
-                window::spawn_window,
-                banner::spawn_banner,
-                strip::spawn_strip,
-            )
-                .chain(),
+            (window::spawn_window, banner::spawn_banner).chain(),
         )
         .add_systems(Update, (window::show_or_hide, window::closed_by_hand))
         .add_systems(
             PostUpdate,
             (
+                look::look,
                 window::frame_the_action,
                 picture::show_picture,
+                strip::show_strip,
                 banner::write_banner,
-                strip::listen,
-                strip::write_strip,
             )
                 .chain()
                 .run_if(
                     resource_changed::<Revision>
                         .or_else(resource_changed::<PlayersScreen>)
+                        .or_else(resource_changed::<PlayersFrame>)
                         .or_else(window::was_resized),
                 )
+                .before(crate::paint::tiles::show_tiles)
+                .before(bevy::transform::TransformSystems::Propagate),
+        )
+        .add_systems(
+            PostUpdate,
+            (
+                finger::show_finger,
+                handout::show_handout,
+                mirror::show_small,
+            )
+                .after(banner::write_banner)
                 .before(bevy::transform::TransformSystems::Propagate),
         );
 }

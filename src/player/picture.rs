@@ -2,20 +2,20 @@
 
 use bevy::prelude::*;
 
-use crate::encounter::perspective::{
-    Guise, Looks, PlayersView, SeenHealth, SeenToken, players_view, seen_ground,
-};
+use crate::encounter::perspective::{Guise, Looks, PlayersView, SeenHealth, SeenToken};
 use crate::grid::{BattleMap, Footprint, Space};
 use crate::paint::labels::{LabelWish, place_labels};
 use crate::paint::palette;
 use crate::paint::plate::{Line, Sign};
 use crate::paint::scene::{Audience, Stage, TokenLook};
 use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState};
-use crate::rules::state::{BattleReader, Stance};
+use crate::rules::state::Stance;
+use crate::view::PlayersScreen;
 use crate::view::hue::hue_of;
 
 use super::banner::banner_height;
-use super::window::{PlayersCamera, PlayersScreen, PlayersWindow};
+use super::look::Look;
+use super::window::{PlayersCamera, PlayersWindow};
 
 /// A window of this height is shown as it is; in a higher one letters grow with it.
 const USUAL_HEIGHT: f32 = 720.0;
@@ -26,7 +26,7 @@ const NAME: (f32, f32) = (22.0, 30.0);
 
 /// Shows the players what they may see; nothing in a blackout.
 pub fn show_picture(
-    reader: BattleReader,
+    look: Res<Look>,
     screen: Res<PlayersScreen>,
     window: Single<&Window, With<PlayersWindow>>,
     camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
@@ -35,7 +35,7 @@ pub fn show_picture(
     if !screen.shown {
         return;
     }
-    let battle = reader.battle();
+    let Some(ground) = &look.ground else { return };
     if screen.blackout {
         stage.show_tokens(Audience::Players, Vec::new());
         return;
@@ -45,7 +45,7 @@ pub fn show_picture(
         return;
     };
     let factor = window.scale_factor();
-    let grown = factor * (window.height() / USUAL_HEIGHT).max(0.8);
+    let grown = grown_in(&window);
     let scale = TokenScale::at_zoom(projection.scale / factor, LEAST * grown);
     let name = (0.36 * scale.square as f32).clamp(NAME.0 * grown, NAME.1 * grown);
     // Names stay in the window, and below the banner.
@@ -53,24 +53,19 @@ pub fn show_picture(
     let mut room = Rect::from_center_half_size(place.translation.truncate(), half);
     room.max.y -= banner_height(window.height()) * projection.scale;
 
-    let seen = players_view(&battle);
-    let ground = seen_ground(&battle);
-    stage.show_floor(Audience::Players, &ground.map, ground.map.picture());
-    stage.show_veil(Audience::Players, &ground.map, ground.veil.as_ref());
-    let badge = |condition| {
-        battle
-            .ruleset
-            .conditions
-            .get(condition)
-            .map(|def| def.badge.clone())
-    };
+    let (seen, map) = (&look.view, &*ground.map);
+    // What is frozen lies there already, on the picture that was under the map then.
+    if !screen.frozen {
+        stage.show_floor(Audience::Players, map, map.picture());
+        stage.show_veil(Audience::Players, map, ground.veil.as_ref());
+    }
     let wishes: Vec<LabelWish> = seen
         .tokens
         .iter()
         .map(|token| {
             let active = seen.active.contains(&token.guise.who);
             LabelWish {
-                space: space_of(battle.map, &token.guise),
+                space: space_of(map, &token.guise),
                 lines: label_lines(token, active, name.round()),
                 attended: active,
                 down: matches!(token.looks, Looks::Down | Looks::Dead),
@@ -82,29 +77,31 @@ pub fn show_picture(
         .iter()
         .zip(place_labels(&wishes, scale.pixel(), room))
         .map(|(token, label)| {
-            let badges = token
-                .conditions
-                .iter()
-                .filter_map(|id| badge(*id))
-                .collect();
-            let space = space_of(battle.map, &token.guise);
+            let badges = look.badges.get(&token.guise.who).cloned();
+            let badges = badges.unwrap_or_default();
+            let space = space_of(map, &token.guise);
             TokenLook {
                 who: token.guise.who,
                 space,
-                face: face_of(&seen, token, badges),
+                face: face_of(seen, token, badges),
                 scale,
                 label,
             }
         });
     let remembered = seen.remembered.iter().map(|guise| TokenLook {
         who: guise.who,
-        space: space_of(battle.map, guise),
+        space: space_of(map, guise),
         face: remembered_face(guise),
         scale,
         label: None,
     });
     let looks = looks.chain(remembered).collect();
     stage.show_tokens(Audience::Players, looks);
+}
+
+/// How many pixels of the screen make one of a window of the usual height.
+pub(super) fn grown_in(window: &Window) -> f32 {
+    window.scale_factor() * (window.height() / USUAL_HEIGHT).max(0.8)
 }
 
 /// The space of a token on its map.

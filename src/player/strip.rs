@@ -1,176 +1,175 @@
-//! The strip below the players' map: the last things that happened, as their characters perceived them.
+//! The last things that happened, as the characters perceived them: a few lines in the corner of the window.
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 
-use crate::encounter::perspective::{InSight, in_sight, perceived};
+use crate::encounter::perspective::{InSight, perceived};
 use crate::encounter::{EntryId, History};
+use crate::paint::palette;
+use crate::paint::plate::{Line, paint_plate};
 use crate::paint::scene::image_of;
-use crate::paint::strip::{LINE, paint_strip};
 use crate::rules::facts::{Lexicon, Tone};
-use crate::rules::state::{Battle, BattleReader, Memo};
+use crate::rules::state::Battle;
+use crate::view::PlayersScreen;
 use crate::view::layers::PLAYERS_ONLY;
 
-use super::banner::OVER_ALL;
-use super::window::{PlayersCamera, PlayersScreen, PlayersWindow};
+use super::look::Look;
+use super::picture::grown_in;
+use super::window::{PlayersCamera, PlayersWindow};
 
-/// How many things are told.
-const LINES: usize = 3;
-/// After more commands at once than this only the last of them are told.
-const MOST: usize = 12;
+/// The height at which it lies: above the map and below the banner.
+const ABOVE_THE_MAP: f32 = 850.0;
+/// How many lines are shown.
+const MOST: usize = 3;
+/// How far back entries are looked for that are still on the line that is played.
+const FAR: usize = 24;
+/// The size of the letters, in pixels of a window of the usual height.
+const LETTERS: f32 = 23.0;
 
-/// What the players have perceived of the commands that count.
-#[derive(Resource, Debug, Default)]
-pub struct Happened {
-    /// The commands that count, as far as they have been listened to.
-    line: Vec<EntryId>,
-    /// What was perceived of the last of them.
+/// The last things that happened, each with its entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Strip {
     told: Vec<(EntryId, String)>,
-    /// Those who were in sight after the last of them.
+    /// The entry up to which it has been told.
+    head: Option<EntryId>,
+    /// Those who were in sight then.
     seen: InSight,
 }
 
-impl Happened {
-    /// Listens to what has been done since the last time. After a jump, or in another fight, what is still true of what
-    /// was told stays, and nothing is told of what nobody listened to.
-    fn listen(&mut self, battle: &Battle, history: &History) {
-        let line = history.line();
-        let now = in_sight(battle);
-        let new = match line.strip_prefix(self.line.as_slice()) {
-            Some(new) => &new[new.len().saturating_sub(MOST)..],
-            None => &[],
+impl Strip {
+    /// Tells what has happened since the last time, and forgets what was undone. What happened while nobody looked is
+    /// not told afterwards: who was in sight then is not known any more.
+    pub fn follow(&mut self, battle: &Battle, history: &History, look: &Look, watched: bool) {
+        let head = history.head();
+        let parent = |id: &EntryId| history.entry(*id).and_then(|entry| entry.parent);
+        let line: Vec<EntryId> = std::iter::successors(head, parent).take(FAR).collect();
+        self.told.retain(|(entry, _)| line.contains(entry));
+        let known = match self.head {
+            Some(known) => line.iter().position(|entry| *entry == known),
+            None => (line.len() < FAR).then_some(line.len()),
         };
-        // A fight that has just been opened has been listened to by nobody.
-        let new = if self.line.is_empty() && new.len() > 1 {
-            &[]
-        } else {
-            new
-        };
-        self.told.retain(|(id, _)| line.contains(id));
-        let seen = std::mem::take(&mut self.seen).or(&now);
+        self.head = head;
+        let now = InSight::from(&look.view);
+        let seen = std::mem::replace(&mut self.seen, now.clone()).or(&now);
         let lexicon = Lexicon::new(
             battle.shared_ruleset(),
             &battle.sides.0,
             battle.map.topology(),
         );
-        for id in new {
-            let outcomes = history.entry(*id).map(|entry| entry.outcomes.as_slice());
-            let lines = perceived(&lexicon, &seen, outcomes.unwrap_or_default());
-            let told = lines.into_iter().filter(|line| match line.tone {
+        for id in line[..known.filter(|_| watched).unwrap_or(0)].iter().rev() {
+            let Some(entry) = history.entry(*id) else {
+                continue;
+            };
+            let lines = perceived(&lexicon, &seen, &entry.outcomes).into_iter();
+            let news = lines.filter(|line| match line.tone {
                 Tone::Plain | Tone::Harm | Tone::Gm => true,
+                // The banner says whose turn it is.
                 Tone::Heading | Tone::Quiet => false,
             });
-            self.told.extend(told.map(|line| (*id, line.text)));
+            self.told.extend(news.map(|line| (*id, line.text)));
         }
-        let old = self.told.len().saturating_sub(LINES);
-        self.told.drain(..old);
-        self.line = line;
-        self.seen = now;
+        let many = self.told.len().saturating_sub(MOST);
+        self.told.drain(..many);
     }
 }
 
 /// Marks the strip.
-#[derive(Component, Debug, Default)]
-pub struct StripPicture {
-    /// What is painted, and how large it is, in pixels.
-    painted: Option<(Vec<String>, UVec2)>,
-}
+#[derive(Component, Debug)]
+pub struct StripPicture;
 
-/// Spawns the strip.
-pub fn spawn_strip(mut commands: Commands) {
-    commands.spawn((
-        StripPicture::default(),
-        Sprite::default(),
-        Transform::default(),
-        Visibility::Hidden,
-        RenderLayers::layer(PLAYERS_ONLY),
-    ));
-}
-
-/// Listens to what happens, whether the window is shown or not.
-pub fn listen(reader: BattleReader, history: Res<History>, mut happened: ResMut<Happened>) {
-    let memo = Memo::default();
-    happened.listen(&reader.with(&memo), &history);
-}
-
-/// Paints the strip and keeps it at the window's lower edge.
-pub fn write_strip(
-    reader: BattleReader,
-    happened: Res<Happened>,
+/// Shows the strip in the lower left corner, where there is anything in it.
+pub fn show_strip(
+    mut commands: Commands,
+    look: Res<Look>,
     screen: Res<PlayersScreen>,
     window: Single<&Window, With<PlayersWindow>>,
-    camera: Single<(&Transform, &Projection), (With<PlayersCamera>, Without<StripPicture>)>,
+    camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
+    shown: Query<Entity, With<StripPicture>>,
     mut images: ResMut<Assets<Image>>,
-    strip: Single<(
-        &mut StripPicture,
-        &mut Transform,
-        &mut Sprite,
-        &mut Visibility,
-    )>,
 ) {
-    let (camera, projection) = *camera;
+    for entity in &shown {
+        commands.entity(entity).despawn();
+    }
+    let (place, projection) = *camera;
     let Projection::Orthographic(projection) = projection else {
         return;
     };
-    let (mut shown, mut place, mut sprite, mut visibility) = strip.into_inner();
-    let lines: Vec<String> = happened.told.iter().map(|(_, text)| text.clone()).collect();
-    let told = reader.battle().shown.tells_events() && !lines.is_empty();
-    visibility.set_if_neq(match told && screen.shown {
-        true => Visibility::Visible,
-        false => Visibility::Hidden,
-    });
-    if !told {
+    if !screen.shown || screen.blackout || screen.silent {
         return;
     }
-    let logical = Vec2::new(window.width(), window.height());
-    let height = LINE * logical.y * lines.len() as f32;
-    let size = logical * projection.scale;
-    let middle = camera.translation.truncate();
-    let band = height * projection.scale;
-    let bottom = Vec2::new(middle.x, middle.y - size.y * 0.5 + band * 0.5);
-    place.translation = bottom.extend(OVER_ALL);
-    sprite.custom_size = Some(Vec2::new(size.x, band));
-    let pixels = Vec2::new(logical.x, height) * window.scale_factor();
-    let wanted = (lines, pixels.round().as_uvec2().max(UVec2::ONE));
-    if screen.shown && shown.painted.as_ref() != Some(&wanted) {
-        let (lines, pixels) = &wanted;
-        if let Some(painted) = paint_strip(lines, pixels.x, pixels.y) {
-            sprite.image = images.add(image_of(painted));
-        }
-        shown.painted = Some(wanted);
-    }
+    let grown = grown_in(&window);
+    let lines: Vec<Line> = look
+        .strip
+        .told
+        .iter()
+        .enumerate()
+        .map(|(nth, (_, words))| Line {
+            text: words.clone(),
+            // The latest stands out.
+            colour: match nth + 1 == look.strip.told.len() {
+                true => palette::PLATE_TEXT,
+                false => palette::PLATE_QUIET,
+            },
+            size: (LETTERS * grown).round(),
+            sign: None,
+        })
+        .collect();
+    let Some(pixmap) = paint_plate(&lines, palette::PLATE) else {
+        return;
+    };
+    let pixel = projection.scale / window.scale_factor();
+    let size = Vec2::new(pixmap.width() as f32, pixmap.height() as f32) * pixel;
+    let half = Vec2::new(window.width(), window.height()) * projection.scale * 0.5;
+    let corner = place.translation.truncate() - half;
+    let aside = Vec2::splat(14.0 * grown * pixel);
+    commands.spawn((
+        StripPicture,
+        Sprite {
+            image: images.add(image_of(pixmap)),
+            custom_size: Some(size),
+            ..default()
+        },
+        Transform::from_translation((corner + aside + size * 0.5).extend(ABOVE_THE_MAP)),
+        RenderLayers::layer(PLAYERS_ONLY),
+    ));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encounter::undo;
+    use crate::encounter;
     use crate::rules::facts::EncounterCommand;
-    use crate::trial::Trial;
+    use crate::rules::state::Vitality;
+    use crate::trial::{Trial, id};
 
-    fn listen_to(trial: &mut Trial, happened: &mut Happened) -> Vec<String> {
-        let history = trial.world.remove_resource::<History>().expect("a fight");
-        trial.read(|battle| happened.listen(battle, &history));
-        trial.world.insert_resource(history);
-        happened.told.iter().map(|(_, text)| text.clone()).collect()
+    fn words(trial: &mut Trial, strip: &mut Strip, watched: bool) -> Vec<String> {
+        trial.world.resource_scope(|world, history: Mut<History>| {
+            encounter::read(world, |battle| {
+                let look = Look::at(battle);
+                strip.follow(battle, &history, &look, watched);
+            });
+        });
+        strip.told.iter().map(|(_, line)| line.clone()).collect()
     }
 
     #[test]
-    fn what_is_seen_is_told_and_what_is_undone_is_not() {
-        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (3, 2), rat (9, 2)").ready();
-        let mut happened = Happened::default();
-        assert_eq!(listen_to(&mut trial, &mut happened), [""; 0]);
-        let dying = |who: &str| EncounterCommand::SetVitality {
-            who: who.into(),
-            vitality: crate::rules::state::Vitality::Dying,
+    fn it_tells_what_happens_forgets_what_is_undone_and_leaves_out_what_nobody_watched() {
+        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+        let set = |vitality| EncounterCommand::SetVitality {
+            who: id("orc"),
+            vitality,
         };
-        trial.submit(EncounterCommand::Hide { who: "rat".into() });
-        listen_to(&mut trial, &mut happened);
-        trial.submit(dying("rat"));
-        assert_eq!(listen_to(&mut trial, &mut happened), [""; 0]);
-        trial.submit(dying("orc"));
-        assert_eq!(listen_to(&mut trial, &mut happened), ["Orc is dying"]);
-        undo(&mut trial.world).expect("it can be undone");
-        assert_eq!(listen_to(&mut trial, &mut happened), [""; 0]);
+        let mut strip = Strip::default();
+        words(&mut trial, &mut strip, true);
+        trial.submit(set(Vitality::Dying));
+        assert_eq!(words(&mut trial, &mut strip, true), ["Orc is dying"]);
+        trial.submit(set(Vitality::Dead));
+        let both = words(&mut trial, &mut strip, true);
+        assert_eq!(both, ["Orc is dying", "Orc is dead"]);
+        encounter::undo(&mut trial.world).expect("it can be");
+        assert_eq!(words(&mut trial, &mut strip, true), ["Orc is dying"]);
+        trial.submit(set(Vitality::Up));
+        assert_eq!(words(&mut trial, &mut strip, false), ["Orc is dying"]);
+        assert_eq!(words(&mut trial, &mut strip, true), ["Orc is dying"]);
     }
 }

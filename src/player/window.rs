@@ -4,16 +4,19 @@ use bevy::camera::RenderTarget;
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 use bevy::window::{
-    MonitorSelection, WindowCloseRequested, WindowMode, WindowPosition, WindowRef, WindowResized,
-    WindowResolution,
+    MonitorSelection, RequestRedraw, WindowCloseRequested, WindowMode, WindowPosition, WindowRef,
+    WindowResized, WindowResolution,
 };
 
-use crate::encounter::perspective::players_view;
+use crate::encounter::perspective::SeenToken;
+use crate::grid::BattleMap;
 use crate::paint::palette;
 use crate::paint::scene::{SQUARE, map_rect, middle_of};
-use crate::rules::state::BattleReader;
+use crate::rules::state::Stance;
 use crate::view::layers::PLAYERS_ONLY;
+use crate::view::{Follow, PlayersFrame, PlayersScreen};
 
+use super::look::Look;
 use super::picture::space_of;
 
 /// Marks the players' window.
@@ -23,19 +26,6 @@ pub struct PlayersWindow;
 /// Marks the players' camera.
 #[derive(Component, Debug)]
 pub struct PlayersCamera;
-
-/// How the GM wants the players' window to be.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PlayersScreen {
-    /// Whether it is shown.
-    pub shown: bool,
-    /// Whether it shows nothing but black.
-    pub blackout: bool,
-    /// Whether it fills its monitor.
-    pub fullscreen: bool,
-    /// The monitor that it is on, from 0.
-    pub monitor: usize,
-}
 
 /// How many squares around the action the players' window shows.
 const MARGIN_SQUARES: f32 = 3.5;
@@ -56,19 +46,24 @@ pub fn spawn_window(mut commands: Commands) {
             },
         ))
         .id();
-    let [red, green, blue, _] = palette::ROCK;
     commands.spawn((
         PlayersCamera,
         Camera2d,
         Camera {
             order: 1,
             is_active: false,
-            clear_color: ClearColorConfig::Custom(Color::srgb_u8(red, green, blue)),
+            clear_color: ClearColorConfig::Custom(ground_colour()),
             ..default()
         },
         RenderTarget::Window(WindowRef::Entity(window)),
         RenderLayers::layer(PLAYERS_ONLY),
     ));
+}
+
+/// What lies beyond the map's edge.
+pub(super) fn ground_colour() -> Color {
+    let [red, green, blue, _] = palette::ROCK;
+    Color::srgb_u8(red, green, blue)
 }
 
 /// Gives the window the state that the GM wants.
@@ -117,31 +112,54 @@ pub fn was_resized(
     resized.read().any(|resize| window.contains(resize.window))
 }
 
-/// Frames everybody in sight with some room around them, as large as the window allows.
-pub fn frame_the_action(
-    reader: BattleReader,
-    window: Single<&Window, With<PlayersWindow>>,
-    camera: Single<(&mut Transform, &mut Projection), With<PlayersCamera>>,
-) {
-    let battle = reader.battle();
-    let whole = map_rect(battle.map);
-    let seen = players_view(&battle);
-    let around = seen.tokens.iter().map(|token| {
-        let space = space_of(battle.map, &token.guise);
+/// The part of the world that the window is to show at least: those whom it follows with some room around them, or
+/// where the GM has put it.
+fn framed(look: &Look, map: &BattleMap, screen: &PlayersScreen, frame: &PlayersFrame) -> Rect {
+    let followed = |token: &&SeenToken| match screen.follow {
+        Follow::Action => true,
+        Follow::Party => token.guise.stance == Stance::Party,
+        Follow::Nobody => false,
+    };
+    if let (Follow::Nobody, Some(put)) = (screen.follow, frame.put.or(frame.seen)) {
+        return put;
+    }
+    let around = look.view.tokens.iter().filter(followed).map(|token| {
+        let space = space_of(map, &token.guise);
         let side = f32::from(token.guise.squares) * SQUARE;
         Rect::from_center_size(middle_of(space), Vec2::splat(side))
     });
+    let whole = map_rect(map);
     let action = around.reduce(|a, b| a.union(b)).unwrap_or(whole);
     let least = Rect::from_center_size(action.center(), LEAST_SQUARES * SQUARE);
     let framed = action.inflate(MARGIN_SQUARES * SQUARE).union(least);
+    let size = framed.size().min(whole.size() + Vec2::splat(SQUARE));
+    Rect::from_center_size(framed.center(), size)
+}
+
+/// Frames whom the window follows, as large as it allows; what is frozen stays where it is.
+pub fn frame_the_action(
+    look: Res<Look>,
+    screen: Res<PlayersScreen>,
+    window: Single<&Window, With<PlayersWindow>>,
+    camera: Single<(&mut Transform, &mut Projection), With<PlayersCamera>>,
+    mut frame: ResMut<PlayersFrame>,
+    mut kept: Local<Option<Rect>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let Some(ground) = &look.ground else { return };
+    let whole = map_rect(&ground.map);
+    let now = kept
+        .filter(|_| screen.frozen)
+        .unwrap_or_else(|| framed(&look, &ground.map, &screen, &frame));
+    *kept = Some(now);
     let size = Vec2::new(window.width().max(1.0), window.height().max(1.0));
-    let wanted = framed.size().min(whole.size() + Vec2::splat(SQUARE));
+    let wanted = now.size();
     let scale = (wanted.x / size.x).max(wanted.y / size.y);
     let (mut transform, mut projection) = camera.into_inner();
     if let Projection::Orthographic(projection) = projection.as_mut() {
         projection.scale = scale;
     }
-    // Where the map is larger than the window, no ground beyond its edge is shown.
+    // Where the map is larger than the window, no ground beyond its edge is shown, unless the GM has put it there.
     let half = size * scale * 0.5;
     let keep = |middle: f32, low: f32, high: f32, half: f32| {
         if high - low <= 2.0 * half {
@@ -150,6 +168,19 @@ pub fn frame_the_action(
             middle.clamp(low + half, high - half)
         }
     };
-    transform.translation.x = keep(framed.center().x, whole.min.x, whole.max.x, half.x);
-    transform.translation.y = keep(framed.center().y, whole.min.y, whole.max.y, half.y);
+    let middle = match screen.follow {
+        Follow::Nobody => now.center(),
+        Follow::Action | Follow::Party => Vec2::new(
+            keep(now.center().x, whole.min.x, whole.max.x, half.x),
+            keep(now.center().y, whole.min.y, whole.max.y, half.y),
+        ),
+    };
+    transform.translation.x = middle.x;
+    transform.translation.y = middle.y;
+    let seen = Some(Rect::from_center_half_size(middle, half));
+    if frame.seen != seen {
+        frame.seen = seen;
+        // The GM's map shows it in the next picture.
+        redraw.write(RequestRedraw);
+    }
 }

@@ -110,6 +110,24 @@ impl Default for Pencil {
     }
 }
 
+impl Pencil {
+    /// Whether it covers cells by a polygon, corner by corner.
+    pub fn is_polygon(&self) -> bool {
+        match self.tool {
+            DrawTool::Room => self.room == DrawShape::Polygon,
+            DrawTool::Ground | DrawTool::Light => self.shape == DrawShape::Polygon,
+            DrawTool::Corridor
+            | DrawTool::Wall
+            | DrawTool::Door
+            | DrawTool::Furniture
+            | DrawTool::Eraser
+            | DrawTool::Select
+            | DrawTool::Picture
+            | DrawTool::Creatures => false,
+        }
+    }
+}
+
 /// Whether the GM prepares the map, with which pencil, and what is in the frame.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
@@ -133,7 +151,7 @@ impl Drawing {
 
     /// What a key asks for while the GM prepares; `None` if it means nothing then.
     pub fn key(&self, press: &KeyPress, map: &BattleMap) -> Option<Request> {
-        if !self.on || press.ctrl {
+        if !self.on || press.ctrl || press.shift {
             return None;
         }
         if let Some((from, to)) = self.frame {
@@ -263,9 +281,14 @@ impl Sketch {
     /// The left button goes up.
     pub fn release(&mut self, map: &BattleMap, drawing: &Drawing) -> Sketched {
         let done = self.on_release(map, drawing);
+        self.lift();
+        done
+    }
+
+    /// The button is up.
+    pub(super) fn lift(&mut self) {
         self.pressed = None;
         self.passed.clear();
-        done
     }
 
     fn on_release(&mut self, map: &BattleMap, drawing: &Drawing) -> Sketched {
@@ -287,9 +310,11 @@ impl Sketch {
                 }
                 stroke.map_or(Sketched::Nothing, Sketched::Stroke)
             }
-            DrawTool::Room if pencil.room == DrawShape::Polygon => self.add_corner(map, pencil, to),
-            DrawTool::Ground | DrawTool::Light if pencil.shape == DrawShape::Polygon => {
-                self.add_corner(map, pencil, to)
+            DrawTool::Room | DrawTool::Ground | DrawTool::Light if pencil.is_polygon() => {
+                match self.add_corner(map, pencil.snap, to) {
+                    Some(on) => Sketched::Stroke(covering(pencil, on)),
+                    None => Sketched::Nothing,
+                }
             }
             DrawTool::Room
             | DrawTool::Corridor
@@ -317,38 +342,61 @@ impl Sketch {
     }
 
     /// Adds a corner to a polygon; at its first corner it is closed and done.
-    fn add_corner(&mut self, map: &BattleMap, pencil: &Pencil, at: Point) -> Sketched {
-        let at = snapped(map, at, pencil.snap);
+    pub(super) fn add_corner(&mut self, map: &BattleMap, snap: Snap, at: Point) -> Option<Patch> {
+        let at = snapped(map, at, snap);
         let closes = self
             .corners
             .first()
             .is_some_and(|first| near(*first, at, FINE / 2));
         if closes && self.corners.len() > 2 {
-            let corners = std::mem::take(&mut self.corners);
-            return Sketched::Stroke(covering(pencil, Patch::Polygon(corners)));
+            return self.close_corners();
         }
         if self.corners.last() != Some(&at) {
             self.corners.push(at);
         }
-        Sketched::Nothing
+        None
+    }
+
+    /// The polygon of the corners so far, if there are three or more; they are used up.
+    pub(super) fn close_corners(&mut self) -> Option<Patch> {
+        let done = self.corners.len() > 2;
+        done.then(|| Patch::Polygon(std::mem::take(&mut self.corners)))
     }
 
     /// Closes a polygon that has three corners or more.
     pub fn close(&mut self, pencil: &Pencil) -> Option<Stroke> {
-        let is_polygon = match pencil.tool {
-            DrawTool::Room => pencil.room == DrawShape::Polygon,
-            DrawTool::Ground | DrawTool::Light => pencil.shape == DrawShape::Polygon,
-            DrawTool::Corridor
-            | DrawTool::Wall
-            | DrawTool::Door
-            | DrawTool::Furniture
-            | DrawTool::Eraser
-            | DrawTool::Select
-            | DrawTool::Picture
-            | DrawTool::Creatures => false,
-        };
-        let done = is_polygon && self.corners.len() > 2;
-        done.then(|| covering(pencil, Patch::Polygon(std::mem::take(&mut self.corners))))
+        let on = pencil.is_polygon().then(|| self.close_corners())?;
+        on.map(|on| covering(pencil, on))
+    }
+
+    /// The cells that letting go of the button now would cover, in this shape; without the button, what a click would.
+    pub(super) fn covers(
+        &self,
+        map: &BattleMap,
+        shape: DrawShape,
+        wide: u8,
+        snap: Snap,
+    ) -> Option<Patch> {
+        let at = self.at?;
+        let cell = map.cell_at(at);
+        match shape {
+            DrawShape::Brush => {
+                let passed = Some(self.passed.clone()).filter(|passed| !passed.is_empty());
+                let along = straightened(passed.unwrap_or_else(|| vec![cell]));
+                Some(Patch::Line { along, wide })
+            }
+            DrawShape::Block => Some(Patch::Box {
+                from: map.cell_at(self.pressed.unwrap_or(at)),
+                to: cell,
+            }),
+            DrawShape::Fill => Some(Patch::Fill(cell)),
+            DrawShape::Polygon => {
+                let mut corners = self.corners.clone();
+                corners.push(snapped(map, at, snap));
+                corners.dedup();
+                (corners.len() > 2).then_some(Patch::Polygon(corners))
+            }
+        }
     }
 
     /// The stroke that letting go of the button now would draw; without the button, what a click would.
@@ -363,22 +411,12 @@ impl Sketch {
         };
         match pencil.tool {
             DrawTool::Room => match pencil.room {
-                DrawShape::Polygon => self.polygon(map, pencil),
+                DrawShape::Polygon => self.covered(map, pencil, pencil.room),
                 DrawShape::Brush | DrawShape::Block | DrawShape::Fill => {
                     within(map, cells.0, cells.1).map(|_| covering(pencil, block()))
                 }
             },
-            DrawTool::Ground | DrawTool::Light => match pencil.shape {
-                DrawShape::Brush => {
-                    let passed = Some(self.passed.clone()).filter(|passed| !passed.is_empty());
-                    let along = straightened(passed.unwrap_or_else(|| vec![cells.1]));
-                    let wide = pencil.wide;
-                    Some(covering(pencil, Patch::Line { along, wide }))
-                }
-                DrawShape::Block => Some(covering(pencil, block())),
-                DrawShape::Fill => Some(covering(pencil, Patch::Fill(cells.1))),
-                DrawShape::Polygon => self.polygon(map, pencil),
-            },
+            DrawTool::Ground | DrawTool::Light => self.covered(map, pencil, pencil.shape),
             DrawTool::Corridor => Some(Stroke::Corridor {
                 along: if cells.0 == cells.1 {
                     vec![cells.0]
@@ -447,12 +485,9 @@ impl Sketch {
         has_size.then_some(block)
     }
 
-    /// The polygon with the mouse as its last corner.
-    fn polygon(&self, map: &BattleMap, pencil: &Pencil) -> Option<Stroke> {
-        let mut corners = self.corners.clone();
-        corners.extend(self.at.map(|at| snapped(map, at, pencil.snap)));
-        corners.dedup();
-        (corners.len() > 2).then(|| covering(pencil, Patch::Polygon(corners)))
+    fn covered(&self, map: &BattleMap, pencil: &Pencil, shape: DrawShape) -> Option<Stroke> {
+        let on = self.covers(map, shape, pencil.wide, pencil.snap)?;
+        Some(covering(pencil, on))
     }
 }
 

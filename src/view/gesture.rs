@@ -5,6 +5,8 @@ use bevy::prelude::*;
 
 use crate::rules::state::CombatantId;
 
+use super::frame::Grip;
+
 /// How far the mouse may wander between press and release of a click, in logical pixels.
 const TOLERANCE: f32 = 5.0;
 
@@ -20,6 +22,8 @@ pub enum Gesture {
         at: Vec2,
         /// The token that a drag from there would carry.
         on: Option<CombatantId>,
+        /// How a drag from there would hold the frame of what the players see.
+        grip: Option<Grip>,
     },
     /// It draws the map along.
     Panning,
@@ -27,6 +31,8 @@ pub enum Gesture {
     Carrying(CombatantId),
     /// It draws a frame from here, in logical pixels of the window.
     Framing(Vec2),
+    /// It moves the frame of what the players see.
+    Reframing(Grip),
 }
 
 /// What the left button has just done.
@@ -59,6 +65,8 @@ pub struct Mouse {
     pub on: Option<CombatantId>,
     /// Whether a drag draws a frame: Shift is held.
     pub frames: bool,
+    /// How it would hold the frame of what the players see, where the button went down.
+    pub grip: Option<Grip>,
 }
 
 impl Gesture {
@@ -71,16 +79,20 @@ impl Gesture {
     pub fn carried(self) -> Option<CombatantId> {
         match self {
             Self::Carrying(who) => Some(who),
-            Self::Idle | Self::Pressed { .. } | Self::Panning | Self::Framing(_) => None,
+            Self::Idle
+            | Self::Pressed { .. }
+            | Self::Panning
+            | Self::Framing(_)
+            | Self::Reframing(_) => None,
         }
     }
 
     /// Goes on by a frame.
     pub fn follow(&mut self, mouse: &Mouse) -> Done {
         if let Some(at) = mouse.went_down {
-            let on = mouse.on;
+            let (on, grip) = (mouse.on, mouse.grip);
             *self = if mouse.over_map {
-                Self::Pressed { at, on }
+                Self::Pressed { at, on, grip }
             } else {
                 Self::Idle
             };
@@ -104,9 +116,13 @@ impl Gesture {
                 _held_nothing => Done::Nothing,
             };
         }
-        if let Self::Pressed { at, on } = *self
+        if let Self::Pressed { at, on, grip } = *self
             && at.distance(mouse.at) > TOLERANCE
         {
+            if let Some(grip) = grip {
+                *self = Self::Reframing(grip);
+                return Done::Nothing;
+            }
             if mouse.frames {
                 *self = Self::Framing(at);
                 return Done::Nothing;
@@ -119,7 +135,8 @@ impl Gesture {
 
     /// Lets go without doing anything; answers whether anything was held.
     pub fn let_go(&mut self) -> bool {
-        let held = self.carried().is_some() || matches!(self, Self::Framing(_));
+        let held =
+            self.carried().is_some() || matches!(self, Self::Framing(_) | Self::Reframing(_));
         if held {
             *self = Self::Idle;
         }
@@ -143,6 +160,7 @@ mod tests {
             over_map: true,
             on: None,
             frames: false,
+            grip: None,
         }
     }
 
@@ -222,6 +240,25 @@ mod tests {
         assert_eq!(gesture.follow(&mouse(60.0, false)), Done::Framed(from, to));
         let mut gesture = Gesture::Framing(from);
         assert!(gesture.let_go(), "Esc lets go of it");
+    }
+
+    #[test]
+    fn a_drag_from_the_frame_of_what_the_players_see_moves_it_and_not_the_map() {
+        let grip = Grip::Edge(Vec2::ZERO);
+        let mut gesture = Gesture::default();
+        let pressed = Mouse {
+            grip: Some(grip),
+            ..press(10.0, Some(who()))
+        };
+        gesture.follow(&pressed);
+        assert_eq!(gesture.follow(&mouse(40.0, true)), Done::Nothing);
+        assert_eq!(gesture, Gesture::Reframing(grip));
+        assert!(!gesture.pans() && gesture.carried().is_none());
+        assert_eq!(gesture.follow(&mouse(40.0, false)), Done::Nothing);
+        assert_eq!(gesture, Gesture::Idle);
+        // A click on it is a click on what lies there.
+        gesture.follow(&pressed);
+        assert_eq!(gesture.follow(&mouse(11.0, false)), Done::Clicked);
     }
 
     #[test]

@@ -4,18 +4,23 @@
 //! Nothing in here draws, and nothing in here knows a rule: explanations are the ruleset's own texts.
 
 pub mod acting;
+pub mod brush;
 pub mod camera_wish;
 pub mod cursor;
 pub mod dice_entry;
 pub mod drawing;
 pub mod ending;
 pub mod explain;
+pub mod finger;
+pub mod frame;
 pub mod gesture;
 pub mod group;
+pub mod handout;
 pub mod hue;
 pub mod layers;
 pub mod moment;
 pub mod next;
+pub mod players_screen;
 pub mod promise;
 pub mod request;
 pub mod revision;
@@ -27,14 +32,19 @@ pub mod usual_attack;
 pub mod verb;
 
 pub use acting::{acting, may_act, to_cast, unaimed, wants_aim};
+pub use brush::{Brush, Sweep};
 pub use camera_wish::CameraWish;
 pub use cursor::Cursor;
 pub use dice_entry::{DiceEntry, HandDice, PendingRoll};
 pub use drawing::{DrawTool, Drawing, Pencil, Sketch};
 pub use explain::{Explanation, Thing, explain};
+pub use finger::Finger;
+pub use frame::{Follow, PlayersFrame};
 pub use gesture::{Done, Gesture, Mouse};
 pub use group::{Group, GroupAttack};
+pub use handout::Handout;
 pub use next::{NextDecision, hand_on};
+pub use players_screen::{BorrowedEyes, PlayersScreen};
 pub use promise::Forecast;
 pub use promise::Meaning;
 pub use request::{Edited, Request};

@@ -13,6 +13,7 @@ use crate::save::EmptyMap;
 use super::cursor::Step;
 use super::dice_entry::HandDice;
 use super::drawing::Pencil;
+use super::handout::Page;
 use super::tool::Tool;
 use super::verb::Verb;
 
@@ -114,6 +115,16 @@ pub enum Request {
     BrowsePictures,
     /// Lay the picture in this file under the map.
     LayPicture(PathBuf),
+    /// Have the players' window stay where its frame has been put.
+    StayThere,
+    /// Have the GM's map show what this combatant sees, or what all of the party does.
+    LookThrough(Option<CombatantId>),
+    /// Let the user look for a picture to show the players in full.
+    BrowseHandouts,
+    /// Read the picture in this file, so that it can be shown to the players.
+    ReadHandout(PathBuf),
+    /// Show the players this page in full, or take away what is shown.
+    ShowHandout(Option<Page>),
     /// Write an empty map as an encounter of the user's own, open it, and prepare it.
     NewMap(EmptyMap),
     /// Write the map and the line-up as an encounter file at this path.

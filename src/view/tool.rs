@@ -5,6 +5,8 @@ use bevy::prelude::*;
 use crate::rules::facts::Order;
 use crate::rules::state::CombatantId;
 
+use super::brush::Brush;
+
 /// What a click on the map does next; Esc goes back to [`Tool::Point`].
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub enum Tool {
@@ -17,6 +19,8 @@ pub enum Tool {
     Confirm(Proposal),
     /// Puts a combatant somewhere, for the GM.
     Put(CombatantId),
+    /// Shows ground to the players or hides it, for the GM.
+    Brush(Brush),
 }
 
 /// An order that waits for a yes, and the Moves that lead up to it.
@@ -39,10 +43,18 @@ impl From<Order> for Proposal {
 }
 
 impl Tool {
+    /// The brush, if that is in hand.
+    pub fn brush(&self) -> Option<Brush> {
+        match self {
+            Self::Brush(brush) => Some(*brush),
+            Self::Point | Self::Aim(_) | Self::Confirm(_) | Self::Put(_) => None,
+        }
+    }
+
     /// Whose tool it is: whoever else is selected lays it down.
     pub fn owner(&self) -> Option<CombatantId> {
         match self {
-            Self::Point => None,
+            Self::Point | Self::Brush(_) => None,
             Self::Aim(order) => Some(order.who),
             Self::Confirm(proposal) => Some(proposal.order.who),
             Self::Put(who) => Some(*who),

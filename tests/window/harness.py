@@ -27,9 +27,9 @@ def run(*words, **options):
 
 
 class Window:
-    """The app under a display of its own, `size` pixels wide and high."""
+    """The app under a display of its own, `size` pixels wide and high, with room for the players' window beside it."""
 
-    def __init__(self, binary, pictures, size=(1600, 900)):
+    def __init__(self, binary, pictures, size=(1600, 900), beside=0):
         self.binary = os.path.abspath(binary)
         self.pictures = os.path.abspath(pictures) if pictures else tempfile.mkdtemp()
         os.makedirs(self.pictures, exist_ok=True)
@@ -45,7 +45,7 @@ class Window:
         # Clicks and keys so far; moving the pointer is none.
         self.inputs = 0
         self.app = None
-        screen = ["Xvfb", DISPLAY, "-screen", "0", f"{self.width}x{self.height}x24"]
+        screen = ["Xvfb", DISPLAY, "-noreset", "-screen", "0", f"{self.width + beside}x{self.height}x24"]
         self.server = subprocess.Popen(screen, stderr=subprocess.DEVNULL)
         time.sleep(1)
 
@@ -82,10 +82,12 @@ class Window:
         self.server.kill()
         self.server.wait(30)
 
-    def picture(self):
+    def picture(self, part=None):
+        """The pixels of the GM's window, or of another part of the screen: its left edge and its size."""
+        left, width, height = part or (0, self.width, self.height)
         path = os.path.join(self.home, "shot.png")
         run("scrot", "--overwrite", path, env=self.env)
-        return run("convert", path, "-depth", "8", "rgb:-")
+        return run("convert", path, "-crop", f"{width}x{height}+{left}+0", "+repage", "-depth", "8", "rgb:-")
 
     def keep(self, name):
         """Keeps a picture of what is on the screen now."""

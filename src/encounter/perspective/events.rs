@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::rules::facts::{Lexicon, Line, Outcome, Telling, Tone, Witnessed, capital};
 use crate::rules::state::{Battle, CombatantId};
 
+use super::PlayersView;
 use super::people::{Sight, people};
 
 /// Those whom the players see, by the names that they have for them.
@@ -19,6 +20,17 @@ impl InSight {
         let later = later.0.iter();
         self.0.extend(later.map(|(who, name)| (*who, name.clone())));
         self
+    }
+}
+
+impl From<&PlayersView> for InSight {
+    fn from(view: &PlayersView) -> Self {
+        let tokens = view.tokens.iter();
+        Self(
+            tokens
+                .map(|token| (token.guise.who, token.guise.name.clone()))
+                .collect(),
+        )
     }
 }
 

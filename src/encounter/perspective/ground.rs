@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use crate::grid::{BattleMap, Cell, CellSet, Point, Sightlines, Terrain};
-use crate::rules::showing::{PartyView, party_view};
-use crate::rules::state::{Battle, Showing};
+use crate::rules::showing::{PartyView, party_view, view_of};
+use crate::rules::state::{Battle, CombatantId, Showing};
 
 /// The ground as the players see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,16 +108,37 @@ pub fn seen_ground(battle: &Battle) -> SeenGround {
         beside: view
             .as_ref()
             .map_or_else(|| CellSet::none(map), |view| view.glimpsed.clone()),
-        polygons: view.map(|view| {
-            let lines = Sightlines::of(map);
-            let seen = view.points.iter().map(|point| lines.polygon(*point));
-            seen.filter(|corners| corners.len() > 2).collect()
-        }),
+        polygons: view.map(|view| polygons(map, &view)),
     };
     SeenGround {
         map: Arc::new(map_as_known(battle, &veil)),
         veil: Some(veil),
     }
+}
+
+/// What can be seen from the eyes of a view.
+fn polygons(map: &BattleMap, view: &PartyView) -> Vec<Vec<Point>> {
+    let lines = Sightlines::of(map);
+    let seen = view.points.iter().map(|point| lines.polygon(*point));
+    seen.filter(|corners| corners.len() > 2).collect()
+}
+
+/// How well one combatant sees each cell now, for the GM, who looks through its eyes; `None` if it is not there.
+pub fn seen_through(battle: &Battle, who: CombatantId) -> Option<Veil> {
+    let map: &BattleMap = battle.map;
+    let view = view_of(battle, &battle.get(who)?);
+    let cell_as_seen = |cell: Cell| match (view.dim.has(cell), view.seen.has(cell)) {
+        (true, _) => SeenCell::Dim,
+        (false, true) => SeenCell::Bright,
+        (false, false) if view.glimpsed.has(cell) => SeenCell::Glimpsed,
+        (false, false) => SeenCell::Unknown,
+    };
+    Some(Veil {
+        cells: map.cells().map(cell_as_seen).collect(),
+        width: map.width(),
+        beside: view.glimpsed.clone(),
+        polygons: Some(polygons(map, &view)),
+    })
 }
 
 /// A map on which there is only what the players see or remember.

@@ -9,7 +9,7 @@ mod proof;
 pub mod scenes;
 
 pub use events::{InSight, in_sight, perceived};
-pub use ground::{SeenCell, SeenGround, Veil, seen_ground};
+pub use ground::{SeenCell, SeenGround, Veil, seen_ground, seen_through};
 pub use people::{Guise, Looks, SeenHealth, SeenToken, eighths_of, looks_of};
 
 use crate::rules::state::{Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Stance};

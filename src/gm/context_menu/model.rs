@@ -196,6 +196,11 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     } else {
         act("Hide from the players", EncounterCommand::Hide { who })
     });
+    items.push(if sources.eyes.0 == Some(who) {
+        ask("Look with your own eyes again", Request::LookThrough(None))
+    } else {
+        ask("Look through its eyes", Request::LookThrough(Some(who)))
+    });
     let through = sources.battle.shown.through();
     let eyes = |who: Vec<CombatantId>| EncounterCommand::Show(Show::Through(who));
     if sources.battle.shown.how().is_by_sight() {
@@ -442,11 +447,6 @@ fn showing(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         let label = format!("Players see their own health {}", numbers.name());
         brush(&label, Show::Numbers(numbers))
     }));
-    let label = match shown.tells_events() {
-        true => "Do not tell the players what happened last",
-        false => "Tell the players what happened last",
-    };
-    items.push(brush(label, Show::Events(!shown.tells_events())));
     items
 }
 

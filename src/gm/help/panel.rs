@@ -20,6 +20,8 @@ const HOW: &[&str] = &[
     "By keyboard alone: Tab points at targets, the arrow keys at squares, Enter is the click, Shift+F10 the right click, F11 goes into the panels and Esc back to the map",
     "Delay a turn before spending any of it, and take it at any later moment",
     "Point at an action, a condition, a term of a sum or a line of the log and it names its rule; F6 is for looking them up",
+    "Hold the full stop to point something out to the players, and drag to measure; Shift+F7 freezes their window while you work",
+    "Shift+R reveals ground to them, Shift+H hides it: click a room or drag a block; the bar below the map says what a click does",
     "Right-click a token or a square to change anything; the log says that the GM did it",
     "Ctrl+Z takes back the last act with its dice; a click on a die in the log changes that die",
 ];

@@ -4,13 +4,13 @@
 use crate::encounter::AfterUndo;
 use crate::gm::real_dice::RealDiceModel;
 use crate::gm::shared::Names;
-use crate::gm::sources::{GmSources, PlayersWindow};
+use crate::gm::sources::GmSources;
 use crate::rules::state::{Stage, Stance, Verdict};
 use crate::rules::turns;
 use crate::rules::turns::turn_budget;
 use crate::rules::verdict::verdict_of;
 use crate::view::moment::{names_in_a_row, slot_title};
-use crate::view::{VERBS, Verb, VerbGroup};
+use crate::view::{PlayersScreen, VERBS, Verb, VerbGroup};
 
 /// What the row at the top shows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,7 +32,11 @@ pub struct MenuBarModel {
     /// Whether the old dice fall again after an undo.
     pub old_dice_after_undo: bool,
     /// The state of the players' window.
-    pub players: PlayersWindow,
+    pub players: PlayersScreen,
+    /// The name of the one through whose eyes the GM looks.
+    pub borrowed: Option<String>,
+    /// Whether the players see a handout in place of the map.
+    pub handout: bool,
 }
 
 /// A menu of verbs.
@@ -85,6 +89,8 @@ impl MenuBarModel {
             dice: RealDiceModel::build(sources, names),
             old_dice_after_undo: sources.dice.after_undo == AfterUndo::SameDice,
             players: sources.players,
+            borrowed: sources.eyes.0.map(|who| names.of(who)),
+            handout: sources.handout.shown.is_some(),
         }
     }
 

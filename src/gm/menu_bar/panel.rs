@@ -72,6 +72,7 @@ pub fn show(
             });
         }
         ui.separator();
+        let mut looks_up = false;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // In a narrow window their signs must do, with the tooltips.
             let narrow = Room::of(ui.ctx()).narrow;
@@ -79,11 +80,7 @@ pub fn show(
                 true => sign.to_owned(),
                 false => format!("{sign} {name}"),
             };
-            let mut press = |ui: &mut Ui, verb: Verb, label: String, on: Option<bool>, enabled| {
-                let mut button = Button::new(label);
-                if let Some(on) = on {
-                    button = button.selected(on);
-                }
+            let mut press = |ui: &mut Ui, verb: Verb, button: Button<'static>, enabled| {
                 let response = ui
                     .add_enabled(enabled, button)
                     .on_hover_text(model.tooltip(verb))
@@ -95,23 +92,33 @@ pub fn show(
                     requests.push(Request::Do(verb));
                 }
             };
-            let players = match (model.players.shown, model.players.blackout) {
+            let (shown, frozen) = (model.players.shown, model.players.frozen);
+            let players = match (shown, model.players.blackout) {
                 (true, true) => named(icon::MONITOR, "Players: black"),
                 _ => named(icon::MONITOR, "Players"),
             };
-            press(
-                ui,
-                Verb::PlayersWindow,
-                players,
-                Some(model.players.shown),
-                true,
-            );
+            let players = Button::new(players).selected(shown);
+            press(ui, Verb::PlayersWindow, players, true);
+            if shown || frozen {
+                press(ui, Verb::Freeze, freeze(frozen), true);
+            }
+            if let Some(name) = &model.borrowed {
+                let words = format!("{} {name}'s eyes: back to yours", icon::EYE);
+                let hover = "Your map shows what this one sees; a click shows all of the party's sight again";
+                if ui.add(marked(words)).on_hover_text(hover).clicked() {
+                    looks_up = true;
+                }
+            }
+            if model.handout {
+                let words = format!("{} Handout: take away", icon::IMAGE_SQUARE);
+                press(ui, Verb::Handout, marked(words), true);
+            }
             let tooltip = model.tooltip(Verb::ToggleTypedDice);
             let dice = real_dice::show(ui, &model.dice, tooltip);
             let redo = named(icon::ARROW_U_UP_RIGHT, "Redo");
-            press(ui, Verb::Redo, redo, None, model.can_redo);
+            press(ui, Verb::Redo, Button::new(redo), model.can_redo);
             let undo = named(icon::ARROW_U_UP_LEFT, "Undo");
-            press(ui, Verb::Undo, undo, None, model.can_undo);
+            press(ui, Verb::Undo, Button::new(undo), model.can_undo);
             requests.extend(dice);
             ui.separator();
             requests.extend(show_mark(ui, saving));
@@ -124,8 +131,23 @@ pub fn show(
                 ui.add(label);
             });
         });
+        requests.extend(looks_up.then_some(Request::LookThrough(None)));
     });
     requests
+}
+
+/// The switch that keeps the players' window as it is; while it does, it must not be overlooked.
+fn freeze(frozen: bool) -> Button<'static> {
+    if frozen {
+        marked(format!("{} Players: frozen", icon::SNOWFLAKE))
+    } else {
+        Button::new(format!("{} Freeze", icon::SNOWFLAKE))
+    }
+}
+
+/// The button of something that is on until the GM ends it, and must not be forgotten.
+fn marked(words: String) -> Button<'static> {
+    Button::new(theme::bold(words).color(theme::SUNK)).fill(theme::GM)
 }
 
 /// Whether what a verb switches is on; `None` for a verb that is not a switch.
@@ -141,6 +163,10 @@ fn is_on(verb: Verb, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> 
         Verb::ToggleDiceAfterUndo => Some(model.old_dice_after_undo),
         Verb::PlayersWindow => Some(model.players.shown),
         Verb::Blackout => Some(model.players.blackout),
+        Verb::Freeze => Some(model.players.frozen),
+        Verb::PlayersStrip => Some(!model.players.silent),
+        Verb::PlayersMirror => Some(model.players.mirrored),
+        Verb::PlayersFrame => Some(model.players.framed),
         _ => None,
     }
 }

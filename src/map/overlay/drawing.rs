@@ -1,13 +1,16 @@
 //! What the pencil would make: cells, walls and doors, drawn over the map while the mouse moves.
 
+use std::sync::Arc;
+
 use bevy_egui::egui::{Color32, Pos2, Shape, Stroke as Line};
 
 use crate::grid::{
-    BattleMap, Cell, FEET_PER_SQUARE, FINE, Furniture, Lamp, LampId, Patch, Point, Stroke, Turn,
+    BattleMap, Cell, FEET_PER_SQUARE, FINE, Furniture, Glow, Lamp, LampId, Patch, Point, Stroke,
+    Turn,
 };
 use crate::paint::palette;
-use crate::view::drawing::{DrawShape, DrawTool, Search, ordered, snapped};
-use crate::view::{Drawing, Sketch};
+use crate::view::drawing::{DrawTool, Search, Snap, ordered, snapped};
+use crate::view::{Brush, Drawing, Sketch, Sweep};
 
 use super::board::{Board, color};
 
@@ -118,6 +121,24 @@ pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
     }
 }
 
+/// Shows the lamps that stand on a cell, with how far they reach, in words as well.
+pub fn show_lamps_on(board: &Board, map: &BattleMap, cell: Cell) {
+    for lamp in map
+        .lamps()
+        .iter()
+        .filter(|lamp| map.cell_at(lamp.at) == cell)
+    {
+        show_lamp(board, lamp);
+        let Glow { bright, dim } = lamp.glow;
+        let words = match lamp.lit {
+            true => format!("bright {bright} ft · dim {dim} ft"),
+            false => format!("out · bright {bright} ft · dim {dim} ft"),
+        };
+        let above = Cell::new(cell.x, cell.y - 1);
+        board.badge(board.cell(above), &words, true);
+    }
+}
+
 /// A lamp with the circles up to which it is bright, and dim; only its place where it is out.
 fn show_lamp(board: &Board, lamp: &Lamp) {
     let [red, green, blue] = lamp.tint.0;
@@ -143,23 +164,53 @@ fn show_lamp(board: &Board, lamp: &Lamp) {
 /// Shows where the next corner of a wall or polygon comes to lie, and those that there are.
 fn show_corners(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch, at: Point) {
     let pencil = &drawing.pencil;
-    let has_corners = match pencil.tool {
-        DrawTool::Wall => true,
-        DrawTool::Room => pencil.room == DrawShape::Polygon,
-        DrawTool::Ground | DrawTool::Light => pencil.shape == DrawShape::Polygon,
-        DrawTool::Corridor
-        | DrawTool::Door
-        | DrawTool::Furniture
-        | DrawTool::Eraser
-        | DrawTool::Select
-        | DrawTool::Picture
-        | DrawTool::Creatures => false,
-    };
-    if !has_corners {
-        return;
+    if pencil.tool == DrawTool::Wall || pencil.is_polygon() {
+        show_row(board, sketch, snapped(map, at, pencil.snap));
     }
+}
+
+/// The cells of what the brush would cover, worked out once for each place of the mouse.
+#[derive(Default)]
+pub struct Covered(Option<(Arc<BattleMap>, Patch, Vec<Cell>)>);
+
+impl Covered {
+    fn cells(&mut self, map: &Arc<BattleMap>, on: Patch) -> &[Cell] {
+        let known = self
+            .0
+            .take()
+            .filter(|(of, patch, _)| Arc::ptr_eq(of, map) && *patch == on);
+        let (.., cells) = self.0.insert(known.unwrap_or_else(|| {
+            let cells = on.cells(map).unwrap_or_default();
+            (map.clone(), on, cells)
+        }));
+        cells
+    }
+}
+
+/// Shows the brush: the cells that it would cover, in one colour what it would reveal and in another what it would hide.
+pub fn draw_brush(
+    board: &Board,
+    map: &Arc<BattleMap>,
+    brush: Brush,
+    sketch: &Sketch,
+    known: &mut Covered,
+) {
+    let ink = match brush.reveals {
+        true => color(palette::GM_MARK),
+        false => color(palette::HARM),
+    };
+    if let Some(on) = brush.covers(sketch, map) {
+        tint(board, map, known.cells(map, on), ink);
+    }
+    if let Some(at) = sketch.at.filter(|_| brush.sweep == Sweep::Polygon) {
+        show_row(board, sketch, snapped(map, at, Snap::Halves));
+    }
+}
+
+/// Shows a row of corners with the next one.
+fn show_row(board: &Board, sketch: &Sketch, next: Point) {
     let ink = color(palette::GM_MARK);
-    let next = board.point(snapped(map, at, pencil.snap));
+    let next = board.point(next);
     let mut points: Vec<Pos2> = sketch
         .corners
         .iter()

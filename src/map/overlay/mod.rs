@@ -5,6 +5,8 @@ mod area;
 mod bands;
 mod board;
 mod drawing;
+mod finger;
+mod frame;
 mod ground;
 mod ruler;
 mod tip;
@@ -23,7 +25,10 @@ use crate::paint::scene::{SQUARE, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::promise::{AttackPromise, Mood, Promise, Words};
-use crate::view::{Cursor, Drawing, Gesture, Group, Meaning, Ruler, Selection, Sketch};
+use crate::view::{
+    Cursor, Drawing, Finger, Gesture, Group, Meaning, PlayersFrame, PlayersScreen, Ruler,
+    Selection, Sketch,
+};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -55,6 +60,7 @@ pub fn show_ground(
     gesture: Res<Gesture>,
     cursor: Res<Cursor>,
     prepared: Res<Drawing>,
+    finger: Res<Finger>,
     reader: BattleReader,
     shown: Query<(Entity, &GroundPicture)>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -81,7 +87,8 @@ pub fn show_ground(
             bands::mark_reach(&mut bands, &battle, aiming);
         }
         // A frame is no pointing: what a click would do is not shown meanwhile.
-        if !matches!(*gesture, Gesture::Framing(_)) {
+        let else_meant = finger.is_up || meaning.brush.is_some();
+        if !matches!(*gesture, Gesture::Framing(_)) && !else_meant {
             mark(&mut meant, &battle, &meaning, *gesture);
         }
         if let Some(cell) = cursor.0 {
@@ -168,6 +175,8 @@ pub fn draw_overlay(
     sketch: Res<Sketch>,
     gesture: Res<Gesture>,
     ruler: Res<Ruler>,
+    pointing: (Res<Finger>, Res<PlayersScreen>, Res<PlayersFrame>),
+    mut covered: Local<drawing::Covered>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -193,6 +202,26 @@ pub fn draw_overlay(
             Pos2::new(viewport.rect.max.x, viewport.rect.max.y) / zoom,
         ),
     };
+    let (raised, screen, seen) = pointing;
+    if let Some(seen) = seen.seen.filter(|_| screen.framed && screen.shown) {
+        frame::draw(&board, seen, screen.follow);
+    }
+    if raised.is_up {
+        // A click does nothing else meanwhile, so that nothing else is shown of it.
+        finger::draw(&board, &raised, &screen);
+        return;
+    }
+    if let Some(brush) = meaning.brush {
+        drawing::draw_brush(&board, &battle.shared_map(), brush, &sketch, &mut covered);
+        return;
+    }
+    if prepared.on {
+        let cell = sketch.at.map(|at| battle.map.cell_at(at));
+        let cell = cell.filter(|_| prepared.draws()).or(meaning.pointed.cell);
+        if let Some(cell) = cell {
+            drawing::show_lamps_on(&board, battle.map, cell);
+        }
+    }
     if let Some((from, to)) = ruler.0.zip(meaning.pointed.cell) {
         ruler::draw(&board, &battle, from, to, selection.0);
         return;

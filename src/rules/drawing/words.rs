@@ -102,6 +102,10 @@ impl Tell for DrawingOutcome {
             | Self::WallsDrawn { .. }
             | Self::DoorDrawn { .. }
             | Self::WallBreached
+            | Self::DoorBreached { .. }
+            | Self::FurnitureSet { .. }
+            | Self::FurnitureTaken { .. }
+            | Self::PieceLaid { .. }
             | Self::AreaCleared { .. }
             | Self::AreaShifted { .. }
             | Self::MapResized { .. }

@@ -17,7 +17,7 @@ use crate::rules::state::{
 };
 use outcome::ShowingOutcome;
 
-pub use view::{PartyView, party_view, sees_now};
+pub use view::{PartyView, party_view, sees_now, view_of};
 
 /// What the GM decides about what the players are shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,8 +37,6 @@ pub enum Show {
     Call(Vec<CombatantId>, Naming),
     /// How much of their own side's health they are shown.
     Numbers(OwnNumbers),
-    /// Whether they are told what happened last, as far as their characters perceived it.
-    Events(bool),
 }
 
 /// Whether the GM can decide this.
@@ -63,7 +61,6 @@ pub fn check(battle: &Battle, show: &Show) -> Result<(), Rejection> {
             called(shown, who, *naming) != (shown.naming, shown.named.clone())
         }
         Show::Numbers(numbers) => shown.own_numbers != *numbers,
-        Show::Events(told) => shown.silent == *told,
         Show::Reveal(on) | Show::Hide(on) => {
             let reveal = matches!(show, Show::Reveal(_));
             let cells = on.cells(battle.map).map_err(DrawingRejection::from)?;
@@ -117,10 +114,6 @@ fn carry_out(fight: &mut (impl Changes<Shown> + Changes<CurrentCommand>), show: 
         Show::Numbers(numbers) => {
             fight.change::<Shown>().own_numbers = numbers;
             fight.record(ShowingOutcome::OwnNumbersSet { numbers });
-        }
-        Show::Events(told) => {
-            fight.change::<Shown>().silent = !told;
-            fight.record(ShowingOutcome::EventsToldSet { told });
         }
         Show::Reveal(on) => brush(fight, &on, true),
         Show::Hide(on) => brush(fight, &on, false),

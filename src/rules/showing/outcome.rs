@@ -25,8 +25,6 @@ pub enum ShowingOutcome {
     },
     /// How much of their own side's health the players are shown.
     OwnNumbersSet { numbers: OwnNumbers },
-    /// Whether the players are told what happened last.
-    EventsToldSet { told: bool },
     /// The brush revealed something.
     AreaRevealed {
         /// How many cells.

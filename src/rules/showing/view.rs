@@ -29,7 +29,12 @@ struct Watched;
 
 /// What the party sees now, or those whom the GM has picked.
 pub fn party_view(battle: &Battle) -> Rc<PartyView> {
-    battle.answer(Watched, || look(battle))
+    battle.answer(Watched, || look(battle, eyes(battle)))
+}
+
+/// What one combatant sees now.
+pub fn view_of(battle: &Battle, who: &CombatantRef) -> PartyView {
+    look(battle, battle.get(who.id()).into_iter().collect())
 }
 
 /// Those through whose eyes the players see: the members of the party that are up, or those that the GM has picked, if
@@ -47,7 +52,7 @@ fn eyes<'b>(battle: &'b Battle) -> Vec<CombatantRef<'b, 'b>> {
     }
 }
 
-fn look(battle: &Battle) -> PartyView {
+fn look(battle: &Battle, eyes: Vec<CombatantRef>) -> PartyView {
     let map = battle.map;
     let mut view = PartyView {
         eyes: Vec::new(),
@@ -60,7 +65,7 @@ fn look(battle: &Battle) -> PartyView {
     let far = map.width().max(map.height());
     let lit = light::lit_cells(battle);
     let width = map.width() as usize;
-    for who in eyes(battle) {
+    for who in eyes {
         view.eyes.push(who.id());
         let blind = effects::blinding(battle.ruleset, &who).is_some();
         let within = senses::senses_within(battle.ruleset, &who);

@@ -34,12 +34,6 @@ impl Tell for ShowingOutcome {
                     numbers.name()
                 )
             }
-            Self::EventsToldSet { told: true } => {
-                "The players are told what happened last".to_owned()
-            }
-            Self::EventsToldSet { told: false } => {
-                "The players are not told what happened last".to_owned()
-            }
             Self::AreaRevealed { cells } => {
                 format!("{} revealed to the players", lexicon.cells(*cells))
             }
@@ -61,7 +55,6 @@ impl Tell for ShowingOutcome {
             | Self::LastPlacesSet { .. }
             | Self::NamesAllowed { .. }
             | Self::OwnNumbersSet { .. }
-            | Self::EventsToldSet { .. }
             | Self::AreaRevealed { .. }
             | Self::AreaHidden { .. } => Witnessed::Nothing,
         }

@@ -154,9 +154,6 @@ pub struct Shown {
     /// How much of their own side's health they are shown.
     #[serde(skip_serializing_if = "is_default")]
     pub(in crate::rules) own_numbers: OwnNumbers,
-    /// Whether they are not told what happened last.
-    #[serde(skip_serializing_if = "is_default")]
-    pub(in crate::rules) silent: bool,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -191,9 +188,6 @@ impl Hash for Shown {
         }
         self.known.as_ref().map(Battlefield::digest).hash(state);
         let names = (self.naming, &self.named, self.own_numbers);
-        if self.silent {
-            "silent".hash(state);
-        }
         if names != (Naming::default(), &Vec::new(), OwnNumbers::default()) {
             names.hash(state);
         }
@@ -264,11 +258,6 @@ impl Shown {
     /// How much of their own side's health they are shown.
     pub fn own_numbers(&self) -> OwnNumbers {
         self.own_numbers
-    }
-
-    /// Whether they are told what happened last.
-    pub fn tells_events(&self) -> bool {
-        !self.silent
     }
 
     /// Takes everything along where a map of another size takes the place of the one before, on which all stands so

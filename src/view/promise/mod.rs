@@ -27,7 +27,7 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::rules::turns;
 
 use super::drawing::kind_words;
-use super::{Hover, Request, Selection, TokenTip, Tool, UsualAttack, token_tip};
+use super::{Brush, Hover, Request, Selection, TokenTip, Tool, UsualAttack, token_tip};
 
 pub use aiming::Aiming;
 pub use attack::AttackPromise;
@@ -69,6 +69,8 @@ pub struct Meaning {
     pub waiting: Option<Forecast>,
     /// What is in hand and still lacks its target or its square.
     pub aiming: Option<Aiming>,
+    /// The brush, where the players are shown ground or have it hidden from them.
+    pub brush: Option<Brush>,
     /// What is shown of the click.
     pub promise: Promise,
     /// What the marks mean of the token under it.
@@ -113,7 +115,7 @@ impl Meaning {
     pub fn with(battle: &Battle, pointing: &Pointing, aiming: Option<Aiming>) -> Self {
         let waiting = match pointing.tool {
             Tool::Confirm(proposal) => Some(Forecast::proposed(battle, proposal)),
-            Tool::Point | Tool::Aim(_) | Tool::Put(_) => None,
+            Tool::Point | Tool::Aim(_) | Tool::Put(_) | Tool::Brush(_) => None,
         };
         let (mut promise, click) = click::answer(battle, pointing, waiting.as_ref());
         let force = click::forced(&promise, &click);
@@ -130,6 +132,7 @@ impl Meaning {
             enter: click::enter(battle, pointing, waiting.as_ref()),
             waiting,
             aiming,
+            brush: pointing.tool.brush(),
             promise,
             marks: under_it.and_then(|who| token_tip(battle, who)),
             furniture: pointing

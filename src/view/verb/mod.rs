@@ -1,5 +1,6 @@
 //! The one list of verbs: what keys, buttons, menus, tooltips and the palette can do.
 
+mod group;
 mod key_press;
 #[cfg(test)]
 mod tests;
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ruleset::TurnStructure;
 
+pub use group::VerbGroup;
 pub use key_press::KeyPress;
 
 /// Something that the interface can do, besides the ruleset's actions.
@@ -58,10 +60,22 @@ pub enum Verb {
     PlayersWindow,
     /// Black out the players' window, or show it again.
     Blackout,
+    /// Point something out to the players.
+    PointOut,
+    /// Keep the players' window as it is while the GM works, or show the present again.
+    Freeze,
     /// Make the players' window full screen, or not.
     PlayersFullscreen,
     /// Move the players' window to the next monitor.
     PlayersNextMonitor,
+    /// Show a frame around what the players see, or take it away.
+    PlayersFrame,
+    /// Show a small picture of the players' window, or take it away.
+    PlayersMirror,
+    /// Tell the players what has happened last, or not.
+    PlayersStrip,
+    /// Have the players' window follow something else.
+    NextFollow,
     /// Show the players the map in the next way.
     NextShowing,
     /// Open the menu of the GM's hand where the mouse or the keys point.
@@ -72,6 +86,12 @@ pub enum Verb {
     ZoomIn,
     /// Show more of the map, smaller.
     ZoomOut,
+    /// Choose a handout for the players, or take away the one that is shown.
+    Handout,
+    /// Take the brush that reveals in hand.
+    RevealBrush,
+    /// Take the brush that hides in hand.
+    HideBrush,
     /// Show the whole map.
     FitMap,
     /// Go to the active combatant.
@@ -120,47 +140,6 @@ pub enum Verb {
     SaveEncounter,
     /// Close the program.
     Quit,
-}
-
-/// The menu that a verb is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum VerbGroup {
-    /// Fights and files.
-    Fight,
-    /// What is done in a turn.
-    Turn,
-    /// What has been done.
-    Edit,
-    /// What is shown.
-    View,
-    /// The players' window.
-    Players,
-    /// Keys, rules, and how to play.
-    Help,
-}
-
-impl VerbGroup {
-    /// All groups, in menu order.
-    pub const ALL: [Self; 6] = [
-        Self::Fight,
-        Self::Turn,
-        Self::Edit,
-        Self::View,
-        Self::Players,
-        Self::Help,
-    ];
-
-    /// The title of the menu.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Fight => "Fight",
-            Self::Turn => "Turn",
-            Self::Edit => "Edit",
-            Self::View => "View",
-            Self::Players => "Players",
-            Self::Help => "Help",
-        }
-    }
 }
 
 /// A verb as the interface shows it.
@@ -512,6 +491,48 @@ pub const VERBS: &[VerbInfo] = &[
         "Show the players everything, what the party sees and remembers, what it sees, or what your brush reveals",
     ),
     info(
+        Verb::PlayersFrame,
+        "Frame of what they see",
+        "Shift+F9",
+        VerbGroup::Players,
+        "Show on your map what the players' window shows; drag its edge to move their view, a corner to zoom it",
+    ),
+    info(
+        Verb::PlayersMirror,
+        "Small picture of their window",
+        "Shift+F11",
+        VerbGroup::Players,
+        "Show in a corner of your map what the players see now",
+    ),
+    info(
+        Verb::NextFollow,
+        "What their window follows",
+        "Ctrl+F9",
+        VerbGroup::Players,
+        "Have the players' window follow everybody in sight, or the party, or stay where it is",
+    ),
+    info(
+        Verb::PlayersStrip,
+        "What has happened last",
+        "",
+        VerbGroup::Players,
+        "Tell in a corner of the players' window what their characters have just perceived, or not",
+    ),
+    info(
+        Verb::RevealBrush,
+        "Reveal ground",
+        "Shift+R",
+        VerbGroup::Players,
+        "Show the players a room by a click or a block by a drag; the key again takes freehand, then a polygon",
+    ),
+    info(
+        Verb::HideBrush,
+        "Hide ground",
+        "Shift+H",
+        VerbGroup::Players,
+        "Hide a room from the players by a click or a block by a drag; the key again takes freehand, then a polygon",
+    ),
+    info(
         Verb::PlayersFullscreen,
         "Players full screen",
         "F9",
@@ -531,6 +552,27 @@ pub const VERBS: &[VerbInfo] = &[
         "F7",
         VerbGroup::Players,
         "Black out the players' window, or show it again",
+    ),
+    info(
+        Verb::Handout,
+        "Handout…",
+        "Ctrl+H",
+        VerbGroup::Players,
+        "Show the players a picture or a text in full; while they see one, take it away",
+    ),
+    info(
+        Verb::PointOut,
+        "Point something out",
+        ".",
+        VerbGroup::Players,
+        "Hold the key: the players see where the mouse points; drag meanwhile to measure a line before their eyes",
+    ),
+    info(
+        Verb::Freeze,
+        "Freeze",
+        "Shift+F7",
+        VerbGroup::Players,
+        "Keep the players' window as it is while you work; the same again shows them the present",
     ),
     info(
         Verb::Help,

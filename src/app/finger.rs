@@ -1,0 +1,57 @@
+//! The key that is held to point something out to the players.
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use bevy_egui::input::EguiWantsInput;
+
+use crate::view::{DiceEntry, Finger, InputSystems, Verb};
+
+use super::keys::{Held, key_press};
+use super::settings::Settings;
+
+/// Follows the key.
+pub fn plugin(app: &mut App) {
+    app.add_systems(Update, hold_key.before(InputSystems));
+}
+
+/// Points as long as the key is down; a lost focus is a key that was let go of.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
+fn hold_key(
+    mut pressed: MessageReader<KeyboardInput>,
+    mut lost: MessageReader<KeyboardFocusLost>,
+    mut held: Local<Held>,
+    mut down: Local<Option<KeyCode>>,
+    window: Single<Entity, With<PrimaryWindow>>,
+    egui: Res<EguiWantsInput>,
+    settings: Res<Settings>,
+    dice: Res<DiceEntry>,
+    mut finger: ResMut<Finger>,
+) {
+    let mut lets_go = lost.read().next().is_some();
+    for key in pressed.read() {
+        held.note(key);
+        if key.window != *window {
+            continue;
+        }
+        if key.state == ButtonState::Released {
+            lets_go |= *down == Some(key.key_code);
+            continue;
+        }
+        let press = key_press(key, *held);
+        let points = press.and_then(|press| settings.verb_of(&press)) == Some(Verb::PointOut);
+        let typing = egui.wants_any_keyboard_input() || dice.pending.is_some();
+        if points && !typing && down.is_none() {
+            *down = Some(key.key_code);
+            lets_go = false;
+            finger.set_if_neq(Finger {
+                is_up: true,
+                ..default()
+            });
+        }
+    }
+    if lets_go && down.take().is_some() {
+        finger.set_if_neq(Finger::default());
+    }
+}

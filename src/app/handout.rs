@@ -1,0 +1,139 @@
+//! Handouts: pictures read from their files away from the thread that draws, shown to the players, and taken away.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use crate::gm::GmUi;
+use crate::paint::read_picture;
+use crate::view::handout::{HandoutPicture, Page, Pixels};
+use crate::view::{Handout, PlayersScreen};
+
+use super::requests::changed;
+use super::saving::Wake;
+
+/// The longest side of a handout's picture, in pixels: more than a monitor has.
+const LONGEST_SIDE: u32 = 4096;
+
+/// A picture that is being read.
+#[derive(Resource, Default)]
+struct Coming(Option<Mutex<Receiver<Result<Pixels, String>>>>);
+
+/// Adds handouts to the app.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Coming>()
+        .add_systems(Update, take_picture);
+}
+
+/// Begins to read the picture in a file; it is shown to nobody yet.
+pub fn read(world: &mut World, path: PathBuf) {
+    let (send, pixels) = channel();
+    let wake = world.resource::<Wake>().function();
+    let file = path.clone();
+    let reads = thread::Builder::new().name("handout".to_owned());
+    let begun = reads.spawn(move || {
+        let _nobody_wants_it_any_more = send.send(pixels_of(&file));
+        wake();
+    });
+    let picture = match begun {
+        Ok(_ends_by_itself) => {
+            world.resource_mut::<Coming>().0 = Some(Mutex::new(pixels));
+            HandoutPicture::Reading(path)
+        }
+        Err(why) => HandoutPicture::Broken(path, why.to_string()),
+    };
+    world.resource_mut::<Handout>().picture = picture;
+    world.resource_mut::<GmUi>().handout.open_picture();
+    changed(world);
+}
+
+fn pixels_of(file: &Path) -> Result<Pixels, String> {
+    let (width, height, rgba) = read_picture(file, LONGEST_SIDE)?;
+    Ok(Pixels {
+        width,
+        height,
+        rgba,
+    })
+}
+
+/// Takes the picture that has been read.
+fn take_picture(
+    mut coming: ResMut<Coming>,
+    mut handout: ResMut<Handout>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let coming = coming.bypass_change_detection();
+    let read = coming
+        .0
+        .as_ref()
+        .and_then(|pixels| pixels.lock().ok()?.try_recv().ok());
+    let Some(read) = read else { return };
+    coming.0 = None;
+    if let HandoutPicture::Reading(path) = handout.picture.clone() {
+        handout.picture = match read {
+            Ok(pixels) => HandoutPicture::Ready(path, Arc::new(pixels)),
+            Err(why) => HandoutPicture::Broken(path, why),
+        };
+    }
+    redraw.write(RequestRedraw);
+}
+
+/// Shows the players a page in full, in their window, which is opened for it; or takes it away.
+pub fn show(world: &mut World, page: Option<Page>) {
+    if page.is_some() {
+        let mut screen = world.resource_mut::<PlayersScreen>();
+        let mut wanted = *screen;
+        wanted.shown = true;
+        screen.set_if_neq(wanted);
+    }
+    world.resource_mut::<Handout>().shown = page;
+    changed(world);
+}
+
+/// Takes the handout away that is shown, or asks which one is to be.
+pub fn toggle(world: &mut World) {
+    if world.resource::<Handout>().shown.is_some() {
+        show(world, None);
+    } else {
+        world.resource_mut::<GmUi>().handout.open = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_of_three_kinds_are_read_and_others_refused_in_words() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for ending in ["png", "jpg", "webp"] {
+            let file = folder.path().join(format!("letter.{ending}"));
+            let picture = image::RgbImage::from_pixel(40, 20, image::Rgb([200, 30, 30]));
+            picture.save(&file).expect("written");
+            let pixels = pixels_of(&file).expect(ending);
+            assert_eq!((pixels.width, pixels.height), (40, 20));
+            assert!(pixels.rgba[0] > 180 && pixels.rgba[1] < 60, "{ending}");
+        }
+        let large = folder.path().join("large.png");
+        image::GrayImage::new(6000, 300)
+            .save(&large)
+            .expect("written");
+        let pixels = pixels_of(&large).expect("it is made smaller");
+        assert_eq!((pixels.width, pixels.height), (4096, 204));
+        assert_eq!(pixels.rgba.len(), 4096 * 204 * 4);
+        for (name, bytes) in [
+            ("no.png", &b"no picture"[..]),
+            ("cut.png", b"\x89PNG\r\n\x1a\n"),
+        ] {
+            let file = folder.path().join(name);
+            std::fs::write(&file, bytes).expect("written");
+            let why = pixels_of(&file).expect_err(name);
+            assert!(!why.is_empty());
+        }
+        assert!(pixels_of(&folder.path().join("nowhere.png")).is_err());
+    }
+}

@@ -1,0 +1,193 @@
+//! The window in which a handout is chosen, looked at, and then shown to the players: nothing of it is shown before a
+//! button says so.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bevy_egui::egui::{
+    self, ColorImage, Id, Image, Modal, RichText, ScrollArea, Spinner, TextEdit, TextureHandle,
+    TextureOptions, Ui, Vec2,
+};
+
+use crate::gm::shared::theme;
+use crate::paint::page::fits_a_page;
+use crate::view::handout::{HandoutPicture, Page, Pixels};
+use crate::view::{Handout, PlayersScreen, Request};
+
+/// The longest text, in characters.
+const LONGEST: usize = 4000;
+/// The room for the picture in the window, in points.
+const PREVIEW: Vec2 = Vec2::new(440.0, 260.0);
+
+/// What is open and half written in the window.
+#[derive(Clone, Default)]
+pub struct HandoutUi {
+    /// Whether the window is open.
+    pub open: bool,
+    /// Whether it is about a text; otherwise about a picture.
+    pub(super) writes: bool,
+    pub(super) text: String,
+    /// The small picture, and of which one it is.
+    pub(super) preview: Option<(Arc<Pixels>, TextureHandle)>,
+}
+
+impl std::fmt::Debug for HandoutUi {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let mut told = f.debug_struct("HandoutUi");
+        told.field("open", &self.open).field("text", &self.text);
+        told.finish_non_exhaustive()
+    }
+}
+
+impl HandoutUi {
+    /// Opens the window at its picture.
+    pub fn open_picture(&mut self) {
+        self.open = true;
+        self.writes = false;
+    }
+}
+
+/// Shows the window while it is open.
+pub fn show(
+    ui: &mut Ui,
+    handout: &Handout,
+    players: PlayersScreen,
+    state: &mut HandoutUi,
+) -> Vec<Request> {
+    let mut requests = Vec::new();
+    if !state.open {
+        return requests;
+    }
+    let modal = Modal::new(Id::new("handout")).show(ui, |ui| {
+        ui.set_width(PREVIEW.x);
+        ui.label(RichText::new("Handout").heading());
+        ui.label(theme::faint(
+            "Players see it in full, in place of the map, until you take it away",
+        ));
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            ui.selectable_value(&mut state.writes, false, "Picture");
+            ui.selectable_value(&mut state.writes, true, "Text");
+        });
+        ui.add_space(4.0);
+        let page = if state.writes {
+            show_text(ui, &mut state.text)
+        } else {
+            show_picture(ui, &handout.picture, &mut state.preview, &mut requests)
+        };
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let label = theme::bold("Show to the players");
+            let size = Vec2::new(170.0, 30.0);
+            let button = match page.is_some() {
+                true => theme::yours(label).min_size(size),
+                false => egui::Button::new(label).min_size(size),
+            };
+            if ui.add_enabled(page.is_some(), button).clicked() {
+                requests.push(Request::ShowHandout(page));
+                state.open = false;
+            }
+            if ui.button("Close").clicked() {
+                ui.close();
+            }
+        });
+        if players.blackout {
+            ui.label(theme::faint(
+                "The players' window is black: they see it once that is over (Blackout)",
+            ));
+        } else if !players.shown {
+            ui.label(theme::faint("The players' window is opened for it"));
+        }
+    });
+    if modal.should_close() {
+        state.open = false;
+    }
+    requests
+}
+
+/// Shows the text as it is written; answers the page that it makes.
+fn show_text(ui: &mut Ui, text: &mut String) -> Option<Page> {
+    ScrollArea::vertical().max_height(PREVIEW.y).show(ui, |ui| {
+        let field = TextEdit::multiline(text)
+            .hint_text("What the letter says, the name of the inn, the riddle…")
+            .char_limit(LONGEST)
+            .desired_rows(10)
+            .desired_width(f32::INFINITY);
+        ui.add(field);
+    });
+    if !fits_a_page(text) {
+        let words = "Too long to be read at once: the end is cut off";
+        ui.label(RichText::new(words).color(theme::HARM));
+    }
+    let is_empty = text.trim().is_empty();
+    (!is_empty).then(|| Page::Text(text.clone()))
+}
+
+/// Shows the picture that has been chosen, or why it cannot be; answers the page that it makes.
+fn show_picture(
+    ui: &mut Ui,
+    picture: &HandoutPicture,
+    preview: &mut Option<(Arc<Pixels>, TextureHandle)>,
+    requests: &mut Vec<Request>,
+) -> Option<Page> {
+    let name = |path: &Path| {
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        name.to_string_lossy().into_owned()
+    };
+    if ui.button("Choose a picture…").clicked() {
+        requests.push(Request::BrowseHandouts);
+    }
+    ui.label(theme::faint(
+        "PNG, JPEG or WebP; or drop its file on this window",
+    ));
+    match picture {
+        HandoutPicture::None => None,
+        HandoutPicture::Reading(path) => {
+            ui.horizontal(|ui| {
+                ui.add(Spinner::new());
+                ui.label(format!("Reading {}…", name(path)));
+            });
+            None
+        }
+        HandoutPicture::Broken(path, why) => {
+            let words = format!("{} cannot be shown: {why}", name(path));
+            ui.label(RichText::new(words).color(theme::HARM));
+            None
+        }
+        HandoutPicture::Ready(path, pixels) => {
+            let (width, height) = (pixels.width, pixels.height);
+            ui.label(format!("{}, {width} × {height} pixels", name(path)));
+            let same = preview
+                .as_ref()
+                .is_some_and(|(of, _)| Arc::ptr_eq(of, pixels));
+            if !same {
+                let image = smaller(pixels);
+                let texture = ui
+                    .ctx()
+                    .load_texture("handout", image, TextureOptions::LINEAR);
+                *preview = Some((pixels.clone(), texture));
+            }
+            if let Some((_, texture)) = preview {
+                let image = Image::from_texture(&*texture).max_size(PREVIEW);
+                ui.add(image.maintain_aspect_ratio(true));
+            }
+            Some(Page::Picture(pixels.clone()))
+        }
+    }
+}
+
+/// The picture in as many pixels as the window has room for, and no more.
+fn smaller(pixels: &Pixels) -> ColorImage {
+    let (width, height) = (pixels.width as usize, pixels.height as usize);
+    let step = (width / (2 * PREVIEW.x as usize))
+        .max(height / (2 * PREVIEW.y as usize))
+        .max(1);
+    let (wide, high) = (width.div_ceil(step), height.div_ceil(step));
+    let every = |from: &[u8]| -> Vec<u8> {
+        let pixels = from.chunks_exact(4).step_by(step);
+        pixels.flatten().copied().collect()
+    };
+    let rows = pixels.rgba.chunks_exact(width * 4).step_by(step);
+    let rgba: Vec<u8> = rows.flat_map(every).collect();
+    ColorImage::from_rgba_unmultiplied([wide, high], &rgba)
+}

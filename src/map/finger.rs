@@ -1,0 +1,48 @@
+//! Where the GM points, as long as the players are to see it: the place under the mouse, or the line that it is drawn.
+
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+
+use crate::paint::scene::point_at;
+use crate::rules::state::BattleReader;
+use crate::view::Finger;
+use crate::view::finger::MeasuredLine;
+
+use super::camera::{GmCamera, MapViewport};
+
+/// Follows the mouse while the finger is up; with the left button down it draws a line from where that went down.
+pub fn point_out(
+    buttons: Res<ButtonInput<MouseButton>>,
+    viewport: Res<MapViewport>,
+    window: Single<&Window, With<PrimaryWindow>>,
+    camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
+    reader: BattleReader,
+    mut finger: ResMut<Finger>,
+) {
+    if !finger.is_up {
+        return;
+    }
+    let (camera, transform) = *camera;
+    let cursor = window.cursor_position().filter(|_| viewport.has_pointer);
+    let world = cursor.and_then(|at| camera.viewport_to_world_2d(transform, at).ok());
+    let battle = reader.battle();
+    let at = world
+        .map(point_at)
+        .filter(|at| battle.map.contains(battle.map.cell_at(*at)));
+    let begun = finger.line.as_ref().map(|line| line.from);
+    let from = if buttons.just_pressed(MouseButton::Left) {
+        at
+    } else {
+        begun.filter(|_| buttons.pressed(MouseButton::Left))
+    };
+    let line = from
+        .zip(at)
+        .map(|(from, to)| MeasuredLine::between(&battle, from, to));
+    // Beside the map the line stays as it was.
+    let line = line.or_else(|| finger.line.clone().filter(|_| from.is_some()));
+    finger.set_if_neq(Finger {
+        is_up: true,
+        at,
+        line,
+    });
+}

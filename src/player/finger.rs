@@ -1,0 +1,177 @@
+//! What the GM points out to the players: where, and how long a line is.
+
+use bevy::camera::visibility::RenderLayers;
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use crate::paint::finger::paint_finger;
+use crate::paint::marks::{Mark, Pen, paint_marks};
+use crate::paint::palette;
+use crate::paint::plate::{self, paint_plate};
+use crate::paint::scene::{image_of, to_world};
+use crate::view::finger::MeasuredLine;
+use crate::view::layers::PLAYERS_ONLY;
+use crate::view::{Finger, PlayersScreen};
+
+use super::banner::banner_height;
+use super::picture::grown_in;
+use super::window::{PlayersCamera, PlayersWindow};
+
+/// The height at which it lies: above everything on the map, and below the banner.
+const ABOVE_THE_MAP: f32 = 800.0;
+/// How large the finger is, in pixels of a window of the usual height.
+const SIDE: f32 = 150.0;
+/// The size of the letters beside a line, in pixels of a window of the usual height.
+const LETTERS: f32 = 30.0;
+/// The width of a line, in pixels of a window of the usual height.
+const WIDTH: f32 = 9.0;
+
+/// Marks what the GM points out.
+#[derive(Component, Debug)]
+pub struct FingerPicture;
+
+/// What was shown last: the finger, the part of the world in the window, and how much of it a pixel shows.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Pointed {
+    finger: Finger,
+    room: Rect,
+    pixel: f32,
+    grown: f32,
+}
+
+/// The picture of the finger, for a side of so many pixels.
+type Painted = Option<(u32, Handle<Image>)>;
+
+/// Shows where the GM points, while the GM does.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
+pub fn show_finger(
+    mut commands: Commands,
+    finger: Res<Finger>,
+    screen: Res<PlayersScreen>,
+    window: Single<&Window, With<PlayersWindow>>,
+    camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
+    shown: Query<Entity, With<FingerPicture>>,
+    mut images: ResMut<Assets<Image>>,
+    mut last: Local<Option<Pointed>>,
+    mut painted: Local<Painted>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let (place, projection) = *camera;
+    let Projection::Orthographic(projection) = projection else {
+        return;
+    };
+    let is_seen = finger.is_up && screen.shown && !screen.blackout;
+    let now = is_seen.then(|| {
+        let half = Vec2::new(window.width(), window.height()) * projection.scale * 0.5;
+        let mut room = Rect::from_center_half_size(place.translation.truncate(), half);
+        room.max.y -= banner_height(window.height()) * projection.scale;
+        Pointed {
+            finger: finger.clone(),
+            room,
+            pixel: projection.scale / window.scale_factor(),
+            grown: grown_in(&window),
+        }
+    });
+    if *last == now {
+        return;
+    }
+    for entity in &shown {
+        commands.entity(entity).despawn();
+    }
+    redraw.write(RequestRedraw);
+    if let Some(now) = &now {
+        let mut put = |image, size: Vec2, at: Vec2, above: f32| {
+            commands.spawn((
+                FingerPicture,
+                Sprite {
+                    image,
+                    custom_size: Some(size),
+                    ..default()
+                },
+                Transform::from_translation(at.extend(ABOVE_THE_MAP + above)),
+                RenderLayers::layer(PLAYERS_ONLY),
+            ));
+        };
+        if let Some(line) = &now.finger.line {
+            let marks = marks_of(line, now.pixel * now.grown);
+            if let Some((pixmap, world)) = paint_marks(&marks, now.pixel) {
+                put(
+                    images.add(image_of(pixmap)),
+                    world.size(),
+                    world.center(),
+                    0.0,
+                );
+            }
+            let words = plate::Line {
+                text: line.words.clone(),
+                colour: palette::PLATE_TEXT,
+                size: (LETTERS * now.grown).round(),
+                sign: None,
+            };
+            if let Some(pixmap) = paint_plate(&[words], palette::PLATE_SOLID) {
+                let size = Vec2::new(pixmap.width() as f32, pixmap.height() as f32) * now.pixel;
+                let at = beside(line, size, now);
+                put(images.add(image_of(pixmap)), size, at, 2.0);
+            }
+        }
+        if let Some(at) = now.finger.at {
+            let side = (SIDE * now.grown).round();
+            let image = match &*painted {
+                Some((known, image)) if *known == side as u32 => Some(image.clone()),
+                _another => paint_finger(side as u32).map(|pixmap| images.add(image_of(pixmap))),
+            };
+            if let Some(image) = image {
+                *painted = Some((side as u32, image.clone()));
+                put(image, Vec2::splat(side * now.pixel), to_world(at), 1.0);
+            }
+        }
+    }
+    *last = now;
+}
+
+/// The line with a dot at either end; `unit` is a pixel of a window of the usual height, in the world.
+fn marks_of(line: &MeasuredLine, unit: f32) -> Vec<Mark> {
+    let (from, to) = (to_world(line.from), to_world(line.to));
+    let pen = Pen {
+        width: WIDTH * unit,
+        colour: palette::GM_MARK,
+        casing: 0.45 * WIDTH * unit,
+        dashes: None,
+    };
+    let dot = |at: Vec2, radius: f32, colour| Mark::Fill {
+        corners: (0..24)
+            .map(|nth| at + Vec2::from_angle(nth as f32 * std::f32::consts::TAU / 24.0) * radius)
+            .collect(),
+        colour,
+    };
+    let ends = [from, to].into_iter().flat_map(|at| {
+        [
+            dot(at, 1.6 * WIDTH * unit, palette::INK),
+            dot(at, 1.2 * WIDTH * unit, palette::GM_MARK),
+        ]
+    });
+    std::iter::once(Mark::Line {
+        points: vec![from, to],
+        pen,
+    })
+    .chain(ends)
+    .collect()
+}
+
+/// Where a plate of this size lies: beyond the end of the line, in the window, away from the arrow.
+fn beside(line: &MeasuredLine, size: Vec2, now: &Pointed) -> Vec2 {
+    let up = (SIDE * 0.34 * now.grown) * now.pixel + size.y * 0.5;
+    let end = to_world(line.to);
+    let (above, below) = (end + Vec2::new(0.0, up), end - Vec2::new(0.0, up * 1.6));
+    let half = size * 0.5;
+    let falls = to_world(line.from).y > end.y;
+    let fits_above = above.y + half.y <= now.room.max.y;
+    let fits_below = below.y - half.y >= now.room.min.y;
+    let wanted = if (falls || !fits_above) && fits_below {
+        below
+    } else {
+        above
+    };
+    let (low, high) = (now.room.min + half, now.room.max - half);
+    wanted.clamp(low.min(high), high.max(low))
+}

@@ -1,0 +1,124 @@
+//! A handout in full, over the map and the banner: a picture as large as the window allows, or a text.
+
+use bevy::asset::RenderAssetUsages;
+use bevy::camera::visibility::RenderLayers;
+use bevy::prelude::*;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::window::RequestRedraw;
+
+use crate::paint::page::paint_page;
+use crate::paint::palette;
+use crate::paint::scene::image_of;
+use crate::view::handout::{Page, Pixels};
+use crate::view::layers::PLAYERS_ONLY;
+use crate::view::{Handout, PlayersScreen};
+
+use super::window::{PlayersCamera, PlayersWindow};
+
+/// The height at which it lies above everything but the black of a blackout.
+const OVER_ALL_BUT_BLACK: f32 = 901.0;
+/// How much of the window a picture takes, at most.
+const SHARE: f32 = 0.96;
+
+/// Marks a handout, and the ground behind it.
+#[derive(Component, Debug)]
+pub struct HandoutPicture;
+
+/// What was shown last, in a window of so many logical pixels, where and at which scale.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Known {
+    page: Page,
+    window: Vec2,
+    middle: Vec2,
+    scale: f32,
+}
+
+/// Shows the handout, or takes it away.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
+pub fn show_handout(
+    mut commands: Commands,
+    handout: Res<Handout>,
+    screen: Res<PlayersScreen>,
+    window: Single<&Window, With<PlayersWindow>>,
+    camera: Single<(&Transform, &Projection), With<PlayersCamera>>,
+    shown: Query<Entity, With<HandoutPicture>>,
+    mut images: ResMut<Assets<Image>>,
+    mut last: Local<Option<Known>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let (place, projection) = *camera;
+    let Projection::Orthographic(projection) = projection else {
+        return;
+    };
+    let now = handout
+        .shown
+        .clone()
+        .filter(|_| screen.shown)
+        .map(|page| Known {
+            page,
+            window: Vec2::new(window.width(), window.height()),
+            middle: place.translation.truncate(),
+            scale: projection.scale,
+        });
+    if *last == now {
+        return;
+    }
+    for entity in &shown {
+        commands.entity(entity).despawn();
+    }
+    redraw.write(RequestRedraw);
+    if let Some(now) = &now {
+        let world = now.window * now.scale;
+        let mut put = |sprite: Sprite, above: f32| {
+            let at = now.middle.extend(OVER_ALL_BUT_BLACK + above);
+            let layer = RenderLayers::layer(PLAYERS_ONLY);
+            commands.spawn((
+                HandoutPicture,
+                sprite,
+                Transform::from_translation(at),
+                layer,
+            ));
+        };
+        let [red, green, blue, _] = palette::CHROME_BACKDROP;
+        // Beyond the window's edge too, in case it is made larger.
+        put(
+            Sprite::from_color(Color::srgb_u8(red, green, blue), world * 2.0),
+            0.0,
+        );
+        let pixels = (now.window * window.scale_factor()).round().as_uvec2();
+        let picture = match &now.page {
+            Page::Text(text) => {
+                paint_page(text, pixels.x, pixels.y).map(|page| (image_of(page), world))
+            }
+            Page::Picture(picture) => {
+                let size = Vec2::new(picture.width as f32, picture.height as f32);
+                let fits = (world / size).min_element() * SHARE;
+                Some((image(picture), size * fits))
+            }
+        };
+        if let Some((image, size)) = picture {
+            let sprite = Sprite {
+                image: images.add(image),
+                custom_size: Some(size),
+                ..default()
+            };
+            put(sprite, 0.2);
+        }
+    }
+    *last = now;
+}
+
+fn image(picture: &Pixels) -> Image {
+    let size = Extent3d {
+        width: picture.width,
+        height: picture.height,
+        depth_or_array_layers: 1,
+    };
+    Image::new(
+        size,
+        TextureDimension::D2,
+        picture.rgba.clone(),
+        TextureFormat::Rgba8UnormSrgb,
+        RenderAssetUsages::RENDER_WORLD,
+    )
+}

@@ -1,0 +1,90 @@
+//! The small live picture of the players' window, for a corner of the GM's: a second camera that sees what theirs does.
+
+use bevy::camera::RenderTarget;
+use bevy::camera::visibility::RenderLayers;
+use bevy::prelude::*;
+use bevy::render::render_resource::TextureFormat;
+use bevy::window::RequestRedraw;
+
+use crate::view::PlayersScreen;
+use crate::view::layers::PLAYERS_ONLY;
+
+use super::window::{PlayersCamera, PlayersWindow, ground_colour};
+
+/// How many pixels the small picture is wide.
+const WIDTH: f32 = 512.0;
+
+/// The small picture of the players' window and its size in pixels, while the GM wants one.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct SmallPicture(pub Option<(Handle<Image>, Vec2)>);
+
+impl SmallPicture {
+    /// How many pixels it is high.
+    fn height(&self) -> Option<f32> {
+        self.0.as_ref().map(|(_, size)| size.y)
+    }
+}
+
+/// Marks the camera of the small picture.
+#[derive(Component, Debug)]
+pub struct SmallCamera;
+
+/// Keeps the small picture as the GM wants it: there or not, in the shape of the players' window, of what that shows.
+#[expect(
+    clippy::type_complexity,
+    clippy::too_many_arguments,
+    reason = "a system takes what it reads, and two cameras must not be confused"
+)]
+pub fn show_small(
+    mut commands: Commands,
+    screen: Res<PlayersScreen>,
+    window: Single<&Window, With<PlayersWindow>>,
+    camera: Single<(&Transform, &Projection), (With<PlayersCamera>, Without<SmallCamera>)>,
+    mut small: Query<(Entity, &mut Transform, &mut Projection), With<SmallCamera>>,
+    mut images: ResMut<Assets<Image>>,
+    mut picture: ResMut<SmallPicture>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let size = Vec2::new(window.width().max(1.0), window.height().max(1.0));
+    let shape = (size.y / size.x).clamp(0.2, 2.0);
+    let wanted = (screen.mirrored && screen.shown).then(|| (WIDTH * shape).round());
+    if picture.height() != wanted {
+        for (entity, ..) in &small {
+            commands.entity(entity).despawn();
+        }
+        *picture = SmallPicture(wanted.map(|height| {
+            let format = TextureFormat::Bgra8UnormSrgb;
+            let image = Image::new_target_texture(WIDTH as u32, height as u32, format, None);
+            let image = images.add(image);
+            commands.spawn((
+                SmallCamera,
+                Camera2d,
+                Camera {
+                    order: -1,
+                    clear_color: ClearColorConfig::Custom(ground_colour()),
+                    ..default()
+                },
+                RenderTarget::Image(image.clone().into()),
+                RenderLayers::layer(PLAYERS_ONLY),
+            ));
+            (image, Vec2::new(WIDTH, height))
+        }));
+        redraw.write(RequestRedraw);
+        return;
+    }
+    let (place, projection) = *camera;
+    let Projection::Orthographic(theirs) = projection else {
+        return;
+    };
+    for (_, mut at, mut projection) in &mut small {
+        let scale = theirs.scale * size.x / WIDTH;
+        let Projection::Orthographic(own) = projection.as_mut() else {
+            continue;
+        };
+        if at.translation != place.translation || (own.scale - scale).abs() > f32::EPSILON {
+            at.translation = place.translation;
+            own.scale = scale;
+            redraw.write(RequestRedraw);
+        }
+    }
+}

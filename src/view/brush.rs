@@ -1,0 +1,249 @@
+//! The GM's brush: it shows ground to the players whatever their characters see, or hides it again.
+
+use crate::grid::{BattleMap, Cell, Patch, Terrain};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::showing::Show;
+use crate::rules::state::{Battle, Showing};
+
+use super::drawing::{DrawShape, Sketch, Snap};
+use super::request::Request;
+
+/// The GM's brush.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Brush {
+    /// Whether it reveals; otherwise it hides.
+    pub reveals: bool,
+    /// How it covers ground.
+    pub sweep: Sweep,
+}
+
+/// How the brush covers ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sweep {
+    /// A room by a click, a block by a drag.
+    #[default]
+    Room,
+    /// Along the way of the mouse.
+    Freehand,
+    /// A polygon, corner by corner.
+    Polygon,
+}
+
+impl Sweep {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: [Self; 3] = [Self::Room, Self::Freehand, Self::Polygon];
+
+    /// The one after this one.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Room => Self::Freehand,
+            Self::Freehand => Self::Polygon,
+            Self::Polygon => Self::Room,
+        }
+    }
+
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Room => "Room or block",
+            Self::Freehand => "Freehand",
+            Self::Polygon => "Polygon",
+        }
+    }
+
+    const fn help(self) -> &'static str {
+        match self {
+            Self::Room => "click a room, or drag a block",
+            Self::Freehand => "drag over the ground",
+            Self::Polygon => "click corner after corner, Enter closes",
+        }
+    }
+}
+
+impl Brush {
+    /// What is in hand, and what a click is for.
+    pub fn title(self) -> String {
+        let does = if self.reveals { "Reveal" } else { "Hide" };
+        format!("{does}: {}", self.sweep.help())
+    }
+
+    /// What else there is to know about it, by what the players are shown now.
+    pub fn lines(self, how: Showing) -> Vec<String> {
+        let line = match (how, self.reveals) {
+            (Showing::Everything, true) => "all is shown now, and then only what you reveal",
+            (Showing::Everything, false) => "all is shown now, and then all but this",
+            (Showing::Remembered | Showing::Seen, true) => "beyond what their characters see",
+            (Showing::Remembered | Showing::Seen, false) => {
+                "what their characters see now stays in sight"
+            }
+            (Showing::Brushed, _) => return Vec::new(),
+        };
+        vec![line.to_owned()]
+    }
+
+    /// The cells that letting go of the button now would cover; without the button, what a click would.
+    pub fn covers(self, sketch: &Sketch, map: &BattleMap) -> Option<Patch> {
+        match self.sweep {
+            Sweep::Room => match sketch.covers(map, DrawShape::Block, 1, Snap::Corners)? {
+                Patch::Box { from, to } if from == to => {
+                    // Rock is in no room.
+                    let open = map.contains(from) && map.terrain(from) != Terrain::Blocked;
+                    open.then_some(Patch::Room(from))
+                }
+                block => Some(block),
+            },
+            Sweep::Freehand => sketch.covers(map, DrawShape::Brush, 1, Snap::Corners),
+            Sweep::Polygon => sketch.covers(map, DrawShape::Polygon, 1, Snap::Halves),
+        }
+    }
+
+    /// The left button goes up: the cells of the stroke, if that is one.
+    pub fn release(self, sketch: &mut Sketch, map: &BattleMap) -> Option<Patch> {
+        let done = match (self.sweep, sketch.at) {
+            (Sweep::Polygon, Some(at)) => sketch.add_corner(map, Snap::Halves, at),
+            _without_corners => self.covers(sketch, map),
+        };
+        sketch.lift();
+        done
+    }
+
+    /// Closes a polygon that has three corners or more.
+    pub fn close(self, sketch: &mut Sketch) -> Option<Patch> {
+        (self.sweep == Sweep::Polygon)
+            .then(|| sketch.close_corners())
+            .flatten()
+    }
+
+    /// The request for a stroke. Where the players are shown everything, what the brush reveals is what they see from
+    /// now on; otherwise a stroke would come to nothing.
+    pub fn stroke(self, battle: &Battle, on: Patch) -> Request {
+        let shown = battle.shown;
+        let mut shows = Vec::new();
+        if shown.how() == Showing::Everything {
+            shows.push(Show::By(Showing::Brushed));
+            let map: &BattleMap = battle.map;
+            if !self.reveals && map.cells().any(|cell| !shown.is_brushed(cell)) {
+                let (width, height) = (map.width() as i32, map.height() as i32);
+                shows.push(Show::Reveal(Patch::Box {
+                    from: Cell::new(0, 0),
+                    to: Cell::new(width - 1, height - 1),
+                }));
+            }
+        }
+        shows.push(match self.reveals {
+            true => Show::Reveal(on),
+            false => Show::Hide(on),
+        });
+        Request::Submit(shows.into_iter().map(EncounterCommand::Show).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encounter::perspective::{SeenCell, seen_ground};
+    use crate::grid::{Point, Stroke};
+    use crate::trial::Trial;
+
+    fn brush(reveals: bool, sweep: Sweep) -> Brush {
+        Brush { reveals, sweep }
+    }
+
+    /// Two rooms side by side.
+    fn two_rooms() -> Trial {
+        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+        trial.submit(EncounterCommand::Draw(Stroke::Walls {
+            along: vec![Point::new(5000, 0), Point::new(5000, 20_000)],
+            kind: "wall".into(),
+        }));
+        trial
+    }
+
+    /// What comes of pressing and letting go at places, in squares.
+    fn drag(trial: &mut Trial, brush: Brush, from: (i32, i32), to: (i32, i32)) -> Option<Patch> {
+        let at = |(x, y): (i32, i32)| Point::new(x * 1000 + 500, y * 1000 + 500);
+        trial.read(|battle| {
+            let mut sketch = Sketch::default();
+            sketch.press(battle.map, at(from), false);
+            sketch.move_to(battle.map, at(to));
+            let shown = brush.covers(&sketch, battle.map);
+            let done = brush.release(&mut sketch, battle.map);
+            assert_eq!(shown, done, "what is shown is what happens");
+            assert!(sketch.pressed.is_none());
+            done
+        })
+    }
+
+    fn paint(trial: &mut Trial, brush: Brush, on: Patch) {
+        let request = trial.read(|battle| brush.stroke(battle, on));
+        let Request::Submit(commands) = request else {
+            panic!("commands: {request:?}");
+        };
+        for command in commands {
+            trial.submit(command);
+        }
+    }
+
+    fn seen(trial: &mut Trial, x: i32, y: i32) -> SeenCell {
+        let veil = trial.read(seen_ground).veil.expect("there is a veil");
+        veil.at(Cell::new(x, y))
+    }
+
+    #[test]
+    fn a_click_is_a_room_a_drag_a_block_and_freehand_follows_the_mouse() {
+        let mut trial = two_rooms();
+        let room = brush(true, Sweep::Room);
+        let on = drag(&mut trial, room, (8, 4), (8, 4));
+        assert_eq!(on, Some(Patch::Room(Cell::new(8, 4))));
+        let (from, to) = (Cell::new(2, 2), Cell::new(3, 4));
+        let on = drag(&mut trial, room, (2, 2), (3, 4));
+        assert_eq!(on, Some(Patch::Box { from, to }));
+        let on = drag(&mut trial, brush(true, Sweep::Freehand), (2, 2), (3, 4));
+        let along = vec![from, to];
+        assert_eq!(on, Some(Patch::Line { along, wide: 1 }));
+    }
+
+    #[test]
+    fn a_polygon_is_closed_at_its_first_corner_or_by_enter() {
+        let mut trial = two_rooms();
+        let polygon = brush(true, Sweep::Polygon);
+        let corners = [(1, 1), (7, 1), (7, 6)].map(|(x, y)| Point::new(x * 1000, y * 1000));
+        let (by_corner, by_enter) = trial.read(|battle| {
+            let mut sketch = Sketch::default();
+            let click = |sketch: &mut Sketch, at: Point| {
+                sketch.press(battle.map, at, false);
+                polygon.release(sketch, battle.map)
+            };
+            for corner in corners {
+                assert_eq!(click(&mut sketch, corner), None);
+            }
+            let mut entered = sketch.clone();
+            (click(&mut sketch, corners[0]), polygon.close(&mut entered))
+        });
+        assert_eq!(by_corner, Some(Patch::Polygon(corners.to_vec())));
+        assert_eq!(by_enter, by_corner);
+    }
+
+    #[test]
+    fn where_they_see_everything_a_stroke_is_what_they_see_or_all_that_they_do_not() {
+        let mut trial = two_rooms();
+        paint(
+            &mut trial,
+            brush(true, Sweep::Room),
+            Patch::Room(Cell::new(1, 2)),
+        );
+        let revealed = SeenCell::Revealed;
+        assert_eq!(seen(&mut trial, 1, 4), revealed);
+        assert_eq!(seen(&mut trial, 9, 2), SeenCell::Unknown);
+
+        let mut trial = two_rooms();
+        let hides = brush(false, Sweep::Room);
+        paint(&mut trial, hides, Patch::Room(Cell::new(9, 2)));
+        assert_eq!(seen(&mut trial, 1, 4), revealed);
+        assert_eq!(seen(&mut trial, 9, 2), SeenCell::Unknown);
+        // From then on a stroke is a single command.
+        let request = trial.read(|battle| hides.stroke(battle, Patch::Room(Cell::new(1, 2))));
+        assert!(matches!(request, Request::Submit(commands) if commands.len() == 1));
+    }
+}

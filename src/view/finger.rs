@@ -1,0 +1,65 @@
+//! What the GM points out to the players with the mouse, as long as a key is held: a place, or a line with its length.
+
+use bevy::prelude::*;
+
+use crate::grid::{BattleMap, Point};
+use crate::rules::state::Battle;
+
+/// The GM's finger on the players' map.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Finger {
+    /// Whether it is up: then a click does nothing else.
+    pub is_up: bool,
+    /// Where it points; `None` beside the map.
+    pub at: Option<Point>,
+    /// The line that is measured while the left button is down.
+    pub line: Option<MeasuredLine>,
+}
+
+/// A line from the middle of a cell to that of another, with its length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MeasuredLine {
+    /// Where it begins.
+    pub from: Point,
+    /// Where it ends.
+    pub to: Point,
+    /// How long it is, as the ruleset counts: `45 ft`.
+    pub words: String,
+}
+
+impl MeasuredLine {
+    /// The line from the cell of one point to that of another.
+    pub fn between(battle: &Battle, from: Point, to: Point) -> Self {
+        let map: &BattleMap = battle.map;
+        let [from, to] = [from, to].map(|point| map.cell_at(point));
+        let metric = battle.ruleset.movement.metric;
+        let feet = metric.feet_between(&map.space_of(from), &map.space_of(to));
+        Self {
+            from: map.topology().centre(from),
+            to: map.topology().centre(to),
+            words: format!("{feet} ft"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trial::Trial;
+
+    #[test]
+    fn a_line_is_as_long_as_the_ruleset_counts_it() {
+        // Six columns and three rows, which not all rules count alike.
+        for (ruleset, words) in [("segments", "33 ft"), ("resources", "36 ft")] {
+            let mut trial = Trial::of(ruleset, "mira (1, 2) against orc (9, 2)").ready();
+            let line = trial.read(|battle| {
+                MeasuredLine::between(battle, Point::new(1700, 2300), Point::new(7100, 5900))
+            });
+            assert_eq!(line.words, words, "{ruleset}");
+            assert_eq!(
+                (line.from, line.to),
+                (Point::new(1500, 2500), Point::new(7500, 5500))
+            );
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The menus in which verbs are.
+
+/// The menu that a verb is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum VerbGroup {
+    /// Fights and files.
+    Fight,
+    /// What is done in a turn.
+    Turn,
+    /// What has been done.
+    Edit,
+    /// What is shown.
+    View,
+    /// The players' window.
+    Players,
+    /// Keys, rules, and how to play.
+    Help,
+}
+
+impl VerbGroup {
+    /// All groups, in menu order.
+    pub const ALL: [Self; 6] = [
+        Self::Fight,
+        Self::Turn,
+        Self::Edit,
+        Self::View,
+        Self::Players,
+        Self::Help,
+    ];
+
+    /// The title of the menu.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Fight => "Fight",
+            Self::Turn => "Turn",
+            Self::Edit => "Edit",
+            Self::View => "View",
+            Self::Players => "Players",
+            Self::Help => "Help",
+        }
+    }
+}
