@@ -2,6 +2,8 @@
 
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowEvent};
+use bevy_egui::egui::{Order, Pos2};
+use bevy_egui::{EguiContext, PrimaryEguiContext};
 
 use crate::grid::Cell;
 use crate::paint::scene::middle_of;
@@ -122,6 +124,7 @@ pub fn use_left_button(
     finger: Res<Finger>,
     screen: Res<PlayersScreen>,
     mut frame: ResMut<PlayersFrame>,
+    mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     mut hand: Local<Hand>,
     mut gesture: ResMut<Gesture>,
     mut requests: MessageWriter<Request>,
@@ -139,11 +142,18 @@ pub fn use_left_button(
     let battle = reader.battle();
     let pressed = went_down.filter(|_| *tool == Tool::Point);
     let on = pressed.and_then(|at| standing_on(&battle, cell_under(&battle, *camera, at)?));
+    // Where a frame takes long, the mouse has come to what lies over the map and pressed there in one.
+    let over_map = went_down.map_or(viewport.has_pointer, |at| {
+        let context = context.get_mut();
+        let place = Pos2::new(at.x, at.y) / context.zoom_factor();
+        let above = context.layer_id_at(place);
+        viewport.rect.contains(at) && above.is_none_or(|layer| layer.order == Order::Background)
+    });
     let mouse = Mouse {
         at: hand.at,
         went_down,
         is_down: hand.is_down,
-        over_map: viewport.has_pointer,
+        over_map,
         on: on.filter(|who| may_act(&battle, *who)),
         frames: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
         grip: went_down.and_then(|at| held(*camera, at, &screen, &frame)),

@@ -11,7 +11,7 @@ import os
 import sys
 import time
 
-from harness import Fight, Window
+from harness import SLOWER, Fight, Window, run
 
 # How often in a row somebody is given something else to do before its turn ends.
 PATIENCE = 2
@@ -34,6 +34,18 @@ class Keys:
         """What has the keyboard, by its name."""
         _, widgets = self.window.told()
         return next((it.name for it in widgets if it.state == "focus"), "")
+
+    def go(self, key, name, most):
+        """Presses a key, each time until something else has the keyboard, until that is called so."""
+        for _ in range(most):
+            here = self.focus()
+            if here.startswith(name):
+                return True
+            self.press(key)
+            end = time.time() + 2 * SLOWER
+            while self.focus() == here and time.time() < end:
+                time.sleep(0.1)
+        return False
 
     def attack(self, before):
         """Points at the nearest enemy, and says yes twice."""
@@ -68,21 +80,15 @@ class Keys:
                 return True
         return False
 
-    def wound(self):
-        """Has the GM's hand deal a wound to whoever is pointed at, and takes it back."""
+    def hide(self):
+        """Has the GM's hand hide whoever is pointed at, and takes it back."""
         before = self.fight.read().commands
         self.press("Escape", "Tab", "shift+F10")
-        for _ in range(40):
-            if self.focus().startswith("Deal damage"):
-                break
-            self.press("Down")
+        time.sleep(SLOWER)
+        done = self.go("Down", "Hide from the players", 20)
+        self.window.keep("menu")
         self.press("Return")
-        for _ in range(6):
-            if self.focus() == "1":
-                break
-            self.press("Right")
-        self.press("Return")
-        done = self.did(before)
+        done = done and self.did(before)
         self.press("Escape", "Escape")
         if done:
             self.press("ctrl+z")
@@ -109,7 +115,7 @@ def main():
     here = os.path.dirname(os.path.abspath(__file__))
     encounter = sys.argv[2] if len(sys.argv) > 2 else os.path.join(here, "duel.ron")
     window = Window(sys.argv[1], sys.argv[3] if len(sys.argv) > 3 else None)
-    done = {"attacks": 0, "walks": 0, "wounds": 0, "spells": 0, "undone": 0, "answers": 0}
+    done = {"attacks": 0, "walks": 0, "hidden": 0, "spells": 0, "undone": 0, "answers": 0}
     tried = set()
     since = {}
 
@@ -119,6 +125,8 @@ def main():
             window.keep(what)
 
     try:
+        # Nobody's hand is on the mouse, and it rests on nothing.
+        run("xdotool", "mousemove", "1590", "890", env=window.env)
         window.start(encounter, "--seed", "5")
         window.key("space", wait=2.0)
         fight = Fight(window)
@@ -136,10 +144,10 @@ def main():
                     keys.press("space")
             elif who is None or state.stage in ("Declaring", "Choosing"):
                 keys.press("space")
-            elif done["wounds"] == 0 and "wound" not in tried:
-                tried.add("wound")
-                if keys.wound():
-                    note("wounds")
+            elif done["hidden"] == 0 and "hide" not in tried:
+                tried.add("hide")
+                if keys.hide():
+                    note("hidden")
             elif who not in tried and keys.cast(state):
                 tried.add(who)
                 note("spells")
@@ -165,7 +173,7 @@ def main():
         told = ", ".join(f"{number} {deed}" for deed, number in done.items())
         print(f"{told}; {window.inputs} keys, {state.commands} commands; decided: {state.decided}; "
               f"pictures: {window.pictures}")
-        needed = ("attacks", "walks", "wounds", "undone")
+        needed = ("attacks", "walks", "hidden", "undone")
         sys.exit(0 if state.decided and all(done[deed] for deed in needed) else 1)
     finally:
         window.kill()

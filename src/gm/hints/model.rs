@@ -101,16 +101,17 @@ pub fn learned(sources: &GmSources) -> Option<Hint> {
         return Some(Hint::Undo);
     }
     let last = history.head().and_then(|head| history.entry(head))?;
-    match last.command.unforced() {
-        EncounterCommand::Begin => Some(Hint::Next),
-        EncounterCommand::Act(order) => {
-            let def = sources.battle.ruleset.actions.get(order.action)?;
-            Some(match &def.does {
-                Deed::Move => Hint::Walk,
-                attack if attack.is_attack() => Hint::Attack,
-                _another => Hint::Actions,
-            })
-        }
-        _another => None,
+    let command = last.command.unforced();
+    if *command == EncounterCommand::Begin {
+        return Some(Hint::Next);
     }
+    let EncounterCommand::Act(order) = command else {
+        return None;
+    };
+    let def = sources.battle.ruleset.actions.get(order.action)?;
+    Some(match &def.does {
+        Deed::Move => Hint::Walk,
+        attack if attack.is_attack() => Hint::Attack,
+        _another => Hint::Actions,
+    })
 }
