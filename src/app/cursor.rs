@@ -1,4 +1,4 @@
-//! The map by keys: where the square that they point at goes, and the menu of the GM's hand on it.
+//! The map by keys: where the square that they point at goes, the menu of the GM's hand on it, and the ruler.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
@@ -9,7 +9,9 @@ use crate::map::{GmCamera, RightClicked};
 use crate::paint::scene::middle_of;
 use crate::view::cursor::Step;
 use crate::view::promise::{Pointing, standing_on};
-use crate::view::{CameraWish, Cursor, Hover, Selection, Tool, UsualAttack};
+use crate::view::{CameraWish, Cursor, Hover, Ruler, Selection, Tool, UsualAttack};
+
+use super::panels::Toasts;
 
 /// Leaves Tab and the arrow keys to the map while nothing in the panels has the keyboard.
 pub fn plugin(app: &mut App) {
@@ -95,4 +97,16 @@ pub(super) fn open_menu(world: &mut World) {
     let place = place.unwrap_or_default();
     world.resource_mut::<RightClicked>().0 = Some((cell, who, place));
     world.resource_mut::<GmUi>().by_keys = true;
+}
+
+/// Sets the ruler down where the mouse is, or puts it away.
+pub fn measure(world: &mut World) {
+    let cell = world.resource::<Hover>().cell;
+    let was_out = world.resource::<Ruler>().0.is_some();
+    let begin = cell.filter(|_| !was_out);
+    *world.resource_mut::<Ruler>() = Ruler(begin);
+    if begin.is_none() && !was_out {
+        let words = "Put the mouse on the map first: it is measured from there".to_owned();
+        world.resource_mut::<Toasts>().refusal(words);
+    }
 }

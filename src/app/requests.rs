@@ -436,7 +436,7 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::ZoomIn => *world.resource_mut::<CameraWish>() = CameraWish::Nearer,
         Verb::ZoomOut => *world.resource_mut::<CameraWish>() = CameraWish::Farther,
         Verb::FitMap => *world.resource_mut::<CameraWish>() = CameraWish::FitMap,
-        Verb::Measure => measure(world),
+        Verb::Measure => cursor::measure(world),
         Verb::FindActive => {
             if let Some(who) = turn {
                 world
@@ -479,18 +479,6 @@ fn do_verb(world: &mut World, verb: Verb) {
         | Verb::Rules => {
             world.resource_mut::<GmUi>().apply(verb);
         }
-    }
-}
-
-/// Sets the ruler down where the mouse is, or puts it away.
-fn measure(world: &mut World) {
-    let cell = world.resource::<Hover>().cell;
-    let was_out = world.resource::<Ruler>().0.is_some();
-    let begin = cell.filter(|_| !was_out);
-    *world.resource_mut::<Ruler>() = Ruler(begin);
-    if begin.is_none() && !was_out {
-        let words = "Put the mouse on the map first: it is measured from there".to_owned();
-        world.resource_mut::<Toasts>().refusal(words);
     }
 }
 

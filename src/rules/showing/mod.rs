@@ -106,9 +106,10 @@ fn carry_out(fight: &mut (impl Changes<Shown> + Changes<CurrentCommand>), show: 
         }
         Show::Call(who, naming) => {
             let (others, named) = called(fight.battle().shown, &who, naming);
-            let mut shown = fight.change::<Shown>();
-            (shown.naming, shown.named) = (others, named);
-            drop(shown);
+            {
+                let mut shown = fight.change::<Shown>();
+                (shown.naming, shown.named) = (others, named);
+            }
             fight.record(ShowingOutcome::NamesAllowed { who, naming });
         }
         Show::Numbers(numbers) => {
