@@ -61,11 +61,8 @@ impl Strip {
                 continue;
             };
             let lines = perceived(&lexicon, &seen, &entry.outcomes).into_iter();
-            let news = lines.filter(|line| match line.tone {
-                Tone::Plain | Tone::Harm | Tone::Gm => true,
-                // The banner says whose turn it is.
-                Tone::Heading | Tone::Quiet => false,
-            });
+            // The banner says which round it is, and whose turn.
+            let news = lines.filter(|line| line.depth > 1 && line.tone != Tone::Quiet);
             self.told.extend(news.map(|line| (*id, line.text)));
         }
         let many = self.told.len().saturating_sub(MOST);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use crate::grid::{BattleMap, Cell, CellSet, Point, Sightlines, Terrain};
-use crate::rules::showing::{PartyView, party_view, view_of};
+use crate::rules::showing::{PartyView, beside, party_view, view_of};
 use crate::rules::state::{Battle, CombatantId, Showing};
 
 /// The ground as the players see it.
@@ -85,6 +85,7 @@ pub fn seen_ground(battle: &Battle) -> SeenGround {
     }
     let view = how.is_by_sight().then(|| party_view(battle));
     let remembers = how == Showing::Remembered;
+    let edge = edge_of_the_brushed(battle);
     let cell_as_seen = |cell: Cell| {
         let view = view.as_deref();
         let has = |set: fn(&PartyView) -> &CellSet| view.is_some_and(|view| set(view).has(cell));
@@ -96,7 +97,7 @@ pub fn seen_ground(battle: &Battle) -> SeenGround {
             SeenCell::Bright
         } else if remembers && shown.is_explored(cell) {
             SeenCell::Remembered
-        } else if has(|view| &view.glimpsed) {
+        } else if edge.has(cell) || has(|view| &view.glimpsed) {
             SeenCell::Glimpsed
         } else {
             SeenCell::Unknown
@@ -105,9 +106,14 @@ pub fn seen_ground(battle: &Battle) -> SeenGround {
     let veil = Veil {
         cells: map.cells().map(cell_as_seen).collect(),
         width: map.width(),
-        beside: view
-            .as_ref()
-            .map_or_else(|| CellSet::none(map), |view| view.glimpsed.clone()),
+        beside: match &view {
+            Some(view) => {
+                let mut beside = view.glimpsed.clone();
+                beside.add(&edge);
+                beside
+            }
+            None => edge,
+        },
         polygons: view.map(|view| polygons(map, &view)),
     };
     SeenGround {
@@ -139,6 +145,21 @@ pub fn seen_through(battle: &Battle, who: CombatantId) -> Option<Veil> {
         beside: view.glimpsed.clone(),
         polygons: Some(polygons(map, &view)),
     })
+}
+
+/// The rock around what the brush has revealed, with nothing between: a room is shown with its walls.
+fn edge_of_the_brushed(battle: &Battle) -> CellSet {
+    let map: &BattleMap = battle.map;
+    let mut edge = match battle.shown.brushed() {
+        Some(brushed) if brushed.fits(map) => beside(map, brushed),
+        Some(_) | None => CellSet::none(map),
+    };
+    for cell in map.cells() {
+        if map.bare_terrain(cell) != Terrain::Blocked {
+            edge.take(cell);
+        }
+    }
+    edge
 }
 
 /// A map on which there is only what the players see or remember.

@@ -1,27 +1,17 @@
 //! Which cells lie in rooms: what walls, doors and rock part from the world outside.
 
 use super::patch::Cells;
-use crate::grid::{BattleMap, Cell, Direction, Door, Terrain};
+use crate::grid::{BattleMap, Cell, Direction, Terrain};
 
 /// Which sides of cells have something thin on them, whatever it stops.
 pub(super) struct Sides(Vec<u8>);
 
 impl Sides {
     pub fn of(map: &BattleMap) -> Self {
-        Self::with(map, |_| true)
-    }
-
-    /// As [`of`](Self::of), without the doors that stand open.
-    pub fn closed_now(map: &BattleMap) -> Self {
-        Self::with(map, |door| door.state.blocks())
-    }
-
-    fn with(map: &BattleMap, counts: fn(&Door) -> bool) -> Self {
         let topology = map.topology();
         let mut closed = vec![0; map.cells().count()];
         let walls = map.walls().iter().map(|wall| wall.segment());
-        let doors = map.doors().iter().filter(|door| counts(door));
-        let doors = doors.map(|door| door.segment());
+        let doors = map.doors().iter().map(|door| door.segment());
         for thin in walls.chain(doors) {
             for cell in thin.cells_nearby(map) {
                 let Some(index) = map.index(cell) else {

@@ -29,8 +29,7 @@ pub enum Patch {
     Polygon(Vec<Point>),
     /// All cells of the same ground that can be reached from here without passing a wall or a door.
     Fill(Cell),
-    /// All cells that can be reached from here without passing a wall, a closed door or rock: a room, as those in it
-    /// see it.
+    /// All cells that can be reached from here without passing a wall, a door (open or not) or rock: a room.
     Room(Cell),
 }
 
@@ -170,11 +169,12 @@ fn filled(map: &BattleMap, from: Cell) -> Cells {
     sides.flood(map, [from], |cell| map.bare_terrain(cell) == ground)
 }
 
-/// The cells of the room around `from`, up to walls, closed doors and rock.
+/// The cells of the room around `from`, up to walls, doors and rock. Open doors end it too: a house in which all doors
+/// stand open would be a single room, and revealed with one click.
 fn enclosed(map: &BattleMap, from: Cell) -> Cells {
     let is_open = |cell: Cell| map.bare_terrain(cell) != Terrain::Blocked;
     if !is_open(from) {
         return Cells::of(map, []);
     }
-    Sides::closed_now(map).flood(map, [from], is_open)
+    Sides::of(map).flood(map, [from], is_open)
 }

@@ -160,6 +160,28 @@ fn the_brush_adds_to_sight_and_hides_what_is_remembered() {
 }
 
 #[test]
+fn a_revealed_room_is_shown_with_its_rock_and_not_with_what_is_behind_a_wall() {
+    let mut trial = two_rooms();
+    for (x, y) in [(9, 9), (4, 9)] {
+        let (cell, terrain) = (Cell::new(x, y), Terrain::Blocked);
+        trial.submit(EncounterCommand::SetTerrain { cell, terrain });
+    }
+    trial.submit(EncounterCommand::Show(Show::By(Showing::Brushed)));
+    let square = |x, y| {
+        Show::Reveal(Patch::Box {
+            from: Cell::new(x, y),
+            to: Cell::new(x, y),
+        })
+    };
+    trial.submit(EncounterCommand::Show(square(9, 8)));
+    trial.submit(EncounterCommand::Show(square(5, 9)));
+    assert_eq!(seen(&mut trial, 9, 9), SeenCell::Glimpsed);
+    assert_eq!(seen(&mut trial, 9, 7), SeenCell::Unknown);
+    // A wall stands between this rock and the square that is revealed.
+    assert_eq!(seen(&mut trial, 4, 9), SeenCell::Unknown);
+}
+
+#[test]
 fn a_map_that_grows_takes_along_what_is_known_of_it() {
     let mut trial = two_rooms();
     let margins = crate::grid::Margins {

@@ -121,7 +121,7 @@ fn around(map: &BattleMap, from: Cell, feet: u32) -> impl Iterator<Item = Cell> 
 }
 
 /// The cells that are not seen beside open cells that are, where nothing stands between the two.
-fn beside(map: &BattleMap, seen: &CellSet) -> CellSet {
+pub fn beside(map: &BattleMap, seen: &CellSet) -> CellSet {
     let mut beside = CellSet::none(map);
     let topology = map.topology();
     for cell in seen.cells() {

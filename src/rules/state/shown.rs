@@ -223,6 +223,11 @@ impl Shown {
         self.brushed.as_ref().is_some_and(|cells| cells.has(cell))
     }
 
+    /// What the GM's brush has revealed.
+    pub fn brushed(&self) -> Option<&CellSet> {
+        self.brushed.as_ref()
+    }
+
     /// Whether the party has seen a cell before.
     pub fn is_explored(&self, cell: Cell) -> bool {
         self.explored.as_ref().is_some_and(|cells| cells.has(cell))
