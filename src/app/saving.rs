@@ -16,7 +16,7 @@ use crate::gm::GmUi;
 use crate::gm::saving::{Held, Leaving, SavingModel};
 use crate::paint::{MapPicture, Sheet, paint_sheet};
 use crate::save::journal::{Follower, Journal, News, Standing};
-use crate::save::{CannotOpen, Fight, SavedFight, UserFolder, store};
+use crate::save::{CannotOpen, Fight, SavedFight, UserFolder, bundle_of, is_bundle, store};
 use crate::view::{Request, Revision, Verb, VerbGroup};
 
 use super::browse::{Browser, Purpose};
@@ -457,13 +457,25 @@ pub fn save_as(world: &mut World, path: &Path) {
 }
 
 /// Writes the fight as one file that people can read, and that `check` and `replay` take; a name that ends in `.png` makes
-/// a picture of its map.
+/// a picture of its map, one that ends in `.fight` puts everything that it needs into the file.
 pub fn export(world: &mut World, path: &Path) {
     if path
         .extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
     {
         export_picture(world, path);
+        return;
+    }
+    if is_bundle(path) {
+        let library = world.resource::<OpenLibrary>().0.clone();
+        let bytes = bundle_of(&library, world).map_err(|why| why.to_string());
+        let written =
+            bytes.and_then(|bytes| store::write(path, &bytes).map_err(|failed| failed.to_string()));
+        let mut toasts = world.resource_mut::<Toasts>();
+        match written {
+            Ok(()) => toasts.info(format!("All of the fight is in {}", path.display())),
+            Err(why) => toasts.error(why),
+        }
         return;
     }
     let path = with_ending(path, Purpose::Export.ending());

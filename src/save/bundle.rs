@@ -24,6 +24,7 @@ use crate::document::{self, Limit, read_file};
 use crate::encounter::{self, History};
 use crate::grid::BattleMap;
 use crate::import::PictureKind;
+use crate::rules::state::ActiveRuleset;
 use crate::ruleset::{FILE_NAMES, Ruleset, RulesetId, check_new_name};
 
 use super::bundled::EncounterText;
@@ -137,7 +138,18 @@ pub fn is_bundle(path: &Path) -> bool {
 /// # Errors
 /// [`NotBundled`]: the fight, a picture of it or its rules cannot be read.
 pub fn bundle(library: &Library, source: &Path) -> Result<Vec<u8>, NotBundled> {
-    let content = content(library, source)?;
+    packed(&content(library, source)?)
+}
+
+/// Puts the fight in `world` as it stands into one file with everything that it needs; answers its bytes.
+///
+/// # Errors
+/// [`NotBundled`]: a picture of it or its rules cannot be read.
+pub fn bundle_of(library: &Library, world: &mut World) -> Result<Vec<u8>, NotBundled> {
+    packed(&content_of(library, world, None)?)
+}
+
+fn packed(content: &Content) -> Result<Vec<u8>, NotBundled> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let mut put = |name: &str, bytes: &[u8], how| -> Result<(), NotBundled> {
         // A zip of the same fight is the same, whenever it is made.
@@ -192,18 +204,29 @@ fn content(library: &Library, source: &Path) -> Result<Content, NotBundled> {
         });
     }
     let (fight, ruleset, _) = library.save(source).map_err(unreadable)?;
-    let rules = own_rules(&ruleset)?;
     let mut world = World::new();
     fight
         .open(&mut world, ruleset)
         .map_err(|why| unreadable(why.to_string()))?;
-    let now = encounter::capture(&mut world);
+    content_of(library, &mut world, Some(source))
+}
+
+/// The fight in `world`, whose file lies at `path`, if it has one.
+fn content_of(
+    library: &Library,
+    world: &mut World,
+    path: Option<&Path>,
+) -> Result<Content, NotBundled> {
+    let rules = own_rules(&world.resource::<ActiveRuleset>().0)?;
+    let now = encounter::capture(world);
     let start = world.resource::<History>().start().clone();
-    let pictures = pictures_of(library, [&*start.map, &*now.map], Some(source))?;
-    let mut fight = SavedFight::of(&mut world);
+    let pictures = pictures_of(library, [&*start.map, &*now.map], path)?;
+    let mut fight = SavedFight::of(world);
     // A folder of this machine is of no use elsewhere.
     fight.about.ruleset_folder = None;
-    let text = fight.to_text().map_err(|why| unreadable(why.to_string()))?;
+    let text = fight
+        .to_text()
+        .map_err(|why| NotBundled::Unreadable(why.to_string()))?;
     Ok(Content {
         text,
         pictures,

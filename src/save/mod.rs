@@ -55,7 +55,8 @@ pub mod store;
 mod tests;
 
 pub use bundle::{
-    BUNDLE_ENDING, NotBundled, NotUnbundled, Unbundled, bundle, is_bundle, look_into, unbundle,
+    BUNDLE_ENDING, NotBundled, NotUnbundled, Unbundled, bundle, bundle_of, is_bundle, look_into,
+    unbundle,
 };
 pub use bundled::{EncounterText, NotFound, bundled_encounters, find_encounter};
 pub use draft::{EmptyMap, NotWritten, WrittenEncounter, write_empty_map, write_encounter};

@@ -67,7 +67,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Export a copy…",
         "",
         VerbGroup::Fight,
-        "Write the fight as one file that can be read, checked and replayed; a name with .png makes a picture of the map",
+        "Write the fight as one file that can be read, checked and replayed; a name with .png makes a picture of the map, one with .fight takes along its pictures and rules",
     ),
     info(
         Verb::Quit,
