@@ -9,7 +9,9 @@ use splitsecond::document;
 use splitsecond::import;
 use splitsecond::ruleset::{Ruleset, Rulesets};
 use splitsecond::save::disk::Disk;
-use splitsecond::save::{SavedFight, journal, read_encounter};
+use splitsecond::save::{
+    Library, SavedFight, UserFolder, bundle, journal, look_into, read_encounter, unbundle,
+};
 
 use crate::desk;
 
@@ -69,6 +71,11 @@ pub const READERS: &[Reader] = &[
         read: |folder, name, bytes| imported(folder, name, bytes),
     },
     Reader {
+        name: "fight in one file",
+        seeds: bundles,
+        read: |folder, _, bytes| bundled(folder, bytes),
+    },
+    Reader {
         name: "any file",
         seeds: || {
             files("tests/saves", "ron")
@@ -122,6 +129,24 @@ fn files(folder: &str, ending: &str) -> Vec<Seed> {
         bytes: fs::read(&path).expect("it can be read"),
     });
     seeds.collect()
+}
+
+/// A fight that was exported with everything that it needs.
+fn bundles() -> Vec<Seed> {
+    let mill = Path::new("the-mill-at-hollowford");
+    let bytes = bundle(&Library::of(UserFolder::at("nowhere")), mill);
+    vec![Seed {
+        name: "the mill in one file".to_owned(),
+        bytes: bytes.expect("it is bundled"),
+    }]
+}
+
+fn bundled(folder: &Path, bytes: &[u8]) {
+    let path = folder.join("garbled.fight");
+    fs::write(&path, bytes).expect("there is room");
+    let library = Library::of(UserFolder::at(folder.join("home")));
+    let _looked_into = look_into(&library, &path);
+    let _taken = unbundle(&library, &path);
 }
 
 /// A journal with an undo and another line.
