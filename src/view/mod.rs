@@ -51,7 +51,7 @@ pub use request::{Edited, Request};
 pub use revision::{InputSystems, PanelSystems, Revision};
 pub use ruler::{Measured, Ruler, measure};
 pub use selection::{Hover, Selection};
-pub use tip::{ConditionTip, TokenTip, token_tip, trait_lines};
+pub use tip::{ConditionTip, TokenTip, is_marked, token_tip, trait_lines};
 pub use tool::{Proposal, Tool};
 pub use usual_attack::UsualAttack;
 pub use verb::{KeyPress, VERBS, Verb, VerbGroup, VerbInfo};

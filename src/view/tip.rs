@@ -70,6 +70,13 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
     })
 }
 
+/// Whether the token of `who` bears any mark, whatever it is by nature.
+pub fn is_marked(battle: &Battle, who: CombatantId) -> bool {
+    battle.get(who).is_some_and(|who| {
+        who.conditions().iter().next().is_some() || !lines(battle, &who).is_empty()
+    })
+}
+
 /// What somebody is or does by nature, a line for each of its traits.
 pub fn trait_lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
     let traits = nature::traits(battle.ruleset, who);

@@ -27,7 +27,7 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::rules::turns;
 
 use super::drawing::kind_words;
-use super::{Brush, Hover, Request, Selection, TokenTip, Tool, UsualAttack, token_tip};
+use super::{Brush, Hover, Request, Selection, TokenTip, Tool, UsualAttack, is_marked, token_tip};
 
 pub use aiming::Aiming;
 pub use attack::AttackPromise;
@@ -124,6 +124,11 @@ impl Meaning {
         {
             words.line(Mood::Plain, "Ctrl+click: Force");
         }
+        // What somebody is by nature must not lie over the aim at it; its panel tells that as well.
+        let aims = match promise {
+            Promise::Attack(_) | Promise::Spell(_) => true,
+            Promise::Nothing | Promise::Deed(_) | Promise::Walk(_) => false,
+        };
         let under_it = pointing.hover.who.filter(|_| pointing.hover.cell.is_some());
         Self {
             pointed: pointing.hover,
@@ -134,7 +139,9 @@ impl Meaning {
             aiming,
             brush: pointing.tool.brush(),
             promise,
-            marks: under_it.and_then(|who| token_tip(battle, who)),
+            marks: under_it
+                .filter(|who| !aims || is_marked(battle, *who))
+                .and_then(|who| token_tip(battle, who)),
             furniture: pointing
                 .hover
                 .cell

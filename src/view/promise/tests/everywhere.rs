@@ -331,6 +331,9 @@ fn a_dying_foe_is_selected_and_struck_only_on_purpose() {
         let hand = Hand::of("tolk");
         let at = (11, 5);
         let attack = confirmed(&hand.click(&mut trial, at));
+        let aimed_at = hand.meaning(&mut trial, at);
+        assert!(matches!(aimed_at.promise, Promise::Attack(_)), "{ruleset}");
+        assert_eq!(aimed_at.marks, None, "{ruleset}: nothing lies over the aim");
         trial.submit(EncounterCommand::SetVitality {
             who: id("foe"),
             vitality: Vitality::Dying,
