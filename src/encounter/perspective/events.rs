@@ -78,3 +78,106 @@ pub fn perceived(lexicon: &Lexicon, seen: &InSight, outcomes: &[Outcome]) -> Vec
     }
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::action::outcome::ActionOutcome;
+    use crate::rules::attack::outcome::AttackOutcome;
+    use crate::rules::charging::outcome::ChargeOutcome;
+    use crate::rules::gear::outcome::GearOutcome;
+    use crate::rules::movement::outcome::MovementOutcome;
+    use crate::rules::spell::outcome::SpellOutcome;
+    use crate::rules::wounds::outcome::WoundOutcome;
+    use crate::trial::{Trial, id};
+
+    /// What is told where one does something to another, of whom Mira alone is seen.
+    fn told(who: &str, target: &str) -> Vec<String> {
+        let (who, target) = (id(who), id(target));
+        let outcomes: [Outcome; 8] = [
+            AttackOutcome::DamageDealt {
+                who,
+                target,
+                faces: Vec::new(),
+                terms: Vec::new(),
+                multiplier: 1,
+                total: 5,
+            }
+            .into(),
+            AttackOutcome::FreeAttack { who, target }.into(),
+            AttackOutcome::Scattered {
+                who,
+                meant: target,
+                at: target,
+            }
+            .into(),
+            ChargeOutcome::Charged { who, target }.into(),
+            MovementOutcome::Closed { who, with: target }.into(),
+            GearOutcome::ItemGiven {
+                who,
+                to: target,
+                item: "torch".into(),
+            }
+            .into(),
+            SpellOutcome::SpellTookEffect {
+                who,
+                spell: "web".into(),
+                targets: vec![target],
+            }
+            .into(),
+            WoundOutcome::BleedingStopped {
+                who: target,
+                by: who,
+            }
+            .into(),
+        ];
+        let mut trial = Trial::of("seconds", "mira (1, 2) against rat (9, 2)").ready();
+        let seen = InSight([(id("mira"), "Mira".to_owned())].into());
+        trial.read(|battle| {
+            let lexicon = Lexicon::new(
+                battle.shared_ruleset(),
+                &battle.sides.0,
+                battle.map.topology(),
+            );
+            let lines = perceived(&lexicon, &seen, &outcomes).into_iter();
+            lines.map(|line| line.text).collect()
+        })
+    }
+
+    #[test]
+    fn what_is_done_to_somebody_unseen_does_not_tell_that_there_is_one() {
+        let of_the_unseen = told("mira", "rat");
+        assert_eq!(
+            of_the_unseen,
+            ["Mira shoots into the melee", "Mira's web takes effect"]
+        );
+        let by_the_unseen = told("rat", "mira");
+        assert_eq!(by_the_unseen[0], "Somebody hurts Mira");
+        assert_eq!(by_the_unseen.len(), 5, "{by_the_unseen:?}");
+        assert!(by_the_unseen.iter().all(|line| line.contains("omebody")));
+    }
+
+    #[test]
+    fn whom_an_action_is_meant_for_is_told_only_of_those_in_sight() {
+        let mut trial = Trial::of("seconds", "mira (1, 2) against rat (9, 2)").ready();
+        let seen = InSight([(id("mira"), "Mira".to_owned())].into());
+        let begun = ActionOutcome::ActionBegan {
+            who: id("mira"),
+            action: "ranged-attack".into(),
+            seconds: 4,
+            targets: vec![id("rat")],
+            spell: None,
+            combo: None,
+        };
+        let lines = trial.read(|battle| {
+            let lexicon = Lexicon::new(
+                battle.shared_ruleset(),
+                &battle.sides.0,
+                battle.map.topology(),
+            );
+            perceived(&lexicon, &seen, &[begun.clone().into()])
+        });
+        assert_eq!(lines.len(), 1);
+        assert_eq!(lines[0].text, "Mira: ranged attack");
+    }
+}

@@ -93,6 +93,16 @@ impl Tell for ActionOutcome {
                 Witnessed::As(vec![*who], text)
             }
             Self::ActionBegan {
+                who,
+                action,
+                spell: None,
+                targets,
+                ..
+            } if !lexicon.knows_all(targets) => {
+                let text = format!("{}: {}", lexicon.name(who), lexicon.action(*action));
+                Witnessed::As(vec![*who], text)
+            }
+            Self::ActionBegan {
                 who, spell: None, ..
             }
             | Self::Said { who, .. } => Witnessed::Told(vec![*who]),

@@ -98,9 +98,8 @@ impl Tell for AttackOutcome {
     }
 
     fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
-        let both = |who: &CombatantId, target: &CombatantId, text: String| {
-            Witnessed::As(vec![*who, *target], text)
-        };
+        // What is done to somebody unseen would tell that there is one.
+        let on = |target: &CombatantId, text: String| Witnessed::As(vec![*target], text);
         match self {
             Self::AttackRolled {
                 who,
@@ -111,14 +110,14 @@ impl Tell for AttackOutcome {
                 let result = if check.passed { "hits" } else { "misses" };
                 let (name, other) = (lexicon.name(who), lexicon.name(target));
                 let weapon = lexicon.item(*weapon);
-                both(who, target, format!("{name} → {other}, {weapon}: {result}"))
+                on(target, format!("{name} → {other}, {weapon}: {result}"))
             }
             Self::DamageDealt { who, target, .. } if who == target => {
                 Witnessed::As(vec![*who], format!("{} is hurt", lexicon.name(who)))
             }
             Self::DamageDealt { who, target, .. } => {
                 let (name, other) = (lexicon.name(who), lexicon.name(target));
-                both(who, target, format!("{name} hurts {other}"))
+                on(target, format!("{name} hurts {other}"))
             }
             Self::AttackFoiled {
                 evident: false,
@@ -127,13 +126,24 @@ impl Tell for AttackOutcome {
                 ..
             } => {
                 let (name, other) = (lexicon.name(who), lexicon.name(target));
-                both(who, target, format!("{name} does {other} no harm"))
+                on(target, format!("{name} does {other} no harm"))
             }
-            Self::AttackFoiled { who, target, .. }
-            | Self::FreeAttack { who, target }
-            | Self::CalledShot { who, target, .. } => Witnessed::Told(vec![*who, *target]),
-            Self::Scattered { who, at, .. } => Witnessed::Told(vec![*who, *at]),
-            Self::Parries { who, .. } => Witnessed::Told(vec![*who]),
+            Self::AttackFoiled { target, .. }
+            | Self::FreeAttack { target, .. }
+            | Self::CalledShot { target, .. } => Witnessed::Told(vec![*target]),
+            Self::Scattered { who, meant, at } if lexicon.knows_all([meant, at]) => {
+                Witnessed::Told(vec![*who])
+            }
+            Self::Scattered { who, .. } => {
+                let text = format!("{} shoots into the melee", lexicon.name(who));
+                Witnessed::As(vec![*who], text)
+            }
+            Self::Parries { who, against } if lexicon.knows_all(against) => {
+                Witnessed::Told(vec![*who])
+            }
+            Self::Parries { who, .. } => {
+                Witnessed::As(vec![*who], format!("{} parries", lexicon.name(who)))
+            }
         }
     }
 }

@@ -23,9 +23,12 @@ impl Tell for ChargeOutcome {
         Telling::Line(Line { depth, text, tone })
     }
 
-    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+    fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
         match self {
-            Self::Charged { who, target } => Witnessed::Told(vec![*who, *target]),
+            Self::Charged { who, target } if lexicon.knows_all([who, target]) => {
+                Witnessed::Told(vec![*who])
+            }
+            Self::Charged { .. } => Witnessed::Nothing,
             Self::WeaponSet { who, .. } => Witnessed::Told(vec![*who]),
         }
     }

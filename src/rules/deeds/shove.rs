@@ -241,11 +241,11 @@ impl Tell for ShoveOutcome {
                 let (name, other) = (lexicon.name(who), lexicon.name(target));
                 let came = if check.passed { "" } else { " in vain" };
                 let text = format!("{name} shoves {other}{came}");
-                Witnessed::As(vec![*who, *target], text)
+                Witnessed::As(vec![*target], text)
             }
-            Self::Shoved { who, target, .. } => {
+            Self::Shoved { target, .. } => {
                 let text = format!("{} is pushed back", lexicon.name(target));
-                Witnessed::As(vec![*who, *target], text)
+                Witnessed::As(vec![*target], text)
             }
         }
     }

@@ -116,6 +116,12 @@ impl Lexicon {
         }
     }
 
+    /// Whether all of these have a name here; everybody has where nobody is unknown.
+    pub fn knows_all<'c>(&self, who: impl IntoIterator<Item = &'c CombatantId>) -> bool {
+        let mut who = who.into_iter();
+        who.all(|who| self.unknown.is_none() || self.names.contains_key(who))
+    }
+
     /// What a combatant is called.
     pub fn name<'a>(&'a self, who: &'a CombatantId) -> &'a str {
         let unknown = self.unknown.unwrap_or(who.as_str());

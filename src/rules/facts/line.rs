@@ -66,7 +66,8 @@ pub enum Witnessed {
     Nothing,
     /// Everybody knows it, as the transcript says it.
     Known,
-    /// Whoever sees one of these perceives it, as the transcript says it.
+    /// Whoever sees one of these perceives it, as the transcript says it. One who does something unseen is “somebody”;
+    /// that something is done to somebody unseen is not perceived, or it would tell that somebody is there.
     Told(Vec<CombatantId>),
     /// Whoever sees one of these perceives it, in these words.
     As(Vec<CombatantId>, String),

@@ -48,7 +48,7 @@ impl Tell for GearOutcome {
     fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
         match self {
             Self::ItemTaken { who, .. } | Self::ItemPut { who, .. } => Witnessed::Told(vec![*who]),
-            Self::ItemGiven { who, to, .. } => Witnessed::Told(vec![*who, *to]),
+            Self::ItemGiven { to, .. } => Witnessed::Told(vec![*to]),
             Self::ItemUsed { who, item, .. } => {
                 let text = format!("{} uses {}", lexicon.name(who), lexicon.item(*item));
                 Witnessed::As(vec![*who], text)

@@ -69,7 +69,11 @@ impl Tell for MovementOutcome {
                 squares: None, who, ..
             } => moves(who, "is somewhere else"),
             Self::FeetMoved { who, mode, .. } => moves(who, verb(*mode)),
-            Self::Closed { who, .. } | Self::Fled { who } => Witnessed::Told(vec![*who]),
+            Self::Closed { who, with } if lexicon.knows_all([who, with]) => {
+                Witnessed::Told(vec![*who])
+            }
+            Self::Closed { .. } => Witnessed::Nothing,
+            Self::Fled { who } => Witnessed::Told(vec![*who]),
         }
     }
 }

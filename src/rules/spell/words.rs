@@ -121,9 +121,15 @@ impl Tell for SpellOutcome {
             Self::SpellKept { .. } | Self::TargetNamed { .. } | Self::EffectDelayed { .. } => {
                 Witnessed::Nothing
             }
-            Self::SpellTookEffect { who, targets, .. } => {
-                let those = std::iter::once(who).chain(targets);
-                Witnessed::Told(those.copied().collect())
+            Self::SpellTookEffect { targets, .. }
+                if targets.iter().any(|target| lexicon.knows_all([target])) =>
+            {
+                Witnessed::Told(targets.clone())
+            }
+            // Whom nobody sees it may have met or not.
+            Self::SpellTookEffect { who, spell, .. } => {
+                let (name, spell) = (lexicon.name(who), lexicon.spell(*spell));
+                of(who, format!("{name}'s {spell} takes effect"))
             }
             Self::SpellFizzled { who, .. } => {
                 of(who, format!("{}'s spell fizzles", lexicon.name(who)))

@@ -50,7 +50,7 @@ impl Tell for StaminaOutcome {
             ),
             Self::WoundTreated { who, by, .. } => {
                 let text = format!("{} treats {}", lexicon.name(by), lexicon.name(who));
-                Witnessed::As(vec![*by, *who], text)
+                Witnessed::As(vec![*who], text)
             }
         }
     }

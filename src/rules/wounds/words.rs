@@ -56,7 +56,7 @@ impl Tell for WoundOutcome {
             Self::WoundsMended { who, .. } => of(who, "is mended"),
             Self::Bled { who, .. } => of(who, "bleeds"),
             Self::VitalityChanged { who, .. } => Witnessed::Told(vec![*who]),
-            Self::BleedingStopped { who, by } => Witnessed::Told(vec![*who, *by]),
+            Self::BleedingStopped { who, .. } => Witnessed::Told(vec![*who]),
         }
     }
 }

@@ -106,11 +106,11 @@ impl Tell for PoolOutcome {
                     lexicon.item(*weapon),
                     result_words(*result)
                 );
-                Witnessed::As(vec![*who, *target], text)
+                Witnessed::As(vec![*target], text)
             }
             Self::PoolDamage { who, target, .. } => {
                 let text = format!("{} hurts {}", lexicon.name(who), lexicon.name(target));
-                Witnessed::As(vec![*who, *target], text)
+                Witnessed::As(vec![*target], text)
             }
             Self::PoolResisted { who, result, .. } => {
                 let came = match result {

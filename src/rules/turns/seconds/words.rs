@@ -42,6 +42,9 @@ impl Tell for SecondsOutcome {
 
     fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
         match self {
+            Self::TurnInterrupted { who, by, .. } if !lexicon.knows_all([who]) => {
+                Witnessed::As(vec![*by], format!("{} takes its turn", lexicon.name(by)))
+            }
             Self::TurnInterrupted { who, by, .. } => {
                 let (who_acts, name) = (lexicon.name(by), lexicon.name(who));
                 Witnessed::As(vec![*by], format!("{who_acts} breaks into {name}'s turn"))
