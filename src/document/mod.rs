@@ -13,7 +13,7 @@
 //! | `located` | a value that remembers its place in the file |
 //! | `problem` | the list of problems and how it reads |
 //! | `suggest` | “did you mean …?” |
-//! | `splice` | another value in place of one, with everything around it as it was written |
+//! | `splice` | another value or entry in place of one, with everything around it as it was written |
 //! | `write` | values → text which this room reads back |
 //!
 //! The text is RON with a few liberties: `Some(x)` may be written `x`, a newtype's brackets may be
@@ -34,7 +34,7 @@ mod tests;
 pub use file::{CannotRead, Limit, open_file, read_file};
 pub use located::Located;
 pub use problem::{Place, Problem, Problems, WrongPlaces};
-pub use splice::with_field;
+pub use splice::{entries_in, with_entry, with_field, without_entry};
 pub use suggest::{hint, nearest};
 pub use write::{WriteError, to_line, to_text};
 

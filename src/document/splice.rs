@@ -1,10 +1,13 @@
-//! Puts another value in place of one of the outermost ones of a text, and leaves everything around it
-//! as it was written, comments and all.
+//! Puts another value in place of one of the outermost ones of a text, or of an entry of one, and leaves everything
+//! around it as it was written, comments and all.
 
 use std::ops::Range;
 
-use super::syntax::Scanner;
-use super::{Bounds, Problems, parse, top_level};
+use super::syntax::{Entry, Kind, Node, Scanner};
+use super::{Bounds, Place, Problems, parse, top_level};
+
+/// How far entries are indented, in spaces, and the field that holds them.
+const INDENTS: (usize, usize) = (8, 4);
 
 /// `text` with `value` in place of the outermost field `name`, which must stand in brackets or quotes; `None` if
 /// there is no such field.
@@ -28,8 +31,205 @@ pub fn with_field(
     Ok(Some(format!("{before}{value}{after}")))
 }
 
+/// The entries of the outermost field `name`, each its id and its value as it is written; none if there is no such
+/// field. A value must stand in brackets or quotes.
+///
+/// # Errors
+/// The problems of a text that cannot be parsed, and that an entry is neither in brackets nor in quotes.
+pub fn entries_in(file: &str, text: &str, name: &str) -> Result<Vec<(String, String)>, Problems> {
+    let tree = whole(file, text)?;
+    let mut found = Vec::new();
+    for entry in entries(&tree, name) {
+        let Some(id) = entry.key.name() else { continue };
+        let range = range_of(file, text, &entry.value)?;
+        found.push((id.to_owned(), text[range].to_owned()));
+    }
+    Ok(found)
+}
+
+/// `text` with the entry `id` of the outermost field `name`, a map, as `value`: in place of the one that is there, or
+/// behind the last. A field that is not there is added.
+///
+/// # Errors
+/// The problems of a text that cannot be parsed, or whose field is not a map.
+pub fn with_entry(
+    file: &str,
+    text: &str,
+    name: &str,
+    id: &str,
+    value: &str,
+) -> Result<String, Problems> {
+    let tree = whole(file, text)?;
+    let known = entries(&tree, name).iter();
+    let mut known = known.filter(|entry| entry.key.name() == Some(id));
+    if let Some(entry) = known.next() {
+        let range = range_of(file, text, &entry.value)?;
+        return Ok(format!(
+            "{}{value}{}",
+            &text[..range.start],
+            &text[range.end..]
+        ));
+    }
+    let (of_entry, of_field) = INDENTS;
+    let line = format!("{:of_entry$}{id:?}: {value},\n", "");
+    let (within, line) = match top_level(&tree, name) {
+        Some(node) => (node, line),
+        None => {
+            let close = format!("{:of_field$}}},\n", "");
+            let open = format!("{:of_field$}{name}: {{\n", "");
+            (&tree, format!("{open}{line}{close}"))
+        }
+    };
+    let last = match &within.kind {
+        Kind::Struct(entries) | Kind::Map(entries) => entries.last(),
+        Kind::Unit => None,
+        _another => return Err(wrong(file, within, "a list of entries is expected here")),
+    };
+    let range = range_of(file, text, within)?;
+    let outer = if std::ptr::eq(within, &tree) {
+        0
+    } else {
+        of_field
+    };
+    Ok(with_last(text, range, last.is_some(), outer, &line))
+}
+
+/// `text` without the entry `id` of the outermost field `name`, and without the remarks that stand right above it;
+/// `None` if there is no such entry.
+///
+/// # Errors
+/// The problems of a text that cannot be parsed.
+pub fn without_entry(
+    file: &str,
+    text: &str,
+    name: &str,
+    id: &str,
+) -> Result<Option<String>, Problems> {
+    let tree = whole(file, text)?;
+    let known = entries(&tree, name).iter();
+    let mut known = known.filter(|entry| entry.key.name() == Some(id));
+    let Some(entry) = known.next() else {
+        return Ok(None);
+    };
+    let missing = || wrong(file, &entry.key, "this entry cannot be taken out");
+    let start = offset(text, entry.key.line, entry.key.column).ok_or_else(missing)?;
+    let range = range_of(file, text, &entry.value)?;
+    let after = text[range.end..].trim_start_matches([' ', '\t']);
+    let after = after.strip_prefix(',').unwrap_or(after);
+    let rest = after.trim_start_matches([' ', '\t']);
+    let alone_after = rest.starts_with(['\n', '\r']);
+    let before = text[..start].trim_end_matches([' ', '\t']);
+    if !alone_after || !before.ends_with('\n') {
+        // Others stand on its lines.
+        return Ok(Some(format!("{}{}", &text[..start], rest)));
+    }
+    let rest = rest.strip_prefix('\r').unwrap_or(rest);
+    let rest = rest.strip_prefix('\n').unwrap_or(rest);
+    let mut before = before;
+    while let Some((above, line)) = last_line(before) {
+        if !line.trim_start().starts_with("//") {
+            break;
+        }
+        before = above;
+    }
+    Ok(Some(format!("{before}{rest}")))
+}
+
+/// The last whole line of a text and what stands before it.
+fn last_line(text: &str) -> Option<(&str, &str)> {
+    let body = text.strip_suffix('\n')?;
+    let start = body.rfind('\n').map_or(0, |end| end + 1);
+    Some((&text[..start], &text[start..]))
+}
+
+/// The tree of a text without mistakes.
+fn whole<'t>(file: &str, text: &'t str) -> Result<Node<'t>, Problems> {
+    let (tree, problems) = parse(file, text, Bounds::WRITTEN)?;
+    problems.into_result(tree)
+}
+
+/// The entries of the outermost field `name`.
+fn entries<'a, 't>(tree: &'a Node<'t>, name: &str) -> &'a [Entry<'t>] {
+    match top_level(tree, name).map(|node| &node.kind) {
+        Some(Kind::Map(entries) | Kind::Struct(entries)) => entries,
+        Some(_) | None => &[],
+    }
+}
+
+/// From the first bracket or quote of a value to its last.
+fn range_of(file: &str, text: &str, node: &Node) -> Result<Range<usize>, Problems> {
+    let range = bracketed(file, text, node.line, node.column);
+    range.ok_or_else(|| wrong(file, node, "brackets or quotes are expected here"))
+}
+
+fn wrong(file: &str, node: &Node, message: &str) -> Problems {
+    let mut problems = Problems::new(file);
+    problems.push(&Place::at(node.line, node.column), message);
+    problems
+}
+
+/// `text` with `line` in the brackets of `range`: behind the last of the others in them, and its remark, if there are
+/// any.
+fn with_last(
+    text: &str,
+    range: Range<usize>,
+    has_others: bool,
+    indent: usize,
+    line: &str,
+) -> String {
+    let (mut head, tail) = (text[..range.end - 1].to_owned(), &text[range.end - 1..]);
+    if !has_others {
+        let plain = head.trim_end_matches([' ', '\t']).len();
+        head.truncate(plain);
+        let start = if head.ends_with('\n') { "" } else { "\n" };
+        return format!("{head}{start}{line}{:indent$}{tail}", "");
+    }
+    let within = &text[range.start..range.end - 1];
+    let mut end = range.start + end_of_values(within);
+    if !text[..end].ends_with(',') {
+        head.insert(end, ',');
+        end += 1;
+    }
+    match head[end..].find('\n') {
+        Some(rest_of_line) => {
+            head.insert_str(end + rest_of_line + 1, line);
+            format!("{head}{tail}")
+        }
+        None => format!("{head}\n{line}{:indent$}{tail}", ""),
+    }
+}
+
+/// Where the last thing ends that is neither space nor remark.
+fn end_of_values(within: &str) -> usize {
+    let mut scanner = Scanner::new("", within, within.len());
+    let mut end = 0;
+    loop {
+        scanner.skip_space();
+        if scanner.at_text() {
+            scanner.text();
+        } else {
+            match scanner.peek() {
+                None => return end,
+                Some('\'') => {
+                    scanner.char();
+                }
+                Some(_) => {
+                    scanner.bump();
+                }
+            }
+        }
+        end = within.len() - scanner.rest().len();
+    }
+}
+
 /// From the bracket at this line and column, from 1, to the one that closes it.
 fn bracketed(file: &str, text: &str, line: u32, column: u32) -> Option<Range<usize>> {
+    let start = offset(text, line, column)?;
+    closed(file, text, start)
+}
+
+/// Where a line and column, both from 1, are in a text, in bytes.
+fn offset(text: &str, line: u32, column: u32) -> Option<usize> {
     let skipped = usize::try_from(line).ok()?.checked_sub(1)?;
     let line_start: usize = text.split_inclusive('\n').take(skipped).map(str::len).sum();
     let line_text = text[line_start..]
@@ -38,7 +238,11 @@ fn bracketed(file: &str, text: &str, line: u32, column: u32) -> Option<Range<usi
     let mark = text[line_start..].len() - line_text.len();
     let columns = usize::try_from(column).ok()?.checked_sub(1)?;
     let (in_line, _) = line_text.char_indices().nth(columns)?;
-    let start = line_start + mark + in_line;
+    Some(line_start + mark + in_line)
+}
+
+/// From the bracket or quote at `start` to the one that closes it.
+fn closed(file: &str, text: &str, start: usize) -> Option<Range<usize>> {
     let mut scanner = Scanner::new(file, &text[start..], Bounds::WRITTEN.text);
     if !scanner.at_text() && !matches!(scanner.peek(), Some('(' | '[' | '{')) {
         return None;
@@ -86,6 +290,65 @@ mod tests {
         );
         let changed = with_field("f.ron", TEXT, "list", "[]").unwrap().unwrap();
         assert_eq!(changed, TEXT.replace("[1, 2]", "[]"));
+    }
+
+    const ENTRIES: &str = "// Mine\n(\n    version: 1,\n    creatures: {\n        // The first\n        \"a\": (name: \"A, (\"), // so\n        \"b\": (\n            name: \"B\", // (\n        )\n        // The end\n    },\n)\n";
+
+    #[test]
+    fn an_entry_is_added_changed_and_taken_out_and_remarks_stay() {
+        let with = |id: &str, value: &str| {
+            with_entry("f.ron", ENTRIES, "creatures", id, value).expect("a map")
+        };
+        let added = with("c", "(name: \"C\")");
+        let expected = ENTRIES.replace(
+            "        )\n        // The end\n",
+            "        ),\n        \"c\": (name: \"C\"),\n        // The end\n",
+        );
+        assert_eq!(added, expected);
+        let changed = with("a", "(name: \"Z\")");
+        assert_eq!(
+            changed,
+            ENTRIES.replace("(name: \"A, (\")", "(name: \"Z\")")
+        );
+        let out = without_entry("f.ron", ENTRIES, "creatures", "b").expect("a text");
+        let out = out.expect("it is there");
+        assert!(out.contains("// so\n        // The end"), "{out}");
+        assert_eq!(
+            entries_in("f.ron", &out, "creatures").expect("a map").len(),
+            1
+        );
+        let back = without_entry("f.ron", &added, "creatures", "c").expect("a text");
+        assert_eq!(
+            back.expect("it is there"),
+            expected.replace("        \"c\": (name: \"C\"),\n", "")
+        );
+        assert_eq!(
+            without_entry("f.ron", ENTRIES, "creatures", "d").expect("a text"),
+            None
+        );
+    }
+
+    #[test]
+    fn entries_go_into_empty_and_missing_fields_and_single_lines() {
+        let with = |text: &str| with_entry("f.ron", text, "spells", "x", "()").expect("a map");
+        for text in [
+            "(version: 1, spells: {})",
+            "(version: 1)",
+            "(version: 1, spells: {\"a\": (b: 1)})",
+            "(\n    version: 1\n    // none yet\n)\n",
+            "()",
+        ] {
+            let made = with(text);
+            let ids: Vec<_> = entries_in("f.ron", &made, "spells").expect(&made);
+            assert_eq!(
+                ids.last(),
+                Some(&("x".to_owned(), "()".to_owned())),
+                "{made}"
+            );
+            assert_eq!(with(&made), made);
+        }
+        assert!(with_entry("f.ron", "(spells: 7)", "spells", "x", "()").is_err());
+        assert!(with_entry("f.ron", "(spells: {", "spells", "x", "()").is_err());
     }
 
     #[test]

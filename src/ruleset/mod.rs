@@ -47,7 +47,9 @@ pub use equipment::{
 pub use fields::{FIELDS, FieldNote, fields};
 pub(crate) use id::ids;
 pub use id::*;
-pub use load::{Extra, FILE_NAMES, RulesetNotes, RulesetProblems, explain_old_fields};
+pub use load::{
+    Extra, FILE_NAMES, RulesetNotes, RulesetProblems, SECTIONS, SourceFile, explain_old_fields,
+};
 pub use magic::{SaveRule, SaveSpares, SpellDef, SpellEffect, SpellKind, SpellTags, SpellTarget};
 pub use model::{
     ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,

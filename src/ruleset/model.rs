@@ -38,6 +38,8 @@ pub struct Ruleset {
     pub fingerprint: u64,
     /// The folder that it was read from; `None` for a built-in one.
     pub folder: Option<PathBuf>,
+    /// The folder of the GM's own entries that were added to a built-in one; `None` where there are none.
+    pub own_entries: Option<PathBuf>,
     /// The unit of time and the length of a round.
     pub clock: ClockRules,
     /// Who acts when, with the structure's own toggles.
@@ -221,6 +223,8 @@ pub struct InitiativeRules {
 pub struct MovementRules {
     /// How squares are counted.
     pub metric: DistanceMetric,
+    /// The speed, in squares a Move, of those whose entry gives none.
+    pub usual_squares: u32,
     /// What each kind of ground costs.
     pub terrain: TerrainCosts,
     /// What ground costs in each way of moving; `None` where there is only one way, and movement is

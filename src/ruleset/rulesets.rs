@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use include_dir::{Dir, include_dir};
 
 use super::id::RulesetId;
-use super::load::{self, Extra, RulesetProblems, SourceFile};
+use super::load::{self, Extra, FILE_NAMES, Own, RulesetProblems, SECTIONS, SourceFile};
 use super::model::Ruleset;
 use crate::document::{self, Limit, Located, Place, Problems};
 use crate::grid::StableHasher;
@@ -31,7 +31,8 @@ const FOLDERS_AROUND: usize = 3;
 /// 2. in the GM's own folder, which has a folder for each;
 /// 3. among the built-in ones.
 ///
-/// So one of the GM's that has the name of a built-in one takes its place.
+/// So one of the GM's that has the name of a built-in one takes its place. A folder of that name without
+/// [`RULESET_FILE`] holds entries that are added to the built-in one instead: see [`Rulesets::own_entries`].
 #[derive(Clone, Debug, Default)]
 pub struct Rulesets {
     around: Vec<PathBuf>,
@@ -107,8 +108,26 @@ impl Rulesets {
                 .find(|folder| is_ruleset(folder))
         });
         let own = self.own.as_ref().map(|folder| folder.join(id.as_str()));
-        let own = own.filter(|folder| folder.is_dir());
+        let own = own.filter(|folder| folder.is_dir() && (is_ruleset(folder) || !is_built_in(id)));
         around.chain(own).next()
+    }
+
+    /// The folder of the GM's own that holds entries for the built-in ruleset of this id, in files that are called as
+    /// the ruleset's. They count wherever the built-in one does; `None` if there is no such folder.
+    #[must_use]
+    pub fn own_entries(&self, id: RulesetId) -> Option<PathBuf> {
+        let folder = self.own.as_ref()?.join(id.as_str());
+        (is_built_in(id) && holds_entries(&folder)).then_some(folder)
+    }
+
+    /// The folders in the GM's own folder that hold a ruleset or entries for one, sorted: what has to be looked at
+    /// for changes.
+    #[must_use]
+    pub fn folders_to_watch(&self) -> Vec<PathBuf> {
+        let built_in = built_in_ids().filter_map(|id| self.own_entries(id));
+        let mut folders: Vec<PathBuf> = self.own_folders().into_iter().chain(built_in).collect();
+        folders.sort();
+        folders
     }
 
     /// The ids of all rulesets, sorted.
@@ -147,30 +166,101 @@ impl Rulesets {
         if let Some(folder) = self.folder_of(id) {
             return Ruleset::load_folder_with(&folder, extra);
         }
-        let known = self.ids();
-        if !known.contains(&id) {
-            return Err(unknown(id, &known));
-        }
-        Ruleset::load_builtin_with(id, extra)
+        let Some(files) = built_in_files(id) else {
+            return Err(unknown(id, &self.ids()));
+        };
+        let folder = self.own_entries(id);
+        let shown = folder.as_ref().map(|folder| folder.display().to_string());
+        let own = folder.as_deref().map(read_folder).transpose()?;
+        let own = Own {
+            folder: shown.as_deref().unwrap_or_default(),
+            files: own.as_deref().unwrap_or_default(),
+        };
+        let ruleset = load::load(id.as_str(), Some(id.as_str()), &files, own, extra)?;
+        let own_entries = folder;
+        Ok(Ruleset {
+            own_entries,
+            ..ruleset
+        })
     }
 }
 
 impl Rulesets {
+    /// The ruleset of this id as it would be if `folder`, of its own or of entries for it, held these files, in place
+    /// of those of their names.
+    ///
+    /// # Errors
+    /// As of [`Rulesets::load`].
+    pub fn load_edited(
+        &self,
+        id: RulesetId,
+        folder: &Path,
+        edited: &[SourceFile],
+    ) -> Result<Ruleset, RulesetProblems> {
+        let shown = folder.display().to_string();
+        let mut files = match folder.is_dir() {
+            true => read_folder(folder)?,
+            false => Vec::new(),
+        };
+        files.retain(|file| edited.iter().all(|other| other.name != file.name));
+        files.extend_from_slice(edited);
+        let (name, extra) = (id.as_str(), Extra::default());
+        if is_ruleset(folder) {
+            return load::load(&shown, Some(name), &files, Own::default(), extra);
+        }
+        let built_in = built_in_files(id).ok_or_else(|| unknown(id, &self.ids()))?;
+        let own = Own {
+            folder: &shown,
+            files: &files,
+        };
+        load::load(name, Some(name), &built_in, own, extra)
+    }
+
     /// The files of the ruleset of this id, unread.
     ///
     /// # Errors
     /// The problem that there is no such ruleset, or that one of its files cannot be read.
     pub(super) fn source(&self, id: RulesetId) -> Result<Vec<SourceFile>, RulesetProblems> {
-        match self.folder_of(id) {
-            Some(folder) => read_folder(&folder),
-            None => built_in_files(id).ok_or_else(|| unknown(id, &self.ids())),
+        if let Some(folder) = self.folder_of(id) {
+            return read_folder(&folder);
+        }
+        let mut files = built_in_files(id).ok_or_else(|| unknown(id, &self.ids()))?;
+        if let Some(folder) = self.own_entries(id) {
+            for own in read_folder(&folder)? {
+                add_entries(&mut files, &own)?;
+            }
+        }
+        Ok(files)
+    }
+}
+
+/// Writes the entries of a file of the GM's own into the ruleset's file of its name.
+fn add_entries(files: &mut [SourceFile], own: &SourceFile) -> Result<(), Problems> {
+    let Some(file) = files.iter_mut().find(|file| file.name == own.name) else {
+        return Ok(());
+    };
+    for (section, _) in SECTIONS.iter().filter(|(_, of)| *of == own.name) {
+        for (id, text) in document::entries_in(&own.name, &own.text, section)? {
+            let text = document::with_entry(&file.name, &file.text, section, &id, &text)?;
+            file.text = text;
         }
     }
+    Ok(())
 }
 
 /// Whether a folder holds a ruleset.
 fn is_ruleset(folder: &Path) -> bool {
     folder.join(RULESET_FILE).is_file()
+}
+
+/// Whether a folder holds files that are called as a ruleset's, but no ruleset.
+fn holds_entries(folder: &Path) -> bool {
+    let mut names = FILE_NAMES.iter();
+    !is_ruleset(folder) && names.any(|name| folder.join(name).is_file())
+}
+
+fn is_built_in(id: RulesetId) -> bool {
+    BUILT_IN.get_dir(id.as_str()).is_some_and(has_frame)
 }
 
 /// The rulesets that a folder is or holds, by the names of their folders.
@@ -225,18 +315,7 @@ impl Ruleset {
     /// # Errors
     /// The problem that there is none of this id. (Built-in rulesets load without problems.)
     pub fn load_builtin(id: RulesetId) -> Result<Self, RulesetProblems> {
-        Self::load_builtin_with(id, Extra::default())
-    }
-
-    /// The ruleset of this id in the binary, with more entries.
-    ///
-    /// # Errors
-    /// The problem that there is none of this id, or all problems of the entries.
-    pub fn load_builtin_with(id: RulesetId, extra: Extra) -> Result<Self, RulesetProblems> {
-        let Some(files) = built_in_files(id) else {
-            return Err(unknown(id, &built_in_ids().collect::<Vec<_>>()));
-        };
-        load::load(id.as_str(), Some(id.as_str()), &files, extra)
+        Rulesets::built_in().load(id)
     }
 
     /// The ruleset whose files are in `folder`, which must have the name of the ruleset.
@@ -251,7 +330,8 @@ impl Ruleset {
         let shown = folder.display().to_string();
         let whole = std::path::absolute(folder).unwrap_or_else(|_unusable| folder.to_owned());
         let id = whole.file_name().map(|name| name.to_string_lossy());
-        let ruleset = load::load(&shown, id.as_deref(), &read_folder(folder)?, extra)?;
+        let files = read_folder(folder)?;
+        let ruleset = load::load(&shown, id.as_deref(), &files, Own::default(), extra)?;
         let folder = Some(whole.clone());
         Ok(Self { folder, ..ruleset })
     }
@@ -268,15 +348,15 @@ impl Ruleset {
                 text: (*text).to_owned(),
             })
             .collect();
-        load::load(folder, None, &files, Extra::default())
+        load::load(folder, None, &files, Own::default(), Extra::default())
     }
 }
 
 /// A fingerprint that tells editions of the ruleset in a folder apart, even with mistakes in it; `None`
-/// where there is no ruleset.
+/// where there is no ruleset, nor entries for one.
 #[must_use]
 pub fn edition_of(folder: &Path) -> Option<u64> {
-    if !is_ruleset(folder) {
+    if !is_ruleset(folder) && !holds_entries(folder) {
         return None;
     }
     let mut hasher = StableHasher::default();
@@ -376,6 +456,95 @@ mod tests {
         assert_eq!(own.name, "My seconds");
         let built_in = Ruleset::load_builtin(id).expect("built in");
         assert_ne!(own.fingerprint, built_in.fingerprint);
+    }
+
+    /// A folder of the GM's own with these files of entries for a built-in ruleset.
+    fn entries_for(id: &str, files: &[(&str, &str)]) -> tempfile::TempDir {
+        let home = tempfile::tempdir().expect("a folder");
+        fs::create_dir(home.path().join(id)).expect("a folder");
+        for (name, text) in files {
+            fs::write(home.path().join(id).join(name), text).expect("a file");
+        }
+        home
+    }
+
+    const TROLL: &str = r#"(
+    version: 1,
+    creatures: {
+        "cave-troll": (name: "Cave troll", hit_dice: "5", carried: ["cave-claw"], armour_class: 4),
+        "orc": (name: "Our orc", hit_dice: "2", in_hand: "club"),
+    },
+)"#;
+    const CLAW: &str = r#"(
+    version: 1,
+    weapons: { "cave-claw": (name: "Claw", natural: true, melee: (damage: "1d6")) },
+)"#;
+
+    #[test]
+    fn entries_of_the_gm_s_own_are_added_to_a_built_in_ruleset() {
+        let files = [("creatures.ron", TROLL), ("equipment.ron", CLAW)];
+        let home = entries_for("segments", &files);
+        let rulesets = Rulesets::with_folder(home.path());
+        let id = RulesetId::new("segments");
+        let own = rulesets.load(id).expect("a ruleset");
+        let built_in = Ruleset::load_builtin(id).expect("built in");
+        assert_eq!(own.folder, None);
+        assert_eq!(own.own_entries, Some(home.path().join("segments")));
+        assert_eq!(own.creatures.len(), built_in.creatures.len() + 1);
+        let named = |name: &str| own.creatures.get(name.into()).map(|it| it.name.as_str());
+        assert_eq!(named("cave-troll"), Some("Cave troll"));
+        assert_eq!(named("orc"), Some("Our orc"));
+        assert_eq!(own.weapons.len(), built_in.weapons.len() + 1);
+        assert_ne!(own.fingerprint, built_in.fingerprint);
+        assert_eq!(rulesets.folders_to_watch(), [home.path().join("segments")]);
+        assert_eq!(rulesets.own_folders(), [] as [PathBuf; 0]);
+
+        // A copy is a ruleset by itself that has them, too.
+        let copy = rulesets.copy(id, RulesetId::new("mine"), "Mine");
+        let copy = copy.expect("a copy");
+        let copy: Vec<(&str, &str)> = copy.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+        let copy = Ruleset::load_files("mine", &copy).expect("a ruleset");
+        assert_eq!(copy.creatures, own.creatures);
+        assert_eq!(copy.weapons, own.weapons);
+    }
+
+    #[test]
+    fn mistakes_in_entries_are_told_where_they_stand() {
+        let said = |name: &str, text: &str| {
+            let home = entries_for("segments", &[(name, text)]);
+            let rulesets = Rulesets::with_folder(home.path());
+            let problems = rulesets.load(RulesetId::new("segments")).expect_err(text);
+            let said = problems.to_string();
+            let folder = home.path().join("segments").display().to_string();
+            said.replace(&folder, "HERE")
+        };
+        let unknown = said("creatures.ron", TROLL);
+        assert!(
+            unknown.contains("HERE/creatures.ron:4:"),
+            "the place of the claw: {unknown}"
+        );
+        assert!(
+            unknown.contains("there is no weapon `cave-claw`") || unknown.contains("cave-claw")
+        );
+        let replaced = said(
+            "creatures.ron",
+            "(version: 1, creatures: {\n\"orc\": (name: \"O\")})",
+        );
+        assert!(replaced.contains("HERE/creatures.ron:2:1"), "{replaced}");
+        let elsewhere = said("creatures.ron", CLAW);
+        assert!(
+            elsewhere.contains(
+                "HERE/creatures.ron:3:5 weapons: `weapons` cannot be added in creatures.ron"
+            ) && elsewhere.contains("`weapons` stand in equipment.ron"),
+            "{elsewhere}"
+        );
+        let frame = said("rules.ron", "(version: 1)");
+        assert!(
+            frame.contains("nothing can be added to `rules.ron`"),
+            "{frame}"
+        );
+        let broken = said("creatures.ron", "(version: 1, creatures: {");
+        assert!(broken.contains("HERE/creatures.ron:1:"), "{broken}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::effect::{Doing, Effect};
 use super::id::{ActionId, RuleId};
+use crate::grid::Light;
 
 /// How somebody holds its body: standing, prone.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +46,24 @@ pub struct TraitDef {
     pub house_default: bool,
     /// A sentence of help.
     pub help: String,
+}
+
+impl TraitDef {
+    /// How far it lets somebody see in the dark, in feet, if it does just that.
+    pub fn sees_in_dark(&self) -> Option<u32> {
+        match self.effects.as_slice() {
+            [Effect::Sees(Light::Dark, feet)] => Some(*feet),
+            _other => None,
+        }
+    }
+
+    /// How far it lets somebody perceive without eyes, in feet, if it does just that.
+    pub fn senses_within(&self) -> Option<u32> {
+        match self.effects.as_slice() {
+            [Effect::SensesWithin(feet)] => Some(*feet),
+            _other => None,
+        }
+    }
 }
 
 /// What it would do to somebody, for those who consider bringing it about. What it does to those who are in

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::ruleset::{Ruleset, RulesetId, Rulesets, edition_of};
+use crate::ruleset::{RULESET_FILE, Ruleset, RulesetId, Rulesets, edition_of};
 
 /// The folders of rulesets as they were last seen: the GM's own, and the one by which a fight is
 /// played.
@@ -54,7 +54,7 @@ impl Editions {
     pub fn follow(&mut self, played: Option<&Path>) {
         let before = std::mem::replace(&mut self.played, played.map(Path::to_owned));
         if let Some(before) = before.filter(|before| self.played.as_ref() != Some(before))
-            && !self.rulesets.own_folders().contains(&before)
+            && !self.rulesets.folders_to_watch().contains(&before)
         {
             self.seen.remove(&before);
         }
@@ -65,9 +65,9 @@ impl Editions {
         }
     }
 
-    /// Every folder that holds a ruleset, with a fingerprint that tells its editions apart.
+    /// Every folder that holds a ruleset, or entries for one, with a fingerprint that tells its editions apart.
     fn look(&self) -> BTreeMap<PathBuf, u64> {
-        let own = self.rulesets.own_folders();
+        let own = self.rulesets.folders_to_watch();
         let folders = own.into_iter().chain(self.played.clone());
         folders
             .filter_map(|folder| Some((folder.clone(), edition_of(&folder)?)))
@@ -81,26 +81,45 @@ impl Editions {
         let other = now
             .iter()
             .filter(|(folder, edition)| before.get(*folder) != Some(edition))
-            .map(|(folder, _)| changed(folder, edition_in(folder)));
+            .map(|(folder, _)| folder);
         let gone = before.keys().filter(|folder| !now.contains_key(*folder));
-        let gone = gone.map(|folder| changed(folder, Edition::Gone));
-        other.chain(gone).collect()
+        other
+            .chain(gone)
+            .map(|folder| changed(folder, self.edition_in(folder)))
+            .collect()
     }
+
+    /// What a folder holds. Where it holds entries for a built-in ruleset, or has held some, that ruleset is there as
+    /// it is with them.
+    fn edition_in(&self, folder: &Path) -> Edition {
+        let loaded = match folder.join(RULESET_FILE).is_file() {
+            true => Ruleset::load_folder(folder),
+            false => {
+                let id = id_of(folder);
+                let is_own = self.rulesets.own_folder() == folder.parent();
+                if !is_own || !Rulesets::built_in().ids().contains(&id) {
+                    return Edition::Gone;
+                }
+                self.rulesets.load(id)
+            }
+        };
+        match loaded {
+            Ok(ruleset) => Edition::Sound(Arc::new(ruleset)),
+            Err(problems) => Edition::Faulty(problems.to_string()),
+        }
+    }
+}
+
+/// The id of the ruleset in a folder, which is called by it.
+fn id_of(folder: &Path) -> RulesetId {
+    RulesetId::new(&folder.file_name().unwrap_or_default().to_string_lossy())
 }
 
 fn changed(folder: &Path, now: Edition) -> Changed {
-    let name = folder.file_name().unwrap_or_default().to_string_lossy();
     Changed {
-        id: RulesetId::new(&name),
+        id: id_of(folder),
         folder: folder.to_owned(),
         now,
-    }
-}
-
-fn edition_in(folder: &Path) -> Edition {
-    match Ruleset::load_folder(folder) {
-        Ok(ruleset) => Edition::Sound(Arc::new(ruleset)),
-        Err(problems) => Edition::Faulty(problems.to_string()),
     }
 }
 
@@ -173,5 +192,36 @@ mod tests {
         editions.follow(None);
         fs::remove_dir_all(&near.folder).expect("it was there");
         assert_eq!(editions.look_again(), []);
+    }
+
+    #[test]
+    fn entries_for_a_built_in_ruleset_change_it() {
+        let home = tempfile::tempdir().expect("a folder");
+        let mut editions = Editions::new(&Rulesets::with_folder(home.path()));
+        let folder = home.path().join("segments");
+        fs::create_dir(&folder).expect("a folder");
+        assert_eq!(editions.look_again(), []);
+        let entry = "(version: 1, creatures: { \"mite\": (name: \"Mite\", hit_dice: \"1\") })";
+        let mut now = |text: Option<&str>| {
+            match text {
+                Some(text) => fs::write(folder.join("creatures.ron"), text).expect("a file"),
+                None => fs::remove_file(folder.join("creatures.ron")).expect("a file"),
+            }
+            let changed = editions.look_again();
+            let [Changed { id, now, .. }] = &changed[..] else {
+                panic!("{changed:?}");
+            };
+            assert_eq!(id.as_str(), "segments");
+            match now {
+                Edition::Sound(ruleset) => Ok(ruleset.creatures.get("mite".into()).is_some()),
+                Edition::Faulty(why) => Err(why.clone()),
+                Edition::Gone => panic!("a built-in one is always there"),
+            }
+        };
+        assert_eq!(now(Some(entry)), Ok(true));
+        let why = now(Some("(version: 1, creatures: { \"mite\": (nam: 1) })"));
+        assert!(why.expect_err("a mistake").contains("creatures.ron:1:"));
+        assert_eq!(now(Some(entry)), Ok(true));
+        assert_eq!(now(None), Ok(false));
     }
 }

@@ -28,7 +28,7 @@ pub struct Characters {
     #[serde(rename = "version")]
     _version: IgnoredAny,
     #[serde(default)]
-    characters: Entries<Creature>,
+    pub characters: Entries<Creature>,
 }
 
 #[derive(Deserialize)]
@@ -123,7 +123,7 @@ impl Census<'_> {
     /// walks in a round.
     fn speeds_in_proportion(&self, entries: &Entries<Creature>, check: &mut Check) {
         let Some(frame) = self.frame else { return };
-        let usual = frame.usual_speed;
+        let usual = frame.movement.usual_squares;
         let mut given: Vec<(u32, &Place)> = entries
             .values()
             .filter_map(|raw| {
@@ -185,7 +185,7 @@ impl Census<'_> {
             kind,
             scale: self.scale(&raw.scale, check),
             speed_squares: speed
-                .or(self.frame.map(|frame| frame.usual_speed))
+                .or(self.frame.map(|frame| frame.movement.usual_squares))
                 .unwrap_or_default(),
             speeds: self.speeds(&raw.speeds, check),
             stats: self.stats(&raw.stats, check),

@@ -1,25 +1,62 @@
-//! Entries that another file adds to a ruleset: what a conformance case needs and the library lacks.
+//! Entries that another file adds to a ruleset: what a conformance case needs and the library lacks, or what a GM
+//! has made.
 
+use indexmap::map::MutableKeys;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use super::{Entries, actions, classes, combos, creatures, equipment, magic, states, traits};
+use crate::document::Located;
 
 /// More entries for a ruleset, written as in its files. An entry with a known id takes the place of
 /// the one that is there.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Extra {
+    /// The layout, where the entries are a file by themselves.
+    #[serde(rename = "version")]
+    _version: IgnoredAny,
     pub(super) actions: Entries<actions::Action>,
     pub(super) conditions: Entries<states::Condition>,
     pub(super) traits: Entries<traits::Trait>,
     pub(super) weapons: Entries<equipment::Weapon>,
     pub(super) armour: Entries<equipment::Armour>,
     pub(super) shields: Entries<equipment::Shield>,
+    pub(super) gear: Entries<equipment::Gear>,
     pub(super) classes: Entries<classes::Class>,
     pub(super) components: Entries<combos::Component>,
     pub(super) combos: Entries<combos::Combo>,
     pub(super) spells: Entries<magic::Spell>,
     pub(super) creatures: Entries<creatures::Creature>,
+    pub(super) characters: Entries<creatures::Creature>,
+}
+
+impl Extra {
+    /// The ids of all entries.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &Located<String>> {
+        let Self {
+            _version,
+            actions,
+            conditions,
+            traits,
+            weapons,
+            armour,
+            shields,
+            gear,
+            classes,
+            components,
+            combos,
+            spells,
+            creatures,
+            characters,
+        } = self;
+        let items = weapons.keys().chain(armour.keys()).chain(shields.keys());
+        let deeds = actions.keys().chain(components.keys()).chain(combos.keys());
+        let people = creatures.keys().chain(characters.keys());
+        let states = conditions.keys().chain(traits.keys()).chain(classes.keys());
+        let others = gear.keys().chain(spells.keys());
+        items.chain(deeds).chain(people).chain(states).chain(others)
+    }
 }
 
 /// Adds entries to those of a file, if it could be read.
@@ -28,7 +65,18 @@ pub(super) fn add<F, T>(
     entries: impl FnOnce(&mut F) -> &mut Entries<T>,
     more: Entries<T>,
 ) {
-    if let Some(file) = file {
-        entries(file).extend(more);
+    let Some(file) = file else { return };
+    let entries = entries(file);
+    for (id, value) in more {
+        match entries.get_full_mut2(&id) {
+            // What is wrong with it stands where the new one does.
+            Some((_, key, known)) => {
+                *key = id;
+                *known = value;
+            }
+            None => {
+                entries.insert(id, value);
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::check::Check;
+use super::own::OwnEntries;
 use super::problems::{RulesetNotes, RulesetProblems};
 use super::traits;
 use crate::document::{self, Place, Problems};
@@ -116,17 +117,19 @@ impl<'f> Folder<'f> {
         found.map(|file| file.text.as_str())
     }
 
-    /// Everything that was found wrong, file by file, or `None` if nothing was; and what was noted
-    /// besides.
-    pub fn into_findings(self) -> (Option<RulesetProblems>, RulesetNotes) {
+    /// Everything that was found wrong, file by file, those of the GM's own entries last, or `None` if nothing was;
+    /// and what was noted besides.
+    pub fn into_findings(self, own: OwnEntries) -> (Option<RulesetProblems>, RulesetNotes) {
         let all = std::iter::once(self.own).chain(self.checks);
-        let (problems, notes): (Vec<_>, Vec<_>) = all.map(Check::into_findings).unzip();
+        let mut all: Vec<_> = all.map(Check::into_findings).collect();
+        let of_own = own.into_findings(&mut all);
+        let (problems, notes): (Vec<_>, Vec<_>) = all.into_iter().chain(of_own).unzip();
         (RulesetProblems::of(problems), RulesetNotes::of(notes))
     }
 }
 
 /// Reads a file of the layout that this program knows.
-fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, Problems> {
+pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, Problems> {
     // A broken file has problems of its own, which will be listed when it is read.
     if let Ok(Some(version)) = document::version_of(shown, text)
         && version != VERSION

@@ -200,8 +200,6 @@ pub struct Frame {
     pub saves: Catalogue<SaveId, SaveDef>,
     pub attributes: Catalogue<AttributeId, AttributeDef>,
     pub count_prepared_spells: bool,
-    /// The speed, in squares, of a creature whose entry does not give one.
-    pub usual_speed: u32,
 }
 
 /// The id and the name that the text of a `ruleset.ron` gives, with their places.
@@ -261,6 +259,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
         ask_the_unable: file.ask_the_unable,
         movement: MovementRules {
             metric: file.movement.diagonals,
+            usual_squares: usual_speed.unwrap_or(USUAL_SPEED),
             terrain: ground(&file.movement.terrain, check),
             modes: file
                 .movement
@@ -294,7 +293,6 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
         saves: saves(&file.saves, check),
         attributes: attributes(&file.attributes, check),
         count_prepared_spells: file.count_prepared_spells,
-        usual_speed: usual_speed.unwrap_or(USUAL_SPEED),
     }
 }
 

@@ -22,6 +22,7 @@ mod idle;
 mod known;
 mod magic;
 mod mix;
+mod own;
 mod pool;
 mod problems;
 mod rule_texts;
@@ -38,6 +39,7 @@ pub use extra::Extra;
 pub use fingerprint::fingerprint;
 pub use folder::{FILE_NAMES, SourceFile};
 pub use frame::heading;
+pub use own::{Own, SECTIONS};
 pub use problems::{RulesetNotes, RulesetProblems};
 pub use traits::explain_old_fields;
 
@@ -45,14 +47,15 @@ use super::model::Ruleset;
 use crate::document::Located;
 use folder::Folder;
 use known::Known;
+use own::OwnEntries;
 
 /// Entries by their id, in the order of the file.
 type Entries<T> = IndexMap<Located<String>, T>;
 
 /// Loads a ruleset from the files of the folder `folder`, which is its name as problems show it.
 ///
-/// `id` is the name that the ruleset must have, where that is known from elsewhere; `extra` is
-/// added to what the files hold.
+/// `id` is the name that the ruleset must have, where that is known from elsewhere; the GM's `own` entries are
+/// added to what the files hold, and `extra` after them.
 ///
 /// # Errors
 /// All problems of all files; nothing is loaded unless there are none.
@@ -60,6 +63,7 @@ pub fn load(
     folder: &str,
     id: Option<&str>,
     files: &[SourceFile],
+    own: Own,
     extra: Extra,
 ) -> Result<Ruleset, RulesetProblems> {
     let mut folder = Folder::open(folder, files);
@@ -72,27 +76,37 @@ pub fn load(
     let mut magic = folder.read::<magic::File>("magic.ron");
     let mut actions = folder.read::<actions::File>("actions.ron");
     let mut creatures = folder.read::<creatures::Creatures>("creatures.ron");
-    let characters = folder.read::<creatures::Characters>("characters.ron");
+    let mut characters = folder.read::<creatures::Characters>("characters.ron");
     let rule_texts = folder.read::<rule_texts::File>("rules.ron");
-    extra::add(&mut states, |file| &mut file.conditions, extra.conditions);
-    extra::add(&mut traits, |file| &mut file.traits, extra.traits);
-    extra::add(
-        &mut equipment,
-        |file| &mut file.weapons.value,
-        extra.weapons,
-    );
-    extra::add(&mut equipment, |file| &mut file.armour, extra.armour);
-    extra::add(&mut equipment, |file| &mut file.shields, extra.shields);
-    extra::add(&mut classes, |file| &mut file.classes, extra.classes);
-    extra::add(&mut combos, |file| &mut file.components, extra.components);
-    extra::add(&mut combos, |file| &mut file.combos, extra.combos);
-    extra::add(&mut magic, |file| &mut file.spells, extra.spells);
-    extra::add(&mut actions, |file| &mut file.actions.value, extra.actions);
-    extra::add(
-        &mut creatures,
-        |file| &mut file.creatures.value,
-        extra.creatures,
-    );
+    let all_own = own.files;
+    let (mut own, extras) = OwnEntries::read(own);
+    for extra in extras.into_iter().chain([extra]) {
+        extra::add(&mut states, |file| &mut file.conditions, extra.conditions);
+        extra::add(&mut traits, |file| &mut file.traits, extra.traits);
+        extra::add(
+            &mut equipment,
+            |file| &mut file.weapons.value,
+            extra.weapons,
+        );
+        extra::add(&mut equipment, |file| &mut file.armour, extra.armour);
+        extra::add(&mut equipment, |file| &mut file.shields, extra.shields);
+        extra::add(&mut equipment, |file| &mut file.gear, extra.gear);
+        extra::add(&mut classes, |file| &mut file.classes, extra.classes);
+        extra::add(&mut combos, |file| &mut file.components, extra.components);
+        extra::add(&mut combos, |file| &mut file.combos, extra.combos);
+        extra::add(&mut magic, |file| &mut file.spells, extra.spells);
+        extra::add(&mut actions, |file| &mut file.actions.value, extra.actions);
+        extra::add(
+            &mut creatures,
+            |file| &mut file.creatures.value,
+            extra.creatures,
+        );
+        extra::add(
+            &mut characters,
+            |file| &mut file.characters,
+            extra.characters,
+        );
+    }
 
     let known = Known {
         stats: known::names("stat", frame.as_ref().map(|file| &file.stats.value)),
@@ -149,13 +163,15 @@ pub fn load(
         characters.map(|file| people.characters(&file, folder.check("characters.ron")));
 
     if let Some(frame) = &frame {
+        let mix = mix::Mix::of(frame);
         for file in folder::FILE_NAMES {
             if let Some(text) = folder.text(file) {
-                idle::remark(file, text, mix::Mix::of(frame), folder.check(file));
+                idle::remark(file, text, mix, folder.check(file));
             }
         }
+        own.remark(mix);
     }
-    let (problems, notes) = folder.into_findings();
+    let (problems, notes) = folder.into_findings(own);
     let (
         None,
         Some(frame),
@@ -181,8 +197,9 @@ pub fn load(
         id: frame.id,
         name: frame.name,
         summary: frame.summary,
-        fingerprint: fingerprint(files),
+        fingerprint: fingerprint(files, all_own),
         folder: None,
+        own_entries: None,
         clock: frame.clock,
         turns: frame.turns,
         initiative: frame.initiative,

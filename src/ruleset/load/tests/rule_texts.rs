@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::ruleset::load::folder::{Folder, SourceFile};
 use crate::ruleset::load::known::{Known, Names, names};
+use crate::ruleset::load::own::OwnEntries;
 use crate::ruleset::load::{Entries, rule_texts};
 use crate::ruleset::{Origin, RuleTexts, Ruleset, Rulesets};
 
@@ -82,7 +83,7 @@ fn texts(folder: &str, text: &str) -> RuleTexts {
     let mut folder = Folder::open(folder, &files);
     let file = folder.read::<rule_texts::File>("rules.ron");
     let checked = file.map(|file| rule_texts::check(&file, &known, folder.check("rules.ron")));
-    if let (Some(problems), _) = folder.into_findings() {
+    if let (Some(problems), _) = folder.into_findings(OwnEntries::default()) {
         panic!("{problems}");
     }
     checked.expect("no problems")

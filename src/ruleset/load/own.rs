@@ -1,0 +1,147 @@
+//! Entries of the GM's own that go with a built-in ruleset: files that are called as the ruleset's are, and hold only
+//! what is new, or other than there.
+
+use super::check::Check;
+use super::extra::Extra;
+use super::folder::{self, SourceFile};
+use super::idle;
+use super::mix::Mix;
+use crate::document::{self, Place, Problems};
+
+/// What entries can be added to, and the file in which each stands.
+pub const SECTIONS: [(&str, &str); 13] = [
+    ("classes", "classes.ron"),
+    ("actions", "actions.ron"),
+    ("conditions", "states.ron"),
+    ("traits", "traits.ron"),
+    ("weapons", "equipment.ron"),
+    ("armour", "equipment.ron"),
+    ("shields", "equipment.ron"),
+    ("gear", "equipment.ron"),
+    ("components", "combos.ron"),
+    ("combos", "combos.ron"),
+    ("spells", "magic.ron"),
+    ("creatures", "creatures.ron"),
+    ("characters", "characters.ron"),
+];
+
+/// The files of entries, unread.
+#[derive(Clone, Copy, Default)]
+pub struct Own<'f> {
+    /// Their folder, as problems show it.
+    pub folder: &'f str,
+    /// Their names and texts.
+    pub files: &'f [SourceFile],
+}
+
+/// The entries, read, and which of the files each stands in.
+#[derive(Default)]
+pub(super) struct OwnEntries<'f> {
+    files: Vec<OwnFile<'f>>,
+}
+
+struct OwnFile<'f> {
+    source: &'f SourceFile,
+    check: Check,
+    /// The paths of its entries: `creatures.cave-troll`.
+    entries: Vec<String>,
+}
+
+impl<'f> OwnEntries<'f> {
+    /// Reads the files; what they add is answered in their order.
+    pub fn read(own: Own<'f>) -> (Self, Vec<Extra>) {
+        let mut extras = Vec::new();
+        let files = own.files.iter().map(|source| {
+            let shown = format!("{}/{}", own.folder, source.name);
+            let mut check = Check::new(shown.clone());
+            let mut entries = Vec::new();
+            if has_its_sections(source, &shown, &mut check) {
+                match folder::read::<Extra>(&shown, &source.text) {
+                    Ok(extra) => {
+                        entries.extend(extra.keys().map(|key| key.place.path.clone()));
+                        extras.push(extra);
+                    }
+                    Err(problems) => check.take(problems),
+                }
+            }
+            OwnFile {
+                source,
+                check,
+                entries,
+            }
+        });
+        let files = files.collect();
+        (Self { files }, extras)
+    }
+
+    /// Remarks on what has no effect.
+    pub fn remark(&mut self, mix: Mix) {
+        for file in &mut self.files {
+            idle::remark(
+                folder_file(&file.source.name),
+                &file.source.text,
+                mix,
+                &mut file.check,
+            );
+        }
+    }
+
+    /// The problems of each file and its notes, with those that were found in its entries among those of the
+    /// ruleset's own files.
+    pub fn into_findings(self, others: &mut [(Problems, Problems)]) -> Vec<(Problems, Problems)> {
+        let own = self.files.into_iter().map(|file| {
+            let (mut problems, notes) = file.check.into_findings();
+            for (other, _) in others.iter_mut() {
+                let is_here = |path: &str| file.entries.iter().any(|entry| lies_in(path, entry));
+                let found = other.list.extract_if(.., |it| is_here(&it.place.path));
+                found.for_each(|problem| problems.add(problem));
+            }
+            (problems, notes)
+        });
+        own.collect()
+    }
+}
+
+/// Whether a path is that of an entry or leads on from there.
+fn lies_in(path: &str, entry: &str) -> bool {
+    path.strip_prefix(entry)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+/// The name as the list of files has it.
+fn folder_file(name: &str) -> &'static str {
+    let known = folder::FILE_NAMES.iter().find(|known| **known == name);
+    known.copied().unwrap_or_default()
+}
+
+/// Notes what stands in a file that is not for it.
+fn has_its_sections(source: &SourceFile, shown: &str, check: &mut Check) -> bool {
+    let here = SECTIONS.iter().filter(|(_, file)| *file == source.name);
+    let here: Vec<&str> = here.map(|(section, _)| *section).collect();
+    if here.is_empty() {
+        let message = format!("nothing can be added to `{}`", source.name);
+        let hint = "what plays otherwise is a ruleset of its own: `splitsecond new ruleset`";
+        check.wrong(&Place::default(), message, hint);
+        return false;
+    }
+    // A text that cannot be parsed shows its problems when it is read.
+    let Ok(fields) = document::all_fields(shown, &source.text) else {
+        return true;
+    };
+    let mut fits = true;
+    for field in fields.iter().filter(|field| field.steps.len() == 1) {
+        let name = field.steps[0].as_str();
+        if name == "version" || here.contains(&name) {
+            continue;
+        }
+        fits = false;
+        let elsewhere = SECTIONS.iter().find(|(section, _)| *section == name);
+        let hint = match elsewhere {
+            Some((_, file)) => format!("`{name}` stand in {file}"),
+            None => format!("what can be added here: {}", here.join(", ")),
+        };
+        let message = format!("`{name}` cannot be added in {}", source.name);
+        check.wrong(&field.place, message, hint);
+    }
+    fits
+}
