@@ -1,6 +1,7 @@
 //! The shell: windows, settings, files and errors around the fight; no game rules.
 
 mod browse;
+mod creatures;
 mod cursor;
 mod dice;
 mod encounter_file;

@@ -321,6 +321,9 @@ fn may_leave(world: &mut World, leaving: Leaving) -> bool {
 
 /// Opens another fight, unless something has to be asked first.
 pub fn open(world: &mut World, source: PathBuf) {
+    if super::creatures::take_in(world, &source) {
+        return;
+    }
     let open = world.resource::<Keeping>().path();
     if open.is_some_and(|open| open == source) {
         let words = "This fight is the one that is open".to_owned();

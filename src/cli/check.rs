@@ -7,8 +7,8 @@ use clap::Args;
 
 use crate::cases::{self, CaseVerdict};
 use crate::document::{self, Limit};
-use crate::import::MapFormat;
-use crate::ruleset::{CASES_FOLDER, RULESET_FILE, Ruleset};
+use crate::import::{self, MapFormat};
+use crate::ruleset::{CASES_FOLDER, RULESET_FILE, Ruleset, RulesetId};
 use crate::save::{self, EncounterText, Library, journal};
 
 use super::{Ending, Failure, quoted};
@@ -83,6 +83,9 @@ fn finding(path: &Path, library: &Library) -> Finding {
     if let Some(folder) = folder.filter(|folder| folder.join(RULESET_FILE).is_file()) {
         return check_ruleset(folder);
     }
+    if let Some(id) = folder.and_then(|folder| entries_in(folder, library)) {
+        return check_entries(id, library);
+    }
     if path.is_dir() {
         return Finding::Unknown(format!("this folder holds no {RULESET_FILE}"));
     }
@@ -105,6 +108,17 @@ fn finding(path: &Path, library: &Library) -> Finding {
         Ok(bytes) => bytes,
         Err(error) => return Finding::Unknown(format!("{file} cannot be read: {error}")),
     };
+    if let Some(read) = import::read_creatures(&bytes) {
+        return match read {
+            Ok(read) => {
+                let (what, typed) = (read.format.words(), quoted(file));
+                Finding::Unknown(format!(
+                    "these are {what}: `splitsecond import {typed} --ruleset ID` makes entries for a ruleset of them"
+                ))
+            }
+            Err(why) => Finding::Wrong(why.to_string()),
+        };
+    }
     match MapFormat::recognise(path, &bytes) {
         None => {}
         Some(Ok(format)) => {
@@ -223,6 +237,32 @@ fn check_ruleset(folder: &Path) -> Finding {
                 ruleset.creatures.len(),
                 cases_of(folder)
             );
+            match ruleset.notes.is_empty() {
+                true => Finding::Fine(what),
+                false => Finding::FineWithNotes(what, ruleset.notes.to_string()),
+            }
+        }
+        Err(problems) => Finding::Wrong(problems.to_string()),
+    }
+}
+
+/// The built-in ruleset that a folder of the user's own holds entries for.
+fn entries_in(folder: &Path, library: &Library) -> Option<RulesetId> {
+    let whole = folder.canonicalize().ok()?;
+    let id = RulesetId::new(whole.file_name()?.to_str()?);
+    let own = library.rulesets().own_entries(id)?;
+    (own.canonicalize().ok()? == whole).then_some(id)
+}
+
+fn check_entries(id: RulesetId, library: &Library) -> Finding {
+    match library.rulesets().load(id) {
+        Ok(ruleset) => {
+            let bare = Ruleset::load_builtin(id).map_or(0, |bare| bare.creatures.len());
+            let more = ruleset.creatures.len().saturating_sub(bare);
+            let what = match more {
+                1 => format!("entries for the ruleset `{id}`, 1 creature more"),
+                more => format!("entries for the ruleset `{id}`, {more} creatures more"),
+            };
             match ruleset.notes.is_empty() {
                 true => Finding::Fine(what),
                 false => Finding::FineWithNotes(what, ruleset.notes.to_string()),

@@ -1,4 +1,4 @@
-//! `splitsecond import`: maps from other programs, and maps for them; fights that somebody has exported.
+//! `splitsecond import`: maps from other programs, and maps for them; creatures; fights that somebody has exported.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,31 +8,36 @@ use clap::{Args, ValueEnum};
 use crate::document::{self, Limit};
 use crate::import::{self, Objects, OpenPortals, Options, PictureKind};
 use crate::ruleset::RulesetId;
-use crate::save::{self, ImportedFile, Library, Target, USUAL_RULESET, Wish};
+use crate::save::{self, ImportedFile, Library, NotKept, Target, USUAL_RULESET, Wish};
 
 use super::{Ending, Failure, print, quoted};
 
-/// Make an encounter file of a map from another program, or take in a fight that somebody has exported.
+/// Take in what other programs have made: maps, creatures, and fights that somebody has exported.
 ///
 /// A file that ends in .fight goes among your own fights, with its pictures, and with its rules if it brings any.
 ///
-/// Reads Universal VTT (.dd2vtt, .df2vtt, .uvtt), scenes of Foundry 8 to 13 (.json), and pictures (PNG, JPEG,
-/// WebP). Prints what was taken over, clipped, changed and not carried, each with its number. The
-/// picture is kept beside the encounter file, named after its content. No existing file is written over.
+/// Creatures of Open5e (versions 1 and 2, as its interface answers) and stat blocks of Improved Initiative (.json)
+/// become entries of your own for the ruleset, which must have Armour Class or a Defence. They are drafts: what is
+/// guessed is told, and stands as a remark in the file.
+///
+/// Of a map it makes an encounter file. It reads Universal VTT (.dd2vtt, .df2vtt, .uvtt), scenes of Foundry 8 to 13
+/// (.json), and pictures (PNG, JPEG, WebP). Prints what was taken over, clipped, changed, guessed and not carried, each
+/// with its number. The picture is kept beside the encounter file, named after its content. No existing file is written
+/// over.
 ///
 /// A file has at most 256 MB, a map 512 squares a side and 20,000 pieces of wall, a picture 32,768 pixels
 /// a side and 270 million together.
 #[derive(Args, Debug)]
 pub(super) struct Import {
-    /// The maps.
+    /// The files.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The encounter file to make, of a single map; named after the map where not given.
     #[arg(short, long, value_name = "NAME")]
     output: Option<PathBuf>,
-    /// The ruleset by which it is played.
-    #[arg(long, value_name = "RULESET", default_value = USUAL_RULESET)]
-    ruleset: String,
+    /// The ruleset by which a map is played (`seconds` if it is not given), or which creatures are for.
+    #[arg(long, value_name = "RULESET")]
+    ruleset: Option<String>,
     /// Put a few of the ruleset's people and creatures on it, where they can get at each other, to try it
     /// at once.
     #[arg(long)]
@@ -49,7 +54,8 @@ pub(super) struct Import {
     /// How many squares a plain picture is wide and high, as in 20x15.
     #[arg(long, value_name = "WxH", value_parser = squares)]
     squares: Option<(u32, u32)>,
-    /// Write over an encounter file that is there; it is kept as a backup.
+    /// Write over an encounter file that is there, which is kept as a backup; put creatures in the place of entries of
+    /// your own that have their ids.
     #[arg(long)]
     replace: bool,
 }
@@ -94,6 +100,13 @@ impl Import {
                 ending = self.unbundle(file, library, out, ending)?;
                 continue;
             }
+            if let Some(came) = self.creatures(file, library, out)? {
+                if let Err(why) = came {
+                    print::complain(&format!("{}: {why}", file.display()));
+                    ending = Ending::Unusable;
+                }
+                continue;
+            }
             if let Err(why) = self.import(file, library, out)? {
                 print::complain(&format!("{}: {why}", file.display()));
                 ending = Ending::Unusable;
@@ -134,6 +147,60 @@ impl Import {
         Ok(ending)
     }
 
+    /// The ruleset that is wanted, or the usual one.
+    fn ruleset(&self) -> RulesetId {
+        RulesetId::new(self.ruleset.as_deref().unwrap_or(USUAL_RULESET))
+    }
+
+    /// Takes in the creatures of a file; `None` if it holds something else.
+    fn creatures(
+        &self,
+        file: &Path,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<Option<Result<(), NotKept>>, Failure> {
+        let Ok(bytes) = document::read_file(file, Limit::MAP) else {
+            // That it cannot be read is told where a map is looked for.
+            return Ok(None);
+        };
+        let ruleset = self.ruleset();
+        if self.output.is_some() && import::read_creatures(&bytes).is_some() {
+            let why = "`-o` is about maps: creatures go among your own entries";
+            return Err(Failure::unusable(why));
+        }
+        let made = match save::import_creatures(library, &bytes, ruleset, self.replace) {
+            None => return Ok(None),
+            Some(Err(why)) => return Ok(Some(Err(why))),
+            Some(Ok(made)) => made,
+        };
+        writeln!(out, "{}: {}", file.display(), made.format)?;
+        for draft in &made.drafts {
+            let id = draft.entries.last().map_or("", |entry| entry.id.as_str());
+            writeln!(out, "{} (`{id}`), from {}", draft.name, draft.source)?;
+            writeln!(out, "{}", draft.report)?;
+        }
+        for why in &made.unread {
+            writeln!(out, "not read: {why}")?;
+        }
+        let count = made.drafts.len();
+        let drafts = if count == 1 {
+            "1 draft"
+        } else {
+            &format!("{count} drafts")
+        };
+        let files: Vec<String> = made
+            .files
+            .iter()
+            .map(|file| file.display().to_string())
+            .collect();
+        writeln!(
+            out,
+            "{drafts} for the ruleset `{ruleset}` in {}: read them over. The text is its authors', under their licence.",
+            files.join(" and ")
+        )?;
+        Ok(Some(Ok(())))
+    }
+
     /// Imports one map; answers why it is not, if it is not.
     fn import(
         &self,
@@ -164,7 +231,7 @@ impl Import {
             false => Target::New(&path),
         };
         let wish = Wish {
-            ruleset: RulesetId::new(&self.ruleset),
+            ruleset: self.ruleset(),
             options,
             fighters: self.fighters,
         };

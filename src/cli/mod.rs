@@ -39,6 +39,7 @@ Examples:
   splitsecond play my-fight.ron --as players           only what the players' characters perceive
   splitsecond new ruleset my-rules --from segments     make rules of your own, with a guide
   splitsecond import hall.dd2vtt                       make a fight of a map from another program
+  splitsecond import goblins.json --ruleset segments   take in creatures of Open5e or Improved Initiative
   splitsecond export my-fight -o my-fight.fight        all of it as one file, to give away; `import` takes it in
   splitsecond check my-fight.ron my-rules/             find every mistake in your files
   splitsecond export mill.journal -o mill.ron          a fight in progress as one file to read or pass on
@@ -47,7 +48,8 @@ Examples:
   splitsecond fields immune                            what a field of a ruleset's files holds
 
 A ruleset that a file names is looked for around that file (in its folder and the two above), then in your
-folder of rulesets, then among the built-in ones.
+folder of rulesets, then among the built-in ones. A folder there that is called as a built-in one and has no
+ruleset.ron holds entries that are added to it.
 
 Exit codes: 0 all is well, 1 what was checked does not hold, 2 the input cannot be used.";
 

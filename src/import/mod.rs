@@ -1,4 +1,4 @@
-//! Other programs' maps → ours, with a report; and ours → Universal VTT.
+//! Other programs' maps and creatures → ours, with a report; and our maps → Universal VTT.
 //!
 //! Floats end here: every coordinate of a file becomes whole fine units of the [grid](crate::grid) on its
 //! way in (`units`), and what is not a number or lies far from any map is refused in words. What only a
@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `universal_vtt` | `.dd2vtt`, `.df2vtt`, `.uvtt`, formats 0.2 to 1.0, read and written |
 //! | `foundry` | scenes of Foundry 8 to 13 |
+//! | `creatures` | stat blocks of Open5e and Improved Initiative → entries of a ruleset |
 //! | `picture` | PNG, JPEG and WebP: their sizes, and a map of as many squares as their pixels say |
 //! | `units` | where decimals end |
 //! | `lines` | walls cut at the edge of the map and where doors lie in them |
@@ -18,6 +19,7 @@
 //! Sizes are checked before and while a file is read: [`MOST_BYTES`] a file, [`MOST_PIECES`] of wall, 512
 //! cells a side, and for pictures [`MOST_SIDE`] and [`MOST_PIXELS`].
 
+mod creatures;
 mod foundry;
 mod lines;
 mod picture;
@@ -39,6 +41,10 @@ use crate::document::{self, CannotRead, Limit};
 use crate::grid::{DoorState, Point, Topology, WallKind};
 
 pub use crate::mapfile::MOST_PIECES;
+pub use creatures::{
+    CreatureDraft, CreatureFormat, MOST_CREATURES, NewEntry, NoDraft, ReadCreatures, StatBlock,
+    draft, read_creatures, takes_drafts,
+};
 pub use picture::{ImportedPicture, MOST_PIXELS, MOST_SIDE, PictureKind};
 pub use refused::Refused;
 pub use report::{Fate, Line, Report};

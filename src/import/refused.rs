@@ -5,7 +5,7 @@ use crate::grid::LARGEST_MAP;
 
 use super::picture::{MOST_PIXELS, MOST_SIDE};
 use super::units::FARTHEST;
-use super::{MOST_BYTES, MOST_PIECES};
+use super::{MOST_BYTES, MOST_CREATURES, MOST_PIECES};
 
 /// Why a file is not imported at all. What only a part of the map suffers from stands in the report instead.
 #[derive(Debug, thiserror::Error)]
@@ -73,6 +73,12 @@ pub enum Refused {
         "the map has {0} pieces of wall, and at most {MOST_PIECES} can be played on: export it in parts"
     )]
     TooManyPieces(usize),
+    /// There are too many creatures.
+    #[error("it holds {0} creatures, and at most {MOST_CREATURES} are read at once: take it apart")]
+    TooManyCreatures(usize),
+    /// None of its creatures can be read.
+    #[error("none of its creatures can be read: {0}")]
+    NoCreature(String),
     /// A picture is of no size that can be drawn.
     #[error(
         "the picture has {width} × {height} pixels: at most {MOST_SIDE} on a side and {} million together can be drawn. Make it smaller first",

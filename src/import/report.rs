@@ -17,13 +17,21 @@ pub enum Fate {
     Clipped,
     /// It is on the map otherwise than in the file.
     Changed,
+    /// The file does not say it, or says it otherwise than our rules would: it wants to be read over.
+    Guessed,
     /// It is not on the map.
     Left,
 }
 
 impl Fate {
     /// All of them, in the order in which they are told.
-    pub const ALL: [Self; 4] = [Self::Taken, Self::Clipped, Self::Changed, Self::Left];
+    pub const ALL: [Self; 5] = [
+        Self::Taken,
+        Self::Clipped,
+        Self::Changed,
+        Self::Guessed,
+        Self::Left,
+    ];
 
     /// The words under which it is told.
     pub const fn words(self) -> &'static str {
@@ -31,6 +39,7 @@ impl Fate {
             Self::Taken => "taken over",
             Self::Clipped => "clipped",
             Self::Changed => "changed",
+            Self::Guessed => "guessed",
             Self::Left => "not carried",
         }
     }
@@ -97,7 +106,13 @@ impl Report {
         self.add(fate, 1, what, why);
     }
 
-    fn add(&mut self, fate: Fate, count: usize, what: impl Into<String>, why: impl Into<String>) {
+    pub(super) fn add(
+        &mut self,
+        fate: Fate,
+        count: usize,
+        what: impl Into<String>,
+        why: impl Into<String>,
+    ) {
         self.lines.push(Line {
             fate,
             count,

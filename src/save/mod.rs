@@ -22,6 +22,7 @@
 //! | `import` | other programs' maps as encounter files |
 //! | `compare` | how another file of a fight differs from it |
 //! | `lineup` | a few against a few on an imported map |
+//! | `own_entries` | entries of the user's own in the files of a ruleset |
 //! | `opened` | from where encounter files were opened |
 //! | `pictures` | the pictures under maps |
 //! | `piece` | pieces of maps that the user keeps |
@@ -44,6 +45,7 @@ mod lineup;
 mod listing;
 mod new_ruleset;
 mod opened;
+mod own_entries;
 mod pictures;
 mod piece;
 mod promises;
@@ -70,6 +72,7 @@ pub use import::{
 pub use library::{CannotOpen, Fight, Found, HasItsDice, Library, Opening, fresh_seed};
 pub use listing::{ListedEncounter, ListedRuleset, ListedSave, Listing, listed_backups};
 pub use new_ruleset::{NewRuleset, NotMade, new_ruleset};
+pub use own_entries::{ImportedCreatures, NotKept, import_creatures, keep_entries};
 pub use piece::{OwnPiece, PIECE_VERSION, read_piece};
 pub use promises::{PROMISES, Promise};
 pub use replay::{Difference, Divergence, replay};

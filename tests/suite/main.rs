@@ -4,6 +4,7 @@ mod architecture;
 mod bundle;
 mod cli;
 mod conformance;
+mod creatures;
 mod fights;
 mod golden;
 mod hexes;

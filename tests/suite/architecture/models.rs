@@ -3,12 +3,13 @@
 use super::source::{Source, all_sources, check_all, words};
 
 /// The files that list the attack models, in which a new one has to be filled in.
-const LISTS_OF_MODELS: [&str; 5] = [
+const LISTS_OF_MODELS: [&str; 6] = [
     "ruleset/attack.rs",
     "ruleset/load/frame.rs",
     "ruleset/load/mix.rs",
     "rules/attack/mod.rs",
     "gm/attack.rs",
+    "import/creatures/draft/models.rs",
 ];
 
 /// The folders of the attack models, with the variant that each may name and the short question for

@@ -5,16 +5,17 @@
 //! | --- | --- |
 //! | `fight.ron` | an encounter file, or a save |
 //! | `pictures/NAME` | a picture, by the name that the map has for it |
-//! | `ruleset/ID/FILE` | a file of a ruleset of one's own |
+//! | `ruleset/ID/FILE` | a file of a ruleset of one's own, or of entries of one's own for a built-in one |
 //!
 //! A zip from elsewhere is not trusted: everything in it is read and understood before anything is written, names that
 //! are not in this list are refused, and no more than [`MOST_BYTES`] come out of it.
+
+mod rules;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{Cursor, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use bevy::prelude::World;
 use zip::write::SimpleFileOptions;
@@ -25,12 +26,13 @@ use crate::encounter::{self, History};
 use crate::grid::BattleMap;
 use crate::import::PictureKind;
 use crate::rules::state::ActiveRuleset;
-use crate::ruleset::{FILE_NAMES, Ruleset, RulesetId, check_new_name};
+use crate::ruleset::{FILE_NAMES, RulesetId, Rulesets};
 
 use super::bundled::EncounterText;
 use super::folder::plain_stem;
 use super::library::{Library, free_beside, holds_save};
 use super::{NoHome, SavedFight, find_encounter, pictures, store};
+use rules::Rules;
 
 /// The ending of such files.
 pub const BUNDLE_ENDING: &str = "fight";
@@ -110,6 +112,17 @@ pub enum NotUnbundled {
         /// Where they would go.
         folder: PathBuf,
     },
+    /// It brings entries that would take the place of others.
+    #[error(
+        "it brings entries of its own that are others than yours: `{entries}`. Call yours something else in {} first",
+        folder.display()
+    )]
+    OtherEntries {
+        /// Their ids.
+        entries: String,
+        /// The folder that has others.
+        folder: PathBuf,
+    },
     /// The disk does not let it be written.
     #[error(transparent)]
     Disk(#[from] store::WriteFailed),
@@ -122,7 +135,7 @@ pub struct Unbundled {
     pub fight: PathBuf,
     /// The pictures that were not there before.
     pub pictures: Vec<PathBuf>,
-    /// The folder of the ruleset that was not there before.
+    /// The folder of the ruleset, or of the entries for one, that were not there before.
     pub ruleset: Option<PathBuf>,
 }
 
@@ -176,9 +189,6 @@ fn packed(content: &Content) -> Result<Vec<u8>, NotBundled> {
     Ok(zip.finish()?.into_inner())
 }
 
-/// A ruleset's files, each with its text.
-type Rules = (RulesetId, Vec<(String, String)>);
-
 struct Content {
     text: String,
     pictures: Vec<(String, Vec<u8>)>,
@@ -199,7 +209,7 @@ fn content(library: &Library, source: &Path) -> Result<Content, NotBundled> {
             .map_err(|problems| unreadable(problems.to_string()))?;
         return Ok(Content {
             pictures: pictures_of(library, [&*setup.map], found.path.as_deref())?,
-            rules: own_rules(&setup.ruleset)?,
+            rules: rules::own(&setup.ruleset)?,
             text: found.text,
         });
     }
@@ -217,7 +227,7 @@ fn content_of(
     world: &mut World,
     path: Option<&Path>,
 ) -> Result<Content, NotBundled> {
-    let rules = own_rules(&world.resource::<ActiveRuleset>().0)?;
+    let rules = rules::own(&world.resource::<ActiveRuleset>().0)?;
     let now = encounter::capture(world);
     let start = world.resource::<History>().start().clone();
     let pictures = pictures_of(library, [&*start.map, &*now.map], path)?;
@@ -261,33 +271,6 @@ fn pictures_of<'m>(
     Ok(all)
 }
 
-/// The files of rules that are not built in.
-fn own_rules(ruleset: &Arc<Ruleset>) -> Result<Option<Rules>, NotBundled> {
-    let Some(folder) = &ruleset.folder else {
-        return Ok(None);
-    };
-    check_new_name(ruleset.id.as_str()).map_err(|why| NotBundled::Missing {
-        what: format!("your ruleset `{}`", ruleset.id),
-        why: why.to_string(),
-    })?;
-    let mut files = Vec::new();
-    for name in FILE_NAMES {
-        let path = folder.join(name);
-        if !path.is_file() {
-            continue;
-        }
-        let text = read_file(&path, Limit::TEXT)
-            .map_err(|why| why.to_string())
-            .and_then(|bytes| String::from_utf8(bytes).map_err(|why| why.to_string()));
-        let text = text.map_err(|why| NotBundled::Missing {
-            what: path.display().to_string(),
-            why,
-        })?;
-        files.push((name.to_owned(), text));
-    }
-    Ok(Some((ruleset.id, files)))
-}
-
 /// Takes a fight out of the file at `path` and puts it among the user's files.
 ///
 /// # Errors
@@ -298,7 +281,7 @@ pub fn unbundle(library: &Library, path: &Path) -> Result<Unbundled, NotUnbundle
         read_file(path, Limit::MAP).map_err(|why| NotUnbundled::Unreadable(why.to_string()))?;
     let content = taken_out(bytes)?;
     let ruleset = match &content.rules {
-        Some(rules) => rules_to_write(library, &user.rulesets(), rules)?,
+        Some(rules) => rules::to_write(library, &user.rulesets(), rules)?,
         None => None,
     };
     let mut pictures = Vec::new();
@@ -319,9 +302,9 @@ pub fn unbundle(library: &Library, path: &Path) -> Result<Unbundled, NotUnbundle
     };
 
     // Everything is understood: now it is written, what others need first.
-    if let (Some(folder), Some((_, files))) = (&ruleset, &content.rules) {
-        for (name, text) in files {
-            store::write(&folder.join(name), text.as_bytes())?;
+    if let Some(rules) = &ruleset {
+        for (name, text) in &rules.files {
+            store::write(&rules.folder.join(name), text.as_bytes())?;
         }
     }
     let mut kept = Vec::new();
@@ -338,7 +321,7 @@ pub fn unbundle(library: &Library, path: &Path) -> Result<Unbundled, NotUnbundle
     Ok(Unbundled {
         fight,
         pictures: kept,
-        ruleset,
+        ruleset: ruleset.map(|rules| rules.folder),
     })
 }
 
@@ -360,8 +343,12 @@ pub fn look_into(library: &Library, path: &Path) -> Result<String, NotUnbundled>
         1 => words.push_str(", with its picture"),
         many => words.push_str(&format!(", with {many} pictures")),
     }
-    if let Some((id, _)) = content.rules {
-        words.push_str(&format!(", by the ruleset `{id}`, which it brings"));
+    match &content.rules {
+        Some(brought) if rules::are_entries(brought) => {
+            words.push_str(&format!(", with entries of its own for `{}`", brought.0));
+        }
+        Some((id, _)) => words.push_str(&format!(", by the ruleset `{id}`, which it brings")),
+        None => {}
     }
     Ok(words)
 }
@@ -392,8 +379,12 @@ fn understood(
             fs::write(folder.join(name), text).map_err(system)?;
         }
     }
+    let brings_entries = content.rules.as_ref().is_some_and(rules::are_entries);
     let aside = Library {
-        rulesets: library.rulesets().around(&path),
+        rulesets: match brings_entries {
+            true => Rulesets::with_folder(desk.path()),
+            false => library.rulesets().around(&path),
+        },
         user: None,
     };
     let found = EncounterText {
@@ -415,26 +406,6 @@ fn understood(
     fight.about.ruleset_folder = None;
     let text = fight.to_text().map_err(|why| unplayable(why.to_string()))?;
     Ok((Kind::Save, text))
-}
-
-/// The folder of rules that are not here yet; `None` if the same are.
-fn rules_to_write(
-    library: &Library,
-    folder: &Path,
-    (id, files): &Rules,
-) -> Result<Option<PathBuf>, NotUnbundled> {
-    let shown: Vec<(&str, &str)> = files
-        .iter()
-        .map(|(name, text)| (name.as_str(), text.as_str()))
-        .collect();
-    let brought = Ruleset::load_files(id.as_str(), &shown)
-        .map_err(|problems| NotUnbundled::Unplayable(problems.to_string()))?;
-    let folder = folder.join(id.as_str());
-    match library.rulesets().load(*id) {
-        Ok(known) if known.fingerprint == brought.fingerprint => Ok(None),
-        Err(_unknown) if !folder.exists() => Ok(Some(folder)),
-        Ok(_) | Err(_) => Err(NotUnbundled::OtherRules { id: *id, folder }),
-    }
 }
 
 /// What is in a zip, checked name by name.
@@ -537,7 +508,7 @@ fn part(name: &str) -> Option<Part<'_>> {
         [file] if *file == FIGHT => Some(Part::Fight),
         [folder, file] if *folder == PICTURES && plain(file) => Some(Part::Picture(file)),
         [folder, id, file] if *folder == RULESETS && FILE_NAMES.contains(file) => {
-            let id = check_new_name(id).ok()?;
+            let id = rules::id_in_zip(id, file)?;
             Some(Part::Rules(id, file))
         }
         _ => None,

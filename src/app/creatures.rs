@@ -1,0 +1,66 @@
+//! Files of creatures that are dropped on the window or opened: they become entries for the rules of the open fight.
+
+use std::path::Path;
+
+use bevy::prelude::*;
+
+use crate::document::{Limit, read_file};
+use crate::import::Fate;
+use crate::rules::state::ActiveRuleset;
+use crate::save::{self, ImportedCreatures, NotKept};
+
+use super::panels::Toasts;
+use super::startup::OpenLibrary;
+
+/// The ending of files that may hold creatures.
+const ENDING: &str = "json";
+
+/// Takes in the creatures of a file; `false` if it holds something else.
+pub fn take_in(world: &mut World, source: &Path) -> bool {
+    let ending = source.extension();
+    if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
+        return false;
+    }
+    let Ok(bytes) = read_file(source, Limit::MAP) else {
+        return false;
+    };
+    let ruleset = world.resource::<ActiveRuleset>().0.id;
+    let library = &world.resource::<OpenLibrary>().0;
+    let Some(came) = save::import_creatures(library, &bytes, ruleset, false) else {
+        return false;
+    };
+    let mut toasts = world.resource_mut::<Toasts>();
+    match came {
+        Ok(made) => toasts.notice(told(&made)),
+        Err(NotKept::NoDraft(why)) => toasts.error(format!(
+            "The rules of this fight have neither Armour Class nor Defence, and these creatures have little else: open a fight of {}",
+            why.others
+        )),
+        Err(why) => toasts.error(format!("{}: {why}", source.display())),
+    }
+    true
+}
+
+/// What came of a file, in a few lines.
+fn told(made: &ImportedCreatures) -> String {
+    let names = made.drafts.iter().map(|draft| draft.name.as_str());
+    let names: Vec<&str> = names.collect();
+    let count = |fate| -> usize {
+        let lines = made.drafts.iter().flat_map(|draft| draft.report.lines());
+        lines
+            .filter(|line| line.fate == fate)
+            .map(|line| line.count)
+            .sum()
+    };
+    let (guessed, left) = (count(Fate::Guessed), count(Fate::Left));
+    let files = made.files.iter().map(|file| file.display().to_string());
+    let files = files.collect::<Vec<_>>().join(" and ");
+    let mut words = format!(
+        "Taken in as drafts: {}. {guessed} guesses, {left} things left out; read them over in {files}",
+        names.join(", ")
+    );
+    for why in &made.unread {
+        words.push_str(&format!("\nNot read: {why}"));
+    }
+    words
+}

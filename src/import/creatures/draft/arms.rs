@@ -1,0 +1,220 @@
+//! What a creature strikes and shoots with.
+
+use super::super::super::report::Fate;
+use super::super::block::Attack;
+use super::super::entry::{Fields, NewEntry, id_of, list, quoted};
+use super::super::words;
+use super::{Draft, free_id, short};
+use crate::grid::FEET_PER_SQUARE;
+use crate::ruleset::{DiceExpr, ItemId};
+
+/// The range increments that a weapon can have, in feet.
+const INCREMENTS: std::ops::RangeInclusive<u32> = 5..=1000;
+
+/// Parts of the body by which attacks are called.
+const NATURAL: &[&str] = &[
+    "antler",
+    "beak",
+    "bite",
+    "claw",
+    "constrict",
+    "fang",
+    "fist",
+    "gore",
+    "hoof",
+    "hooves",
+    "horn",
+    "kick",
+    "pincer",
+    "proboscis",
+    "pseudopod",
+    "ram",
+    "slam",
+    "sting",
+    "stinger",
+    "tail",
+    "talon",
+    "tendril",
+    "tentacle",
+    "touch",
+    "tusk",
+    "unarmed",
+    "wing",
+];
+
+impl Draft<'_> {
+    /// What Strength or Dexterity is part of an attack's numbers.
+    pub(super) fn ability(&self, attack: &Attack) -> i32 {
+        let strength = self.block.strength.unwrap_or_default();
+        let dexterity = self.block.dexterity.unwrap_or_default();
+        match self.is_nimble(attack) || attack.reach.is_none() {
+            true => dexterity,
+            false => strength,
+        }
+    }
+
+    /// Whether its damage shows that Dexterity leads it.
+    fn is_nimble(&self, attack: &Attack) -> bool {
+        let bonus = attack
+            .damage
+            .as_deref()
+            .and_then(|dice| dice.parse::<DiceExpr>().ok());
+        let bonus = bonus.map(|dice| dice.bonus);
+        let (strength, dexterity) = (self.block.strength, self.block.dexterity);
+        bonus.is_some() && bonus != strength && bonus == dexterity
+    }
+
+    /// Its weapons, of which the first is in its hand.
+    pub(super) fn arms(&mut self, is_free: &dyn Fn(&str) -> bool) -> Vec<NewEntry> {
+        let mut entries = Vec::new();
+        let mut natural: Vec<(String, &Attack)> = Vec::new();
+        let mut held: Vec<(String, &Attack)> = Vec::new();
+        let block = self.block;
+        for attack in &block.attacks {
+            let wanted = format!("{}-{}", self.id, id_of(&attack.name));
+            let ours = |id: &str| entries.iter().all(|entry: &NewEntry| entry.id != id);
+            let id = free_id(&wanted, &|id| is_free(id) && ours(id));
+            let part = is_part(&attack.name) && attack.range.is_none();
+            entries.push(self.weapon(&id, attack, part));
+            match part {
+                true => natural.push((id, attack)),
+                false => held.push((id, attack)),
+            }
+        }
+        let count = entries.len();
+        self.report
+            .note(Fate::Taken, count, ("attack", "attacks"), "");
+        if count == 0 {
+            self.without_arms();
+        }
+        let first_blow = held.iter().position(|(_, attack)| attack.reach.is_some());
+        let in_hand = (!held.is_empty()).then(|| held.remove(first_blow.unwrap_or_default()));
+        if let Some((id, _)) = &in_hand {
+            self.fields.quoted("in_hand", id);
+        }
+        let routine = self.routine(&natural);
+        let carried = held.iter().chain(&natural).map(|(id, _)| id);
+        let carried: Vec<&String> = carried.filter(|id| !routine.contains(id)).collect();
+        if !carried.is_empty() {
+            self.fields.field("carried", list(carried));
+        }
+        if !routine.is_empty() {
+            self.fields.field("routine", list(routine));
+        }
+        entries
+    }
+
+    /// Something to strike with, for one who has nothing.
+    fn without_arms(&mut self) {
+        let fist = ItemId::new("fist");
+        let known = self.ruleset.weapons.get(fist).is_some();
+        let from = "the stat block has no attack that can be read";
+        if known {
+            self.guess("fists", from);
+            self.fields.field("carried", list(["fist"]));
+        } else {
+            self.report.say(Fate::Left, "no weapon at all", from);
+        }
+    }
+
+    /// The parts of the body that strike together, each as often as it does.
+    fn routine(&mut self, natural: &[(String, &Attack)]) -> Vec<String> {
+        let Some(text) = &self.block.multiattack else {
+            return Vec::new();
+        };
+        let why = match self.against.has_routines() {
+            true => "nothing in it is called as one of its attacks",
+            false => "these rules have one attack a turn",
+        };
+        let mut routine = Vec::new();
+        if self.against.has_routines() {
+            for (id, attack) in natural {
+                let times = words::times(text, &attack.name).min(12);
+                routine.extend((0..times).map(|_| id.clone()));
+            }
+        }
+        if routine.is_empty() {
+            self.report.say(Fate::Left, "several attacks at once", why);
+        } else {
+            let what = format!("a routine of {} attacks", routine.len());
+            self.guess(&what, &format!("from “{}”", short(text)));
+        }
+        routine
+    }
+
+    fn weapon(&mut self, id: &str, attack: &Attack, natural: bool) -> NewEntry {
+        let mut fields = Fields::new();
+        fields.remark(&format!("A draft, of {}.", self.block.name));
+        fields.quoted("name", &attack.name);
+        if natural {
+            fields.field("natural", true);
+        }
+        let damage = self.damage(attack);
+        if let Some(reach) = attack.reach {
+            let reach = if reach >= 10 { ", reach: Long" } else { "" };
+            let nimble = self.against.adds_ability() && self.is_nimble(attack);
+            let nimble = if nimble { ", nimble: true" } else { "" };
+            fields.field(
+                "melee",
+                format!("(damage: {}{reach}{nimble})", quoted(&damage)),
+            );
+        }
+        if let Some(range) = attack.range {
+            let whole = (range / FEET_PER_SQUARE * FEET_PER_SQUARE)
+                .clamp(*INCREMENTS.start(), *INCREMENTS.end());
+            let thrown = if attack.reach.is_some() {
+                ", thrown: true"
+            } else {
+                ""
+            };
+            let what = format!("{}: increments of {whole} ft", attack.name);
+            let from = format!("a range of {range} ft, with nothing off as far as that");
+            self.report.say(Fate::Guessed, what, from);
+            fields.field(
+                "ranged",
+                format!(
+                    "(increment_feet: {whole}, damage: {}{thrown})",
+                    quoted(&damage)
+                ),
+            );
+        }
+        if attack.more {
+            let why = "only damage is: a condition can be given to the weapon (`inflicts`)";
+            let what = format!("what else comes of a hit with {}", attack.name);
+            self.report.say(Fate::Left, what, why);
+        }
+        fields.entry("weapons", id)
+    }
+
+    /// The damage of an attack, without what these rules add by themselves.
+    fn damage(&mut self, attack: &Attack) -> String {
+        let Some(damage) = &attack.damage else {
+            let from = "the stat block says none: one point";
+            let what = format!("damage of {}", attack.name);
+            self.report.say(Fate::Guessed, what, from);
+            return "1".to_owned();
+        };
+        let Ok(dice) = damage.parse::<DiceExpr>() else {
+            return damage.clone();
+        };
+        let adds = self.against.adds_ability()
+            && attack.reach.is_some()
+            && dice.count > 0
+            && dice.bonus != 0
+            && dice.bonus == self.ability(attack);
+        if !adds {
+            return damage.clone();
+        }
+        format!("{}d{}", dice.count, dice.sides)
+    }
+}
+
+/// Whether an attack is called as a part of the body is.
+fn is_part(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let mut words = name.split(|c: char| !c.is_alphabetic());
+    words.any(|word| {
+        let single = word.strip_suffix('s').unwrap_or(word);
+        NATURAL.contains(&word) || NATURAL.contains(&single)
+    })
+}

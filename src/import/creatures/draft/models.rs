@@ -1,0 +1,140 @@
+//! What the numbers of a stat block mean where attacks go against Armour Class, and where they go against a Defence: the
+//! only place here that asks which attack model is played.
+
+use super::super::super::report::Fate;
+use super::super::entry::quoted;
+use super::Draft;
+use crate::ruleset::{ArmourClassAttack, AttackModel, DefenceAttack, StatId};
+
+/// What a hit die comes to on average, twice.
+const TWO_HIT_DICE: i32 = 9;
+
+/// What attacks go against.
+#[derive(Clone, Copy)]
+pub(super) enum Against<'r> {
+    /// An Armour Class, with hit dice behind it.
+    ArmourClass(&'r ArmourClassAttack),
+    /// A Defence, with bonuses to the die.
+    Defence(&'r DefenceAttack),
+}
+
+impl<'r> Against<'r> {
+    /// What attacks of this model go against; `None` where a stat block says nothing of use.
+    pub fn of(model: &'r AttackModel) -> Option<Self> {
+        match model {
+            AttackModel::ArmourClass(model) => Some(Self::ArmourClass(model)),
+            AttackModel::Defence(model) => Some(Self::Defence(model)),
+            AttackModel::Contested(_) | AttackModel::Pool(_) => None,
+        }
+    }
+
+    /// Whether several attacks can be one routine.
+    pub fn has_routines(self) -> bool {
+        match self {
+            Self::ArmourClass(_) => true,
+            Self::Defence(_) => false,
+        }
+    }
+
+    /// Whether the rules add Strength or Dexterity to damage by themselves, so that a weapon's dice are without it.
+    pub fn adds_ability(self) -> bool {
+        match self {
+            Self::ArmourClass(_) => false,
+            Self::Defence(_) => true,
+        }
+    }
+}
+
+impl Draft<'_> {
+    /// What it is worth in a fight.
+    pub(super) fn worth(&mut self) {
+        match self.against {
+            Against::ArmourClass(model) => self.armour_class(model),
+            Against::Defence(model) => self.defence(model),
+        }
+    }
+
+    /// What a creature is worth where attacks go against Armour Class.
+    fn armour_class(&mut self, model: &ArmourClassAttack) {
+        let dice = self.hit_points();
+        let (hit_dice, from) = match dice {
+            Some(dice) if dice.count > 0 => {
+                let from = format!("{} dice of hit points", dice.count);
+                (u32::from(dice.count), from)
+            }
+            _number => {
+                let points = self.block.hit_points.unwrap_or(TWO_HIT_DICE);
+                let count = (points.max(1) * 2 / TWO_HIT_DICE).clamp(1, 100);
+                (count.unsigned_abs(), format!("{points} hit points"))
+            }
+        };
+        self.guess(&format!("{hit_dice} hit dice"), &format!("from {from}"));
+        self.fields.quoted("hit_dice", &hit_dice.to_string());
+        let better = self.better_armour();
+        let worth = model.armour_class_of(better).clamp(-20, 40);
+        let from = format!("an Armour Class {better:+} from nobody's");
+        self.guess(&format!("Armour Class {worth}"), &from);
+        self.fields.field("armour_class", worth);
+        if self
+            .block
+            .attacks
+            .iter()
+            .any(|attack| attack.to_hit.is_some())
+        {
+            let why = "hit dice say how well it hits";
+            self.report.say(Fate::Left, "what it adds to hit", why);
+        }
+    }
+
+    /// How much better its Armour Class is than that of one without armour.
+    fn better_armour(&mut self) -> i32 {
+        match self.block.armour_class {
+            Some(class) => class.clamp(-50, 50) - 10,
+            None => {
+                let why = "the stat block has none: it counts as unarmoured";
+                self.report.say(Fate::Guessed, "its Armour Class", why);
+                0
+            }
+        }
+    }
+
+    /// What a creature is worth where one die and bonuses go against a Defence.
+    fn defence(&mut self, model: &DefenceAttack) {
+        self.hit_points();
+        let strength = self.block.strength.unwrap_or_default();
+        let dexterity = self.block.dexterity.unwrap_or_default();
+        let first = self.block.attacks.first();
+        let attack = first.and_then(|first| Some((first, first.to_hit?)));
+        let trained = attack.map(|(attack, to_hit)| to_hit - self.ability(attack));
+        let better = self.better_armour();
+        let mut numbers = vec![
+            (model.strength, strength),
+            (model.dexterity, dexterity),
+            (model.defence, 10 + better),
+        ];
+        numbers.extend(trained.map(|trained| (model.attack, trained)));
+        let numbers: Vec<String> = numbers
+            .into_iter()
+            .map(|(stat, value)| {
+                format!("{}: {}", quoted(stat.as_str()), self.fitting(stat, value))
+            })
+            .collect();
+        self.taken(format!("defence {}", 10 + better));
+        self.fields
+            .field("stats", format!("{{ {} }}", numbers.join(", ")));
+        if let (Some(trained), Some((attack, to_hit))) = (trained, attack) {
+            let from = format!(
+                "{to_hit:+} to hit with {}, less Strength or Dexterity",
+                attack.name
+            );
+            self.report
+                .say(Fate::Guessed, format!("attack {trained:+}"), from);
+        }
+    }
+
+    /// A number within what its stat can be.
+    fn fitting(&self, stat: StatId, value: i32) -> i32 {
+        let range = self.ruleset.stats.get(stat).map(|def| def.range);
+        range.map_or(value, |(least, most)| value.clamp(least, most))
+    }
+}

@@ -1,0 +1,206 @@
+//! Entries of the GM's own in the files of a ruleset: creatures that were imported, weapons that were made. They go
+//! into the files of a ruleset of one's own, or beside a built-in one; remarks in those files stay.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use crate::document::{self, CannotRead, Limit, Problems, read_file};
+use crate::import::{self, CreatureDraft, NewEntry, NoDraft, ReadCreatures, Refused};
+use crate::ruleset::{ItemId, Ruleset, RulesetId, RulesetProblems, SECTIONS, SourceFile};
+
+use super::folder::NoHome;
+use super::library::Library;
+use super::store::{self, WriteFailed};
+
+/// Why entries are not kept. Nothing has been written, unless the disk fails in between.
+#[derive(Debug, thiserror::Error)]
+pub enum NotKept {
+    /// There is no folder for the user's files.
+    #[error(transparent)]
+    NoHome(#[from] NoHome),
+    /// The file that they come from cannot be read.
+    #[error("it cannot be read: {0}")]
+    Unreadable(#[from] CannotRead),
+    /// Nothing in that file can be used.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The ruleset is not for such creatures.
+    #[error(transparent)]
+    NoDraft(#[from] NoDraft),
+    /// The ruleset does not exist, or has mistakes, or would have some with them.
+    #[error("{0}")]
+    Ruleset(#[from] RulesetProblems),
+    /// A file that they would go into cannot be read.
+    #[error("{0}")]
+    File(#[from] Problems),
+    /// The disk does not let it be written.
+    #[error(transparent)]
+    Disk(#[from] WriteFailed),
+}
+
+/// Creatures that were taken in.
+#[derive(Debug)]
+pub struct ImportedCreatures {
+    /// What the file was, in words.
+    pub format: &'static str,
+    /// The creatures, each with its report.
+    pub drafts: Vec<CreatureDraft>,
+    /// Those that could not be read, and why.
+    pub unread: Vec<String>,
+    /// The files that hold them now.
+    pub files: Vec<PathBuf>,
+}
+
+/// Takes the creatures in some bytes into the ruleset; `None` if the bytes are something else. With `replace` they
+/// take the place of entries of the user's own that have their ids; otherwise they get numbers.
+///
+/// # Errors
+/// [`NotKept`].
+pub fn import_creatures(
+    library: &Library,
+    bytes: &[u8],
+    ruleset: RulesetId,
+    replace: bool,
+) -> Option<Result<ImportedCreatures, NotKept>> {
+    let read = import::read_creatures(bytes)?;
+    Some(
+        read.map_err(NotKept::from)
+            .and_then(|read| take_in(library, read, ruleset, replace)),
+    )
+}
+
+fn take_in(
+    library: &Library,
+    read: ReadCreatures,
+    id: RulesetId,
+    replace: bool,
+) -> Result<ImportedCreatures, NotKept> {
+    let ruleset = library.rulesets().load(id)?;
+    if !import::takes_drafts(&ruleset) {
+        return Err(no_draft(library, id).into());
+    }
+    let own: BTreeSet<String> = match replace {
+        true => own_ids(library, id)?,
+        false => BTreeSet::new(),
+    };
+    let mut drafts: Vec<CreatureDraft> = Vec::new();
+    for block in &read.blocks {
+        let ours = |wanted: &str| {
+            let mut entries = drafts.iter().flat_map(|draft| &draft.entries);
+            entries.any(|entry| entry.id == wanted)
+        };
+        let is_free =
+            |wanted: &str| !ours(wanted) && (own.contains(wanted) || !is_known(&ruleset, wanted));
+        let made = import::draft(&ruleset, block, &is_free)?;
+        drafts.push(made);
+    }
+    let entries = drafts.iter().flat_map(|draft| draft.entries.clone());
+    let files = keep_entries(library, id, &entries.collect::<Vec<_>>())?;
+    Ok(ImportedCreatures {
+        format: read.format.words(),
+        drafts,
+        unread: read.unread,
+        files,
+    })
+}
+
+fn no_draft(library: &Library, id: RulesetId) -> NoDraft {
+    let all = library.rulesets().ids().into_iter();
+    let fit = all.filter(|id| {
+        let ruleset = library.rulesets().load(*id);
+        ruleset.is_ok_and(|ruleset| import::takes_drafts(&ruleset))
+    });
+    NoDraft {
+        ruleset: id.to_string(),
+        others: fit.map(|id| id.to_string()).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// Whether a creature, a character or something to hold has this id.
+fn is_known(ruleset: &Ruleset, id: &str) -> bool {
+    ruleset.creatures.contains(id.into()) || ruleset.item_name(ItemId::new(id)).is_some()
+}
+
+/// The ids of the user's own entries for a ruleset.
+fn own_ids(library: &Library, id: RulesetId) -> Result<BTreeSet<String>, NotKept> {
+    let Some(folder) = folder_for(library, id).filter(|folder| folder.is_dir()) else {
+        return Ok(BTreeSet::new());
+    };
+    let mut ids = BTreeSet::new();
+    for (section, file) in SECTIONS {
+        let path = folder.join(file);
+        if !path.is_file() {
+            continue;
+        }
+        let shown = path.display().to_string();
+        let text = document::read_text(&shown, &path, Limit::TEXT)?;
+        let entries = document::entries_in(&shown, &text, section)?;
+        ids.extend(entries.into_iter().map(|(id, _)| id));
+    }
+    Ok(ids)
+}
+
+/// The folder that entries for a ruleset go into: that of the ruleset if it is the user's own, and one of its name
+/// otherwise.
+fn folder_for(library: &Library, id: RulesetId) -> Option<PathBuf> {
+    let rulesets = library.rulesets();
+    let own = rulesets.own_folder().map(|own| own.join(id.as_str()));
+    rulesets.folder_of(id).or(own)
+}
+
+/// Puts entries into the files of a ruleset of the user's own, or beside a built-in one, where an entry with a known id
+/// takes the place of the one that is there. Answers the files that were written.
+///
+/// # Errors
+/// [`NotKept`]; a ruleset that would have mistakes with them is not written.
+pub fn keep_entries(
+    library: &Library,
+    id: RulesetId,
+    entries: &[NewEntry],
+) -> Result<Vec<PathBuf>, NotKept> {
+    library.user().ok_or(NoHome)?;
+    let folder = folder_for(library, id).ok_or(NoHome)?;
+    let mut files: BTreeMap<&'static str, String> = BTreeMap::new();
+    for entry in entries {
+        let Some((_, name)) = SECTIONS
+            .iter()
+            .find(|(section, _)| *section == entry.section)
+        else {
+            continue;
+        };
+        let path = folder.join(name);
+        let shown = path.display().to_string();
+        let text = match files.remove(name) {
+            Some(text) => text,
+            None => text_of(&path, &shown, id)?,
+        };
+        let text = document::with_entry(&shown, &text, entry.section, &entry.id, &entry.text)?;
+        files.insert(name, text);
+    }
+    let edited = files.iter().map(|(name, text)| SourceFile {
+        name: (*name).to_owned(),
+        text: text.clone(),
+    });
+    let edited: Vec<SourceFile> = edited.collect();
+    library.rulesets().load_edited(id, &folder, &edited)?;
+    let mut written = Vec::new();
+    for (name, text) in files {
+        let path = folder.join(name);
+        store::write(&path, text.as_bytes())?;
+        written.push(path);
+    }
+    Ok(written)
+}
+
+/// The text of a file of entries; that of a new one if there is none.
+fn text_of(path: &Path, shown: &str, id: RulesetId) -> Result<String, NotKept> {
+    match read_file(path, Limit::TEXT) {
+        Ok(bytes) => Ok(document::into_text(shown, bytes)?),
+        Err(why) if why.is_missing() => Ok(format!(
+            "// Entries of your own for the ruleset `{id}`: they are added to it, and one that has the id of an entry there\n\
+             // takes its place. All fields: `splitsecond fields`.\n\
+             (\n    version: 1,\n)\n"
+        )),
+        Err(why) => Err(why.into()),
+    }
+}

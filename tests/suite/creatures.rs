@@ -1,0 +1,155 @@
+//! Creatures of other programs, taken in from the command line, checked, fought with, and given away with a fight.
+
+use std::fs;
+
+use super::cli::{Desk, text};
+
+const WOLVES: &str = r#"[
+    {"Name": "Grey wolf", "Source": "A book", "Type": "Medium beast, unaligned",
+     "HP": {"Value": 11, "Notes": "(2d8+2)"}, "AC": {"Value": 13, "Notes": "(natural armor)"},
+     "Speed": ["40 ft."], "Abilities": {"Str": 12, "Dex": 15},
+     "Senses": ["darkvision 60 ft."],
+     "Actions": [{"Name": "Bite", "Content": "Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 7 (2d4 + 2) piercing damage."}]},
+    {"Name": "Nobody", "HP": {"Value": "?"}}
+]"#;
+
+/// A fight of a fighter against two of these wolves.
+fn fight(ruleset: &str, hero: &str) -> String {
+    format!(
+        r##"(version: 1, name: "Wolves", about: "", ruleset: "{ruleset}", seed: 4,
+    map: (rows: ["..........", "..........", ".........."]),
+    sides: [(id: "party", name: "Party", stance: Party), (id: "foes", name: "Foes", stance: Foe)],
+    combatants: [
+        (id: "hero", creature: "{hero}", side: "party", at: (1, 1)),
+        (id: "wolf-1", creature: "grey-wolf", side: "foes", at: (6, 0)),
+        (id: "wolf-2", creature: "grey-wolf", side: "foes", at: (6, 2)),
+    ],
+)"##
+    )
+}
+
+#[test]
+fn creatures_are_taken_in_checked_and_fought_with() {
+    for (ruleset, hero) in [
+        ("segments", "tolk"),
+        ("phases", "tolk"),
+        ("resources", "tolk"),
+    ] {
+        let desk = Desk::new();
+        let file = desk.path("wolves.json");
+        fs::write(&file, WOLVES).expect("it is written");
+        let (code, out, _) = desk.run(&["check", text(&file)]);
+        assert_eq!(code, 2);
+        assert!(
+            out.contains("these are stat blocks of Improved Initiative"),
+            "{out}"
+        );
+
+        let import = ["import", text(&file), "--ruleset", ruleset];
+        let (code, out, complaints) = desk.run(&import);
+        assert_eq!(code, 0, "{complaints}");
+        for part in [
+            "Grey wolf (`grey-wolf`), from Improved Initiative, A book",
+            "taken over   hit points 2d8+2",
+            "not read: `[1]`: `HP`: its `Value` is \"?\", and not a number",
+            "1 draft for the ruleset",
+        ] {
+            assert!(out.contains(part), "{part}\n{out}");
+        }
+        let folder = desk.path("rulesets").join(ruleset);
+        let entries = fs::read_to_string(folder.join("creatures.ron")).expect("entries");
+        assert!(
+            entries.contains("\"grey-wolf\": (") && entries.contains("// A draft, from"),
+            "{entries}"
+        );
+        let (code, out, _) = desk.run(&["check", text(&folder)]);
+        assert_eq!(code, 0, "{out}");
+        assert!(out.contains("1 creature more"), "{out}");
+
+        // A second one gets a number, and one that is to replace it does.
+        assert_eq!(desk.run(&import).0, 0);
+        let (code, out, _) = desk.run(&["check", text(&folder.join("creatures.ron"))]);
+        assert_eq!(code, 0, "{out}");
+        assert!(out.contains("2 creatures more"), "{out}");
+        let again = [&import[..], &["--replace"]].concat();
+        assert_eq!(desk.run(&again).0, 0);
+        let (_, out, _) = desk.run(&["check", text(&folder)]);
+        assert!(out.contains("2 creatures more"), "{out}");
+
+        let encounter = desk.path("wolves.ron");
+        fs::write(&encounter, fight(ruleset, hero)).expect("it is written");
+        let (code, out, complaints) = desk.run(&["play", text(&encounter), "--rounds", "3"]);
+        assert_eq!(code, 0, "{complaints}");
+        assert!(
+            out.contains("Grey wolf") && out.contains(", bite: d20"),
+            "{out}"
+        );
+
+        // Given away with the fight, they are there as well; others of their names are not written over.
+        let (there, bundle) = (Desk::new(), desk.path("wolves.fight"));
+        let (code, _, complaints) = desk.run(&["export", text(&encounter), "-o", text(&bundle)]);
+        assert_eq!(code, 0, "{complaints}");
+        let (code, out, complaints) = there.run(&["import", text(&bundle)]);
+        assert_eq!(code, 0, "{complaints}");
+        assert!(out.contains("its rules are"), "{out}");
+        let (code, out, complaints) = there.run(&["play", "wolves", "--rounds", "1"]);
+        assert_eq!(code, 0, "{complaints}");
+        assert!(out.contains("Grey wolf"), "{out}");
+        assert_eq!(there.run(&["import", text(&bundle)]).0, 0);
+        let own = there.path("rulesets").join(ruleset).join("creatures.ron");
+        let other = fs::read_to_string(&own)
+            .expect("entries")
+            .replacen("Grey wolf", "Red wolf", 1);
+        fs::write(&own, &other).expect("it is written");
+        let (code, _, complaints) = there.run(&["import", text(&bundle)]);
+        assert_eq!(code, 2);
+        assert!(
+            complaints.contains("others than yours: `grey-wolf`"),
+            "{complaints}"
+        );
+        assert_eq!(fs::read_to_string(&own).expect("entries"), other);
+    }
+}
+
+#[test]
+fn what_cannot_be_taken_in_is_refused_in_words_and_nothing_is_written() {
+    let desk = Desk::new();
+    let file = desk.path("wolves.json");
+    let refused = |json: &str, more: &[&str]| {
+        fs::write(&file, json).expect("it is written");
+        let (code, _, complaints) = desk.run(&[&["import", text(&file)], more].concat());
+        assert_eq!(code, 2, "{json}");
+        assert!(!desk.path("rulesets").exists(), "{json}");
+        complaints
+    };
+    let said = refused(WOLVES, &[]);
+    assert!(
+        said.contains("neither Armour Class nor Defence")
+            && said.contains("(phases, resources, segments)"),
+        "{said}"
+    );
+    let said = refused(WOLVES, &["--ruleset", "segmnts"]);
+    assert!(said.contains("did you mean `segments`?"), "{said}");
+    let said = refused(WOLVES, &["--ruleset", "segments", "-o", "x.ron"]);
+    assert!(said.contains("`-o` is about maps"), "{said}");
+    let said = refused("[{\"Name\": \"X\", \"HP\": {\"Value\": 3}", &[]);
+    assert!(said.contains("damaged or cut off"), "{said}");
+    let said = refused(
+        "[{\"Name\": \"\", \"HP\": {\"Value\": 3}}]",
+        &["--ruleset", "segments"],
+    );
+    assert!(said.contains("`[0]`: it has no name"), "{said}");
+    let deep = format!("[{}", "[".repeat(100_000));
+    let said = refused(&deep, &[]);
+    assert!(said.contains("damaged or cut off"), "{said}");
+    // Own entries that have mistakes are told, and stay as they are.
+    let folder = desk.path("rulesets/segments");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("creatures.ron"), "(version: 1, creatures: {").expect("it is written");
+    fs::write(&file, WOLVES).expect("it is written");
+    let (code, _, complaints) = desk.run(&["import", text(&file), "--ruleset", "segments"]);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("creatures.ron:1:"), "{complaints}");
+    let kept = fs::read_to_string(folder.join("creatures.ron")).expect("it is there");
+    assert_eq!(kept, "(version: 1, creatures: {");
+}
