@@ -405,10 +405,8 @@ fn do_verb(world: &mut World, verb: Verb) {
         }
         Verb::Freeze => players::freeze(world),
         Verb::Handout => handout::toggle(world),
-        Verb::PlayersStrip => {
-            let mut screen = world.resource_mut::<PlayersScreen>();
-            screen.silent = !screen.silent;
-        }
+        Verb::PlayersStrip => players::tell_what_happened(world),
+        Verb::PlayersThrows => players::show_throws(world),
         Verb::PlayersMirror => players::show_small(world),
         Verb::PlayersFrame => players::show_frame(world),
         Verb::NextFollow => players::follow_next(world),

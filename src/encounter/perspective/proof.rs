@@ -3,13 +3,18 @@
 
 use crate::encounter::transcript;
 use crate::encounter::{self, History, Submission};
-use crate::rules::facts::{EncounterCommand, Number};
-use crate::rules::state::CombatantId;
-use crate::ruleset::ConditionId;
+use crate::rules::attack::contested::outcome::{ContestedOutcome, Harm};
+use crate::rules::attack::outcome::AttackOutcome;
+use crate::rules::attack::pool::outcome::PoolOutcome;
+use crate::rules::facts::{Check, EncounterCommand, Number, Order, Outcome};
+use crate::rules::showing::Show;
+use crate::rules::spell::outcome::SpellOutcome;
+use crate::rules::state::{CombatantId, Naming};
+use crate::ruleset::{ActionId, ConditionId, PoolResult};
 use crate::trial::Trial;
 
 use super::scenes::{Chance, Scene, scene_of, scenes};
-use super::{in_sight, perceived, players_view};
+use super::{SeenThrow, in_sight, perceived, players_view, throws};
 
 /// What the players are told of a command; `None` where it is refused.
 fn told(trial: &mut Trial, command: EncounterCommand) -> Option<Vec<String>> {
@@ -94,4 +99,185 @@ fn not_one_word_tells_of_what_the_party_cannot_know() {
         }
     }
     assert!(silent > 100 && alike > 100, "{silent}, {alike}");
+}
+
+/// Everybody in a scene; the last is hidden.
+const ALL: [&str; 7] = ["mira", "tolk", "kessa", "orc", "wolf", "rat", "spider"];
+
+/// Throws of one at another, of every kind that tells of both.
+fn throws_at(who: CombatantId, target: CombatantId) -> Vec<Outcome> {
+    let check = Check {
+        sides: 20,
+        face: 13,
+        terms: Vec::new(),
+        total: 18,
+        needed: 15,
+        passed: true,
+    };
+    let (terms, faces) = (Vec::new(), vec![4]);
+    vec![
+        AttackOutcome::AttackRolled {
+            who,
+            target,
+            weapon: "spear".into(),
+            check: check.clone(),
+        }
+        .into(),
+        AttackOutcome::DamageDealt {
+            who,
+            target,
+            faces: faces.clone(),
+            terms: terms.clone(),
+            multiplier: 1,
+            total: 5,
+        }
+        .into(),
+        ContestedOutcome::DamageRolled {
+            who,
+            target,
+            faces: faces.clone(),
+            terms: terms.clone(),
+            total: 5,
+            toughness: 4,
+            harm: Harm::Wound,
+        }
+        .into(),
+        PoolOutcome::PoolRolled {
+            who,
+            target,
+            weapon: "spear".into(),
+            terms,
+            pool: 1,
+            faces,
+            result: PoolResult::Full,
+        }
+        .into(),
+        SpellOutcome::CounterRolled {
+            who,
+            caster: target,
+            spell: "web".into(),
+            check,
+        }
+        .into(),
+    ]
+}
+
+/// What the players are shown of these throws.
+fn thrown(trial: &mut Trial, outcomes: &[Outcome]) -> Vec<SeenThrow> {
+    let ruleset = trial.read(|battle| battle.shared_ruleset());
+    let lexicon = transcript::lexicon(ruleset, trial.world.resource::<History>());
+    trial.read(|battle| throws(battle, &lexicon, &in_sight(battle), outcomes))
+}
+
+#[test]
+fn no_throw_tells_of_who_is_out_of_sight() {
+    let (mut silent, mut told, mut alike) = (0, 0, 0);
+    for number in 0..scenes() {
+        let Some(Scene {
+            mut fight, plain, ..
+        }) = scene_of(number)
+        else {
+            continue;
+        };
+        let tokens = fight.read(players_view).tokens;
+        let seen = |who: &str| tokens.iter().any(|token| token.guise.who == who.into());
+        let mut plain = plain;
+        for (who, target) in ALL.iter().flat_map(|who| ALL.map(|target| (*who, target))) {
+            let outcomes = throws_at(who.into(), target.into());
+            let shown = thrown(&mut fight, &outcomes);
+            let scene = format!("scene {number}: {who} at {target}");
+            if !seen(who) || !seen(target) {
+                assert_eq!(shown, [], "{scene}");
+                silent += 1;
+                continue;
+            }
+            assert_eq!(shown.len(), outcomes.len(), "{scene}");
+            told += 1;
+            if let Some(plain) = &mut plain {
+                assert_eq!(thrown(plain, &outcomes), shown, "{scene}");
+                alike += 1;
+            }
+        }
+    }
+    assert!(silent > 100 && told > 100 && alike > 100, "{silent}, {told}, {alike}");
+}
+
+#[test]
+fn what_somebody_adds_to_its_dice_is_told_only_of_those_whom_the_players_know_by_name() {
+    let mut trial = Trial::of("seconds", "mira (1, 2) against orc (3, 2)").ready();
+    let outcomes = throws_at("orc".into(), "mira".into());
+    let sums = |trial: &mut Trial| -> Vec<Option<String>> {
+        let shown = thrown(trial, &outcomes).into_iter();
+        shown.map(|throw| throw.sum).collect()
+    };
+    assert_eq!(sums(&mut trial)[0].as_deref(), Some("13 + 5 = 18"));
+    for naming in [Naming::Kind, Naming::Something] {
+        let show = Show::Call(vec!["orc".into()], naming);
+        trial.submit(EncounterCommand::Show(show));
+        let told = sums(&mut trial);
+        // Damage with nothing but a number is not told at all.
+        assert_eq!(told, [None, None, None, None], "{naming:?}");
+    }
+    let by_the_party = thrown(&mut trial, &throws_at("mira".into(), "orc".into()));
+    assert_eq!(by_the_party[0].sum.as_deref(), Some("13 + 5 = 18"));
+    assert_eq!(by_the_party[0].what, "Mira, spear → Something");
+}
+
+#[test]
+fn what_is_begun_names_nobody_out_of_sight() {
+    let (mut begun, mut alike) = (0, 0);
+    for number in 0..scenes() {
+        let Some(Scene {
+            mut chance,
+            mut fight,
+            mut plain,
+            ..
+        }) = scene_of(number)
+        else {
+            continue;
+        };
+        let aims: Vec<(&str, &str)> = ["mira", "orc", "wolf", "rat"]
+            .into_iter()
+            .map(|who| (who, ALL[chance.below(7) as usize]))
+            .collect();
+        let mut begin = |trial: &mut Trial| {
+            super::scenes::submit(trial, EncounterCommand::Begin);
+            for (who, target) in &aims {
+                let order = Order {
+                    targets: vec![CombatantId::new(target)],
+                    pause_after: Some(1),
+                    ..Order::new(CombatantId::new(who), ActionId::new("melee-attack"))
+                };
+                let act = EncounterCommand::Act(order);
+                super::scenes::submit(trial, EncounterCommand::Force(Box::new(act)));
+            }
+            trial.read(players_view)
+        };
+        let view = begin(&mut fight);
+        let seen = |who: &str| view.tokens.iter().any(|token| token.guise.who == who.into());
+        for token in &view.tokens {
+            let Some(words) = &token.begun else { continue };
+            begun += 1;
+            for who in ALL.iter().filter(|who| !seen(who)) {
+                assert!(!words.contains(who), "scene {number}: {words}");
+            }
+            let aim = aims.iter().find(|(who, _)| token.guise.who == (*who).into());
+            let aimed = aim.is_some_and(|(_, target)| seen(target));
+            assert_eq!(words.contains("The "), aimed, "scene {number}: {words}");
+        }
+        // At one who is not there nobody can aim.
+        if let Some(plain) = &mut plain
+            && aims.iter().all(|(_, target)| *target != "spider")
+        {
+            let told = |view: &super::PlayersView| -> Vec<_> {
+                let tokens = view.tokens.iter();
+                tokens
+                    .map(|token| (token.guise.who, token.begun.clone()))
+                    .collect()
+            };
+            assert_eq!(told(&begin(plain)), told(&view), "scene {number}");
+            alike += 1;
+        }
+    }
+    assert!(begun > 50 && alike > 20, "{begun}, {alike}");
 }

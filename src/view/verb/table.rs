@@ -364,6 +364,13 @@ pub const VERBS: &[VerbInfo] = &[
         "Tell in a corner of the players' window what their characters have just perceived, or not",
     ),
     info(
+        Verb::PlayersThrows,
+        "Last throw, large",
+        "Ctrl+F8",
+        VerbGroup::Players,
+        "Show the players the last throw of those in sight with its sum and result, and what somebody has begun before it lands",
+    ),
+    info(
         Verb::RevealBrush,
         "Reveal ground",
         "Shift+R",
