@@ -60,7 +60,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::Do(verb) => do_verb(world, verb),
         Request::Select(who) => select(world, who),
         Request::SelectGroup(who) => select_group(world, who),
-        Request::AttackNearest => group::attack_nearest(world),
+        Request::Together(act) => group::act_together(world, act),
         Request::Point(who) => {
             let cell = world.resource::<Hover>().cell;
             world

@@ -29,7 +29,11 @@ const CASTS: &str = "casts a spell";
 
 fn in_progress(battle: &Battle, actor: &CombatantRef, lexicon: &Lexicon) -> Option<String> {
     let order = actor.timer().current()?.order();
-    let does = battle.ruleset.actions.get(order.action).map(|def| &def.does);
+    let does = battle
+        .ruleset
+        .actions
+        .get(order.action)
+        .map(|def| &def.does);
     if order.spell.is_some() || does == Some(&Deed::Cast) {
         return Some(CASTS.to_owned());
     }

@@ -213,7 +213,11 @@ pub(super) fn join_order(
             }
         }
         let first = |group: &Vec<CombatantId>| group.first().copied();
-        let throwing = groups.iter().filter_map(first).chain([who]).collect::<Vec<_>>();
+        let throwing = groups
+            .iter()
+            .filter_map(first)
+            .chain([who])
+            .collect::<Vec<_>>();
         let ranked = break_newcomers_tie(fight, &throwing, who).into_iter();
         let with_its_group = |who: CombatantId| {
             let group = groups.iter().find(|group| first(group) == Some(who));

@@ -88,7 +88,12 @@ impl Tell for ContestedOutcome {
                 ..
             } => {
                 let result = if check.passed { "stops it" } else { "fails" };
-                Some(Thrown::check(*who, lexicon.defence(*defence), check, result))
+                Some(Thrown::check(
+                    *who,
+                    lexicon.defence(*defence),
+                    check,
+                    result,
+                ))
             }
             Self::Undefended { .. } => None,
             Self::DamageRolled {
