@@ -120,6 +120,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::KeepOld(Edited::Encounter) => encounter_file::leave(world),
         Request::BrowseFights => world.resource_mut::<Browser>().open(),
         Request::Step(step) => cursor::step(world, step),
+        Request::PickTarget(nth) => cursor::pick_target(world, nth),
         Request::CentreOn(who) => *world.resource_mut::<CameraWish>() = CameraWish::Centre(who),
     }
 }

@@ -35,6 +35,8 @@ pub enum Request {
     SelectGroup(Vec<CombatantId>),
     /// Have everybody who is selected and may act do the same, as a single act.
     Together(GroupAct),
+    /// Click on one of those who can be aimed at with what is in hand, counted from 0; nothing where nothing is.
+    PickTarget(usize),
     /// Light up a combatant on the map.
     Point(Option<CombatantId>),
     /// Take a tool in hand.

@@ -165,7 +165,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Next target",
         "Tab",
         VerbGroup::Turn,
-        "Point at the nearest enemy, then the next; Enter is the click, Ctrl+Enter forces, and the arrow keys go step by step",
+        "Point at the nearest enemy, then the next; Enter is the click, Ctrl+Enter forces, and the arrow keys go step by step. While something is aimed, a digit is a click on that target",
     ),
     info(
         Verb::PreviousTarget,
