@@ -26,7 +26,7 @@ const MOST: usize = 3;
 /// How far back entries are looked for that are still on the line that is played.
 const FAR: usize = 24;
 /// A throw is shown until so many commands have followed it, or another throw.
-const FRESH: usize = 3;
+const FRESH: usize = 8;
 /// The size of the letters, in pixels of a window of the usual height.
 const LETTERS: f32 = 23.0;
 

@@ -174,7 +174,7 @@ fn count_words(battle: &Battle, targets: &[CombatantId]) -> String {
     let names = display_names(battle);
     let name = |who: &CombatantId| {
         let known = names.iter().find(|(known, _)| known == who);
-        known.map_or(who.as_str(), |(_, name)| name.as_str())
+        known.map_or_else(|| who.to_string(), |(_, name)| name.clone())
     };
     let count = match targets.len() {
         0 => return "nobody can be aimed at from here".to_owned(),
