@@ -331,7 +331,9 @@ class Hands:
         self.walk_in()
         who, spell = AT_ONE[self.ruleset]
         self.cast("cast at a target", who, spell, "orc")
-        self.window.press("ctrl+z", 1.0)
+        if self.ruleset != "phases":
+            # By phases the spell would wait for its target again, and nothing else could go on.
+            self.window.press("ctrl+z", 1.0)
         self.cast("area spell", "mira", OVER_MANY[self.ruleset], (13, 4))
         if self.ruleset == "resources":
             self.counter()
