@@ -8,10 +8,11 @@ use crate::gm::{GmModel, GmUi};
 use crate::map::{GmCamera, RightClicked};
 use crate::paint::scene::middle_of;
 use crate::view::cursor::Step;
-use crate::view::promise::{Pointing, standing_on};
-use crate::view::{CameraWish, Cursor, Hover, Ruler, Selection, Tool, UsualAttack};
+use crate::view::promise::{Aiming, Pointing, standing_on};
+use crate::view::{CameraWish, Cursor, Hover, Meaning, Ruler, Selection, Tool, UsualAttack};
 
 use super::panels::Toasts;
+use super::requests::carry_out;
 
 /// Leaves Tab and the arrow keys to the map while nothing in the panels has the keyboard.
 pub fn plugin(app: &mut App) {
@@ -68,6 +69,34 @@ pub(super) fn next_target(world: &mut World, back: bool) {
         cursor.next(battle, &pointing, back)
     });
     point_at(world, Cursor(cell));
+}
+
+/// Points at one of those who can be aimed at with what is in hand, counted from 0, and does what a click on it does.
+pub(super) fn pick_target(world: &mut World, nth: usize) {
+    let selection = *world.resource::<Selection>();
+    let tool = world.resource::<Tool>().clone();
+    let usual = world.resource::<UsualAttack>().clone();
+    let found = encounter::read(world, |battle| {
+        let aiming = Aiming::of(battle, selection, &tool)?;
+        let who = *aiming.targets.get(nth)?;
+        let cell = battle.get(who)?.position().0;
+        let pointing = Pointing {
+            hover: Hover {
+                cell: Some(cell),
+                who: Some(who),
+            },
+            selection,
+            tool: &tool,
+            usual: &usual,
+            running: false,
+        };
+        Some((cell, Meaning::with(battle, &pointing, Some(aiming)).click))
+    });
+    let Some((cell, click)) = found else { return };
+    point_at(world, Cursor(Some(cell)));
+    for request in click {
+        carry_out(world, request);
+    }
 }
 
 fn point_at(world: &mut World, cursor: Cursor) {

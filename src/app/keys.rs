@@ -104,6 +104,10 @@ fn press_keys(
             requests.write(answer);
             continue;
         }
+        if let Some(nth) = nth_target(&meaning, &press) {
+            requests.write(Request::PickTarget(nth));
+            continue;
+        }
         if verb == Some(Verb::PointOut) {
             // It lasts as long as its key is held.
             continue;
@@ -159,6 +163,14 @@ fn nth_answer(model: &GmModel, press: &KeyPress) -> Option<Request> {
     answers
         .nth(nth.checked_sub(1)?)
         .map(|it| it.request.clone())
+}
+
+/// The target that a digit picks while something is aimed, counted from 0.
+fn nth_target(meaning: &Meaning, press: &KeyPress) -> Option<usize> {
+    let digit: usize = press.key.parse().ok()?;
+    let targets = &meaning.aiming.as_ref()?.targets;
+    let nth = digit.checked_sub(1).filter(|nth| *nth < targets.len())?;
+    (!press.ctrl && !press.shift).then_some(nth)
 }
 
 /// How many squares an arrow key goes at once with Ctrl held.

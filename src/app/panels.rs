@@ -265,6 +265,7 @@ fn take_settings(
     mut state: ResMut<GmUi>,
     mut keys: ResMut<Keys>,
     mut dice: ResMut<DiceEntry>,
+    mut players: ResMut<PlayersScreen>,
     mut toasts: ResMut<Toasts>,
 ) {
     dice.hand = settings.hand_dice.clone();
@@ -279,6 +280,8 @@ fn take_settings(
     state.shown.log = settings.log;
     state.shown.mirrored = settings.left_handed;
     state.shown.slides = settings.slide_tokens;
+    players.silent = !settings.players_strip;
+    players.throws = settings.players_throws;
     for info in VERBS {
         let key = settings.key_of(info.verb).map(|key| key.to_string());
         keys.set(info.verb, key.unwrap_or_default());

@@ -11,6 +11,7 @@ use crate::view::{
 use super::panels::Toasts;
 use super::prepare;
 use super::requests::changed;
+use super::settings::Settings;
 
 /// Keeps what the players' window shows, or has it show the present again. What nobody has seen cannot be kept.
 pub fn freeze(world: &mut World) {
@@ -62,6 +63,28 @@ pub fn take_brush(world: &mut World, reveals: bool) {
     world.resource_mut::<Sketch>().let_go();
     *world.resource_mut::<Gesture>() = Gesture::default();
     *world.resource_mut::<Tool>() = Tool::Brush(Brush { reveals, sweep });
+}
+
+/// Has the players' window tell what has happened last, or not; it is remembered.
+pub fn tell_what_happened(world: &mut World) {
+    let mut screen = world.resource_mut::<PlayersScreen>();
+    screen.silent = !screen.silent;
+    remember(world);
+}
+
+/// Has the players' window show the last throw large and what has been begun, or not; it is remembered.
+pub fn show_throws(world: &mut World) {
+    let mut screen = world.resource_mut::<PlayersScreen>();
+    screen.throws = !screen.throws;
+    remember(world);
+}
+
+/// Remembers what the players' window tells besides the map.
+fn remember(world: &mut World) {
+    let screen = *world.resource::<PlayersScreen>();
+    let mut settings = world.resource_mut::<Settings>();
+    settings.players_strip = !screen.silent;
+    settings.players_throws = screen.throws;
 }
 
 /// Shows the frame of what the players see on the GM's map, or takes it away.

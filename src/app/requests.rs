@@ -60,7 +60,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::Do(verb) => do_verb(world, verb),
         Request::Select(who) => select(world, who),
         Request::SelectGroup(who) => select_group(world, who),
-        Request::AttackNearest => group::attack_nearest(world),
+        Request::Together(act) => group::act_together(world, act),
         Request::Point(who) => {
             let cell = world.resource::<Hover>().cell;
             world
@@ -120,6 +120,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::KeepOld(Edited::Encounter) => encounter_file::leave(world),
         Request::BrowseFights => world.resource_mut::<Browser>().open(),
         Request::Step(step) => cursor::step(world, step),
+        Request::PickTarget(nth) => cursor::pick_target(world, nth),
         Request::CentreOn(who) => *world.resource_mut::<CameraWish>() = CameraWish::Centre(who),
     }
 }
@@ -405,10 +406,8 @@ fn do_verb(world: &mut World, verb: Verb) {
         }
         Verb::Freeze => players::freeze(world),
         Verb::Handout => handout::toggle(world),
-        Verb::PlayersStrip => {
-            let mut screen = world.resource_mut::<PlayersScreen>();
-            screen.silent = !screen.silent;
-        }
+        Verb::PlayersStrip => players::tell_what_happened(world),
+        Verb::PlayersThrows => players::show_throws(world),
         Verb::PlayersMirror => players::show_small(world),
         Verb::PlayersFrame => players::show_frame(world),
         Verb::NextFollow => players::follow_next(world),

@@ -230,7 +230,7 @@ pub fn is_forbidden(world: &World, request: &Request) -> bool {
     watched
         && match request {
             Request::Submit(_)
-            | Request::AttackNearest
+            | Request::Together(_)
             | Request::Jump(_)
             | Request::SwitchBranch(_)
             | Request::ChangeRoll { .. }

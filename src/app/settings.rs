@@ -30,6 +30,10 @@ pub struct Settings {
     pub left_handed: bool,
     /// Whether tokens slide to their new squares.
     pub slide_tokens: bool,
+    /// Whether the players' window tells what has happened last.
+    pub players_strip: bool,
+    /// Whether the players' window shows the last throw large, and what has been begun.
+    pub players_throws: bool,
     /// Whose dice are thrown at the table and typed in.
     pub hand_dice: HandDice,
     /// Whether the old dice fall again after an undo; otherwise new ones are thrown.
@@ -50,6 +54,8 @@ impl Default for Settings {
             log: true,
             left_handed: false,
             slide_tokens: true,
+            players_strip: true,
+            players_throws: false,
             hand_dice: HandDice::default(),
             same_dice_after_undo: false,
             hints: Hints::default(),

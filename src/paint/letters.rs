@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use tiny_skia::{Path, PathBuilder};
-use ttf_parser::{Face, OutlineBuilder};
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 /// The bold face: it has to survive a video call.
 pub const BOLD: &[u8] = include_bytes!("../../assets/fonts/Roboto-Bold.ttf");
@@ -22,9 +22,15 @@ pub fn width_of(text: &str, size: f32) -> f32 {
     advance * size
 }
 
+/// The glyph of a letter; what the face has no glyph for is written by its nearest.
+fn glyph_of(letter: char) -> GlyphId {
+    let letter = if letter == '→' { '›' } else { letter };
+    face().glyph_index(letter).unwrap_or_default()
+}
+
 fn advance_of(letter: char) -> f32 {
     let face = face();
-    let glyph = face.glyph_index(letter).unwrap_or_default();
+    let glyph = glyph_of(letter);
     let advance = face.glyph_hor_advance(glyph).unwrap_or_default();
     f32::from(advance) / f32::from(face.units_per_em())
 }
@@ -39,8 +45,7 @@ pub(super) fn outline(text: &str, (x, baseline): (f32, f32), size: f32) -> Optio
         scale: size / f32::from(face.units_per_em()),
     };
     for letter in text.chars() {
-        let glyph = face.glyph_index(letter).unwrap_or_default();
-        face.outline_glyph(glyph, &mut pen);
+        face.outline_glyph(glyph_of(letter), &mut pen);
         pen.x += advance_of(letter) * size;
     }
     pen.path.finish()
@@ -103,5 +108,12 @@ mod tests {
         assert!((bounds.left() + bounds.right() - 100.0).abs() < 3.0);
         assert!((bounds.top() + bounds.bottom() - 80.0).abs() < 3.0);
         assert!(outline("   ", (0.0, 0.0), 10.0).is_none());
+    }
+
+    #[test]
+    fn what_is_told_of_attacks_has_a_glyph_for_every_letter() {
+        for letter in "Mira → Orc, “fire bolt”: 4 − 1 = 3 … × ·".chars() {
+            assert_ne!(glyph_of(letter), GlyphId(0), "{letter}");
+        }
     }
 }

@@ -7,6 +7,7 @@
 mod banner;
 mod finger;
 mod handout;
+mod last_throw;
 mod look;
 mod mirror;
 mod picture;

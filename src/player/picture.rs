@@ -66,7 +66,7 @@ pub fn show_picture(
             let active = seen.active.contains(&token.guise.who);
             LabelWish {
                 space: space_of(map, &token.guise),
-                lines: label_lines(token, active, name.round()),
+                lines: label_lines(token, active, screen.throws, name.round()),
                 attended: active,
                 down: matches!(token.looks, Looks::Down | Looks::Dead),
             }
@@ -110,8 +110,23 @@ pub(super) fn space_of(map: &BattleMap, guise: &Guise) -> Space {
     Space::new(guise.at, map.footprint(guise.squares).unwrap_or(one))
 }
 
-/// The name, in colour if it acts, and below it how badly it is hurt, if it is: in a word, a colour and a sign.
-fn label_lines(token: &SeenToken, active: bool, size: f32) -> Vec<Line> {
+/// The name, in colour if it acts, below it how badly it is hurt, if it is: in a word, a colour and a sign; and, if the
+/// GM wants it, what it has begun.
+fn label_lines(token: &SeenToken, active: bool, with_begun: bool, size: f32) -> Vec<Line> {
+    let begun = token.begun.as_ref().filter(|_| with_begun);
+    let begun = begun.map(|what| Line {
+        text: format!("… {what}"),
+        colour: palette::PLATE_TEXT,
+        size: (size * 0.92).round(),
+        sign: None,
+    });
+    let mut lines = health_lines(token, active, size);
+    lines.extend(begun);
+    lines
+}
+
+/// The name, and below it how badly it is hurt.
+fn health_lines(token: &SeenToken, active: bool, size: f32) -> Vec<Line> {
     let (state, ink) = match token.looks {
         Looks::Unhurt => (None, palette::PLATE_TEXT),
         Looks::Hurt => (Some((Sign::Drop, palette::PLATE_HURT)), palette::PLATE_TEXT),

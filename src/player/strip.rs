@@ -1,9 +1,10 @@
-//! The last things that happened, as the characters perceived them: a few lines in the corner of the window.
+//! The last things that happened, as the characters perceived them: a few lines in one corner of the window, and the
+//! last throw in the other.
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 
-use crate::encounter::perspective::{InSight, perceived};
+use crate::encounter::perspective::{InSight, SeenThrow, perceived, throws};
 use crate::encounter::{EntryId, History};
 use crate::paint::palette;
 use crate::paint::plate::{Line, paint_plate};
@@ -13,6 +14,7 @@ use crate::rules::state::Battle;
 use crate::view::PlayersScreen;
 use crate::view::layers::PLAYERS_ONLY;
 
+use super::last_throw::lines_of;
 use super::look::Look;
 use super::picture::grown_in;
 use super::window::{PlayersCamera, PlayersWindow};
@@ -23,13 +25,16 @@ const ABOVE_THE_MAP: f32 = 850.0;
 const MOST: usize = 3;
 /// How far back entries are looked for that are still on the line that is played.
 const FAR: usize = 24;
+/// A throw is shown until so many commands have followed it, or another throw.
+const FRESH: usize = 8;
 /// The size of the letters, in pixels of a window of the usual height.
 const LETTERS: f32 = 23.0;
 
-/// The last things that happened, each with its entry.
+/// The last things that happened and the last throws, each with its entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
     told: Vec<(EntryId, String)>,
+    thrown: Vec<(EntryId, Vec<SeenThrow>)>,
     /// The entry up to which it has been told.
     head: Option<EntryId>,
     /// Those who were in sight then.
@@ -44,6 +49,8 @@ impl Strip {
         let parent = |id: &EntryId| history.entry(*id).and_then(|entry| entry.parent);
         let line: Vec<EntryId> = std::iter::successors(head, parent).take(FAR).collect();
         self.told.retain(|(entry, _)| line.contains(entry));
+        let fresh = &line[..line.len().min(FRESH)];
+        self.thrown.retain(|(entry, _)| fresh.contains(entry));
         let known = match self.head {
             Some(known) => line.iter().position(|entry| *entry == known),
             None => (line.len() < FAR).then_some(line.len()),
@@ -64,17 +71,27 @@ impl Strip {
             // The banner says which round it is, and whose turn.
             let news = lines.filter(|line| line.depth > 1 && line.tone != Tone::Quiet);
             self.told.extend(news.map(|line| (*id, line.text)));
+            let thrown = throws(battle, &lexicon, &seen, &entry.outcomes);
+            if !thrown.is_empty() && fresh.contains(id) {
+                self.thrown.push((*id, thrown));
+            }
         }
         let many = self.told.len().saturating_sub(MOST);
         self.told.drain(..many);
     }
+
+    /// What was thrown last.
+    fn last_throws(&self) -> &[SeenThrow] {
+        self.thrown.last().map_or(&[], |(_, thrown)| thrown)
+    }
 }
 
-/// Marks the strip.
+/// Marks the strip, and the plate of the last throw.
 #[derive(Component, Debug)]
 pub struct StripPicture;
 
-/// Shows the strip in the lower left corner, where there is anything in it.
+/// Shows the strip in the lower left corner and the last throw in the lower right one, where there is anything in them
+/// and the GM wants it; where there is no room for both side by side, the throw lies above the strip.
 pub fn show_strip(
     mut commands: Commands,
     look: Res<Look>,
@@ -91,44 +108,60 @@ pub fn show_strip(
     let Projection::Orthographic(projection) = projection else {
         return;
     };
-    if !screen.shown || screen.blackout || screen.silent {
+    if !screen.shown || screen.blackout {
         return;
     }
     let grown = grown_in(&window);
-    let lines: Vec<Line> = look
-        .strip
-        .told
-        .iter()
-        .enumerate()
-        .map(|(nth, (_, words))| Line {
-            text: words.clone(),
-            // The latest stands out.
-            colour: match nth + 1 == look.strip.told.len() {
-                true => palette::PLATE_TEXT,
-                false => palette::PLATE_QUIET,
-            },
-            size: (LETTERS * grown).round(),
-            sign: None,
-        })
-        .collect();
-    let Some(pixmap) = paint_plate(&lines, palette::PLATE) else {
-        return;
-    };
     let pixel = projection.scale / window.scale_factor();
-    let size = Vec2::new(pixmap.width() as f32, pixmap.height() as f32) * pixel;
     let half = Vec2::new(window.width(), window.height()) * projection.scale * 0.5;
-    let corner = place.translation.truncate() - half;
-    let aside = Vec2::splat(14.0 * grown * pixel);
-    commands.spawn((
-        StripPicture,
-        Sprite {
-            image: images.add(image_of(pixmap)),
-            custom_size: Some(size),
-            ..default()
+    let aside = 14.0 * grown * pixel;
+    let room = Rect::from_center_half_size(place.translation.truncate(), half).inflate(-aside);
+    let mut put = |lines: &[Line], at: &dyn Fn(Vec2) -> Vec2| {
+        let pixmap = paint_plate(lines, palette::PLATE)?;
+        let size = Vec2::new(pixmap.width() as f32, pixmap.height() as f32) * pixel;
+        // Whatever is too wide for the window gets smaller.
+        let size = size * (room.width() / size.x).min(1.0);
+        commands.spawn((
+            StripPicture,
+            Sprite {
+                image: images.add(image_of(pixmap)),
+                custom_size: Some(size),
+                ..default()
+            },
+            Transform::from_translation(at(size).extend(ABOVE_THE_MAP)),
+            RenderLayers::layer(PLAYERS_ONLY),
+        ));
+        Some(size)
+    };
+    let mut strip = Vec2::ZERO;
+    if !screen.silent {
+        let lines = told_lines(&look.strip, grown);
+        strip = put(&lines, &|size| room.min + size * 0.5).unwrap_or_default();
+    }
+    if screen.throws {
+        let lines = lines_of(look.strip.last_throws(), grown);
+        put(&lines, &|size| {
+            let beside = strip.x + aside + size.x <= room.width();
+            let below = if beside { 0.0 } else { strip.y + aside };
+            Vec2::new(room.max.x, room.min.y + below) + Vec2::new(-size.x, size.y) * 0.5
+        });
+    }
+}
+
+/// The lines of the strip; the latest stands out.
+fn told_lines(strip: &Strip, grown: f32) -> Vec<Line> {
+    let latest = strip.told.len();
+    let told = strip.told.iter().enumerate();
+    told.map(|(nth, (_, words))| Line {
+        text: words.clone(),
+        colour: match nth + 1 == latest {
+            true => palette::PLATE_TEXT,
+            false => palette::PLATE_QUIET,
         },
-        Transform::from_translation((corner + aside + size * 0.5).extend(ABOVE_THE_MAP)),
-        RenderLayers::layer(PLAYERS_ONLY),
-    ));
+        size: (LETTERS * grown).round(),
+        sign: None,
+    })
+    .collect()
 }
 
 #[cfg(test)]

@@ -262,6 +262,7 @@ pub const EVENTS: &[&str] = &[
     "hold-lost",
     "immune",
     "initiative-rolled",
+    "initiative-shared",
     "item-given",
     "item-put",
     "item-taken",

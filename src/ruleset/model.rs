@@ -22,6 +22,8 @@ use super::turns::{AttributeDef, TurnStructure};
 
 /// The toggle of every ruleset, whatever its turns and attacks.
 const ASK_THE_UNABLE: &str = "ask_the_unable";
+/// The toggle of [`Ruleset::group_initiative`], where everybody throws for a place in the order.
+const GROUP_INITIATIVE: &str = "group_initiative";
 /// The toggle of [`Ruleset::count_prepared_spells`].
 const COUNT_PREPARED_SPELLS: &str = "count_prepared_spells";
 
@@ -46,6 +48,8 @@ pub struct Ruleset {
     pub turns: TurnStructure,
     /// How a combatant gets its place in the order.
     pub initiative: InitiativeRules,
+    /// Whether those of a kind on one side throw for their place together, who are not the players' (SEC-94, RES-94).
+    pub group_initiative: bool,
     /// Whether those are asked in their turn, or their moment, who cannot do anything in it; otherwise it passes
     /// by itself.
     pub ask_the_unable: bool,
@@ -142,6 +146,9 @@ impl Ruleset {
     pub fn toggles(&self) -> Vec<(&'static str, bool)> {
         let mut toggles = self.turns.toggles();
         toggles.extend(self.attack.toggles());
+        if self.rolls_one_by_one() {
+            toggles.push((GROUP_INITIATIVE, self.group_initiative));
+        }
         toggles.push((ASK_THE_UNABLE, self.ask_the_unable));
         toggles.push((COUNT_PREPARED_SPELLS, self.count_prepared_spells));
         toggles
@@ -153,11 +160,20 @@ impl Ruleset {
             self.ask_the_unable = on;
             return true;
         }
+        if name == GROUP_INITIATIVE && self.rolls_one_by_one() {
+            self.group_initiative = on;
+            return true;
+        }
         if name == COUNT_PREPARED_SPELLS {
             self.count_prepared_spells = on;
             return true;
         }
         self.turns.set_toggle(name, on) || self.attack.set_toggle(name, on)
+    }
+
+    /// Whether everybody throws for a place in the order (SEC-01, RES-01).
+    fn rolls_one_by_one(&self) -> bool {
+        !self.turns.play().in_moments
     }
 
     /// Whether an immunity to `immune` covers what has `attributes`, implied ones included (PHA-84).

@@ -1,12 +1,17 @@
-//! Several who are selected together, and one act for all of them: everybody attacks the nearest.
+//! Several who are selected together, and one act for all of them: everybody attacks the nearest, draws near, does
+//! something that needs no target, or lets the moment pass.
 
 use bevy::prelude::*;
 
+use crate::encounter::options;
+use crate::rules::effects;
 use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::rules::turns;
+use crate::ruleset::{ActionId, Asks, ConditionId};
 
-use super::promise::Forecast;
+use super::promise::{Forecast, towards_nearest};
 use super::usual_attack::UsualAttack;
 
 /// Those who are selected together, by a frame; nobody where only one is selected, or none.
@@ -23,6 +28,80 @@ impl Group {
     }
 }
 
+/// What all of a group do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupAct {
+    /// Each attacks the nearest enemy that it can.
+    Attack,
+    /// Each goes as near to an enemy as it gets.
+    DrawNear,
+    /// Each does this, which is aimed at nobody and leads nowhere.
+    Deed(ActionId),
+    /// Each lets its turn, or its moment, pass.
+    Pass,
+}
+
+/// Those of a group, by whether they can act.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Members {
+    /// Those who may act now.
+    pub acting: Vec<CombatantId>,
+    /// Those whose turns follow on the one that goes on now, one after the other: with one act for all, each turn of
+    /// theirs ends as the next of them acts.
+    pub following: Vec<CombatantId>,
+    /// Those who may not act now.
+    pub not_now: Vec<CombatantId>,
+    /// Those who cannot do anything, and why: the sleeping, the stunned; they are left out.
+    pub unable: Vec<(CombatantId, Option<ConditionId>)>,
+}
+
+impl Members {
+    /// Those of this group, as things stand now.
+    pub fn of(battle: &Battle, group: &Group) -> Self {
+        let actors = turns::actors(battle);
+        let following = following(battle, group, &actors);
+        let mut all = Self::default();
+        for who in &group.0 {
+            let Some(member) = battle.get(*who) else {
+                continue;
+            };
+            let disabling = effects::disabling(battle.ruleset, &member);
+            if disabling.is_some() || !member.is_up() {
+                all.unable.push((*who, disabling));
+            } else if actors.contains(who) {
+                all.acting.push(*who);
+            } else if !following.contains(who) {
+                all.not_now.push(*who);
+            }
+        }
+        all.following = following;
+        all
+    }
+}
+
+/// Those of the group whose turns of this round come right after the one that goes on now, if that is one of the group's;
+/// those whose turn passes by itself do not part them.
+fn following(battle: &Battle, group: &Group, actors: &[CombatantId]) -> Vec<CombatantId> {
+    let in_turn = !battle.ruleset.turns.play().in_moments && battle.pending.is_empty();
+    let acts = actors.first().is_some_and(|who| group.0.contains(who));
+    if !in_turn || !acts || battle.order.open_turns().len() > 1 {
+        return Vec::new();
+    }
+    let round = battle.clock.round();
+    let this_round = |who: &CombatantId| {
+        let place = battle.order.place_of(*who);
+        place.is_some_and(|place| place.last_round < round && !place.delayed)
+    };
+    let able = |who: &CombatantId| {
+        let member = battle.get(*who);
+        member.is_some_and(|member| turns::passes_by(battle, &member).is_none())
+    };
+    let next = turns::next_in_turn(battle).into_iter();
+    next.filter(able)
+        .take_while(|who| this_round(who) && group.0.contains(who))
+        .collect()
+}
+
 /// What each of a group would do if all attacked the nearest enemy that they can.
 #[derive(Clone, Debug, Default)]
 pub struct GroupAttack {
@@ -30,20 +109,13 @@ pub struct GroupAttack {
     pub attacks: Vec<Forecast>,
     /// Those who may act now and have nobody whom they could attack.
     pub without_target: Vec<CombatantId>,
-    /// Those who may not act now.
-    pub not_now: Vec<CombatantId>,
 }
 
 impl GroupAttack {
-    /// What the group would do now.
-    pub fn of(battle: &Battle, group: &Group, usual: &UsualAttack) -> Self {
-        let actors = turns::actors(battle);
+    /// What these would do now.
+    pub fn of(battle: &Battle, acting: &[CombatantId], usual: &UsualAttack) -> Self {
         let mut all = Self::default();
-        for who in &group.0 {
-            if !actors.contains(who) {
-                all.not_now.push(*who);
-                continue;
-            }
+        for who in acting {
             match nearest(battle, *who, usual) {
                 Some(attack) => all.attacks.push(attack),
                 None => all.without_target.push(*who),
@@ -53,13 +125,56 @@ impl GroupAttack {
     }
 }
 
-/// The usual attack of `who` on the nearest enemy that it can attack now.
-pub fn nearest(battle: &Battle, who: CombatantId, usual: &UsualAttack) -> Option<Forecast> {
-    let actor = battle.get(who)?;
+/// What else all of these could do: each act with how many of them can do it now.
+pub fn acts_of(battle: &Battle, acting: &[CombatantId]) -> Vec<(GroupAct, usize)> {
+    let aimless = battle.ruleset.actions.iter().filter_map(|(action, def)| {
+        (def.does.asks() == Asks::Nothing).then_some(GroupAct::Deed(action))
+    });
+    let acts = [GroupAct::DrawNear].into_iter().chain(aimless);
+    let usual = UsualAttack::default();
+    acts.chain([GroupAct::Pass])
+        .map(|act| {
+            let can = |who: &&CombatantId| !commands_for(battle, **who, act, &usual).is_empty();
+            (act, acting.iter().filter(can).count())
+        })
+        .filter(|(_, count)| *count > 0)
+        .collect()
+}
+
+/// The commands by which `who` does its part of an act now; none where it cannot.
+pub fn commands_for(
+    battle: &Battle,
+    who: CombatantId,
+    act: GroupAct,
+    usual: &UsualAttack,
+) -> Vec<EncounterCommand> {
+    let one = |command: EncounterCommand| match legality::check(battle, &command) {
+        Ok(()) => vec![command],
+        Err(_not_now) => Vec::new(),
+    };
+    match act {
+        GroupAct::Attack => {
+            let attack = nearest(battle, who, usual);
+            attack.map_or_else(Vec::new, |attack| attack.commands())
+        }
+        GroupAct::DrawNear => battle
+            .get(who)
+            .and_then(|actor| towards_nearest(battle, &actor))
+            .unwrap_or_default(),
+        GroupAct::Deed(action) => one(EncounterCommand::Act(Order::new(who, action))),
+        GroupAct::Pass => one(options::pass(battle, who)),
+    }
+}
+
+/// Those whom `actor` would fight, the nearest first.
+pub(super) fn nearest_enemies<'b, 's>(
+    battle: &'b Battle<'_, 's>,
+    actor: &CombatantRef,
+) -> Vec<CombatantRef<'b, 's>> {
     let metric = battle.ruleset.movement.metric;
     let mut enemies: Vec<CombatantRef> = battle
         .everyone()
-        .filter(|other| other.is_up() && !other.hidden().0 && battle.are_enemies(&actor, other))
+        .filter(|other| other.is_up() && !other.hidden().0 && battle.are_enemies(actor, other))
         .collect();
     enemies.sort_by_key(|other| {
         (
@@ -68,18 +183,15 @@ pub fn nearest(battle: &Battle, who: CombatantId, usual: &UsualAttack) -> Option
         )
     });
     enemies
+}
+
+/// The usual attack of `who` on the nearest enemy that it can attack now.
+pub fn nearest(battle: &Battle, who: CombatantId, usual: &UsualAttack) -> Option<Forecast> {
+    let actor = battle.get(who)?;
+    nearest_enemies(battle, &actor)
         .iter()
         .filter_map(|enemy| usual.forecast(battle, &actor, enemy.id()))
         .find(Forecast::is_legal)
-}
-
-/// The commands by which those of a group who come after `who` attack, as things stand now: for when a die is asked for
-/// in between.
-pub fn commands_of(attacks: &[Forecast]) -> Vec<EncounterCommand> {
-    let orders = attacks.iter().map(|attack| attack.order.clone());
-    orders
-        .map(|order: Order| EncounterCommand::Act(order))
-        .collect()
 }
 
 #[cfg(test)]
@@ -102,7 +214,8 @@ mod tests {
         let group = Group::of(vec![id("g1"), id("g2"), id("g3")]);
         trial.until_it_acts("g1");
         let (at, without, waiting) = trial.read(|battle| {
-            let all = GroupAttack::of(battle, &group, &UsualAttack::default());
+            let members = Members::of(battle, &group);
+            let all = GroupAttack::of(battle, &members.acting, &UsualAttack::default());
             let at: Vec<_> = all
                 .attacks
                 .iter()
@@ -120,8 +233,71 @@ mod tests {
         let mut trial = fight();
         let group = Group::of(vec![id("mira"), id("g1")]);
         trial.until_it_acts("g1");
-        let all = trial.read(|battle| GroupAttack::of(battle, &group, &UsualAttack::default()));
-        assert_eq!((all.not_now, all.attacks.len()), (vec![id("mira")], 1));
+        let members = trial.read(|battle| Members::of(battle, &group));
+        assert_eq!(
+            (members.not_now, members.acting),
+            (vec![id("mira")], vec![id("g1")])
+        );
+    }
+
+    #[test]
+    fn the_sleeping_are_left_out() {
+        let mut trial = fight();
+        trial.afflict("g2", "sleeping", None);
+        trial.until_it_acts("g1");
+        let group = Group::of(vec![id("g1"), id("g2"), id("g3")]);
+        let members = trial.read(|battle| Members::of(battle, &group));
+        assert_eq!(members.acting, [id("g1"), id("g3")]);
+        assert_eq!(members.unable, [(id("g2"), Some("sleeping".into()))]);
+    }
+
+    #[test]
+    fn all_draw_near_stand_and_pass_by_rules_of_every_kind() {
+        for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
+            let mut trial = Trial::of(
+                ruleset,
+                "mira (3, 5) against goblin as g1 (20, 5), goblin as g2 (20, 9)",
+            )
+            .begin();
+            trial.until_it_acts("g1");
+            let squares = |trial: &mut Trial| {
+                trial.of_one("g1", |battle, who| {
+                    let mira = battle.get(id("mira")).expect("it is there");
+                    who.space().squares_to(&mira.space())
+                })
+            };
+            let before = squares(&mut trial);
+            let usual = UsualAttack::default();
+            let acts = trial.read(|battle| acts_of(battle, &[id("g1")]));
+            for wanted in [GroupAct::DrawNear, GroupAct::Pass] {
+                assert!(acts.contains(&(wanted, 1)), "{ruleset}: {acts:?}");
+            }
+            for (act, _) in &acts {
+                let commands = trial.read(|battle| commands_for(battle, id("g1"), *act, &usual));
+                assert!(!commands.is_empty(), "{ruleset}: {act:?}");
+            }
+            let walk =
+                trial.read(|battle| commands_for(battle, id("g1"), GroupAct::DrawNear, &usual));
+            for command in walk {
+                trial.submit(command);
+            }
+            assert!(squares(&mut trial) < before, "{ruleset}");
+        }
+    }
+
+    #[test]
+    fn those_whose_turns_follow_are_known_up_to_the_first_stranger() {
+        let fighters = "mira (3, 5) against goblin as g1 (20, 5), goblin as g2 (20, 9), goblin as g3 (20, 12), orc (22, 2)";
+        let mut ruleset = (*crate::trial::built_in("seconds")).clone();
+        assert!(ruleset.set_toggle("group_initiative", true));
+        let mut trial = Trial::by(ruleset.into(), fighters).begin();
+        trial.afflict("g2", "sleeping", None);
+        trial.until_it_acts("g1");
+        let group = Group::of(vec![id("g1"), id("g2"), id("g3")]);
+        let members = trial.read(|battle| Members::of(battle, &group));
+        assert_eq!(members.acting, [id("g1")]);
+        assert_eq!(members.following, [id("g3")]);
+        assert_eq!(members.not_now, []);
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub use explain::{Explanation, Thing, explain};
 pub use finger::Finger;
 pub use frame::{Follow, PlayersFrame};
 pub use gesture::{Done, Gesture, Mouse};
-pub use group::{Group, GroupAttack};
+pub use group::{Group, GroupAct, GroupAttack, Members};
 pub use handout::Handout;
 pub use next::{NextDecision, hand_on};
 pub use players_screen::{BorrowedEyes, PlayersScreen};

@@ -21,6 +21,8 @@ pub struct PlayersScreen {
     pub frozen: bool,
     /// Whether it tells nothing of what has happened last.
     pub silent: bool,
+    /// Whether it shows the last throw large, and what those in sight have begun.
+    pub throws: bool,
     /// What it keeps in sight.
     pub follow: Follow,
     /// Whether the GM's map shows a frame around what it shows.

@@ -13,6 +13,7 @@ use crate::save::EmptyMap;
 use super::cursor::Step;
 use super::dice_entry::HandDice;
 use super::drawing::Pencil;
+use super::group::GroupAct;
 use super::handout::Page;
 use super::tool::Tool;
 use super::verb::Verb;
@@ -32,8 +33,10 @@ pub enum Request {
     Select(Option<CombatantId>),
     /// Select these together, or nobody.
     SelectGroup(Vec<CombatantId>),
-    /// Have everybody who is selected and may act attack the nearest enemy, as a single act.
-    AttackNearest,
+    /// Have everybody who is selected and may act do the same, as a single act.
+    Together(GroupAct),
+    /// Click on one of those who can be aimed at with what is in hand, counted from 0; nothing where nothing is.
+    PickTarget(usize),
     /// Light up a combatant on the map.
     Point(Option<CombatantId>),
     /// Take a tool in hand.

@@ -43,7 +43,7 @@ CAST = {
     "resources": dict(mira="mira", odo="odo", ansa="fenn", tolk="tolk", orc="orc", chief="orc-shaman"),
     "fast-or-well": dict(mira="mira", odo="brother-odo", ansa="ansa", tolk="tolk", orc="orc", chief="orc"),
 }
-PLACES = dict(mira=(4, 4), odo=(4, 8), ansa=(5, 2), tolk=(10, 6), orc=(14, 6), chief=(16, 4))
+PLACES = dict(mira=(4, 4), odo=(9, 8), ansa=(5, 2), tolk=(10, 6), orc=(14, 6), chief=(16, 4))
 NAMES = dict(mira="Mira", odo="Odo", ansa="Archer", tolk="Tolk", orc="Snag", chief="Gruk")
 # The spell at one target, with who casts it, and the spell over an area.
 AT_ONE = {
@@ -217,7 +217,9 @@ class Hands:
         old = dice[0]["face"]
         shown = [die["face"] for die in dice]
         new = next(face for face in range(1, 10) if face not in shown)
-        line = window.find(rf".*\bd{dice[0]['sides']} {old}\b.*", "Label")
+        line = window.find(rf".*\bd{dice[0]['sides']} {old}\b.*", "Label", wait=1.0)
+        # A pool of dice is told by its faces alone.
+        line = line or window.find(rf"{NAMES['ansa']} → .*: .*\b{old}\b.*", "Label")
         if line:
             window.click(line.x + 20, line.y + line.high / 2)
             window.click_on(rf"d{dice[0]['sides']}: {old} ?.*")
@@ -228,7 +230,8 @@ class Hands:
         window.press("ctrl+z", 1.0)
 
     def walk_in(self):
-        self.turn("tolk")
+        # By phases nobody walks in and strikes but in a charge, which is declared as everything is before the sides roll.
+        self.turn("tolk", declares="Charge" if self.ruleset == "phases" else None)
         before = self.count()
         self.start_counting()
         self.click_token("orc")
@@ -255,9 +258,12 @@ class Hands:
             self.click_token(at)
         else:
             self.click_at(at)
-        self.done(task, 3, self.did(before, ("Act",)), more)
+        # By phases the target is named when the spell lands.
+        self.done(task, 3, self.did(before, ("Act", "NameTarget")), more)
 
     def counter(self):
+        # She has cast in this turn already.
+        self.window.press("space", 1.0)
         self.turn("mira")
         self.window.key("v")
         self.window.click_on(r"Fire bolt\b.*")
@@ -325,7 +331,9 @@ class Hands:
         self.walk_in()
         who, spell = AT_ONE[self.ruleset]
         self.cast("cast at a target", who, spell, "orc")
-        self.window.press("ctrl+z", 1.0)
+        if self.ruleset != "phases":
+            # By phases the spell would wait for its target again, and nothing else could go on.
+            self.window.press("ctrl+z", 1.0)
         self.cast("area spell", "mira", OVER_MANY[self.ruleset], (13, 4))
         if self.ruleset == "resources":
             self.counter()

@@ -21,6 +21,16 @@ impl InSight {
         self.0.extend(later.map(|(who, name)| (*who, name.clone())));
         self
     }
+
+    /// Whether this one is in sight.
+    pub(super) fn has(&self, who: CombatantId) -> bool {
+        self.0.contains_key(&who)
+    }
+
+    /// The names of all of them.
+    pub(super) fn names(&self) -> &BTreeMap<CombatantId, String> {
+        &self.0
+    }
 }
 
 impl From<&PlayersView> for InSight {

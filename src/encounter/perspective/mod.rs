@@ -1,5 +1,6 @@
 //! Who may know what: the fight as the players see it. Their window draws nothing else.
 
+mod begun;
 mod events;
 mod ground;
 mod people;
@@ -7,11 +8,14 @@ mod people;
 mod proof;
 #[cfg(test)]
 pub mod scenes;
+mod throws;
 
 pub use events::{InSight, in_sight, perceived};
 pub use ground::{SeenCell, SeenGround, Veil, seen_ground, seen_through};
 pub use people::{Guise, Looks, SeenHealth, SeenToken, eighths_of, looks_of};
+pub use throws::{SeenThrow, throws};
 
+use crate::rules::facts::Lexicon;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Stance};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::{actors, next_in_turn, turn_budget};
@@ -104,6 +108,12 @@ pub fn players_view(battle: &Battle) -> PlayersView {
         .iter()
         .map(|guise| (guise.who, guise.name.clone()))
         .collect();
+    let lexicon = Lexicon::new(
+        battle.shared_ruleset(),
+        &battle.sides.0,
+        battle.map.topology(),
+    );
+    let lexicon = lexicon.for_those_who_know(names.iter().cloned().collect());
     let moment = moment(battle, &active);
     PlayersView {
         round: battle.clock.round(),
@@ -114,7 +124,7 @@ pub fn players_view(battle: &Battle) -> PlayersView {
         surprised: surprised(battle, &names),
         tokens: seen
             .into_iter()
-            .filter_map(|guise| people::seen(battle, guise))
+            .filter_map(|guise| people::seen(battle, &lexicon, guise))
             .collect(),
         remembered,
     }

@@ -5,11 +5,14 @@ use std::rc::Rc;
 
 use crate::encounter::names;
 use crate::grid::Cell;
+use crate::rules::facts::Lexicon;
 use crate::rules::showing::{PartyView, party_view, sees_now};
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, HitPoints, Naming, OwnNumbers, Showing, Stance, Vitality,
 };
 use crate::ruleset::{ConditionId, CreatureId, Emblem};
+
+use super::begun;
 
 /// Who somebody is to the players, and where: all that is remembered of one who is out of sight.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +50,8 @@ pub struct SeenToken {
     pub conditions: Vec<ConditionId>,
     /// Whether it is casting something.
     pub casting: bool,
+    /// What it has begun and not brought to its end, as one can see it.
+    pub begun: Option<String>,
     /// Whether it is not standing upright.
     pub lying: bool,
 }
@@ -303,7 +308,7 @@ pub(super) fn people(battle: &Battle, sight: &Sight) -> People {
 }
 
 /// Somebody in sight.
-pub(super) fn seen(battle: &Battle, guise: Guise) -> Option<SeenToken> {
+pub(super) fn seen(battle: &Battle, lexicon: &Lexicon, guise: Guise) -> Option<SeenToken> {
     let combatant = battle.get(guise.who)?;
     let numbers = match guise.stance {
         Stance::Party => battle.shown.own_numbers(),
@@ -315,6 +320,7 @@ pub(super) fn seen(battle: &Battle, guise: Guise) -> Option<SeenToken> {
         eighths: (numbers >= OwnNumbers::Ring).then(|| eighths_of(&combatant)),
         health: (numbers >= OwnNumbers::Exact).then(|| SeenHealth::of(&combatant)),
         conditions: combatant.conditions().iter().collect(),
+        begun: begun::begun(battle, &combatant, lexicon),
         casting: crate::rules::concentration::is_casting(battle, &combatant),
         lying: combatant.posture().id() != battle.ruleset.default_posture(),
     })

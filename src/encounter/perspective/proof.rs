@@ -3,13 +3,18 @@
 
 use crate::encounter::transcript;
 use crate::encounter::{self, History, Submission};
-use crate::rules::facts::{EncounterCommand, Number};
-use crate::rules::state::CombatantId;
-use crate::ruleset::ConditionId;
+use crate::rules::attack::contested::outcome::{ContestedOutcome, Harm};
+use crate::rules::attack::outcome::AttackOutcome;
+use crate::rules::attack::pool::outcome::PoolOutcome;
+use crate::rules::facts::{Check, EncounterCommand, Number, Order, Outcome};
+use crate::rules::showing::Show;
+use crate::rules::spell::outcome::SpellOutcome;
+use crate::rules::state::{CombatantId, Naming};
+use crate::ruleset::{ActionId, ConditionId, PoolResult};
 use crate::trial::Trial;
 
 use super::scenes::{Chance, Scene, scene_of, scenes};
-use super::{in_sight, perceived, players_view};
+use super::{SeenThrow, in_sight, perceived, players_view, throws};
 
 /// What the players are told of a command; `None` where it is refused.
 fn told(trial: &mut Trial, command: EncounterCommand) -> Option<Vec<String>> {
@@ -94,4 +99,187 @@ fn not_one_word_tells_of_what_the_party_cannot_know() {
         }
     }
     assert!(silent > 100 && alike > 100, "{silent}, {alike}");
+}
+
+/// Everybody in a scene; the last is hidden.
+const ALL: [&str; 7] = ["mira", "tolk", "kessa", "orc", "wolf", "rat", "spider"];
+
+/// Throws of one at another, of every kind that tells of both.
+fn throws_at(who: CombatantId, target: CombatantId) -> Vec<Outcome> {
+    let check = Check {
+        sides: 20,
+        face: 13,
+        terms: Vec::new(),
+        total: 18,
+        needed: 15,
+        passed: true,
+    };
+    let (terms, faces) = (Vec::new(), vec![4]);
+    vec![
+        AttackOutcome::AttackRolled {
+            who,
+            target,
+            weapon: "spear".into(),
+            check: check.clone(),
+        }
+        .into(),
+        AttackOutcome::DamageDealt {
+            who,
+            target,
+            faces: faces.clone(),
+            terms: terms.clone(),
+            multiplier: 1,
+            total: 5,
+        }
+        .into(),
+        ContestedOutcome::DamageRolled {
+            who,
+            target,
+            faces: faces.clone(),
+            terms: terms.clone(),
+            total: 5,
+            toughness: 4,
+            harm: Harm::Wound,
+        }
+        .into(),
+        PoolOutcome::PoolRolled {
+            who,
+            target,
+            weapon: "spear".into(),
+            terms,
+            pool: 1,
+            faces,
+            result: PoolResult::Full,
+        }
+        .into(),
+        SpellOutcome::CounterRolled {
+            who,
+            caster: target,
+            spell: "web".into(),
+            check,
+        }
+        .into(),
+    ]
+}
+
+/// What the players are shown of the throws of each at each.
+fn all_thrown(trial: &mut Trial) -> Vec<(&'static str, &'static str, Vec<SeenThrow>)> {
+    let ruleset = trial.read(|battle| battle.shared_ruleset());
+    let lexicon = transcript::lexicon(ruleset, trial.world.resource::<History>());
+    trial.read(|battle| {
+        let seen = in_sight(battle);
+        let pairs = ALL.iter().flat_map(|who| ALL.map(|target| (*who, target)));
+        let shown = pairs.map(|(who, target)| {
+            let outcomes = throws_at(who.into(), target.into());
+            (who, target, throws(battle, &lexicon, &seen, &outcomes))
+        });
+        shown.collect()
+    })
+}
+
+/// What the players are shown of these throws.
+fn thrown(trial: &mut Trial, outcomes: &[Outcome]) -> Vec<SeenThrow> {
+    let ruleset = trial.read(|battle| battle.shared_ruleset());
+    let lexicon = transcript::lexicon(ruleset, trial.world.resource::<History>());
+    trial.read(|battle| throws(battle, &lexicon, &in_sight(battle), outcomes))
+}
+
+#[test]
+fn no_throw_tells_of_who_is_out_of_sight() {
+    let (mut silent, mut told, mut alike) = (0, 0, 0);
+    for number in 0..scenes() {
+        let Some(Scene {
+            mut fight, plain, ..
+        }) = scene_of(number)
+        else {
+            continue;
+        };
+        let tokens = fight.read(players_view).tokens;
+        let seen = |who: &str| tokens.iter().any(|token| token.guise.who == who.into());
+        let shown = all_thrown(&mut fight);
+        for (who, target, shown) in &shown {
+            let scene = format!("scene {number}: {who} at {target}");
+            if seen(who) && seen(target) {
+                assert_eq!(shown.len(), 5, "{scene}");
+                told += 1;
+            } else {
+                assert_eq!(*shown, [], "{scene}");
+                silent += 1;
+            }
+        }
+        if let Some(mut plain) = plain {
+            assert_eq!(all_thrown(&mut plain), shown, "scene {number}");
+            alike += 1;
+        }
+    }
+    assert!(
+        silent > 100 && told > 100 && alike > 50,
+        "{silent}, {told}, {alike}"
+    );
+}
+
+#[test]
+fn what_somebody_adds_to_its_dice_is_told_only_of_those_whom_the_players_know_by_name() {
+    let mut trial = Trial::of("seconds", "mira (1, 2) against orc (3, 2)").ready();
+    let outcomes = throws_at("orc".into(), "mira".into());
+    let sums = |trial: &mut Trial| -> Vec<Option<String>> {
+        let shown = thrown(trial, &outcomes).into_iter();
+        shown.map(|throw| throw.sum).collect()
+    };
+    assert_eq!(sums(&mut trial)[0].as_deref(), Some("13 + 5 = 18"));
+    for naming in [Naming::Kind, Naming::Something] {
+        let show = Show::Call(vec!["orc".into()], naming);
+        trial.submit(EncounterCommand::Show(show));
+        let told = sums(&mut trial);
+        // Damage with nothing but a number is not told at all.
+        assert_eq!(told, [None, None, None, None], "{naming:?}");
+    }
+    let by_the_party = thrown(&mut trial, &throws_at("mira".into(), "orc".into()));
+    assert_eq!(by_the_party[0].sum.as_deref(), Some("13 + 5 = 18"));
+    assert_eq!(by_the_party[0].what, "Mira, spear → Something");
+}
+
+#[test]
+fn what_is_begun_names_nobody_out_of_sight() {
+    let (mut named_too, mut alone) = (0, 0);
+    for number in 0..scenes() {
+        let Some(Scene {
+            mut chance,
+            mut fight,
+            ..
+        }) = scene_of(number)
+        else {
+            continue;
+        };
+        super::scenes::submit(&mut fight, EncounterCommand::Begin);
+        for _ in 0..4 {
+            let open = fight.read(|battle| battle.order.open_turn().map(|turn| turn.who()));
+            let Some(who) = open else { break };
+            let order = Order {
+                targets: vec![CombatantId::new(ALL[chance.below(7) as usize])],
+                pause_after: Some(1),
+                ..Order::new(who, ActionId::new("melee-attack"))
+            };
+            // It begins, wherever its target is; then somebody else comes to act.
+            let act = EncounterCommand::Act(order);
+            super::scenes::submit(&mut fight, EncounterCommand::Force(Box::new(act)));
+            let view = fight.read(players_view);
+            let seen = |who: &str| {
+                let mut tokens = view.tokens.iter();
+                tokens.any(|token| token.guise.who == who.into())
+            };
+            for token in &view.tokens {
+                let Some(words) = &token.begun else { continue };
+                let named = |who: &str| words.contains(&format!("The {who}"));
+                let unseen = ALL.into_iter().find(|who| !seen(who) && named(who));
+                assert_eq!(unseen, None, "scene {number}: {words}");
+                match ALL.into_iter().any(named) {
+                    true => named_too += 1,
+                    false => alone += 1,
+                }
+            }
+            super::scenes::submit(&mut fight, EncounterCommand::EndTurn { who });
+        }
+    }
+    assert!(named_too > 50 && alone > 50, "{named_too}, {alone}");
 }

@@ -442,8 +442,9 @@ fn efforts(now: &Proposal) -> Ruling {
 fn modifiers(now: &Proposal, label: &'static str, values: [i32; 5]) -> Ruling {
     let choices = values.map(|value| {
         let name = match value {
-            0 => "none".to_owned(),
-            value => signed(value),
+            0 => "0".to_owned(),
+            // All of them stand in one row.
+            value => signed(value).replace(' ', ""),
         };
         let chosen = now.order.modifier.unwrap_or(0) == value;
         let modifier = (value != 0).then_some(value);

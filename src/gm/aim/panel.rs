@@ -36,8 +36,17 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
         });
     }
     for ruling in &model.rulings {
-        ui.horizontal_wrapped(|ui| {
+        // Beside its choices if they have room there, otherwise above them: the last of them must not stand alone.
+        let many = ruling.choices.len() as f32;
+        let above = ui.available_width() < 100.0 + 30.0 * many;
+        if above {
             ui.label(theme::faint(ruling.label));
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            if !above {
+                ui.label(theme::faint(ruling.label));
+            }
             for choice in &ruling.choices {
                 let button = Button::new(&choice.name).selected(choice.chosen).small();
                 if ui.add(button).clicked() && !choice.chosen {

@@ -1,11 +1,14 @@
 //! What is in hand, or who is surprised, in the bar below the map, where it covers nobody.
 
-use bevy_egui::egui::{Button, Label, RichText, Ui};
+use bevy_egui::egui::{Button, FontId, Label, RichText, TextStyle, Ui};
 
 use crate::gm::shared::theme;
 use crate::view::{Request, Tool};
 
 use super::model::BannerModel;
+
+/// The size of the letters where there is little room, in points.
+const SMALL: f32 = 11.5;
 
 /// Shows it in a line of its own words, with other ways to use what is in hand, and answers what is asked for.
 pub fn show(ui: &mut Ui, model: &BannerModel) -> Vec<Request> {
@@ -17,8 +20,24 @@ pub fn show(ui: &mut Ui, model: &BannerModel) -> Vec<Request> {
             requests.push(Request::Take(Tool::Brush(choice.brush)));
         }
     }
-    let words = RichText::new(model.lines.join(" · "));
-    ui.add(Label::new(words).truncate())
-        .on_hover_text(model.lines.join("\n"));
+    let words = model.lines.join(" · ");
+    let width = |size: f32| {
+        let font = FontId::proportional(size);
+        let letters = ui
+            .painter()
+            .layout_no_wrap(words.clone(), font, theme::FAINT);
+        letters.size().x
+    };
+    let room = ui.available_width();
+    let (usual, small) = (TextStyle::Body.resolve(ui.style()).size, SMALL);
+    // What has no room in a line has it in two small ones; only more than that is cut off.
+    let label = if width(usual) <= room {
+        Label::new(RichText::new(&words))
+    } else if width(small) <= 1.8 * room {
+        Label::new(RichText::new(&words).size(small)).wrap()
+    } else {
+        Label::new(RichText::new(&words).size(small)).truncate()
+    };
+    ui.add(label).on_hover_text(model.lines.join("\n"));
     requests
 }

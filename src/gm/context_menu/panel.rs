@@ -1,8 +1,8 @@
 //! The GM's right click: a menu of everything that may be changed on a token or a square.
 
 use bevy_egui::egui::{
-    Button, Id, Key, LayerId, Layout, Order, Popup, PopupCloseBehavior, PopupKind, Pos2, RichText,
-    ScrollArea, Ui,
+    Button, Id, Key, LayerId, Layout, Order, PointerButton, Popup, PopupCloseBehavior, PopupKind,
+    Pos2, RichText, ScrollArea, Ui,
 };
 
 use crate::gm::shared::{focus, number_field, row, theme};
@@ -81,12 +81,24 @@ fn show_items(
                 }
             }
             ContextItem::Menu { label, items } => {
-                ui.menu_button(label, |ui| {
+                let by_keys = Id::new("submenu by keys");
+                let button = ui.menu_button(label, |ui| {
                     ui.set_min_width(140.0);
+                    // The keyboard goes along into what it has opened, once that is shown.
+                    let enters = ui.data(|data| data.get_temp(by_keys).unwrap_or(false));
+                    if enters && !ui.is_sizing_pass() {
+                        ui.data_mut(|data| data.remove::<bool>(by_keys));
+                        focus::enter(ui);
+                    }
                     ScrollArea::vertical()
                         .max_height(420.0)
                         .show(ui, |ui| show_items(ui, items, at_once, requests));
                 });
+                let pressed = button.response;
+                if pressed.clicked() && !pressed.clicked_by(PointerButton::Primary) {
+                    ui.data_mut(|data| data.insert_temp(by_keys, true));
+                    ui.ctx().request_repaint();
+                }
             }
             ContextItem::Number(field) => {
                 ui.horizontal(|ui| {

@@ -155,6 +155,28 @@ fn a_menu_that_a_key_opens_is_gone_through_by_keys() {
 }
 
 #[test]
+fn the_keyboard_goes_along_into_a_submenu_that_it_opens() {
+    let mut trial = duel();
+    let model = trial.sources(|sources| ContextMenuModel::build(&sources, Some(id("orc")), None));
+    let mut open = Some(ContextMenu::new(Pos2::new(20.0, 20.0), model));
+    let mut window = window((900.0, 600.0), move |ui| show(ui, &mut open));
+    window.get_by_label_contains("Posture").focus();
+    window.run();
+    window.key_press(Key::Enter);
+    window.run();
+    // On the first entry of what has opened.
+    window.key_press(Key::Enter);
+    window.run();
+    let [Request::Submit(commands)] = &window.state()[..] else {
+        panic!("one act, not {:?}", window.state());
+    };
+    assert!(
+        matches!(commands[..], [EncounterCommand::SetPosture { .. }]),
+        "{commands:?}"
+    );
+}
+
+#[test]
 fn six_of_a_kind_come_in_at_once_each_on_a_place_of_its_own() {
     let mut trial = duel();
     let mut menu = menu_at(&mut trial, (9, 9));

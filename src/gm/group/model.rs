@@ -3,8 +3,10 @@
 use crate::gm::shared::{Names, counted};
 use crate::gm::sources::GmSources;
 use crate::rules::state::CombatantId;
+use crate::ruleset::{ConditionId, Ruleset};
+use crate::view::group::acts_of;
 use crate::view::moment::names_in_a_row;
-use crate::view::{Forecast, GroupAttack, Request};
+use crate::view::{Forecast, GroupAct, GroupAttack, Members, Request};
 
 /// How many names are told in a row.
 const NAMED: usize = 4;
@@ -22,6 +24,8 @@ pub struct GroupModel {
     pub others: Vec<String>,
     /// What has them do it, with its label; `None` if nobody can.
     pub attack: Option<(String, Request)>,
+    /// What else all of them can do, each with its label.
+    pub acts: Vec<(String, Request)>,
 }
 
 impl GroupModel {
@@ -35,20 +39,42 @@ impl GroupModel {
             let all: Vec<String> = who.iter().map(|who| names.of(*who).to_owned()).collect();
             names_in_a_row(&all, NAMED)
         };
-        let all = GroupAttack::of(sources.battle, sources.group, sources.usual);
+        let members = Members::of(sources.battle, sources.group);
+        let all = GroupAttack::of(sources.battle, &members.acting, sources.usual);
         let mut others = Vec::new();
+        if !members.following.is_empty() {
+            let line = format!(
+                "then, each in its turn: {}; the turn before ends",
+                called(&members.following)
+            );
+            others.push(line);
+        }
         if !all.without_target.is_empty() {
             others.push(format!("nobody in reach: {}", called(&all.without_target)));
         }
-        if !all.not_now.is_empty() {
-            others.push(format!("not now: {}", called(&all.not_now)));
+        if !members.not_now.is_empty() {
+            others.push(format!("not now: {}", called(&members.not_now)));
         }
+        if !members.unable.is_empty() {
+            let who: Vec<CombatantId> = members.unable.iter().map(|(who, _)| *who).collect();
+            let why = unable_words(sources.battle.ruleset, &members.unable);
+            others.push(format!("left out, {why}: {}", called(&who)));
+        }
+        let following = members.following.len();
         let attack = (!all.attacks.is_empty()).then(|| {
-            let label = match all.attacks.len() {
+            let label = match all.attacks.len() + following {
                 1 => "1 attacks the nearest".to_owned(),
                 many => format!("{many} attack the nearest"),
             };
-            (label, Request::AttackNearest)
+            (label, Request::Together(GroupAct::Attack))
+        });
+        let acts = acts_of(sources.battle, &members.acting).into_iter();
+        let acts = acts.map(|(act, can)| {
+            let what = act_words(sources.battle.ruleset, act);
+            (
+                format!("{what} ({})", can + following),
+                Request::Together(act),
+            )
         });
         let count = u32::try_from(group.len()).unwrap_or(u32::MAX);
         Some(Self {
@@ -57,8 +83,35 @@ impl GroupModel {
             lines: lines(&all.attacks, names),
             others,
             attack,
+            acts: acts.collect(),
         })
     }
+}
+
+/// What an act is called on its button.
+fn act_words(ruleset: &Ruleset, act: GroupAct) -> String {
+    match act {
+        GroupAct::Attack => "Attack the nearest".to_owned(),
+        GroupAct::DrawNear => "Draw near".to_owned(),
+        GroupAct::Deed(action) => ruleset
+            .actions
+            .get(action)
+            .map_or_else(|| action.to_string(), |def| def.name.clone()),
+        GroupAct::Pass => "Pass".to_owned(),
+    }
+}
+
+/// Why these are left out: `asleep`, or what all of them have.
+fn unable_words(ruleset: &Ruleset, unable: &[(CombatantId, Option<ConditionId>)]) -> String {
+    let mut reasons: Vec<String> = Vec::new();
+    for (_, condition) in unable {
+        let def = condition.and_then(|id| ruleset.conditions.get(id));
+        let why = def.map_or_else(|| "down".to_owned(), |def| def.name.to_lowercase());
+        if !reasons.contains(&why) {
+            reasons.push(why);
+        }
+    }
+    reasons.join(" or ")
 }
 
 /// A line for each target, with how many attack it and their chances.

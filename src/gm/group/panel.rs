@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, model: &GroupModel) -> Vec<Request> {
     for line in &model.others {
         ui.add(Label::new(theme::faint(line)).wrap());
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if let Some((label, request)) = &model.attack {
             let button = theme::yours(theme::bold(label)).min_size(Vec2::new(150.0, 32.0));
             if ui.add(button).clicked() {
@@ -29,5 +29,15 @@ pub fn show(ui: &mut Ui, model: &GroupModel) -> Vec<Request> {
             requests.push(Request::SelectGroup(Vec::new()));
         }
     });
+    if !model.acts.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(theme::faint("All of them:"));
+            for (label, request) in &model.acts {
+                if ui.button(label).clicked() {
+                    requests.push(request.clone());
+                }
+            }
+        });
+    }
     requests
 }

@@ -3,7 +3,7 @@
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::window;
-use crate::view::Request;
+use crate::view::{GroupAct, Request};
 
 use super::{GroupModel, show};
 
@@ -14,7 +14,11 @@ fn a_group_says_what_all_would_do_and_asks_for_it_by_one_click() {
         names: "Goblin 1, Goblin 2 and Goblin 3".to_owned(),
         lines: vec!["2 at Tolk: 62 % to hit".to_owned()],
         others: vec!["not now: Goblin 3".to_owned()],
-        attack: Some(("2 attack the nearest".to_owned(), Request::AttackNearest)),
+        attack: Some((
+            "2 attack the nearest".to_owned(),
+            Request::Together(GroupAct::Attack),
+        )),
+        acts: vec![("Pass (2)".to_owned(), Request::Together(GroupAct::Pass))],
     };
     let mut group = window((300.0, 200.0), move |ui| show(ui, &model));
     group.get_by_label("3 tokens selected");
@@ -24,6 +28,12 @@ fn a_group_says_what_all_would_do_and_asks_for_it_by_one_click() {
     group.run();
     group.get_by_label("Let go (Esc)").click();
     group.run();
-    let both = [Request::AttackNearest, Request::SelectGroup(Vec::new())];
-    assert_eq!(*group.state(), both);
+    group.get_by_label("Pass (2)").click();
+    group.run();
+    let all = [
+        Request::Together(GroupAct::Attack),
+        Request::SelectGroup(Vec::new()),
+        Request::Together(GroupAct::Pass),
+    ];
+    assert_eq!(*group.state(), all);
 }

@@ -165,6 +165,7 @@ fn is_on(verb: Verb, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> 
         Verb::Blackout => Some(model.players.blackout),
         Verb::Freeze => Some(model.players.frozen),
         Verb::PlayersStrip => Some(!model.players.silent),
+        Verb::PlayersThrows => Some(model.players.throws),
         Verb::PlayersMirror => Some(model.players.mirrored),
         Verb::PlayersFrame => Some(model.players.framed),
         _ => None,

@@ -101,7 +101,7 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.horizontal(|ui| first_line(ui, row));
         ui.horizontal(|ui| {
-            ui.add_space(34.0);
+            ui.add_space(if is_narrow(ui) { 18.0 } else { 34.0 });
             let color = if row.down { theme::HARM } else { theme::FAINT };
             let health = RichText::new(&row.health).small().color(color);
             ui.add(Label::new(health).truncate().selectable(false));
@@ -128,12 +128,23 @@ fn keep_in_sight(ui: &Ui, row: &OrderRow, response: &Response) {
     }
 }
 
+/// Whether there is so little room that a row has only its name: the rest of it is in the tooltip.
+fn is_narrow(ui: &Ui) -> bool {
+    ui.available_width() < 140.0
+}
+
 fn first_line(ui: &mut Ui, row: &OrderRow) {
-    glyphs::turn_mark(ui, row.active, row.interrupted);
+    let narrow = is_narrow(ui);
+    // The one whose turn it is stands out by its colour as well.
+    if !narrow || row.active || row.interrupted {
+        glyphs::turn_mark(ui, row.active, row.interrupted);
+    }
     glyphs::stance_mark(ui, row.stance);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.add(Label::new(theme::faint(&row.place)).selectable(false));
-        for mark in &row.marks {
+        if !narrow {
+            ui.add(Label::new(theme::faint(&row.place)).selectable(false));
+        }
+        for mark in row.marks.iter().filter(|_| !narrow) {
             let glyph = theme::faint(glyph(*mark));
             ui.add(Label::new(glyph).selectable(false));
         }

@@ -67,3 +67,16 @@ fn several_of_a_kind_are_one_row_that_selects_them_together() {
     let all = Request::SelectGroup(vec![id("g1"), id("g2"), id("g3")]);
     assert!(order.state().contains(&all), "{:?}", order.state());
 }
+
+#[test]
+fn the_sleeping_do_not_part_those_who_are_folded() {
+    let mut trial = crate::trial::Trial::of(
+        "fast-or-well",
+        "mira (3, 3) against goblin as g1 (14, 3), goblin as g2 (14, 5), goblin as g3 (14, 7)",
+    )
+    .throws(&[]);
+    trial.afflict("g2", "sleeping", None);
+    let rows = trial.model(Some("mira")).order.rows;
+    let foes: Vec<_> = rows[1..].iter().map(|row| row.who).collect();
+    assert_eq!(foes, [id("g1"), id("g3"), id("g2")]);
+}

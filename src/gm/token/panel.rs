@@ -127,6 +127,8 @@ fn chip(ui: &mut Ui, part: &PartChip, active: bool) {
 
 /// Shows health, posture, gear, traits and conditions.
 fn condition_of(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
+    // In a narrow panel the number stands beside the word, and its name in the tooltip.
+    let narrow = ui.available_width() < 230.0;
     ui.horizontal(|ui| {
         ui.label(format!("{} {}", icon::HEARTBEAT, model.health));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -135,8 +137,14 @@ fn condition_of(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
                 if let Some(most) = model.most_points {
                     ui.label(theme::faint(format!("of {most}")));
                 }
-                requests.extend(number_field::show(ui, health));
-                ui.label(theme::faint(&health.label));
+                if narrow {
+                    let field = ui.scope(|ui| number_field::show(ui, health));
+                    field.response.on_hover_text(&health.label);
+                    requests.extend(field.inner);
+                } else {
+                    requests.extend(number_field::show(ui, health));
+                    ui.label(theme::faint(&health.label));
+                }
             }
         });
     });

@@ -1,7 +1,7 @@
 //! Attacks in words.
 
 use crate::rules::facts::{
-    Lexicon, Line, Tell, Telling, Tone, Witnessed, check_words, points_words,
+    Lexicon, Line, Tell, Telling, Thrown, Tone, Witnessed, check_words, points_words,
 };
 use crate::ruleset::Ward;
 
@@ -144,6 +144,33 @@ impl Tell for AttackOutcome {
             Self::Parries { who, .. } => {
                 Witnessed::As(vec![*who], format!("{} parries", lexicon.name(who)))
             }
+        }
+    }
+
+    fn thrown(&self, lexicon: &Lexicon) -> Option<Thrown> {
+        match self {
+            Self::AttackRolled {
+                who,
+                target,
+                weapon,
+                check,
+            } => {
+                let result = if check.passed { "hits" } else { "misses" };
+                let what = format!("{} → {}", lexicon.item(*weapon), lexicon.name(target));
+                Some(Thrown::check(*who, what, check, result).about(*target))
+            }
+            Self::DamageDealt {
+                who,
+                target,
+                faces,
+                total,
+                ..
+            } => Some(Thrown::damage(lexicon, (*who, *target), faces, *total)),
+            Self::AttackFoiled { .. }
+            | Self::CalledShot { .. }
+            | Self::Scattered { .. }
+            | Self::Parries { .. }
+            | Self::FreeAttack { .. } => None,
         }
     }
 }

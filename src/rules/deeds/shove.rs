@@ -13,8 +13,8 @@ use crate::rules::concentration::{self, outcome::Spoiler};
 use crate::rules::effects;
 use crate::rules::facts::target::TargetRejection;
 use crate::rules::facts::{
-    AtOne, Check, CheckPlan, Lexicon, Line, Refuse, Rejection, Tell, Telling, TermKind, Tone,
-    Witnessed, check_words,
+    AtOne, Check, CheckPlan, Lexicon, Line, Refuse, Rejection, Tell, Telling, TermKind, Thrown,
+    Tone, Witnessed, check_words,
 };
 use crate::rules::movement;
 use crate::rules::sight;
@@ -247,6 +247,20 @@ impl Tell for ShoveOutcome {
                 let text = format!("{} is pushed back", lexicon.name(target));
                 Witnessed::As(vec![*target], text)
             }
+        }
+    }
+
+    fn thrown(&self, lexicon: &Lexicon) -> Option<Thrown> {
+        match self {
+            Self::ShoveBraced { who, check } => {
+                Some(Thrown::check(*who, "braces itself", check, ""))
+            }
+            Self::ShoveRolled { who, target, check } => {
+                let result = if check.passed { "moves it" } else { "in vain" };
+                let what = format!("shoves {}", lexicon.name(target));
+                Some(Thrown::check(*who, what, check, result).about(*target))
+            }
+            Self::Shoved { .. } => None,
         }
     }
 }

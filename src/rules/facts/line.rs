@@ -2,7 +2,7 @@
 
 use crate::rules::state::CombatantId;
 
-use super::Lexicon;
+use super::{Lexicon, Thrown};
 
 /// One line of the transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +57,12 @@ pub trait Tell {
 
     /// What those perceive of it who are there. The lexicon knows no more names than they do.
     fn witnessed(&self, lexicon: &Lexicon) -> Witnessed;
+
+    /// The throw that it tells of, where one is made before everybody's eyes; most facts tell of none. The lexicon
+    /// knows no more names than those who look on.
+    fn thrown(&self, _lexicon: &Lexicon) -> Option<Thrown> {
+        None
+    }
 }
 
 /// What those who are there perceive of a fact.

@@ -20,6 +20,7 @@ mod sums;
 pub mod target;
 #[cfg(test)]
 mod tests;
+mod thrown;
 mod written;
 
 pub use check::{Check, CheckPlan, Term, TermKind};
@@ -33,6 +34,7 @@ pub use outcome::Outcomes;
 pub use rejection::Refuse;
 pub use slots::slot_words;
 pub use sums::{check_words, damage_words, points_words, signed, term_words, total_words};
+pub use thrown::Thrown;
 
 pub use line::capital;
 pub(in crate::rules) use line::{count, plural};

@@ -99,6 +99,32 @@ fn every_outcome_has_words_or_says_whose_words_tell_it() {
 }
 
 #[test]
+fn every_fact_with_dice_is_a_throw_for_all_to_see_or_is_kept_from_the_players() {
+    // Initiative and surprise show in the order, morale in what somebody does; the others are numbers of a sheet.
+    let kept = [
+        "InitiativeRolled",
+        "TieRerolled",
+        "ContestRolled",
+        "SideRolled",
+        "SurpriseRolled",
+        "MoraleRolled",
+        "MoraleDice",
+        "HitPointsRolled",
+        "StaminaRegained",
+    ];
+    let ruleset = Ruleset::load_builtin(RulesetId::new("seconds")).expect("it is built in");
+    let lexicon = Lexicon::new(Arc::new(ruleset), &[], Topology::Square);
+    for name in Outcome::names() {
+        let fact = outcome(name);
+        let written = serde_json::to_value(&fact).expect("it can be written");
+        let dice = ["check", "face", "faces"];
+        let has_dice = dice.iter().any(|field| written.get(field).is_some());
+        let told = fact.thrown(&lexicon).is_some();
+        assert_eq!(told, has_dice && !kept.contains(name), "{name}");
+    }
+}
+
+#[test]
 fn every_rejection_has_a_sentence() {
     assert!(
         Rejection::names().len() > 100,

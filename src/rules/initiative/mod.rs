@@ -1,4 +1,5 @@
-//! Initiative: the roll for a place in the order, ties, contests and late arrivals (SEC-01 to SEC-04).
+//! Initiative: the roll for a place in the order, ties, contests and late arrivals (SEC-01 to SEC-04), and groups that
+//! roll together (SEC-94).
 
 pub mod outcome;
 pub mod rejection;
@@ -12,7 +13,8 @@ use crate::rules::effects;
 use crate::rules::facts::{Check, CheckPlan, EncounterCommand, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Battle, Changes, CombatantId, CombatantRef, Fight, Initiative, TurnOrder, Vitality, Writes,
+    Battle, Changes, CombatantId, CombatantRef, Fight, Initiative, Stance, TurnOrder, Vitality,
+    Writes,
 };
 use outcome::InitiativeOutcome;
 use rejection::InitiativeRejection;
@@ -84,7 +86,29 @@ pub(super) fn hold_contest(mut fight: Contesting) {
 /// Has everybody throw for a place, and puts them in order (SEC-01).
 pub(super) fn set_order(fight: &mut (impl Changes<TurnOrder> + Writes<Initiative>)) {
     let everyone = fight.ids();
-    let Ranking { order, roll_offs } = throw_and_rank(fight, &everyone, DiePurpose::Initiative);
+    let mut groups: Vec<Vec<CombatantId>> = Vec::new();
+    for who in everyone {
+        if !groups.iter().any(|group| group.contains(&who)) {
+            groups.push(group_of(&fight.battle(), who));
+        }
+    }
+    let first = |group: &Vec<CombatantId>| group.first().copied();
+    let throwing: Vec<CombatantId> = groups.iter().filter_map(first).collect();
+    let Ranking { order, roll_offs } = throw_and_rank(fight, &throwing, DiePurpose::Initiative);
+    for group in &groups {
+        if let [with, others @ ..] = group.as_slice()
+            && !others.is_empty()
+        {
+            let (who, with) = (others.to_vec(), *with);
+            fight.record(InitiativeOutcome::InitiativeShared { who, with });
+        }
+    }
+    let with_its_group = |(who, total): (CombatantId, i32)| {
+        let group = groups.iter().find(|group| first(group) == Some(who));
+        let members = group.into_iter().flatten();
+        members.map(move |who| (*who, total))
+    };
+    let order: Vec<(CombatantId, i32)> = order.into_iter().flat_map(with_its_group).collect();
     for (who, total) in &order {
         if let Some(mut initiative) = fight.write::<Initiative>(*who) {
             initiative.set(*total);
@@ -100,12 +124,72 @@ pub(super) fn set_order(fight: &mut (impl Changes<TurnOrder> + Writes<Initiative
     fight.record(InitiativeOutcome::OrderSet { order });
 }
 
+/// Those who throw together with `who`, first to last, itself among them: where groups do, all of its kind on its side, if
+/// they are not the players' (SEC-94, RES-94); otherwise itself alone.
+fn group_of(battle: &Battle, who: CombatantId) -> Vec<CombatantId> {
+    let of_a_group = |who: &CombatantRef| {
+        let stance = battle.sides.stance(who.identity().side);
+        battle.ruleset.group_initiative && stance != Stance::Party
+    };
+    let Some(actor) = battle.get(who).filter(of_a_group) else {
+        return vec![who];
+    };
+    let (side, kind) = (actor.identity().side, actor.identity().creature);
+    let alike = battle.everyone().filter(|other| {
+        let other = other.identity();
+        other.side == side && other.creature == kind
+    });
+    alike.map(|other| other.id()).collect()
+}
+
+/// Gives a newcomer a place behind the last of its group, with the total of that one, if one of it has a place; answers
+/// whether it has got one (SEC-94).
+fn join_group(
+    fight: &mut (impl Changes<TurnOrder> + Writes<Initiative>),
+    who: CombatantId,
+) -> bool {
+    let battle = fight.battle();
+    let group = group_of(&battle, who);
+    let places = battle.order.places().iter().rev();
+    let mut mates = places.filter(|place| place.who != who && group.contains(&place.who));
+    let Some((with, total)) = mates.next().map(|place| (place.who, place.total)) else {
+        return false;
+    };
+    let round = battle.clock.round();
+    let mut tied = battle.order.with_total(total);
+    tied.retain(|other| *other != who);
+    let behind = tied.iter().position(|other| *other == with);
+    tied.insert(behind.map_or(tied.len(), |last| last + 1), who);
+    let who_else = vec![who];
+    fight.record(InitiativeOutcome::InitiativeShared {
+        who: who_else,
+        with,
+    });
+    if let Some(mut initiative) = fight.write::<Initiative>(who) {
+        initiative.set(total);
+    }
+    fight.change::<TurnOrder>().insert(who, total, round);
+    fight.change::<TurnOrder>().rearrange(&tied, who, round);
+    true
+}
+
+/// Tells the order of those who are here.
+fn tell_order(fight: &mut impl Fight) {
+    let places = fight.battle().order.places().iter().map(|place| place.who);
+    let order = places.filter(|who| fight.is_here(*who)).collect();
+    fight.record(InitiativeOutcome::OrderSet { order });
+}
+
 /// Gives a newcomer its place. A tie is rolled again among all who have that total (SEC-04); where roll-offs are
 /// stored, the newcomer throws against those, and only who has thrown none throws too (RES-02).
 pub(super) fn join_order(
     fight: &mut (impl Changes<TurnOrder> + Writes<Initiative>),
     who: CombatantId,
 ) {
+    if join_group(fight, who) {
+        tell_order(fight);
+        return;
+    }
     let check = throw(fight, who, DiePurpose::Initiative);
     let total = check.total;
     fight.record(InitiativeOutcome::InitiativeRolled { who, check });
@@ -118,13 +202,31 @@ pub(super) fn join_order(
     let round = fight.battle().clock.round();
     fight.change::<TurnOrder>().insert(who, total, round);
     if !tied.is_empty() {
-        tied.push(who);
-        let ranked = break_newcomers_tie(fight, &tied, who);
+        // One of each group throws for all of it.
+        let mut groups: Vec<Vec<CombatantId>> = Vec::new();
+        for other in &tied {
+            if !groups.iter().any(|group| group.contains(other)) {
+                let mut group = group_of(&fight.battle(), *other);
+                group.retain(|member| tied.contains(member));
+                group.sort_by_key(|member| tied.iter().position(|other| other == member));
+                groups.push(group);
+            }
+        }
+        let first = |group: &Vec<CombatantId>| group.first().copied();
+        let throwing = groups
+            .iter()
+            .filter_map(first)
+            .chain([who])
+            .collect::<Vec<_>>();
+        let ranked = break_newcomers_tie(fight, &throwing, who).into_iter();
+        let with_its_group = |who: CombatantId| {
+            let group = groups.iter().find(|group| first(group) == Some(who));
+            group.cloned().unwrap_or_else(|| vec![who])
+        };
+        let ranked: Vec<CombatantId> = ranked.flat_map(with_its_group).collect();
         fight.change::<TurnOrder>().rearrange(&ranked, who, round);
     }
-    let places = fight.battle().order.places().iter().map(|place| place.who);
-    let order = places.filter(|who| fight.is_here(*who)).collect();
-    fight.record(InitiativeOutcome::OrderSet { order });
+    tell_order(fight);
 }
 
 /// An order, and the throws by which those who tied came to their places.

@@ -19,6 +19,11 @@ pub enum InitiativeOutcome {
         /// The check; it need not reach anything.
         check: Check,
     },
+    /// Some of a group have the place that another of it rolled for (SEC-94, RES-94).
+    InitiativeShared {
+        who: Vec<CombatantId>,
+        with: CombatantId,
+    },
     /// Somebody in a tie rolled again (SEC-02).
     TieRerolled { who: CombatantId, check: Check },
     /// The order has been made.

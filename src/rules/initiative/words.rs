@@ -15,6 +15,11 @@ impl Tell for InitiativeOutcome {
                     format!("{} rolls initiative: {sum}", lexicon.name(who)),
                 )
             }
+            Self::InitiativeShared { who, with } => {
+                let act = if who.len() == 1 { "acts" } else { "act" };
+                let text = format!("{} {act} with {}", lexicon.names(who), lexicon.name(with));
+                (2, Tone::Plain, text)
+            }
             Self::TieRerolled { who, check } => {
                 let sum = check_words(lexicon, check);
                 (
@@ -48,6 +53,7 @@ impl Tell for InitiativeOutcome {
     fn witnessed(&self, _: &Lexicon) -> Witnessed {
         match self {
             Self::InitiativeRolled { .. }
+            | Self::InitiativeShared { .. }
             | Self::TieRerolled { .. }
             | Self::OrderSet { .. }
             | Self::ContestRolled { .. }

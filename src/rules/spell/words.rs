@@ -1,6 +1,6 @@
 //! Spells in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, check_words};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Thrown, Tone, Witnessed, check_words};
 
 use crate::rules::state::CombatantId;
 
@@ -152,6 +152,42 @@ impl Tell for SpellOutcome {
                 };
                 of(who, text)
             }
+        }
+    }
+
+    fn thrown(&self, lexicon: &Lexicon) -> Option<Thrown> {
+        match self {
+            // Against which spell it is shows when that takes effect.
+            Self::SaveRolled {
+                who, save, check, ..
+            } => {
+                let result = if check.passed { "saved" } else { "fails" };
+                let what = format!("save ({})", lexicon.save(*save));
+                Some(Thrown::check(*who, what, check, result))
+            }
+            Self::ResistanceRolled { who, check, .. } => {
+                let result = match check.passed {
+                    true => "resists",
+                    false => "does not resist",
+                };
+                Some(Thrown::check(*who, "resistance", check, result))
+            }
+            Self::CounterRolled {
+                who, caster, check, ..
+            } => {
+                let result = match check.passed {
+                    true => "the spell is lost",
+                    false => "the spell goes on",
+                };
+                let what = format!("counters {}", lexicon.name(caster));
+                Some(Thrown::check(*who, what, check, result).about(*caster))
+            }
+            Self::SpellKept { .. }
+            | Self::TargetNamed { .. }
+            | Self::EffectDelayed { .. }
+            | Self::SpellTookEffect { .. }
+            | Self::SpellFizzled { .. }
+            | Self::Unaffected { .. } => None,
         }
     }
 }

@@ -128,6 +128,11 @@ impl Trigger {
 }
 
 impl Pending {
+    /// Everything that waits, the innermost last.
+    pub fn held(&self) -> impl DoubleEndedIterator<Item = &Held> {
+        self.0.iter()
+    }
+
     /// What has to be answered now.
     pub fn top(&self) -> Option<&Held> {
         self.0.last()

@@ -32,6 +32,8 @@ pub struct File {
     turns: Turns,
     initiative: Option<Initiative>,
     #[serde(default)]
+    group_initiative: bool,
+    #[serde(default)]
     ask_the_unable: bool,
     movement: Movement,
     attack: Attack,
@@ -192,6 +194,7 @@ pub struct Frame {
     pub clock: ClockRules,
     pub turns: TurnStructure,
     pub initiative: InitiativeRules,
+    pub group_initiative: bool,
     pub ask_the_unable: bool,
     pub movement: MovementRules,
     pub attack: AttackModel,
@@ -256,6 +259,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
             check,
         ),
         initiative,
+        group_initiative: file.group_initiative,
         ask_the_unable: file.ask_the_unable,
         movement: MovementRules {
             metric: file.movement.diagonals,

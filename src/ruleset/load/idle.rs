@@ -107,6 +107,7 @@ const REACTIONS: &str = "where there are reactions (`FastOrWell` and `Resources`
 pub const ROWS: &[Row] = &[
     row("ruleset.ron", "initiative.plus", in_order, "where everybody rolls (`Seconds` and `Resources`)"),
     row("ruleset.ron", "initiative.ties", in_order, "where everybody rolls (`Seconds` and `Resources`)"),
+    row("ruleset.ron", "group_initiative", in_order, "where everybody rolls (`Seconds` and `Resources`)"),
     row("ruleset.ron", "initiative", |mix| !steps(mix), "where something is rolled for: in `FastOrWell` everybody chooses"),
     row("ruleset.ron", "movement.engagement", sided, SIDES),
     row("ruleset.ron", "movement.modes", parts, PARTS),

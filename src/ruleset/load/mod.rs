@@ -203,6 +203,7 @@ pub fn load(
         clock: frame.clock,
         turns: frame.turns,
         initiative: frame.initiative,
+        group_initiative: frame.group_initiative,
         ask_the_unable: frame.ask_the_unable,
         movement: frame.movement,
         attack: frame.attack,

@@ -25,7 +25,7 @@ pub struct Aiming {
     pub lines: Vec<String>,
     /// The squares within its reach; none where it has no limit, or begins at its caster.
     pub within: Vec<Cell>,
-    /// Those at whom it can be aimed now.
+    /// Those at whom it can be aimed now, in the order in which digits pick them: enemies first, the nearest first.
     pub targets: Vec<CombatantId>,
 }
 
@@ -84,7 +84,7 @@ fn spell_in_hand(battle: &Battle, aimed: &Aimed) -> Option<Aiming> {
             .is_some_and(|order| legality::check(battle, &aimed.command(order)).is_ok())
     };
     let targets = match at_combatants {
-        true => those(battle, may),
+        true => those(battle, &actor, may),
         false => Vec::new(),
     };
     let feet = spell.range_squares.max(1) * FEET_PER_SQUARE;
@@ -96,7 +96,7 @@ fn spell_in_hand(battle: &Battle, aimed: &Aimed) -> Option<Aiming> {
         });
     }
     if at_combatants {
-        lines.push(count_words(targets.len()));
+        lines.push(count_words(battle, &targets));
     }
     Some(Aiming {
         who: actor.id(),
@@ -131,7 +131,7 @@ fn deed_in_hand(battle: &Battle, order: &Order) -> Option<Aiming> {
     };
     let goes = matches!(def.does, Deed::Charge | Deed::Close);
     let targets = match at_somebody && !goes {
-        true => those(battle, |who| who.id() != actor.id() && may(who)),
+        true => those(battle, &actor, |who| who.id() != actor.id() && may(who)),
         false => Vec::new(),
     };
     let feet = match &def.does {
@@ -140,7 +140,7 @@ fn deed_in_hand(battle: &Battle, order: &Order) -> Option<Aiming> {
     };
     let mut lines: Vec<String> = feet.iter().map(|feet| format!("{feet} ft")).collect();
     if at_somebody && !goes {
-        lines.push(count_words(targets.len()));
+        lines.push(count_words(battle, &targets));
     }
     Some(Aiming {
         who: actor.id(),
@@ -166,21 +166,45 @@ fn carries(battle: &Battle, actor: &CombatantRef, order: &Order) -> Option<u32> 
     Some(attack::range_feet(ruleset, profile))
 }
 
-fn count_words(targets: usize) -> String {
-    match targets {
-        0 => "nobody can be aimed at from here".to_owned(),
+/// How many of those who can be aimed at have a digit.
+const DIGITS: usize = 9;
+
+/// How many can be aimed at, and which digit picks whom.
+fn count_words(battle: &Battle, targets: &[CombatantId]) -> String {
+    let names = display_names(battle);
+    let name = |who: &CombatantId| {
+        let known = names.iter().find(|(known, _)| known == who);
+        known.map_or_else(|| who.to_string(), |(_, name)| name.clone())
+    };
+    let count = match targets.len() {
+        0 => return "nobody can be aimed at from here".to_owned(),
         1 => "one can be aimed at".to_owned(),
         many => format!("{many} can be aimed at"),
-    }
+    };
+    let digits = targets.iter().take(DIGITS).zip(1..);
+    let digits: Vec<String> = digits
+        .map(|(who, digit)| format!("{digit} {}", name(who)))
+        .collect();
+    format!("{count}: {}", digits.join(", "))
 }
 
-fn those(battle: &Battle, may: impl Fn(&CombatantRef) -> bool) -> Vec<CombatantId> {
-    battle
+/// Those who may be aimed at, as digits pick them.
+fn those(
+    battle: &Battle,
+    actor: &CombatantRef,
+    may: impl Fn(&CombatantRef) -> bool,
+) -> Vec<CombatantId> {
+    let alive = battle
         .everyone()
-        .filter(|who| who.health().vitality() != Vitality::Dead)
-        .filter(may)
-        .map(|who| who.id())
-        .collect()
+        .filter(|who| who.health().vitality() != Vitality::Dead);
+    let mut all: Vec<CombatantRef> = alive.filter(may).collect();
+    let metric = battle.ruleset.movement.metric;
+    all.sort_by_key(|other| {
+        let foe = battle.are_enemies(actor, other);
+        let feet = metric.feet_between(&actor.space(), &other.space());
+        (!(foe && other.is_up()), !foe, feet)
+    });
+    all.into_iter().map(|who| who.id()).collect()
 }
 
 /// The squares within so many feet; none where that is the whole map, and no line could be drawn.

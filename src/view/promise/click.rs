@@ -157,14 +157,17 @@ fn point(battle: &Battle, pointing: &Pointing, cell: Cell) -> Answer {
     // A click beside everything keeps whoever may act in hand.
     let kept = active.as_ref().map(|actor| actor.id());
     let keep = vec![Request::Select(kept.or_else(|| actors.first().copied()))];
-    let walk = active.and_then(|actor| walk::promise(battle, &actor, None, cell, pointing.running));
-    match walk {
+    let walks = |actor| walk::promise(battle, actor, None, cell, pointing.running);
+    match active.as_ref().and_then(walks) {
         Some(walk) if !walk.commands.is_empty() => {
             let click = vec![Request::Submit(walk.commands.clone())];
             (Promise::Walk(walk), click)
         }
         Some(walk) => (Promise::Walk(walk), keep),
-        None => (Promise::Nothing, keep),
+        None => {
+            let beyond = active.and_then(|actor| walk::beyond(battle, &actor, cell));
+            (beyond.map_or(Promise::Nothing, Promise::Walk), keep)
+        }
     }
 }
 

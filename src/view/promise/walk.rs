@@ -1,7 +1,7 @@
 //! The path that a click would take: each square with its price, where somebody strikes, where it
 //! ends.
 
-use crate::grid::{Cell, FEET_PER_SQUARE, Footprint};
+use crate::grid::{Cell, FEET_PER_SQUARE, Footprint, Terrain};
 use crate::rules::action;
 use crate::rules::engagement;
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
@@ -429,6 +429,21 @@ fn by_moves(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromi
         commands,
         refusal,
     })
+}
+
+/// The walk of `actor` to a square that is farther than it gets now: why it does not get there, and what the GM's ruling
+/// would have it do. None where it cannot walk at all, or nobody can stand there.
+pub(super) fn beyond(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromise> {
+    let ground = battle.map.contains(to) && battle.map.terrain(to) != Terrain::Blocked;
+    let (action, _) =
+        startable(battle, actor, |does| matches!(does, Deed::Move)).filter(|_| ground)?;
+    let order = Order {
+        to: Some(to),
+        ..Order::new(actor.id(), action)
+    };
+    let walk = of_order(battle, actor, &order)?;
+    let too_far = matches!(walk.refusal, Some(Rejection::Movement(_)));
+    too_far.then_some(walk)
 }
 
 /// The path of a run straight ahead, in seconds.

@@ -76,6 +76,8 @@ pub enum Verb {
     PlayersMirror,
     /// Tell the players what has happened last, or not.
     PlayersStrip,
+    /// Show the players the last throw large, and what has been begun, or not.
+    PlayersThrows,
     /// Have the players' window follow something else.
     NextFollow,
     /// Show the players the map in the next way.

@@ -165,7 +165,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Next target",
         "Tab",
         VerbGroup::Turn,
-        "Point at the nearest enemy, then the next; Enter is the click, Ctrl+Enter forces, and the arrow keys go step by step",
+        "Point at the nearest enemy, then the next; Enter is the click, Ctrl+Enter forces, and the arrow keys go step by step. While something is aimed, a digit is a click on that target",
     ),
     info(
         Verb::PreviousTarget,
@@ -362,6 +362,13 @@ pub const VERBS: &[VerbInfo] = &[
         "",
         VerbGroup::Players,
         "Tell in a corner of the players' window what their characters have just perceived, or not",
+    ),
+    info(
+        Verb::PlayersThrows,
+        "Last throw, large",
+        "Ctrl+F8",
+        VerbGroup::Players,
+        "Show the players the last throw of those in sight with its sum and result, and what somebody has begun before it lands",
     ),
     info(
         Verb::RevealBrush,

@@ -4,6 +4,7 @@ use crate::gm::declare::what_words;
 use crate::gm::shared::Names;
 use crate::gm::sources::GmSources;
 use crate::rules::declaration::intent;
+use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantRef, Side, Stage, Step};
 use crate::rules::surprise::is_surprised;
 use crate::rules::turns::fast_or_well::step_of;
@@ -16,7 +17,8 @@ use crate::view::moment::{half, kind_word, slot_short};
 
 use super::{OrderHeading, OrderModel, OrderRow};
 
-/// Everybody, one side after the other; those who are down come last on their side.
+/// Everybody, one side after the other; those who cannot do anything come behind those who can, so that these stand
+/// together in a folded row, and those who are down come last on their side.
 pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> OrderModel {
     let battle = sources.battle;
     let mut rows = Vec::new();
@@ -25,7 +27,9 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> OrderModel {
             let everyone = battle.everyone();
             everyone.filter(|who| who.identity().side == side.id)
         };
-        let up = members().filter(CombatantRef::is_up);
+        let able = |who: &CombatantRef| effects::disabling(battle.ruleset, who).is_none();
+        let up = || members().filter(CombatantRef::is_up);
+        let up = up().filter(able).chain(up().filter(|who| !able(who)));
         let down = members().filter(|who| !who.is_up());
         let first = rows.len();
         rows.extend(up.chain(down).map(|who| row(sources, names, &who)));

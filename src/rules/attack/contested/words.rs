@@ -1,7 +1,7 @@
 //! Contested attacks in words.
 
 use crate::rules::facts::{
-    Lexicon, Line, Tell, Telling, Tone, Witnessed, check_words, damage_words,
+    Lexicon, Line, Tell, Telling, Thrown, Tone, Witnessed, check_words, damage_words,
 };
 
 use crate::rules::state::CombatantId;
@@ -76,6 +76,44 @@ impl Tell for ContestedOutcome {
                 // The wound is told of itself.
                 Harm::Wound | Harm::Dying => Witnessed::Nothing,
             },
+        }
+    }
+
+    fn thrown(&self, lexicon: &Lexicon) -> Option<Thrown> {
+        match self {
+            Self::DefenceRolled {
+                who,
+                defence,
+                check,
+                ..
+            } => {
+                let result = if check.passed { "stops it" } else { "fails" };
+                Some(Thrown::check(
+                    *who,
+                    lexicon.defence(*defence),
+                    check,
+                    result,
+                ))
+            }
+            Self::Undefended { .. } => None,
+            Self::DamageRolled {
+                who,
+                target,
+                faces,
+                total,
+                harm,
+                ..
+            } => {
+                let result = match harm {
+                    Harm::Nothing => "no harm",
+                    Harm::Wound => "a wound",
+                    Harm::Dying => "a wound, and dying",
+                };
+                Some(Thrown {
+                    result: result.to_owned(),
+                    ..Thrown::damage(lexicon, (*who, *target), faces, *total)
+                })
+            }
         }
     }
 }

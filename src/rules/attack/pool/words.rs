@@ -1,6 +1,8 @@
 //! Pools of dice in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, signed, term_words};
+use crate::rules::facts::{
+    Lexicon, Line, Tell, Telling, Thrown, Tone, Witnessed, signed, term_words,
+};
 use crate::ruleset::PoolResult;
 
 use super::outcome::PoolOutcome;
@@ -73,10 +75,7 @@ impl Tell for PoolOutcome {
                 faces,
                 result,
             } => {
-                let came = match result {
-                    PoolResult::Miss => "does not resist",
-                    PoolResult::Glancing | PoolResult::Full | PoolResult::Critical => "resists",
-                };
+                let came = resisted(*result);
                 let text = format!(
                     "{} against {}, {}: {pool}d: {}: {came}",
                     lexicon.name(who),
@@ -113,12 +112,55 @@ impl Tell for PoolOutcome {
                 Witnessed::As(vec![*target], text)
             }
             Self::PoolResisted { who, result, .. } => {
-                let came = match result {
-                    PoolResult::Miss => "does not resist",
-                    PoolResult::Glancing | PoolResult::Full | PoolResult::Critical => "resists",
-                };
+                let came = resisted(*result);
                 Witnessed::As(vec![*who], format!("{} {came}", lexicon.name(who)))
             }
+        }
+    }
+
+    fn thrown(&self, lexicon: &Lexicon) -> Option<Thrown> {
+        match self {
+            Self::PoolRolled {
+                who,
+                target,
+                weapon,
+                faces,
+                result,
+                ..
+            } => Some(Thrown {
+                who: *who,
+                about: Some(*target),
+                what: format!("{} → {}", lexicon.item(*weapon), lexicon.name(target)),
+                faces: faces.clone(),
+                total: None,
+                result: result_words(*result).to_owned(),
+            }),
+            // Armour comes off each die, which is the target's own number.
+            Self::PoolDamage {
+                who,
+                target,
+                faces,
+                total,
+                ..
+            } => Some(Thrown {
+                total: None,
+                result: format!("{total} in all"),
+                ..Thrown::damage(lexicon, (*who, *target), faces, *total)
+            }),
+            Self::PoolResisted {
+                who,
+                stat,
+                faces,
+                result,
+                ..
+            } => Some(Thrown {
+                who: *who,
+                about: None,
+                what: lexicon.stat(*stat),
+                faces: faces.clone(),
+                total: None,
+                result: resisted(*result).to_owned(),
+            }),
         }
     }
 }
@@ -130,6 +172,14 @@ fn thrown(pool: i32, faces: &[u8]) -> String {
     match pool {
         1.. => dice,
         _nothing => format!("the lower of {dice}"),
+    }
+}
+
+/// What comes of resisting with such a result.
+fn resisted(result: PoolResult) -> &'static str {
+    match result {
+        PoolResult::Miss => "does not resist",
+        PoolResult::Glancing | PoolResult::Full | PoolResult::Critical => "resists",
     }
 }
 

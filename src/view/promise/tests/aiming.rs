@@ -130,3 +130,16 @@ fn a_line_that_falls_short_says_where() {
         spell.words.text()
     );
 }
+
+#[test]
+fn digits_go_by_who_is_an_enemy_and_then_by_who_is_near() {
+    let fighters = "mira (2, 5), tolk (3, 5) against orc as far (12, 5), orc as near (5, 5)";
+    let mut trial = Trial::of("seconds", fighters).begin();
+    trial.until_it_acts("mira");
+    let hand = Hand::of("mira").with(cast("mira", "fire-bolt", &[]));
+    let aiming = hand.meaning(&mut trial, (9, 9)).aiming;
+    let aiming = aiming.expect("it is in hand");
+    assert_eq!(aiming.targets[..2], [id("near"), id("far")]);
+    let told = aiming.lines.join(" ");
+    assert!(told.contains(": 1 Orc 2, 2 Orc 1"), "{told}");
+}

@@ -79,7 +79,9 @@ fn check_walk(battle: &Battle, walk: &WalkPromise, click: &[Request]) -> Result<
             holds(walk.refusal.is_none(), "a refused way waits for a yes")?;
         }
         [Request::Select(_)] => {
-            return holds(walk.commands.is_empty(), "the way is shown and not gone");
+            // A way that is refused is there to be forced.
+            let goes = !walk.commands.is_empty() && walk.refusal.is_none();
+            return holds(!goes, "the way is shown and not gone");
         }
         _another => return Err("a way is shown".into()),
     }

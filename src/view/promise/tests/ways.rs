@@ -211,3 +211,27 @@ fn a_turn_of_seconds_walks_second_by_second() {
     let requests = hand.click(&mut trial, (to, 3));
     assert_eq!(requests, [Request::Submit(walk.commands)]);
 }
+
+#[test]
+fn a_walk_that_is_too_far_is_told_and_can_be_forced_by_the_rules_of_every_kind() {
+    for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
+        let fighters = "tolk (2, 5) against orc (38, 18)";
+        let mut trial = Trial::of(ruleset, fighters).begin();
+        trial.until_it_acts("tolk");
+        let hand = Hand::of("tolk");
+        let far = (39, 2);
+        let walk = hand.walk(&mut trial, far);
+        assert!(walk.refusal.is_some(), "{ruleset}");
+        let click = hand.click(&mut trial, far);
+        assert_eq!(click, [Request::Select(Some(id("tolk")))], "{ruleset}");
+        let force = hand.meaning(&mut trial, far).force;
+        let [Request::Submit(commands), _] = &force[..] else {
+            panic!("{ruleset}: {force:?}");
+        };
+        for command in commands.clone() {
+            trial.submit(command);
+        }
+        let at = trial.of_one("tolk", |_, tolk| tolk.position().0);
+        assert_ne!(at, Cell::new(2, 5), "{ruleset}: it goes");
+    }
+}

@@ -1,0 +1,50 @@
+//! What somebody in sight has begun and has not brought to its end: a bow that is drawn, a spell that is being cast. Which
+//! spell it is, and at whom anything is aimed who is out of sight, is not told.
+
+use crate::rules::facts::Lexicon;
+use crate::rules::state::{Battle, CombatantRef, Trigger};
+use crate::ruleset::Deed;
+
+/// What `actor` is about to do, in the words that the players may read; `None` where it has begun nothing. The lexicon
+/// knows no more names than they do.
+pub(super) fn begun(battle: &Battle, actor: &CombatantRef, lexicon: &Lexicon) -> Option<String> {
+    let waiting = battle.pending.held().rev();
+    let of_its_own = waiting.filter(|held| held.trigger.who() == actor.id());
+    let held = of_its_own.map(|held| &held.trigger).find_map(|trigger| {
+        match trigger {
+            Trigger::Cast { .. } => Some(CASTS.to_owned()),
+            Trigger::Attack { target, .. } if lexicon.knows_all([target]) => {
+                Some(format!("attacks {}", lexicon.name(target)))
+            }
+            Trigger::Attack { .. } => Some("attacks".to_owned()),
+            // That has happened already.
+            Trigger::Missed { .. } | Trigger::Came { .. } => None,
+        }
+    });
+    held.or_else(|| in_progress(battle, actor, lexicon))
+}
+
+/// What is told of a spell.
+const CASTS: &str = "casts a spell";
+
+fn in_progress(battle: &Battle, actor: &CombatantRef, lexicon: &Lexicon) -> Option<String> {
+    let order = actor.timer().current()?.order();
+    let does = battle
+        .ruleset
+        .actions
+        .get(order.action)
+        .map(|def| &def.does);
+    if order.spell.is_some() || does == Some(&Deed::Cast) {
+        return Some(CASTS.to_owned());
+    }
+    let what = match order.combo {
+        Some(combo) => lexicon.combo(combo),
+        None => lexicon.action(order.action),
+    };
+    let at = match order.targets.as_slice() {
+        [] => String::new(),
+        targets if lexicon.knows_all(targets) => format!(" → {}", lexicon.names(targets)),
+        _unseen => String::new(),
+    };
+    Some(format!("{what}{at}"))
+}
