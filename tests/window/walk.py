@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Walks the party through a bundled dungeon by torchlight, with a real pointer and both windows side by side.
+
+    tests/window/walk.py BINARY the-silent-priory|the-lamp-cellars [PICTURES]
+
+It drags tokens through several rooms, meets a foe and leaves it, opens a door by a right click, and keeps pictures of
+both windows; of the players' window also as it comes out of a bad video call: 640 x 360, JPEG of quality 30. The steps
+hold if the players' window changes with each. `CLICKS_SLOWER=2` waits twice as long, for a machine that is busy.
+"""
+import os
+import subprocess
+import sys
+import time
+
+from harness import DOOR, SLOWER, Ground, Window, right_click, run
+
+PLAYERS = (1280, 720)
+
+# What is done one after the other: tokens dragged from cell to cell, or the middle of a door opened.
+WALKS = {
+    "the-silent-priory": [
+        ("into the corridor", [((6, 15), (12, 15)), ((5, 17), (11, 16)), ((4, 15), (13, 16))]),
+        ("the hall, and foes in it", [((12, 15), (17, 15)), ((13, 16), (18, 16)), ((11, 16), (16, 16))]),
+        ("back, and the foes out of sight", [((18, 16), (6, 15)), ((17, 15), (7, 16)), ((16, 16), (5, 17))]),
+        ("to a closed door", [((7, 16), (18, 20)), ((6, 15), (18, 21))]),
+        ("the door opens", (18.5, 22.0)),
+        ("the room behind it", [((18, 21), (18, 24)), ((18, 20), (17, 23))]),
+        ("the northern room", [((18, 24), (18, 8)), ((17, 23), (17, 7))]),
+    ],
+    "the-lamp-cellars": [
+        ("into the corridor", [((37, 15), (32, 15)), ((38, 14), (33, 16))]),
+        ("the hall, and foes in it", [((32, 15), (27, 15)), ((33, 16), (28, 16))]),
+        ("back, and the foes out of sight", [((27, 15), (37, 15)), ((28, 16), (38, 14))]),
+        ("to a closed door", [((37, 15), (25, 20)), ((38, 14), (25, 21))]),
+        ("the door opens", (25.5, 22.0)),
+        ("the room behind it", [((25, 21), (26, 24)), ((25, 20), (25, 23))]),
+        ("the northern room", [((26, 24), (25, 8)), ((25, 23), (26, 7))]),
+    ],
+}
+COLUMNS = 44
+
+
+class Dungeon(Ground):
+    """The map of the fight, which begins without a journal."""
+
+    def __init__(self):
+        self.topology, self.columns = "Square", COLUMNS
+
+
+def differ(one, other):
+    """How many of every hundredth pixel are clearly not the same."""
+    pairs = zip(one[::300], other[::300])
+    return sum(abs(a - b) > 24 for a, b in pairs)
+
+
+def drag(window, start, end):
+    """Drags a token from one cell to another."""
+    (x, y), (to_x, to_y) = (window.place_of(Dungeon(), cell) for cell in (start, end))
+    run("xdotool", "mousemove", str(int(x)), str(int(y)), env=window.env)
+    time.sleep(0.6 * SLOWER)
+    run("xdotool", "mousedown", "1", env=window.env)
+    time.sleep(0.4 * SLOWER)
+    for part in (0.3, 0.7, 1.0):
+        place = [str(int(x + (to_x - x) * part)), str(int(y + (to_y - y) * part))]
+        run("xdotool", "mousemove", *place, env=window.env)
+        time.sleep(0.4 * SLOWER)
+    run("xdotool", "mouseup", "1", env=window.env)
+    time.sleep(SLOWER)
+
+
+def keep(window, name):
+    """Keeps both windows, and the players' as a bad video call shows it."""
+    window.keep(name.replace(" ", "-").replace(",", ""))
+    newest = os.path.join(window.pictures, sorted(os.listdir(window.pictures))[-1])
+    part = f"{PLAYERS[0]}x{PLAYERS[1]}+{window.width}+0"
+    call = newest.replace(".png", "-call.jpg")
+    run("convert", newest, "-crop", part, "+repage", "-resize", "640x360!", "-quality", "30", call)
+
+
+def main():
+    binary, fight, *rest = sys.argv[1:]
+    window = Window(binary, os.path.join(*rest) if rest else None, beside=PLAYERS[0])
+    held = []
+    players = lambda: window.picture((window.width, *PLAYERS))
+    try:
+        window.start(fight, "--players")
+        search = ["xdotool", "search", "--name", "^Splitsecond: players$"]
+        for _ in range(120):
+            found = subprocess.run(search, env=window.env, capture_output=True, text=True).stdout.split()
+            if found:
+                break
+            time.sleep(0.5)
+        run("xdotool", "windowmove", found[0], str(window.width), "0", env=window.env)
+        time.sleep(8 * SLOWER)
+        for _ in range(10):
+            try:
+                window.find_map(Dungeon())
+                break
+            except StopIteration:
+                time.sleep(3 * SLOWER)
+        keep(window, "the start")
+        before = players()
+        for name, step in WALKS[fight]:
+            if isinstance(step, list):
+                for start, end in step:
+                    drag(window, start, end)
+            else:
+                x, y = window.left + step[0] * window.cell, window.top + step[1] * window.cell
+                right_click(window, x, y, DOOR)
+            changed = False
+            for _ in range(20):
+                now = players()
+                changed = differ(before, now) >= 40
+                if changed:
+                    break
+                time.sleep(0.5 * SLOWER)
+            time.sleep(1.5 * SLOWER)
+            held.append(changed)
+            print(f"  {'yes' if changed else 'NO'}: {name}", flush=True)
+            keep(window, name)
+            before = players()
+        print(f"pictures: {window.pictures}")
+        sys.exit(0 if all(held) else 1)
+    finally:
+        window.kill()
+
+
+main()
