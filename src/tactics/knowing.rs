@@ -1,6 +1,6 @@
 //! What a side knows of the others: who they are and where.
 //!
-//! In the dark a side knows of those whom one of its own sees, or has at arm's length. Where all of the map is bright
+//! In the dark a side knows of those whom one of its own sees, or is within a blow's reach of. Where all of the map is bright
 //! both have met before the fight begins, and whoever goes behind a wall is still heard; only the invisible are lost.
 
 use crate::grid::Cell;
@@ -38,9 +38,10 @@ pub(super) fn is_known(battle: &Battle, actor: &CombatantRef, other: &CombatantR
     *battle.answer(KnownTo(side, other.id()), by_anybody)
 }
 
-/// Whether somebody sees another, or has it at arm's length.
+/// Whether somebody sees another, or one of them could strike at the other.
 fn perceives(battle: &Battle, who: &CombatantRef, other: &CombatantRef) -> bool {
-    let beside = who.space().squares_to(&other.space()) <= 1;
+    let reach = engagement::furthest(battle, who, other).max(1);
+    let beside = who.space().squares_to(&other.space()) <= reach;
     let touches = || {
         let blow = engagement::blow(false);
         sight::free_way(battle, who.space(), other.space(), blow).is_ok()
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn in_the_dark_a_side_knows_of_those_whom_it_sees_or_has_at_arms_length() {
+    fn in_the_dark_a_side_knows_of_those_whom_it_sees_or_has_within_reach() {
         let mut trial = night(15, "Dark");
         assert!(!knows(&mut trial, "mira", "foe"));
         assert!(knows(&mut trial, "foe", "mira"), "the torch is seen");
