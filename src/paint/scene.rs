@@ -322,7 +322,9 @@ impl Stage<'_, '_> {
                 continue;
             }
             match cells.binary_search(&torch.at) {
-                Ok(known) => drop(cells.remove(known)),
+                Ok(known) => {
+                    cells.remove(known);
+                }
                 Err(_) => self.commands.entity(entity).despawn(),
             }
         }

@@ -33,7 +33,7 @@ pub fn paint_torch(side: u32) -> Option<Pixmap> {
         };
         pixmap.stroke_path(&stick, &flat(ink), &pen, Transform::identity(), None);
     }
-    for (ink, size) in [(palette::INK, 0.30), (FLAME, 0.25), (HEART, 0.13)] {
+    for (ink, size) in [(palette::INK, 0.27), (FLAME, 0.22), (HEART, 0.12)] {
         fill(&mut pixmap, &flame(side, size * side)?, ink);
     }
     Some(pixmap)
