@@ -8,9 +8,10 @@ use crate::grid::{
 };
 use crate::rules::effects;
 use crate::rules::facts::EncounterCommand;
+use crate::rules::intervention::Holding;
 use crate::rules::showing::{PartyView, Show, party_view, view_of};
 use crate::rules::sight::light;
-use crate::rules::state::{Battle, CombatantRef, Showing, Shown};
+use crate::rules::state::{Battle, CombatantRef, Showing, Shown, Vitality};
 use crate::trial::Trial;
 
 /// A party in the western of two rooms, with an open door between them, and a foe in the eastern.
@@ -452,4 +453,27 @@ fn all_that_somebody_sees_at_once_is_what_it_sees_cell_by_cell() {
         });
     }
     assert!(seen > 1_000, "{seen}");
+}
+
+#[test]
+fn a_torch_on_the_ground_is_shown_where_it_is_seen() {
+    let mut trial = two_rooms();
+    let lights = |trial: &mut Trial| trial.read(players_view).lights;
+    trial.submit(EncounterCommand::GiveItem {
+        who: "orc".into(),
+        item: "torch".into(),
+        to: Holding::Ready,
+    });
+    trial.afflict("orc", "torchlight", None);
+    assert!(lights(&mut trial).is_empty(), "it is carried");
+    trial.submit(EncounterCommand::SetVitality {
+        who: "orc".into(),
+        vitality: Vitality::Dead,
+    });
+    assert_eq!(lights(&mut trial), [Cell::new(9, 2)]);
+    trial.submit(EncounterCommand::SetDoor {
+        door: DoorId(1),
+        state: DoorState::Closed,
+    });
+    assert!(lights(&mut trial).is_empty(), "it is behind a door");
 }
