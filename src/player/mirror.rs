@@ -30,10 +30,13 @@ impl SmallPicture {
 #[derive(Component, Debug)]
 pub struct SmallCamera;
 
+/// The camera of the players' window, and that of the small picture.
+type OfThePlayers = Or<(With<PlayersCamera>, With<SmallCamera>)>;
+
 /// Gives what lies beyond the map's edge its colour, in the window and in the small picture of it.
 pub fn colour_the_ground(
     look: Res<Look>,
-    mut cameras: Query<&mut Camera, Or<(With<PlayersCamera>, With<SmallCamera>)>>,
+    mut cameras: Query<&mut Camera, OfThePlayers>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let wanted = ground_colour(&look);
