@@ -5,11 +5,14 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use splitsecond::encounter::perspective::{players_view, seen_ground};
-use splitsecond::encounter::{read, world_of};
+use splitsecond::encounter::{Submission, read, submit, world_of};
 use splitsecond::grid::{
     BattleMap, Cell, Footprint, Point, Sightlines, Space, Terrain, Topology, Traffic, Wall, cover,
     field_of_view, line_of_effect,
 };
+use splitsecond::rules::facts::EncounterCommand;
+use splitsecond::rules::showing::party_view;
+use splitsecond::rules::state::{Battle, Battlefield, CombatantSpec};
 use splitsecond::ruleset::Rulesets;
 use splitsecond::save::read_encounter;
 
@@ -107,19 +110,51 @@ fn polygons(c: &mut Criterion) {
     }
 }
 
-/// What the players of five, two of them with torches, are shown of the silent priory: everything worked out anew.
+/// What a party of six, two of them with torches, is shown of the silent priory: worked out anew as after a change of the
+/// map, worked out again as for each look, and after a step of one who carries a torch, with the step itself.
 fn party(c: &mut Criterion) {
     let text = include_str!("../assets/encounters/the-silent-priory.ron");
     let setup = read_encounter("the-silent-priory", text, &Rulesets::built_in());
-    let setup = setup.expect("the bundled fight is in order");
+    let mut setup = setup.expect("the bundled fight is in order");
+    let sixth = CombatantSpec::new(
+        "hild".into(),
+        "wick".into(),
+        "party".into(),
+        Cell::new(4, 17),
+    );
+    setup.combatants.push(sixth);
     let mut world = world_of(&setup).expect("the fight can be set up");
     let mut group = c.benchmark_group("party");
-    group.bench_function("ground", |b| {
-        b.iter(|| read(&mut world, |battle| black_box(seen_ground(battle))));
-    });
-    group.bench_function("view", |b| {
-        b.iter(|| read(&mut world, |battle| black_box(players_view(battle))));
-    });
+    for (name, look) in [
+        (
+            "view",
+            (|battle| drop(black_box(party_view(battle)))) as fn(&Battle),
+        ),
+        ("ground", |battle| drop(black_box(seen_ground(battle)))),
+        ("people", |battle| drop(black_box(players_view(battle)))),
+    ] {
+        group.bench_function(BenchmarkId::new(name, "anew"), |b| {
+            b.iter(|| {
+                let map = world.resource::<Battlefield>().map().clone();
+                world.insert_resource(Battlefield::new(map));
+                read(&mut world, look);
+            });
+        });
+        group.bench_function(BenchmarkId::new(name, "again"), |b| {
+            b.iter(|| read(&mut world, look));
+        });
+        let mut steps = 0;
+        group.bench_function(BenchmarkId::new(name, "step"), |b| {
+            b.iter(|| {
+                steps += 1;
+                let to = Cell::new(11 + steps % 13, 15 + steps / 13 % 2);
+                let who = "tolk".into();
+                let step = Submission::from(EncounterCommand::Place { who, to });
+                let _somebody_stands_there = submit(&mut world, &step);
+                read(&mut world, look);
+            });
+        });
+    }
     group.finish();
 }
 

@@ -240,6 +240,9 @@ pub struct StatePattern {
     /// What lies on the ground, and where.
     #[serde(default)]
     pub ground: Option<Vec<(Cell, ItemId)>>,
+    /// What of it burns.
+    #[serde(default)]
+    pub burning: Option<Vec<(Cell, ItemId)>>,
     /// The states of some doors, by their numbers.
     #[serde(default)]
     pub doors: BTreeMap<u16, DoorState>,

@@ -76,6 +76,10 @@ pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String
         let have: Vec<(Cell, ItemId)> = battle.ground.iter().collect();
         list.compare("ground", Some(want), &have);
     }
+    if let Some(want) = &pattern.burning {
+        let have: Vec<(Cell, ItemId)> = battle.ground.burning().collect();
+        list.compare("burning", Some(want), &have);
+    }
     for (who, want) in &pattern.sees {
         match battle.get(*who) {
             Some(eye) => {

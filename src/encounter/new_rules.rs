@@ -146,6 +146,8 @@ fn misfits(snapshot: &Snapshot, old: &Ruleset, new: &Ruleset) -> Vec<Misfit> {
             DueEvent::ConditionEnds { who, condition } => {
                 search.entry(&new.conditions, "condition", *condition, *who);
             }
+            // What lies on the ground has been looked for.
+            DueEvent::LightEnds { .. } => {}
         }
     }
     for made in snapshot.timeline.enchantments() {

@@ -85,6 +85,13 @@ impl CellSet {
         }
     }
 
+    /// Takes all cells of another set of the same map out.
+    pub fn remove(&mut self, other: &Self) {
+        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+            *mine &= !theirs;
+        }
+    }
+
     /// The cells in it, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.indices().map(|index| {

@@ -32,11 +32,13 @@ mod map_error;
 mod metric;
 mod modes;
 mod occupancy;
+mod outlook;
 mod pace;
 mod part;
 mod path;
 mod picture;
 mod reach;
+mod rooms;
 mod row;
 #[cfg(test)]
 mod samples;
@@ -76,9 +78,11 @@ pub use modes::{
     walk_in_modes,
 };
 pub use occupancy::{Occupancy, Passage};
+pub use outlook::{EyeLimits, Eyes, Lights, Lit, Outlooks, Sighted};
 pub use path::{Budget, MoveCost, Mover, Path, PathStep, straight_line};
 pub use picture::{BRIGHTNESS, MOST_CUT, Picture, PictureCut, PictureLook};
 pub use reach::{Reach, find_path, reach};
+pub use rooms::rooms;
 pub use row::{in_between, is_row, row};
 pub use stable_hash::StableHasher;
 pub use terrain::{BadTerrainCost, Terrain, TerrainCosts};

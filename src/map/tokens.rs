@@ -98,6 +98,8 @@ pub fn show_tokens(
         })
         .collect();
     stage.show_tokens(Audience::Gm, looks);
+    let burning = battle.ground.burning().map(|(at, _)| at).collect();
+    stage.show_torches(Audience::Gm, battle.map.topology(), burning);
 }
 
 /// Everybody as the GM sees them, with nobody selected: what a picture of the map shows.

@@ -7,11 +7,11 @@ use super::flooring::Flooring;
 use super::grain::Grain;
 use super::palette;
 use super::wall::squares;
-use crate::grid::{BattleMap, Cell};
+use crate::grid::{BattleMap, Cell, CellSet};
 
 /// Lays the floor under everything else.
-pub(super) fn paint_floor(canvas: &mut Canvas, map: &BattleMap) {
-    let flooring = Flooring::of(map);
+pub(super) fn paint_floor(canvas: &mut Canvas, map: &BattleMap, rooms: &CellSet) {
+    let flooring = Flooring::of(map, rooms);
     flooring.paint_ground(canvas, map);
     if let Some(clouds) = clouds(map, canvas.look.clouds) {
         canvas.cover_with(&clouds);

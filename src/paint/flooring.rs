@@ -8,10 +8,9 @@ use super::canvas::{Canvas, Shape};
 use super::floor::{corner_of, paint_plain, push_polygon};
 use super::grain::Grain;
 use super::palette::{self, Rgba};
-use super::rooms;
 use super::rough::push_tuft;
 use super::wall::squares;
-use crate::grid::{BattleMap, Cell, Floor, Terrain};
+use crate::grid::{BattleMap, Cell, CellSet, Floor, Terrain};
 
 /// The colour of a floor.
 fn ground(floor: Floor, players: bool) -> Rgba {
@@ -35,12 +34,12 @@ pub(super) struct Flooring {
 }
 
 impl Flooring {
-    pub(super) fn of(map: &BattleMap) -> Self {
+    pub(super) fn of(map: &BattleMap, rooms: &CellSet) -> Self {
         let floors = map.floors();
         Self {
             inside: floors.inside.unwrap_or(Floor::Flagstones),
             outside: floors.outside.unwrap_or(Floor::Plain),
-            rooms: rooms::inside(map),
+            rooms: rooms.cells().collect(),
         }
     }
 

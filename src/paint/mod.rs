@@ -28,12 +28,12 @@ mod pyramid;
 mod reach;
 mod region;
 mod rock;
-mod rooms;
 mod rough;
 pub mod scene;
 mod sheet;
 pub mod tiles;
 mod token;
+pub mod torch;
 mod underlay;
 mod veil;
 mod wall;
@@ -55,7 +55,9 @@ pub use token::{
 pub use underlay::{MapPicture, PictureBroken, load_picture, read_picture};
 pub use veil::{VeilFor, lay_over, paint_veil};
 
-use crate::grid::{BattleMap, Cell, Furniture, FurnitureKind, PictureLook, Point, Turn};
+use crate::grid::{
+    BattleMap, Cell, CellSet, Furniture, FurnitureKind, PictureLook, Point, Turn, rooms,
+};
 use canvas::Canvas;
 use palette::Rgba;
 
@@ -136,7 +138,7 @@ const FLOOR_OVER_PICTURE: f32 = 0.5;
 /// Paints `map` for the game master, `pixels_per_square` pixels to a square or as many as
 /// [`LONGEST_SIDE`] allows. Over a picture there is no floor unless it is wanted, and lines are finer.
 pub fn paint_map(map: &BattleMap, pixels_per_square: u32, under: Option<Under>) -> Pixmap {
-    paint(map, pixels_per_square, Look::GM.over(under))
+    paint(map, &rooms(map), pixels_per_square, Look::GM.over(under))
 }
 
 /// Paints `map` for the players' window: heavier lines and less texture, so that it survives
@@ -147,16 +149,26 @@ pub fn paint_map_for_players(
     pixels_per_square: u32,
     under: Option<Under>,
 ) -> Pixmap {
-    paint(map, pixels_per_square, Look::PLAYERS.over(under))
+    paint_known_map(map, &rooms(map), pixels_per_square, under)
 }
 
-fn paint(furnished: &BattleMap, pixels_per_square: u32, look: Look) -> Pixmap {
+/// The same, of a map of which only a part is known: its rooms are known from elsewhere.
+pub fn paint_known_map(
+    map: &BattleMap,
+    rooms: &CellSet,
+    pixels_per_square: u32,
+    under: Option<Under>,
+) -> Pixmap {
+    paint(map, rooms, pixels_per_square, Look::PLAYERS.over(under))
+}
+
+fn paint(furnished: &BattleMap, rooms: &CellSet, pixels_per_square: u32, look: Look) -> Pixmap {
     // Furniture is drawn on the ground that there would be without it.
     let map = &furnished.without_furniture();
     let mut canvas = Canvas::of(map, pixels_per_square, look);
     let ground = look.shows(|look| look.ground);
     let walls = look.shows(|look| look.walls);
-    floor::paint_floor(&mut canvas, map);
+    floor::paint_floor(&mut canvas, map, rooms);
     if ground {
         give_way(&mut canvas, look);
     }
@@ -217,7 +229,8 @@ pub fn paint_kind(kind: &FurnitureKind, side: u32) -> Option<Pixmap> {
     look.worn = false;
     look.clouds = 0.0;
     look.grid[3] = 0;
-    Some(in_square(&paint(&map, side / longest, look), side))
+    let painted = paint(&map, &CellSet::none(&map), side / longest, look);
+    Some(in_square(&painted, side))
 }
 
 /// Paints a map small, in the middle of a square of plain ground, so many pixels a side.

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 use crate::encounter::perspective::Veil;
-use crate::grid::{BattleMap, Cell, FINE, Floors, Picture, Point, Space, Topology};
+use crate::grid::{BattleMap, Cell, CellSet, FINE, Floors, Point, Space, Topology};
 use crate::rules::state::CombatantId;
 use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
 
@@ -15,9 +15,10 @@ use super::labels::Label;
 use super::plate::paint_plate;
 use super::tiles::{Laid, covered};
 use super::token::ROOM;
+use super::torch::paint_torch;
 use super::{
-    MapPicture, TokenFace, TokenScale, TokenState, Under, VeilFor, paint_map,
-    paint_map_for_players, paint_token, paint_veil, palette,
+    MapPicture, TokenFace, TokenScale, TokenState, Under, VeilFor, paint_known_map, paint_map,
+    paint_token, paint_veil, palette,
 };
 
 /// How many world units there are along the side of a square.
@@ -96,6 +97,8 @@ pub struct Floor {
     digest: u64,
     /// What its ground looks like.
     ground: Floors,
+    /// Which of its ground lies in rooms.
+    rooms: CellSet,
     /// What lies under it.
     under: Option<Under>,
 }
@@ -120,6 +123,18 @@ impl TokenPicture {
         self.look.who
     }
 }
+
+/// Marks a torch of one audience that burns on the ground.
+#[derive(Component, Clone, Copy, Debug)]
+pub struct TorchPicture {
+    audience: Audience,
+    at: Cell,
+}
+
+/// How much of its square a torch on the ground takes up.
+const TORCH: f32 = 0.8;
+/// How many pixels a torch on the ground has along a side.
+const TORCH_PIXELS: u32 = 96;
 
 /// Everything that can be seen of a token.
 #[derive(Clone, Debug, PartialEq)]
@@ -203,12 +218,14 @@ pub struct Stage<'w, 's> {
     floors: Query<'w, 's, (Entity, &'static Floor)>,
     veils: Query<'w, 's, (Entity, &'static VeilPicture)>,
     tokens: Query<'w, 's, (Entity, &'static TokenPicture, &'static Transform)>,
+    torches: Query<'w, 's, (Entity, &'static TorchPicture)>,
 }
 
 impl Stage<'_, '_> {
     /// Shows the map's floor, repainted if it has changed, with the picture under it once that has
     /// been read.
-    pub fn show_floor(&mut self, audience: Audience, map: &BattleMap, picture: Option<&Picture>) {
+    pub fn show_floor(&mut self, audience: Audience, map: &BattleMap, rooms: &CellSet) {
+        let picture = map.picture();
         let (digest, ground) = (map.digest(), map.floors());
         let pyramid = self.picture.pyramid();
         let pixels = pyramid.map(|pyramid| pyramid.size());
@@ -224,7 +241,10 @@ impl Stage<'_, '_> {
                 .filter(|(_, floor)| floor.audience == audience)
         };
         let is_shown = |floor: &Floor| {
-            floor.digest == digest && floor.ground == ground && floor.under == under
+            floor.digest == digest
+                && floor.ground == ground
+                && floor.rooms == *rooms
+                && floor.under == under
         };
         if floors().any(|(_, floor)| is_shown(floor)) {
             return;
@@ -232,11 +252,10 @@ impl Stage<'_, '_> {
         for (entity, _) in floors() {
             self.commands.entity(entity).despawn();
         }
-        let paint = match audience {
-            Audience::Gm => paint_map,
-            Audience::Players => paint_map_for_players,
+        let pixmap = match audience {
+            Audience::Gm => paint_map(map, SQUARE as u32, under),
+            Audience::Players => paint_known_map(map, rooms, SQUARE as u32, under),
         };
-        let pixmap = paint(map, SQUARE as u32, under);
         let rect = map_rect(map);
         let image = self.images.add(image_of(pixmap));
         self.commands.spawn((
@@ -244,6 +263,7 @@ impl Stage<'_, '_> {
                 audience,
                 digest,
                 ground,
+                rooms: rooms.clone(),
                 under,
             },
             Sprite {
@@ -291,6 +311,39 @@ impl Stage<'_, '_> {
             Transform::from_translation(rect.center().extend(height::VEIL)),
             audience.layer(),
         ));
+    }
+
+    /// Shows torches that burn on exactly these cells to the audience.
+    pub fn show_torches(&mut self, audience: Audience, topology: Topology, mut cells: Vec<Cell>) {
+        cells.sort_unstable();
+        cells.dedup();
+        for (entity, torch) in self.torches.iter() {
+            if torch.audience != audience {
+                continue;
+            }
+            match cells.binary_search(&torch.at) {
+                Ok(known) => {
+                    cells.remove(known);
+                }
+                Err(_) => self.commands.entity(entity).despawn(),
+            }
+        }
+        for at in cells {
+            let Some(painted) = paint_torch(TORCH_PIXELS) else {
+                continue;
+            };
+            let place = middle_of(Space::of_cell(topology, at));
+            self.commands.spawn((
+                TorchPicture { audience, at },
+                Sprite {
+                    image: self.images.add(image_of(painted)),
+                    custom_size: Some(Vec2::splat(SQUARE * TORCH)),
+                    ..default()
+                },
+                Transform::from_translation(place.extend(height::GROUND_ITEMS)),
+                audience.layer(),
+            ));
+        }
     }
 
     /// Shows exactly these tokens to the audience.

@@ -8,7 +8,7 @@ use super::tiles::covered;
 use super::token::{ROOM, paint_token};
 use super::wall::squares;
 use super::{Look, TokenFace, TokenScale, Under, paint, underlay};
-use crate::grid::{BattleMap, Space};
+use crate::grid::{BattleMap, Space, rooms};
 
 /// What a picture of a map shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub fn paint_sheet(
     if !sheet.grid {
         look.grid[3] = 0;
     }
-    let mut whole = paint(map, sheet.square, look);
+    let mut whole = paint(map, &rooms(map), sheet.square, look);
     let (width, _) = squares(map.topology().extent(map.width(), map.height()));
     let square = whole.width() as f32 / width;
     if let Some(((at, (mut picture, _)), under)) = laid.zip(under) {

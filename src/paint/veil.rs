@@ -157,11 +157,11 @@ fn open_to_sight(
         mask.fill_path(&path, &white, FillRule::Winding, to_pixels, None);
         mask.stroke_path(&path, &white, &rim, to_pixels, None);
     }
-    // Rock is seen as a whole where its face is, and so is what the brush reveals.
+    // Rock is seen as a whole where its face is, and so is what the brush reveals, and where somebody is seen.
     for cell in map.cells() {
         let seen = veil.at(cell);
         let rock = seen.is_seen() && map.terrain(cell) == Terrain::Blocked;
-        if rock || seen == SeenCell::Revealed {
+        if rock || seen == SeenCell::Revealed || veil.is_under_somebody(cell) {
             let corners: Vec<Point> = map.topology().corners(cell).iter().copied().collect();
             if let Some(path) = outline(&corners) {
                 mask.fill_path(&path, &white, FillRule::Winding, to_pixels, None);

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use super::strip::Strip;
 use crate::encounter::History;
 use crate::encounter::perspective::{PlayersView, SeenGround, players_view, seen_ground};
-use crate::rules::state::{Battle, BattleReader, CombatantId};
+use crate::rules::state::{Battle, BattleReader, CombatantId, Memo};
 use crate::view::PlayersScreen;
 
 /// What the players are shown.
@@ -55,7 +55,8 @@ pub fn look(
     let kept = screen.frozen && look.ground.is_some();
     let watches = screen.shown && !kept;
     if watches {
-        let battle = reader.battle();
+        let memo = Memo::default();
+        let battle = reader.with(&memo);
         let mut strip = std::mem::take(&mut look.strip);
         *look = Look::at(&battle);
         strip.follow(&battle, &history, &look, *watched);

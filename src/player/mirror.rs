@@ -9,6 +9,7 @@ use bevy::window::RequestRedraw;
 use crate::view::PlayersScreen;
 use crate::view::layers::PLAYERS_ONLY;
 
+use super::look::Look;
 use super::window::{PlayersCamera, PlayersWindow, ground_colour};
 
 /// How many pixels the small picture is wide.
@@ -29,6 +30,25 @@ impl SmallPicture {
 #[derive(Component, Debug)]
 pub struct SmallCamera;
 
+/// The camera of the players' window, and that of the small picture.
+type OfThePlayers = Or<(With<PlayersCamera>, With<SmallCamera>)>;
+
+/// Gives what lies beyond the map's edge its colour, in the window and in the small picture of it.
+pub fn colour_the_ground(
+    look: Res<Look>,
+    mut cameras: Query<&mut Camera, OfThePlayers>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let wanted = ground_colour(&look);
+    for mut camera in &mut cameras {
+        let is_so = matches!(camera.clear_color, ClearColorConfig::Custom(is) if is == wanted);
+        if !is_so {
+            camera.clear_color = ClearColorConfig::Custom(wanted);
+            redraw.write(RequestRedraw);
+        }
+    }
+}
+
 /// Keeps the small picture as the GM wants it: there or not, in the shape of the players' window, of what that shows.
 #[expect(
     clippy::type_complexity,
@@ -43,6 +63,7 @@ pub fn show_small(
     mut small: Query<(Entity, &mut Transform, &mut Projection), With<SmallCamera>>,
     mut images: ResMut<Assets<Image>>,
     mut picture: ResMut<SmallPicture>,
+    look: Res<Look>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let size = Vec2::new(window.width().max(1.0), window.height().max(1.0));
@@ -61,7 +82,7 @@ pub fn show_small(
                 Camera2d,
                 Camera {
                     order: -1,
-                    clear_color: ClearColorConfig::Custom(ground_colour()),
+                    clear_color: ClearColorConfig::Custom(ground_colour(&look)),
                     ..default()
                 },
                 RenderTarget::Image(image.clone().into()),

@@ -58,6 +58,7 @@ pub fn plugin(app: &mut App) {
                 finger::show_finger,
                 handout::show_handout,
                 mirror::show_small,
+                mirror::colour_the_ground,
             )
                 .after(banner::write_banner)
                 .before(bevy::transform::TransformSystems::Propagate),

@@ -38,6 +38,7 @@ pub fn show_picture(
     let Some(ground) = &look.ground else { return };
     if screen.blackout {
         stage.show_tokens(Audience::Players, Vec::new());
+        stage.show_torches(Audience::Players, ground.map.topology(), Vec::new());
         return;
     }
     let (place, projection) = *camera;
@@ -56,7 +57,7 @@ pub fn show_picture(
     let (seen, map) = (&look.view, &*ground.map);
     // What is frozen lies there already, on the picture that was under the map then.
     if !screen.frozen {
-        stage.show_floor(Audience::Players, map, map.picture());
+        stage.show_floor(Audience::Players, map, &ground.rooms);
         stage.show_veil(Audience::Players, map, ground.veil.as_ref());
     }
     let wishes: Vec<LabelWish> = seen
@@ -97,6 +98,7 @@ pub fn show_picture(
     });
     let looks = looks.chain(remembered).collect();
     stage.show_tokens(Audience::Players, looks);
+    stage.show_torches(Audience::Players, map.topology(), seen.lights.clone());
 }
 
 /// How many pixels of the screen make one of a window of the usual height.

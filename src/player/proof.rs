@@ -5,7 +5,8 @@ use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
 use crate::encounter::perspective::scenes::{change_the_unseen, scene_of, scenes};
 use crate::encounter::perspective::{PlayersView, Veil, players_view, seen_ground};
-use crate::paint::{TokenScale, VeilFor, lay_over, paint_map_for_players, paint_token, paint_veil};
+use crate::paint::torch::paint_torch;
+use crate::paint::{TokenScale, VeilFor, lay_over, paint_known_map, paint_token, paint_veil};
 use crate::rules::state::Battle;
 
 use super::picture::{face_of, remembered_face};
@@ -16,7 +17,7 @@ const FINE: u32 = 14;
 /// What the players' window shows, as far as it depends on the fight.
 fn picture(battle: &Battle) -> (Pixmap, PlayersView, Option<Veil>) {
     let ground = seen_ground(battle);
-    let mut picture = paint_map_for_players(&ground.map, FINE, None);
+    let mut picture = paint_known_map(&ground.map, &ground.rooms, FINE, None);
     if let Some(veil) = &ground.veil {
         let veil = paint_veil(&ground.map, veil, VeilFor::Players, FINE);
         lay_over(&mut picture, &veil);
@@ -35,8 +36,12 @@ fn picture(battle: &Battle) -> (Pixmap, PlayersView, Option<Veil>) {
                 .iter()
                 .map(|token| (token.at, remembered_face(token))),
         );
-    for (at, face) in faces {
-        let token = paint_token(&face, scale);
+    let torches = seen
+        .lights
+        .iter()
+        .filter_map(|at| Some((*at, paint_torch(FINE)?)));
+    let tokens = faces.map(|(at, face)| (at, paint_token(&face, scale)));
+    for (at, token) in torches.chain(tokens) {
         let middle = |cell: i32, side: u32| (cell * FINE as i32) + (FINE as i32 - side as i32) / 2;
         let (x, y) = (middle(at.x, token.width()), middle(at.y, token.height()));
         let paint = PixmapPaint::default();

@@ -52,7 +52,7 @@ pub fn spawn_window(mut commands: Commands) {
         Camera {
             order: 1,
             is_active: false,
-            clear_color: ClearColorConfig::Custom(ground_colour()),
+            clear_color: ClearColorConfig::Custom(ground_colour(&Look::default())),
             ..default()
         },
         RenderTarget::Window(WindowRef::Entity(window)),
@@ -60,9 +60,13 @@ pub fn spawn_window(mut commands: Commands) {
     ));
 }
 
-/// What lies beyond the map's edge.
-pub(super) fn ground_colour() -> Color {
-    let [red, green, blue, _] = palette::ROCK;
+/// What lies beyond the map's edge: black where a veil lies over the map, as everything that is not known.
+pub(super) fn ground_colour(look: &Look) -> Color {
+    let is_veiled = look.ground.as_ref().is_some_and(|it| it.veil.is_some());
+    let [red, green, blue, _] = match is_veiled {
+        true => [0, 0, 0, 0xFF],
+        false => palette::ROCK,
+    };
     Color::srgb_u8(red, green, blue)
 }
 

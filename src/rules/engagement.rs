@@ -91,7 +91,7 @@ fn reach_squares(battle: &Battle, long: bool) -> u32 {
 }
 
 /// How far apart two can be, in squares, and still be in melee.
-pub(super) fn furthest(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u32 {
+pub fn furthest(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u32 {
     let long = has_long_weapon(battle, a) || has_long_weapon(battle, b);
     reach_squares(battle, long)
 }

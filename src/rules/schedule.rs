@@ -11,8 +11,8 @@ use super::{
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::Dice;
 use crate::rules::state::{
-    ActiveRuleset, Clock, Conditions, CurrentCommand, Finishing, Pace, Pending, Roster, Shown,
-    Timeline,
+    ActiveRuleset, Clock, Conditions, CurrentCommand, Finishing, GroundItems, Pace, Pending,
+    Roster, Shown, Timeline,
 };
 
 /// The schedule that carries out one pass of a command.
@@ -267,9 +267,10 @@ fn somebody_is_feared(timeline: Res<Timeline>, finishing: Res<Finishing>) -> boo
 fn something_burns(
     ruleset: Res<ActiveRuleset>,
     everybody: Query<&Conditions>,
+    ground: Res<GroundItems>,
     finishing: Res<Finishing>,
 ) -> bool {
-    !finishing.has_released() && gear::light::may_burn(&ruleset.0, everybody.iter())
+    !finishing.has_released() && gear::light::may_burn(&ruleset.0, &ground, everybody.iter())
 }
 
 /// Whether something is due.

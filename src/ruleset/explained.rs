@@ -272,6 +272,8 @@ pub const EVENTS: &[&str] = &[
     "lamp-taken",
     "last-places-set",
     "light-drawn",
+    "light-lies",
+    "light-on-ground-ended",
     "map-resized",
     "moment-closed",
     "moment-opened",

@@ -235,7 +235,7 @@ fn has_or_awaits(
                 DueEvent::Spell { spell, targets, .. } => {
                     *spell == id && (targets.contains(&who) || targets.is_empty())
                 }
-                DueEvent::ConditionEnds { .. } => false,
+                DueEvent::ConditionEnds { .. } | DueEvent::LightEnds { .. } => false,
             }
     });
     awaited || target.conditions().contains(condition)

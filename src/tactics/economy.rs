@@ -14,6 +14,7 @@ use crate::rules::{legality, memory, odds, spell};
 use crate::ruleset::{Deed, SpellEffect, SpellTarget, TurnResource};
 
 use super::ambush;
+use super::knowing::{self, Search};
 use super::rounds::gain;
 use super::standpoint::{Standpoint, act};
 use super::vantage::Goal;
@@ -23,7 +24,7 @@ use super::{melee, weigh};
 const WORTH_OF_FELLING: u64 = 80;
 
 /// The next command of a fight that plays itself; `None` once it is decided, and where nobody can
-/// act.
+/// act or knows of an enemy.
 pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if options::is_decided(battle) {
         return None;
@@ -33,6 +34,11 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     }
     let who = battle.order.open_turn()?.who();
     let command = choose(battle, who);
+    let gives_up =
+        matches!(command, EncounterCommand::EndTurn { .. }) && !knowing::anybody_has_a_goal(battle);
+    if gives_up {
+        return None;
+    }
     // Whoever strikes from hiding is seen from then on.
     Some(ambush::reveal_before(battle, &command).unwrap_or(command))
 }
@@ -75,7 +81,8 @@ fn promise(standpoint: &Standpoint, order: &Order) -> i64 {
     let battle = standpoint.battle;
     if let Some(spell) = order.spell.and_then(|id| battle.ruleset.spells.get(id)) {
         let caught = spell::caught(battle, &standpoint.actor, spell, &order.targets, order.to);
-        let known = caught.into_iter().filter_map(|who| battle.get(who));
+        let caught = caught.into_iter().filter_map(|who| battle.get(who));
+        let known = caught.filter(|who| standpoint.knows(who));
         return known.map(|target| gain(standpoint, spell, &target)).sum();
     }
     let is_enemy = |who: &CombatantId| standpoint.enemies().iter().any(|enemy| enemy.id() == *who);
@@ -184,20 +191,16 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
 /// there is found.
 fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
     let battle = standpoint.battle;
-    let counts = |other: &CombatantRef| {
-        !other.hidden().0
-            || standpoint
-                .friends()
-                .iter()
-                .any(|friend| friend.id() == other.id())
-            || standpoint
-                .enemies()
-                .iter()
-                .any(|enemy| enemy.id() == other.id())
-    };
     let goals = goals(standpoint);
     let metric = battle.ruleset.movement.metric;
+    let search = match goals.is_empty() {
+        true => Some(Search::of(standpoint)?),
+        false => None,
+    };
     let serves = |cell: Cell| {
+        if let Some(search) = &search {
+            return search.is_there(standpoint, cell);
+        }
         let here = standpoint.space_at(cell);
         goals.iter().any(|goal| {
             let squares = if goal.range <= 2 {
@@ -210,7 +213,12 @@ fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
             squares <= goal.range && standpoint.reaches_from(cell, goal.space, goal.what)
         })
     };
-    let (ways, place) = feet::nearest_in_time(battle, &standpoint.actor, counts, serves);
+    let (ways, place) = feet::nearest_in_time(
+        battle,
+        &standpoint.actor,
+        |other| standpoint.knows(other),
+        serves,
+    );
     // Where no way leads to any of them, the place that is nearest to one.
     let nearest = || {
         let near = |cell: Cell| {
@@ -221,6 +229,9 @@ fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
         let places = ways.iter().map(|(cell, feet)| (near(cell), feet, cell));
         places.min_by_key(|(near, feet, cell)| (*near, *feet, cell.y, cell.x))
     };
+    if goals.is_empty() {
+        return Some((ways, place?));
+    }
     let to = place.or_else(|| Some(nearest()?.2))?;
     Some((ways, to))
 }
@@ -249,8 +260,11 @@ fn has_use_for_a_place(actor: &CombatantRef) -> bool {
     !actor.economy().is_spent(TurnResource::Action) || actor.economy().sprint_feet() > 0
 }
 
-/// Sprints if no useful place is within what is left of walking.
+/// Sprints if no useful place is within what is left of walking; nobody runs in search of an enemy.
 fn sprint(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    if Search::of(standpoint).is_some() {
+        return None;
+    }
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Sprint))?;
     let (ways, to) = best_place(standpoint)?;
     let needed = ways.feet(to)?;

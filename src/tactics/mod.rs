@@ -15,6 +15,7 @@ mod collapse;
 mod distance;
 mod economy;
 mod healing;
+mod knowing;
 mod melee;
 mod posture;
 mod reacting;

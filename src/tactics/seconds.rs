@@ -11,15 +11,15 @@ use crate::rules::state::{Battle, CombatantId};
 
 use super::standpoint::Standpoint;
 use super::{
-    ambush, approach, casting, charging, collapse, distance, healing, melee, posture, readying,
-    shooting, unfinished, waiting,
+    ambush, approach, casting, charging, collapse, distance, healing, knowing, melee, posture,
+    readying, shooting, unfinished, waiting,
 };
 
 /// What a combatant may think of: a proposal, legal or not.
 type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
 
 /// All behaviours, the most pressing first.
-const BEHAVIOURS: [Behaviour; 16] = [
+const BEHAVIOURS: [Behaviour; 17] = [
     unfinished::go_on,
     posture::stand_up,
     healing::heal,
@@ -35,6 +35,7 @@ const BEHAVIOURS: [Behaviour; 16] = [
     approach::run,
     approach::advance,
     readying::change_weapon,
+    knowing::search,
     waiting::delay,
 ];
 

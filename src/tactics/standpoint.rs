@@ -4,9 +4,11 @@ use std::cell::OnceCell;
 
 use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Path, Reach, Space, Traffic, reach};
 use crate::rules::facts::{EncounterCommand, Order};
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Stance, Vitality};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::rules::{engagement, movement, sight};
 use crate::ruleset::{ActionDef, ActionId, Deed};
+
+use super::knowing::is_known;
 
 /// How far ahead somebody looks for a way. On a large map the near is found much sooner, and mostly it is enough:
 /// whatever is near costs the same if one looks far.
@@ -73,9 +75,8 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         self.enemies.get_or_init(|| {
             let everyone = self.battle.everyone();
             let enemies = everyone
-                .filter(|other| other.is_up() && self.battle.are_enemies(&self.actor, other))
-                .filter(|other| is_known(self.battle, &self.actor, other));
-            nearest(&self.actor, enemies.collect())
+                .filter(|other| other.is_up() && self.battle.are_enemies(&self.actor, other));
+            nearest(&self.actor, enemies.collect(), |other| self.knows(other))
         })
     }
 
@@ -87,8 +88,13 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
             let friends = everyone
                 .filter(|other| other.identity().side == self.actor.identity().side)
                 .filter(|other| other.health().vitality() != Vitality::Dead);
-            nearest(&self.actor, friends.collect())
+            nearest(&self.actor, friends.collect(), |_friend| true)
         })
+    }
+
+    /// Whether the actor's side knows where `other` is.
+    pub fn knows(&self, other: &CombatantRef) -> bool {
+        is_known(self.battle, &self.actor, other)
     }
 
     /// The id of the actor.
@@ -144,9 +150,8 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     /// Everywhere the actor can get in so many Moves, as far as it knows.
     pub fn ways(&self, foresight: Foresight) -> &Reach {
         self.ways[foresight as usize].get_or_init(|| {
-            let occupancy = movement::occupancy_of(self.battle, &self.actor, |other| {
-                is_known(self.battle, &self.actor, other)
-            });
+            let occupancy =
+                movement::occupancy_of(self.battle, &self.actor, |other| self.knows(other));
             let budget = Budget {
                 feet_per_move: movement::speed_squares(self.battle, &self.actor) * FEET_PER_SQUARE,
                 moves: foresight.moves(),
@@ -192,30 +197,21 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     }
 }
 
-/// As many of `others` as are taken into account, by id.
+/// As many of those `others` that count as are taken into account, by id.
 fn nearest<'b, 's>(
     actor: &CombatantRef,
     mut others: Vec<CombatantRef<'b, 's>>,
+    counts: impl Fn(&CombatantRef) -> bool,
 ) -> Vec<CombatantRef<'b, 's>> {
     if others.len() > CONSIDERED {
         let here = actor.space();
-        let mut by_distance: Vec<_> = others
-            .iter()
-            .map(|other| (here.squares_to(&other.space()), other.id()))
-            .collect();
-        let (.., farthest, _) = by_distance.select_nth_unstable(CONSIDERED - 1);
-        let farthest = *farthest;
-        others.retain(|other| (here.squares_to(&other.space()), other.id()) <= farthest);
+        // Whether somebody counts may take a look from everybody's eyes: the near are asked first.
+        others.sort_by_cached_key(|other| (here.squares_to(&other.space()), other.id()));
     }
-    others.sort_by_key(CombatantRef::id);
-    others
-}
-
-/// Hidden combatants are unknown to the party; the others see everyone.
-fn is_known(battle: &Battle, actor: &CombatantRef, other: &CombatantRef) -> bool {
-    !other.hidden().0
-        || battle.sides.stance(actor.identity().side) != Stance::Party
-        || actor.identity().side == other.identity().side
+    let counting = others.into_iter().filter(|other| counts(other));
+    let mut counting: Vec<_> = counting.take(CONSIDERED).collect();
+    counting.sort_by_key(CombatantRef::id);
+    counting
 }
 
 /// The command that starts this order.

@@ -6,7 +6,7 @@ use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId};
 
 use super::standpoint::Standpoint;
-use super::{approach, casting, shooting, vantage};
+use super::{approach, casting, knowing, shooting, vantage};
 
 /// Delays the whole turn if a friend that might make room still acts in this round.
 pub(super) fn delay(standpoint: &Standpoint) -> Option<EncounterCommand> {
@@ -35,7 +35,7 @@ pub(super) fn take_delayed_turn(battle: &Battle) -> Option<EncounterCommand> {
         .find(|command| legality::check(battle, command).is_ok())
 }
 
-/// Whether anybody who is up could get at an enemy it knows of, this turn or later.
+/// Whether anybody who is up could get at an enemy it knows of, or look for one, this turn or later.
 pub(super) fn anybody_has_prospects(battle: &Battle) -> bool {
     let ids: Vec<CombatantId> = battle
         .everyone()
@@ -46,7 +46,9 @@ pub(super) fn anybody_has_prospects(battle: &Battle) -> bool {
 }
 
 fn has_prospects(battle: &Battle, who: CombatantId) -> bool {
-    Standpoint::of(battle, who).is_some_and(|standpoint| gets_at_somebody(&standpoint))
+    Standpoint::of(battle, who).is_some_and(|standpoint| {
+        gets_at_somebody(&standpoint) || knowing::place_to_search(&standpoint).is_some()
+    })
 }
 
 /// Whether a way, a shot or a spell leads to an enemy.

@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::grid::{BattleMap, Cell, CellSet, Point, Sightlines, Terrain};
-use crate::rules::showing::{PartyView, beside, party_view, view_of};
+use crate::grid::{BattleMap, Cell, CellSet, Light, Point, Terrain};
+use crate::rules::showing::{PartyView, party_view, view_of};
+use crate::rules::sight::light;
 use crate::rules::state::{Battle, CombatantId, Showing};
+
+use super::people::Sight;
 
 /// The ground as the players see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +18,8 @@ pub struct SeenGround {
     pub map: Arc<BattleMap>,
     /// What lies over it; `None` where they are shown everything.
     pub veil: Option<Veil>,
+    /// Which of its ground lies in rooms: of a room that is known in part only, the map does not tell.
+    pub rooms: CellSet,
 }
 
 /// How well each cell is seen.
@@ -24,8 +29,10 @@ pub struct Veil {
     width: u32,
     /// The cells beside those that are seen, with nothing between.
     beside: CellSet,
+    /// The cells that are shown as a whole, because somebody who is seen stands there: sight may only graze it.
+    under: CellSet,
     /// What can be seen from the eyes of the party, each as a polygon; `None` where cells are shown as a whole.
-    pub polygons: Option<Vec<Vec<Point>>>,
+    pub polygons: Option<Vec<Arc<Vec<Point>>>>,
 }
 
 /// How well the players see a cell.
@@ -62,6 +69,11 @@ impl Veil {
         self.beside.has(cell)
     }
 
+    /// Whether somebody who is seen stands on a cell, which is shown as a whole then.
+    pub fn is_under_somebody(&self, cell: Cell) -> bool {
+        self.under.has(cell)
+    }
+
     /// How well a cell is seen; what is beside the map is not.
     pub fn at(&self, cell: Cell) -> SeenCell {
         let width = self.width as i32;
@@ -81,11 +93,16 @@ pub fn seen_ground(battle: &Battle) -> SeenGround {
         return SeenGround {
             map: battle.shared_map(),
             veil: None,
+            rooms: battle.outlooks.rooms(map).clone(),
         };
     }
     let view = how.is_by_sight().then(|| party_view(battle));
     let remembers = how == Showing::Remembered;
     let edge = edge_of_the_brushed(battle);
+    let under = match how.is_by_sight() {
+        true => under_the_seen(battle),
+        false => CellSet::none(map),
+    };
     let cell_as_seen = |cell: Cell| {
         let view = view.as_deref();
         let has = |set: fn(&PartyView) -> &CellSet| view.is_some_and(|view| set(view).has(cell));
@@ -95,6 +112,11 @@ pub fn seen_ground(battle: &Battle) -> SeenGround {
             SeenCell::Dim
         } else if has(|view| &view.seen) {
             SeenCell::Bright
+        } else if under.has(cell) {
+            match light::light_at(battle, cell) {
+                Light::Bright => SeenCell::Bright,
+                Light::Dim | Light::Dark => SeenCell::Dim,
+            }
         } else if remembers && shown.is_explored(cell) {
             SeenCell::Remembered
         } else if edge.has(cell) || has(|view| &view.glimpsed) {
@@ -114,18 +136,53 @@ pub fn seen_ground(battle: &Battle) -> SeenGround {
             }
             None => edge,
         },
-        polygons: view.map(|view| polygons(map, &view)),
+        polygons: view.map(|view| polygons(battle, &view)),
+        under,
     };
     SeenGround {
         map: Arc::new(map_as_known(battle, &veil)),
+        rooms: rooms_as_known(battle, &veil),
         veil: Some(veil),
     }
 }
 
+/// Which of the ground that they see or remember lies in rooms, as those are or were when they were seen last.
+fn rooms_as_known(battle: &Battle, veil: &Veil) -> CellSet {
+    let map = battle.map;
+    let now = battle.outlooks.rooms(map);
+    let before = battle.shown.known_rooms().unwrap_or(now);
+    let mut rooms = CellSet::none(map);
+    for cell in map.cells() {
+        let is_room = match veil.at(cell) {
+            SeenCell::Unknown => false,
+            SeenCell::Remembered => before.has(cell),
+            SeenCell::Glimpsed | SeenCell::Dim | SeenCell::Bright | SeenCell::Revealed => {
+                now.has(cell)
+            }
+        };
+        if is_room {
+            rooms.put(cell);
+        }
+    }
+    rooms
+}
+
+/// The cells of those who are seen and not of the party, whose place is known without.
+fn under_the_seen(battle: &Battle) -> CellSet {
+    let sight = Sight::of(battle);
+    let mut under = CellSet::none(battle.map);
+    let others = battle.everyone().filter(|who| !battle.is_a_players(who));
+    let seen = others.filter(|who| sight.shows(battle, who));
+    for cell in seen.flat_map(|who| who.space().cells()) {
+        under.put(cell);
+    }
+    under
+}
+
 /// What can be seen from the eyes of a view.
-fn polygons(map: &BattleMap, view: &PartyView) -> Vec<Vec<Point>> {
-    let lines = Sightlines::of(map);
-    let seen = view.points.iter().map(|point| lines.polygon(*point));
+fn polygons(battle: &Battle, view: &PartyView) -> Vec<Arc<Vec<Point>>> {
+    let points = view.points.iter();
+    let seen = points.map(|point| battle.outlooks.polygon(battle.map, *point));
     seen.filter(|corners| corners.len() > 2).collect()
 }
 
@@ -143,7 +200,8 @@ pub fn seen_through(battle: &Battle, who: CombatantId) -> Option<Veil> {
         cells: map.cells().map(cell_as_seen).collect(),
         width: map.width(),
         beside: view.glimpsed.clone(),
-        polygons: Some(polygons(map, &view)),
+        under: CellSet::none(map),
+        polygons: Some(polygons(battle, &view)),
     })
 }
 
@@ -151,7 +209,7 @@ pub fn seen_through(battle: &Battle, who: CombatantId) -> Option<Veil> {
 fn edge_of_the_brushed(battle: &Battle) -> CellSet {
     let map: &BattleMap = battle.map;
     let mut edge = match battle.shown.brushed() {
-        Some(brushed) if brushed.fits(map) => beside(map, brushed),
+        Some(brushed) if brushed.fits(map) => CellSet::clone(&battle.outlooks.beside(map, brushed)),
         Some(_) | None => CellSet::none(map),
     };
     for cell in map.cells() {

@@ -15,6 +15,7 @@ pub use ground::{SeenCell, SeenGround, Veil, seen_ground, seen_through};
 pub use people::{Guise, Looks, SeenHealth, SeenToken, eighths_of, looks_of};
 pub use throws::{SeenThrow, throws};
 
+use crate::grid::Cell;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Stance};
 use crate::rules::surprise::is_surprised;
@@ -40,6 +41,8 @@ pub struct PlayersView {
     pub tokens: Vec<SeenToken>,
     /// Those out of sight, where they were when they were seen last.
     pub remembered: Vec<Guise>,
+    /// Where torches and the like lie that burn, as far as they are seen.
+    pub lights: Vec<Cell>,
 }
 
 /// The place in the round, as the players may know it.
@@ -127,6 +130,12 @@ pub fn players_view(battle: &Battle) -> PlayersView {
             .filter_map(|guise| people::seen(battle, &lexicon, guise))
             .collect(),
         remembered,
+        lights: battle
+            .ground
+            .burning()
+            .map(|(at, _)| at)
+            .filter(|at| sight.shows_cell(battle, *at))
+            .collect(),
     }
 }
 

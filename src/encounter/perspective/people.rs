@@ -163,6 +163,15 @@ impl Sight {
         }
     }
 
+    /// Whether the players are shown a cell as it is now.
+    pub fn shows_cell(&self, battle: &Battle, cell: Cell) -> bool {
+        match (&self.view, self.how) {
+            (None, Showing::Everything) => true,
+            (Some(view), _) => battle.shown.is_brushed(cell) || view.seen.has(cell),
+            (None, _) => battle.shown.is_brushed(cell),
+        }
+    }
+
     /// Whether the players are shown somebody as it is now.
     pub fn shows(&self, battle: &Battle, who: &CombatantRef) -> bool {
         if who.hidden().0 {

@@ -468,5 +468,9 @@ fn what_comes(sources: &GmSources, due: &Due) -> (MarkKind, CombatantId, String)
             let label = format!("{} ends", lexicon.condition(*condition));
             (MarkKind::Ending, *who, label)
         }
+        DueEvent::LightEnds { item, .. } => {
+            let label = format!("{} burns down", lexicon.item(*item));
+            (MarkKind::Ending, due.owner, label)
+        }
     }
 }

@@ -10,7 +10,7 @@ use super::facts::Rejection;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
     Battle, Battlefield, Changes, CombatantId, CombatantRef, CurrentCommand, Declaration, DueEvent,
-    Fight, GroundItems, Position, Shown, Writes,
+    Fight, GroundItems, Position, Shown, Timeline, Writes,
 };
 use outcome::DrawingOutcome;
 use rejection::DrawingRejection;
@@ -67,7 +67,7 @@ fn bound_to_a_place(battle: &Battle) -> Option<CombatantId> {
     }
     let aimed = battle.timeline.due().iter().find(|due| match &due.event {
         DueEvent::Spell { at, .. } => at.is_some(),
-        DueEvent::ConditionEnds { .. } => false,
+        DueEvent::ConditionEnds { .. } | DueEvent::LightEnds { .. } => false,
     });
     let bound = |combatant: &CombatantRef| {
         let mut begun = combatant.timer().unfinished();
@@ -95,7 +95,7 @@ context! {
     /// What drawing writes.
     Drafting
     writes [position]
-    changes [command ground map shown]
+    changes [command ground map shown timeline]
 }
 
 /// Draws a stroke, and takes along what stands on the map where the map moves under it.
@@ -129,7 +129,7 @@ fn take_stroke(fight: &mut impl Changes<CurrentCommand>) -> Option<Stroke> {
 
 /// Moves everybody and everything that lies on the ground by so many columns and rows.
 fn take_along(
-    fight: &mut (impl Writes<Position> + Changes<GroundItems>),
+    fight: &mut (impl Writes<Position> + Changes<GroundItems> + Changes<Timeline>),
     (columns, rows): (i32, i32),
 ) {
     if (columns, rows) == (0, 0) {
@@ -141,9 +141,12 @@ fn take_along(
             position.0 = moved(position.0);
         }
     }
-    for (at, _) in &mut fight.change::<GroundItems>().0 {
+    let mut ground = fight.change::<GroundItems>();
+    let GroundItems { items, burning } = &mut *ground;
+    for (at, _) in items.iter_mut().chain(burning) {
         *at = moved(*at);
     }
+    fight.change::<Timeline>().move_lights((columns, rows));
 }
 
 #[cfg(test)]

@@ -1,18 +1,26 @@
 //! What somebody sees and sheds: the questions of light that traits and conditions answer.
 
-use crate::grid::{Glow, Light};
+use crate::grid::{EyeLimits, Glow, Light};
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{ConditionId, Effect, Ruleset};
 
 use super::{conditions_with, on};
 
-/// How far somebody sees in such light, in feet; `None` as far as there is anything to see, and in the dark not at all.
-pub fn sees_as_far_as(ruleset: &Ruleset, who: &CombatantRef, light: Light) -> Option<u32> {
-    let feet = on(ruleset, who).filter_map(|applied| match applied.effect {
-        Effect::Sees(by, feet) if *by == light => Some(*feet),
-        _of_others => None,
-    });
-    feet.max()
+/// How far the eyes of somebody see.
+pub fn eye_limits(ruleset: &Ruleset, who: &CombatantRef) -> EyeLimits {
+    let mut limits = EyeLimits::default();
+    for applied in on(ruleset, who) {
+        let Effect::Sees(light, feet) = applied.effect else {
+            continue;
+        };
+        let limit = match light {
+            Light::Bright => &mut limits.bright,
+            Light::Dim => &mut limits.dim,
+            Light::Dark => &mut limits.dark,
+        };
+        *limit = (*limit).max(Some(*feet));
+    }
+    limits
 }
 
 /// How far somebody perceives without light and eyes, in feet; `None` if it does not.
@@ -30,6 +38,27 @@ pub fn sheds<'a>(ruleset: &'a Ruleset, who: &'a CombatantRef) -> impl Iterator<I
         Effect::Sheds(glow) => Some(*glow),
         _of_others => None,
     })
+}
+
+/// The lights of a condition, whoever is in it.
+pub fn sheds_by_itself(
+    ruleset: &Ruleset,
+    condition: ConditionId,
+) -> impl Iterator<Item = Glow> + '_ {
+    let effects = ruleset.conditions.get(condition).map(|def| &def.effects);
+    effects
+        .into_iter()
+        .flatten()
+        .filter_map(|effect| match effect {
+            Effect::Sheds(glow) => Some(*glow),
+            _of_others => None,
+        })
+}
+
+/// Whether water ends a condition.
+pub fn is_put_out_by_water(ruleset: &Ruleset, condition: ConditionId) -> bool {
+    let def = ruleset.conditions.get(condition);
+    def.is_some_and(|def| def.effects.contains(&Effect::PutOutByWater))
 }
 
 /// How far around somebody it is dark, in feet, by each effect that makes it so.

@@ -1,14 +1,18 @@
 //! Torches, lanterns and whatever else is carried for its light: what burns is a condition of its bearer, which ends
-//! when it has burnt down, when it is put out, when its bearer lets go of it, and in water.
+//! when it has burnt down, when it is put out, and in water. Where its bearer lets go of it or falls, it burns on where
+//! it lies, for as long as it would have; whoever picks it up carries it on.
 
-use crate::grid::Terrain;
+use crate::grid::{BattleMap, Cell, Terrain};
 use crate::rules::condition;
 use crate::rules::effects::senses;
 use crate::rules::facts::{Outcome, Outcomes, Rejection};
-use crate::rules::gear::outcome::GearOutcome;
+use crate::rules::gear::outcome::{GearOutcome, ItemPlace};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::intervention::outcome::InterventionOutcome;
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Conditions, Eventful, Fight};
+use crate::rules::state::{
+    Battle, Changes, CombatantId, CombatantRef, Conditions, DueEvent, Eventful, Fight, Gear,
+    GroundItems, Timeline,
+};
 use crate::ruleset::{ConditionId, ItemId, LightDef, Ruleset};
 
 /// What somebody has ready, in a hand or slung, that can burn.
@@ -77,6 +81,45 @@ fn parted(outcomes: &Outcomes) -> Vec<CombatantId> {
     lost.collect()
 }
 
+/// What has been laid on the ground in this command, by whom, and where.
+fn laid(outcomes: &Outcomes) -> Vec<(CombatantId, ItemId, Cell)> {
+    let laid = outcomes.iter().filter_map(|outcome| {
+        if let Outcome::Gear(GearOutcome::ItemPut {
+            who,
+            item,
+            to: ItemPlace::Ground(at),
+        }) = outcome
+        {
+            Some((*who, *item, *at))
+        } else {
+            None
+        }
+    });
+    laid.collect()
+}
+
+/// Who has last taken something off a square of the ground in this command.
+fn taker(outcomes: &Outcomes, (at, item): (Cell, ItemId)) -> Option<CombatantId> {
+    let taken = outcomes.iter().filter_map(|outcome| {
+        if let Outcome::Gear(GearOutcome::ItemTaken {
+            who,
+            item: taken,
+            from: ItemPlace::Ground(from),
+        }) = outcome
+        {
+            (*taken == item && *from == at).then_some(*who)
+        } else {
+            None
+        }
+    });
+    taken.last()
+}
+
+/// Whether a light goes out on a square.
+fn dies_there(ruleset: &Ruleset, map: &BattleMap, light: LightDef, at: Cell) -> bool {
+    map.terrain(at) == Terrain::Water && senses::is_put_out_by_water(ruleset, light.condition)
+}
+
 /// The lights that go out: those of whoever has let go of what burnt, and those in water. The GM can have somebody
 /// shed light who has nothing to burn.
 fn going_out(battle: &Battle, parted: &[CombatantId]) -> Vec<(CombatantId, ConditionId)> {
@@ -90,11 +133,9 @@ fn going_out(battle: &Battle, parted: &[CombatantId]) -> Vec<(CombatantId, Condi
         let of_gear = |condition: &ConditionId| {
             parted.contains(&who.id()) && ruleset.is_of_a_light(*condition)
         };
-        let lost = |condition: &ConditionId| {
-            at_hand(ruleset, &who).all(|(_, light)| light.condition != *condition)
-        };
-        let burning = who.conditions().iter().filter(of_gear).filter(lost);
-        out.extend(burning.map(|condition| (who.id(), condition)));
+        let burning = who.conditions().iter().filter(of_gear);
+        let lost = burning.filter(|condition| has_none(ruleset, &who, *condition));
+        out.extend(lost.map(|condition| (who.id(), condition)));
         let mut wet = senses::put_out_by_water(ruleset, &who).peekable();
         if wet.peek().is_some() && in_water() {
             out.extend(wet.map(|condition| (who.id(), condition)));
@@ -104,25 +145,147 @@ fn going_out(battle: &Battle, parted: &[CombatantId]) -> Vec<(CombatantId, Condi
     out
 }
 
-context! {
-    /// What may come of a light that goes out.
-    eventful Dying
-    writes [aim conditions health memory part run_up steps timer]
-    changes [finishing pace pending round timeline]
+/// Whether somebody has nothing ready that sheds the light of a condition.
+fn has_none(ruleset: &Ruleset, who: &CombatantRef, condition: ConditionId) -> bool {
+    at_hand(ruleset, who).all(|(_, light)| light.condition != condition)
 }
 
-/// Puts out what nobody holds any more, and what is under water.
+/// What burns in the hands or at the belts of those who have fallen.
+fn of_the_fallen(battle: &Battle) -> Vec<(CombatantId, ItemId, Cell)> {
+    let mut fallen = Vec::new();
+    for who in battle.everyone().filter(|who| !who.is_up()) {
+        let burns = |light: LightDef| who.conditions().contains(light.condition);
+        let burning = at_hand(battle.ruleset, &who).filter(|(_, light)| burns(*light));
+        fallen.extend(burning.map(|(item, _)| (who.id(), item, who.position().0)));
+    }
+    fallen
+}
+
+context! {
+    /// What may come of a light that goes out, or that somebody lets go of.
+    eventful Dying
+    writes [aim conditions gear health memory part run_up steps timer]
+    changes [finishing ground pace pending round timeline]
+}
+
+/// Puts out what nobody holds any more and does not burn on where it lies, and what is under water.
 pub(in crate::rules) fn put_out(mut fight: Dying) {
+    for (who, item, at) in of_the_fallen(&fight.battle()) {
+        if let Some(mut gear) = fight.write::<Gear>(who) {
+            gear.lose(item);
+        }
+        fight.change::<GroundItems>().items.push((at, item));
+        let to = ItemPlace::Ground(at);
+        fight.record(GearOutcome::ItemPut { who, item, to });
+    }
+    for (who, item, at) in laid(fight.outcomes()) {
+        lie(&mut fight, who, item, at);
+    }
+    pick_up(&mut fight);
+    drown(&mut fight);
     let parted = parted(fight.outcomes());
     for (who, condition) in going_out(&fight.battle(), &parted) {
         condition::end(&mut fight, who, condition);
     }
 }
 
-/// Whether anybody of these is in a condition at all: lights are conditions, and most fights have none.
+/// Has what somebody let go of burn on where it lies, if it burnt.
+fn lie(
+    fight: &mut (impl Changes<GroundItems> + Eventful),
+    who: CombatantId,
+    item: ItemId,
+    at: Cell,
+) {
+    let burnt = {
+        let battle = fight.battle();
+        let light = battle.ruleset.light_of(item);
+        let burnt = light.filter(|light| {
+            battle.get(who).is_some_and(|who| {
+                who.conditions().contains(light.condition)
+                    && has_none(battle.ruleset, &who, light.condition)
+            })
+        });
+        burnt.filter(|light| !dies_there(battle.ruleset, battle.map, *light, at))
+    };
+    let Some(LightDef { condition, .. }) = burnt else {
+        return;
+    };
+    let (ends, burns_down) = (
+        DueEvent::ConditionEnds { who, condition },
+        DueEvent::LightEnds { item, at },
+    );
+    fight.change::<Timeline>().replace(&ends, burns_down);
+    fight.change::<GroundItems>().burning.push((at, item));
+    condition::end(fight, who, condition);
+    fight.record(GearOutcome::LightLies { who, item, at });
+}
+
+/// Has those carry the lights that they have picked up.
+fn pick_up(fight: &mut (impl Changes<GroundItems> + Eventful)) {
+    let taken: Vec<(Cell, ItemId)> = {
+        let battle = fight.battle();
+        let count = |all: &[(Cell, ItemId)], one| all.iter().filter(|other| **other == one).count();
+        let gone = |one: &(Cell, ItemId)| {
+            count(&battle.ground.burning, *one) > count(&battle.ground.items, *one)
+        };
+        battle.ground.burning().filter(gone).collect()
+    };
+    for (at, item) in taken {
+        let who = taker(fight.outcomes(), (at, item));
+        let event = DueEvent::LightEnds { item, at };
+        let left = fight.battle().timeline.left_until(&event);
+        extinguish(fight, item, at);
+        let light = fight.ruleset().light_of(item);
+        if let (Some(who), Some(light)) = (who, light) {
+            let (owner, lasts) = left.map_or((who, None), |(owner, left)| (owner, Some(left)));
+            condition::begin(fight, who, light.condition, owner, lasts);
+        }
+    }
+}
+
+/// Puts out what has come to lie in water.
+fn drown(fight: &mut (impl Changes<GroundItems> + Changes<Timeline>)) {
+    let drowned: Vec<(Cell, ItemId)> = {
+        let battle = fight.battle();
+        let drowns = |(at, item): &(Cell, ItemId)| {
+            let light = battle.ruleset.light_of(*item);
+            light.is_some_and(|light| dies_there(battle.ruleset, battle.map, light, *at))
+        };
+        battle.ground.burning().filter(drowns).collect()
+    };
+    for (at, item) in drowned {
+        extinguish(fight, item, at);
+        fight.record(GearOutcome::LightOnGroundEnded { item, at });
+    }
+}
+
+/// A light on the ground burns no more there.
+fn extinguish(fight: &mut (impl Changes<GroundItems> + Changes<Timeline>), item: ItemId, at: Cell) {
+    let event = DueEvent::LightEnds { item, at };
+    fight.change::<Timeline>().forget(&event);
+    let burning = &mut fight.change::<GroundItems>().burning;
+    if let Some(index) = burning.iter().position(|burning| *burning == (at, item)) {
+        burning.remove(index);
+    }
+}
+
+/// A light on the ground has burnt down.
+pub(in crate::rules) fn burn_down(
+    fight: &mut (impl Changes<GroundItems> + Changes<Timeline>),
+    item: ItemId,
+    at: Cell,
+) {
+    extinguish(fight, item, at);
+    fight.record(GearOutcome::LightOnGroundEnded { item, at });
+}
+
+/// Whether anybody of these is in a condition at all: lights are conditions, and most fights have none; or anything burns
+/// on the ground.
 pub(in crate::rules) fn may_burn<'a>(
     ruleset: &Ruleset,
+    ground: &GroundItems,
     mut all: impl Iterator<Item = &'a Conditions>,
 ) -> bool {
-    ruleset.has_lights() && all.any(|conditions| conditions.iter().len() > 0)
+    let mut carried = || ruleset.has_lights() && all.any(|conditions| conditions.iter().len() > 0);
+    !ground.burning.is_empty() || carried()
 }

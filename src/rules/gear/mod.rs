@@ -348,11 +348,11 @@ pub(super) fn grab(
         fight
             .battle()
             .ground
-            .0
+            .items
             .iter()
             .position(|lying| *lying == (cell, item))
     }) {
-        fight.change::<GroundItems>().0.remove(index);
+        fight.change::<GroundItems>().items.remove(index);
     }
     fight.record(GearOutcome::ItemTaken { who, item, from });
     Ok(())
@@ -398,7 +398,7 @@ fn lay_down(
         return;
     };
     *gear.hand(hand) = None;
-    fight.change::<GroundItems>().0.push((cell, item));
+    fight.change::<GroundItems>().items.push((cell, item));
     fight.record(GearOutcome::ItemPut {
         who,
         item,

@@ -39,6 +39,14 @@ pub enum GearOutcome {
         /// Whether the item is gone now.
         used_up: bool,
     },
+    /// A light that somebody let go of burns on where it lies.
+    LightLies {
+        who: CombatantId,
+        item: ItemId,
+        at: Cell,
+    },
+    /// A light that lies on the ground goes out: it has burnt down, or is under water.
+    LightOnGroundEnded { item: ItemId, at: Cell },
 }
 
 /// Where an item comes from or goes to.

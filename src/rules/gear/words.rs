@@ -41,13 +41,25 @@ impl Tell for GearOutcome {
                 let text = format!("{who} uses {item}{gone}; the GM says what comes of it");
                 (3, Tone::Plain, text)
             }
+            Self::LightLies { item, at, .. } => {
+                let text = format!("The {} on {at} burns on", lexicon.item(*item));
+                (3, Tone::Plain, text)
+            }
+            Self::LightOnGroundEnded { item, at } => {
+                let text = format!("The {} on {at} goes out", lexicon.item(*item));
+                (3, Tone::Plain, text)
+            }
         };
         Telling::Line(Line { depth, text, tone })
     }
 
     fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
         match self {
-            Self::ItemTaken { who, .. } | Self::ItemPut { who, .. } => Witnessed::Told(vec![*who]),
+            Self::ItemTaken { who, .. }
+            | Self::ItemPut { who, .. }
+            | Self::LightLies { who, .. } => Witnessed::Told(vec![*who]),
+            // Where nobody of the party looks, the dark falls unseen.
+            Self::LightOnGroundEnded { .. } => Witnessed::Nothing,
             Self::ItemGiven { to, .. } => Witnessed::Told(vec![*to]),
             Self::ItemUsed { who, item, .. } => {
                 let text = format!("{} uses {}", lexicon.name(who), lexicon.item(*item));

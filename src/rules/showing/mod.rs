@@ -17,7 +17,7 @@ use crate::rules::state::{
 };
 use outcome::ShowingOutcome;
 
-pub use view::{PartyView, beside, party_view, sees_now, view_of};
+pub use view::{PartyView, party_view, sees_now, view_of};
 
 /// What the GM decides about what the players are shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,11 +1,17 @@
 //! What the players are shown: the memory that goes with the fight, and what is worked out from it.
 
+use crate::encounter::perspective::scenes::{self, Chance, scene_of};
 use crate::encounter::perspective::{SeenCell, players_view, seen_ground};
 use crate::encounter::{History, jump, redo, submit, undo};
-use crate::grid::{Cell, DoorId, DoorState, Patch, Stroke, Terrain};
+use crate::grid::{
+    Cell, DoorId, DoorState, Light, Outlooks, Patch, Stroke, Terrain, Traffic, clear_line,
+};
+use crate::rules::effects;
 use crate::rules::facts::EncounterCommand;
-use crate::rules::showing::Show;
-use crate::rules::state::{Showing, Shown};
+use crate::rules::intervention::Holding;
+use crate::rules::showing::{PartyView, Show, party_view, view_of};
+use crate::rules::sight::light;
+use crate::rules::state::{Battle, CombatantRef, Showing, Shown, Vitality};
 use crate::trial::Trial;
 
 /// A party in the western of two rooms, with an open door between them, and a foe in the eastern.
@@ -342,4 +348,132 @@ fn furniture_out_of_sight_stays_as_it_was_seen_last() {
     assert_eq!(as_known(&mut trial).as_deref(), Some("barrel"));
     trial.submit(set(DoorState::Open));
     assert_eq!(as_known(&mut trial), None);
+}
+
+/// Something that changes who sees what.
+fn change(chance: &mut Chance) -> EncounterCommand {
+    let who = ["mira", "tolk", "kessa", "orc", "wolf"][chance.below(5) as usize].into();
+    match chance.below(8) {
+        0 => EncounterCommand::SetDoor {
+            door: DoorId(1 + chance.below(6) as u16),
+            state: [DoorState::Open, DoorState::Closed][chance.below(2) as usize],
+        },
+        1 => EncounterCommand::SetTerrain {
+            cell: chance.cell(),
+            terrain: [Terrain::Blocked, Terrain::Open][chance.below(2) as usize],
+        },
+        2 | 3 => EncounterCommand::AddCondition {
+            who,
+            condition: ["torchlight", "in-darkness", "blinded"][chance.below(3) as usize].into(),
+            lasts: None,
+            unit: Default::default(),
+            by: None,
+        },
+        4 => EncounterCommand::EndCondition {
+            who,
+            condition: ["torchlight", "in-darkness", "blinded"][chance.below(3) as usize].into(),
+        },
+        _a_step => EncounterCommand::Place {
+            who,
+            to: chance.cell(),
+        },
+    }
+}
+
+#[test]
+fn what_is_kept_of_sight_is_what_would_be_worked_out_anew() {
+    let mut compared = 0;
+    for number in 0..60 {
+        let Some(scenes::Scene {
+            mut chance,
+            mut fight,
+            ..
+        }) = scene_of(number)
+        else {
+            continue;
+        };
+        for step in 0..15 {
+            let kept = fight.read(|battle| PartyView::clone(&party_view(battle)));
+            let anew = fight.read(|battle| {
+                let outlooks = Outlooks::default();
+                let anew = Battle {
+                    outlooks: &outlooks,
+                    memo: None,
+                    ..*battle
+                };
+                PartyView::clone(&party_view(&anew))
+            });
+            assert_eq!(kept, anew, "scene {number}, step {step}");
+            compared += 1;
+            scenes::submit(&mut fight, change(&mut chance));
+        }
+    }
+    assert!(compared > 500, "{compared}");
+}
+
+/// Whether somebody sees an open cell, asked of that cell alone.
+fn sees_cell(battle: &Battle, who: &CombatantRef, cell: Cell) -> bool {
+    let (from, to) = (who.space(), battle.map.space_of(cell));
+    let in_sight = || from == to || clear_line(battle.map, from, to, Traffic::SIGHT).is_ok();
+    let is_lit = || light::light_for(battle, who, cell) != Light::Dark;
+    let sees = effects::blinding(battle.ruleset, who).is_none() && in_sight() && is_lit();
+    sees || from == to || light::senses_there(battle, who, cell)
+}
+
+#[test]
+fn all_that_somebody_sees_at_once_is_what_it_sees_cell_by_cell() {
+    let mut seen = 0;
+    for number in 0..40 {
+        let Some(scenes::Scene {
+            mut chance,
+            mut fight,
+            ..
+        }) = scene_of(number)
+        else {
+            continue;
+        };
+        for _ in 0..4 {
+            scenes::submit(&mut fight, change(&mut chance));
+        }
+        fight.read(|battle| {
+            let is_open = |cell: &Cell| battle.map.terrain(*cell) != Terrain::Blocked;
+            for who in battle.everyone() {
+                let view = view_of(battle, &who);
+                for cell in battle.map.cells().filter(is_open) {
+                    let has = view.seen.has(cell);
+                    let id = who.id();
+                    assert_eq!(
+                        has,
+                        sees_cell(battle, &who, cell),
+                        "scene {number}: {id} and {cell}"
+                    );
+                    seen += usize::from(has);
+                }
+            }
+        });
+    }
+    assert!(seen > 1_000, "{seen}");
+}
+
+#[test]
+fn a_torch_on_the_ground_is_shown_where_it_is_seen() {
+    let mut trial = two_rooms();
+    let lights = |trial: &mut Trial| trial.read(players_view).lights;
+    trial.submit(EncounterCommand::GiveItem {
+        who: "orc".into(),
+        item: "torch".into(),
+        to: Holding::Ready,
+    });
+    trial.afflict("orc", "torchlight", None);
+    assert!(lights(&mut trial).is_empty(), "it is carried");
+    trial.submit(EncounterCommand::SetVitality {
+        who: "orc".into(),
+        vitality: Vitality::Dead,
+    });
+    assert_eq!(lights(&mut trial), [Cell::new(9, 2)]);
+    trial.submit(EncounterCommand::SetDoor {
+        door: DoorId(1),
+        state: DoorState::Closed,
+    });
+    assert!(lights(&mut trial).is_empty(), "it is behind a door");
 }

@@ -2,8 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::grid::{BattleMap, Cell, CellSet, Light, Point, Space, Terrain, Traffic, clear_line};
-use crate::grid::{feet_as_light_goes, field_of_view};
+use crate::grid::{CellSet, Point};
 use crate::rules::effects::{self, senses};
 use crate::rules::sight::{self, light};
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
@@ -53,7 +52,7 @@ fn eyes<'b>(battle: &'b Battle) -> Vec<CombatantRef<'b, 'b>> {
 }
 
 fn look(battle: &Battle, eyes: Vec<CombatantRef>) -> PartyView {
-    let map = battle.map;
+    let (map, outlooks) = (battle.map, battle.outlooks);
     let mut view = PartyView {
         eyes: Vec::new(),
         points: Vec::new(),
@@ -62,86 +61,36 @@ fn look(battle: &Battle, eyes: Vec<CombatantRef>) -> PartyView {
         glimpsed: CellSet::none(map),
     };
     let mut bright = CellSet::none(map);
-    let far = map.width().max(map.height());
-    let lit = light::lit_cells(battle);
-    let width = map.width() as usize;
+    let lighting = light::lighting(battle);
     for who in eyes {
         view.eyes.push(who.id());
         let blind = effects::blinding(battle.ruleset, &who).is_some();
         let within = senses::senses_within(battle.ruleset, &who);
-        let middle = light::middle_of(map, &who);
-        if !blind {
+        // A large body sees from each of its cells; the shadows of corners are those of its middle.
+        if !blind || within.is_some() {
             view.points.push(who.space().centre());
-            // A large body sees from each of its cells; the shadows of corners are those of its middle.
-            for from in who.space().cells().filter(|cell| map.contains(*cell)) {
-                for cell in field_of_view(map, from, far).cells() {
-                    let feet = feet_as_light_goes(map.topology(), middle, cell);
-                    let light = lit[cell.y as usize * width + cell.x as usize];
-                    match light::as_seen(battle, &who, light, feet) {
-                        Light::Bright => bright.put(cell),
-                        Light::Dim => view.dim.put(cell),
-                        Light::Dark => continue,
-                    }
-                    view.seen.put(cell);
-                }
-            }
+        }
+        if !blind {
+            let eyes = light::eyes_of(battle, &who);
+            let sighted = outlooks.sighted(map, &eyes, lighting.lights());
+            bright.add(&sighted.bright);
+            view.dim.add(&sighted.dim);
         }
         if let Some(within) = within {
-            if blind {
-                view.points.push(who.space().centre());
-            }
-            for cell in around(map, middle, within) {
-                if light::senses_there(battle, &who, cell) {
-                    view.seen.put(cell);
-                    view.dim.put(cell);
-                }
-            }
+            let middle = light::middle_of(map, &who);
+            view.dim
+                .add(&outlooks.sensed(map, who.space(), middle, within));
         }
         // Everybody knows the ground it stands on.
         for cell in who.space().cells() {
-            view.seen.put(cell);
-            if !bright.has(cell) {
-                view.dim.put(cell);
-            }
+            view.dim.put(cell);
         }
     }
-    for cell in bright.cells() {
-        view.dim.take(cell);
-    }
-    let beside = beside(map, &view.seen);
-    view.glimpsed = beside;
+    view.dim.remove(&bright);
+    view.seen.add(&bright);
+    view.seen.add(&view.dim);
+    view.glimpsed = CellSet::clone(&outlooks.beside(map, &view.seen));
     view
-}
-
-/// The cells no farther than so many feet from one.
-fn around(map: &BattleMap, from: Cell, feet: u32) -> impl Iterator<Item = Cell> {
-    let topology = map.topology();
-    map.cells()
-        .filter(move |cell| feet_as_light_goes(topology, from, *cell) <= feet)
-}
-
-/// The cells that are not seen beside open cells that are, where nothing stands between the two.
-pub fn beside(map: &BattleMap, seen: &CellSet) -> CellSet {
-    let mut beside = CellSet::none(map);
-    let topology = map.topology();
-    for cell in seen.cells() {
-        if map.terrain(cell) == Terrain::Blocked {
-            continue;
-        }
-        for (_, next) in topology.neighbours(cell) {
-            if seen.has(next) || beside.has(next) || !map.contains(next) {
-                continue;
-            }
-            let (from, to) = (
-                Space::of_cell(topology, cell),
-                Space::of_cell(topology, next),
-            );
-            if clear_line(map, from, to, Traffic::SIGHT).is_ok() {
-                beside.put(next);
-            }
-        }
-    }
-    beside
 }
 
 /// Whether the party sees somebody now, or knows where it is because it is one of its own.

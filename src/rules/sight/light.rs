@@ -1,29 +1,22 @@
 //! How well cells are lit, and what somebody makes of the light that there is: the map's own light, its lamps, what
-//! combatants carry, and darkness that is brought about.
+//! combatants carry, what burns on the ground, and darkness that is brought about.
 //!
 //! Light makes a cell brighter and never darker; only darkness that an effect brings about is stronger than all of it,
 //! and in that nobody sees (house default).
 
 use std::rc::Rc;
 
-use crate::grid::{self, BattleMap, Cell, Glow, Light, Traffic, feet_as_light_goes};
+use crate::grid::{self, BattleMap, Cell, Eyes, Light, Lights, Traffic, feet_as_light_goes};
 use crate::rules::effects::senses;
 use crate::rules::state::{Battle, CombatantRef};
 
 /// What sheds light on the map now, and what darkens it.
 #[derive(Debug, Default)]
-pub struct Lighting {
-    lights: Vec<(Cell, Glow)>,
-    shades: Vec<(Cell, u32)>,
-}
+pub struct Lighting(Lights);
 
 /// Which lights are there?
 #[derive(PartialEq)]
 struct Burning;
-
-/// How well is each cell lit?
-#[derive(PartialEq)]
-struct LitCells;
 
 /// What sheds light now, and what darkens.
 pub fn lighting(battle: &Battle) -> Rc<Lighting> {
@@ -35,28 +28,39 @@ impl Lighting {
         let map = battle.map;
         let lit = map.lamps().iter().filter(|lamp| lamp.lit);
         let lamps = lit.map(|lamp| (map.cell_at(lamp.at), lamp.glow));
-        let mut all = Self {
-            lights: lamps.chain(map.glowing_furniture()).collect(),
+        let mut all = Lights {
+            glows: lamps.chain(map.glowing_furniture()).collect(),
             shades: Vec::new(),
         };
+        for (at, item) in battle.ground.burning() {
+            if let Some(light) = battle.ruleset.light_of(item) {
+                let glows = senses::sheds_by_itself(battle.ruleset, light.condition);
+                all.glows.extend(glows.map(|glow| (at, glow)));
+            }
+        }
         for who in battle.everyone() {
             let middle = || middle_of(map, &who);
-            all.lights
+            all.glows
                 .extend(senses::sheds(battle.ruleset, &who).map(|glow| (middle(), glow)));
             all.shades
                 .extend(senses::darkens(battle.ruleset, &who).map(|feet| (middle(), feet)));
         }
-        all
+        Self(all)
+    }
+
+    /// The lights themselves.
+    pub fn lights(&self) -> &Lights {
+        &self.0
     }
 
     /// Whether every cell is bright, whatever burns.
     pub fn is_bright(&self, map: &BattleMap) -> bool {
-        map.is_bright() && self.shades.is_empty()
+        map.is_bright() && self.0.shades.is_empty()
     }
 
     /// Whether darkness that an effect brings about lies on a cell.
     fn is_shaded(&self, map: &BattleMap, cell: Cell) -> bool {
-        let mut shades = self.shades.iter();
+        let mut shades = self.0.shades.iter();
         shades.any(|(from, feet)| {
             feet_as_light_goes(map.topology(), *from, cell) <= *feet && reaches(map, *from, cell)
         })
@@ -68,44 +72,13 @@ impl Lighting {
             return Light::Dark;
         }
         let mut best = map.light(cell);
-        for (from, glow) in &self.lights {
+        for (from, glow) in &self.0.glows {
             let light = glow.at(feet_as_light_goes(map.topology(), *from, cell));
             if light < best && reaches(map, *from, cell) {
                 best = light;
             }
         }
         best
-    }
-
-    /// How well each cell is lit, row by row.
-    fn everywhere(&self, map: &BattleMap) -> Vec<Light> {
-        let mut all: Vec<Light> = map.cells().map(|cell| map.light(cell)).collect();
-        let width = map.width() as usize;
-        let index = |cell: Cell| cell.y as usize * width + cell.x as usize;
-        let around = |from: Cell, feet: u32| {
-            // A row of hexagons lies nearer to the next than a cell is wide.
-            let radius = feet / grid::FEET_PER_SQUARE + feet / 20 + 1;
-            let view = grid::field_of_view(map, from, radius);
-            let near: Vec<(Cell, u32)> = view
-                .cells()
-                .map(|cell| (cell, feet_as_light_goes(map.topology(), from, cell)))
-                .collect();
-            near
-        };
-        for (from, glow) in &self.lights {
-            for (cell, feet) in around(*from, glow.farthest()) {
-                let light = &mut all[index(cell)];
-                *light = (*light).min(glow.at(feet));
-            }
-        }
-        for (from, most) in &self.shades {
-            for (cell, feet) in around(*from, *most) {
-                if feet <= *most {
-                    all[index(cell)] = Light::Dark;
-                }
-            }
-        }
-        all
     }
 }
 
@@ -131,20 +104,18 @@ pub fn light_at(battle: &Battle, cell: Cell) -> Light {
     lighting(battle).at(battle.map, cell)
 }
 
-/// How well each cell is lit, row by row; faces of rock that light falls on are lit too.
-pub fn lit_cells(battle: &Battle) -> Rc<Vec<Light>> {
-    battle.answer(LitCells, || lighting(battle).everywhere(battle.map))
-}
-
 /// As what somebody sees a cell that is lit like this and so many feet away, with its senses; nothing of what stands
 /// between is counted.
-pub fn as_seen(battle: &Battle, who: &CombatantRef, light: Light, feet: u32) -> Light {
-    let most = senses::sees_as_far_as(battle.ruleset, who, light);
-    match light {
-        Light::Dark if most.is_some_and(|most| feet <= most) => Light::Dim,
-        Light::Dark => Light::Dark,
-        Light::Bright | Light::Dim if most.is_some_and(|most| feet > most) => Light::Dark,
-        Light::Bright | Light::Dim => light,
+fn as_seen(battle: &Battle, who: &CombatantRef, light: Light, feet: u32) -> Light {
+    senses::eye_limits(battle.ruleset, who).as_seen(light, || feet)
+}
+
+/// The eyes of somebody, who looks from each of its cells.
+pub fn eyes_of(battle: &Battle, who: &CombatantRef) -> Eyes {
+    Eyes {
+        from: who.space().cells().collect(),
+        middle: middle_of(battle.map, who),
+        within: senses::eye_limits(battle.ruleset, who),
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::grid::{BattleMap, Space};
+use crate::grid::{BattleMap, Outlooks, Space};
 use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::ruleset::{ActionDef, ActionId, CreatureDef, Ruleset};
@@ -114,6 +114,8 @@ pub struct Battle<'w, 's> {
     pub ruleset: &'w Ruleset,
     /// Terrain, walls and doors.
     pub map: &'w BattleMap,
+    /// What has been worked out of sight on the map.
+    pub outlooks: &'w Outlooks,
     /// Round and seconds.
     pub clock: &'w Clock,
     /// The order and the open turns.
@@ -263,6 +265,7 @@ impl<'s> BattleReader<'_, 's> {
         Battle {
             ruleset: &self.ruleset,
             map: self.map.map(),
+            outlooks: self.map.outlooks(),
             clock: &self.clock,
             order: &self.order,
             round: &self.round,

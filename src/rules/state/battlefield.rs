@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use bevy::prelude::*;
 
-use crate::grid::{BattleMap, Cell, DoorId, DoorState, LampId, Terrain};
+use crate::grid::{BattleMap, Cell, DoorId, DoorState, LampId, Outlooks, Terrain};
 use crate::ruleset::Ruleset;
 
 /// The ruleset that the fight is played by.
@@ -16,6 +16,8 @@ pub struct ActiveRuleset(pub Arc<Ruleset>);
 pub struct Battlefield {
     map: Arc<BattleMap>,
     digest: OnceLock<u64>,
+    /// What has been worked out of sight on the map as it stands.
+    outlooks: Arc<Outlooks>,
 }
 
 impl PartialEq for Battlefield {
@@ -27,8 +29,11 @@ impl PartialEq for Battlefield {
 impl Battlefield {
     /// A battlefield on this map.
     pub fn new(map: Arc<BattleMap>) -> Self {
-        let digest = OnceLock::new();
-        Self { map, digest }
+        Self {
+            map,
+            digest: OnceLock::new(),
+            outlooks: Arc::default(),
+        }
     }
 
     /// The map as it stands now: its doors and its ground may have changed since the fight began.
@@ -42,6 +47,17 @@ impl Battlefield {
         *self.digest.get_or_init(|| self.map.digest())
     }
 
+    /// What has been worked out of sight on the map as it stands.
+    pub fn outlooks(&self) -> &Outlooks {
+        &self.outlooks
+    }
+
+    /// Forgets what was worked out of the map before it changed.
+    fn forget(&mut self) {
+        self.digest = OnceLock::new();
+        self.outlooks = Arc::default();
+    }
+
     /// Puts another map in place of this one, after a stroke.
     pub(in crate::rules) fn redraw(&mut self, map: BattleMap) {
         *self = Self::new(Arc::new(map));
@@ -50,14 +66,14 @@ impl Battlefield {
     /// Puts the door in `state`.
     pub(in crate::rules) fn set_door(&mut self, door: DoorId, state: DoorState) {
         if Arc::make_mut(&mut self.map).set_door(door, state).is_ok() {
-            self.digest = OnceLock::new();
+            self.forget();
         }
     }
 
     /// Lights a lamp, or puts it out.
     pub(in crate::rules) fn set_lamp(&mut self, lamp: LampId, lit: bool) {
         if Arc::make_mut(&mut self.map).set_lamp(lamp, lit).is_ok() {
-            self.digest = OnceLock::new();
+            self.forget();
         }
     }
 
@@ -67,7 +83,7 @@ impl Battlefield {
             .set_terrain(cell, terrain)
             .is_ok()
         {
-            self.digest = OnceLock::new();
+            self.forget();
         }
     }
 }

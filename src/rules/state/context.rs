@@ -106,6 +106,7 @@ macro_rules! context {
                 $crate::rules::state::Battle {
                     ruleset: &self.ruleset,
                     map: self.map.map(),
+                    outlooks: self.map.outlooks(),
                     clock: &self.clock,
                     order: &self.order,
                     round: &self.round,

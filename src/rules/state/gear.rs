@@ -31,14 +31,67 @@ impl std::hash::Hash for Gear {
     }
 }
 
-/// What lies on the ground.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct GroundItems(pub(in crate::rules) Vec<(Cell, ItemId)>);
+/// What lies on the ground, and what of it burns.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+pub struct GroundItems {
+    pub(in crate::rules) items: Vec<(Cell, ItemId)>,
+    /// Those that burn; each of them is one of the items.
+    pub(in crate::rules) burning: Vec<(Cell, ItemId)>,
+}
+
+impl std::hash::Hash for GroundItems {
+    /// What burns is hashed only where anything does, so that a fight without torches on the ground keeps its hash.
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.items.hash(state);
+        if !self.burning.is_empty() {
+            self.burning.hash(state);
+        }
+    }
+}
 
 impl GroundItems {
     /// Every item with its square.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, ItemId)> {
-        self.0.iter().copied()
+        self.items.iter().copied()
+    }
+
+    /// Every item that burns, with its square.
+    pub fn burning(&self) -> impl Iterator<Item = (Cell, ItemId)> {
+        self.burning.iter().copied()
+    }
+}
+
+/// What lies on the ground as files have it: the items alone where none of them burns.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Items(Vec<(Cell, ItemId)>),
+    Lit {
+        items: Vec<(Cell, ItemId)>,
+        burning: Vec<(Cell, ItemId)>,
+    },
+}
+
+impl From<Written> for GroundItems {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::Items(items) => Self {
+                items,
+                burning: Vec::new(),
+            },
+            Written::Lit { items, burning } => Self { items, burning },
+        }
+    }
+}
+
+impl From<GroundItems> for Written {
+    fn from(GroundItems { items, burning }: GroundItems) -> Self {
+        if burning.is_empty() {
+            Self::Items(items)
+        } else {
+            Self::Lit { items, burning }
+        }
     }
 }
 

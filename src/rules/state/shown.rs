@@ -238,6 +238,12 @@ impl Shown {
         self.known.as_ref().map(Battlefield::map)
     }
 
+    /// The rooms of the map as the party saw it last.
+    pub fn known_rooms(&self) -> Option<&CellSet> {
+        let known = self.known.as_ref()?;
+        Some(known.outlooks().rooms(known.map()))
+    }
+
     /// Where others were when they were seen last.
     pub fn last_places(&self) -> impl Iterator<Item = (CombatantId, Cell)> {
         let met = self.met.iter();

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
-use crate::ruleset::{ConditionId, SpellId};
+use crate::ruleset::{ConditionId, ItemId, SpellId};
 
 use super::combatant::CombatantId;
 use super::roster::Roster;
@@ -100,6 +100,13 @@ pub enum DueEvent {
         who: CombatantId,
         /// The condition that ends.
         condition: ConditionId,
+    },
+    /// A light that lies on the ground has burnt down.
+    LightEnds {
+        /// What burns.
+        item: ItemId,
+        /// The square on which it lies.
+        at: Cell,
     },
 }
 
@@ -211,6 +218,37 @@ impl Timeline {
     /// (PHA-19).
     pub(in crate::rules) fn set_ahead(&mut self, ticks: u32) {
         self.ahead = ticks;
+    }
+
+    /// Whose own-turn seconds count an event down, and how many ticks are left until it happens.
+    pub(in crate::rules) fn left_until(&self, event: &DueEvent) -> Option<(CombatantId, u32)> {
+        let due = self.due.iter().find(|due| due.event == *event)?;
+        Some((due.owner, due.left.saturating_sub(self.ahead)))
+    }
+
+    /// Has something else happen instead of an event, when that would have.
+    pub(in crate::rules) fn replace(&mut self, event: &DueEvent, with: DueEvent) {
+        let mut all = self.due.iter_mut();
+        if let Some(due) = all.find(|due| due.event == *event) {
+            due.event = with;
+        }
+    }
+
+    /// Forgets the first of such events.
+    pub(in crate::rules) fn forget(&mut self, event: &DueEvent) {
+        if let Some(index) = self.due.iter().position(|due| due.event == *event) {
+            self.due.remove(index);
+        }
+    }
+
+    /// Has what burns on the ground lie so many columns and rows further.
+    pub(in crate::rules) fn move_lights(&mut self, (columns, rows): (i32, i32)) {
+        for due in &mut self.due {
+            match &mut due.event {
+                DueEvent::LightEnds { at, .. } => *at = at.offset(columns, rows),
+                DueEvent::Spell { .. } | DueEvent::ConditionEnds { .. } => {}
+            }
+        }
     }
 
     /// Whether anything is due now.

@@ -7,6 +7,9 @@ mod words;
 
 use crate::rules::attack;
 use crate::rules::effects::nature;
+use crate::rules::facts::Rejection;
+use crate::rules::facts::target::TargetRejection;
+use crate::rules::sight;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Round, RoundPart, SideDie, SideId, Stage, Writes,
@@ -42,13 +45,38 @@ fn surprised_on_of(battle: &Battle, who: &CombatantRef) -> u8 {
     nature::surprised_on(battle.ruleset, who, usual) + (stealthiest - usual)
 }
 
-/// Whether anybody of the side can be surprised at all (SEG-03).
+/// Whether anybody of the side can be surprised at all: whoever sees the enemy before being seen knows that it is there
+/// (SEG-03).
 pub fn can_be_surprised(battle: &Battle, side: SideId) -> bool {
     !battle.round.alerted.contains(&side)
+        && !watches_unseen(battle, side)
         && battle.everyone().any(|who| {
             let here = who.identity().side == side && who.is_up();
             here && !nature::never_surprised(battle.ruleset, &who)
         })
+}
+
+/// Whether a side sees any of its enemies while none of them sees any of it, and the dark, or that it cannot be seen,
+/// is why.
+fn watches_unseen(battle: &Battle, side: SideId) -> bool {
+    let able = || battle.everyone().filter(CombatantRef::is_up);
+    let own = || able().filter(|who| who.identity().side == side);
+    let is_enemy = |who: &CombatantRef| battle.sides.are_enemies(side, who.identity().side);
+    let enemies = || able().filter(is_enemy);
+    let sees = |from: &CombatantRef, to: &CombatantRef| sight::sees(battle, from, to).is_ok();
+    let is_unseen_by = |who: &CombatantRef, enemy: &CombatantRef| {
+        let why = sight::sees(battle, enemy, who).err();
+        why.is_some_and(|why| {
+            matches!(
+                why,
+                Rejection::Target(
+                    TargetRejection::TooDark { .. } | TargetRejection::TooMuchConcealment { .. }
+                )
+            )
+        })
+    };
+    !enemies().any(|enemy| own().any(|who| sees(&enemy, &who)))
+        && own().any(|who| enemies().any(|enemy| is_unseen_by(&who, &enemy) && sees(&who, &enemy)))
 }
 
 /// For how many segments somebody is surprised whose side rolled `face` and is surprised: Dexterity

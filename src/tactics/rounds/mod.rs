@@ -20,13 +20,14 @@ use crate::rules::turns;
 pub(super) use magic::gain;
 
 use super::ambush;
+use super::knowing;
 use super::standpoint::Standpoint;
 
 /// What a combatant may think of when its moment has come: a proposal, legal or not.
 type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
 
 /// All behaviours, the most pressing first.
-const BEHAVIOURS: [Behaviour; 14] = [
+const BEHAVIOURS: [Behaviour; 15] = [
     magic::name_target,
     nerve::run_or_fall_back,
     magic::cast,
@@ -41,10 +42,11 @@ const BEHAVIOURS: [Behaviour; 14] = [
     moving::close,
     moving::draw_near,
     fighting::take_melee_weapon,
+    moving::search,
 ];
 
 /// The next command of a fight that plays itself; `None` once it is decided, and where nobody can
-/// act.
+/// act or knows of an enemy.
 pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if options::is_decided(battle) {
         return None;
@@ -60,6 +62,7 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     }
     match battle.round.stage {
         Stage::Apart | Stage::Choosing => None,
+        Stage::Declaring if !knowing::anybody_has_a_goal(battle) => None,
         Stage::Declaring => {
             Some(declaring::next(battle).unwrap_or(EncounterCommand::RollInitiative))
         }

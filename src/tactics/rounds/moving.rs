@@ -10,6 +10,7 @@ use crate::rules::turns::{self, sided};
 use crate::ruleset::Deed;
 
 use crate::tactics::approach;
+use crate::tactics::knowing;
 use crate::tactics::standpoint::{Foresight, Standpoint, act};
 
 use super::{fighting, fights_on};
@@ -77,7 +78,6 @@ pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
         // What it is asked for later is worth waiting for: a shot with what has to be loaded first.
         return None;
     }
-    let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
     // It takes the cheapest way to a square beside an enemy, as far as it gets this round.
     let engagement = battle.ruleset.movement.engagement;
     let reach = engagement.map_or(1, |rules| rules.reach_squares.max(1));
@@ -87,6 +87,21 @@ pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
             .filter_map(|enemy| approach::place_near(standpoint, &enemy.space(), reach, foresight));
         places.min_by_key(|(at, moves)| (*moves, *at))
     })?;
+    walk_towards(standpoint, to)
+}
+
+/// Walks to where an enemy may be found whose place nobody of its side knows.
+pub(super) fn search(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    if turns::asks_again(standpoint.battle, standpoint.who()) {
+        return None;
+    }
+    walk_towards(standpoint, knowing::place_to_search(standpoint)?)
+}
+
+/// Walks along the way to a square, as far as the actor gets this round.
+fn walk_towards(standpoint: &Standpoint, to: Cell) -> Option<EncounterCommand> {
+    let battle = standpoint.battle;
+    let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
     let way = standpoint.path_to(to)?;
     let on_the_way = |cell: Cell| way.steps.iter().any(|step| step.cell == cell);
     let ends = rounds::ends_of(battle, &standpoint.actor, &def.does, &on_the_way);

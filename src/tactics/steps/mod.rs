@@ -16,13 +16,13 @@ use crate::rules::morale;
 use crate::rules::state::{Battle, CombatantId, Nerve, Stage, Stance};
 
 use super::standpoint::Standpoint;
-use super::{ambush, approach, readying, shooting};
+use super::{ambush, approach, knowing, readying, shooting};
 
 /// What a combatant may think of in its step: a proposal, legal or not.
 type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
 
 /// All behaviours, the most pressing first.
-const BEHAVIOURS: [Behaviour; 15] = [
+const BEHAVIOURS: [Behaviour; 16] = [
     acting::run_away,
     acting::shake_off,
     acting::stabilise,
@@ -37,6 +37,7 @@ const BEHAVIOURS: [Behaviour; 15] = [
     approach::advance,
     readying::change_weapon,
     acting::treat,
+    knowing::search,
     acting::recover,
 ];
 

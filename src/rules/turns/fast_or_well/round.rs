@@ -4,8 +4,8 @@ use crate::rules::effects::hooks;
 use crate::rules::facts::Order;
 use crate::rules::reaction::ready::refresh;
 use crate::rules::state::{
-    ByWord, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Health, Moment, Reaction,
-    Round, RoundPart, Slot, Stage, Step, StepPart, Timeline, Writes,
+    ByWord, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, GroundItems, Health,
+    Moment, Reaction, Round, RoundPart, Slot, Stage, Step, StepPart, Timeline, Writes,
 };
 use crate::rules::timeline;
 use crate::rules::turns::outcome::TurnOutcome;
@@ -111,7 +111,7 @@ context! {
     /// What going from step to step writes.
     eventful Running
     writes [aim by_word conditions health memory part reaction run_up steps timer]
-    changes [clock finishing pace pending round timeline]
+    changes [clock finishing ground pace pending round timeline]
 }
 
 /// Runs the round to the next step in which somebody may act, one step a pass.
@@ -210,7 +210,14 @@ fn miss(fight: &mut impl Eventful, who: CombatantId) -> bool {
 
 /// Goes on to the next step that somebody acts in, or to the next round.
 fn advance(
-    fight: &mut (impl Changes<Clock> + Eventful + Writes<ByWord> + Writes<Health> + Writes<Reaction>),
+    fight: &mut (
+             impl Changes<Clock>
+             + Changes<GroundItems>
+             + Eventful
+             + Writes<ByWord>
+             + Writes<Health>
+             + Writes<Reaction>
+         ),
 ) {
     // With nobody left who can act, the clock stands.
     if !fight.battle().everyone().any(|who| who.can_act()) {
@@ -260,7 +267,9 @@ fn advance(
 
 /// Lets the time up to a step of the round pass, and has what falls due in it happen.
 fn pass_to(
-    fight: &mut (impl Changes<Clock> + Eventful + Writes<ByWord> + Writes<Health>),
+    fight: &mut (
+             impl Changes<Clock> + Changes<GroundItems> + Eventful + Writes<ByWord> + Writes<Health>
+         ),
     number: u32,
 ) {
     let passed = number.saturating_sub(fight.battle().clock.elapsed());

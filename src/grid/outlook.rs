@@ -1,0 +1,302 @@
+//! What has been worked out of sight on one map, so that only what has changed is worked out again: fields of view,
+//! visibility polygons, how well each cell is lit, and what eyes make of it.
+//!
+//! Everything kept here depends on the map and on what its question names, and on nothing else. Whoever keeps a map keeps
+//! [`Outlooks`] beside it, and new ones as soon as the map changes.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::{
+    BattleMap, Cell, CellSet, FEET_PER_SQUARE, FieldOfView, Glow, Light, Point, Sightlines, Space,
+    Terrain, Traffic, clear_line, feet_as_light_goes, field_of_view, rooms,
+};
+
+/// How many answers to questions of one kind are kept, those that were asked last.
+const KEPT: usize = 64;
+
+/// Answers by question, those that were asked last at the end.
+#[derive(Debug)]
+struct Kept<Q, A>(Mutex<Vec<(Q, Arc<A>)>>);
+
+impl<Q, A> Default for Kept<Q, A> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<Q: PartialEq, A> Kept<Q, A> {
+    /// The answer to a question, worked out unless it is known.
+    fn answer(&self, question: Q, work_out: impl FnOnce(&Q) -> A) -> Arc<A> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        {
+            let mut known = known();
+            if let Some(at) = known.iter().rposition(|(asked, _)| *asked == question) {
+                // Those that are asked again and again are soon all at the end.
+                known[at..].rotate_left(1);
+                if let Some((_, answer)) = known.last() {
+                    return answer.clone();
+                }
+            }
+        }
+        // It is not locked meanwhile: one question may lead to others.
+        let answer = Arc::new(work_out(&question));
+        let mut known = known();
+        if known.len() >= KEPT {
+            known.remove(0);
+        }
+        known.push((question, answer.clone()));
+        answer
+    }
+}
+
+/// What sheds light besides the map itself, and what darkens.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lights {
+    /// The lights, each with the cell from whose middle it goes.
+    pub glows: Vec<(Cell, Glow)>,
+    /// Darkness, each with the cell in its middle and how far it reaches, in feet.
+    pub shades: Vec<(Cell, u32)>,
+}
+
+/// Eyes that look around.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Eyes {
+    /// The cells from which they look: a large body sees from each of its own.
+    pub from: Vec<Cell>,
+    /// The cell from which their distances are measured.
+    pub middle: Cell,
+    /// How far they see in such light, in feet; `None` in bright and in dim light as far as there is anything to see,
+    /// and in the dark not at all.
+    pub within: EyeLimits,
+}
+
+/// How far eyes see, in feet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EyeLimits {
+    /// In bright light.
+    pub bright: Option<u32>,
+    /// In dim light.
+    pub dim: Option<u32>,
+    /// In the dark.
+    pub dark: Option<u32>,
+}
+
+impl EyeLimits {
+    /// As what a cell is seen that is lit like this and so many feet away.
+    pub fn as_seen(self, light: Light, feet: impl FnOnce() -> u32) -> Light {
+        let sees = self.of(light).map(|most| feet() <= most);
+        match (light, sees) {
+            (Light::Dark, Some(true)) => Light::Dim,
+            (Light::Dark, Some(false) | None) | (Light::Bright | Light::Dim, Some(false)) => {
+                Light::Dark
+            }
+            (Light::Bright | Light::Dim, Some(true) | None) => light,
+        }
+    }
+
+    const fn of(self, light: Light) -> Option<u32> {
+        match light {
+            Light::Bright => self.bright,
+            Light::Dim => self.dim,
+            Light::Dark => self.dark,
+        }
+    }
+}
+
+/// How well the cells of a map are lit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lit {
+    /// How well each cell is lit, row by row; faces of rock that light falls on are lit too.
+    pub cells: Vec<Light>,
+    /// The cells on which darkness lies that no eye sees into.
+    pub shaded: CellSet,
+}
+
+/// What eyes see: the cells that are bright to them, and those that are dim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sighted {
+    /// The cells that they see brightly.
+    pub bright: CellSet,
+    /// The cells that they see dimly.
+    pub dim: CellSet,
+}
+
+/// What has been worked out of sight on one map.
+#[derive(Debug, Default)]
+pub struct Outlooks {
+    lines: OnceLock<Sightlines>,
+    fields: Kept<(Cell, u32), FieldOfView>,
+    polygons: Kept<Point, Vec<Point>>,
+    lit: Kept<Lights, Lit>,
+    sighted: Kept<(Eyes, Lights), Sighted>,
+    sensed: Kept<(Space, Cell, u32), CellSet>,
+    beside: Kept<CellSet, CellSet>,
+    rooms: OnceLock<CellSet>,
+}
+
+impl Outlooks {
+    /// The [`field_of_view`] from a cell.
+    pub fn field(&self, map: &BattleMap, from: Cell, radius: u32) -> Arc<FieldOfView> {
+        self.fields.answer((from, radius), |(from, radius)| {
+            field_of_view(map, *from, *radius)
+        })
+    }
+
+    /// The [`rooms`] of the map.
+    pub fn rooms(&self, map: &BattleMap) -> &CellSet {
+        self.rooms.get_or_init(|| rooms(map))
+    }
+
+    /// The visibility polygon from a point.
+    pub fn polygon(&self, map: &BattleMap, eye: Point) -> Arc<Vec<Point>> {
+        let lines = self.lines.get_or_init(|| Sightlines::of(map));
+        self.polygons.answer(eye, |eye| lines.polygon(*eye))
+    }
+
+    /// How well each cell is lit.
+    pub fn lit(&self, map: &BattleMap, lights: &Lights) -> Arc<Lit> {
+        self.lit
+            .answer(lights.clone(), |lights| self.illuminate(map, lights))
+    }
+
+    fn illuminate(&self, map: &BattleMap, lights: &Lights) -> Lit {
+        let mut shaded = CellSet::none(map);
+        let mut all: Vec<Light> = map.cells().map(|cell| map.light(cell)).collect();
+        let around = |from: Cell, feet: u32| {
+            // A row of hexagons lies nearer to the next than a cell is wide.
+            let radius = feet / FEET_PER_SQUARE + feet / 20 + 1;
+            self.field(map, from, radius)
+        };
+        let distance = |from, to| feet_as_light_goes(map.topology(), from, to);
+        for (from, glow) in &lights.glows {
+            for cell in around(*from, glow.farthest()).cells() {
+                let light = &mut all[index(map, cell)];
+                if *light != Light::Bright {
+                    *light = (*light).min(glow.at(distance(*from, cell)));
+                }
+            }
+        }
+        for (from, most) in &lights.shades {
+            for cell in around(*from, *most).cells() {
+                if distance(*from, cell) <= *most {
+                    all[index(map, cell)] = Light::Dark;
+                    shaded.put(cell);
+                }
+            }
+        }
+        Lit { cells: all, shaded }
+    }
+
+    /// What eyes see by these lights.
+    pub fn sighted(&self, map: &BattleMap, eyes: &Eyes, lights: &Lights) -> Arc<Sighted> {
+        let question = (eyes.clone(), lights.clone());
+        self.sighted
+            .answer(question, |(eyes, lights)| self.look(map, eyes, lights))
+    }
+
+    fn look(&self, map: &BattleMap, eyes: &Eyes, lights: &Lights) -> Sighted {
+        let lit = self.lit(map, lights);
+        let far = map.width().max(map.height());
+        let (mut bright, mut dim) = (CellSet::none(map), CellSet::none(map));
+        for from in eyes.from.iter().filter(|cell| map.contains(**cell)) {
+            let field = self.field(map, *from, far);
+            for cell in field.cells().filter(|cell| !lit.shaded.has(*cell)) {
+                let feet = || feet_as_light_goes(map.topology(), eyes.middle, cell);
+                match eyes.within.as_seen(lit.cells[index(map, cell)], feet) {
+                    Light::Bright => bright.put(cell),
+                    Light::Dim => dim.put(cell),
+                    Light::Dark => {}
+                }
+            }
+        }
+        Sighted { bright, dim }
+    }
+
+    /// The cells that are perceived without light and eyes from a space: no farther from its middle than so many feet,
+    /// with nothing solid between.
+    pub fn sensed(&self, map: &BattleMap, from: Space, middle: Cell, within: u32) -> Arc<CellSet> {
+        self.sensed
+            .answer((from, middle, within), |(from, middle, within)| {
+                let mut sensed = CellSet::none(map);
+                for cell in map.cells() {
+                    if feet_as_light_goes(map.topology(), *middle, cell) <= *within
+                        && clear_line(map, *from, map.space_of(cell), Traffic::EFFECTS).is_ok()
+                    {
+                        sensed.put(cell);
+                    }
+                }
+                sensed
+            })
+    }
+
+    /// The cells that are not seen beside open cells that are, where nothing stands between the two.
+    pub fn beside(&self, map: &BattleMap, seen: &CellSet) -> Arc<CellSet> {
+        self.beside
+            .answer(seen.clone(), |seen| find_beside(map, seen))
+    }
+}
+
+fn find_beside(map: &BattleMap, seen: &CellSet) -> CellSet {
+    let mut beside = CellSet::none(map);
+    let topology = map.topology();
+    for cell in seen.cells() {
+        if map.terrain(cell) == Terrain::Blocked {
+            continue;
+        }
+        for (_, next) in topology.neighbours(cell) {
+            if seen.has(next) || beside.has(next) || !map.contains(next) {
+                continue;
+            }
+            if clear_line(map, map.space_of(cell), map.space_of(next), Traffic::SIGHT).is_ok() {
+                beside.put(next);
+            }
+        }
+    }
+    beside
+}
+
+fn index(map: &BattleMap, cell: Cell) -> usize {
+    cell.y as usize * map.width() as usize + cell.x as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_is_not_worked_out_again_and_what_was_asked_long_ago_is_forgotten() {
+        let kept = Kept::default();
+        let asked = std::cell::RefCell::new(Vec::new());
+        let square = |side: u32| {
+            *kept.answer(side, |side| {
+                asked.borrow_mut().push(*side);
+                side * side
+            })
+        };
+        assert_eq!([square(3), square(4), square(3)], [9, 16, 9]);
+        assert_eq!(*asked.borrow(), [3, 4]);
+        for side in 100..100 + KEPT as u32 - 1 {
+            square(side);
+        }
+        // 3 was asked for last, and 4 has had to go.
+        assert_eq!([square(3), square(4)], [9, 16]);
+        assert_eq!(asked.borrow().iter().filter(|side| **side == 3).count(), 1);
+        assert_eq!(asked.borrow().iter().filter(|side| **side == 4).count(), 2);
+    }
+
+    #[test]
+    fn eyes_see_as_far_as_they_do_in_such_light() {
+        let eyes = EyeLimits {
+            bright: Some(30),
+            dim: None,
+            dark: Some(60),
+        };
+        let seen = |light, feet| eyes.as_seen(light, || feet);
+        assert_eq!(seen(Light::Bright, 30), Light::Bright);
+        assert_eq!(seen(Light::Bright, 31), Light::Dark);
+        assert_eq!(seen(Light::Dim, 500), Light::Dim);
+        assert_eq!(seen(Light::Dark, 60), Light::Dim);
+        assert_eq!(seen(Light::Dark, 61), Light::Dark);
+        assert_eq!(EyeLimits::default().as_seen(Light::Dark, || 5), Light::Dark);
+    }
+}

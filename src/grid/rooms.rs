@@ -1,0 +1,233 @@
+//! Inside and outside: which open ground walls, doors and rock enclose. It is for the eye only.
+
+use std::collections::BTreeSet;
+
+use super::segment::{Segment, cross, difference, dot};
+use super::{BattleMap, Cell, CellSet, FINE, Point, Terrain, Traffic, WallKind};
+
+/// A gap between two walls in one line that is no wider than this, in fine units, is a doorway; one that is narrower
+/// than the other is none.
+const DOORWAY: std::ops::RangeInclusive<i64> = 50..=2 * FINE as i64 + 50;
+
+/// Ground of which more than so many hundredths of its edge are the edge of the map is outside.
+const OPEN_EDGE: u32 = 12;
+
+/// How near to one line two walls are that have a doorway between them: the square of the cosine, in ten thousandths.
+const STRAIGHT: i128 = 9_604;
+
+/// The open cells that are inside. Ground hangs together where nothing stands between two cells, not even an open door
+/// or a doorway; a piece of it is inside unless it runs off the map on a broad front. Where the map says what lies
+/// `outside`, that is there: rock around all of it makes no room of the larger part of the ground. Furniture makes no
+/// difference.
+pub fn rooms(map: &BattleMap) -> CellSet {
+    let barred = barred_sides(map);
+    let open = |cell: Cell| map.contains(cell) && map.bare_terrain(cell) != Terrain::Blocked;
+    let mut seen = CellSet::none(map);
+    let mut rooms: Vec<Vec<Cell>> = Vec::new();
+    for start in map.cells().filter(|&cell| open(cell)) {
+        if seen.has(start) {
+            continue;
+        }
+        seen.put(start);
+        let (mut piece, mut next) = (vec![start], vec![start]);
+        let (mut shut, mut off) = (0_u32, 0_u32);
+        while let Some(cell) = next.pop() {
+            for (direction, ..) in map.topology().outline(cell) {
+                let beside = map.topology().step(cell, direction);
+                if !map.contains(beside) {
+                    off += 1;
+                } else if barred.contains(&side_of(cell, beside)) || !open(beside) {
+                    shut += 1;
+                } else if !seen.has(beside) {
+                    seen.put(beside);
+                    piece.push(beside);
+                    next.push(beside);
+                }
+            }
+        }
+        if shut > 0 && off * 100 <= (shut + off) * OPEN_EDGE {
+            rooms.push(piece);
+        }
+    }
+    if map.floors().outside.is_some() {
+        let open = seen.len() as usize;
+        rooms.retain(|room| room.len() * 2 <= open);
+    }
+    let mut inside = CellSet::none(map);
+    for cell in rooms.into_iter().flatten() {
+        inside.put(cell);
+    }
+    inside
+}
+
+/// The side between two cells, from whichever it is met.
+fn side_of(one: Cell, other: Cell) -> (Cell, Cell) {
+    (one.min(other), one.max(other))
+}
+
+/// Whether a wall of this kind encloses nothing: one gets over it, and looks over it. Nobody is inside behind it.
+fn is_low(kind: &WallKind) -> bool {
+    !(kind.feigned || kind.stops.meets(Traffic::STEPS) || kind.stops.meets(Traffic::SIGHT))
+}
+
+/// The sides of cells across which something stands that encloses a room.
+fn barred_sides(map: &BattleMap) -> BTreeSet<(Cell, Cell)> {
+    let walls = map.walls().iter();
+    let walls = walls.filter(|wall| !is_low(map.kind(wall.kind)));
+    let lines: Vec<Segment> = walls
+        .map(|wall| Segment::new(wall.from, wall.to))
+        .chain(
+            map.doors()
+                .iter()
+                .map(|door| Segment::new(door.from, door.to)),
+        )
+        .collect();
+    let gaps = doorways(&lines);
+    let topology = map.topology();
+    let mut barred = BTreeSet::new();
+    for line in lines.iter().chain(&gaps) {
+        for cell in cells_along(map, line) {
+            for (direction, ..) in topology.outline(cell) {
+                let beside = topology.step(cell, direction);
+                if stands_between(line, &topology.step_line(cell, beside)) {
+                    barred.insert(side_of(cell, beside));
+                }
+            }
+        }
+    }
+    barred
+}
+
+/// The cells that a line passes or touches, some of them more than once.
+fn cells_along(map: &BattleMap, line: &Segment) -> impl Iterator<Item = Cell> {
+    let [from, to] = line.ends();
+    let (dx, dy) = difference(from, to);
+    let quarter = i64::from(FINE / 4);
+    let steps = (dot((dx, dy), (dx, dy)).isqrt() / quarter + 1).max(1);
+    let topology = map.topology();
+    (0..=steps).flat_map(move |step| {
+        let at = |start: i32, delta: i64| start + (delta * step / steps) as i32;
+        let (x, y) = (at(from.x, dx), at(from.y, dy));
+        // On a corner there are several.
+        let aside = 3 * FINE / 10;
+        [
+            (-aside, -aside),
+            (aside, -aside),
+            (-aside, aside),
+            (aside, aside),
+        ]
+        .map(|(dx, dy)| topology.cell_at(Point::new(x + dx, y + dy)))
+    })
+}
+
+/// Whether a line stands between the centres of two cells. One along the way between them stands between other cells.
+fn stands_between(line: &Segment, way: &Segment) -> bool {
+    let [from, to] = way.ends();
+    let [a, b] = line.ends();
+    let along = difference(from, to);
+    let side = |point| cross(along, difference(from, point)).signum();
+    (side(a), side(b)) != (0, 0) && line.meets(way)
+}
+
+/// The gaps between walls that end in one line, close to each other.
+fn doorways(lines: &[Segment]) -> Vec<Segment> {
+    let ends: Vec<(Point, Point)> = lines
+        .iter()
+        .flat_map(|line| {
+            let [from, to] = line.ends();
+            [(from, to), (to, from)]
+        })
+        .collect();
+    let goes_on = |one: (i64, i64), other: (i64, i64)| {
+        let together = i128::from(dot(one, other));
+        let lengths = i128::from(dot(one, one)) * i128::from(dot(other, other));
+        together > 0 && together * together * 10_000 > STRAIGHT * lengths
+    };
+    let mut gaps = Vec::new();
+    for (index, &(end, start)) in ends.iter().enumerate() {
+        let out = difference(start, end);
+        for &(other, beyond) in &ends[index + 1..] {
+            let gap = difference(end, other);
+            let width = dot(gap, gap).isqrt();
+            if DOORWAY.contains(&width)
+                && goes_on(out, gap)
+                && goes_on(out, difference(other, beyond))
+            {
+                gaps.push(Segment::new(end, other));
+            }
+        }
+    }
+    gaps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Door, DoorId, DoorState, Floor, Floors, KindId, Wall};
+
+    fn point(x: i32, y: i32) -> Point {
+        Point::new(x * 1000, y * 1000)
+    }
+
+    /// A yard of 10 × 8 with a house from (3, 2) to (7, 6), whose east wall is open from 3 to `gap`.
+    fn house(gap: i32) -> BattleMap {
+        let mut map = BattleMap::new(10, 8).unwrap();
+        let corners = [
+            ((3, 2), (7, 2)),
+            ((3, 2), (3, 6)),
+            ((3, 6), (7, 6)),
+            ((7, 2), (7, 3)),
+            ((7, gap), (7, 6)),
+        ];
+        for ((x, y), (to_x, to_y)) in corners {
+            if (x, y) != (to_x, to_y) {
+                map.add_wall(Wall::new(point(x, y), point(to_x, to_y)))
+                    .unwrap();
+            }
+        }
+        map
+    }
+
+    #[test]
+    fn a_house_with_a_doorway_is_inside_and_one_without_a_wall_is_not() {
+        for (gap, cells) in [(4, 16), (5, 16), (6, 0)] {
+            assert_eq!(rooms(&house(gap)).len(), cells, "open from 3 to {gap}");
+        }
+    }
+
+    #[test]
+    fn an_open_door_still_closes_a_room() {
+        let mut map = house(6);
+        let door = Door {
+            id: DoorId(1),
+            from: point(7, 3),
+            to: point(7, 6),
+            state: DoorState::Open,
+            kind: KindId::WALL,
+        };
+        map.add_door(door).unwrap();
+        let rooms = rooms(&map);
+        assert_eq!(rooms.len(), 16);
+        assert!(rooms.has(Cell::new(3, 2)) && !rooms.has(Cell::new(7, 3)));
+    }
+
+    #[test]
+    fn caves_are_inside_and_an_open_field_is_not() {
+        let mut map = BattleMap::new(12, 12).unwrap();
+        assert!(rooms(&map).is_empty());
+        for cell in map.cells() {
+            let hall = (2..10).contains(&cell.x) && (2..10).contains(&cell.y);
+            // A way out leads to the edge.
+            if !hall && (cell.x, cell.y) != (5, 0) && (cell.x, cell.y) != (5, 1) {
+                map.set_terrain(cell, Terrain::Blocked).unwrap();
+            }
+        }
+        assert_eq!(rooms(&map).len(), 66);
+        // A valley is said to have an outside.
+        map.set_floors(Floors {
+            outside: Some(Floor::Grass),
+            inside: None,
+        });
+        assert!(rooms(&map).is_empty());
+    }
+}

@@ -1,0 +1,220 @@
+//! What a side knows of the others: who they are and where.
+//!
+//! In the dark a side knows of those whom one of its own sees, or is within a blow's reach of. Where all of the map is bright
+//! both have met before the fight begins, and whoever goes behind a wall is still heard; only the invisible are lost.
+
+use crate::grid::Cell;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::sight::{self, light};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, SideId, Stance};
+use crate::rules::{engagement, movement};
+
+use super::approach;
+use super::standpoint::Standpoint;
+
+/// Does a side know where somebody is?
+#[derive(PartialEq)]
+struct KnownTo(SideId, CombatantId);
+
+/// Whether the side of `actor` knows where `other` is.
+pub(super) fn is_known(battle: &Battle, actor: &CombatantRef, other: &CombatantRef) -> bool {
+    let side = actor.identity().side;
+    if side == other.identity().side {
+        return true;
+    }
+    // Whoever is hidden is hidden from the party; the others see everyone.
+    if other.hidden().0 && battle.sides.stance(side) == Stance::Party {
+        return false;
+    }
+    if light::lighting(battle).is_bright(battle.map) && !sight::is_unseen(battle, other) {
+        return true;
+    }
+    let by_anybody = || {
+        let others = battle.everyone().filter(|who| who.id() != actor.id());
+        let mut of_side = others.filter(|who| who.identity().side == side && who.is_up());
+        (actor.is_up() && perceives(battle, actor, other))
+            || of_side.any(|who| perceives(battle, &who, other))
+    };
+    *battle.answer(KnownTo(side, other.id()), by_anybody)
+}
+
+/// Whether somebody sees another, or one of them could strike at the other.
+fn perceives(battle: &Battle, who: &CombatantRef, other: &CombatantRef) -> bool {
+    let reach = engagement::furthest(battle, who, other).max(1);
+    let beside = who.space().squares_to(&other.space()) <= reach;
+    let touches = || {
+        let blow = engagement::blow(false);
+        sight::free_way(battle, who.space(), other.space(), blow).is_ok()
+    };
+    (beside && touches()) || sight::sees(battle, who, other).is_ok()
+}
+
+/// What somebody looks for whose side knows of no enemy.
+pub(super) enum Search {
+    /// The square where one was seen last.
+    LastPlace(Cell),
+    /// Squares that its side has not seen.
+    News,
+}
+
+impl Search {
+    /// What the actor looks for; `None` where it knows of an enemy. Only the party remembers what it has seen;
+    /// everybody else keeps to its post.
+    pub fn of(standpoint: &Standpoint) -> Option<Self> {
+        let (battle, actor) = (standpoint.battle, &standpoint.actor);
+        let remembers = battle.sides.stance(actor.identity().side) == Stance::Party
+            && battle.shown.known().is_some();
+        let fights_on = actor.morale().nerve == Nerve::Steady;
+        if !remembers || !fights_on || !standpoint.enemies().is_empty() {
+            return None;
+        }
+        let met = battle.shown.last_places().filter(|(who, _)| {
+            let met = battle.get(*who);
+            met.is_some_and(|met| met.is_up() && battle.are_enemies(actor, &met))
+        });
+        let places = met.map(|(_, at)| at).filter(|at| standpoint.gets_to(*at));
+        let nearest = places.min_by_key(|at| (standpoint.squares_from(*at, &actor.space()), *at));
+        Some(nearest.map_or(Self::News, Self::LastPlace))
+    }
+
+    /// Whether it is looked for on a square.
+    pub fn is_there(&self, standpoint: &Standpoint, at: Cell) -> bool {
+        let (battle, actor) = (standpoint.battle, &standpoint.actor);
+        let wanted = match self {
+            Self::LastPlace(last) => at == *last,
+            Self::News => !battle.shown.is_explored(at),
+        };
+        wanted && at != actor.position().0 && movement::has_room(battle, actor, at)
+    }
+}
+
+/// The nearest square to which the actor goes to look for an enemy.
+pub(super) fn place_to_search(standpoint: &Standpoint) -> Option<Cell> {
+    let search = Search::of(standpoint)?;
+    let mut places = standpoint.nearest_first().map(|(_, at)| at);
+    places.find(|at| search.is_there(standpoint, *at))
+}
+
+/// Walks one Move to look for an enemy.
+pub(super) fn search(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    approach::walk_to(standpoint, place_to_search(standpoint)?)
+}
+
+/// Whether anybody who can act knows of an enemy, or where to look for one.
+pub(super) fn anybody_has_a_goal(battle: &Battle) -> bool {
+    let mut able = battle.everyone().filter(CombatantRef::can_act);
+    able.any(|who| {
+        let standpoint = Standpoint::of(battle, who.id());
+        standpoint.is_some_and(|standpoint| {
+            !standpoint.enemies().is_empty() || place_to_search(&standpoint).is_some()
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tactics;
+    use crate::trial::{Trial, id};
+
+    /// Mira with a torch, and somebody in the dark so many squares away, who sees no better than others.
+    fn night(squares: i32, light: &str) -> Trial {
+        let at = 1 + squares;
+        let mut trial = Trial::written(&format!(
+            r#"(
+                version: 1, name: "Night", about: "Somebody waits in the dark.", ruleset: "seconds", show: Remembered,
+                map: (size: (30, 5), light_level: {light}),
+                sides: [
+                    (id: "party", name: "The party", stance: Party),
+                    (id: "foes", name: "The others", stance: Foe),
+                ],
+                combatants: [
+                    (id: "mira", creature: "mira", side: "party", at: (1, 2), conditions: ["torchlight"]),
+                    (id: "foe", creature: "bystander", side: "foes", at: ({at}, 2)),
+                ],
+            )"#
+        ));
+        trial.submit(EncounterCommand::Note {
+            text: "night".to_owned(),
+        });
+        trial
+    }
+
+    fn knows(trial: &mut Trial, who: &str, other: &str) -> bool {
+        trial.read(|battle| {
+            let standpoint = Standpoint::of(battle, id(who)).expect("it is here");
+            standpoint
+                .enemies()
+                .iter()
+                .any(|enemy| enemy.id() == id(other))
+        })
+    }
+
+    #[test]
+    fn in_the_dark_a_side_knows_of_those_whom_it_sees_or_has_within_reach() {
+        let mut trial = night(15, "Dark");
+        assert!(!knows(&mut trial, "mira", "foe"));
+        assert!(knows(&mut trial, "foe", "mira"), "the torch is seen");
+        trial.submit(EncounterCommand::Place {
+            who: "foe".into(),
+            to: Cell::new(6, 2),
+        });
+        assert!(knows(&mut trial, "mira", "foe"));
+        trial.submit(EncounterCommand::EndCondition {
+            who: "mira".into(),
+            condition: "torchlight".into(),
+        });
+        assert!(!knows(&mut trial, "mira", "foe") && !knows(&mut trial, "foe", "mira"));
+        trial.submit(EncounterCommand::Place {
+            who: "foe".into(),
+            to: Cell::new(2, 2),
+        });
+        assert!(knows(&mut trial, "mira", "foe"), "it can be felt");
+        assert!(knows(&mut night(15, "Bright"), "mira", "foe"));
+    }
+
+    #[test]
+    fn who_knows_of_nobody_goes_where_one_was_seen_last_and_then_where_nobody_has_looked() {
+        let mut trial = night(15, "Dark");
+        let goal = |trial: &mut Trial| {
+            trial.read(|battle| {
+                let standpoint = Standpoint::of(battle, id("mira")).expect("it is here");
+                place_to_search(&standpoint)
+            })
+        };
+        let news = goal(&mut trial).expect("there is more of the map");
+        assert!((9..=10).contains(&news.x), "the light ends there: {news}");
+        trial.submit(EncounterCommand::Place {
+            who: "foe".into(),
+            to: Cell::new(6, 2),
+        });
+        assert_eq!(goal(&mut trial), None, "it knows of one");
+        trial.submit(EncounterCommand::EndCondition {
+            who: "mira".into(),
+            condition: "torchlight".into(),
+        });
+        trial.submit(EncounterCommand::Place {
+            who: "foe".into(),
+            to: Cell::new(20, 2),
+        });
+        assert_eq!(goal(&mut trial), Some(Cell::new(6, 2)));
+    }
+
+    #[test]
+    fn nothing_that_a_fight_does_by_itself_tells_of_one_in_the_dark() {
+        // Whatever the foe does who is out of sight, Mira does the same.
+        let plan = |squares: i32, hurt: bool| {
+            let mut trial = night(squares, "Dark");
+            if hurt {
+                trial.submit(EncounterCommand::SetPosture {
+                    who: "foe".into(),
+                    posture: "prone".into(),
+                });
+            }
+            trial.read(|battle| tactics::choose(battle, id("mira")))
+        };
+        let alone = plan(15, false);
+        assert_eq!(plan(20, false), alone);
+        assert_eq!(plan(28, true), alone);
+    }
+}

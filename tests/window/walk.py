@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Walks the party through a bundled dungeon by torchlight, with a real pointer and both windows side by side.
+
+    tests/window/walk.py BINARY the-silent-priory|the-lamp-cellars [PICTURES]
+
+It puts tokens through several rooms, meets a foe and leaves it, opens a door by a right click, and keeps pictures of both
+windows; of the players' window also as it comes out of a bad video call: 640 x 360, JPEG of quality 30. The steps
+hold if the players' window changes with each. `CLICKS_SLOWER=2` waits twice as long, for a machine that is busy.
+"""
+import os
+import subprocess
+import sys
+import time
+
+from harness import SLOWER, Ground, Window, run
+
+PLAYERS = (1280, 720)
+
+# What is done one after the other: tokens put from cell to cell, or the middle of a door opened.
+WALKS = {
+    "the-silent-priory": [
+        ("into the corridor", [((6, 15), (12, 15)), ((5, 17), (11, 16)), ((4, 15), (13, 16))]),
+        ("the hall, and foes in it", [((12, 15), (17, 15)), ((13, 16), (18, 16)), ((11, 16), (16, 16))]),
+        ("back, and the foes out of sight", [((18, 16), (6, 15)), ((17, 15), (7, 16)), ((16, 16), (5, 17))]),
+        ("to a closed door", [((7, 16), (18, 20)), ((6, 15), (18, 21))]),
+        ("the door opens", (18.5, 22.0)),
+        ("the room behind it", [((18, 21), (18, 24)), ((18, 20), (17, 23))]),
+        ("the northern room", [((18, 24), (18, 8)), ((17, 23), (17, 7))]),
+    ],
+    "the-lamp-cellars": [
+        ("into the corridor", [((37, 15), (32, 15)), ((38, 14), (33, 16))]),
+        ("the hall, and foes in it", [((32, 15), (27, 15)), ((33, 16), (28, 16))]),
+        ("back, and the foes out of sight", [((27, 15), (37, 15)), ((28, 16), (38, 14))]),
+        ("to a closed door", [((37, 15), (25, 20)), ((38, 14), (25, 21))]),
+        ("the door opens", (25.5, 22.0)),
+        ("the room behind it", [((25, 21), (26, 24)), ((25, 20), (25, 23))]),
+        ("the northern room", [((26, 24), (25, 8)), ((25, 23), (26, 7))]),
+    ],
+}
+COLUMNS = 44
+
+
+class Dungeon(Ground):
+    """The map of the fight, which begins without a journal."""
+
+    def __init__(self):
+        self.topology, self.columns = "Square", COLUMNS
+
+
+def differ(one, other):
+    """How many of every hundredth pixel are clearly not the same."""
+    pairs = zip(one[::300], other[::300])
+    return sum(abs(a - b) > 24 for a, b in pairs)
+
+
+def put(window, start, end):
+    """Puts whoever stands on one cell on another, by the GM's hand: a right click, an entry of its menu, a click."""
+    for _ in range(3):
+        window.find_map()
+        window.click_cell(Dungeon(), start, button="3")
+        if window.click_on("Put elsewhere…", wait=5):
+            time.sleep(0.5 * SLOWER)
+            window.click_cell(Dungeon(), end)
+            return
+        # A frame that took long has swallowed the click.
+        window.press("Escape")
+    print(f"  nobody to be put stands on {start}")
+
+
+def open_door(window, at):
+    """Opens the door there, by a right click and the entry of the menu."""
+    for _ in range(3):
+        window.find_map()
+        # A hair beyond the door, where nobody stands.
+        window.click(window.left + at[0] * window.cell, window.top + (at[1] + 0.3) * window.cell, button="3")
+        if window.click_on("Open the door", wait=5):
+            return
+        window.press("Escape")
+    print("  there is no door to be opened")
+
+
+def keep(window, name):
+    """Keeps both windows, and the players' as a bad video call shows it."""
+    window.keep(name.replace(" ", "-").replace(",", ""))
+    newest = os.path.join(window.pictures, sorted(os.listdir(window.pictures))[-1])
+    part = f"{PLAYERS[0]}x{PLAYERS[1]}+{window.width}+0"
+    call = newest.replace(".png", "-call.jpg")
+    run("convert", newest, "-crop", part, "+repage", "-resize", "640x360!", "-quality", "30", call)
+
+
+def main():
+    binary, fight, *rest = sys.argv[1:]
+    window = Window(binary, os.path.join(*rest) if rest else None, beside=PLAYERS[0])
+    held = []
+    players = lambda: window.picture((window.width, *PLAYERS))
+    try:
+        window.start(fight, "--players")
+        search = ["xdotool", "search", "--name", "^Splitsecond: players$"]
+        for _ in range(120):
+            found = subprocess.run(search, env=window.env, capture_output=True, text=True).stdout.split()
+            if found:
+                break
+            time.sleep(0.5)
+        run("xdotool", "windowmove", found[0], str(window.width), "0", env=window.env)
+        time.sleep(8 * SLOWER)
+        # The players' window may have taken the keyboard when it came.
+        own = run("xdotool", "search", "--onlyvisible", "--name", "^Splitsecond$", env=window.env).split()
+        run("xdotool", "windowfocus", own[0], env=window.env)
+        window.find_map(Dungeon())
+        time.sleep(2 * SLOWER)
+        window.find_map()
+        keep(window, "the start")
+        before = players()
+        for name, step in WALKS[fight]:
+            if isinstance(step, list):
+                for start, end in step:
+                    put(window, start, end)
+            else:
+                open_door(window, step)
+            changed = False
+            for _ in range(20):
+                now = players()
+                changed = differ(before, now) >= 40
+                if changed:
+                    break
+                time.sleep(0.5 * SLOWER)
+            time.sleep(1.5 * SLOWER)
+            held.append(changed)
+            print(f"  {'yes' if changed else 'NO'}: {name}", flush=True)
+            keep(window, name)
+            before = players()
+        print(f"pictures: {window.pictures}")
+        sys.exit(0 if all(held) else 1)
+    finally:
+        window.kill()
+
+
+main()
