@@ -10,6 +10,7 @@ mod handout;
 mod idle;
 mod keys;
 mod listing;
+mod newcomers;
 mod panels;
 mod picture;
 mod players;

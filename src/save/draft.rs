@@ -204,7 +204,7 @@ fn lineup_of(world: &mut World) -> EncounterSetup {
 }
 
 /// What brings a combatant in as it is now, unhurt.
-fn spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
+pub fn spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
     let identity = who.identity();
     let usual = CombatantSpec::new(who.id(), identity.creature, identity.side, who.position().0);
     let (ruleset, topology) = (battle.ruleset, battle.map.topology());
