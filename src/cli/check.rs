@@ -7,9 +7,11 @@ use clap::Args;
 
 use crate::cases::{self, CaseVerdict};
 use crate::document::{self, Limit};
+use crate::encounter;
 use crate::import::MapFormat;
 use crate::ruleset::{CASES_FOLDER, RULESET_FILE, Ruleset};
 use crate::save::{self, EncounterText, Library, journal};
+use crate::view::strength::Balance;
 
 use super::{Ending, Failure, quoted};
 
@@ -38,7 +40,7 @@ enum Kind {
 enum Finding {
     /// Nothing is wrong; the text says what it is.
     Fine(String),
-    /// Nothing is wrong, but some of it has no effect: what it is, and the notes about that.
+    /// Nothing is wrong: what it is, and what else there is to say: what of it has no effect, what stands against what.
     FineWithNotes(String, String),
     /// Something is wrong: all of it.
     Wrong(String),
@@ -177,7 +179,13 @@ fn check_encounter(found: &EncounterText, library: &Library) -> Finding {
                 ));
             }
             let (count, rules) = (setup.combatants.len(), &setup.ruleset.name);
-            Finding::Fine(format!("encounter, {count} combatants, {rules}"))
+            let what = format!("encounter, {count} combatants, {rules}");
+            let balance = encounter::world_of(&setup).ok();
+            let balance = balance.and_then(|mut world| encounter::read(&mut world, Balance::of));
+            match balance {
+                Some(balance) => Finding::FineWithNotes(what, format!("     {}", balance.words())),
+                None => Finding::Fine(what),
+            }
         }
         Err(problems) => Finding::Wrong(problems.to_string()),
     }

@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{row, theme};
-use crate::ruleset::CreatureKind;
+use crate::ruleset::{CreatureId, CreatureKind};
 use crate::view::cursor::Step;
 use crate::view::newcomers::{Formation, MOST_AT_ONCE};
 use crate::view::{DrawTool, Newcomers, Pencil, Request, Verb};
@@ -32,6 +32,8 @@ pub struct LibraryUi {
     pub chosen: usize,
     /// The keyboard goes to the search.
     pub enters: bool,
+    /// Who was in hand when it was shown last.
+    pub in_hand: Option<CreatureId>,
 }
 
 /// Shows the library, and answers what is asked for.
@@ -53,6 +55,11 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
         });
     });
     let mut newcomers = model.pencil.newcomers.clone();
+    if state.in_hand != newcomers.kind {
+        state.in_hand = newcomers.kind;
+        // How much room that takes is known only when it has been shown once.
+        ui.ctx().request_repaint();
+    }
     let foot = Frame::new().inner_margin(Margin::symmetric(0, 4));
     let below = Panel::bottom(Id::new("library below"))
         .frame(foot)

@@ -107,6 +107,6 @@ pub const DRAW_TOOLS: [DrawToolInfo; 11] = [
         tool: DrawTool::Creatures,
         name: "Creatures",
         key: "A",
-        help: "Choose from the library, then click the map; right-click somebody for more",
+        help: "Choose from the library, then click the map; drag tokens, or right-click them for more",
     },
 ];
