@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::gm::shared::capital;
 use crate::gm::sources::GmSources;
+use crate::grid::Topology;
 use crate::rules::arrival;
 use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId};
 use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, ItemId, Ruleset, RulesetId};
@@ -30,8 +31,8 @@ pub struct LibraryModel {
     pub weapons: Vec<(Option<ItemId>, String)>,
     /// Whom another kind could replace, by name, and by which request each kind would; nobody while nobody is selected.
     pub swap: Option<Swap>,
-    /// Whether formations are turned by half, because cells are hexagons.
-    pub hexes: bool,
+    /// The shape of the map's cells.
+    pub topology: Topology,
     /// Whether the fight has begun.
     pub begun: bool,
     /// The key that closes it.
@@ -123,7 +124,7 @@ impl LibraryModel {
         self.side = def.and_then(|def| newcomers.side_of(battle, def.kind));
         self.weapons = def.map_or_else(Vec::new, |def| weapons(battle.ruleset, def));
         self.swap = sources.selection.0.and_then(|who| swap(sources, who));
-        self.hexes = battle.map.topology().is_hex();
+        self.topology = battle.map.topology();
         self.begun = battle.clock.has_begun();
         self.key = sources.keys.of(Verb::Library).to_owned();
     }

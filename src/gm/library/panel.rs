@@ -249,7 +249,7 @@ fn show_in_hand(
     let mut requests = Vec::new();
     ui.spacing_mut().item_spacing.y = 4.0;
     let words = format!(
-        "{}: click or drag on the map, Enter at the keys' square",
+        "{}: click the map, or point at it by keys and press Enter",
         entry.name
     );
     ui.add(Label::new(theme::faint(words)).wrap());
@@ -272,7 +272,7 @@ fn show_in_hand(
         for (formation, name, help) in Formation::ALL {
             let chosen = newcomers.formation == formation;
             let button = ui.add(Button::selectable(chosen, name));
-            if button.on_hover_text(help).clicked() {
+            if button.on_hover_text(model.topology.words(help)).clicked() {
                 newcomers.formation = formation;
             }
         }
@@ -286,7 +286,7 @@ fn show_in_hand(
             "Turn the formation",
         );
         if button.on_hover_text(help).clicked() {
-            *newcomers = newcomers.turned(model.hexes);
+            *newcomers = newcomers.turned(model.topology.is_hex());
         }
     });
     ui.horizontal_wrapped(|ui| {

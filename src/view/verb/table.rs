@@ -228,7 +228,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Paste",
         "Ctrl+V",
         VerbGroup::Edit,
-        "Paste the copies around the square that the mouse or the keys point at",
+        "Paste the copies where the mouse or the keys point",
     ),
     info(
         Verb::Remove,
