@@ -26,7 +26,7 @@ pub(super) fn toggle_library(world: &mut World) {
         ..world.resource::<Drawing>().pencil.clone()
     };
     prepare::take_pencil(world, pencil);
-    world.resource_mut::<GmUi>().library.enters = true;
+    world.resource_mut::<GmUi>().library.open();
 }
 
 /// Lays down the newcomers that are in hand; answers whether there were any.

@@ -61,7 +61,7 @@ pub struct Entry {
     pub person: CreatureKind,
     /// Its step on the scale of sizes.
     pub scale: i8,
-    /// What it has to lose, and how large it is: `7 hit points · Medium`.
+    /// What it has to lose, how large it is unless it is of a person's size, and what it is worth: `4 hp · Large · 1.5×`.
     pub figures: String,
     /// How many ready characters it stands up to at once; `None` where nobody can tell.
     pub worth: Option<f64>,
@@ -204,6 +204,7 @@ fn entry(battle: &Battle, kind: CreatureId, def: &CreatureDef, worth: Option<f64
     });
     let lines = [
         Some(def.help.clone()).filter(|help| !help.is_empty()),
+        size.map(|size| format!("Size: {size}")),
         list("Has", &things),
         list("Spells", &spells),
         list("By nature", &traits),
@@ -224,8 +225,14 @@ fn entry(battle: &Battle, kind: CreatureId, def: &CreatureDef, worth: Option<f64
         &things.join(" "),
         &spells.join(" "),
     ];
-    let points = points_of(battle, kind).map(|points| format!("{points} hp"));
-    let figures: Vec<String> = points.into_iter().chain(size.map(capital)).collect();
+    let points = points_of(battle, kind).map(|points| match ruleset.attack.takes_stamina() {
+        true => format!("{points} Stamina"),
+        false => format!("{points} hp"),
+    });
+    let large = size.filter(|_| def.scale > 0).map(capital);
+    let worth_figure = worth.map(|worth| format!("{worth:.1}×"));
+    let figures = [points, large, worth_figure].into_iter().flatten();
+    let figures: Vec<String> = figures.collect();
     Entry {
         kind,
         name: def.name.clone(),

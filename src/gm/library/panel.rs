@@ -36,6 +36,15 @@ pub struct LibraryUi {
     pub in_hand: Option<CreatureId>,
 }
 
+impl LibraryUi {
+    /// Begins a new search, with the keyboard in it.
+    pub fn open(&mut self) {
+        self.query.clear();
+        self.chosen = 0;
+        self.enters = true;
+    }
+}
+
 /// Shows the library, and answers what is asked for.
 pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Request> {
     let mut requests = Vec::new();
@@ -223,14 +232,8 @@ fn show_entry(ui: &mut Ui, entry: &Entry, in_hand: bool, marked: bool) -> Respon
                         .truncate(),
                 );
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let worth = entry.worth.map(|worth| format!("{worth:.1}×"));
-                    let figures = match worth {
-                        Some(worth) => format!("{} · {worth}", entry.figures),
-                        None => entry.figures.clone(),
-                    };
-                    let figures = Label::new(theme::faint(figures))
-                        .selectable(false)
-                        .truncate();
+                    let figures = Label::new(theme::faint(&entry.figures));
+                    let figures = figures.selectable(false).truncate();
                     ui.add(figures);
                 });
             });

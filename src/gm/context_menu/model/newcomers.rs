@@ -90,6 +90,17 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
     let mut items = vec![copy];
     items.extend(menu("Swap for", others.collect()));
     if together.len() > 1 {
+        let hidden = |who: &CombatantId| {
+            let found = sources.battle.get(*who);
+            found.is_some_and(|found| found.hidden().0)
+        };
+        let unseen = together.iter().filter(|who| hidden(who));
+        let reveal = unseen.map(|who| EncounterCommand::Reveal { who: *who });
+        let reveal: Vec<EncounterCommand> = reveal.collect();
+        if !reveal.is_empty() {
+            let label = "Reveal all that are selected";
+            items.push(ask(label, Request::Submit(reveal)));
+        }
         let label = format!("Remove all {} that are selected", together.len());
         let commands = removed(sources.battle, together);
         items.push(ask(label, Request::Submit(commands)));
