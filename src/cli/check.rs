@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cases::{self, CaseVerdict};
 use crate::document::{self, Limit};
-use crate::encounter;
+use crate::encounter::{self, EncounterSetup};
 use crate::import::MapFormat;
 use crate::ruleset::{CASES_FOLDER, RULESET_FILE, Ruleset};
 use crate::save::{self, EncounterText, Library, journal};
@@ -180,15 +180,32 @@ fn check_encounter(found: &EncounterText, library: &Library) -> Finding {
             }
             let (count, rules) = (setup.combatants.len(), &setup.ruleset.name);
             let what = format!("encounter, {count} combatants, {rules}");
-            let balance = encounter::world_of(&setup).ok();
-            let balance = balance.and_then(|mut world| encounter::read(&mut world, Balance::of));
-            match balance {
-                Some(balance) => Finding::FineWithNotes(what, format!("     {}", balance.words())),
-                None => Finding::Fine(what),
+            let notes: Vec<String> = what_stands(&setup)
+                .iter()
+                .map(|line| format!("     {line}"))
+                .collect();
+            match notes.is_empty() {
+                true => Finding::Fine(what),
+                false => Finding::FineWithNotes(what, notes.join("\n")),
             }
         }
         Err(problems) => Finding::Wrong(problems.to_string()),
     }
+}
+
+/// What stands against what in an encounter, and who comes later.
+fn what_stands(setup: &EncounterSetup) -> Vec<String> {
+    let world = encounter::world_of(setup).ok();
+    let balance = world.and_then(|mut world| encounter::read(&mut world, Balance::of));
+    let mut lines: Vec<String> = balance.iter().map(Balance::words).collect();
+    lines.extend(setup.waves.iter().map(|wave| {
+        let when = match wave.round {
+            Some(round) => format!("in round {round}"),
+            None => "when they are called in".to_owned(),
+        };
+        format!("{} more {when} (“{}”)", wave.who.len(), wave.name)
+    }));
+    lines
 }
 
 fn check_save(path: &Path, library: &Library) -> Finding {

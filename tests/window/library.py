@@ -5,7 +5,7 @@
 
 First by pointer: the library is opened, the goblins are found, six of them are set down in a wedge with one click and
 their boss with another, all of it is undone and done again. Then by keys alone, in the middle of the fight: two
-archers. Then one is copied, pasted and removed. It fails where that takes more inputs than it may; what they came to is
+archers. Two more are dragged from the list, wait, and are called in; the boss is copied, pasted and removed. It fails where that takes more inputs than it may; what they came to is
 read from the autosave. `CLICKS_SLOWER=2` allows twice the time, for a machine that is busy.
 """
 import re
@@ -46,6 +46,22 @@ def count(fight, ids):
 def click_on(window, name, **options):
     if not window.click_on(name, **options):
         raise SystemExit(f"there is no “{name}” to click")
+
+
+def drag(window, name, end):
+    """Drags a widget to a place in pixels."""
+    found = window.find(name)
+    x, y = found.x + found.wide / 3, found.y + found.high / 2
+    move = lambda x, y: run("xdotool", "mousemove", str(int(x)), str(int(y)), env=window.env)
+    move(x, y)
+    time.sleep(0.5 * SLOWER)
+    run("xdotool", "mousedown", "1", env=window.env)
+    for part in (0.1, 0.5, 1.0):
+        move(x + (end[0] - x) * part, y + (end[1] - y) * part)
+        time.sleep(0.5 * SLOWER)
+    run("xdotool", "mouseup", "1", env=window.env)
+    window.inputs += 1
+    time.sleep(SLOWER)
 
 
 def main():
@@ -96,21 +112,36 @@ def main():
         window.key("2", "Left", "Left")
         window.keep("two-before-enter")
         window.key("Return", wait=1.0)
-        until(lambda: count(fight, r"goblin-archer-\d+") == 2, "two archers")
+        until(lambda: count(fight, r"bandit-archer-\d+") == 2, "two archers")
         print(f"two archers in the middle of the fight by keys: {window.inputs - before} inputs")
         if window.inputs - before > MOST_BY_KEYS:
             raise SystemExit(f"more than {MOST_BY_KEYS} inputs")
         window.keep("two-archers")
 
-        # Copied, pasted, removed: the pointer is on the first of the foes.
-        window.key("Escape", "Escape")
-        window.click_cell(fight.ground, fight.read().people["goblin-boss-1"]["at"])
+        # Dragged from the list onto the map, for the next round: it waits there.
+        window.key("Escape")
+        click_on(window, "Bandit archer")
+        click_on(window, "on call")
+        drag(window, "Bandit archer", window.place_of(fight.ground, (8, 8)))
+        window.keep("dragged")
+        until(lambda: '"On call"' in fight.text(), "those who wait to be called in")
+        window.keep("on-call")
+        click_on(window, "Bring in “On call” now")
+        until(lambda: count(fight, r"bandit-archer-\d+") == 4, "those who were called in")
+
+        # Copied and pasted by keys; with the keyboard on the map, Esc closes the library.
+        window.key("Escape", "Escape", wait=1.0)
+        window.find_map()
+        boss = fight.read().people["goblin-boss-1"]["at"]
+        window.click_cell(fight.ground, boss)
         window.key("ctrl+c")
-        x, y = window.place_of(fight.ground, fight.read().people["goblin-boss-1"]["at"])
-        window.point(x, y - 3 * window.cell)
+        x, y = window.place_of(fight.ground, boss)
+        window.point(x, y - 2 * window.cell)
         window.key("ctrl+v", wait=1.0)
         until(lambda: count(fight, "goblin-boss-2") == 1, "a copy of the leader")
-        window.keep("pasted")
+        window.key("Delete", wait=1.0)
+        until(lambda: count(fight, "goblin-boss-1") == 0, "nothing of the leader that is selected")
+        window.keep("pasted-and-removed")
     finally:
         window.kill()
 

@@ -5,5 +5,5 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub use model::{Entry, LibraryModel, Strength};
+pub use model::{Entry, LibraryModel, Strength, WaveRow};
 pub use panel::{LibraryUi, show};

@@ -6,7 +6,7 @@ use crate::gm::shared::capital;
 use crate::gm::sources::GmSources;
 use crate::grid::Topology;
 use crate::rules::arrival;
-use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId};
+use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Wave};
 use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, ItemId, Ruleset, RulesetId};
 use crate::view::newcomers::swapped;
 use crate::view::strength::worth_of_all;
@@ -31,6 +31,10 @@ pub struct LibraryModel {
     pub weapons: Vec<(Option<ItemId>, String)>,
     /// Whom another kind could replace, by name, and by which request each kind would; nobody while nobody is selected.
     pub swap: Option<Swap>,
+    /// The waves that wait.
+    pub waves: Vec<WaveRow>,
+    /// The first round for which anybody can still wait.
+    pub next_round: u32,
     /// The shape of the map's cells.
     pub topology: Topology,
     /// Whether the fight has begun.
@@ -39,6 +43,19 @@ pub struct LibraryModel {
     pub key: String,
     /// The rules that the entries are from.
     of: Option<(RulesetId, u64)>,
+}
+
+/// A wave that waits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WaveRow {
+    /// Its name.
+    pub name: String,
+    /// Who is in it: `6 Goblin, Goblin boss`.
+    pub who: String,
+    /// Brings it in at once.
+    pub call: Request,
+    /// Has it wait no more.
+    pub drop: Request,
 }
 
 /// Whom another kind of the library could replace.
@@ -124,6 +141,13 @@ impl LibraryModel {
         self.side = def.and_then(|def| newcomers.side_of(battle, def.kind));
         self.weapons = def.map_or_else(Vec::new, |def| weapons(battle.ruleset, def));
         self.swap = sources.selection.0.and_then(|who| swap(sources, who));
+        self.waves = battle
+            .reserve
+            .0
+            .iter()
+            .map(|wave| row_of(battle, wave))
+            .collect();
+        self.next_round = battle.clock.round() + 1;
         self.topology = battle.map.topology();
         self.begun = battle.clock.has_begun();
         self.key = sources.keys.of(Verb::Library).to_owned();
@@ -159,6 +183,30 @@ impl LibraryModel {
     pub fn in_hand(&self) -> Option<&Entry> {
         let kind = self.pencil.newcomers.kind?;
         self.entries.iter().find(|entry| entry.kind == kind)
+    }
+}
+
+fn row_of(battle: &Battle, wave: &Wave) -> WaveRow {
+    let mut kinds: Vec<(&str, usize)> = Vec::new();
+    for spec in &wave.who {
+        let def = battle.ruleset.creatures.get(spec.creature);
+        let name = spec.name.as_deref().or(def.map(|def| def.name.as_str()));
+        let name = name.unwrap_or(spec.creature.as_str());
+        match kinds.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, many)) => *many += 1,
+            None => kinds.push((name, 1)),
+        }
+    }
+    let words = kinds.into_iter().map(|(name, many)| match many {
+        1 => name.to_owned(),
+        many => format!("{many} × {name}"),
+    });
+    let words: Vec<String> = words.collect();
+    WaveRow {
+        name: wave.name.clone(),
+        who: words.join(", "),
+        call: Request::Submit(arrival::calling(battle, wave)),
+        drop: Request::Submit(vec![arrival::gone(wave)]),
     }
 }
 

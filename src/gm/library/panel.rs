@@ -9,7 +9,7 @@ use egui_phosphor::regular as icon;
 use crate::gm::shared::{row, theme};
 use crate::ruleset::{CreatureId, CreatureKind};
 use crate::view::cursor::Step;
-use crate::view::newcomers::{Formation, MOST_AT_ONCE};
+use crate::view::newcomers::{Arrives, Formation, MOST_AT_ONCE};
 use crate::view::{DrawTool, Newcomers, Pencil, Request, Verb};
 
 use super::model::{Entry, LibraryModel, Strength};
@@ -79,6 +79,7 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
                 requests.extend(show_in_hand(ui, model, entry, &mut newcomers));
                 ui.separator();
             }
+            requests.extend(show_waves(ui, model));
             requests.extend(show_ways_on(ui, model));
             requests
         });
@@ -304,6 +305,7 @@ fn show_in_hand(
         ui.checkbox(&mut newcomers.hidden, "Hidden")
             .on_hover_text("The players do not see them until you reveal them");
     });
+    show_arrival(ui, model, newcomers);
     if !model.weapons.is_empty() {
         ui.horizontal(|ui| {
             ui.add(Label::new(theme::faint("In hand")).selectable(false));
@@ -331,6 +333,59 @@ fn show_in_hand(
         if button.clicked() {
             requests.extend(swap.request.clone());
         }
+    }
+    requests
+}
+
+/// Shows when they come: at once, in a round, or when they are called in.
+fn show_arrival(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Newcomers) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.add(Label::new(theme::faint("Come")).selectable(false));
+        ui.selectable_value(&mut newcomers.arrives, Arrives::Now, "now");
+        let later = model.next_round.max(2);
+        let round = match newcomers.arrives {
+            Arrives::Round(round) => Some(round),
+            Arrives::Now | Arrives::OnCall => None,
+        };
+        let label = format!("in round {}", round.unwrap_or(later));
+        let button = row::named(
+            ui.selectable_label(round.is_some(), label),
+            "Come in a round",
+        );
+        if button.clicked() {
+            newcomers.arrives = Arrives::Round(round.unwrap_or(later));
+        }
+        if let Some(mut round) = round {
+            let field = DragValue::new(&mut round).range(model.next_round..=999);
+            if row::named(ui.add(field), "Round").changed() {
+                newcomers.arrives = Arrives::Round(round);
+            }
+        }
+        ui.selectable_value(&mut newcomers.arrives, Arrives::OnCall, "on call")
+            .on_hover_text("They wait beside the map until you bring them in");
+    });
+}
+
+/// Shows the waves that wait, each with what brings it in and what has it wait no more.
+fn show_waves(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    for wave in &model.waves {
+        ui.horizontal(|ui| {
+            let drop = row::named(ui.button(icon::X), &format!("Drop “{}”", wave.name));
+            if drop.on_hover_text("They do not come").clicked() {
+                requests.push(wave.drop.clone());
+            }
+            let call = row::named(ui.button("Now"), &format!("Bring in “{}” now", wave.name));
+            if call.on_hover_text("Bring them in at once").clicked() {
+                requests.push(wave.call.clone());
+            }
+            let words = format!("{}: {}", wave.name, wave.who);
+            ui.add(Label::new(words).selectable(false).truncate());
+        });
+    }
+    if !model.waves.is_empty() {
+        ui.separator();
     }
     requests
 }

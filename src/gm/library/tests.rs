@@ -8,7 +8,7 @@ use crate::gm::shared::theme;
 use crate::gm::trial::duel;
 use crate::ruleset::{CreatureId, CreatureKind};
 use crate::trial::Trial;
-use crate::view::newcomers::Formation;
+use crate::view::newcomers::{Arrives, Formation};
 use crate::view::{DrawTool, Drawing, Newcomers, Pencil, Request};
 
 use super::{LibraryModel, LibraryUi, Strength, show};
@@ -199,4 +199,49 @@ fn whoever_is_selected_can_be_replaced_by_what_is_in_hand() {
     trial.of_one("goblin-1", |_, goblin| {
         assert_eq!(goblin.position().0, crate::grid::Cell::new(5, 3));
     });
+}
+
+#[test]
+fn those_who_come_later_wait_as_a_wave_and_are_called_in() {
+    let mut trial = duel();
+    let rat = Newcomers {
+        kind: Some(CreatureId::new("rat")),
+        count: 2,
+        ..Newcomers::default()
+    };
+    let mut shown = window(model_with(&mut trial, rat), LibraryUi::default());
+    shown.get_by_label("Come in a round").click();
+    shown.run();
+    let later = in_hand(&shown.state().asked);
+    assert_eq!(later.arrives, Arrives::Round(2));
+    shown.get_by_label("on call").click();
+    shown.run();
+    assert_eq!(in_hand(&shown.state().asked).arrives, Arrives::OnCall);
+    let at = (9, 9).into();
+    // Two clicks on one square: all four wait together, each on a square of its own.
+    for _ in 0..2 {
+        let commands = trial.read(|battle| later.commands(battle, at, at));
+        assert_eq!(commands.len(), 1);
+        trial.carry_out(&Request::Submit(commands));
+    }
+    let cells = trial.read(|battle| {
+        let mut cells: Vec<_> = battle.reserve.everybody().map(|spec| spec.at).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.len()
+    });
+    assert_eq!(cells, 4);
+    let model = model_with(&mut trial, Newcomers::default());
+    assert_eq!(model.waves[0].who, "4 × Rat");
+    let mut shown = window(model, LibraryUi::default());
+    shown.get_by_label("Bring in “Round 2” now").click();
+    shown.run();
+    let asked = shown.state().asked.last().cloned();
+    trial.carry_out(&asked.expect("it asks for them"));
+    let rats = trial.read(|battle| {
+        let rats = battle.everyone();
+        let rats = rats.filter(|who| who.identity().creature.as_str() == "rat");
+        (rats.count(), battle.reserve.is_empty())
+    });
+    assert_eq!(rats, (4, true));
 }

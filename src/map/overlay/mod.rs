@@ -233,6 +233,9 @@ pub fn draw_overlay(
         ruler::draw(&board, &battle, from, to, selection.0);
         return;
     }
+    if prepared.shows_library() {
+        newcomers::draw_waiting(&board, &battle);
+    }
     if prepared.brings_in() {
         let places = newcomers::Wanted::of(&battle, &prepared, &sketch, *cursor, *revision);
         newcomers::draw(&board, &battle, places, &mut formed);

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align2, FontId, Rect, Stroke};
 use crate::grid::{Cell, Space};
 use crate::paint::palette;
 use crate::rules::state::Battle;
-use crate::view::newcomers::{Formation, body_of};
+use crate::view::newcomers::{Formation, body_of, spaces_of};
 use crate::view::promise::{Mood, Words};
 use crate::view::{Cursor, Drawing, Newcomers, Revision, Sketch};
 
@@ -54,6 +54,32 @@ impl Formed {
             let places = wanted.newcomers.places(battle, wanted.from, wanted.to);
             (wanted, places)
         }))
+    }
+}
+
+/// Draws a dashed ring for everybody who waits, and the name of each wave on its first.
+pub fn draw_waiting(board: &Board, battle: &Battle) {
+    let ink = color(palette::GM_MARK);
+    for wave in &battle.reserve.0 {
+        let spaces = spaces_of(battle, &wave.who);
+        for space in &spaces {
+            let rect = board.rect(*space);
+            let radius = rect.width() * 0.42;
+            let points: Vec<egui::Pos2> = (0..=32)
+                .map(|step| {
+                    let angle = step as f32 / 32.0 * std::f32::consts::TAU;
+                    rect.center() + egui::Vec2::angled(angle) * radius
+                })
+                .collect();
+            let dash = radius * 0.35;
+            let line = Stroke::new(2.0, ink);
+            board
+                .painter
+                .extend(egui::Shape::dashed_line(&points, line, dash, dash));
+        }
+        if let Some(first) = spaces.first() {
+            board.badge(*first, &wave.name, false);
+        }
     }
 }
 

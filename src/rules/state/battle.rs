@@ -33,6 +33,7 @@ use super::order::TurnOrder;
 use super::posture::Posture;
 use super::reaction::{Pending, Reaction};
 use super::readiness::{Aim, RunUp};
+use super::reserve::Reserve;
 use super::roster::Roster;
 use super::round::{Round, RoundPart};
 use super::shown::Shown;
@@ -130,6 +131,8 @@ pub struct Battle<'w, 's> {
     pub pending: &'w Pending,
     /// What the players are shown, and what the party remembers.
     pub shown: &'w Shown,
+    /// The waves that wait beside the map.
+    pub reserve: &'w Reserve,
     /// The rules and the map once more, as what a copy of the fight shares with it.
     pub(in crate::rules) shared: Shared<'w>,
     pub(in crate::rules) roster: &'w Roster,
@@ -245,6 +248,7 @@ pub struct BattleReader<'w, 's> {
     ground: Res<'w, GroundItems>,
     pending: Res<'w, Pending>,
     shown: Res<'w, Shown>,
+    reserve: Res<'w, Reserve>,
     roster: Res<'w, Roster>,
     looks: Looks<'w, 's>,
 }
@@ -271,6 +275,7 @@ impl<'s> BattleReader<'_, 's> {
             ground: &self.ground,
             pending: &self.pending,
             shown: &self.shown,
+            reserve: &self.reserve,
             shared: Shared {
                 ruleset: &self.ruleset.0,
                 map: self.map.map(),

@@ -9,11 +9,11 @@ mod tests;
 
 use crate::grid::{Cell, Footprint, Turn};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Stance};
+use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Stance, Wave};
 use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, ItemId};
 
 pub use copies::{can_copy, copied, pasted, removed, swapped};
-pub use places::{Formation, free_places};
+pub use places::{Formation, free_places, spaces_of};
 
 /// The most that are brought in at once.
 pub const MOST_AT_ONCE: u8 = 40;
@@ -39,6 +39,31 @@ pub struct Newcomers {
     pub in_hand: Option<ItemId>,
     /// Which of the random formations is shown.
     pub throw: u32,
+    /// When they come.
+    pub arrives: Arrives,
+}
+
+/// When newcomers come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Arrives {
+    /// At once.
+    #[default]
+    Now,
+    /// When this round begins.
+    Round(u32),
+    /// When the GM calls them in.
+    OnCall,
+}
+
+impl Arrives {
+    /// The name of the wave that comes then, with the round for which it waits; `None` for those who come at once.
+    pub fn wave(self) -> Option<(String, Option<u32>)> {
+        match self {
+            Self::Now => None,
+            Self::Round(round) => Some((format!("Round {round}"), Some(round))),
+            Self::OnCall => Some(("On call".to_owned(), None)),
+        }
+    }
 }
 
 impl Default for Newcomers {
@@ -53,6 +78,7 @@ impl Default for Newcomers {
             hidden: false,
             in_hand: None,
             throw: 0,
+            arrives: Arrives::Now,
         }
     }
 }
@@ -99,7 +125,8 @@ impl Newcomers {
     }
 
     /// What brings them in there: a command for each, to be carried out as one act. Where there is no room at all it is
-    /// the one command that the rules refuse, saying why. Nothing while nothing is in hand.
+    /// the one command that the rules refuse, saying why. Those who come later are one command: they wait with whoever
+    /// waits for the same moment. Nothing while nothing is in hand.
     pub fn commands(&self, battle: &Battle, from: Cell, to: Cell) -> Vec<EncounterCommand> {
         let known = |kind| Some((kind, battle.ruleset.creatures.get(kind)?));
         let Some((kind, def)) = self.kind.and_then(known) else {
@@ -118,7 +145,16 @@ impl Newcomers {
             in_hand: self.in_hand,
             ..CombatantSpec::new(id, kind, side, at)
         });
-        specs.map(EncounterCommand::AddCombatant).collect()
+        let Some((name, round)) = self.arrives.wave() else {
+            return specs.map(EncounterCommand::AddCombatant).collect();
+        };
+        let waiting = battle.reserve.get(&name);
+        let waiting = waiting.map_or_else(Vec::new, |wave| wave.who.clone());
+        vec![EncounterCommand::Reserve(Wave {
+            who: waiting.into_iter().chain(specs).collect(),
+            name,
+            round,
+        })]
     }
 
     /// The same after a key: a digit is the number of newcomers, T turns their formation or throws it anew. `None` if
@@ -176,7 +212,8 @@ pub fn free_ids(
     all.filter(|id| is_free(battle, *id))
 }
 
-/// Whether nobody has the id, and nobody who left has a place in the order by it (SEC-13).
+/// Whether nobody has the id, or waits with it, and nobody who left has a place in the order by it (SEC-13).
 fn is_free(battle: &Battle, id: CombatantId) -> bool {
-    battle.get(id).is_none() && battle.order.place_of(id).is_none()
+    let waits = battle.reserve.everybody().any(|spec| spec.id == id);
+    !waits && battle.get(id).is_none() && battle.order.place_of(id).is_none()
 }

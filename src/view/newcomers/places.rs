@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, VecDeque};
 
 use crate::grid::{Cell, Footprint, Space, Terrain, Traffic, Turn, clear_line};
 use crate::rules::movement::room_for;
-use crate::rules::state::Battle;
+use crate::rules::state::{Battle, CombatantSpec};
 use crate::view::drawing::ordered;
 
-use super::Newcomers;
+use super::{Newcomers, body_of};
 
 /// How newcomers stand to each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -175,11 +175,23 @@ pub(super) fn places(
 ) -> Vec<Cell> {
     let count = usize::from(newcomers.count);
     let mut ground = Ground::new(battle, footprint, shares);
+    // Whoever waits for the same moment has its place already.
+    let wave = newcomers.arrives.wave();
+    let wave = wave.and_then(|(name, _)| battle.reserve.get(&name));
+    ground.taken = wave.map_or_else(Vec::new, |wave| spaces_of(battle, &wave.who));
+    let waiting = ground.taken.len();
     match newcomers.formation {
-        Formation::Together => return free_places(battle, to, (footprint, shares), count),
+        Formation::Together => {
+            for at in walked_from(battle, to, AROUND) {
+                if ground.taken.len() == waiting + count {
+                    break;
+                }
+                ground.take(at);
+            }
+        }
         Formation::Random => {
             for at in thrown(battle, newcomers, from, to) {
-                if ground.taken.len() == count {
+                if ground.taken.len() == waiting + count {
                     break;
                 }
                 ground.take(at);
@@ -196,7 +208,17 @@ pub(super) fn places(
             }
         }
     }
-    ground.places()
+    ground.places().split_off(waiting)
+}
+
+/// The places of those who wait.
+pub fn spaces_of(battle: &Battle, waiting: &[CombatantSpec]) -> Vec<Space> {
+    let space = |spec: &CombatantSpec| {
+        let def = battle.ruleset.creatures.get(spec.creature)?;
+        let (footprint, _) = body_of(battle, def)?;
+        Some(Space::new(spec.at, footprint))
+    };
+    waiting.iter().filter_map(space).collect()
 }
 
 /// The cells on which a formation would stand if there were room everywhere.
