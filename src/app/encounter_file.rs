@@ -118,6 +118,7 @@ fn as_begun(world: &mut World) -> EncounterSetup {
         seed: 0,
         alerted: Vec::new(),
         show: Default::default(),
+        waves: Vec::new(),
     }
 }
 

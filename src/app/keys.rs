@@ -72,12 +72,17 @@ fn press_keys(
         let closed =
             (press.key == "Enter" && drawing.draws()).then(|| sketch.close(&drawing.pencil));
         let drawn = drawing.key(&press, battle.map);
+        let here = cursor.0.filter(|_| press.key == "Enter");
+        let brought = here.filter(|_| drawing.brings_in()).map(|cell| {
+            let newcomers = &drawing.pencil.newcomers;
+            Request::Submit(newcomers.commands(&battle, cell, cell))
+        });
         let brush = meaning.brush.filter(|_| press.key == "Enter");
         let brushed = brush.and_then(|brush| {
             let on = brush.close(&mut sketch)?;
             Some(brush.stroke(&battle, on))
         });
-        if let Some(request) = closed.flatten().map(draw).or(brushed).or(drawn) {
+        if let Some(request) = closed.flatten().map(draw).or(brushed).or(brought).or(drawn) {
             requests.write(request);
             continue;
         }

@@ -11,6 +11,7 @@ mod handout;
 mod idle;
 mod keys;
 mod listing;
+mod newcomers;
 mod panels;
 mod picture;
 mod players;

@@ -14,6 +14,7 @@ use crate::view::drawing::Search;
 use crate::view::{CameraWish, Drawing, Gesture, Pencil, Selection, Sketch, Tool};
 
 use super::encounter_file;
+use super::newcomers;
 use super::panels::Toasts;
 use super::saving::{self, Keeping};
 use super::startup::OpenLibrary;
@@ -24,6 +25,7 @@ pub fn toggle(world: &mut World) {
     drawing.on = !drawing.on;
     drawing.frame = None;
     drawing.fit.block = None;
+    drawing.pencil.newcomers.kind = None;
     let on = drawing.on;
     *world.resource_mut::<Sketch>() = Sketch::default();
     *world.resource_mut::<Gesture>() = Gesture::default();
@@ -97,7 +99,7 @@ pub fn step_back(world: &mut World) -> bool {
     if !world.resource::<Drawing>().on {
         return false;
     }
-    if world.resource_mut::<Sketch>().let_go() {
+    if world.resource_mut::<Sketch>().let_go() || newcomers::lay_down(world) {
         return true;
     }
     let mut drawing = world.resource_mut::<Drawing>();

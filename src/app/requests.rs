@@ -26,7 +26,8 @@ use super::panels::Toasts;
 use super::settings::Settings;
 use super::startup::{CurrentLexicon, OpenLibrary};
 use super::{
-    cursor, dice, encounter_file, group, handout, picture, players, prepare, rulesets, saving, turn,
+    cursor, dice, encounter_file, group, handout, newcomers, picture, players, prepare, rulesets,
+    saving, turn,
 };
 
 /// Carries out requests, in the order in which they came.
@@ -98,6 +99,8 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::SetPencil(pencil) => prepare::take_pencil(world, pencil),
         Request::Frame(frame) => prepare::frame(world, frame),
         Request::KeepPiece { name, from, to } => prepare::keep_piece(world, &name, from, to),
+        Request::Copy(who) => newcomers::copy(world, &who),
+        Request::CarryNewcomers => newcomers::carry(world),
         Request::Block(block) => picture::set_block(world, block),
         Request::FindGrid => picture::find_grid(world),
         Request::LeaveGrid => picture::leave_grid(world),
@@ -450,6 +453,10 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::Export => saving::choose_file(world, Purpose::Export),
         Verb::SaveEncounter => saving::choose_file(world, Purpose::Encounter),
         Verb::Prepare => prepare::toggle(world),
+        Verb::Library => newcomers::toggle_library(world),
+        Verb::Copy => newcomers::copy_selected(world),
+        Verb::Paste => newcomers::paste(world),
+        Verb::Remove => newcomers::remove_selected(world),
         Verb::OpenFight | Verb::EmptyMap => {
             bring_list_up_to_date(world);
             world.resource_mut::<GmUi>().apply(verb);

@@ -106,7 +106,10 @@ pub fn again(world: &mut World, source: &Path) -> Result<(), String> {
 }
 
 fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String> {
+    let rules = |world: &World| world.get_resource::<ActiveRuleset>().map(|rules| rules.id);
+    let rules_before = rules(world);
     fight.install(world)?;
+    let same_rules = rules(world) == rules_before;
     saving::keep(world, source, fight);
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
     let toggles = world
@@ -130,7 +133,16 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     let mut screen = world.resource_mut::<PlayersScreen>();
     // A frame on another map is nowhere on this one.
     screen.follow = Follow::default();
-    world.insert_resource(Drawing::default());
+    // Whoever was copied can be pasted on the map of another fight by the same rules.
+    let before = world.remove_resource::<Drawing>().unwrap_or_default();
+    world.insert_resource(Drawing {
+        copied: if same_rules {
+            before.copied
+        } else {
+            Vec::new()
+        },
+        ..Drawing::default()
+    });
     world.insert_resource(Sketch::default());
     world.insert_resource(Ruler::default());
     // A die that the old fight waits for belongs to a command of that fight.

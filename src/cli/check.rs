@@ -7,9 +7,11 @@ use clap::Args;
 
 use crate::cases::{self, CaseVerdict};
 use crate::document::{self, Limit};
+use crate::encounter::{self, EncounterSetup};
 use crate::import::{self, MapFormat};
 use crate::ruleset::{CASES_FOLDER, RULESET_FILE, Ruleset, RulesetId};
 use crate::save::{self, EncounterText, Library, journal};
+use crate::view::strength::Balance;
 
 use super::{Ending, Failure, quoted};
 
@@ -38,7 +40,7 @@ enum Kind {
 enum Finding {
     /// Nothing is wrong; the text says what it is.
     Fine(String),
-    /// Nothing is wrong, but some of it has no effect: what it is, and the notes about that.
+    /// Nothing is wrong: what it is, and what else there is to say: what of it has no effect, what stands against what.
     FineWithNotes(String, String),
     /// Something is wrong: all of it.
     Wrong(String),
@@ -191,10 +193,33 @@ fn check_encounter(found: &EncounterText, library: &Library) -> Finding {
                 ));
             }
             let (count, rules) = (setup.combatants.len(), &setup.ruleset.name);
-            Finding::Fine(format!("encounter, {count} combatants, {rules}"))
+            let what = format!("encounter, {count} combatants, {rules}");
+            let notes: Vec<String> = what_stands(&setup)
+                .iter()
+                .map(|line| format!("     {line}"))
+                .collect();
+            match notes.is_empty() {
+                true => Finding::Fine(what),
+                false => Finding::FineWithNotes(what, notes.join("\n")),
+            }
         }
         Err(problems) => Finding::Wrong(problems.to_string()),
     }
+}
+
+/// What stands against what in an encounter, and who comes later.
+fn what_stands(setup: &EncounterSetup) -> Vec<String> {
+    let world = encounter::world_of(setup).ok();
+    let balance = world.and_then(|mut world| encounter::read(&mut world, Balance::of));
+    let mut lines: Vec<String> = balance.iter().map(Balance::words).collect();
+    lines.extend(setup.waves.iter().map(|wave| {
+        let when = match wave.round {
+            Some(round) => format!("in round {round}"),
+            None => "when they are called in".to_owned(),
+        };
+        format!("{} more {when} (“{}”)", wave.who.len(), wave.name)
+    }));
+    lines
 }
 
 fn check_save(path: &Path, library: &Library) -> Finding {

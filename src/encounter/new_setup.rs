@@ -11,7 +11,7 @@ use bevy::prelude::*;
 
 use crate::grid::{BattleMap, StableHasher, Terrain};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::{ActiveRuleset, CombatantId, CombatantSpec, Sides};
+use crate::rules::state::{ActiveRuleset, CombatantId, CombatantSpec, Sides, Wave};
 
 use super::engine;
 use super::history::History;
@@ -85,7 +85,12 @@ pub fn check_setup(
     let edits = SetupEdits {
         map: old.map != new.map,
         sides: old.sides != new.sides,
-        newcomers: newcomers(world, old, new).map(name_of(new)).collect(),
+        newcomers: {
+            let waves = new_waves(old, new);
+            let waves = waves.map(|wave| format!("the wave “{}”", wave.name));
+            let one_by_one = newcomers(world, old, new).map(name_of(new));
+            one_by_one.chain(waves).collect()
+        },
     };
     let now = engine::capture(world);
     if edits.sides {
@@ -126,7 +131,11 @@ pub fn take_over(
         begin_on(world, new.map.clone(), new.sides.clone(), &edits);
     }
     let joining = newcomers(world, old, new).cloned();
-    Ok(joining.map(EncounterCommand::AddCombatant).collect())
+    let joining = joining.map(EncounterCommand::AddCombatant);
+    let waves = new_waves(old, new).cloned();
+    Ok(joining
+        .chain(waves.map(EncounterCommand::Reserve))
+        .collect())
 }
 
 /// Begins the journal anew with the state that the fight has reached, on this map and among these sides.
@@ -159,6 +168,15 @@ fn newcomers<'s>(
     let known: Vec<CombatantId> = old.combatants.iter().map(|spec| spec.id).collect();
     let all = new.combatants.iter();
     all.filter(move |spec| !known.contains(&spec.id) && !here.contains(&spec.id))
+}
+
+/// The waves that the file did not have before, or has otherwise now.
+fn new_waves<'s>(
+    old: &EncounterSetup,
+    new: &'s EncounterSetup,
+) -> impl Iterator<Item = &'s Wave> + use<'s> {
+    let known = old.waves.clone();
+    new.waves.iter().filter(move |wave| !known.contains(wave))
 }
 
 fn name_of(setup: &EncounterSetup) -> impl Fn(&CombatantSpec) -> String {

@@ -21,6 +21,7 @@ pub mod board;
 pub mod choosing;
 pub mod declare;
 pub mod group;
+pub mod library;
 pub mod log;
 pub mod menu_bar;
 pub mod order;

@@ -14,6 +14,7 @@ use crate::gm::declare::DeclareModel;
 use crate::gm::dice_prompt::DicePromptModel;
 use crate::gm::group::GroupModel;
 use crate::gm::hints::{self, Hint};
+use crate::gm::library::LibraryModel;
 use crate::gm::log::LogModel;
 use crate::gm::menu_bar::MenuBarModel;
 use crate::gm::order::OrderModel;
@@ -28,6 +29,7 @@ use crate::gm::timeline::TimelineModel;
 use crate::gm::token::TokenModel;
 use crate::gm::turn_bar::TurnBarModel;
 use crate::view::Handout;
+use crate::view::strength::Balance;
 
 /// What the GM's window shows around the map.
 #[derive(Resource, Clone, Debug, Default)]
@@ -67,6 +69,10 @@ pub struct GmModel {
     pub dice_prompt: Option<DicePromptModel>,
     /// The tools of Prepare, while the GM prepares the map.
     pub prepare: Option<PrepareModel>,
+    /// The library of creatures and characters.
+    pub library: LibraryModel,
+    /// What stands against what, while the GM prepares.
+    pub balance: Option<String>,
     /// What the players are shown in full, or can be.
     pub handout: Handout,
     /// What the palette can find.
@@ -99,6 +105,12 @@ impl GmModel {
         self.turn_bar = (structure.turn_bar)(&sources, &names);
         self.dice_prompt = DicePromptModel::build(sources.dice, &names);
         self.prepare = PrepareModel::build(&sources);
+        self.library.update(&sources);
+        let balance = self
+            .prepare
+            .as_ref()
+            .and_then(|_| Balance::of(sources.battle));
+        self.balance = balance.map(|balance| balance.words());
         self.handout = sources.handout.clone();
         self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());
         self.learned = hints::learned(&sources);

@@ -17,6 +17,7 @@ use crate::gm::fights::FightsModel;
 use crate::gm::group::GroupModel;
 use crate::gm::handout::HandoutUi;
 use crate::gm::hints::{Hint, Hints, Places};
+use crate::gm::library::LibraryUi;
 use crate::gm::log::LogUi;
 use crate::gm::menu_bar::PanelsShown;
 use crate::gm::model::GmModel;
@@ -28,8 +29,8 @@ use crate::gm::shared::{Room, focus, theme};
 use crate::gm::token::TokenUi;
 use crate::gm::{
     account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, fights,
-    group, handout, help, hints, log, menu_bar, new_map, order, palette, prepare, reaction, rules,
-    saving, timeline, token, turn_bar,
+    group, handout, help, hints, library, log, menu_bar, new_map, order, palette, prepare,
+    reaction, rules, saving, timeline, token, turn_bar,
 };
 use crate::view::{Edited, Request, Verb};
 
@@ -56,6 +57,8 @@ pub struct GmUi {
     pub start_asked: bool,
     /// The right click that waits for a choice.
     pub context: Option<ContextMenu>,
+    /// What is looked for in the library.
+    pub library: LibraryUi,
     /// What the user looks at in the log.
     pub log: LogUi,
     /// What the user has half said in the selected combatant's panel.
@@ -87,6 +90,8 @@ pub struct GmUi {
 /// A part of the window that the keyboard goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pane {
+    /// The library of creatures and characters.
+    Library,
     /// The selected combatant, or the declarations.
     Token,
     /// The buttons below the map.
@@ -103,7 +108,8 @@ pub enum Pane {
 
 impl Pane {
     /// All of them, in the order in which the key for it goes through them.
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
+        Self::Library,
         Self::Token,
         Self::TurnBar,
         Self::Log,
@@ -272,7 +278,16 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
     if let Some(tools) = &model.prepare {
         let panel = Panel::left("prepare").frame(chrome).resizable(true);
         let panel = panel.default_size(236.0).size_range(210.0..=340.0);
-        requests.extend(panel.show(ui, |ui| prepare::show(ui, tools)).inner);
+        let shown = panel.show(ui, |ui| {
+            show_balance(ui, model);
+            if model.library.shown {
+                state.enter(ui, Pane::Library);
+                library::show(ui, &model.library, &mut state.library)
+            } else {
+                prepare::show(ui, tools)
+            }
+        });
+        requests.extend(shown.inner);
     }
     // What there is to decide has the whole width where that is little.
     let room = Room::of(ui.ctx());
@@ -396,11 +411,22 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
     Layout { requests, map }
 }
 
+/// Shows what stands against what, while the GM prepares.
+fn show_balance(ui: &mut Ui, model: &GmModel) {
+    let Some(balance) = &model.balance else {
+        return;
+    };
+    let help = "By what everybody has ready, as if all were in reach and in sight; without spells, charges and combos";
+    let line = ui.add(egui::Label::new(theme::faint(balance)).wrap());
+    line.on_hover_text(help);
+}
+
 /// The panels that are shown, in the order in which the keyboard goes through them.
 fn panes(model: &GmModel, state: &GmUi) -> Vec<Pane> {
     let fights_on = model.prepare.is_none();
     let has_time = model.board.is_some() || !model.timeline.is_empty();
     let shown = |pane: &Pane| match pane {
+        Pane::Library => model.library.shown,
         Pane::Token => state.shown.token && fights_on,
         Pane::TurnBar => fights_on,
         Pane::Log => state.shown.log,

@@ -11,11 +11,11 @@ use crate::gm::banner::BannerModel;
 use crate::gm::fights::FightsModel;
 use crate::gm::overlay::show_in;
 use crate::gm::trial::{DUEL, duel, sides, window};
-use crate::gm::{GmModel, GmUi};
+use crate::gm::{GmModel, GmSources, GmUi};
 use crate::grid::Topology;
 use crate::rules::facts::EncounterCommand;
 use crate::trial::{Trial, order};
-use crate::view::{Request, Tool, Verb};
+use crate::view::{DrawTool, Drawing, Pencil, Request, Tool, Verb};
 
 #[test]
 fn the_keyboard_goes_from_panel_to_panel_and_acts_there() {
@@ -177,4 +177,44 @@ fn the_declarations_take_the_panels_place_and_give_it_back() {
         window.run();
         window.get_by_label("Actions");
     }
+}
+
+#[test]
+fn the_library_fits_a_small_screen_and_is_reached_by_keys() {
+    let mut trial = duel();
+    let drawing = Drawing {
+        on: true,
+        pencil: Pencil {
+            tool: DrawTool::Creatures,
+            ..Pencil::default()
+        },
+        ..Drawing::default()
+    };
+    let mut model = GmModel::default();
+    trial.sources(|sources| {
+        let sources = GmSources {
+            drawing: &drawing,
+            ..sources
+        };
+        model.rebuild(sources);
+    });
+    let mut state = GmUi::default();
+    let mut window = window((1280.0, 720.0), move |ui| {
+        if ui.input(|input| input.key_pressed(Key::F11)) {
+            state.apply(Verb::Panels);
+        }
+        show_in(ui, &model, &FightsModel::default(), &mut state).requests
+    });
+    window.get_by_label_contains("1 against 1; toughness");
+    let begin = window.get_by_label("Back to the fight").rect();
+    assert!(begin.bottom() <= 720.0, "{begin:?}");
+    window.get_by_label("Bring in");
+    assert!(
+        window.query_by_label("Corridor").is_none(),
+        "it has the height of the tools"
+    );
+    window.key_press(Key::F11);
+    window.run();
+    let tools = window.get_by_label_contains("Tools");
+    assert!(tools.is_focused());
 }

@@ -7,11 +7,13 @@ use bevy_egui::{EguiContext, PrimaryEguiContext};
 
 use crate::grid::Cell;
 use crate::paint::scene::middle_of;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef};
 use crate::view::frame::{Grip, dragged, grip};
 use crate::view::promise::{Promise, standing_on};
 use crate::view::{
-    Done, Finger, Gesture, Meaning, Mouse, PlayersFrame, PlayersScreen, Request, Tool, may_act,
+    Done, Drawing, Finger, Gesture, Meaning, Mouse, PlayersFrame, PlayersScreen, Request, Tool,
+    may_act,
 };
 
 use super::camera::{GmCamera, MapViewport};
@@ -123,6 +125,7 @@ pub fn use_left_button(
     reader: BattleReader,
     finger: Res<Finger>,
     screen: Res<PlayersScreen>,
+    drawing: Res<Drawing>,
     mut frame: ResMut<PlayersFrame>,
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     mut hand: Local<Hand>,
@@ -154,7 +157,7 @@ pub fn use_left_button(
         went_down,
         is_down: hand.is_down,
         over_map,
-        on: on.filter(|who| may_act(&battle, *who)),
+        on: on.filter(|who| drawing.shows_library() || may_act(&battle, *who)),
         frames: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
         grip: went_down.and_then(|at| held(*camera, at, &screen, &frame)),
     };
@@ -184,8 +187,14 @@ pub fn use_left_button(
         Done::Framed(from, to) => {
             requests.write(Request::SelectGroup(framed(&battle, *camera, from, to)));
         }
+        // Beside the library a drag puts a token by hand.
+        Done::Dropped(who) if drawing.shows_library() => {
+            let to = meaning.pointed.cell;
+            let place = to.map(|to| EncounterCommand::Place { who, to });
+            requests.write_batch(place.map(|place| Request::Submit(vec![place])));
+        }
         // Let go on a friend, or where it stood, it stays.
-        Done::Dropped => match meaning.promise {
+        Done::Dropped(_) => match meaning.promise {
             Promise::Walk(_) | Promise::Attack(_) => {
                 requests.write_batch(meaning.click.clone());
             }

@@ -6,7 +6,7 @@ use bevy::window::{PrimaryWindow, WindowEvent};
 
 use crate::grid::{BattleMap, Point};
 use crate::paint::scene::point_at;
-use crate::rules::state::BattleReader;
+use crate::rules::state::{Battle, BattleReader};
 use crate::view::drawing::{Sketched, draw, erasing};
 use crate::view::{Drawing, Finger, Request, Sketch, Tool};
 
@@ -17,9 +17,20 @@ pub fn drawing_is_on(drawing: Res<Drawing>) -> bool {
     drawing.draws()
 }
 
-/// Whether the mouse strokes, with the pencil of Prepare or with the brush that shows and hides.
+/// Whether the mouse strokes, with the pencil of Prepare, with newcomers in hand, or with the brush that shows and
+/// hides.
 pub fn stroke_is_drawn(drawing: Res<Drawing>, tool: Res<Tool>) -> bool {
-    drawing.draws() || tool.brush().is_some()
+    drawing.draws() || drawing.brings_in() || tool.brush().is_some()
+}
+
+/// Brings in the newcomers that are in hand, after a click or a drag on the map.
+fn bring_in(battle: &Battle, drawing: &Drawing, from: Point, to: Point) -> Option<Request> {
+    let (from, to) = (battle.map.cell_at(from), battle.map.cell_at(to));
+    if !battle.map.contains(to) {
+        return None;
+    }
+    let commands = drawing.pencil.newcomers.commands(battle, from, to);
+    (!commands.is_empty()).then_some(Request::Submit(commands))
 }
 
 /// Follows mouse and buttons in the order in which things happened, however long a frame takes, and asks
@@ -68,6 +79,20 @@ pub fn draw_by_hand(
                             keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
                         now.press(map, point, copies);
                     }
+                    // They were taken from the library, and are let go of on the map.
+                    (MouseButton::Left, ButtonState::Released) if now.carries => {
+                        now.carries = false;
+                        if drawing.brings_in() && viewport.rect.contains(*at) {
+                            requests.write_batch(bring_in(&battle, &drawing, point, point));
+                        }
+                    }
+                    (MouseButton::Left, ButtonState::Released)
+                        if now.pressed.is_some() && brush.is_none() && drawing.brings_in() =>
+                    {
+                        let from = now.pressed.unwrap_or(point);
+                        now.lift();
+                        requests.write_batch(bring_in(&battle, &drawing, from, point));
+                    }
                     (MouseButton::Left, ButtonState::Released) if now.pressed.is_some() => {
                         if let Some(brush) = brush {
                             let done = brush.release(&mut now, map);
@@ -88,7 +113,7 @@ pub fn draw_by_hand(
                         }
                     }
                     (MouseButton::Right, ButtonState::Pressed)
-                        if viewport.has_pointer && brush.is_none() =>
+                        if viewport.has_pointer && brush.is_none() && drawing.draws() =>
                     {
                         // What is half drawn is let go of first.
                         let erased = (!now.let_go()).then(|| erasing(map, point)).flatten();
@@ -100,7 +125,7 @@ pub fn draw_by_hand(
             _another => {}
         }
     }
-    if !viewport.has_pointer && now.pressed.is_none() {
+    if !viewport.has_pointer && now.pressed.is_none() && !now.carries {
         now.at = None;
     }
     if now != before {

@@ -49,6 +49,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         EncounterCommand::Alert { side, alerted } => turns::check_alert(battle, *side, *alerted),
         EncounterCommand::TakeDelayedTurn { who } => turns::check_take_delayed_turn(battle, who),
         EncounterCommand::AddCombatant(spec) => arrival::check_arrival(battle, spec),
+        EncounterCommand::Reserve(wave) => arrival::check_wave(battle, wave),
         EncounterCommand::RemoveCombatant { who } => battle.find(*who).map(|_| ()),
         EncounterCommand::CheckMorale { who } => morale::check_call(battle, who),
         EncounterCommand::SetNerve { who, nerve } => morale::check_set(battle, *who, *nerve),

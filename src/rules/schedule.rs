@@ -172,7 +172,9 @@ enum Of {
 /// The one table that says which mechanic takes up which command.
 fn mechanic_of(command: &EncounterCommand) -> Of {
     match command.unforced() {
-        EncounterCommand::AddCombatant(_) | EncounterCommand::RemoveCombatant { .. } => Of::Arrival,
+        EncounterCommand::AddCombatant(_)
+        | EncounterCommand::Reserve(_)
+        | EncounterCommand::RemoveCombatant { .. } => Of::Arrival,
         EncounterCommand::SetNumber { .. }
         | EncounterCommand::SetVitality { .. }
         | EncounterCommand::SetPosture { .. }

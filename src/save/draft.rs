@@ -13,7 +13,7 @@ use crate::grid::{BattleMap, MapError, Terrain, Topology};
 use crate::mapfile::MapText;
 use crate::rules::arrival;
 use crate::rules::state::{
-    Battle, CombatantRef, CombatantSpec, Showing, Side, SideId, Sides, Stance,
+    Battle, CombatantRef, CombatantSpec, Showing, Side, SideId, Sides, Stance, Wave,
 };
 use crate::ruleset::{ItemId, RulesetId};
 
@@ -171,7 +171,15 @@ fn changed(
     // Said in other words, it may be the same.
     let stands = |setup: &EncounterSetup| setup.snapshot().ok().map(|state| state.combatants);
     if stands(before) != stands(now) {
-        replace("combatants", combatants_text(now))?;
+        replace("combatants", combatants_text(&now.combatants))?;
+    }
+    if before.waves != now.waves {
+        let waves = waves_text(&now.waves);
+        // A file that had none yet has them behind its combatants.
+        replace("waves", waves.clone()).or_else(|| {
+            let combatants = combatants_text(&now.combatants);
+            replace("combatants", format!("{combatants},\n    waves: {waves}"))
+        })?;
     }
     Some(text)
 }
@@ -199,12 +207,13 @@ fn lineup_of(world: &mut World) -> EncounterSetup {
         combatants: battle.everyone().map(|who| spec_of(battle, &who)).collect(),
         alerted: battle.round.alerted.clone(),
         show: battle.shown.how(),
+        waves: battle.reserve.0.clone(),
         ..EncounterSetup::new(&name, ruleset, battle.map.clone())
     })
 }
 
 /// What brings a combatant in as it is now, unhurt.
-fn spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
+pub fn spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
     let identity = who.identity();
     let usual = CombatantSpec::new(who.id(), identity.creature, identity.side, who.position().0);
     let (ruleset, topology) = (battle.ruleset, battle.map.topology());
@@ -265,10 +274,14 @@ fn text_of(setup: &EncounterSetup, toggles: &[(&'static str, bool)]) -> Result<S
     };
     let (sides, combatants) = (
         sides_text(&setup.sides, &setup.alerted),
-        combatants_text(setup),
+        combatants_text(&setup.combatants),
     );
+    let waves = match setup.waves.as_slice() {
+        [] => String::new(),
+        some => format!("    waves: {},\n", waves_text(some)),
+    };
     Ok(format!(
-        "(\n    version: {ENCOUNTER_VERSION},\n    name: {name},\n    about: {about},\n    ruleset: \"{ruleset}\",\n{toggles}    seed: {seed},\n{show}    map: {map},\n    sides: {sides},\n    combatants: {combatants},\n)\n"
+        "(\n    version: {ENCOUNTER_VERSION},\n    name: {name},\n    about: {about},\n    ruleset: \"{ruleset}\",\n{toggles}    seed: {seed},\n{show}    map: {map},\n    sides: {sides},\n    combatants: {combatants},\n{waves})\n"
     ))
 }
 
@@ -306,8 +319,22 @@ fn side_line(side: &Side, alerted: bool) -> String {
     )
 }
 
-fn combatants_text(setup: &EncounterSetup) -> String {
-    in_lines(setup.combatants.iter().map(combatant_line))
+fn combatants_text(combatants: &[CombatantSpec]) -> String {
+    in_lines(combatants.iter().map(combatant_line))
+}
+
+fn waves_text(waves: &[Wave]) -> String {
+    let line = |wave: &Wave| {
+        let round = wave.round.map(|round| format!(", round: {round}"));
+        let who: Vec<String> = wave.who.iter().map(combatant_line).collect();
+        format!(
+            "(name: {:?}{}, combatants: [{}])",
+            wave.name,
+            round.unwrap_or_default(),
+            who.join(", ")
+        )
+    };
+    in_lines(waves.iter().map(line))
 }
 
 /// A list with a line for each item, as a field of an encounter file.

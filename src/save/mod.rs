@@ -61,7 +61,9 @@ pub use bundle::{
     unbundle,
 };
 pub use bundled::{EncounterText, NotFound, bundled_encounters, find_encounter};
-pub use draft::{EmptyMap, NotWritten, WrittenEncounter, write_empty_map, write_encounter};
+pub use draft::{
+    EmptyMap, NotWritten, WrittenEncounter, spec_of, write_empty_map, write_encounter,
+};
 pub use editions::{Changed, Edition, Editions};
 pub use encounter_file::{ENCOUNTER_VERSION, read_encounter};
 pub use fight::SavedFight;

@@ -30,7 +30,9 @@ mod vantage;
 mod waiting;
 mod weigh;
 
+use crate::rules::arrival;
 use crate::rules::facts::EncounterCommand;
+use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId};
 use crate::ruleset::TurnStructure;
 
@@ -80,5 +82,15 @@ pub fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
 /// act or get at anybody.
 pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     let reaction = reacting::next(battle);
-    reaction.or_else(|| (tactics_of(battle).next)(battle))
+    reaction
+        .or_else(|| next_of_a_wave(battle))
+        .or_else(|| (tactics_of(battle).next)(battle))
+}
+
+/// What brings in the next of a wave whose round has come.
+fn next_of_a_wave(battle: &Battle) -> Option<EncounterCommand> {
+    let wave = arrival::due(battle)?;
+    let mut commands = arrival::calling(battle, wave).into_iter();
+    // Whoever finds no room at all stays away.
+    commands.find(|command| legality::check(battle, command).is_ok())
 }

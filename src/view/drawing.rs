@@ -16,7 +16,9 @@ use crate::grid::{
     BattleMap, Cell, DoorState, FINE, Light, Patch, Point, Shift, Stroke, Terrain, Turn, WallKind,
 };
 use crate::rules::facts::EncounterCommand;
+use crate::rules::state::CombatantSpec;
 
+use super::newcomers::Newcomers;
 use super::request::Request;
 use super::verb::KeyPress;
 
@@ -86,6 +88,8 @@ pub struct Pencil {
     pub block: (u32, u32),
     /// Whether the picture keeps its shape when it is fitted by a block.
     pub keeps_shape: bool,
+    /// Whom a click brings in.
+    pub newcomers: Newcomers,
 }
 
 impl Default for Pencil {
@@ -106,6 +110,7 @@ impl Default for Pencil {
             snap: Snap::default(),
             block: (3, 3),
             keeps_shape: true,
+            newcomers: Newcomers::default(),
         }
     }
 }
@@ -141,12 +146,24 @@ pub struct Drawing {
     pub fit: Fit,
     /// The pieces of the user's own, by name.
     pub pieces: Vec<(String, Arc<BattleMap>)>,
+    /// Those who were copied last, to be pasted.
+    pub copied: Vec<CombatantSpec>,
 }
 
 impl Drawing {
     /// Whether the mouse draws on the map: the GM prepares, and does not put creatures on it.
     pub fn draws(&self) -> bool {
         self.on && self.pencil.tool != DrawTool::Creatures
+    }
+
+    /// Whether the library is open: creatures and characters are brought in from there.
+    pub fn shows_library(&self) -> bool {
+        self.on && self.pencil.tool == DrawTool::Creatures
+    }
+
+    /// Whether a click on the map brings newcomers in.
+    pub fn brings_in(&self) -> bool {
+        self.shows_library() && self.pencil.newcomers.kind.is_some()
     }
 
     /// What a key asks for while the GM prepares; `None` if it means nothing then.
@@ -166,6 +183,16 @@ impl Drawing {
             && let Some(pencil) = furnishing::turned_by(&self.pencil, &press.key, map)
         {
             return Some(Request::SetPencil(pencil));
+        }
+        let hexes = map.topology().is_hex();
+        if self.brings_in()
+            && let Some(newcomers) = self.pencil.newcomers.after_key(&press.key, hexes)
+        {
+            let pencil = self.pencil.clone();
+            return Some(Request::SetPencil(Pencil {
+                newcomers,
+                ..pencil
+            }));
         }
         let info = DRAW_TOOLS.iter().find(|info| info.key == press.key)?;
         let pencil = Pencil {
@@ -233,6 +260,8 @@ pub struct Sketch {
     pub corners: Vec<Point>,
     /// Whether what is moved stays where it was, too.
     pub copies: bool,
+    /// Whether newcomers are carried from the library to the map with the left button.
+    pub carries: bool,
 }
 
 /// What has just been done with the left button.
@@ -286,7 +315,7 @@ impl Sketch {
     }
 
     /// The button is up.
-    pub(super) fn lift(&mut self) {
+    pub fn lift(&mut self) {
         self.pressed = None;
         self.passed.clear();
     }

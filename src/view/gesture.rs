@@ -44,8 +44,8 @@ pub enum Done {
     Clicked,
     /// It has taken this token along.
     PickedUp(CombatantId),
-    /// It has let go of a token that it carried.
-    Dropped,
+    /// It has let go of this token, which it carried.
+    Dropped(CombatantId),
     /// It has drawn a frame from one place to another, in logical pixels of the window.
     Framed(Vec2, Vec2),
 }
@@ -101,7 +101,7 @@ impl Gesture {
         if !mouse.is_down {
             let clicked =
                 matches!(self, Self::Pressed { at, .. } if at.distance(mouse.at) <= TOLERANCE);
-            let dropped = self.carried().is_some();
+            let dropped = self.carried();
             let framed = match *self {
                 Self::Framing(from) => Some(from),
                 _no_frame => None,
@@ -112,7 +112,7 @@ impl Gesture {
             }
             return match (clicked, dropped) {
                 (true, _) => Done::Clicked,
-                (_, true) if mouse.over_map => Done::Dropped,
+                (_, Some(who)) if mouse.over_map => Done::Dropped(who),
                 _held_nothing => Done::Nothing,
             };
         }
@@ -223,7 +223,7 @@ mod tests {
         gesture.follow(&press(10.0, Some(who())));
         assert_eq!(gesture.follow(&mouse(40.0, true)), Done::PickedUp(who()));
         assert_eq!(gesture.carried(), Some(who()));
-        assert_eq!(gesture.follow(&mouse(60.0, false)), Done::Dropped);
+        assert_eq!(gesture.follow(&mouse(60.0, false)), Done::Dropped(who()));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The next decision: what the one key for it does.
 
 use crate::encounter::options;
+use crate::rules::arrival;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, Stage, Verdict};
@@ -31,6 +32,8 @@ pub enum NextDecision {
     Hold(CombatantId),
     /// Somebody ends its turn, or lets its moment pass.
     End(CombatantId),
+    /// A wave comes in whose round has come.
+    CallWave,
     /// The fight is over: its account is looked at. It can be played on all the same.
     LookBack,
 }
@@ -40,6 +43,9 @@ impl NextDecision {
     pub fn of(battle: &Battle, selected: Option<CombatantId>) -> Option<Self> {
         if !battle.clock.has_begun() {
             return Some(Self::Begin);
+        }
+        if battle.pending.is_empty() && arrival::due(battle).is_some() {
+            return Some(Self::CallWave);
         }
         if battle.pending.is_empty() && verdict_of(battle) != Verdict::Open {
             return Some(Self::LookBack);
@@ -75,6 +81,11 @@ impl NextDecision {
     pub fn request(self, battle: &Battle) -> Request {
         let command = match self {
             Self::LookBack => return Request::Do(Verb::Account),
+            Self::CallWave => {
+                let wave = arrival::due(battle);
+                let commands = wave.map(|wave| arrival::calling(battle, wave));
+                return Request::Submit(commands.unwrap_or_default());
+            }
             Self::Begin => EncounterCommand::Begin,
             Self::RollInitiative => EncounterCommand::RollInitiative,
             Self::StartRound => EncounterCommand::StartRound,

@@ -108,6 +108,10 @@ pub enum Request {
         /// The opposite corner.
         to: Cell,
     },
+    /// Copy these combatants, to be pasted.
+    Copy(Vec<CombatantId>),
+    /// Carry the newcomers that are in hand from the library to the map, while the left button is held.
+    CarryNewcomers,
     /// Put the corners of a block of known cells on the picture under the map, or take them away.
     Block(Option<(Point, Point)>),
     /// Look for the grid that is drawn in the picture under the map.

@@ -227,6 +227,10 @@ fn check_tells_good_from_wrong_from_unknown() {
         3,
         "{out}"
     );
+    assert!(
+        out.contains("\n     4 against 6; toughness "),
+        "what stands against what: {out}"
+    );
 
     let found = find_encounter(MILL, None).expect("it is bundled").text;
     let wrong = found.replace("creature: \"orc\"", "creature: \"ork\"");

@@ -218,6 +218,7 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
         items.extend(menu("What players know of it", naming(sources, who)));
     }
     items.push(ask("Put elsewhere…", Request::Take(Tool::Put(who))));
+    items.extend(newcomers::on_combatant(sources, &combatant));
     items.push(act(
         "Remove from the map",
         EncounterCommand::RemoveCombatant { who },
@@ -307,6 +308,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     }
     items.extend(lamps_at(battle.map, cell));
     items.extend(menu("Add a creature here", newcomers::items(sources, cell)));
+    items.extend(newcomers::paste(sources, cell));
     let grounds = Terrain::ALL
         .into_iter()
         .filter(|terrain| battle.map.bare_terrain(cell) != *terrain)

@@ -5,6 +5,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::encounter::options::legal_commands;
+use crate::gm::context_menu::ContextItem;
 use crate::gm::trial::{asks, duel, unaware, window};
 use crate::grid::{DoorState, Point, Stroke, Turn};
 use crate::rules::facts::EncounterCommand;
@@ -238,4 +239,37 @@ fn a_right_click_breaks_down_what_stands_around_the_square() {
         offered.iter().any(|name| name == "Take the rug away"),
         "{offered:?}"
     );
+}
+
+#[test]
+fn a_right_click_copies_swaps_and_pastes() {
+    let mut trial = duel();
+    let offered = trial.right_click("orc");
+    for name in ["Copy", "Swap for", "Goblin", "Remove from the map"] {
+        assert!(offered.iter().any(|it| it == name), "{name} in {offered:?}");
+    }
+    assert!(
+        !offered.iter().any(|it| it.starts_with("Paste")),
+        "{offered:?}"
+    );
+    let copied = trial.read(|battle| crate::view::newcomers::copied(battle, &[id("orc")]));
+    let drawing = crate::view::Drawing {
+        copied,
+        ..Default::default()
+    };
+    let menu = trial.sources(|sources| {
+        let sources = crate::gm::GmSources {
+            drawing: &drawing,
+            ..sources
+        };
+        ContextMenuModel::build(&sources, None, Some((9, 9).into()))
+    });
+    let paste = menu.items.iter().find_map(|item| match item {
+        ContextItem::Act { label, request } if label == "Paste the copy here" => Some(request),
+        _another => None,
+    });
+    trial.carry_out(paste.expect("it is offered"));
+    trial.of_one("orc-1", |_, orc| {
+        assert_eq!(orc.position().0, (9, 9).into())
+    });
 }

@@ -2,9 +2,10 @@
 
 use crate::gm::shared::Names;
 use crate::gm::sources::GmSources;
+use crate::rules::arrival;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::morale::is_called_for;
-use crate::rules::state::{CombatantId, Slot, Verdict};
+use crate::rules::state::{Battle, CombatantId, Slot, Verdict};
 use crate::rules::turns;
 use crate::rules::turns::{check_delay, check_take_delayed_turn};
 use crate::rules::verdict::verdict_of;
@@ -58,6 +59,14 @@ impl TurnBarModel {
         let Some(turn) = battle.order.open_turn() else {
             return Self::default();
         };
+        if let Some(next) = wave_words(battle) {
+            let who = names.of(turn.who());
+            return Self {
+                next: Some(next),
+                pass: Some(format!("End {who}'s turn")),
+                ..Self::default()
+            };
+        }
         if let Some(NextDecision::LetPass(who)) = NextDecision::of(battle, sources.selection.0) {
             return Self {
                 next: Some(format!("{} lets it pass", names.of(who))),
@@ -100,6 +109,12 @@ impl TurnBarModel {
     }
 }
 
+/// What brings in the wave whose round has come: `Bring in “Riders” (6)`; `None` while none has, or something is held.
+fn wave_words(battle: &Battle) -> Option<String> {
+    let wave = arrival::due(battle).filter(|_| battle.pending.is_empty())?;
+    Some(format!("Bring in “{}” ({})", wave.name, wave.who.len()))
+}
+
 /// The buttons as they stand now, where whoever ends its turn names who comes next.
 pub(in crate::gm) fn of_naming(sources: &GmSources, names: &Names) -> TurnBarModel {
     let named = hand_on(sources.battle).into_iter();
@@ -124,6 +139,7 @@ pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarMo
         NextDecision::LetPass(who) => format!("{} lets it pass", names.of(who)),
         NextDecision::Hold(who) => format!("{} waits for a later phase", names.of(who)),
         NextDecision::GoOn(who) | NextDecision::End(who) => end_words(sources, names, who),
+        NextDecision::CallWave => wave_words(battle).unwrap_or_default(),
         NextDecision::LookBack => OVER.to_owned(),
     });
     let waiting = turns::actors(battle);

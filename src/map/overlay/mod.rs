@@ -8,6 +8,7 @@ mod drawing;
 mod finger;
 mod frame;
 mod ground;
+mod newcomers;
 mod ruler;
 mod tip;
 mod way;
@@ -26,7 +27,7 @@ use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::promise::{AttackPromise, Mood, Promise, Words};
 use crate::view::{
-    Cursor, Drawing, Finger, Gesture, Group, Meaning, PlayersFrame, PlayersScreen, Ruler,
+    Cursor, Drawing, Finger, Gesture, Group, Meaning, PlayersFrame, PlayersScreen, Revision, Ruler,
     Selection, Sketch,
 };
 
@@ -76,7 +77,11 @@ pub fn show_ground(
         marks: Vec::new(),
     };
     let (mut bands, mut meant) = (ground(), ground());
-    if !prepared.draws() {
+    if prepared.brings_in() {
+        if let Some(cell) = cursor.0 {
+            meant.focus(cell);
+        }
+    } else if !prepared.draws() {
         if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
             bands::mark(&mut bands, &battle, &selected);
         }
@@ -176,7 +181,9 @@ pub fn draw_overlay(
     gesture: Res<Gesture>,
     ruler: Res<Ruler>,
     pointing: (Res<Finger>, Res<PlayersScreen>, Res<PlayersFrame>),
+    (cursor, revision): (Res<Cursor>, Res<Revision>),
     mut covered: Local<drawing::Covered>,
+    mut formed: Local<newcomers::Formed>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -224,6 +231,14 @@ pub fn draw_overlay(
     }
     if let Some((from, to)) = ruler.0.zip(meaning.pointed.cell) {
         ruler::draw(&board, &battle, from, to, selection.0);
+        return;
+    }
+    if prepared.shows_library() {
+        newcomers::draw_waiting(&board, &battle);
+    }
+    if prepared.brings_in() {
+        let places = newcomers::Wanted::of(&battle, &prepared, &sketch, *cursor, *revision);
+        newcomers::draw(&board, &battle, places, &mut formed);
         return;
     }
     if prepared.draws() {

@@ -2,13 +2,16 @@
 
 pub mod outcome;
 pub mod rejection;
+#[cfg(test)]
+mod tests;
+mod waves;
 mod words;
 
 use crate::rules::state::{
     ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, ByWord, Clock, CombatantSpec,
     CombatantState, Conditions, CurrentCommand, Economy, Fight, Gear, Health, Hidden, Identity,
-    Initiative, Memory, Morale, Position, Positioned, Posture, Reaction, Repertoire, Roster,
-    RoundPart, RunUp, Speeds, Stats, StepPart,
+    Initiative, Memory, Morale, Position, Positioned, Posture, Reaction, Repertoire, Reserve,
+    Roster, RoundPart, RunUp, Speeds, Stats, StepPart,
 };
 use bevy::prelude::*;
 
@@ -23,6 +26,7 @@ use super::movement;
 use crate::rules::facts::EncounterCommand;
 use outcome::ArrivalOutcome;
 use rejection::ArrivalRejection;
+pub use waves::{MOST_IN_A_WAVE, calling, check_wave, due, gone};
 
 /// A combatant made from the ruleset's library, with what the encounter says differently, on a map
 /// of this shape.
@@ -199,6 +203,14 @@ pub(super) fn admit_and_dismiss(world: &mut World) {
         });
         world.resource_mut::<Outcomes>().push(added);
         // The command stays until `join` has thrown for the newcomer's place.
+    } else if let EncounterCommand::Reserve(wave) = command {
+        world.resource_mut::<CurrentCommand>().0 = None;
+        let who = wave.who.iter().map(|spec| spec.id).collect();
+        let (name, round) = (wave.name.clone(), wave.round);
+        world.resource_mut::<Reserve>().set(wave);
+        world
+            .resource_mut::<Outcomes>()
+            .push(ArrivalOutcome::WaveSet { name, round, who });
     } else if let EncounterCommand::RemoveCombatant { who } = command {
         world.resource_mut::<CurrentCommand>().0 = None;
         if let Some(entity) = world.resource_mut::<Roster>().strike_off(who) {

@@ -15,6 +15,13 @@ use crate::rules::state::CombatantId;
 pub enum ArrivalOutcome {
     /// Somebody joined the fight.
     CombatantAdded { who: CombatantId, at: Cell },
+    /// These wait for a round, or to be called in, as the wave of this name; nobody waits as it any more if there are
+    /// none.
+    WaveSet {
+        name: String,
+        round: Option<u32>,
+        who: Vec<CombatantId>,
+    },
     /// Somebody left the map.
     CombatantRemoved { who: CombatantId },
 }

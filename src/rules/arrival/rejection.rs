@@ -12,12 +12,18 @@ pub enum ArrivalRejection {
     /// The id is taken.
     #[error("there is already a combatant `{who}`: give the new one another id")]
     IdTaken { who: CombatantId },
+    /// The wave has no name.
+    #[error("a wave needs a name, by which it is called in")]
+    WaveWithoutName,
+    /// More would come in one wave than can.
+    #[error("at most {most} come in one wave: have the others come in another")]
+    WaveTooLarge { most: usize },
 }
 
 impl Refuse for ArrivalRejection {
     fn can_be_forced(&self) -> bool {
         match self {
-            Self::IdTaken { .. } => false,
+            Self::IdTaken { .. } | Self::WaveWithoutName | Self::WaveTooLarge { .. } => false,
         }
     }
 }

@@ -14,6 +14,17 @@ impl Tell for ArrivalOutcome {
                 Tone::Gm,
                 format!("{} arrives at {at}", lexicon.name(who)),
             ),
+            Self::WaveSet { name, round, who } => {
+                let many = u32::try_from(who.len()).unwrap_or(u32::MAX);
+                let text = match (many, round) {
+                    (0, _) => format!("Nobody waits as “{name}” any more"),
+                    (1, Some(round)) => format!("One waits for round {round} (“{name}”)"),
+                    (many, Some(round)) => format!("{many} wait for round {round} (“{name}”)"),
+                    (1, None) => format!("One waits to be called in (“{name}”)"),
+                    (many, None) => format!("{many} wait to be called in (“{name}”)"),
+                };
+                (1, Tone::Gm, text)
+            }
             Self::CombatantRemoved { who } => {
                 (1, Tone::Gm, format!("{} leaves the map", lexicon.name(who)))
             }
@@ -28,6 +39,7 @@ impl Tell for ArrivalOutcome {
         match self {
             Self::CombatantAdded { who, .. } => of(who, "arrives"),
             Self::CombatantRemoved { who } => of(who, "leaves"),
+            Self::WaveSet { .. } => Witnessed::Nothing,
         }
     }
 }

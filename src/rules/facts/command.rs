@@ -15,6 +15,7 @@ use crate::ruleset::{
 use crate::rules::state::by_word::Word;
 use crate::rules::state::combatant::{CombatantId, SideId, Vitality};
 use crate::rules::state::morale::Nerve;
+use crate::rules::state::reserve::Wave;
 use crate::rules::state::round::Declaration;
 use crate::rules::state::spec::CombatantSpec;
 use crate::rules::state::steps::Tempo;
@@ -130,6 +131,9 @@ pub enum EncounterCommand {
     },
     /// Brings a combatant in; once the fight has begun it rolls for its place (SEC-04).
     AddCombatant(CombatantSpec),
+    /// The GM has these wait beside the map until a round comes, or until they are called in, in place of the wave of
+    /// that name; one of nobody is taken away (house default).
+    Reserve(Wave),
     /// Takes a combatant off the map; its place goes on ticking (SEC-13).
     RemoveCombatant {
         /// The combatant that leaves.
@@ -454,6 +458,7 @@ impl EncounterCommand {
             | Self::SetNerve { .. }
             | Self::RollHitPoints { .. }
             | Self::AddCombatant(_)
+            | Self::Reserve(_)
             | Self::RemoveCombatant { .. }
             | Self::SetNumber { .. }
             | Self::SetVitality { .. }

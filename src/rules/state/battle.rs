@@ -33,6 +33,7 @@ use super::order::TurnOrder;
 use super::posture::Posture;
 use super::reaction::{Pending, Reaction};
 use super::readiness::{Aim, RunUp};
+use super::reserve::Reserve;
 use super::roster::Roster;
 use super::round::{Round, RoundPart};
 use super::shown::Shown;
@@ -132,6 +133,8 @@ pub struct Battle<'w, 's> {
     pub pending: &'w Pending,
     /// What the players are shown, and what the party remembers.
     pub shown: &'w Shown,
+    /// The waves that wait beside the map.
+    pub reserve: &'w Reserve,
     /// The rules and the map once more, as what a copy of the fight shares with it.
     pub(in crate::rules) shared: Shared<'w>,
     pub(in crate::rules) roster: &'w Roster,
@@ -247,6 +250,7 @@ pub struct BattleReader<'w, 's> {
     ground: Res<'w, GroundItems>,
     pending: Res<'w, Pending>,
     shown: Res<'w, Shown>,
+    reserve: Res<'w, Reserve>,
     roster: Res<'w, Roster>,
     looks: Looks<'w, 's>,
 }
@@ -274,6 +278,7 @@ impl<'s> BattleReader<'_, 's> {
             ground: &self.ground,
             pending: &self.pending,
             shown: &self.shown,
+            reserve: &self.reserve,
             shared: Shared {
                 ruleset: &self.ruleset.0,
                 map: self.map.map(),

@@ -17,6 +17,7 @@ macro_rules! resources {
             command: CurrentCommand,
             sides: Sides,
             shown: Shown,
+            reserve: Reserve,
         }
     };
 }
@@ -115,6 +116,7 @@ macro_rules! context {
                     ground: &self.ground,
                     pending: &self.pending,
                     shown: &self.shown,
+                    reserve: &self.reserve,
                     shared: $crate::rules::state::battle::Shared {
                         ruleset: &self.ruleset.0,
                         map: self.map.map(),

@@ -12,7 +12,7 @@ use crate::ruleset::{ConditionId, CreatureId, ItemId, SpellId, StatId};
 use super::combatant::{CombatantId, SideId};
 
 /// Everything needed to bring a combatant into a fight: a library entry and what differs from it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CombatantSpec {
     /// The id by which commands will name it.

@@ -179,3 +179,52 @@ fn every_bundled_fight_is_written_as_it_is() {
         );
     }
 }
+
+#[test]
+fn waves_are_written_read_again_and_leave_the_rest_of_a_file_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder);
+    let path = folder.path().join("ford.ron");
+    let text = "(\n    version: 1,\n    name: \"Ford\",\n    ruleset: \"seconds\",\n    // As wide as it is.\n    map: (size: (12, 8)),\n    sides: [(id: \"foes\", name: \"Foes\", stance: Foe)],\n    combatants: [],\n)\n";
+    fs::write(&path, text).unwrap();
+    let source = path.display().to_string();
+    let mut world = world_of(&library.encounter(&source).unwrap()).unwrap();
+    let spec = |id: &str, x| {
+        let (side, at) = (SideId::new("foes"), Cell::new(x, 2));
+        CombatantSpec::new(CombatantId::new(id), "goblin".into(), side, at)
+    };
+    let waves = [
+        ("Round 3", Some(3), vec![spec("a", 1), spec("b", 2)]),
+        // It may stand where the others will be gone from by then.
+        ("On call", None, vec![spec("c", 1)]),
+    ];
+    let waves = waves.map(|(name, round, who)| Wave {
+        name: name.to_owned(),
+        round,
+        who,
+    });
+    for wave in &waves {
+        let command = EncounterCommand::Reserve(wave.clone());
+        encounter::submit(&mut world, &command.into()).unwrap();
+    }
+    for _ in 0..2 {
+        let written = write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
+        assert!(written.kept);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains("// As wide as it is."), "{text}");
+        assert_eq!(library.encounter(&source).unwrap().waves, waves);
+    }
+    let wrong = fs::read_to_string(&path).unwrap();
+    let wrong = wrong
+        .replace("round: 3", "round: 0")
+        .replace("\"c\"", "\"a\"");
+    let rulesets = library.rulesets();
+    let problems = read_encounter("ford.ron", &wrong, rulesets)
+        .unwrap_err()
+        .to_string();
+    assert!(problems.contains("rounds count from 1"), "{problems}");
+    assert!(
+        problems.contains("there are two combatants `a`"),
+        "{problems}"
+    );
+}

@@ -12,8 +12,9 @@ use crate::document::{self, LONGEST_NAME, Located, Place, Problems, is_too_long}
 use crate::encounter::EncounterSetup;
 use crate::grid::{BattleMap, Cell, Footprint, Space, Terrain, Topology};
 use crate::mapfile::MapText;
+use crate::rules::arrival::MOST_IN_A_WAVE;
 use crate::rules::state::{
-    CombatantId, CombatantSpec, Showing, Side, SideId, SideList, Sides, Stance,
+    CombatantId, CombatantSpec, Showing, Side, SideId, SideList, Sides, Stance, Wave,
 };
 use crate::ruleset::{
     ConditionId, CreatureId, ItemId, MOST_PREPARED, Ruleset, RulesetId, Rulesets, SpellId, StatId,
@@ -27,6 +28,9 @@ pub const MOST_COMBATANTS: usize = 2_000;
 
 /// The most sides that an encounter may have.
 pub const MOST_SIDES: usize = 50;
+
+/// The most waves that an encounter may have.
+pub const MOST_WAVES: usize = 50;
 
 /// The contents of an encounter file, as they are written.
 #[derive(Clone, Debug, Deserialize)]
@@ -45,6 +49,19 @@ struct EncounterFile {
     show: Showing,
     map: Located<MapText>,
     sides: Vec<Located<SideText>>,
+    combatants: Vec<Located<CombatantText>>,
+    #[serde(default)]
+    waves: Vec<Located<WaveText>>,
+}
+
+/// Combatants that come in together, later.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WaveText {
+    name: Located<String>,
+    /// The round in which they come; the GM calls them in where none is given.
+    #[serde(default)]
+    round: Option<Located<u32>>,
     combatants: Vec<Located<CombatantText>>,
 }
 
@@ -134,6 +151,7 @@ pub fn read_encounter(
     for text in &written.combatants {
         combatants.push(lineup.enter(text, &mut problems));
     }
+    let waves = lineup.enter_waves(&written.waves, &mut problems);
     match (ruleset, map) {
         (Some(ruleset), Some(map)) if problems.is_empty() => Ok(EncounterSetup {
             name: written.name,
@@ -142,6 +160,7 @@ pub fn read_encounter(
             map: Arc::new(map),
             sides,
             combatants,
+            waves,
             seed: written.seed,
             show: written.show,
             alerted: written
@@ -167,7 +186,10 @@ fn check_sizes(written: &EncounterFile, problems: &mut Problems) {
             problems.push(&top(what), message);
         }
     };
-    most("combatants", written.combatants.len(), MOST_COMBATANTS);
+    let later = written.waves.iter().map(|wave| wave.combatants.len());
+    let all = written.combatants.len() + later.sum::<usize>();
+    most("combatants", all, MOST_COMBATANTS);
+    most("waves", written.waves.len(), MOST_WAVES);
     most("sides", written.sides.len(), MOST_SIDES);
     let mut name = |name: &str, place: &Place| {
         if is_too_long(name) {
@@ -182,7 +204,11 @@ fn check_sizes(written: &EncounterFile, problems: &mut Problems) {
             name(other, &other.place);
         }
     }
-    for who in &written.combatants {
+    for wave in &written.waves {
+        name(&wave.name, &wave.name.place);
+    }
+    let later = written.waves.iter().flat_map(|wave| &wave.combatants);
+    for who in written.combatants.iter().chain(later) {
         let ids = [&who.id, &who.creature, &who.side].into_iter();
         let items = [&who.in_hand, &who.off_hand, &who.armour];
         for id in ids.chain(items.into_iter().flatten()) {
@@ -274,9 +300,51 @@ struct Placed<'a> {
     id: &'a Located<String>,
     space: Space,
     shares_square: bool,
+    /// Whether it comes in at another time than those who are entered now.
+    waits: bool,
 }
 
 impl<'a> Lineup<'a> {
+    /// Enters those who come later: each wave needs room for itself alone, since nobody knows who stands where by then.
+    fn enter_waves(
+        &mut self,
+        written: &'a [Located<WaveText>],
+        problems: &mut Problems,
+    ) -> Vec<Wave> {
+        let mut waves: Vec<Wave> = Vec::with_capacity(written.len());
+        for text in written {
+            let name = text.name.trim();
+            if name.is_empty() {
+                let message = "a wave needs a name, by which it is called in";
+                problems.push(&text.name.place, message);
+            }
+            if waves.iter().any(|wave| wave.name == name) {
+                problems.push(&text.name.place, format!("there are two waves “{name}”"));
+            }
+            if let Some(round) = text.round.as_ref().filter(|round| round.value == 0) {
+                let message = "rounds count from 1; without a round the wave waits to be called in";
+                problems.push(&round.place, message);
+            }
+            let many = text.combatants.len();
+            if many == 0 || many > MOST_IN_A_WAVE {
+                let message =
+                    format!("a wave has 1 to {MOST_IN_A_WAVE} combatants, and this {many}");
+                problems.push(&text.place, message);
+            }
+            for placed in &mut self.placed {
+                placed.waits = true;
+            }
+            let who = text.combatants.iter();
+            let who = who.map(|text| self.enter(text, problems)).collect();
+            waves.push(Wave {
+                name: name.to_owned(),
+                round: text.round.as_ref().map(|round| round.value),
+                who,
+            });
+        }
+        waves
+    }
+
     fn enter(
         &mut self,
         text: &'a Located<CombatantText>,
@@ -414,7 +482,7 @@ impl<'a> Lineup<'a> {
             problems.push(&text.at.place, message);
         }
         let overlaps = |other: &&Placed<'_>| {
-            other.space.overlaps(&space) && !(shares_square && other.shares_square)
+            !other.waits && other.space.overlaps(&space) && !(shares_square && other.shares_square)
         };
         if let Some(other) = self.placed.iter().find(overlaps) {
             let message = format!(
@@ -429,6 +497,7 @@ impl<'a> Lineup<'a> {
             id: &text.id,
             space,
             shares_square,
+            waits: false,
         });
     }
 }

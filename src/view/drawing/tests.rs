@@ -1,6 +1,7 @@
 //! What the mouse makes with each pencil.
 
 use super::*;
+use crate::view::newcomers::Formation;
 
 fn map() -> BattleMap {
     BattleMap::new(20, 12).unwrap()
@@ -190,4 +191,24 @@ fn keys_choose_tools_only_while_one_prepares() {
         assert!(!seen.contains(&info.key), "{} twice", info.key);
         seen.push(info.key);
     }
+}
+
+#[test]
+fn with_newcomers_in_hand_digits_say_how_many_and_t_turns_them() {
+    let map = map();
+    let press = |key: &str| KeyPress::parse(key).unwrap();
+    let mut library = with(DrawTool::Creatures);
+    assert!(library.shows_library() && !library.brings_in() && !library.draws());
+    assert_eq!(library.key(&press("6"), &map), None, "nobody is in hand");
+    library.pencil.newcomers.take("orc".into());
+    library.pencil.newcomers.formation = Formation::Line;
+    assert!(library.brings_in());
+    let newcomers = |key: &str| match library.key(&press(key), &map) {
+        Some(Request::SetPencil(pencil)) => pencil.newcomers,
+        other => panic!("a pencil, not {other:?}"),
+    };
+    assert_eq!(newcomers("6").count, 6);
+    assert_eq!(newcomers("T").turn, Turn::Quarter);
+    let walls = library.key(&press("W"), &map);
+    assert!(matches!(walls, Some(Request::SetPencil(pencil)) if pencil.tool == DrawTool::Wall));
 }

@@ -24,7 +24,7 @@ pub enum DrawTool {
     Select,
     /// A block of squares on the picture under the map, to fit it by.
     Picture,
-    /// Whoever stands on the map: the GM's menu, with a click.
+    /// Whoever stands on the map, from the library.
     Creatures,
 }
 
@@ -107,6 +107,6 @@ pub const DRAW_TOOLS: [DrawToolInfo; 11] = [
         tool: DrawTool::Creatures,
         name: "Creatures",
         key: "A",
-        help: "Right-click a square to add somebody there, or somebody for more",
+        help: "Choose from the library, then click the map; drag tokens, or right-click them for more",
     },
 ];

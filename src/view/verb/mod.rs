@@ -140,6 +140,14 @@ pub enum Verb {
     Prepare,
     /// Begin an encounter of one's own on an empty map.
     EmptyMap,
+    /// Open the library of creatures and characters, or close it.
+    Library,
+    /// Copy whoever is selected.
+    Copy,
+    /// Paste the copies where the mouse or the keys point.
+    Paste,
+    /// Take whoever is selected off the map.
+    Remove,
     /// Write the map and the line-up as an encounter file.
     SaveEncounter,
     /// Close the program.

@@ -1,0 +1,417 @@
+//! The library: a search with filters, a list to click or to drag from, and how those come in who are in hand.
+
+use bevy_egui::egui::{
+    Align, Button, Color32, ComboBox, DragValue, Frame, Id, Key, Label, Layout, Margin, Panel,
+    Response, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{row, theme};
+use crate::ruleset::{CreatureId, CreatureKind};
+use crate::view::cursor::Step;
+use crate::view::newcomers::{Arrives, Formation, MOST_AT_ONCE};
+use crate::view::{DrawTool, Newcomers, Pencil, Request, Verb};
+
+use super::model::{Entry, LibraryModel, Strength};
+
+/// How many can be chosen by one click.
+const AT_ONCE: [u8; 7] = [1, 2, 3, 4, 6, 8, 12];
+
+/// What was typed and chosen to find somebody.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LibraryUi {
+    /// The words that have been typed.
+    pub query: String,
+    /// Only persons, or only creatures.
+    pub person: Option<CreatureKind>,
+    /// Only those of this size.
+    pub size: Option<i8>,
+    /// Only those of this strength.
+    pub strength: Option<Strength>,
+    /// The index of the find that Enter takes in hand.
+    pub chosen: usize,
+    /// The keyboard goes to the search.
+    pub enters: bool,
+    /// Who was in hand when it was shown last.
+    pub in_hand: Option<CreatureId>,
+}
+
+impl LibraryUi {
+    /// Begins a new search, with the keyboard in it.
+    pub fn open(&mut self) {
+        self.query.clear();
+        self.chosen = 0;
+        self.enters = true;
+    }
+}
+
+/// Shows the library, and answers what is asked for.
+pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    ui.horizontal(|ui| {
+        ui.label(bevy_egui::egui::RichText::new("Bring in").heading());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let tools = ui.button(format!("{} Tools", icon::CARET_LEFT));
+            if tools
+                .on_hover_text("Back to walls, doors and ground")
+                .clicked()
+            {
+                requests.push(Request::SetPencil(Pencil {
+                    tool: DrawTool::Room,
+                    ..model.pencil.clone()
+                }));
+            }
+        });
+    });
+    let mut newcomers = model.pencil.newcomers.clone();
+    if state.in_hand != newcomers.kind {
+        state.in_hand = newcomers.kind;
+        // How much room that takes is known only when it has been shown once.
+        ui.ctx().request_repaint();
+    }
+    let foot = Frame::new().inner_margin(Margin::symmetric(0, 4));
+    let below = Panel::bottom(Id::new("library below"))
+        .frame(foot)
+        .show_separator_line(true)
+        .show(ui, |ui| {
+            let mut requests = Vec::new();
+            if let Some(entry) = model.in_hand() {
+                requests.extend(show_in_hand(ui, model, entry, &mut newcomers));
+                ui.separator();
+            }
+            requests.extend(show_waves(ui, model));
+            requests.extend(show_ways_on(ui, model));
+            requests
+        });
+    requests.extend(below.inner);
+    let (taken, by_keys) = show_list(ui, model, state, &mut newcomers, &mut requests);
+    if newcomers != model.pencil.newcomers || taken {
+        let pencil = model.pencil.clone();
+        let set = Request::SetPencil(Pencil {
+            newcomers,
+            ..pencil
+        });
+        // Whoever is dragged out of the list is in hand before it is carried.
+        requests.insert(0, set);
+    }
+    if by_keys {
+        // The square that the keys point at is there from the start.
+        requests.push(Request::Step(Step(0, 0)));
+    }
+    requests
+}
+
+/// Shows the search with its finds; answers whether somebody was taken in hand, and whether by keys.
+fn show_list(
+    ui: &mut Ui,
+    model: &LibraryModel,
+    state: &mut LibraryUi,
+    newcomers: &mut Newcomers,
+    requests: &mut Vec<Request>,
+) -> (bool, bool) {
+    let search = Id::new("library search");
+    let edit = TextEdit::singleline(&mut state.query)
+        .id(search)
+        .hint_text("Find by name, kind, thing, spell")
+        .desired_width(f32::INFINITY);
+    let edit = ui.add(edit);
+    if std::mem::take(&mut state.enters) {
+        edit.request_focus();
+    }
+    let before = (state.person, state.size, state.strength);
+    show_filters(ui, model, state);
+    if edit.changed() || before != (state.person, state.size, state.strength) {
+        state.chosen = 0;
+    }
+    let found = model.find(&state.query, state.person, state.size, state.strength);
+    let searching = edit.has_focus() || edit.lost_focus();
+    let (down, up, enter) = ui.input(|input| {
+        let pressed = |key| searching && input.key_pressed(key);
+        (
+            pressed(Key::ArrowDown),
+            pressed(Key::ArrowUp),
+            pressed(Key::Enter),
+        )
+    });
+    if down {
+        state.chosen += 1;
+    }
+    if up {
+        state.chosen = state.chosen.saturating_sub(1);
+    }
+    state.chosen = state.chosen.min(found.len().saturating_sub(1));
+    if found.is_empty() {
+        ui.label(theme::faint("Nobody in the library is like that"));
+    }
+    let mut taken = false;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        for (nth, entry) in found.iter().enumerate() {
+            let in_hand = newcomers.kind == Some(entry.kind);
+            let marked = searching && nth == state.chosen;
+            let response = show_entry(ui, entry, in_hand, marked);
+            if marked && (down || up) {
+                response.scroll_to_me(Some(Align::Center));
+            }
+            if response.clicked() || response.drag_started() || (enter && marked) {
+                newcomers.take(entry.kind);
+                taken = true;
+            }
+            if response.drag_started() {
+                requests.push(Request::CarryNewcomers);
+            }
+        }
+    });
+    if enter && taken {
+        ui.memory_mut(|memory| memory.surrender_focus(search));
+    }
+    (taken, enter && taken)
+}
+
+fn show_filters(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(3.0);
+        let persons = [
+            (None, "All"),
+            (Some(CreatureKind::Character), "Characters"),
+            (Some(CreatureKind::Creature), "Creatures"),
+        ];
+        for (person, name) in persons {
+            ui.selectable_value(&mut state.person, person, name);
+        }
+    });
+    ui.horizontal(|ui| {
+        let wide = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+        let size = model
+            .sizes
+            .iter()
+            .find(|(size, _)| state.size == Some(*size));
+        let size = size.map_or("Any size", |(_, name)| name.as_str());
+        let sizes = ComboBox::from_id_salt("size").width(wide - 10.0);
+        let sizes = sizes.selected_text(size).show_ui(ui, |ui| {
+            ui.selectable_value(&mut state.size, None, "Any size");
+            for (size, name) in &model.sizes {
+                ui.selectable_value(&mut state.size, Some(*size), name);
+            }
+        });
+        row::named(sizes.response, "Size");
+        let chosen = Strength::ALL
+            .iter()
+            .find(|(strength, _)| state.strength == Some(*strength));
+        let chosen = chosen.map_or("Any strength", |(_, name)| *name);
+        let strengths = ComboBox::from_id_salt("strength")
+            .width(wide - 10.0)
+            .truncate();
+        let strengths = strengths.selected_text(chosen).show_ui(ui, |ui| {
+            ui.selectable_value(&mut state.strength, None, "Any strength");
+            for (strength, name) in Strength::ALL {
+                ui.selectable_value(&mut state.strength, Some(strength), name);
+            }
+        });
+        row::named(strengths.response, "Strength");
+    });
+}
+
+/// A line of the list, to be clicked or dragged to the map.
+fn show_entry(ui: &mut Ui, entry: &Entry, in_hand: bool, marked: bool) -> Response {
+    let builder = UiBuilder::new()
+        .id_salt(entry.kind.as_str())
+        .sense(Sense::click_and_drag());
+    let line = ui.scope_builder(builder, |ui| {
+        let fill = match (in_hand, marked || ui.response().hovered()) {
+            (true, _) => theme::SELECTED,
+            (false, true) => theme::RAISED,
+            (false, false) => Color32::TRANSPARENT,
+        };
+        let frame = Frame::new().fill(fill).corner_radius(4);
+        frame.inner_margin(Margin::symmetric(6, 2)).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                ui.add(
+                    Label::new(theme::bold(&entry.name))
+                        .selectable(false)
+                        .truncate(),
+                );
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let figures = Label::new(theme::faint(&entry.figures));
+                    let figures = figures.selectable(false).truncate();
+                    ui.add(figures);
+                });
+            });
+        });
+    });
+    row::named(line.response, &entry.name).on_hover_text(&entry.help)
+}
+
+/// Shows how many of those in hand come in, how they stand, and for whom.
+fn show_in_hand(
+    ui: &mut Ui,
+    model: &LibraryModel,
+    entry: &Entry,
+    newcomers: &mut Newcomers,
+) -> Vec<Request> {
+    let mut requests = Vec::new();
+    ui.spacing_mut().item_spacing.y = 4.0;
+    let words = format!(
+        "{}: click the map, or point at it by keys and press Enter",
+        entry.name
+    );
+    ui.add(Label::new(theme::faint(words)).wrap());
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for count in AT_ONCE {
+            let button = Button::selectable(newcomers.count == count, count.to_string());
+            let button = ui.add(button);
+            if row::named(button, &format!("{count} at once")).clicked() {
+                newcomers.count = count;
+            }
+        }
+        let field = DragValue::new(&mut newcomers.count).range(1..=MOST_AT_ONCE);
+        let field = ui.add(field.prefix("× "));
+        row::named(field, "How many")
+            .on_hover_text("Digits choose it too, while the map has the keyboard");
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(3.0);
+        for (formation, name, help) in Formation::ALL {
+            let chosen = newcomers.formation == formation;
+            let button = ui.add(Button::selectable(chosen, name));
+            if button.on_hover_text(model.topology.words(help)).clicked() {
+                newcomers.formation = formation;
+            }
+        }
+        let turns = !matches!(newcomers.formation, Formation::Together | Formation::Ring);
+        let (label, help) = match newcomers.formation {
+            Formation::Random => (icon::DICE_FIVE, "Throw again (T)"),
+            _turned => (icon::ARROW_CLOCKWISE, "Turn it (T)"),
+        };
+        let button = row::named(
+            ui.add_enabled(turns, Button::new(label)),
+            "Turn the formation",
+        );
+        if button.on_hover_text(help).clicked() {
+            *newcomers = newcomers.turned(model.topology.is_hex());
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(3.0);
+        ui.add(Label::new(theme::faint("For")).selectable(false));
+        for (side, name) in &model.sides {
+            let button = Button::selectable(model.side == Some(*side), name);
+            if row::named(ui.add(button), &format!("For {name}")).clicked() {
+                newcomers.join(entry.person, *side);
+            }
+        }
+        ui.checkbox(&mut newcomers.hidden, "Hidden")
+            .on_hover_text("The players do not see them until you reveal them");
+    });
+    show_arrival(ui, model, newcomers);
+    if !model.weapons.is_empty() {
+        ui.horizontal(|ui| {
+            ui.add(Label::new(theme::faint("In hand")).selectable(false));
+            let known = model
+                .weapons
+                .iter()
+                .find(|(item, _)| *item == newcomers.in_hand);
+            let known = known.map_or("", |(_, name)| name.as_str());
+            let choice = ComboBox::from_id_salt("in hand").selected_text(known);
+            let choice = choice.width(ui.available_width() - 8.0).show_ui(ui, |ui| {
+                for (item, name) in &model.weapons {
+                    ui.selectable_value(&mut newcomers.in_hand, *item, name);
+                }
+            });
+            row::named(choice.response, "In hand");
+        });
+    }
+    if let Some(swap) = &model.swap {
+        let button = Button::new(format!("In place of {}", swap.name));
+        let button = ui.add_enabled(swap.request.is_some(), button);
+        let help = "It keeps the place, the side and the name that was given";
+        let button = button.on_hover_text(help);
+        let button =
+            button.on_disabled_hover_text("It is one of these already, or there is no room");
+        if button.clicked() {
+            requests.extend(swap.request.clone());
+        }
+    }
+    requests
+}
+
+/// Shows when they come: at once, in a round, or when they are called in.
+fn show_arrival(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Newcomers) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        ui.add(Label::new(theme::faint("Come")).selectable(false));
+        ui.selectable_value(&mut newcomers.arrives, Arrives::Now, "now");
+        let later = model.next_round.max(2);
+        let round = match newcomers.arrives {
+            Arrives::Round(round) => Some(round),
+            Arrives::Now | Arrives::OnCall => None,
+        };
+        let label = format!("in round {}", round.unwrap_or(later));
+        let button = row::named(
+            ui.selectable_label(round.is_some(), label),
+            "Come in a round",
+        );
+        if button.clicked() {
+            newcomers.arrives = Arrives::Round(round.unwrap_or(later));
+        }
+        if let Some(mut round) = round {
+            let field = DragValue::new(&mut round).range(model.next_round..=999);
+            if row::named(ui.add(field), "Round").changed() {
+                newcomers.arrives = Arrives::Round(round);
+            }
+        }
+        ui.selectable_value(&mut newcomers.arrives, Arrives::OnCall, "on call")
+            .on_hover_text("They wait beside the map until you bring them in");
+    });
+}
+
+/// Shows the waves that wait, each with what brings it in and what has it wait no more.
+fn show_waves(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    for wave in &model.waves {
+        ui.horizontal(|ui| {
+            let drop = row::named(ui.button(icon::X), &format!("Drop “{}”", wave.name));
+            if drop.on_hover_text("They do not come").clicked() {
+                requests.push(wave.drop.clone());
+            }
+            let call = row::named(ui.button("Now"), &format!("Bring in “{}” now", wave.name));
+            if call.on_hover_text("Bring them in at once").clicked() {
+                requests.push(wave.call.clone());
+            }
+            let words = format!("{}: {}", wave.name, wave.who);
+            ui.add(Label::new(words).selectable(false).truncate());
+        });
+    }
+    if !model.waves.is_empty() {
+        ui.separator();
+    }
+    requests
+}
+
+/// Shows how it goes on: to a file, and to the fight.
+fn show_ways_on(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let (words, verbs): (&str, &[Verb]) = match model.begun {
+        true => ("Back to the fight", &[Verb::Prepare]),
+        false => ("Begin the fight", &[Verb::Prepare, Verb::NextDecision]),
+    };
+    ui.horizontal(|ui| {
+        let save = ui.button(format!("{} Save…", icon::FLOPPY_DISK));
+        let help = Verb::SaveEncounter.info().help;
+        if save.on_hover_text(help).clicked() {
+            requests.push(Request::Do(Verb::SaveEncounter));
+        }
+        let wide = Vec2::new(ui.available_width(), 26.0);
+        let begin = theme::yours(theme::bold(words)).min_size(wide);
+        let begin = ui.add(begin);
+        if begin
+            .on_hover_text(format!("Or only close the library ({})", model.key))
+            .clicked()
+        {
+            requests.extend(verbs.iter().copied().map(Request::Do));
+        }
+    });
+    requests
+}

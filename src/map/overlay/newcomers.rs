@@ -1,0 +1,136 @@
+//! Where the newcomers in hand would stand after a click, or after the drag that is being made.
+
+use bevy_egui::egui::{self, Align2, FontId, Rect, Stroke};
+
+use crate::grid::{Cell, Space};
+use crate::paint::palette;
+use crate::rules::state::Battle;
+use crate::view::newcomers::{Formation, body_of, spaces_of};
+use crate::view::promise::{Mood, Words};
+use crate::view::{Cursor, Drawing, Newcomers, Revision, Sketch};
+
+use super::board::{Board, color};
+
+/// What is to be shown: who is in hand, from where the mouse was dragged, and where it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    newcomers: Newcomers,
+    from: Cell,
+    to: Cell,
+    revision: Revision,
+    dragged: bool,
+}
+
+impl Wanted {
+    /// What a click would bring in now; `None` while mouse and keys point at nothing.
+    pub fn of(
+        battle: &Battle,
+        drawing: &Drawing,
+        sketch: &Sketch,
+        cursor: Cursor,
+        revision: Revision,
+    ) -> Option<Self> {
+        let mouse = sketch.at.map(|at| battle.map.cell_at(at));
+        let to = cursor.0.or(mouse)?;
+        let pressed = sketch.pressed.map(|at| battle.map.cell_at(at));
+        battle.map.contains(to).then(|| Self {
+            newcomers: drawing.pencil.newcomers.clone(),
+            from: pressed.unwrap_or(to),
+            to,
+            revision,
+            dragged: pressed.is_some_and(|from| from != to),
+        })
+    }
+}
+
+/// The places that were worked out last, and for what.
+#[derive(Default)]
+pub struct Formed(Option<(Wanted, Vec<Cell>)>);
+
+impl Formed {
+    fn places(&mut self, battle: &Battle, wanted: Wanted) -> &(Wanted, Vec<Cell>) {
+        let known = self.0.take().filter(|(known, _)| *known == wanted);
+        self.0.insert(known.unwrap_or_else(|| {
+            let places = wanted.newcomers.places(battle, wanted.from, wanted.to);
+            (wanted, places)
+        }))
+    }
+}
+
+/// Draws a dashed ring for everybody who waits, and the name of each wave on its first.
+pub fn draw_waiting(board: &Board, battle: &Battle) {
+    let ink = color(palette::GM_MARK);
+    for wave in &battle.reserve.0 {
+        let spaces = spaces_of(battle, &wave.who);
+        for space in &spaces {
+            let rect = board.rect(*space);
+            let radius = rect.width() * 0.42;
+            let points: Vec<egui::Pos2> = (0..=32)
+                .map(|step| {
+                    let angle = step as f32 / 32.0 * std::f32::consts::TAU;
+                    rect.center() + egui::Vec2::angled(angle) * radius
+                })
+                .collect();
+            let dash = radius * 0.35;
+            let line = Stroke::new(2.0, ink);
+            board
+                .painter
+                .extend(egui::Shape::dashed_line(&points, line, dash, dash));
+        }
+        if let Some(first) = spaces.first() {
+            board.badge(*first, &wave.name, false);
+        }
+    }
+}
+
+/// Draws a disc with the first letters for each newcomer, and says how many have room.
+pub fn draw(board: &Board, battle: &Battle, wanted: Option<Wanted>, formed: &mut Formed) {
+    let Some(wanted) = wanted else { return };
+    let kind = wanted.newcomers.kind;
+    let def = kind.and_then(|kind| battle.ruleset.creatures.get(kind));
+    let Some((def, (footprint, _))) = def.and_then(|def| Some((def, body_of(battle, def)?))) else {
+        return;
+    };
+    let (wanted, places) = formed.places(battle, wanted);
+    let ink = color(palette::GM_MARK);
+    if wanted.dragged && wanted.newcomers.formation == Formation::Random {
+        let (from, to) = (board.cell(wanted.from), board.cell(wanted.to));
+        let frame = board.rect(from).union(board.rect(to));
+        let line = Stroke::new(2.0, ink);
+        board
+            .painter
+            .rect_stroke(frame, 0.0, line, egui::StrokeKind::Middle);
+    }
+    let letters: String = def.name.chars().take(2).collect();
+    let mut place = Rect::NOTHING;
+    for at in places {
+        let space = Space::new(*at, footprint);
+        let rect = board.rect(space);
+        place = place.union(rect);
+        let radius = rect.width() * 0.42;
+        let line = Stroke::new(2.5, ink);
+        let fill = ink.gamma_multiply(0.35);
+        board.painter.circle(rect.center(), radius, fill, line);
+        let font = FontId::proportional((radius * 0.9).clamp(9.0, 40.0));
+        let white = egui::Color32::WHITE;
+        board
+            .painter
+            .text(rect.center(), Align2::CENTER_CENTER, &letters, font, white);
+    }
+    let (have, want) = (places.len(), usize::from(wanted.newcomers.count));
+    let mut words = Words::default();
+    match have {
+        0 => words.line(Mood::Refusal, "There is no room for it here"),
+        _ if have < want => {
+            let told = format!("{have} × {}: there is no room for {want}", def.name);
+            words.line(Mood::Warning, &told);
+        }
+        1 => words.line(Mood::Plain, &def.name),
+        _all => words.line(Mood::Plain, &format!("{have} × {}", def.name)),
+    }
+    let place = match have {
+        0 => board.rect(board.cell(wanted.to)),
+        _some => place,
+    };
+    board.note(place, &words, &board.tokens(battle));
+}

@@ -1,0 +1,99 @@
+//! Waves: those who wait beside the map, and come in together in a round or when the GM calls them (house default).
+
+use std::collections::BTreeSet;
+
+use crate::grid::{Cell, Space};
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::{EncounterCommand, Rejection};
+use crate::rules::movement;
+use crate::rules::state::{Battle, CombatantSpec, Wave};
+
+use super::from_spec;
+use super::rejection::ArrivalRejection;
+
+/// As many as can come in one wave.
+pub const MOST_IN_A_WAVE: usize = 200;
+
+/// Whether a wave can wait: everybody in it could come in if there were room.
+///
+/// # Errors
+/// `WaveWithoutName`, `WaveTooLarge`, `IdTaken` for an id that two would have, and the rejection of an unknown name or of a
+/// place beside the map.
+pub fn check_wave(battle: &Battle, wave: &Wave) -> Result<(), Rejection> {
+    if wave.name.trim().is_empty() {
+        return Err(ArrivalRejection::WaveWithoutName.into());
+    }
+    if wave.who.len() > MOST_IN_A_WAVE {
+        let most = MOST_IN_A_WAVE;
+        return Err(ArrivalRejection::WaveTooLarge { most }.into());
+    }
+    let others = battle.reserve.0.iter();
+    let others = others.filter(|other| other.name != wave.name);
+    let mut taken: BTreeSet<_> = others
+        .flat_map(|other| &other.who)
+        .map(|it| it.id)
+        .collect();
+    for spec in &wave.who {
+        let in_fight = battle.get(spec.id).is_some() || battle.order.place_of(spec.id).is_some();
+        if in_fight || !taken.insert(spec.id) {
+            return Err(ArrivalRejection::IdTaken { who: spec.id }.into());
+        }
+        if battle.sides.get(spec.side).is_none() {
+            return Err(SenseRejection::UnknownSide { side: spec.side }.into());
+        }
+        let bundle = from_spec(battle.ruleset, battle.map.topology(), spec)?;
+        let space = Space::new(spec.at, bundle.body.footprint);
+        if !battle.map.contains_space(&space) {
+            return Err(SenseRejection::OutsideMap { at: spec.at }.into());
+        }
+    }
+    Ok(())
+}
+
+/// The first wave whose round has come.
+pub fn due<'b>(battle: &Battle<'b, '_>) -> Option<&'b Wave> {
+    let round = battle.clock.round();
+    let is_due = |wave: &&Wave| wave.round.is_some_and(|due| round > 0 && due <= round);
+    battle.reserve.0.iter().find(is_due)
+}
+
+/// What brings a wave in: a command for everybody in it who is not there yet, each as near to its place as there is
+/// room, and then the one by which it waits no more.
+pub fn calling(battle: &Battle, wave: &Wave) -> Vec<EncounterCommand> {
+    let mut taken: Vec<Space> = Vec::new();
+    let mut commands = Vec::new();
+    for spec in &wave.who {
+        if battle.get(spec.id).is_some() {
+            continue;
+        }
+        let at = room_near(battle, spec, &mut taken).unwrap_or(spec.at);
+        let spec = CombatantSpec { at, ..spec.clone() };
+        commands.push(EncounterCommand::AddCombatant(spec));
+    }
+    commands.push(gone(wave));
+    commands
+}
+
+/// The command that has a wave wait no more.
+pub fn gone(wave: &Wave) -> EncounterCommand {
+    EncounterCommand::Reserve(Wave {
+        who: Vec::new(),
+        ..wave.clone()
+    })
+}
+
+/// The place nearest to where somebody is to come in that has room for it, beside those that are taken.
+fn room_near(battle: &Battle, spec: &CombatantSpec, taken: &mut Vec<Space>) -> Option<Cell> {
+    let topology = battle.map.topology();
+    let body = from_spec(battle.ruleset, topology, spec).ok()?.body;
+    let mut cells: Vec<Cell> = battle.map.cells().collect();
+    cells.sort_by_key(|cell| (topology.steps_between(*cell, spec.at), *cell));
+    let spaces = cells.into_iter();
+    let mut spaces = spaces.map(|at| Space::new(at, body.footprint));
+    let free = spaces.find(|space| {
+        !taken.iter().any(|other| other.overlaps(space))
+            && movement::room_for(battle, None, *space, body.shares_square)
+    })?;
+    taken.push(free);
+    Some(free.anchor)
+}

@@ -1,0 +1,106 @@
+//! Copying, pasting and removing those who are on the map, and swapping one for another.
+
+use std::collections::BTreeSet;
+
+use crate::grid::{Cell, Space};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::movement::room_for;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, CombatantSpec};
+use crate::ruleset::CreatureId;
+use crate::save::spec_of;
+
+use super::places::{Ground, around, nearest_place};
+use super::{body_of, free_ids};
+
+/// Whether there is anybody of these to be copied.
+pub fn can_copy(battle: &Battle, who: &[CombatantId]) -> bool {
+    who.iter().any(|who| battle.get(*who).is_some())
+}
+
+/// These as they came in, unhurt and with what they carry now, to be pasted.
+pub fn copied(battle: &Battle, who: &[CombatantId]) -> Vec<CombatantSpec> {
+    let found = who.iter().filter_map(|who| battle.get(*who));
+    found.map(|who| spec_of(battle, &who)).collect()
+}
+
+/// What brings copies in around a square, standing to each other as the originals did, each where there is room. Whoever
+/// is of a kind or a side that this fight does not have stays out.
+pub fn pasted(battle: &Battle, copies: &[CombatantSpec], at: Cell) -> Vec<EncounterCommand> {
+    let known = copies.iter().filter(|copy| {
+        battle.ruleset.creatures.get(copy.creature).is_some()
+            && battle.sides.get(copy.side).is_some()
+    });
+    let known: Vec<&CombatantSpec> = known.collect();
+    let Some(first) = known.first().map(|copy| copy.at) else {
+        return Vec::new();
+    };
+    let near = around(battle, at, known.len());
+    let one = battle.map.space_of(at).footprint;
+    let mut ground = Ground::new(battle, one, false);
+    let mut used = BTreeSet::new();
+    let mut commands = Vec::new();
+    for copy in known {
+        let def = battle.ruleset.creatures.get(copy.creature);
+        let Some((def, body)) = def.and_then(|def| Some((def, body_of(battle, def)?))) else {
+            continue;
+        };
+        ground.resize(body);
+        let wanted = at.offset(copy.at.x - first.x, copy.at.y - first.y);
+        let Some(place) = nearest_place(&mut ground, &near, wanted) else {
+            continue;
+        };
+        let mut ids = free_ids(battle, copy.creature, def.kind);
+        let id = ids.find(|id| used.insert(*id));
+        commands.extend(id.map(|id| {
+            let spec = CombatantSpec {
+                id,
+                at: place,
+                ..copy.clone()
+            };
+            EncounterCommand::AddCombatant(spec)
+        }));
+    }
+    commands
+}
+
+/// What takes these off the map.
+pub fn removed(battle: &Battle, who: &[CombatantId]) -> Vec<EncounterCommand> {
+    let there = who.iter().filter(|who| battle.get(**who).is_some());
+    there
+        .map(|who| EncounterCommand::RemoveCombatant { who: *who })
+        .collect()
+}
+
+/// What puts one of another kind in somebody's place, with its side, the name that it was given, and whether it is
+/// hidden; `None` if a body of that size has no room near there, or it is of that kind already.
+pub fn swapped(
+    battle: &Battle,
+    who: &CombatantRef,
+    kind: CreatureId,
+) -> Option<Vec<EncounterCommand>> {
+    let identity = who.identity();
+    if identity.creature == kind {
+        return None;
+    }
+    let def = battle.ruleset.creatures.get(kind)?;
+    let (footprint, shares) = body_of(battle, def)?;
+    let here = who.position().0;
+    let fits = |at: &Cell| {
+        let space = Space::new(*at, footprint);
+        room_for(battle, Some(who.id()), space, shares)
+    };
+    let near = around(battle, here, usize::from(footprint.side()));
+    let at = near.into_iter().find(fits)?;
+    let usual = battle.ruleset.creatures.get(identity.creature);
+    let own_name = usual.is_none_or(|usual| usual.name != identity.name);
+    let id = free_ids(battle, kind, def.kind).next()?;
+    let spec = CombatantSpec {
+        name: own_name.then(|| identity.name.clone()),
+        hidden: who.hidden().0,
+        ..CombatantSpec::new(id, kind, identity.side, at)
+    };
+    Some(vec![
+        EncounterCommand::RemoveCombatant { who: who.id() },
+        EncounterCommand::AddCombatant(spec),
+    ])
+}

@@ -1,0 +1,353 @@
+//! What stands against what: how many on each side, what they can lose, and what harm they can be expected to do in a
+//! round, by the rules' own odds.
+//!
+//! Every fighter attacks with what it has ready, as if everybody were in reach and in sight, and its harm is the mean
+//! over all whom it fights. Spells, charges and combos do not count.
+
+use crate::encounter::{self, EncounterSetup};
+use crate::grid::{BattleMap, Cell, LARGEST_MAP, Topology};
+use crate::rules::attack::{self, Against, Mode, Swing};
+use crate::rules::odds::{odds, routine_odds};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, CombatantSpec, SideId, Stance};
+use crate::rules::turns;
+use crate::ruleset::{ActionDef, CreatureId, CreatureKind, Deed, Ruleset, TurnHolds};
+
+use std::sync::Arc;
+
+/// What one side has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Force {
+    /// How many of it are up.
+    pub count: usize,
+    /// What they have to lose, together.
+    pub stake: Stake,
+    /// The harm that all of them together can be expected to do in a round: damage, or wounds where nothing else
+    /// counts it.
+    pub harm: f64,
+}
+
+/// What stands between fighters and their fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stake {
+    /// Hit points, the sum of all.
+    HitPoints(i32),
+    /// Stamina and then wounds, the sums of all.
+    Stamina(i32, u32),
+    /// What damage is compared with: the least and the greatest toughness.
+    Toughness(i32, i32),
+}
+
+/// Two sides against each other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Balance {
+    /// The party with those who stand by it, or the first side where there is no party.
+    pub ours: Force,
+    /// Those who fight it.
+    pub theirs: Force,
+}
+
+impl Balance {
+    /// What stands against what now; `None` while nobody stands against anybody.
+    pub fn of(battle: &Battle) -> Option<Self> {
+        let up: Vec<CombatantRef> = battle.everyone().filter(CombatantRef::can_act).collect();
+        let side = our_side(battle)?;
+        let ours: Vec<&CombatantRef> = up
+            .iter()
+            .filter(|who| battle.sides.are_friends(who.identity().side, side))
+            .collect();
+        let theirs: Vec<&CombatantRef> = up
+            .iter()
+            .filter(|who| battle.sides.are_enemies(who.identity().side, side))
+            .collect();
+        if ours.is_empty() || theirs.is_empty() {
+            return None;
+        }
+        Some(Self {
+            ours: force(battle, &ours, &theirs),
+            theirs: force(battle, &theirs, &ours),
+        })
+    }
+
+    /// It in words: `5 against 7; together 42 hit points against 61; 6.1 against 4.8 expected damage a round`.
+    pub fn words(&self) -> String {
+        let (ours, theirs) = (&self.ours, &self.theirs);
+        let span = |least: i32, most: i32| match least == most {
+            true => least.to_string(),
+            false => format!("{least} to {most}"),
+        };
+        let (stake, harm) = match (ours.stake, theirs.stake) {
+            (Stake::Toughness(least, most), Stake::Toughness(low, high)) => (
+                format!(
+                    "toughness {} against {}",
+                    span(least, most),
+                    span(low, high)
+                ),
+                "wounds",
+            ),
+            (Stake::Stamina(points, wounds), Stake::Stamina(their_points, their_wounds)) => (
+                format!(
+                    "together {points} Stamina and {wounds} wounds against {their_points} and {their_wounds}"
+                ),
+                "damage",
+            ),
+            (ours, theirs) => (
+                format!(
+                    "together {} hit points against {}",
+                    ours.points(),
+                    theirs.points()
+                ),
+                "damage",
+            ),
+        };
+        format!(
+            "{} against {}; {stake}; {:.1} against {:.1} expected {harm} a round",
+            ours.count, theirs.count, ours.harm, theirs.harm
+        )
+    }
+}
+
+impl Stake {
+    fn points(self) -> i32 {
+        match self {
+            Self::HitPoints(points) | Self::Stamina(points, _) => points,
+            Self::Toughness(..) => 0,
+        }
+    }
+}
+
+/// The side that is ours: that of the players, or the first one.
+fn our_side(battle: &Battle) -> Option<SideId> {
+    let sides = &battle.sides.0;
+    let party = sides.iter().find(|side| side.stance == Stance::Party);
+    party.or_else(|| sides.first()).map(|side| side.id)
+}
+
+fn force(battle: &Battle, who: &[&CombatantRef], against: &[&CombatantRef]) -> Force {
+    let mut known = Known::default();
+    let foes = kinds(against);
+    let harms = kinds(who).into_iter().map(|(one, many)| {
+        let mean =
+            |foe: &(&CombatantRef, usize)| known.blow(battle, one, foe.0).harm * foe.1 as f64;
+        let all: f64 = foes.iter().map(mean).sum();
+        all / against.len() as f64 * attacks_a_round(battle, one) * many as f64
+    });
+    let harm = harms.sum();
+    Force {
+        count: who.len(),
+        stake: stake(battle, who, against),
+        harm,
+    }
+}
+
+/// One of each kind that fights alike, with how many there are of it.
+fn kinds<'a, 'b, 'c>(who: &[&'a CombatantRef<'b, 'c>]) -> Vec<(&'a CombatantRef<'b, 'c>, usize)> {
+    let mut kinds: Vec<(&CombatantRef, usize)> = Vec::new();
+    for one in who {
+        match kinds.iter_mut().find(|(known, _)| alike(known, one)) {
+            Some((_, many)) => *many += 1,
+            None => kinds.push((one, 1)),
+        }
+    }
+    kinds
+}
+
+/// Whether two fight alike: of one kind, with the same numbers, things and troubles.
+fn alike(a: &CombatantRef, b: &CombatantRef) -> bool {
+    let of = |who: &CombatantRef| (who.identity().creature, who.identity().side);
+    of(a) == of(b)
+        && a.stats() == b.stats()
+        && a.gear() == b.gear()
+        && a.health().wounds() == b.health().wounds()
+        && a.posture() == b.posture()
+        && a.conditions() == b.conditions()
+}
+
+/// What an attack can be expected to do.
+#[derive(Clone, Copy, Debug, Default)]
+struct Blow {
+    /// The damage, or the wounds where damage is only compared.
+    harm: f64,
+    /// The chance to hit at all.
+    hit: f64,
+    /// The chance that it puts the unhurt target out of the fight.
+    fells: f64,
+}
+
+/// What attacks come to that were reckoned before.
+#[derive(Default)]
+struct Known(Vec<((CombatantId, CombatantId), Blow)>);
+
+impl Known {
+    fn blow(&mut self, battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Blow {
+        let key = (actor.id(), target.id());
+        if let Some((_, blow)) = self.0.iter().find(|(known, _)| *known == key) {
+            return *blow;
+        }
+        let blow = best_blow(battle, actor, target);
+        self.0.push((key, blow));
+        blow
+    }
+}
+
+/// The attack with what is ready that does most, hand to hand or at range; none at all for one who has nothing ready.
+fn best_blow(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Blow {
+    let modes = [Mode::Melee, Mode::Ranged].into_iter();
+    let swings = modes
+        .filter_map(|mode| attack::foresee_routine(battle, actor, target.id(), mode).ok())
+        .filter(|swings| !swings.is_empty());
+    let blows = swings.map(|swings| blow(battle.ruleset, &swings));
+    blows
+        .max_by(|a, b| a.harm.total_cmp(&b.harm))
+        .unwrap_or_default()
+}
+
+fn blow(ruleset: &Ruleset, swings: &[Swing]) -> Blow {
+    let share = |of: u64, all: u64| of as f64 / all.max(1) as f64;
+    let routine = routine_odds(ruleset, swings);
+    let wounds = |swing: &Swing| {
+        let wound = odds(ruleset, swing).wound;
+        share(wound.of, wound.all)
+    };
+    let compared = |swing: &Swing| matches!(swing.against, Against::Toughness(_));
+    Blow {
+        harm: match swings.iter().all(compared) {
+            true => swings.iter().map(wounds).sum(),
+            false => share(routine.damage.of, routine.damage.all),
+        },
+        hit: share(routine.hit.of, routine.hit.all),
+        fells: share(routine.dying.of, routine.dying.all),
+    }
+}
+
+/// How many attacks somebody makes in a round that does nothing else: an action that takes longer than its turn goes on
+/// in the next.
+fn attacks_a_round(battle: &Battle, who: &CombatantRef) -> f64 {
+    let ruleset = battle.ruleset;
+    let attacks = ruleset.actions.values().filter(|def: &&ActionDef| {
+        matches!(def.does, Deed::MeleeAttack | Deed::RangedAttack) && def.answers.is_none()
+    });
+    let least = attacks.map(|def| def.duration.least()).min();
+    let each = f64::from(least.unwrap_or(1).max(1));
+    match ruleset.turns.play().turn {
+        TurnHolds::Seconds => f64::from(turns::turn_budget(ruleset)) / each,
+        TurnHolds::Actions => f64::from(turns::fast_or_well::actions_of(battle, who)) / each,
+        TurnHolds::Activities | TurnHolds::Parts => 1.0,
+    }
+}
+
+/// What these have to lose against those.
+fn stake(battle: &Battle, who: &[&CombatantRef], against: &[&CombatantRef]) -> Stake {
+    let points: i32 = who
+        .iter()
+        .map(|who| who.health().hit_points().now.max(0))
+        .sum();
+    let has_points = |who: &&CombatantRef| who.health().hit_points().most > 0;
+    if !who.iter().chain(against).any(|who| has_points(who)) {
+        let all = who.iter().map(|who| attack::toughness(battle.ruleset, who));
+        let (least, most) = (all.clone().min(), all.max());
+        return Stake::Toughness(least.unwrap_or(0), most.unwrap_or(0));
+    }
+    match battle.ruleset.attack.mortal_wound() {
+        Some(mortal) => {
+            let left = |who: &&CombatantRef| mortal.saturating_sub(who.health().wounds());
+            Stake::Stamina(points, who.iter().map(left).sum())
+        }
+        None => Stake::HitPoints(points),
+    }
+}
+
+/// What a kind of the library is worth in a fight: how many ready characters of its ruleset it stands up to at once, on
+/// average; `None` for one that does no harm, or where there are no characters.
+pub fn worth_of_all(ruleset: &Arc<Ruleset>) -> Vec<(CreatureId, Option<f64>)> {
+    let ids: Vec<CreatureId> = ruleset.creatures.ids().collect();
+    let nothing = || ids.iter().map(|id| (*id, None)).collect();
+    let Some(setup) = everybody_of(ruleset) else {
+        return nothing();
+    };
+    let Ok(mut world) = encounter::world_of(&setup) else {
+        return nothing();
+    };
+    encounter::read(&mut world, |battle| {
+        let party = our_side(battle);
+        let yardsticks: Vec<CombatantRef> = battle
+            .everyone()
+            .filter(|who| Some(who.identity().side) == party)
+            .collect();
+        let others = battle
+            .everyone()
+            .filter(|who| Some(who.identity().side) != party);
+        let worth = others.map(|who| {
+            let kind = who.identity().creature;
+            (kind, worth(battle, &who, &yardsticks))
+        });
+        worth.collect()
+    })
+}
+
+/// Everybody of the library against all its characters, far apart on an empty map; `None` if there are too many.
+fn everybody_of(ruleset: &Arc<Ruleset>) -> Option<EncounterSetup> {
+    // Nobody is larger than this.
+    const ROOM: u32 = 8;
+    let all = || ruleset.creatures.iter();
+    let persons = all().filter(|(_, def)| def.kind == CreatureKind::Character);
+    let party = persons.map(|(id, _)| (id, "party"));
+    let foes = all().map(|(id, _)| (id, "foes"));
+    let line: Vec<(CreatureId, &str)> = party.chain(foes).collect();
+    let many = u32::try_from(line.len()).ok()?;
+    let across = (LARGEST_MAP / ROOM).max(1);
+    let down = many.div_ceil(across).max(1);
+    let map = BattleMap::of(Topology::Square, across * ROOM, down * ROOM).ok()?;
+    let combatants = (0..many).zip(&line).map(|(nth, (kind, side))| {
+        let at = (nth % across * ROOM, nth / across * ROOM);
+        let at = Cell::new(
+            i32::try_from(at.0).unwrap_or(0),
+            i32::try_from(at.1).unwrap_or(0),
+        );
+        let id = CombatantId::new(&format!("one-{nth}"));
+        CombatantSpec::new(id, *kind, SideId::new(side), at)
+    });
+    Some(EncounterSetup {
+        combatants: combatants.collect(),
+        ..EncounterSetup::new("", ruleset.clone(), map)
+    })
+}
+
+/// How many of the yardsticks one stands up to at once: as many as it fells while they fell it, if each of them strikes
+/// until it falls.
+fn worth(battle: &Battle, who: &CombatantRef, yardsticks: &[CombatantRef]) -> Option<f64> {
+    if yardsticks.is_empty() {
+        return None;
+    }
+    let many = yardsticks.len() as f64;
+    let deals: f64 = yardsticks.iter().map(|it| felled(battle, who, it)).sum();
+    let takes: f64 = yardsticks.iter().map(|it| felled(battle, it, who)).sum();
+    let (deals, takes) = (deals / many, takes / many);
+    if deals <= 0.0 {
+        return None;
+    }
+    // n of them, felled one after another, strike n + (n − 1) + … + 1 times as long as one is felled.
+    let strikes = deals / takes.max(1e-6);
+    Some(((1.0 + 8.0 * strikes).sqrt() - 1.0) / 2.0)
+}
+
+/// The share of `target` that `actor` fells in a round.
+fn felled(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> f64 {
+    let blow = best_blow(battle, actor, target);
+    let times = attacks_a_round(battle, actor);
+    let points = f64::from(target.health().hit_points().now);
+    let rounds = match battle.ruleset.attack.mortal_wound() {
+        _ if points <= 0.0 => 1.0 / (blow.fells * times),
+        // Each hit is a wound once the points are gone.
+        Some(wounds) => points / (blow.harm * times) + f64::from(wounds) / (blow.hit * times),
+        None => points / (blow.harm * times),
+    };
+    if rounds.is_finite() && rounds > 0.0 {
+        // Nobody falls before the first round is over.
+        1.0 / rounds
+    } else {
+        0.0
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,114 @@
+//! Two orcs against a goblin, reckoned by hand in each attack model, and the library's order of strength.
+
+use super::*;
+use crate::rules::facts::{EncounterCommand, Number};
+use crate::rules::state::Vitality;
+use crate::trial::{Trial, built_in, id};
+
+const LINEUP: &str = "orc (3, 3), orc as orc-2 (3, 5) against goblin (5, 3)";
+
+fn balance(trial: &mut Trial) -> Balance {
+    trial
+        .read(Balance::of)
+        .expect("they stand against each other")
+}
+
+/// What stands against what by these rules, and the harm of both, which must be this.
+fn reckoned(ruleset: &str, ours: f64, theirs: f64) -> Balance {
+    let balance = balance(&mut Trial::of(ruleset, LINEUP).ready());
+    let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
+    let (have, have_not) = (balance.ours.harm, balance.theirs.harm);
+    assert!(near(have, ours), "{ruleset}: {have}, not {ours}");
+    assert!(
+        near(have_not, theirs),
+        "{ruleset}: {have_not}, not {theirs}"
+    );
+    balance
+}
+
+#[test]
+fn by_a_defence_it_is_damage_off_hit_points() {
+    // +5 against 13 hits on 8 to 20: twelve faces for 1d12+3, and the 20 for 2d12+3. The goblin: +4 on 9 to 20 for
+    // 1d6+2, and 2d6+2.
+    let (orc, goblin) = ((12.0 * 9.5 + 16.0) / 20.0, (11.0 * 5.5 + 9.0) / 20.0);
+    let balance = reckoned("resources", 2.0 * orc, goblin);
+    assert_eq!(
+        balance.words(),
+        "2 against 1; together 30 hit points against 7; 13.0 against 3.5 expected damage a round"
+    );
+}
+
+#[test]
+fn by_armour_class_it_is_damage_off_hit_points() {
+    // T 19 against Armour Class 6 hits on 13 to 20 for 1d8, T 20 on 14 to 20 for 1d6.
+    let balance = reckoned("segments", 2.0 * 8.0 / 20.0 * 4.5, 7.0 / 20.0 * 3.5);
+    let stakes = (balance.ours.stake, balance.theirs.stake);
+    assert_eq!(stakes, (Stake::HitPoints(8), Stake::HitPoints(3)));
+}
+
+#[test]
+fn by_checks_it_is_wounds_against_toughness() {
+    // The orc hits on 3 to 6, and half of that is dodged; every hit wounds. The goblin hits on 4 to 6, and two thirds
+    // of that are parried. An attack takes 4 of 6 seconds, and the rest goes into the next.
+    let balance = reckoned("seconds", 2.0 * 1.5 * 4.0 / 6.0 / 2.0, 1.5 * 0.5 / 3.0);
+    assert_eq!(
+        balance.words(),
+        "2 against 1; toughness 7 against 5; 1.0 against 0.2 expected wounds a round"
+    );
+}
+
+#[test]
+fn by_pools_it_is_damage_off_stamina_and_then_wounds() {
+    // Of 216 throws of three dice 16 are critical (2d6+1), 75 full (1d6+1), and 98 glancing, which is 2 on average.
+    // One die is full on 6 and glancing on 4 and 5, behind leather that takes 1 off the damage die. Two actions each.
+    let orc = (16.0 * 8.0 + 75.0 * 4.5 + 98.0 * 2.0) / 216.0;
+    let goblin = (15.0 / 6.0 + 2.0 * 7.0 / 6.0) / 6.0;
+    let balance = reckoned("fast-or-well", 2.0 * 2.0 * orc, 2.0 * goblin);
+    assert_eq!(
+        balance.words(),
+        "2 against 1; together 16 Stamina and 6 wounds against 4 and 3; 12.2 against 1.6 expected damage a round"
+    );
+}
+
+#[test]
+fn the_fallen_do_not_count_and_the_hurt_count_what_is_left() {
+    let mut trial = Trial::of("resources", LINEUP).ready();
+    trial.set("orc-2", Number::HitPoints, 4);
+    assert_eq!(balance(&mut trial).ours.stake, Stake::HitPoints(19));
+    let vitality = Vitality::Dead;
+    let who = id("orc-2");
+    trial.submit(EncounterCommand::SetVitality { who, vitality });
+    let alone = balance(&mut trial);
+    assert_eq!((alone.ours.count, alone.theirs.count), (1, 1));
+    let who = id("goblin");
+    trial.submit(EncounterCommand::RemoveCombatant { who });
+    assert_eq!(trial.read(Balance::of), None);
+}
+
+#[test]
+fn the_library_knows_who_is_stronger() {
+    for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
+        let ruleset = built_in(ruleset);
+        let all = worth_of_all(&ruleset);
+        assert_eq!(all.len(), ruleset.creatures.len(), "{}", ruleset.id);
+        let worth = |kind: &str| {
+            let found = all.iter().find(|(known, _)| known.as_str() == kind);
+            found.and_then(|(_, worth)| *worth)
+        };
+        let ids: Vec<&str> = all.iter().map(|(kind, _)| kind.as_str()).collect();
+        let great = ["ogre", "troll", "orc-brute", "orc-chief"];
+        let great = great
+            .iter()
+            .find(|kind| ids.contains(kind))
+            .expect("a great one");
+        assert!(worth(great) > worth("goblin"), "{}", ruleset.id);
+        // Among each other the characters are worth about one of themselves.
+        let persons = ruleset.creatures.iter();
+        let persons = persons.filter(|(_, def)| def.kind == CreatureKind::Character);
+        let persons: Vec<f64> = persons
+            .filter_map(|(kind, _)| worth(kind.as_str()))
+            .collect();
+        let mean = persons.iter().sum::<f64>() / persons.len() as f64;
+        assert!((0.5..2.0).contains(&mean), "{}: {mean}", ruleset.id);
+    }
+}
