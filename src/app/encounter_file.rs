@@ -118,6 +118,7 @@ fn as_begun(world: &mut World) -> EncounterSetup {
         seed: 0,
         alerted: Vec::new(),
         show: Default::default(),
+        markers: start.markings.markers().to_vec(),
     }
 }
 

@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::syntax::Scanner;
 use super::{Bounds, Problems, parse, top_level};
 
-/// `text` with `value` in place of the outermost field `name`, which must stand in brackets or quotes; `None` if
-/// there is no such field.
+/// `text` with `value` in place of the outermost field `name`, which must stand in brackets or quotes, or as a new last
+/// field if there is none of this name; `None` if it is a bare word.
 ///
 /// # Errors
 /// The problems of a text that cannot be parsed at all.
@@ -19,13 +19,39 @@ pub fn with_field(
 ) -> Result<Option<String>, Problems> {
     let (tree, _problems_further_in) = parse(file, text, Bounds::WRITTEN)?;
     let Some(node) = top_level(&tree, name) else {
-        return Ok(None);
+        return Ok(with_new_field(
+            file,
+            text,
+            (tree.line, tree.column),
+            name,
+            value,
+        ));
     };
     let Some(range) = bracketed(file, text, node.line, node.column) else {
         return Ok(None);
     };
     let (before, after) = (&text[..range.start], &text[range.end..]);
     Ok(Some(format!("{before}{value}{after}")))
+}
+
+/// `text` with another field behind the last one of the outermost bracket, which begins here.
+fn with_new_field(
+    file: &str,
+    text: &str,
+    (line, column): (u32, u32),
+    name: &str,
+    value: &str,
+) -> Option<String> {
+    let range = bracketed(file, text, line, column)?;
+    let (before, after) = text.split_at(range.end.checked_sub(1)?);
+    let field = format!("    {name}: {value},\n");
+    let on_its_line = if before.ends_with('\n') { "" } else { "\n" };
+    // The last field may have a comma behind it or not, and comments after that.
+    let written = ["", ","].map(|comma| format!("{before}{on_its_line}{comma}{field}{after}"));
+    written.into_iter().find(|written| {
+        let parsed = parse(file, written, Bounds::WRITTEN);
+        parsed.is_ok_and(|(tree, problems)| problems.is_empty() && top_level(&tree, name).is_some())
+    })
 }
 
 /// From the bracket at this line and column, from 1, to the one that closes it.
@@ -89,8 +115,27 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_or_a_bare_word_is_not_replaced() {
-        assert_eq!(with_field("f.ron", TEXT, "doors", "[]").unwrap(), None);
+    fn what_is_not_there_becomes_the_last_field_with_or_without_a_comma_before_it() {
+        let added = with_field("f.ron", TEXT, "doors", "[3]").unwrap();
+        let expected = TEXT.replace("[1, 2],\n)", "[1, 2],\n    doors: [3],\n)");
+        assert_eq!(added, Some(expected));
+        for text in [
+            "(a: 1 // the last\n)",
+            "(a: 1)",
+            "(a: 1, // the last\n)",
+            "(a: 1,)",
+        ] {
+            let added = with_field("f.ron", text, "doors", "[3]").unwrap().unwrap();
+            let again = with_field("f.ron", &added, "doors", "[4]")
+                .unwrap()
+                .unwrap();
+            assert_eq!(again, added.replace("[3]", "[4]"), "{text}");
+            assert_eq!(added.contains("// the last"), text.contains("// the last"));
+        }
+    }
+
+    #[test]
+    fn a_bare_word_is_not_replaced() {
         let bare = TEXT.replace("[1, 2]", "12");
         assert_eq!(with_field("f.ron", &bare, "list", "[]").unwrap(), None);
         let named = with_field("f.ron", TEXT, "name", "\"x\"").unwrap();

@@ -10,8 +10,8 @@ use crate::rules::facts::{Outcomes, Rejection};
 use crate::rules::state::dice::Dice;
 use crate::rules::state::{
     ActiveRuleset, Battlefield, Clock, CombatantId, CombatantSpec, CurrentCommand, Finishing,
-    GroundItems, Pace, Pending, Roster, Round, Showing, Shown, SideId, Sides, Timeline, TurnOrder,
-    Verdict,
+    GroundItems, Marker, Markings, Pace, Pending, Roster, Round, Showing, Shown, SideId, Sides,
+    Timeline, TurnOrder, Verdict,
 };
 use crate::ruleset::Ruleset;
 
@@ -40,6 +40,8 @@ pub struct EncounterSetup {
     pub alerted: Vec<SideId>,
     /// What decides at the start what the players see.
     pub show: Showing,
+    /// The markers on the map at the start.
+    pub markers: Vec<Marker>,
 }
 
 /// The name of the fight that people read.
@@ -69,6 +71,7 @@ impl EncounterSetup {
             seed: 0,
             alerted: Vec::new(),
             show: Showing::default(),
+            markers: Vec::new(),
         }
     }
 
@@ -100,6 +103,7 @@ impl EncounterSetup {
             ground: GroundItems::default(),
             pending: Pending::default(),
             shown: Shown::by(self.show),
+            markings: Markings::of(self.markers.clone()),
             verdict: Verdict::default(),
             combatants,
         })
@@ -126,6 +130,7 @@ pub fn open(
     world.init_resource::<GroundItems>();
     world.init_resource::<Pending>();
     world.init_resource::<Shown>();
+    world.init_resource::<Markings>();
     world.init_resource::<Verdict>();
     world.init_resource::<Roster>();
     world.insert_resource(Dice::default());

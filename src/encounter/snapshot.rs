@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::grid::BattleMap;
 use crate::mapfile::shared;
 use crate::rules::state::{
-    Battle, Battlefield, Clock, CombatantState, GroundItems, Pending, Roster, Round, Shown, Sides,
-    Timeline, TurnOrder, Verdict,
+    Battle, Battlefield, Clock, CombatantState, GroundItems, Markings, Pending, Roster, Round,
+    Shown, Sides, Timeline, TurnOrder, Verdict,
 };
 use crate::rules::verdict::verdict_of;
 
@@ -39,6 +39,9 @@ pub struct Snapshot {
     /// What the players are shown, and what the party remembers.
     #[serde(default, skip_serializing_if = "is_default")]
     pub shown: Shown,
+    /// What the GM has marked on the map.
+    #[serde(default, skip_serializing_if = "Markings::is_empty")]
+    pub markings: Markings,
     /// Whether the fight is decided.
     pub verdict: Verdict,
     /// Everyone, in the order in which they joined.
@@ -61,6 +64,7 @@ pub fn capture(world: &World, combatants: Vec<CombatantState>) -> Snapshot {
         ground: world.resource::<GroundItems>().clone(),
         pending: world.resource::<Pending>().clone(),
         shown: world.resource::<Shown>().clone(),
+        markings: world.resource::<Markings>().clone(),
         verdict: *world.resource::<Verdict>(),
         combatants,
     }
@@ -79,6 +83,7 @@ impl Snapshot {
             ground: battle.ground.clone(),
             pending: battle.pending.clone(),
             shown: battle.shown.clone(),
+            markings: battle.markings.clone(),
             verdict: verdict_of(battle),
             combatants: battle
                 .everyone()
@@ -119,6 +124,9 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
     world
         .resource_mut::<Shown>()
         .set_if_neq(snapshot.shown.clone());
+    world
+        .resource_mut::<Markings>()
+        .set_if_neq(snapshot.markings.clone());
     world.resource_mut::<Verdict>().set_if_neq(snapshot.verdict);
 
     let before = std::mem::take(&mut *world.resource_mut::<Roster>());

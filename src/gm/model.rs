@@ -19,6 +19,7 @@ use crate::gm::menu_bar::MenuBarModel;
 use crate::gm::order::OrderModel;
 use crate::gm::palette::PaletteModel;
 use crate::gm::prepare::PrepareModel;
+use crate::gm::proposals::ProposalsModel;
 use crate::gm::reaction::ReactionModel;
 use crate::gm::rules::RulesModel;
 use crate::gm::shared::Names;
@@ -67,6 +68,8 @@ pub struct GmModel {
     pub dice_prompt: Option<DicePromptModel>,
     /// The tools of Prepare, while the GM prepares the map.
     pub prepare: Option<PrepareModel>,
+    /// The question what lines on the map are, while it is asked.
+    pub proposals: Option<ProposalsModel>,
     /// What the players are shown in full, or can be.
     pub handout: Handout,
     /// What the palette can find.
@@ -99,6 +102,7 @@ impl GmModel {
         self.turn_bar = (structure.turn_bar)(&sources, &names);
         self.dice_prompt = DicePromptModel::build(sources.dice, &names);
         self.prepare = PrepareModel::build(&sources);
+        self.proposals = ProposalsModel::build(&sources);
         self.handout = sources.handout.clone();
         self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());
         self.learned = hints::learned(&sources);

@@ -11,7 +11,8 @@ use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef};
 use crate::view::frame::{Grip, dragged, grip};
 use crate::view::promise::{Promise, standing_on};
 use crate::view::{
-    Done, Finger, Gesture, Meaning, Mouse, PlayersFrame, PlayersScreen, Request, Tool, may_act,
+    Done, Drawing, Finger, Gesture, Meaning, Mouse, PlayersFrame, PlayersScreen, Request, Tool,
+    may_act,
 };
 
 use super::camera::{GmCamera, MapViewport};
@@ -121,7 +122,7 @@ pub fn use_left_button(
     meaning: Res<Meaning>,
     tool: Res<Tool>,
     reader: BattleReader,
-    finger: Res<Finger>,
+    (finger, drawing): (Res<Finger>, Res<Drawing>),
     screen: Res<PlayersScreen>,
     mut frame: ResMut<PlayersFrame>,
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
@@ -130,7 +131,7 @@ pub fn use_left_button(
     mut requests: MessageWriter<Request>,
 ) {
     let went_down = hand.follow(*window, events.read());
-    if finger.is_up {
+    if finger.is_up || drawing.proposals.over.is_some() {
         // What is pressed meanwhile is not done afterwards either.
         gesture.set_if_neq(Gesture::Idle);
         return;

@@ -5,9 +5,11 @@ mod camera;
 mod click;
 mod finger;
 mod floor;
+mod markings;
 mod overlay;
 mod pointer;
 mod prepare;
+mod proposals;
 mod reach;
 mod tokens;
 
@@ -58,6 +60,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
+                proposals::pick_pieces,
                 click::right_click_on_map.run_if(not(prepare::drawing_is_on)),
                 click::use_left_button.run_if(not(prepare::stroke_is_drawn)),
                 prepare::draw_by_hand.run_if(prepare::stroke_is_drawn),
@@ -74,6 +77,7 @@ pub fn plugin(app: &mut App) {
                 (floor::show_floor, tokens::show_tokens)
                     .run_if(resource_changed::<Revision>.or_else(tokens::attention_has_moved)),
                 reach::show_reach,
+                markings::show_markings,
                 aim::weigh,
                 overlay::show_ground,
                 scene::slide_tokens,

@@ -8,6 +8,7 @@ mod banner;
 mod finger;
 mod handout;
 mod look;
+mod markings;
 mod mirror;
 mod picture;
 #[cfg(test)]
@@ -38,6 +39,7 @@ pub fn plugin(app: &mut App) {
                 look::look,
                 window::frame_the_action,
                 picture::show_picture,
+                markings::show_markings,
                 strip::show_strip,
                 banner::write_banner,
             )

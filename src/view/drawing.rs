@@ -6,6 +6,7 @@
 mod fit;
 mod furnishing;
 mod places;
+mod proposals;
 mod tools;
 
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use crate::grid::{
 };
 use crate::rules::facts::EncounterCommand;
 
+use super::marking::is_apart;
 use super::request::Request;
 use super::verb::KeyPress;
 
@@ -26,6 +28,7 @@ pub use tools::{DRAW_TOOLS, DrawTool, DrawToolInfo};
 pub use fit::{Fit, FoundGrid, Search, by_numbers, fitted, pixels_a_square};
 pub use places::{erasing, nearest_side, ordered, snapped};
 use places::{near, straightened, within};
+pub use proposals::{Answer, Piece, Proposals, Proposed};
 
 /// How the pencil covers cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,6 +126,7 @@ impl Pencil {
             | DrawTool::Eraser
             | DrawTool::Select
             | DrawTool::Picture
+            | DrawTool::Marker
             | DrawTool::Creatures => false,
         }
     }
@@ -141,6 +145,8 @@ pub struct Drawing {
     pub fit: Fit,
     /// The pieces of the user's own, by name.
     pub pieces: Vec<(String, Arc<BattleMap>)>,
+    /// Lines on the map of which something is proposed.
+    pub proposals: Proposals,
 }
 
 impl Drawing {
@@ -229,6 +235,8 @@ pub struct Sketch {
     pub pressed: Option<Point>,
     /// The cells that the mouse has passed since.
     pub passed: Vec<Cell>,
+    /// The points that the mouse has passed since, not too near to each other.
+    pub trace: Vec<Point>,
     /// The corners of a polygon, or of a row of walls, so far.
     pub corners: Vec<Point>,
     /// Whether what is moved stays where it was, too.
@@ -267,6 +275,9 @@ impl Sketch {
             if self.passed.last() != Some(&cell) {
                 self.passed.push(cell);
             }
+            if is_apart(self.trace.last(), at) {
+                self.trace.push(at);
+            }
         }
     }
 
@@ -275,6 +286,7 @@ impl Sketch {
         self.at = Some(at);
         self.pressed = Some(at);
         self.passed = vec![map.cell_at(at)];
+        self.trace = vec![at];
         self.copies = copies;
     }
 
@@ -289,6 +301,7 @@ impl Sketch {
     pub(super) fn lift(&mut self) {
         self.pressed = None;
         self.passed.clear();
+        self.trace.clear();
     }
 
     fn on_release(&mut self, map: &BattleMap, drawing: &Drawing) -> Sketched {
@@ -323,6 +336,7 @@ impl Sketch {
             | DrawTool::Light
             | DrawTool::Furniture
             | DrawTool::Eraser
+            | DrawTool::Marker
             | DrawTool::Creatures => match self.stroke(map, drawing) {
                 Some(stroke) => Sketched::Stroke(stroke),
                 None => Sketched::Nothing,
@@ -468,7 +482,7 @@ impl Sketch {
                     behind: behind(map),
                 }))
             }
-            DrawTool::Picture | DrawTool::Creatures => None,
+            DrawTool::Picture | DrawTool::Marker | DrawTool::Creatures => None,
         }
     }
 
@@ -510,6 +524,7 @@ fn covering(pencil: &Pencil, on: Patch) -> Stroke {
         | DrawTool::Eraser
         | DrawTool::Select
         | DrawTool::Picture
+        | DrawTool::Marker
         | DrawTool::Creatures => Stroke::Room {
             on,
             kind: WallKind::WALL.name.into_owned(),

@@ -7,12 +7,12 @@ use bevy::prelude::*;
 use crate::encounter::EntryId;
 use crate::grid::{Cell, Point};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::CombatantId;
+use crate::rules::state::{CombatantId, MarkerId};
 use crate::save::EmptyMap;
 
 use super::cursor::Step;
 use super::dice_entry::HandDice;
-use super::drawing::Pencil;
+use super::drawing::{Answer, Pencil};
 use super::handout::Page;
 use super::tool::Tool;
 use super::verb::Verb;
@@ -115,6 +115,12 @@ pub enum Request {
     BrowsePictures,
     /// Lay the picture in this file under the map.
     LayPicture(PathBuf),
+    /// Take a line of which something is proposed, or leave it out.
+    TogglePiece(usize),
+    /// Say what the lines are of which something is proposed.
+    AnswerProposals(Answer),
+    /// Open a marker to be written on, or a new one on a square.
+    EditMarker(Cell, Option<MarkerId>),
     /// Have the players' window stay where its frame has been put.
     StayThere,
     /// Have the GM's map show what this combatant sees, or what all of the party does.

@@ -2,6 +2,7 @@
 
 mod events;
 mod ground;
+mod notes;
 mod people;
 #[cfg(test)]
 mod proof;
@@ -10,6 +11,7 @@ pub mod scenes;
 
 pub use events::{InSight, in_sight, perceived};
 pub use ground::{SeenCell, SeenGround, Veil, seen_ground, seen_through};
+pub use notes::{SeenMarker, SeenMarkings, markings_on, seen_markings};
 pub use people::{Guise, Looks, SeenHealth, SeenToken, eighths_of, looks_of};
 
 use crate::rules::state::{Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Stance};

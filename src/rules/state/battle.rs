@@ -26,6 +26,7 @@ use super::economy::{Economy, Positioned, Speeds};
 use super::gear::{Gear, GroundItems};
 use super::health::Health;
 use super::initiative::Initiative;
+use super::markings::Markings;
 use super::memo::Memo;
 use super::memory::Memory;
 use super::morale::{Morale, Nerve};
@@ -130,6 +131,8 @@ pub struct Battle<'w, 's> {
     pub pending: &'w Pending,
     /// What the players are shown, and what the party remembers.
     pub shown: &'w Shown,
+    /// What the GM has marked on the map.
+    pub markings: &'w Markings,
     /// The rules and the map once more, as what a copy of the fight shares with it.
     pub(in crate::rules) shared: Shared<'w>,
     pub(in crate::rules) roster: &'w Roster,
@@ -245,6 +248,7 @@ pub struct BattleReader<'w, 's> {
     ground: Res<'w, GroundItems>,
     pending: Res<'w, Pending>,
     shown: Res<'w, Shown>,
+    markings: Res<'w, Markings>,
     roster: Res<'w, Roster>,
     looks: Looks<'w, 's>,
 }
@@ -271,6 +275,7 @@ impl<'s> BattleReader<'_, 's> {
             ground: &self.ground,
             pending: &self.pending,
             shown: &self.shown,
+            markings: &self.markings,
             shared: Shared {
                 ruleset: &self.ruleset.0,
                 map: self.map.map(),

@@ -17,6 +17,7 @@ macro_rules! resources {
             command: CurrentCommand,
             sides: Sides,
             shown: Shown,
+            markings: Markings,
         }
     };
 }
@@ -114,6 +115,7 @@ macro_rules! context {
                     ground: &self.ground,
                     pending: &self.pending,
                     shown: &self.shown,
+                    markings: &self.markings,
                     shared: $crate::rules::state::battle::Shared {
                         ruleset: &self.ruleset.0,
                         map: self.map.map(),

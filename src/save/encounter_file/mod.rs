@@ -1,5 +1,6 @@
 //! Encounter files: what a fight starts from, as a game master writes it.
 
+mod markers;
 #[cfg(test)]
 mod tests;
 
@@ -18,6 +19,9 @@ use crate::rules::state::{
 use crate::ruleset::{
     ConditionId, CreatureId, ItemId, MOST_PREPARED, Ruleset, RulesetId, Rulesets, SpellId, StatId,
 };
+
+use markers::MarkerText;
+pub(super) use markers::line_of as marker_line;
 
 /// The version of encounter files that this program reads.
 pub const ENCOUNTER_VERSION: u32 = 1;
@@ -46,6 +50,8 @@ struct EncounterFile {
     map: Located<MapText>,
     sides: Vec<Located<SideText>>,
     combatants: Vec<Located<CombatantText>>,
+    #[serde(default)]
+    markers: Vec<Located<MarkerText>>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -134,6 +140,7 @@ pub fn read_encounter(
     for text in &written.combatants {
         combatants.push(lineup.enter(text, &mut problems));
     }
+    let markers = markers::read(&written.markers, map.as_ref(), &mut problems);
     match (ruleset, map) {
         (Some(ruleset), Some(map)) if problems.is_empty() => Ok(EncounterSetup {
             name: written.name,
@@ -144,6 +151,7 @@ pub fn read_encounter(
             combatants,
             seed: written.seed,
             show: written.show,
+            markers,
             alerted: written
                 .sides
                 .iter()

@@ -210,6 +210,27 @@ pub const VERBS: &[VerbInfo] = &[
         "Draw rooms, walls, doors and ground, before the fight and in the middle of it; or go back",
     ),
     info(
+        Verb::Pen,
+        "Pen",
+        "Shift+P",
+        VerbGroup::Edit,
+        "Draw lines over the map to explain something, for everybody or for yourself; the key again lays it down",
+    ),
+    info(
+        Verb::WipeLines,
+        "Wipe lines away",
+        "Shift+X",
+        VerbGroup::Edit,
+        "Take away every line that the pen has drawn",
+    ),
+    info(
+        Verb::Marker,
+        "Markers",
+        "Shift+N",
+        VerbGroup::Edit,
+        "Mark squares with a few words and a note, for everybody or for yourself; drag a marker to move it",
+    ),
+    info(
         Verb::Palette,
         "Find anything…",
         "Ctrl+K",
