@@ -102,6 +102,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::KeepPiece { name, from, to } => prepare::keep_piece(world, &name, from, to),
         Request::Block(block) => picture::set_block(world, block),
         Request::FindGrid => picture::find_grid(world),
+        Request::FindWalls => picture::find_walls(world),
         Request::LeaveGrid => picture::leave_grid(world),
         Request::BrowsePictures => world.resource_mut::<Browser>().open_picture(),
         Request::LayPicture(path) => picture::lay(world, &path),

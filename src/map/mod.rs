@@ -48,6 +48,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<tiles::Laid>()
         .init_resource::<tiles::Tiles>()
         .init_resource::<scene::TokenPictures>()
+        .init_resource::<scene::ShownFloors>()
         .add_message::<PictureBroken>()
         .add_systems(Startup, camera::spawn_camera)
         .add_systems(Update, load_picture)

@@ -1,10 +1,8 @@
 //! Inside and outside: which open ground walls, doors and rock enclose.
 
-use std::collections::BTreeSet;
-
 use super::barrier::Make;
 use super::wall::squares;
-use crate::grid::{BattleMap, Cell, Terrain};
+use crate::grid::{BattleMap, Cell, CellSet, Terrain};
 
 /// A gap between two walls in one line that is no wider than this, in squares, is a doorway.
 const DOORWAY: f32 = 2.05;
@@ -15,27 +13,29 @@ const OPEN_EDGE: f32 = 0.12;
 /// The open cells that are inside. Ground hangs together where nothing stands between two cells, not even an open door
 /// or a doorway; a piece of it is inside unless it runs off the map on a broad front. Where the map says what lies
 /// `outside`, that is there: rock around all of it makes no room of the larger part of the ground.
-pub(super) fn inside(map: &BattleMap) -> BTreeSet<Cell> {
-    let barred = barred_sides(map);
+pub(super) fn inside(map: &BattleMap) -> CellSet {
+    let barred = Barred::of(map);
     let open = |cell: Cell| map.contains(cell) && map.terrain(cell) != Terrain::Blocked;
-    let mut seen = BTreeSet::new();
+    let mut seen = CellSet::none(map);
     let mut rooms: Vec<Vec<Cell>> = Vec::new();
     for start in map.cells().filter(|&cell| open(cell)) {
-        if !seen.insert(start) {
+        if seen.has(start) {
             continue;
         }
+        seen.put(start);
         let (mut piece, mut next) = (vec![start], vec![start]);
         let (mut ends, mut built, mut off) = (0, 0, 0);
         while let Some(cell) = next.pop() {
-            for (direction, ..) in map.topology().outline(cell) {
-                let beside = map.topology().step(cell, direction);
+            let barred = barred.sides(cell);
+            for (nth, beside) in across_sides(map, cell).enumerate() {
                 if !map.contains(beside) {
                     off += 1;
-                } else if barred.contains(&side_of(cell, beside)) {
+                } else if barred & 1 << nth != 0 {
                     built += 1;
                 } else if !open(beside) {
                     ends += 1;
-                } else if seen.insert(beside) {
+                } else if !seen.has(beside) {
+                    seen.put(beside);
                     piece.push(beside);
                     next.push(beside);
                 }
@@ -47,57 +47,92 @@ pub(super) fn inside(map: &BattleMap) -> BTreeSet<Cell> {
         }
     }
     if map.floors().outside.is_some() {
-        rooms.retain(|room| room.len() * 2 <= seen.len());
+        rooms.retain(|room| room.len() * 2 <= seen.len() as usize);
     }
-    rooms.into_iter().flatten().collect()
-}
-
-/// The side between two cells, from whichever it is met.
-fn side_of(one: Cell, other: Cell) -> (Cell, Cell) {
-    (one.min(other), one.max(other))
+    let mut inside = CellSet::none(map);
+    for cell in rooms.into_iter().flatten() {
+        inside.put(cell);
+    }
+    inside
 }
 
 type Spot = (f32, f32);
 
-/// The sides of cells across which something stands that encloses a room.
-fn barred_sides(map: &BattleMap) -> BTreeSet<(Cell, Cell)> {
-    let walls = map.walls().iter();
-    let walls = walls.filter(|wall| {
-        let make = Make::of(map.kind(wall.kind));
-        // Nobody is inside behind a low wall.
-        make != Make::Low
-    });
-    let lines: Vec<(Spot, Spot)> = walls
-        .map(|wall| (squares(wall.from), squares(wall.to)))
-        .chain(
-            map.doors()
-                .iter()
-                .map(|door| (squares(door.from), squares(door.to))),
-        )
-        .collect();
-    let all = lines.iter().copied().chain(doorways(&lines));
-    let mut barred = BTreeSet::new();
-    for (from, to) in all {
-        let length = (to.0 - from.0).hypot(to.1 - from.1);
-        let steps = (length * 4.0).ceil().max(1.0);
-        for step in 0..=steps as u32 {
-            let along = step as f32 / steps;
-            let at = (
-                from.0 + (to.0 - from.0) * along,
-                from.1 + (to.1 - from.1) * along,
-            );
-            for cell in around(map, at) {
-                for (direction, ..) in map.topology().outline(cell) {
-                    let beside = map.topology().step(cell, direction);
-                    let centres = [cell, beside].map(|cell| squares(map.topology().centre(cell)));
-                    if cross((from, to), (centres[0], centres[1])) {
-                        barred.insert(side_of(cell, beside));
-                    }
+/// The cells across the sides of a cell, clockwise.
+fn across_sides(map: &BattleMap, cell: Cell) -> impl Iterator<Item = Cell> {
+    let topology = map.topology();
+    let sides = topology.outline(cell);
+    sides.map(move |(direction, ..)| topology.step(cell, direction))
+}
+
+/// The sides of cells across which something stands that encloses a room, a bit for each side of a cell.
+struct Barred {
+    width: i32,
+    sides: Vec<u8>,
+}
+
+impl Barred {
+    fn of(map: &BattleMap) -> Self {
+        let mut barred = Self {
+            width: map.width() as i32,
+            sides: vec![0; (map.width() * map.height()) as usize],
+        };
+        let walls = map.walls().iter();
+        let walls = walls.filter(|wall| {
+            let make = Make::of(map.kind(wall.kind));
+            // Nobody is inside behind a low wall.
+            make != Make::Low
+        });
+        let lines: Vec<(Spot, Spot)> = walls
+            .map(|wall| (squares(wall.from), squares(wall.to)))
+            .chain(
+                map.doors()
+                    .iter()
+                    .map(|door| (squares(door.from), squares(door.to))),
+            )
+            .collect();
+        for (from, to) in lines.iter().copied().chain(doorways(&lines)) {
+            let length = (to.0 - from.0).hypot(to.1 - from.1);
+            let steps = (length * 4.0).ceil().max(1.0);
+            for step in 0..=steps as u32 {
+                let along = step as f32 / steps;
+                let at = (
+                    from.0 + (to.0 - from.0) * along,
+                    from.1 + (to.1 - from.1) * along,
+                );
+                for cell in around(map, at) {
+                    barred.bar(map, cell, (from, to));
+                }
+            }
+        }
+        barred
+    }
+
+    /// Bars those sides of a cell across which a line stands.
+    fn bar(&mut self, map: &BattleMap, cell: Cell, line: (Spot, Spot)) {
+        let topology = map.topology();
+        for (nth, beside) in across_sides(map, cell).enumerate() {
+            let centres = [cell, beside].map(|cell| squares(topology.centre(cell)));
+            if cross(line, (centres[0], centres[1])) {
+                self.set(map, cell, nth);
+                let back = across_sides(map, beside).position(|it| it == cell);
+                if let Some(nth) = back {
+                    self.set(map, beside, nth);
                 }
             }
         }
     }
-    barred
+
+    fn set(&mut self, map: &BattleMap, cell: Cell, nth: usize) {
+        if map.contains(cell) {
+            self.sides[(cell.y * self.width + cell.x) as usize] |= 1 << nth;
+        }
+    }
+
+    /// The sides of a cell on the map that are barred.
+    fn sides(&self, cell: Cell) -> u8 {
+        self.sides[(cell.y * self.width + cell.x) as usize]
+    }
 }
 
 /// The cells at a place: on a corner there are several.
@@ -124,11 +159,14 @@ fn doorways(lines: &[(Spot, Spot)]) -> Vec<(Spot, Spot)> {
     let ends = lines
         .iter()
         .flat_map(|&(from, to)| [(from, to), (to, from)]);
-    let ends: Vec<(Spot, Spot)> = ends.collect();
+    let mut ends: Vec<(Spot, Spot)> = ends.collect();
+    // Only those close to each other are compared, however many walls there are.
+    ends.sort_by(|(one, _), (other, _)| one.0.total_cmp(&other.0));
     let mut gaps = Vec::new();
     for (index, &(end, start)) in ends.iter().enumerate() {
         let out = along((start, end));
-        for &(other, beyond) in &ends[index + 1..] {
+        let near = |(other, _): &&(Spot, Spot)| other.0 - end.0 <= DOORWAY;
+        for &(other, beyond) in ends[index + 1..].iter().take_while(near) {
             let gap = (other.0 - end.0, other.1 - end.1);
             let width = gap.0.hypot(gap.1);
             let ahead = gap.0 * out.0 + gap.1 * out.1;
@@ -199,7 +237,7 @@ mod tests {
         map.add_door(door).unwrap();
         let rooms = inside(&map);
         assert_eq!(rooms.len(), 16);
-        assert!(rooms.contains(&Cell::new(3, 2)) && !rooms.contains(&Cell::new(7, 3)));
+        assert!(rooms.has(Cell::new(3, 2)) && !rooms.has(Cell::new(7, 3)));
     }
 
     #[test]

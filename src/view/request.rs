@@ -109,6 +109,8 @@ pub enum Request {
     Block(Option<(Point, Point)>),
     /// Look for the grid that is drawn in the picture under the map.
     FindGrid,
+    /// Look for walls that the picture under the map shows, which are proposed.
+    FindWalls,
     /// Forget the grid that was found.
     LeaveGrid,
     /// Let the user look for a picture to lay under the map.

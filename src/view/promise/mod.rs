@@ -27,7 +27,9 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::rules::turns;
 
 use super::drawing::kind_words;
-use super::{Brush, Hover, Pen, Request, Selection, TokenTip, Tool, UsualAttack, is_marked, token_tip};
+use super::{
+    Brush, Hover, Pen, Request, Selection, TokenTip, Tool, UsualAttack, is_marked, token_tip,
+};
 
 pub use aiming::Aiming;
 pub use attack::AttackPromise;
