@@ -13,7 +13,6 @@ use super::camera::{GmCamera, MapViewport};
 const REACH: f32 = 9.0;
 
 /// Notes the line under the mouse, which a click is about.
-#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn pick_pieces(
     buttons: Res<ButtonInput<MouseButton>>,
     viewport: Res<MapViewport>,

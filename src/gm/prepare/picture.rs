@@ -121,9 +121,9 @@ pub(super) fn show_picture(
         requests.extend(show_numbers(ui, &model.picture, pixels, cells));
         ui.separator();
     }
-    requests.extend(show_walls(ui, model.looks_for_walls));
-    ui.separator();
     requests.extend(show_look(ui, &model.picture));
+    ui.separator();
+    requests.extend(show_walls(ui, model.looks_for_walls));
     ui.separator();
     ui.horizontal(|ui| {
         let other = format!("{} Another…", icon::IMAGE);

@@ -192,7 +192,7 @@ fn a_found_grid_is_taken_only_when_it_is_wanted() {
     empty.run();
     assert_eq!(*empty.state(), [Request::BrowsePictures]);
     let idle = || with_picture(SearchModel::Idle);
-    let mut idle = window((240.0, 1100.0), move |ui| show(ui, &idle()));
+    let mut idle = window((240.0, 1300.0), move |ui| show(ui, &idle()));
     idle.get_by_label_contains("Find the grid").click();
     idle.run();
     idle.get_by_label_contains("Find walls").click();

@@ -43,7 +43,7 @@ pub fn check(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
         }
     }
     for marker in battle.markings.markers() {
-        if !drawn.contains(marker.at.offset(shift.0, shift.1)) {
+        if battle.map.contains(marker.at) && !drawn.contains(marker.at.offset(shift.0, shift.1)) {
             let (marker, at) = (marker.id, marker.at);
             return Err(DrawingRejection::MarkerThere { marker, at }.into());
         }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Cell, Point, Tint};
+use crate::grid::{BattleMap, Cell, Point, Tint};
 
 /// The most markers on a map.
 pub const MOST_MARKERS: usize = 500;
@@ -172,6 +172,11 @@ impl Markings {
     pub fn free_id(&self) -> MarkerId {
         let free = (1..=u16::MAX).find(|id| self.marker(MarkerId(*id)).is_none());
         MarkerId(free.unwrap_or(0))
+    }
+
+    /// Leaves out the markers that do not stand on a map, which has taken the place of another.
+    pub fn stay_on(&mut self, map: &BattleMap) {
+        self.markers.retain(|marker| map.contains(marker.at));
     }
 
     /// Takes everything along where the map moves by so many columns and rows, which are this far in fine units.

@@ -228,7 +228,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Markers",
         "Shift+N",
         VerbGroup::Edit,
-        "Mark squares with a few words and a note, for everybody or for yourself; drag a marker to move it",
+        "Mark places with a few words and a note, for everybody or for yourself; drag a marker to move it",
     ),
     info(
         Verb::Palette,
