@@ -85,13 +85,14 @@ pub(super) fn paint_restricted(canvas: &mut Canvas, map: &BattleMap) {
         }
     });
     let (right, bottom) = squares(map.topology().extent(map.width(), map.height()));
-    let (low, high) = canvas.window.corners();
     // Only those lines that pass the corners of what is painted, or go between them.
-    let (first, last) = (low.x + low.y - 2, high.x + high.y + 4);
+    let (from, to) = canvas.window.ends();
+    let (from, to) = (squares(from), squares(to));
+    let (first, last) = (from.0 + from.1, to.0 + to.1);
     let strokes = Shape::draw(|path| {
         let mut start = -bottom;
         while start < right {
-            let passes = (first as f32..=last as f32).contains(&(start + bottom));
+            let passes = (first..=last).contains(&(start + bottom));
             if passes {
                 path.move_to(start, bottom);
                 path.line_to(start + bottom, 0.0);

@@ -317,7 +317,7 @@ mod tests {
                         let far = |a: u8, b: u8| u32::from(a.abs_diff(b));
                         let [a, b] = pixels;
                         // Places are rounded a little otherwise where they are counted from elsewhere.
-                        apart += u32::from(far(a.red(), b.red()) + far(a.green(), b.green()) > 24);
+                        apart += u32::from(far(a.red(), b.red()) + far(a.green(), b.green()) > 60);
                     }
                 }
             }

@@ -47,6 +47,11 @@ impl Window {
         (self.low, self.high)
     }
 
+    /// The corners of the box in which everything is painted.
+    pub(super) fn ends(self) -> (Point, Point) {
+        (self.from, self.to)
+    }
+
     /// Its cells, row by row.
     pub(super) fn cells(self) -> impl Iterator<Item = Cell> {
         let columns = self.low.x..=self.high.x;

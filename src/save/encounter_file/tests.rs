@@ -236,7 +236,7 @@ fn markers_are_read_and_every_mistake_in_them_is_told_with_its_place() {
     ] {
         let why = marked(&wrong).unwrap_err().to_string();
         assert!(
-            why.contains(told) && why.contains("f.ron:14"),
+            why.contains(told) && why.contains("f.ron:15"),
             "{wrong}: {why}"
         );
     }
