@@ -48,9 +48,12 @@ struct GridSearch(Option<Task<Option<FoundGrid>>>);
 /// Lines on the map.
 type Lines = Vec<(Point, Point)>;
 
+/// A search for walls: the lines that were found, or why the picture cannot be read.
+type WallTask = Task<Result<Lines, String>>;
+
 /// The search for walls in the picture, while it goes on, and of which map.
 #[derive(Resource, Default)]
-struct WallSearch(Option<(Arc<BattleMap>, Task<Result<Lines, String>>)>);
+struct WallSearch(Option<(Arc<BattleMap>, WallTask)>);
 
 /// Opens a fight, a save or a map. A picture is laid under the map that is being prepared; otherwise it
 /// becomes a map of its own, which is prepared at once, and its grid is looked for.

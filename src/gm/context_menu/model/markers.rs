@@ -25,7 +25,7 @@ pub(super) fn items(markings: &Markings, cell: Cell) -> Vec<ContextItem> {
             ..marker.clone()
         };
         let edit = Request::EditMarker(cell, Some(marker.id));
-        items.push(ask(&format!("Write on {name}…"), edit));
+        items.push(ask(format!("Write on {name}…"), edit));
         items.push(act(whose, EncounterCommand::Mark(Marking::Set(other))));
         let take = EncounterCommand::Mark(Marking::Take(marker.id));
         items.push(act(format!("Take {name} away"), take));
