@@ -3,7 +3,7 @@
 use crate::grid::{Cell, FINE, Point, Tint};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::marking::Marking;
-use crate::rules::state::markings::{MARKER_TINT, MARKING_TINTS, MOST_PEN_POINTS};
+use crate::rules::state::markings::{MARKER_TINT, MOST_PEN_POINTS};
 use crate::rules::state::{Battle, Marker, MarkerKind, Markings, PenLine};
 
 use super::drawing::Sketch;
@@ -119,12 +119,6 @@ pub fn told_of(markings: &Markings, cell: Cell) -> Option<String> {
     });
     let told: Vec<String> = told.collect();
     (!told.is_empty()).then(|| told.join("\n\n"))
-}
-
-/// What a colour is called, if it is one of those that can be chosen.
-pub fn tint_name(tint: Tint) -> Option<&'static str> {
-    let known = MARKING_TINTS.iter().find(|(_, known)| *known == tint);
-    known.map(|(name, _)| *name)
 }
 
 /// How far apart the points of a line are at least, in fine units.
