@@ -1,4 +1,5 @@
-//! Drawing: a stroke and an undo on a map of 200 by 200 squares after 500 strokes, and how large their journal is.
+//! Drawing: a stroke and an undo on a map of 200 by 200 squares after 500 strokes, how large their journal is, and what
+//! it takes to paint a stroke.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -113,7 +114,49 @@ fn strokes(c: &mut Criterion) {
         });
     });
     group.finish();
+    repaint(c, &mut drawn(500));
 }
+
+/// What is painted after a dab: the tiles of the floor that it touches, and for comparison all of it.
+#[cfg(feature = "app")]
+fn repaint(c: &mut Criterion, world: &mut World) {
+    use splitsecond::grid::rooms;
+    use splitsecond::paint::{FloorPlan, paint_map};
+
+    let dry = encounter::read(world, |battle| battle.map.clone());
+    let mut wet = dry.clone();
+    wet.set_terrain(Cell::new(150, 150), Terrain::Water)
+        .expect("on the map");
+    let known = FloorPlan::for_gm(&dry, &rooms(&dry), 64, None).tiles();
+    let mut group = c.benchmark_group("painting 200 x 200");
+    group.sample_size(20);
+    group.bench_function("the tiles of a dab", |b| {
+        b.iter(|| {
+            let plan = FloorPlan::for_gm(black_box(&wet), &rooms(&wet), 64, None);
+            let tiles = plan.tiles();
+            let changed = tiles
+                .iter()
+                .zip(&known)
+                .filter(|(now, before)| now != before);
+            changed.filter_map(|(tile, _)| plan.paint(tile)).count()
+        });
+    });
+    group.bench_function("looking for them", |b| {
+        b.iter(|| {
+            FloorPlan::for_gm(black_box(&wet), &rooms(&wet), 64, None)
+                .tiles()
+                .len()
+        });
+    });
+    group.sample_size(10);
+    group.bench_function("all of it", |b| {
+        b.iter(|| paint_map(black_box(&wet), 64, None));
+    });
+    group.finish();
+}
+
+#[cfg(not(feature = "app"))]
+fn repaint(_: &mut Criterion, _: &mut World) {}
 
 criterion_group!(benches, strokes);
 criterion_main!(benches);

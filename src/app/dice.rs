@@ -1,12 +1,17 @@
 //! Real dice: what is asked of the table, what is left to the program, and the two switches for it.
 
+use std::collections::VecDeque;
+
 use bevy::prelude::*;
 
-use crate::encounter::{self, AfterUndo, Receipt, Refusal, Submission};
+use crate::encounter::{self, AfterUndo, EntryId, Receipt, Refusal, Submission};
+use crate::gm::notice;
+use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::{DieFault, Listed};
-use crate::view::{DiceEntry, Revision};
+use crate::view::{DiceEntry, PendingRoll, Revision};
 
 use super::panels::Toasts;
+use super::requests::{changed, follow_the_turn, submit, submit_all};
 
 /// Submits one command; a die that nobody at the table throws is left to the program.
 ///
@@ -52,4 +57,53 @@ pub fn toggle_after_undo(world: &mut World) {
 fn tell(world: &mut World, words: &str) {
     world.resource_mut::<Toasts>().info(words.to_owned());
     world.resource_mut::<Revision>().0 += 1;
+}
+
+/// Takes a face that was typed in for the die that is wanted; `None` leaves it to the program.
+pub fn enter(world: &mut World, face: Option<u8>) {
+    let Some(pending) = world.resource_mut::<DiceEntry>().pending.take() else {
+        return;
+    };
+    let PendingRoll {
+        mut submission,
+        rest,
+        wanted,
+    } = pending;
+    if let Some(face) = face
+        && !(1..=wanted.sides).contains(&face)
+    {
+        world
+            .resource_mut::<Toasts>()
+            .refusal(format!("{face} is not on a d{}", wanted.sides));
+        world.resource_mut::<DiceEntry>().pending = Some(PendingRoll {
+            submission,
+            wanted,
+            rest,
+        });
+        return;
+    }
+    submission
+        .faces
+        .push(face.map_or(Listed::Program, Listed::Hand));
+    let rest: VecDeque<EncounterCommand> = rest.into();
+    if submit(world, submission, &rest) {
+        submit_all(world, rest, true);
+    }
+}
+
+/// Changes a die that has been thrown, and plays on from there.
+pub fn change_roll(world: &mut World, entry: EntryId, die: usize, face: u8) {
+    let done = encounter::change_roll(world, entry, die, face);
+    let told = encounter::read(world, |battle| {
+        let (ruleset, topology) = (battle.ruleset, battle.map.topology());
+        done.map(|rerun| notice::changed_roll(ruleset, topology, &rerun))
+            .map_err(|refusal| refusal.words(ruleset, topology))
+    });
+    let mut toasts = world.resource_mut::<Toasts>();
+    match told {
+        Ok(words) => toasts.info(words),
+        Err(words) => toasts.refusal(words),
+    }
+    follow_the_turn(world, &[]);
+    changed(world);
 }

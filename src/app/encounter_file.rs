@@ -119,6 +119,7 @@ fn as_begun(world: &mut World) -> EncounterSetup {
         alerted: Vec::new(),
         show: Default::default(),
         waves: Vec::new(),
+        markers: start.markings.markers().to_vec(),
     }
 }
 

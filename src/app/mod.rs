@@ -11,6 +11,7 @@ mod handout;
 mod idle;
 mod keys;
 mod listing;
+mod marking;
 mod newcomers;
 mod panels;
 mod picture;
@@ -89,7 +90,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
         idle::plugin,
         told::plugin,
     ));
-    app.add_plugins((crate::map::plugin, crate::player::plugin));
+    app.add_plugins((marking::plugin, crate::map::plugin, crate::player::plugin));
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(format!("the windows ended with code {code}")),

@@ -1,6 +1,7 @@
 //! The picture under the map: laid there, looked at for its grid, and shown again after an undo.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, futures_lite::future};
@@ -8,10 +9,10 @@ use bevy::window::RequestRedraw;
 
 use crate::encounter;
 use crate::grid::{BattleMap, Picture, Point, Stroke};
-use crate::paint::{Lattice, MapPicture, find_lattice};
+use crate::paint::{Lattice, MapPicture, find_lattice, find_walls as walls_in};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::BattleReader;
-use crate::view::drawing::{FoundGrid, Search};
+use crate::view::drawing::{FoundGrid, Proposals, Proposed, Search};
 use crate::view::{DrawTool, Drawing, Pencil, Revision};
 
 use super::panels::Toasts;
@@ -26,6 +27,7 @@ const LOOKED_AT: u32 = 4096;
 /// Follows the picture under the map.
 pub fn plugin(app: &mut App) {
     app.init_resource::<GridSearch>()
+        .init_resource::<WallSearch>()
         .add_systems(PostStartup, fit_first_picture)
         .add_systems(
             Update,
@@ -33,6 +35,7 @@ pub fn plugin(app: &mut App) {
                 show_again.run_if(resource_changed::<Revision>),
                 note_size,
                 look_for_grid,
+                look_for_walls,
             )
                 .chain(),
         );
@@ -41,6 +44,16 @@ pub fn plugin(app: &mut App) {
 /// The search for the grid of the picture, while it goes on.
 #[derive(Resource, Default)]
 struct GridSearch(Option<Task<Option<FoundGrid>>>);
+
+/// Lines on the map.
+type Lines = Vec<(Point, Point)>;
+
+/// A search for walls: the lines that were found, or why the picture cannot be read.
+type WallTask = Task<Result<Lines, String>>;
+
+/// The search for walls in the picture, while it goes on, and of which map.
+#[derive(Resource, Default)]
+struct WallSearch(Option<(Arc<BattleMap>, WallTask)>);
 
 /// Opens a fight, a save or a map. A picture is laid under the map that is being prepared; otherwise it
 /// becomes a map of its own, which is prepared at once, and its grid is looked for.
@@ -133,6 +146,66 @@ pub fn set_block(world: &mut World, block: Option<(Point, Point)>) {
 pub fn find_grid(world: &mut World) {
     world.resource_mut::<GridSearch>().0 = None;
     world.resource_mut::<Drawing>().fit.search = Search::Running;
+}
+
+/// Looks for walls in the picture, once it is read.
+pub fn find_walls(world: &mut World) {
+    world.resource_mut::<WallSearch>().0 = None;
+    world.resource_mut::<Drawing>().fit.looks_for_walls = true;
+}
+
+/// Looks for walls away from the thread that draws, and proposes what is found.
+fn look_for_walls(
+    picture: Res<MapPicture>,
+    reader: BattleReader,
+    mut search: ResMut<WallSearch>,
+    mut drawing: ResMut<Drawing>,
+    mut toasts: ResMut<Toasts>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if !drawing.fit.looks_for_walls {
+        if search.0.is_some() {
+            search.0 = None;
+        }
+        return;
+    }
+    redraw.write(RequestRedraw);
+    let map = reader.battle().shared_map();
+    if let Some((of, task)) = &mut search.0 {
+        // On a map that is another by now they would stand elsewhere.
+        if !Arc::ptr_eq(of, &map) {
+            search.0 = None;
+            return;
+        }
+        let Some(found) = block_on(future::poll_once(task)) else {
+            return;
+        };
+        search.0 = None;
+        drawing.fit.looks_for_walls = false;
+        match found {
+            Ok(lines) if lines.is_empty() => {
+                let words =
+                    "No dark lines along the grid stand out. Is the picture fitted to the grid?";
+                toasts.refusal(words.to_owned());
+            }
+            Ok(lines) => drawing.proposals = Proposals::of(Proposed::Walls, lines),
+            Err(why) => toasts.error(why),
+        }
+        return;
+    }
+    let (Some(pyramid), Some(laid)) = (picture.pyramid().cloned(), map.picture().cloned()) else {
+        // It is still being read, unless it cannot be shown.
+        if picture.is_broken() || map.picture().is_none() {
+            drawing.fit.looks_for_walls = false;
+        }
+        return;
+    };
+    let on = map.clone();
+    let look = async move {
+        let (grey, _) = pyramid.grey(LOOKED_AT)?;
+        Ok(walls_in(&grey, &on, laid.from, laid.to))
+    };
+    search.0 = Some((map, AsyncComputeTaskPool::get().spawn(look)));
 }
 
 /// Forgets the grid that was found.

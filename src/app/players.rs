@@ -37,7 +37,7 @@ pub fn step_back(world: &mut World) -> bool {
     let mut finger = world.resource_mut::<Finger>();
     let was_up = finger.is_up;
     finger.set_if_neq(Finger::default());
-    let strokes = world.resource::<Tool>().brush().is_some();
+    let strokes = world.resource::<Tool>().strokes();
     if was_up || (strokes && world.resource_mut::<Sketch>().let_go()) {
         return true;
     }

@@ -10,12 +10,13 @@ use crate::encounter;
 use crate::grid::{Cell, Stroke};
 use crate::rules::facts::EncounterCommand;
 use crate::save::{EmptyMap, write_empty_map, write_encounter};
-use crate::view::drawing::Search;
+use crate::view::drawing::{Answer, Search};
 use crate::view::{CameraWish, Drawing, Gesture, Pencil, Selection, Sketch, Tool};
 
 use super::encounter_file;
 use super::newcomers;
 use super::panels::Toasts;
+use super::requests;
 use super::saving::{self, Keeping};
 use super::startup::OpenLibrary;
 
@@ -93,9 +94,28 @@ pub fn frame(world: &mut World, frame: Option<(Cell, Cell)>) {
     world.resource_mut::<Drawing>().frame = frame;
 }
 
-/// Goes a step back within Prepare: what is half drawn, the frame, Prepare itself; answers whether there
+/// Takes a line of which something is proposed, or leaves it out.
+pub fn toggle_piece(world: &mut World, nth: usize) {
+    world.resource_mut::<Drawing>().proposals.toggle(nth);
+}
+
+/// Makes the lines that are taken what the GM says they are, as a single act.
+pub fn answer(world: &mut World, answer: Answer) {
+    let map = encounter::read(world, |battle| battle.shared_map());
+    let commands = world
+        .resource_mut::<Drawing>()
+        .proposals
+        .answer(answer, &map);
+    requests::submit_all(world, commands.into(), false);
+}
+
+/// Goes a step back: what is proposed is left, and within Prepare what is half drawn, the frame, Prepare itself; answers whether there
 /// was anything.
 pub fn step_back(world: &mut World) -> bool {
+    if world.resource::<Drawing>().proposals.is_open() {
+        answer(world, Answer::Leave);
+        return true;
+    }
     if !world.resource::<Drawing>().on {
         return false;
     }

@@ -9,8 +9,9 @@ use bevy::window::RequestRedraw;
 use crate::encounter::{self, Diverged, Refusal, Submission, display_names};
 use crate::gm::{GmUi, notice};
 use crate::rules::facts::EncounterCommand;
+use crate::rules::marking::Marking;
 use crate::rules::showing::Show;
-use crate::rules::state::dice::{DieFault, Listed, WhenOut};
+use crate::rules::state::dice::{DieFault, WhenOut};
 use crate::rules::state::{CombatantId, Stage, Verdict};
 use crate::rules::turns;
 use crate::rules::verdict::verdict_of;
@@ -26,8 +27,8 @@ use super::panels::Toasts;
 use super::settings::Settings;
 use super::startup::{CurrentLexicon, OpenLibrary};
 use super::{
-    cursor, dice, encounter_file, group, handout, newcomers, picture, players, prepare, rulesets,
-    saving, turn,
+    cursor, dice, encounter_file, group, handout, marking, newcomers, picture, players, prepare,
+    rulesets, saving, turn,
 };
 
 /// Carries out requests, in the order in which they came.
@@ -77,12 +78,12 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
                 encounter::switch_branch(world, end).map(|()| true)
             });
         }
-        Request::ChangeRoll { entry, die, face } => change_roll(world, entry, die, face),
+        Request::ChangeRoll { entry, die, face } => dice::change_roll(world, entry, die, face),
         Request::ThrowByHand(hand) => {
             world.resource_mut::<DiceEntry>().hand = hand;
             changed(world);
         }
-        Request::EnterDie(face) => enter_die(world, face),
+        Request::EnterDie(face) => dice::enter(world, face),
         Request::CancelRoll => world.resource_mut::<DiceEntry>().pending = None,
         Request::OpenEncounter(source) => picture::open(world, source),
         Request::Again => saving::again(world),
@@ -103,9 +104,13 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::CarryNewcomers => newcomers::carry(world),
         Request::Block(block) => picture::set_block(world, block),
         Request::FindGrid => picture::find_grid(world),
+        Request::FindWalls => picture::find_walls(world),
         Request::LeaveGrid => picture::leave_grid(world),
         Request::BrowsePictures => world.resource_mut::<Browser>().open_picture(),
         Request::LayPicture(path) => picture::lay(world, &path),
+        Request::TogglePiece(nth) => prepare::toggle_piece(world, nth),
+        Request::AnswerProposals(answer) => prepare::answer(world, answer),
+        Request::EditMarker(at, marker) => marking::edit(world, at, marker),
         Request::StayThere => players::stay_there(world),
         Request::LookThrough(who) => players::look_through(world, who),
         Request::BrowseHandouts => world.resource_mut::<Browser>().open_handout(),
@@ -226,58 +231,10 @@ pub(super) fn refused(world: &mut World, refusal: &Refusal) -> String {
     })
 }
 
-/// Takes a face that was typed in for the die that is wanted; `None` leaves it to the program.
-fn enter_die(world: &mut World, face: Option<u8>) {
-    let Some(pending) = world.resource_mut::<DiceEntry>().pending.take() else {
-        return;
-    };
-    let PendingRoll {
-        mut submission,
-        rest,
-        wanted,
-    } = pending;
-    if let Some(face) = face
-        && !(1..=wanted.sides).contains(&face)
-    {
-        world
-            .resource_mut::<Toasts>()
-            .refusal(format!("{face} is not on a d{}", wanted.sides));
-        world.resource_mut::<DiceEntry>().pending = Some(PendingRoll {
-            submission,
-            wanted,
-            rest,
-        });
-        return;
-    }
-    submission
-        .faces
-        .push(face.map_or(Listed::Program, Listed::Hand));
-    let rest: VecDeque<EncounterCommand> = rest.into();
-    if submit(world, submission, &rest) {
-        submit_all(world, rest, true);
-    }
-}
-
-fn change_roll(world: &mut World, entry: encounter::EntryId, die: usize, face: u8) {
-    let done = encounter::change_roll(world, entry, die, face);
-    let told = encounter::read(world, |battle| {
-        let (ruleset, topology) = (battle.ruleset, battle.map.topology());
-        done.map(|rerun| notice::changed_roll(ruleset, topology, &rerun))
-            .map_err(|refusal| refusal.words(ruleset, topology))
-    });
-    let mut toasts = world.resource_mut::<Toasts>();
-    match told {
-        Ok(words) => toasts.info(words),
-        Err(words) => toasts.refusal(words),
-    }
-    follow_the_turn(world, &[]);
-    changed(world);
-}
-
-/// Lays down a tool that belongs to a moment of the fight; the brush stays in hand.
+/// Lays down a tool that belongs to a moment of the fight; one that strokes stays in hand.
 fn lay_down_tool(world: &mut World) {
     let mut tool = world.resource_mut::<Tool>();
-    if tool.brush().is_none() {
+    if !tool.strokes() {
         tool.set_if_neq(Tool::Point);
     }
 }
@@ -317,7 +274,7 @@ fn active(world: &mut World) -> Option<CombatantId> {
 }
 
 /// If others may act than before, selects one of them, unless one is selected, and brings it into sight.
-fn follow_the_turn(world: &mut World, before: &[CombatantId]) {
+pub(super) fn follow_the_turn(world: &mut World, before: &[CombatantId]) {
     let now = active(world);
     if actors(world) != before {
         if let Some(who) = now {
@@ -417,6 +374,9 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::PointOut => players::point_out(world),
         Verb::RevealBrush => players::take_brush(world, true),
         Verb::HideBrush => players::take_brush(world, false),
+        Verb::Pen => marking::take_pen(world),
+        Verb::Marker => marking::take_markers(world),
+        Verb::WipeLines => submit_all(world, [EncounterCommand::Mark(Marking::Wipe)].into(), false),
         Verb::PlayersFullscreen => {
             let mut screen = world.resource_mut::<PlayersScreen>();
             screen.fullscreen = !screen.fullscreen;

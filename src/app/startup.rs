@@ -7,11 +7,12 @@ use bevy::prelude::*;
 use crate::encounter::transcript;
 use crate::encounter::{self, History, display_names};
 use crate::gm::GmUi;
-use crate::grid::BattleMap;
+use crate::grid::{BattleMap, Point};
 use crate::paint::MapPicture;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{CannotOpen, Fight, Library, Opening, SavedFight, fresh_seed};
+use crate::view::drawing::{Proposals, Proposed};
 use crate::view::{
     BorrowedEyes, CameraWish, Cursor, DiceEntry, Drawing, Follow, Gesture, Group, Hover,
     PlayersFrame, PlayersScreen, Revision, Ruler, Selection, Sketch, Tool, UsualAttack, acting,
@@ -25,6 +26,8 @@ pub struct StartUp {
     pub fight: Fight,
     /// What the user should be told about it.
     pub warning: Option<String>,
+    /// The doors of its map of which the file leaves open what they are, by their ends.
+    pub open_portals: Vec<(Point, Point)>,
     /// The name or path that it was opened by.
     pub source: PathBuf,
     /// The library that other fights are opened from.
@@ -72,7 +75,14 @@ pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), Stri
     });
     world.insert_resource(OpenLibrary(start.library));
     world.insert_resource(FirstWarning(start.warning));
-    install(world, &start.source, start.fight)
+    install(world, &start.source, start.fight)?;
+    ask_about(world, start.open_portals);
+    Ok(())
+}
+
+/// Asks what the openings of an imported map are, which are marked on it.
+fn ask_about(world: &mut World, open_portals: Vec<(Point, Point)>) {
+    world.resource_mut::<Drawing>().proposals = Proposals::of(Proposed::Portals, open_portals);
 }
 
 /// Opens the fight that `source` names, in place of the one that is open; answers a warning, if any.
@@ -88,6 +98,7 @@ pub fn open(
     let opened = library.open_fight(source, opening)?;
     saving::leave(world);
     install(world, source, opened.fight.with_fresh_dice())?;
+    ask_about(world, opened.open_portals);
     Ok(opened.warning)
 }
 

@@ -126,6 +126,7 @@ fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure
     let start = crate::app::StartUp {
         fight,
         warning: found.warning,
+        open_portals: found.open_portals,
         source,
         ask_to_continue: options.encounter.is_none() && !options.continue_last && last.is_some(),
         library,

@@ -9,8 +9,8 @@ use super::{Bounds, Place, Problems, parse, top_level};
 /// How far entries are indented, in spaces, and the field that holds them.
 const INDENTS: (usize, usize) = (8, 4);
 
-/// `text` with `value` in place of the outermost field `name`, which must stand in brackets or quotes; `None` if
-/// there is no such field.
+/// `text` with `value` in place of the outermost field `name`, which must stand in brackets or quotes, or as a new last
+/// field if there is none of this name; `None` if it is a bare word.
 ///
 /// # Errors
 /// The problems of a text that cannot be parsed at all.
@@ -22,7 +22,9 @@ pub fn with_field(
 ) -> Result<Option<String>, Problems> {
     let (tree, _problems_further_in) = parse(file, text, Bounds::WRITTEN)?;
     let Some(node) = top_level(&tree, name) else {
-        return Ok(None);
+        let range = range_of(file, text, &tree)?;
+        let line = format!("{:indent$}{name}: {value},\n", "", indent = INDENTS.1);
+        return Ok(Some(with_last(text, range, has_entries(&tree), 0, &line)));
     };
     let Some(range) = bracketed(file, text, node.line, node.column) else {
         return Ok(None);
@@ -80,18 +82,16 @@ pub fn with_entry(
             (&tree, format!("{open}{line}{close}"))
         }
     };
-    let last = match &within.kind {
-        Kind::Struct(entries) | Kind::Map(entries) => entries.last(),
-        Kind::Unit => None,
-        _another => return Err(wrong(file, within, "a list of entries is expected here")),
-    };
+    if !matches!(within.kind, Kind::Struct(_) | Kind::Map(_) | Kind::Unit) {
+        return Err(wrong(file, within, "a list of entries is expected here"));
+    }
     let range = range_of(file, text, within)?;
     let outer = if std::ptr::eq(within, &tree) {
         0
     } else {
         of_field
     };
-    Ok(with_last(text, range, last.is_some(), outer, &line))
+    Ok(with_last(text, range, has_entries(within), outer, &line))
 }
 
 /// `text` without the entry `id` of the outermost field `name`, and without the remarks that stand right above it;
@@ -153,6 +153,14 @@ fn entries<'a, 't>(tree: &'a Node<'t>, name: &str) -> &'a [Entry<'t>] {
     match top_level(tree, name).map(|node| &node.kind) {
         Some(Kind::Map(entries) | Kind::Struct(entries)) => entries,
         Some(_) | None => &[],
+    }
+}
+
+/// Whether anything stands in these brackets.
+fn has_entries(node: &Node) -> bool {
+    match &node.kind {
+        Kind::Struct(entries) | Kind::Map(entries) => !entries.is_empty(),
+        _another => false,
     }
 }
 
@@ -352,8 +360,27 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_or_a_bare_word_is_not_replaced() {
-        assert_eq!(with_field("f.ron", TEXT, "doors", "[]").unwrap(), None);
+    fn what_is_not_there_becomes_the_last_field_with_or_without_a_comma_before_it() {
+        let added = with_field("f.ron", TEXT, "doors", "[3]").unwrap();
+        let expected = TEXT.replace("[1, 2],\n)", "[1, 2],\n    doors: [3],\n)");
+        assert_eq!(added, Some(expected));
+        for text in [
+            "(a: 1 // the last\n)",
+            "(a: 1)",
+            "(a: 1, // the last\n)",
+            "(a: 1,)",
+        ] {
+            let added = with_field("f.ron", text, "doors", "[3]").unwrap().unwrap();
+            let again = with_field("f.ron", &added, "doors", "[4]")
+                .unwrap()
+                .unwrap();
+            assert_eq!(again, added.replace("[3]", "[4]"), "{text}");
+            assert_eq!(added.contains("// the last"), text.contains("// the last"));
+        }
+    }
+
+    #[test]
+    fn a_bare_word_is_not_replaced() {
         let bare = TEXT.replace("[1, 2]", "12");
         assert_eq!(with_field("f.ron", &bare, "list", "[]").unwrap(), None);
         let named = with_field("f.ron", TEXT, "name", "\"x\"").unwrap();

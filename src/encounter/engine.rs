@@ -11,8 +11,8 @@ use crate::rules::schedule::{self, EncounterSchedule};
 use crate::rules::state::dice::{Dice, DieFault, Listed, ThrownDie, WhenOut};
 use crate::rules::state::{
     ActiveRuleset, Battle, BattleReader, Battlefield, Clock, CombatantState, CurrentCommand,
-    Finishing, GroundItems, Memo, Pace, Pending, Reserve, Roster, Round, Shown, Sides, Timeline,
-    TurnOrder, Verdict, Whole, WholeItem, hash_combatant,
+    Finishing, GroundItems, Markings, Memo, Pace, Pending, Reserve, Roster, Round, Shown, Sides,
+    Timeline, TurnOrder, Verdict, Whole, WholeItem, hash_combatant,
 };
 use crate::ruleset::Ruleset;
 
@@ -231,6 +231,10 @@ pub fn state_hash(world: &mut World) -> u64 {
     let reserve = world.resource::<Reserve>();
     if !reserve.is_empty() {
         reserve.hash(&mut hasher);
+    }
+    let markings = world.resource::<Markings>();
+    if !markings.is_empty() {
+        markings.hash(&mut hasher);
     }
     for_everyone(world, |who| hash_combatant(who, &mut hasher));
     hasher.finish()

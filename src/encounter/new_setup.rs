@@ -11,7 +11,10 @@ use bevy::prelude::*;
 
 use crate::grid::{BattleMap, StableHasher, Terrain};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::{ActiveRuleset, CombatantId, CombatantSpec, Sides, Wave};
+use crate::rules::marking::Marking;
+use crate::rules::state::{
+    ActiveRuleset, CombatantId, CombatantSpec, Marker, MarkerId, Markings, Sides, Wave,
+};
 
 use super::engine;
 use super::history::History;
@@ -26,12 +29,14 @@ pub struct SetupEdits {
     pub sides: bool,
     /// The names of those who are new in it.
     pub newcomers: Vec<String>,
+    /// How many markers are new in it.
+    pub markers: usize,
 }
 
 impl SetupEdits {
     /// Whether there is anything to take over.
     pub fn is_something(&self) -> bool {
-        self.begins_anew() || !self.newcomers.is_empty()
+        self.begins_anew() || !self.newcomers.is_empty() || self.markers > 0
     }
 
     /// Whether the journal has to begin anew, so that nothing before can be undone any more.
@@ -44,7 +49,13 @@ impl SetupEdits {
         let map = self.map.then(|| "the new map".to_owned());
         let sides = self.sides.then(|| "the new list of sides".to_owned());
         let all: Vec<String> = map.into_iter().chain(sides).collect();
-        let all: Vec<String> = all.into_iter().chain(self.newcomers.clone()).collect();
+        let markers = match self.markers {
+            0 => None,
+            1 => Some("a new marker".to_owned()),
+            many => Some(format!("{many} new markers")),
+        };
+        let all = all.into_iter().chain(self.newcomers.clone()).chain(markers);
+        let all: Vec<String> = all.collect();
         match all.split_last() {
             Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
             _one_or_none => all.concat(),
@@ -91,6 +102,7 @@ pub fn check_setup(
             let one_by_one = newcomers(world, old, new).map(name_of(new));
             one_by_one.chain(waves).collect()
         },
+        markers: new_markers(old, new).count(),
     };
     let now = engine::capture(world);
     if edits.sides {
@@ -133,15 +145,47 @@ pub fn take_over(
     let joining = newcomers(world, old, new).cloned();
     let joining = joining.map(EncounterCommand::AddCombatant);
     let waves = new_waves(old, new).cloned();
-    Ok(joining
+    let mut commands: Vec<EncounterCommand> = joining
         .chain(waves.map(EncounterCommand::Reserve))
-        .collect())
+        .collect();
+    let markings = world.resource::<Markings>();
+    let free = (1..=u16::MAX).map(MarkerId);
+    let free = free.filter(|id| markings.marker(*id).is_none());
+    commands.extend(new_markers(old, new).zip(free).map(|(marker, id)| {
+        let marker = marker.clone();
+        EncounterCommand::Mark(Marking::Set(Marker { id, ..marker }))
+    }));
+    Ok(commands)
+}
+
+/// The markers that `old` did not have, wherever they stand in the list.
+fn new_markers<'n>(
+    old: &EncounterSetup,
+    new: &'n EncounterSetup,
+) -> impl Iterator<Item = &'n Marker> {
+    let is_known = |marker: &Marker| {
+        let mut known = old.markers.iter();
+        known.any(|other| {
+            *other
+                == Marker {
+                    id: other.id,
+                    ..marker.clone()
+                }
+        })
+    };
+    let news: Vec<&Marker> = new
+        .markers
+        .iter()
+        .filter(|marker| !is_known(marker))
+        .collect();
+    news.into_iter()
 }
 
 /// Begins the journal anew with the state that the fight has reached, on this map and among these sides.
 fn begin_on(world: &mut World, map: Arc<BattleMap>, sides: Sides, edits: &SetupEdits) {
     let mut start = engine::capture(world);
     if edits.map {
+        start.markings.stay_on(&map);
         start.map = map;
     }
     if edits.sides {
@@ -265,6 +309,45 @@ mod tests {
                 .map(|who| who.position().0)
         });
         assert_eq!(at, Some(Cell::new(0, 0)), "it was in the fight already");
+    }
+
+    #[test]
+    fn new_markers_are_set_beside_those_that_stand_and_one_beside_a_new_map_goes() {
+        use crate::rules::state::MarkerKind;
+        use crate::rules::state::markings::MARKER_TINT;
+
+        let marker = |id: u16, x: i32, text: &str| Marker {
+            id: MarkerId(id),
+            at: Cell::new(x, 1),
+            kind: MarkerKind::Place,
+            tint: MARKER_TINT,
+            text: text.into(),
+            note: String::new(),
+            everybody: false,
+        };
+        let (mut world, mut old) = begun();
+        old.markers = vec![marker(1, 0, "well")];
+        let mine = EncounterCommand::Mark(Marking::Set(marker(1, 4, "mine")));
+        encounter::submit(&mut world, &Submission::from(mine)).expect("it is legal");
+        let mut new = yard(5, &[], &TWO);
+        new.markers = vec![marker(1, 2, "trap"), marker(2, 0, "well")];
+        let edits = check_setup(&mut world, &old, &new).expect("it fits");
+        assert_eq!(edits.words(), "a new marker");
+        let commands = take_over(&mut world, &old, &new).expect("it fits");
+        let trap = EncounterCommand::Mark(Marking::Set(marker(2, 2, "trap")));
+        assert_eq!(commands, [trap]);
+        let mut narrow = yard(4, &[], &[TWO[0]]);
+        narrow.combatants[0].at = Cell::new(0, 0);
+        begin_on(
+            &mut world,
+            narrow.map.clone(),
+            narrow.sides.clone(),
+            &SetupEdits {
+                map: true,
+                ..SetupEdits::default()
+            },
+        );
+        assert!(world.resource::<Markings>().is_empty());
     }
 
     #[test]

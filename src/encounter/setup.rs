@@ -10,8 +10,8 @@ use crate::rules::facts::{Outcomes, Rejection};
 use crate::rules::state::dice::Dice;
 use crate::rules::state::{
     ActiveRuleset, Battlefield, Clock, CombatantId, CombatantSpec, CurrentCommand, Finishing,
-    GroundItems, Pace, Pending, Reserve, Roster, Round, Showing, Shown, SideId, Sides, Timeline,
-    TurnOrder, Verdict, Wave,
+    GroundItems, Marker, Markings, Pace, Pending, Reserve, Roster, Round, Showing, Shown, SideId,
+    Sides, Timeline, TurnOrder, Verdict, Wave,
 };
 use crate::ruleset::Ruleset;
 
@@ -42,6 +42,8 @@ pub struct EncounterSetup {
     pub show: Showing,
     /// The waves that wait beside the map.
     pub waves: Vec<Wave>,
+    /// The markers on the map at the start.
+    pub markers: Vec<Marker>,
 }
 
 /// The name of the fight that people read.
@@ -72,6 +74,7 @@ impl EncounterSetup {
             alerted: Vec::new(),
             show: Showing::default(),
             waves: Vec::new(),
+            markers: Vec::new(),
         }
     }
 
@@ -104,6 +107,7 @@ impl EncounterSetup {
             pending: Pending::default(),
             shown: Shown::by(self.show),
             reserve: Reserve(self.waves.clone()),
+            markings: Markings::of(self.markers.clone()),
             verdict: Verdict::default(),
             combatants,
         })
@@ -131,6 +135,7 @@ pub fn open(
     world.init_resource::<Pending>();
     world.init_resource::<Shown>();
     world.init_resource::<Reserve>();
+    world.init_resource::<Markings>();
     world.init_resource::<Verdict>();
     world.init_resource::<Roster>();
     world.insert_resource(Dice::default());

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::grid::BattleMap;
 use crate::mapfile::shared;
 use crate::rules::state::{
-    Battle, Battlefield, Clock, CombatantState, GroundItems, Pending, Reserve, Roster, Round,
-    Shown, Sides, Timeline, TurnOrder, Verdict,
+    Battle, Battlefield, Clock, CombatantState, GroundItems, Markings, Pending, Reserve, Roster,
+    Round, Shown, Sides, Timeline, TurnOrder, Verdict,
 };
 use crate::rules::verdict::verdict_of;
 
@@ -42,6 +42,9 @@ pub struct Snapshot {
     /// The waves that wait beside the map.
     #[serde(default, skip_serializing_if = "Reserve::is_empty")]
     pub reserve: Reserve,
+    /// What the GM has marked on the map.
+    #[serde(default, skip_serializing_if = "Markings::is_empty")]
+    pub markings: Markings,
     /// Whether the fight is decided.
     pub verdict: Verdict,
     /// Everyone, in the order in which they joined.
@@ -65,6 +68,7 @@ pub fn capture(world: &World, combatants: Vec<CombatantState>) -> Snapshot {
         pending: world.resource::<Pending>().clone(),
         shown: world.resource::<Shown>().clone(),
         reserve: world.resource::<Reserve>().clone(),
+        markings: world.resource::<Markings>().clone(),
         verdict: *world.resource::<Verdict>(),
         combatants,
     }
@@ -84,6 +88,7 @@ impl Snapshot {
             pending: battle.pending.clone(),
             shown: battle.shown.clone(),
             reserve: battle.reserve.clone(),
+            markings: battle.markings.clone(),
             verdict: verdict_of(battle),
             combatants: battle
                 .everyone()
@@ -127,6 +132,9 @@ pub fn restore(world: &mut World, snapshot: &Snapshot) {
     world
         .resource_mut::<Reserve>()
         .set_if_neq(snapshot.reserve.clone());
+    world
+        .resource_mut::<Markings>()
+        .set_if_neq(snapshot.markings.clone());
     world.resource_mut::<Verdict>().set_if_neq(snapshot.verdict);
 
     let before = std::mem::take(&mut *world.resource_mut::<Roster>());

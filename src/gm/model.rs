@@ -20,6 +20,7 @@ use crate::gm::menu_bar::MenuBarModel;
 use crate::gm::order::OrderModel;
 use crate::gm::palette::PaletteModel;
 use crate::gm::prepare::PrepareModel;
+use crate::gm::proposals::ProposalsModel;
 use crate::gm::reaction::ReactionModel;
 use crate::gm::rules::RulesModel;
 use crate::gm::shared::Names;
@@ -73,6 +74,8 @@ pub struct GmModel {
     pub library: LibraryModel,
     /// What stands against what, while the GM prepares.
     pub balance: Option<String>,
+    /// The question what lines on the map are, while it is asked.
+    pub proposals: Option<ProposalsModel>,
     /// What the players are shown in full, or can be.
     pub handout: Handout,
     /// What the palette can find.
@@ -111,6 +114,7 @@ impl GmModel {
             .as_ref()
             .and_then(|_| Balance::of(sources.battle));
         self.balance = balance.map(|balance| balance.words());
+        self.proposals = ProposalsModel::build(&sources);
         self.handout = sources.handout.clone();
         self.palette = PaletteModel::build(&sources, &names, self.token.as_ref());
         self.learned = hints::learned(&sources);

@@ -19,6 +19,7 @@ use crate::gm::handout::HandoutUi;
 use crate::gm::hints::{Hint, Hints, Places};
 use crate::gm::library::LibraryUi;
 use crate::gm::log::LogUi;
+use crate::gm::marker::MarkerUi;
 use crate::gm::menu_bar::PanelsShown;
 use crate::gm::model::GmModel;
 use crate::gm::new_map::NewMapUi;
@@ -29,8 +30,8 @@ use crate::gm::shared::{Room, focus, theme};
 use crate::gm::token::TokenUi;
 use crate::gm::{
     account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, fights,
-    group, handout, help, hints, library, log, menu_bar, new_map, order, palette, prepare,
-    reaction, rules, saving, timeline, token, turn_bar,
+    group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette, prepare,
+    proposals, reaction, rules, saving, timeline, token, turn_bar,
 };
 use crate::view::{Edited, Request, Verb};
 
@@ -53,6 +54,8 @@ pub struct GmUi {
     pub small: Option<(egui::TextureId, Vec2)>,
     /// The handout that is being chosen.
     pub handout: HandoutUi,
+    /// The marker that is written on.
+    pub marker: MarkerUi,
     /// Whether the user has already been asked about going on with the last fight.
     pub start_asked: bool,
     /// The right click that waits for a choice.
@@ -183,6 +186,7 @@ impl GmUi {
             || (self.account.open && model.account.is_some())
             || self.new_map.open
             || self.handout.open
+            || self.marker.is_open()
             || model.dice_prompt.is_some()
     }
 
@@ -200,6 +204,7 @@ impl GmUi {
     /// Forgets what belonged to the old fight, because another one was opened.
     pub fn forget_fight(&mut self) {
         self.context = None;
+        self.marker = MarkerUi::default();
         self.log.open = BTreeSet::new();
         self.log.changing = None;
         self.token = TokenUi {
@@ -213,7 +218,7 @@ impl GmUi {
 
     /// Closes what was opened last; answers whether anything was open.
     fn close_one(&mut self) -> bool {
-        if self.context.take().is_some() {
+        if self.context.take().is_some() || self.marker.close() {
             return true;
         }
         for open in [
@@ -492,6 +497,17 @@ fn show_above(
             .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0))
             .show(ui, |ui| requests.extend(reaction::show(ui, prompt)));
     }
+    if let Some(asked) = model
+        .proposals
+        .as_ref()
+        .filter(|_| model.reaction.is_none())
+    {
+        Area::new(Id::new("proposals"))
+            .order(Order::Middle)
+            .pivot(Align2::CENTER_TOP)
+            .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0))
+            .show(ui, |ui| requests.extend(proposals::show(ui, asked)));
+    }
     if let Some((texture, size)) = state.small {
         Area::new(Id::new("small picture"))
             .order(Order::Middle)
@@ -558,6 +574,7 @@ fn show_above(
         players,
         &mut state.handout,
     ));
+    requests.extend(marker::show(ui, &mut state.marker));
     requests.extend(saving::show(ui, &mut state.saving));
     help::show(
         ui,

@@ -509,6 +509,7 @@ fn walls(
             to,
             state,
             kind,
+            is_asked: false,
         });
     }
     let wall = ("wall", "walls");

@@ -206,6 +206,16 @@ pub struct ImportedDoor {
     pub state: DoorState,
     /// What it stops while it is not open.
     pub kind: WallKind,
+    /// Whether its file leaves open what it is: a door that stands open, or a window.
+    pub is_asked: bool,
+}
+
+impl ImportedMap {
+    /// The ends of those doors of which the file leaves open what they are.
+    pub fn open_portals(&self) -> Vec<(Point, Point)> {
+        let asked = self.doors.iter().filter(|door| door.is_asked);
+        asked.map(|door| (door.from, door.to)).collect()
+    }
 }
 
 /// A light.

@@ -119,6 +119,8 @@ fn a_part_of_a_larger_map_keeps_what_lies_on_it() {
             (p(1000, 1600), p(1000, 2600), DoorState::Open),
         ]
     );
+    // What is not closed may be a window as well.
+    assert_eq!(map.open_portals(), [(p(1000, 1600), p(1000, 2600))]);
     let light = ImportedLight {
         at: p(2000, 1500),
         range: 5250,

@@ -123,9 +123,8 @@ pub fn use_left_button(
     meaning: Res<Meaning>,
     tool: Res<Tool>,
     reader: BattleReader,
-    finger: Res<Finger>,
+    (finger, drawing): (Res<Finger>, Res<Drawing>),
     screen: Res<PlayersScreen>,
-    drawing: Res<Drawing>,
     mut frame: ResMut<PlayersFrame>,
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
     mut hand: Local<Hand>,
@@ -133,7 +132,7 @@ pub fn use_left_button(
     mut requests: MessageWriter<Request>,
 ) {
     let went_down = hand.follow(*window, events.read());
-    if finger.is_up {
+    if finger.is_up || drawing.proposals.over.is_some() {
         // What is pressed meanwhile is not done afterwards either.
         gesture.set_if_neq(Gesture::Idle);
         return;

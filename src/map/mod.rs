@@ -5,9 +5,11 @@ mod camera;
 mod click;
 mod finger;
 mod floor;
+mod markings;
 mod overlay;
 mod pointer;
 mod prepare;
+mod proposals;
 mod reach;
 mod tokens;
 
@@ -46,6 +48,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<tiles::Laid>()
         .init_resource::<tiles::Tiles>()
         .init_resource::<scene::TokenPictures>()
+        .init_resource::<scene::ShownFloors>()
         .add_message::<PictureBroken>()
         .add_systems(Startup, camera::spawn_camera)
         .add_systems(Update, load_picture)
@@ -58,6 +61,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
+                proposals::pick_pieces,
                 click::right_click_on_map.run_if(not(prepare::drawing_is_on)),
                 click::use_left_button.run_if(not(prepare::stroke_is_drawn)),
                 prepare::draw_by_hand.run_if(prepare::stroke_is_drawn),
@@ -74,6 +78,7 @@ pub fn plugin(app: &mut App) {
                 (floor::show_floor, tokens::show_tokens)
                     .run_if(resource_changed::<Revision>.or_else(tokens::attention_has_moved)),
                 reach::show_reach,
+                markings::show_markings,
                 aim::weigh,
                 overlay::show_ground,
                 scene::slide_tokens,

@@ -8,7 +8,8 @@ use crate::grid::{BattleMap, Point};
 use crate::paint::scene::point_at;
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::drawing::{Sketched, draw, erasing};
-use crate::view::{Drawing, Finger, Request, Sketch, Tool};
+use crate::view::marking::{release_marker, take_marker};
+use crate::view::{DrawTool, Drawing, Finger, Request, Sketch, Tool};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -17,10 +18,10 @@ pub fn drawing_is_on(drawing: Res<Drawing>) -> bool {
     drawing.draws()
 }
 
-/// Whether the mouse strokes, with the pencil of Prepare, with newcomers in hand, or with the brush that shows and
-/// hides.
+/// Whether the mouse strokes: with the pencil of Prepare, with newcomers in hand, with the brush that shows and hides,
+/// with the pen or markers.
 pub fn stroke_is_drawn(drawing: Res<Drawing>, tool: Res<Tool>) -> bool {
-    drawing.draws() || drawing.brings_in() || tool.brush().is_some()
+    drawing.draws() || drawing.brings_in() || tool.strokes()
 }
 
 /// Brings in the newcomers that are in hand, after a click or a drag on the map.
@@ -58,9 +59,11 @@ pub fn draw_by_hand(
         Some(point_at(world))
     };
     let brush = tool.brush();
+    let drawn = drawing.draws() && drawing.pencil.tool == DrawTool::Marker;
+    let marks = drawn || *tool == Tool::Mark;
     let before = sketch.clone();
     let mut now = before.clone();
-    if finger.is_up {
+    if finger.is_up || drawing.proposals.over.is_some() {
         events.clear();
     }
     for event in events.read() {
@@ -99,6 +102,14 @@ pub fn draw_by_hand(
                             requests.write_batch(done.map(|on| brush.stroke(&battle, on)));
                             continue;
                         }
+                        if let Tool::Pen(pen) = *tool {
+                            requests.write_batch(pen.release(&mut now));
+                            continue;
+                        }
+                        if marks {
+                            requests.write_batch(release_marker(&mut now, &battle));
+                            continue;
+                        }
                         match now.release(map, &drawing) {
                             Sketched::Nothing => {}
                             Sketched::Stroke(stroke) => {
@@ -113,8 +124,12 @@ pub fn draw_by_hand(
                         }
                     }
                     (MouseButton::Right, ButtonState::Pressed)
-                        if viewport.has_pointer && brush.is_none() && drawing.draws() =>
+                        if viewport.has_pointer && !tool.strokes() && drawing.draws() =>
                     {
+                        if marks {
+                            requests.write_batch(take_marker(&battle, point));
+                            continue;
+                        }
                         // What is half drawn is let go of first.
                         let erased = (!now.let_go()).then(|| erasing(map, point)).flatten();
                         requests.write_batch(erased.map(draw));

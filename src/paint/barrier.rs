@@ -55,13 +55,16 @@ impl Make {
 pub(super) fn paint_barriers(canvas: &mut Canvas, map: &BattleMap) {
     let make = |kind: KindId| Make::of(map.kind(kind));
     let shown = canvas.look.shows_kinds;
-    let walls = map.walls().iter().filter(|_| shown);
+    let window = canvas.window;
+    let walls = map.walls().iter();
+    let walls = walls.filter(|wall| shown && window.touches(wall.from, wall.to));
     let walls = walls.map(|wall| (make(wall.kind), wall.from, wall.to));
     let shut = |door: &&Door| match door.state {
         DoorState::Closed | DoorState::Locked => true,
         DoorState::Open | DoorState::Secret => false,
     };
     let doors = map.doors().iter().filter(shut);
+    let doors = doors.filter(|door| window.touches(door.from, door.to));
     let doors = doors.map(|door| (make(door.kind), door.from, door.to));
     let all: Vec<(Make, Line)> = walls
         .chain(doors)

@@ -7,6 +7,7 @@ use tiny_skia::{
 
 use super::Look;
 use super::palette::Rgba;
+use super::window::Window;
 use crate::grid::{BattleMap, FINE};
 
 /// The longest side that a painted map may have, in pixels.
@@ -39,27 +40,51 @@ pub(super) struct Canvas {
     clip: Option<Mask>,
     to_pixels: Transform,
     square: f32,
+    /// The upper left corner of what is painted, in pixels of the whole picture.
+    origin: (f32, f32),
+    /// Of what everything is painted.
+    pub(super) window: Window,
     pub(super) look: Look,
+}
+
+/// How many pixels there are to a square, as near to `pixels_per_square` as [`LONGEST_SIDE`] allows, and how many in the
+/// whole picture of a map.
+pub(super) fn pixels_of(map: &BattleMap, pixels_per_square: u32) -> (u32, (u32, u32)) {
+    // These are whole numbers on squares; a map of hexagons may end between two.
+    let extent = map.topology().extent(map.width(), map.height());
+    let cells = |fine: i32| (fine as u32).div_ceil(FINE as u32);
+    let longest = cells(extent.x.max(extent.y));
+    let square = pixels_per_square.min(LONGEST_SIDE / longest).max(1);
+    let pixels = |fine: i32| (fine as u32 * square).div_ceil(FINE as u32);
+    (square, (pixels(extent.x), pixels(extent.y)))
 }
 
 impl Canvas {
     /// An empty picture of `map`, as near to `pixels_per_square` as [`LONGEST_SIDE`] allows.
     pub(super) fn of(map: &BattleMap, pixels_per_square: u32, look: Look) -> Self {
-        // These are whole numbers on squares; a map of hexagons may end between two.
-        let extent = map.topology().extent(map.width(), map.height());
-        let cells = |fine: i32| (fine as u32).div_ceil(FINE as u32);
-        let longest = cells(extent.x.max(extent.y));
-        let square = pixels_per_square.min(LONGEST_SIDE / longest).max(1);
-        let pixels = |fine: i32| (fine as u32 * square).div_ceil(FINE as u32);
-        let pixmap = Pixmap::new(pixels(extent.x), pixels(extent.y))
-            .expect("a map has 1 to 512 cells a side");
-        Self {
-            pixmap,
+        let (square, size) = pixels_of(map, pixels_per_square);
+        Self::of_part(square, (0, 0), size, Window::whole(map), look)
+            .expect("a map has 1 to 512 cells a side")
+    }
+
+    /// An empty picture of a part of a map that begins at a pixel of the whole; `None` if it has no size.
+    pub(super) fn of_part(
+        square: u32,
+        (left, top): (u32, u32),
+        (width, height): (u32, u32),
+        window: Window,
+        look: Look,
+    ) -> Option<Self> {
+        let (square, left, top) = (square as f32, left as f32, top as f32);
+        Some(Self {
+            pixmap: Pixmap::new(width, height)?,
             clip: None,
-            to_pixels: Transform::from_scale(square as f32, square as f32),
-            square: square as f32,
+            to_pixels: Transform::from_row(square, 0.0, 0.0, square, -left, -top),
+            square,
+            origin: (left, top),
+            window,
             look,
-        }
+        })
     }
 
     /// The finished picture.
@@ -77,13 +102,17 @@ impl Canvas {
         self.pixmap.fill(tint(colour));
     }
 
-    /// Lays a small picture over the whole canvas, its pixels flowing into each other.
-    pub(super) fn cover_with(&mut self, texture: &Pixmap) {
+    /// Lays a small picture over a whole picture of so many pixels, its own flowing into each other.
+    pub(super) fn cover_with(&mut self, texture: &Pixmap, whole: (u32, u32)) {
         use tiny_skia::{FilterQuality, Pattern, Rect, SpreadMode};
         let (width, height) = (self.pixmap.width() as f32, self.pixmap.height() as f32);
-        let stretch = Transform::from_scale(
-            width / texture.width() as f32,
-            height / texture.height() as f32,
+        let stretch = Transform::from_row(
+            whole.0 as f32 / texture.width() as f32,
+            0.0,
+            0.0,
+            whole.1 as f32 / texture.height() as f32,
+            -self.origin.0,
+            -self.origin.1,
         );
         let shader = Pattern::new(
             texture.as_ref(),
@@ -105,9 +134,19 @@ impl Canvas {
     /// Leaves so much of the opacity of what is painted between two corners, 0 to 1.
     pub(super) fn fade(&mut self, from: (f32, f32), to: (f32, f32), opacity: f32) {
         let (width, height) = (self.pixmap.width(), self.pixmap.height());
-        let pixel = |at: f32, most: u32| ((at * self.square).round().max(0.0) as u32).min(most);
-        let (left, right) = (pixel(from.0, width), pixel(to.0, width));
-        let (top, bottom) = (pixel(from.1, height), pixel(to.1, height));
+        let pixel = |at: f32, origin: f32, most: u32| {
+            let at = (at * self.square).round() - origin;
+            (at.max(0.0) as u32).min(most)
+        };
+        let ((x, y), (to_x, to_y)) = (from, to);
+        let (left, right) = (
+            pixel(x, self.origin.0, width),
+            pixel(to_x, self.origin.0, width),
+        );
+        let (top, bottom) = (
+            pixel(y, self.origin.1, height),
+            pixel(to_y, self.origin.1, height),
+        );
         let stride = width as usize * 4;
         let data = self.pixmap.data_mut();
         for row in top..bottom {

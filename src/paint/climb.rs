@@ -18,7 +18,7 @@ const LEDGES: u8 = 4;
 
 /// Paints every face.
 pub(super) fn paint_faces(canvas: &mut Canvas, map: &BattleMap) {
-    let Some(region) = Region::of(map, |terrain| terrain == Terrain::Climb) else {
+    let Some(region) = Region::of(map, canvas.window, |terrain| terrain == Terrain::Climb) else {
         return;
     };
     let face = region.shape(EDGE);
@@ -26,7 +26,11 @@ pub(super) fn paint_faces(canvas: &mut Canvas, map: &BattleMap) {
     canvas.fill(&face, palette::ROCK_RIM);
     canvas.stroke(&face, 0.06, palette::INK);
     let mut ledges = PathBuilder::new();
-    for cell in map.cells().filter(|&c| map.terrain(c) == Terrain::Climb) {
+    for cell in canvas
+        .window
+        .cells()
+        .filter(|&c| map.terrain(c) == Terrain::Climb)
+    {
         let mut grain = Grain::at(cell.x, cell.y, 9);
         for ledge in 0..LEDGES {
             let y = cell.y as f32 + (f32::from(ledge) + 0.5) / f32::from(LEDGES);

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use image::{DynamicImage, ImageFormat, ImageReader};
+use image::{DynamicImage, ImageError, ImageFormat, ImageReader};
 
 use crate::document::Limit;
 use crate::import::{MOST_PIXELS, MOST_SIDE};
@@ -64,7 +64,9 @@ pub(super) fn rows(path: &Path, sink: &mut impl Sink) -> Result<(), String> {
     let mut limits = image::Limits::default();
     limits.max_alloc = Some(MOST_MEMORY);
     reader.limits(limits);
-    let picture = reader.decode().map_err(|error| words(&error))?;
+    let picture = reader
+        .decode()
+        .map_err(|error| why_not(&error, (width, height)))?;
     sink.begin(width, height)?;
     let mut row = vec![255; width as usize * 4];
     match picture {
@@ -83,6 +85,20 @@ pub(super) fn rows(path: &Path, sink: &mut impl Sink) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Why a picture is not decoded that has to be decoded as a whole.
+fn why_not(error: &ImageError, (width, height): (u32, u32)) -> String {
+    match error {
+        ImageError::Limits(_) => {
+            let most = MOST_MEMORY / 1_000_000;
+            format!(
+                "a JPEG, a WebP and an interlaced PNG are decoded as a whole, and {width} × {height} pixels would take more \
+                 than {most} MB of memory: make it smaller, or save it as a PNG that is not interlaced, which is read row by row"
+            )
+        }
+        other => other.to_string(),
+    }
 }
 
 /// Reads a PNG row by row; answers `false`, and reads nothing, where its rows do not come in their order.
@@ -174,6 +190,16 @@ mod tests {
                 assert_eq!(kept.size, (7, 5));
                 assert_eq!(kept.pixels, picture.to_rgba8().into_raw(), "{nth}.{ending}");
             }
+        }
+    }
+
+    #[test]
+    fn what_would_take_too_much_memory_is_refused_with_a_way_out() {
+        use image::error::{LimitError, LimitErrorKind};
+        let limit = LimitError::from_kind(LimitErrorKind::InsufficientMemory);
+        let why = why_not(&ImageError::Limits(limit), (20_000, 13_000));
+        for told in ["20000 × 13000 pixels", "1200 MB", "save it as a PNG"] {
+            assert!(why.contains(told), "{why}");
         }
     }
 

@@ -21,7 +21,9 @@ pub(super) fn paint_doors(canvas: &mut Canvas, map: &BattleMap) {
     let mut sills = PathBuilder::new();
     let mut leaves = PathBuilder::new();
     let mut locks = PathBuilder::new();
-    for door in map.doors() {
+    let window = canvas.window;
+    let doors = map.doors().iter();
+    for door in doors.filter(|door| window.touches(door.from, door.to)) {
         let Some(frame) = Frame::of(door) else {
             continue;
         };

@@ -3,20 +3,19 @@
 use tiny_skia::{PathBuilder, Pixmap, PremultipliedColorU8};
 
 use super::canvas::{Canvas, Shape};
-use super::flooring::Flooring;
 use super::grain::Grain;
 use super::palette;
+use super::plan::Plan;
 use super::wall::squares;
-use crate::grid::{BattleMap, Cell, CellSet};
+use crate::grid::{BattleMap, Cell};
 
 /// Lays the floor under everything else.
-pub(super) fn paint_floor(canvas: &mut Canvas, map: &BattleMap, rooms: &CellSet) {
-    let flooring = Flooring::of(map, rooms);
-    flooring.paint_ground(canvas, map);
-    if let Some(clouds) = clouds(map, canvas.look.clouds) {
-        canvas.cover_with(&clouds);
+pub(super) fn paint_floor(canvas: &mut Canvas, plan: &Plan, whole: (u32, u32)) {
+    plan.flooring.paint_ground(canvas, &plan.bare);
+    if let Some(clouds) = &plan.clouds {
+        canvas.cover_with(clouds, whole);
     }
-    flooring.paint_texture(canvas, map);
+    plan.flooring.paint_texture(canvas, &plan.bare);
 }
 
 /// Draws a stone slab and a crack here and there on ground of no particular kind.
@@ -37,7 +36,7 @@ pub(super) fn corner_of(map: &BattleMap, cell: Cell) -> (f32, f32) {
 pub(super) fn paint_grid(canvas: &mut Canvas, map: &BattleMap) {
     if map.topology().is_hex() {
         let lines = Shape::draw(|path| {
-            for cell in map.cells() {
+            for cell in canvas.window.cells() {
                 for (direction, from, to) in map.topology().outline(cell) {
                     // Each side between two hexagons is drawn once.
                     let next = map.topology().step(cell, direction);
@@ -52,15 +51,17 @@ pub(super) fn paint_grid(canvas: &mut Canvas, map: &BattleMap) {
         canvas.stroke(&lines, 0.03, canvas.look.grid);
         return;
     }
-    let (width, height) = (map.width() as f32, map.height() as f32);
+    let (low, high) = canvas.window.corners();
+    let (left, right) = (low.x as f32, (high.x + 1) as f32);
+    let (top, bottom) = (low.y as f32, (high.y + 1) as f32);
     let lines = Shape::draw(|path| {
-        for x in 1..map.width() {
-            path.move_to(x as f32, 0.0);
-            path.line_to(x as f32, height);
+        for x in low.x.max(1)..=high.x {
+            path.move_to(x as f32, top);
+            path.line_to(x as f32, bottom);
         }
-        for y in 1..map.height() {
-            path.move_to(0.0, y as f32);
-            path.line_to(width, y as f32);
+        for y in low.y.max(1)..=high.y {
+            path.move_to(left, y as f32);
+            path.line_to(right, y as f32);
         }
     });
     canvas.stroke(&lines, 0.03, canvas.look.grid);
@@ -71,7 +72,12 @@ pub(super) fn paint_restricted(canvas: &mut Canvas, map: &BattleMap) {
     if !map.has_restricted() {
         return;
     }
-    let cells = || map.cells().filter(|&cell| map.is_restricted(cell));
+    let cells = || {
+        canvas
+            .window
+            .cells()
+            .filter(|&cell| map.is_restricted(cell))
+    };
     let ground = Shape::draw(|path| {
         for cell in cells() {
             let corners = map.topology().corners(cell);
@@ -79,11 +85,18 @@ pub(super) fn paint_restricted(canvas: &mut Canvas, map: &BattleMap) {
         }
     });
     let (right, bottom) = squares(map.topology().extent(map.width(), map.height()));
+    // Only those lines that pass the corners of what is painted, or go between them.
+    let (from, to) = canvas.window.ends();
+    let (from, to) = (squares(from), squares(to));
+    let (first, last) = (from.0 + from.1, to.0 + to.1);
     let strokes = Shape::draw(|path| {
         let mut start = -bottom;
         while start < right {
-            path.move_to(start, bottom);
-            path.line_to(start + bottom, 0.0);
+            let passes = (first..=last).contains(&(start + bottom));
+            if passes {
+                path.move_to(start, bottom);
+                path.line_to(start + bottom, 0.0);
+            }
             start += 0.25;
         }
     });
@@ -108,14 +121,14 @@ pub(super) fn clear_outside(canvas: &mut Canvas, map: &BattleMap) {
                 (-1.0, bottom + 1.0),
             ],
         );
-        for cell in map.cells() {
+        for cell in canvas.window.cells() {
             let corners = map.topology().corners(cell);
             push_polygon(path, corners.iter().map(|&corner| squares(corner)));
         }
     });
     canvas.clear(&outside);
     let rim = Shape::draw(|path| {
-        for cell in map.cells() {
+        for cell in canvas.window.cells() {
             for (direction, from, to) in map.topology().outline(cell) {
                 if !map.contains(map.topology().step(cell, direction)) {
                     let (from, to) = (squares(from), squares(to));
@@ -141,7 +154,7 @@ pub(super) fn push_polygon(path: &mut PathBuilder, points: impl IntoIterator<Ite
 }
 
 /// Soft light and dark patches a few squares wide: a tiny picture that is stretched over the map.
-fn clouds(map: &BattleMap, strength: f32) -> Option<Pixmap> {
+pub(super) fn clouds(map: &BattleMap, strength: f32) -> Option<Pixmap> {
     let (width, height) = (map.width() + 1, map.height() + 1);
     let mut clouds = Pixmap::new(width, height)?;
     let tone = |x: u32, y: u32| {

@@ -30,7 +30,7 @@ fn ground(floor: Floor, players: bool) -> Rgba {
 pub(super) struct Flooring {
     inside: Floor,
     outside: Floor,
-    rooms: BTreeSet<Cell>,
+    rooms: CellSet,
 }
 
 impl Flooring {
@@ -39,15 +39,26 @@ impl Flooring {
         Self {
             inside: floors.inside.unwrap_or(Floor::Flagstones),
             outside: floors.outside.unwrap_or(Floor::Plain),
-            rooms: rooms.cells().collect(),
+            rooms: rooms.clone(),
         }
+    }
+
+    /// Whether a cell is in a room.
+    pub(super) fn is_inside(&self, cell: Cell) -> bool {
+        self.rooms.has(cell)
+    }
+
+    fn rooms_in(&self, canvas: &Canvas) -> impl Iterator<Item = Cell> {
+        let cells = canvas.window.cells();
+        cells.filter(|cell| self.rooms.has(*cell))
     }
 
     /// Lays the colours of both floors.
     pub(super) fn paint_ground(&self, canvas: &mut Canvas, map: &BattleMap) {
         let players = !canvas.look.worn;
         canvas.cover(ground(self.outside, players));
-        let rooms = cells_of(map, &self.rooms);
+        let rooms: Vec<Cell> = self.rooms_in(canvas).collect();
+        let rooms = cells_of(map, &rooms);
         let inside = ground(self.inside, players);
         canvas.fill(&rooms, inside);
         // Cells side by side would leave seams.
@@ -60,12 +71,12 @@ impl Flooring {
             return;
         }
         let open = |cell: &Cell| map.terrain(*cell) == Terrain::Open;
-        let (inside, outside): (Vec<Cell>, Vec<Cell>) = map
-            .cells()
-            .filter(open)
-            .partition(|cell| self.rooms.contains(cell));
+        let cells = canvas.window.cells();
+        let (inside, outside): (Vec<Cell>, Vec<Cell>) =
+            cells.filter(open).partition(|cell| self.rooms.has(*cell));
+        let rooms: Vec<Cell> = self.rooms_in(canvas).collect();
         paint_texture(canvas, map, self.outside, &outside, None);
-        paint_texture(canvas, map, self.inside, &inside, Some(&self.rooms));
+        paint_texture(canvas, map, self.inside, &inside, Some(&rooms));
     }
 }
 
@@ -84,14 +95,14 @@ fn paint_texture(
     map: &BattleMap,
     floor: Floor,
     cells: &[Cell],
-    rooms: Option<&BTreeSet<Cell>>,
+    rooms: Option<&[Cell]>,
 ) {
     if cells.is_empty() {
         return;
     }
     // What lies in slabs goes on under whatever else lies in a room.
     let all: Vec<Cell> = match rooms {
-        Some(rooms) => rooms.iter().copied().collect(),
+        Some(rooms) => rooms.to_vec(),
         None => cells.to_vec(),
     };
     match floor {

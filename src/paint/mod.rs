@@ -19,10 +19,14 @@ mod hatch;
 pub mod labels;
 mod lattice;
 mod letters;
+mod marker;
+pub mod markings;
 pub mod marks;
+mod outlines;
 pub mod page;
 pub mod palette;
 mod pit;
+mod plan;
 pub mod plate;
 mod pyramid;
 mod reach;
@@ -38,6 +42,7 @@ mod underlay;
 mod veil;
 mod wall;
 mod water;
+mod window;
 
 use tiny_skia::Pixmap;
 
@@ -45,6 +50,9 @@ pub use canvas::LONGEST_SIDE;
 pub use hatch::hatch;
 pub use lattice::{Lattice, find as find_lattice};
 pub use letters::BOLD;
+pub use marker::paint_marker;
+pub use outlines::find_walls;
+pub use plan::{FloorPlan, FloorTile};
 pub use pyramid::{Progress, Pyramid};
 pub use reach::paint_reach;
 pub use sheet::{Sheet, paint_sheet};
@@ -60,6 +68,7 @@ use crate::grid::{
 };
 use canvas::Canvas;
 use palette::Rgba;
+use plan::Plan;
 
 /// How strongly a map is drawn.
 #[derive(Clone, Copy)]
@@ -162,13 +171,18 @@ pub fn paint_known_map(
     paint(map, rooms, pixels_per_square, Look::PLAYERS.over(under))
 }
 
-fn paint(furnished: &BattleMap, rooms: &CellSet, pixels_per_square: u32, look: Look) -> Pixmap {
-    // Furniture is drawn on the ground that there would be without it.
-    let map = &furnished.without_furniture();
-    let mut canvas = Canvas::of(map, pixels_per_square, look);
+fn paint(map: &BattleMap, rooms: &CellSet, pixels_per_square: u32, look: Look) -> Pixmap {
+    let canvas = Canvas::of(map, pixels_per_square, look);
+    let (_, size) = canvas::pixels_of(map, pixels_per_square);
+    paint_in(canvas, &Plan::of(map, rooms, look), size)
+}
+
+/// Paints what a canvas has room for of a map of which the whole picture has so many pixels.
+fn paint_in(mut canvas: Canvas, plan: &Plan, whole: (u32, u32)) -> Pixmap {
+    let (map, look) = (&plan.bare, canvas.look);
     let ground = look.shows(|look| look.ground);
     let walls = look.shows(|look| look.walls);
-    floor::paint_floor(&mut canvas, map, rooms);
+    floor::paint_floor(&mut canvas, plan, whole);
     if ground {
         give_way(&mut canvas, look);
     }
@@ -181,7 +195,7 @@ fn paint(furnished: &BattleMap, rooms: &CellSet, pixels_per_square: u32, look: L
         give_way(&mut canvas, look);
     }
     if walls {
-        wall::paint_shade(&mut canvas, map);
+        wall::paint_shade(&mut canvas, plan);
     }
     if look.shows(|look| look.grid) {
         floor::paint_grid(&mut canvas, map);
@@ -189,10 +203,10 @@ fn paint(furnished: &BattleMap, rooms: &CellSet, pixels_per_square: u32, look: L
     if ground {
         floor::paint_restricted(&mut canvas, map);
         rock::paint_rock(&mut canvas, map);
-        furniture::paint_furniture(&mut canvas, furnished);
+        furniture::paint_furniture(&mut canvas, &plan.furnished);
     }
     if walls {
-        wall::paint_walls(&mut canvas, map);
+        wall::paint_walls(&mut canvas, plan);
         barrier::paint_barriers(&mut canvas, map);
     }
     door::paint_doors(&mut canvas, map);

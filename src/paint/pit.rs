@@ -12,7 +12,7 @@ const EDGE: Edge = Edge {
 
 /// Paints every hole in the ground.
 pub(super) fn paint_pits(canvas: &mut Canvas, map: &BattleMap) {
-    let Some(region) = Region::of(map, |terrain| terrain == Terrain::Pit) else {
+    let Some(region) = Region::of(map, canvas.window, |terrain| terrain == Terrain::Pit) else {
         return;
     };
     let pit = region.shape(EDGE);

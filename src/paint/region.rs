@@ -6,6 +6,7 @@ use tiny_skia::PathBuilder;
 
 use super::canvas::Shape;
 use super::grain::Grain;
+use super::window::Window;
 use crate::grid::{BattleMap, Cell, FINE, Point, Terrain};
 
 const RIGHT: u8 = 1;
@@ -59,24 +60,30 @@ impl Border {
 }
 
 impl Region {
-    /// The region of the cells whose terrain `belongs`; `None` where the map has none.
-    pub(super) fn of(map: &BattleMap, belongs: impl Fn(Terrain) -> bool) -> Option<Self> {
+    /// The region of the cells of a part of a map whose terrain `belongs`; `None` where there are none. Where that part
+    /// ends it is cut off, so far away that nothing of the cut is seen.
+    pub(super) fn of(
+        map: &BattleMap,
+        window: Window,
+        belongs: impl Fn(Terrain) -> bool,
+    ) -> Option<Self> {
         let (width, height) = (map.width() as i32, map.height() as i32);
-        if !map.cells().any(|cell| belongs(map.terrain(cell))) {
+        if !window.cells().any(|cell| belongs(map.terrain(cell))) {
             return None;
         }
         if map.topology().is_hex() {
-            return Some(Self::of_hexes(map, belongs));
+            return Some(Self::of_hexes(map, window, belongs));
         }
+        let (low, high) = window.corners();
         // One ring of cells around the map continues what is at its edge.
         let inside = |x: i32, y: i32| {
-            (-1..=width).contains(&x)
-                && (-1..=height).contains(&y)
+            (low.x - 1..=high.x + 1).contains(&x)
+                && (low.y - 1..=high.y + 1).contains(&y)
                 && belongs(map.terrain(Cell::new(x.clamp(0, width - 1), y.clamp(0, height - 1))))
         };
-        let mut leaving = Corners::new(width, height);
-        for y in -1..=height {
-            for x in (-1..=width).filter(|&x| inside(x, y)) {
+        let mut leaving = Corners::new(low, high);
+        for y in low.y - 1..=high.y + 1 {
+            for x in (low.x - 1..=high.x + 1).filter(|&x| inside(x, y)) {
                 // The borders run clockwise, so that the region is always to the right.
                 if !inside(x, y - 1) {
                     leaving.add((x, y), RIGHT);
@@ -102,16 +109,19 @@ impl Region {
 
     /// The region on a map of hexagons, at a corner of which at most one border arrives and one
     /// leaves.
-    fn of_hexes(map: &BattleMap, belongs: impl Fn(Terrain) -> bool) -> Self {
+    fn of_hexes(map: &BattleMap, window: Window, belongs: impl Fn(Terrain) -> bool) -> Self {
+        let (low, high) = window.corners();
         let topology = map.topology();
         let (width, height) = (map.width() as i32, map.height() as i32);
         let inside = |cell: Cell| {
             let near = Cell::new(cell.x.clamp(0, width - 1), cell.y.clamp(0, height - 1));
-            (-1..=width).contains(&cell.x)
-                && (-1..=height).contains(&cell.y)
+            (low.x - 1..=high.x + 1).contains(&cell.x)
+                && (low.y - 1..=high.y + 1).contains(&cell.y)
                 && belongs(map.terrain(near))
         };
-        let ring = (-1..=height).flat_map(|y| (-1..=width).map(move |x| Cell::new(x, y)));
+        let columns = low.x - 1..=high.x + 1;
+        let ring =
+            (low.y - 1..=high.y + 1).flat_map(|y| columns.clone().map(move |x| Cell::new(x, y)));
         let mut leaving: BTreeMap<Point, Point> = BTreeMap::new();
         for cell in ring.filter(|&cell| inside(cell)) {
             for (direction, from, to) in topology.outline(cell) {
@@ -187,21 +197,25 @@ impl Region {
 
 /// The corners of all cells, with the directions in which a border leaves them.
 struct Corners {
+    /// The first of them.
+    first: (i32, i32),
     columns: i32,
     leaving: Vec<u8>,
 }
 
 impl Corners {
-    fn new(width: i32, height: i32) -> Self {
-        let (columns, rows) = (width + 3, height + 3);
+    /// Those of the cells between two, and of a ring of cells around them.
+    fn new(low: Cell, high: Cell) -> Self {
+        let (columns, rows) = (high.x - low.x + 4, high.y - low.y + 4);
         Self {
+            first: (low.x - 1, low.y - 1),
             columns,
             leaving: vec![0; (columns * rows) as usize],
         }
     }
 
     fn slot(&mut self, (x, y): (i32, i32)) -> &mut u8 {
-        let index = (y + 1) * self.columns + x + 1;
+        let index = (y - self.first.1) * self.columns + x - self.first.0;
         &mut self.leaving[index as usize]
     }
 
@@ -213,7 +227,8 @@ impl Corners {
     fn into_outlines(mut self) -> Vec<Vec<(i32, i32)>> {
         let mut outlines = Vec::new();
         for index in 0..self.leaving.len() as i32 {
-            let start = (index % self.columns - 1, index / self.columns - 1);
+            let (left, top) = self.first;
+            let start = (index % self.columns + left, index / self.columns + top);
             while *self.slot(start) != 0 {
                 outlines.push(self.follow(start));
             }
@@ -289,7 +304,9 @@ mod tests {
                 map.set_terrain(cell, Terrain::Water).unwrap();
             }
         }
-        Region::of(&map, |terrain| terrain == Terrain::Water)
+        Region::of(&map, Window::whole(&map), |terrain| {
+            terrain == Terrain::Water
+        })
     }
 
     #[test]
@@ -306,7 +323,10 @@ mod tests {
             for cell in [Cell::new(2, 2), Cell::new(2, 3)] {
                 map.set_terrain(cell, Terrain::Water).unwrap();
             }
-            let pond = Region::of(&map, |terrain| terrain == Terrain::Water).unwrap();
+            let pond = Region::of(&map, Window::whole(&map), |terrain| {
+                terrain == Terrain::Water
+            })
+            .unwrap();
             assert_eq!(pond.outlines.len(), 1);
             assert_eq!(pond.borders().count(), sides);
         }

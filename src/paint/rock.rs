@@ -16,7 +16,7 @@ const EDGE: Edge = Edge {
 
 /// Paints every blocked cell.
 pub(super) fn paint_rock(canvas: &mut Canvas, map: &BattleMap) {
-    let Some(region) = Region::of(map, |terrain| terrain == Terrain::Blocked) else {
+    let Some(region) = Region::of(map, canvas.window, |terrain| terrain == Terrain::Blocked) else {
         return;
     };
     let rock = region.shape(EDGE);

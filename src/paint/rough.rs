@@ -51,12 +51,14 @@ const VERY_DIFFICULT: Litter = Litter {
 /// Paints difficult and very difficult ground.
 pub(super) fn paint_rough(canvas: &mut Canvas, map: &BattleMap) {
     let any = |terrain| matches!(terrain, Terrain::Difficult | Terrain::VeryDifficult);
-    if let Some(region) = Region::of(map, any) {
+    if let Some(region) = Region::of(map, canvas.window, any) {
         let ground = region.shape(EDGE);
         canvas.fill(&ground, palette::ROUGH);
         canvas.stroke(&ground, 0.045, palette::ROUGH_EDGE);
     }
-    if let Some(region) = Region::of(map, |terrain| terrain == Terrain::VeryDifficult) {
+    if let Some(region) = Region::of(map, canvas.window, |terrain| {
+        terrain == Terrain::VeryDifficult
+    }) {
         let ground = region.shape(EDGE);
         canvas.fill(&ground, palette::VERY_ROUGH);
         canvas.stroke(&ground, 0.045, palette::ROUGH_EDGE);
@@ -72,7 +74,11 @@ fn paint_litter(canvas: &mut Canvas, map: &BattleMap, litter: &Litter) {
     let mut stones = PathBuilder::new();
     let mut dots = PathBuilder::new();
     let mut tufts = PathBuilder::new();
-    for cell in map.cells().filter(|&c| map.terrain(c) == litter.terrain) {
+    for cell in canvas
+        .window
+        .cells()
+        .filter(|&c| map.terrain(c) == litter.terrain)
+    {
         for (place, mut grain) in places(map, cell) {
             if grain.chance(litter.stones) {
                 let radius = grain.between(litter.sizes.0, litter.sizes.1);

@@ -17,7 +17,7 @@ use super::tiles::{Laid, covered};
 use super::token::ROOM;
 use super::torch::paint_torch;
 use super::{
-    MapPicture, TokenFace, TokenScale, TokenState, Under, VeilFor, paint_known_map, paint_map,
+    FloorPlan, FloorTile, MapPicture, TokenFace, TokenScale, TokenState, Under, VeilFor,
     paint_token, paint_veil, palette,
 };
 
@@ -89,11 +89,22 @@ pub fn map_rect(map: &BattleMap) -> Rect {
     Rect::from_corners(Vec2::ZERO, to_world(extent))
 }
 
-/// Marks the painted floor of one audience.
+/// Marks a tile of the painted floor of one audience.
 #[derive(Component, Debug)]
 pub struct Floor {
     audience: Audience,
-    /// The digest of the map that it shows, which leaves out what its ground looks like.
+    tile: FloorTile,
+    /// The width and height of the whole floor, in pixels.
+    whole: (u32, u32),
+}
+
+/// The floors as they are shown, so that nothing is looked at again where nothing has changed.
+#[derive(Resource, Debug, Default)]
+pub struct ShownFloors([Option<ShownFloor>; 2]);
+
+#[derive(Debug, PartialEq)]
+struct ShownFloor {
+    /// The digest of the map, which leaves out what its ground looks like.
     digest: u64,
     /// What its ground looks like.
     ground: Floors,
@@ -215,6 +226,7 @@ pub struct Stage<'w, 's> {
     slide: Res<'w, SlideTokens>,
     picture: Res<'w, MapPicture>,
     laid: ResMut<'w, Laid>,
+    shown_floors: ResMut<'w, ShownFloors>,
     floors: Query<'w, 's, (Entity, &'static Floor)>,
     veils: Query<'w, 's, (Entity, &'static VeilPicture)>,
     tokens: Query<'w, 's, (Entity, &'static TokenPicture, &'static Transform)>,
@@ -222,8 +234,8 @@ pub struct Stage<'w, 's> {
 }
 
 impl Stage<'_, '_> {
-    /// Shows the map's floor, repainted if it has changed, with the picture under it once that has
-    /// been read.
+    /// Shows the map's floor, with those of its tiles repainted that have changed, and with the picture under it once
+    /// that has been read.
     pub fn show_floor(&mut self, audience: Audience, map: &BattleMap, rooms: &CellSet) {
         let picture = map.picture();
         let (digest, ground) = (map.digest(), map.floors());
@@ -235,45 +247,64 @@ impl Stage<'_, '_> {
             let look = picture.look;
             Some(Under { from, to, look })
         });
-        let floors = || {
-            self.floors
-                .iter()
-                .filter(|(_, floor)| floor.audience == audience)
-        };
-        let is_shown = |floor: &Floor| {
-            floor.digest == digest
-                && floor.ground == ground
-                && floor.rooms == *rooms
-                && floor.under == under
-        };
-        if floors().any(|(_, floor)| is_shown(floor)) {
+        let now = Some(ShownFloor {
+            digest,
+            ground,
+            rooms: rooms.clone(),
+            under,
+        });
+        let shown = &mut self.shown_floors.0[audience as usize];
+        if *shown == now {
             return;
         }
-        for (entity, _) in floors() {
-            self.commands.entity(entity).despawn();
-        }
-        let pixmap = match audience {
-            Audience::Gm => paint_map(map, SQUARE as u32, under),
-            Audience::Players => paint_known_map(map, rooms, SQUARE as u32, under),
+        *shown = now;
+        let plan = match audience {
+            Audience::Gm => FloorPlan::for_gm(map, rooms, SQUARE as u32, under),
+            Audience::Players => FloorPlan::for_players(map, rooms, SQUARE as u32, under),
         };
-        let rect = map_rect(map);
-        let image = self.images.add(image_of(pixmap));
-        self.commands.spawn((
-            Floor {
-                audience,
-                digest,
-                ground,
-                rooms: rooms.clone(),
-                under,
-            },
-            Sprite {
-                image,
-                custom_size: Some(rect.size()),
-                ..default()
-            },
-            Transform::from_translation(rect.center().extend(height::FLOOR)),
-            audience.layer(),
-        ));
+        let (whole, rect) = (plan.size(), map_rect(map));
+        let mut wanted: HashMap<(u32, u32), FloorTile> = plan
+            .tiles()
+            .into_iter()
+            .map(|tile| (tile.at, tile))
+            .collect();
+        for (entity, floor) in &self.floors {
+            if floor.audience != audience {
+                continue;
+            }
+            let stays = floor.whole == whole && wanted.get(&floor.tile.at) == Some(&floor.tile);
+            if stays {
+                wanted.remove(&floor.tile.at);
+            } else {
+                self.commands.entity(entity).despawn();
+            }
+        }
+        let pixel = rect.size() / Vec2::new(whole.0 as f32, whole.1 as f32);
+        for tile in wanted.into_values() {
+            let Some(pixmap) = plan.paint(&tile) else {
+                continue;
+            };
+            let size = Vec2::new(tile.size.0 as f32, tile.size.1 as f32) * pixel;
+            let corner = Vec2::new(tile.at.0 as f32, tile.at.1 as f32) * pixel;
+            let middle = Vec2::new(
+                rect.min.x + corner.x + size.x * 0.5,
+                rect.max.y - corner.y - size.y * 0.5,
+            );
+            self.commands.spawn((
+                Floor {
+                    audience,
+                    tile,
+                    whole,
+                },
+                Sprite {
+                    image: self.images.add(image_of(pixmap)),
+                    custom_size: Some(size),
+                    ..default()
+                },
+                Transform::from_translation(middle.extend(height::FLOOR)),
+                audience.layer(),
+            ));
+        }
     }
 
     /// Lays a veil over what is not seen of the map, or takes it away.

@@ -9,24 +9,25 @@ use super::barrier::Make;
 use super::canvas::{Canvas, Shape};
 use super::grain::Grain;
 use super::palette;
+use super::plan::Plan;
 use crate::grid::{BattleMap, Door, DoorState, FINE, Point, Terrain, Wall};
 
 /// How wide the layers of the soft shade are that walls and rock throw on the ground, in squares.
 pub(super) const SHADE: [f32; 7] = [1.0, 0.86, 0.72, 0.6, 0.48, 0.37, 0.27];
 
 /// Lays a soft shade along the walls, on the ground.
-pub(super) fn paint_shade(canvas: &mut Canvas, map: &BattleMap) {
+pub(super) fn paint_shade(canvas: &mut Canvas, plan: &Plan) {
     if canvas.look.under.is_some() {
         return;
     }
-    let lines = lines_of(&runs_of(map));
+    let lines = lines_of(&runs_in(canvas, plan));
     for width in SHADE {
         canvas.stroke_moved(&lines, (0.03, 0.05), width, palette::SHADE);
     }
 }
 
 /// The walls that look solid, and the secret doors, joined where they run into each other.
-fn runs_of(map: &BattleMap) -> Vec<(Point, Point)> {
+pub(super) fn runs_of(map: &BattleMap) -> Vec<(Point, Point)> {
     let stone = |wall: &&Wall| Make::of(map.kind(wall.kind)).looks_like_stone();
     let walls = map.walls().iter().filter(stone);
     let walls = walls.map(|wall| (wall.from, wall.to));
@@ -40,6 +41,13 @@ fn runs_of(map: &BattleMap) -> Vec<(Point, Point)> {
     join(walls.chain(secrets))
 }
 
+/// Those that are seen on a canvas, as long as they are: their strokes begin where they do.
+fn runs_in(canvas: &Canvas, plan: &Plan) -> Vec<(Point, Point)> {
+    let runs = plan.runs.iter().copied();
+    runs.filter(|(from, to)| canvas.window.touches(*from, *to))
+        .collect()
+}
+
 fn lines_of(runs: &[(Point, Point)]) -> Shape {
     Shape::draw(|path| {
         for &(from, to) in runs {
@@ -51,12 +59,12 @@ fn lines_of(runs: &[(Point, Point)]) -> Shape {
 }
 
 /// Paints every wall that looks solid, and every secret door.
-pub(super) fn paint_walls(canvas: &mut Canvas, map: &BattleMap) {
-    let runs = runs_of(map);
+pub(super) fn paint_walls(canvas: &mut Canvas, plan: &Plan) {
+    let runs = runs_in(canvas, plan);
     let lines = lines_of(&runs);
     canvas.stroke_moved(&lines, (0.05, 0.08), 0.17, palette::SHADOW);
     if canvas.is_fine() {
-        canvas.stroke(&hatching(map, &runs), 0.036, palette::INK);
+        canvas.stroke(&hatching(&plan.bare, &runs), 0.036, palette::INK);
     }
     canvas.stroke(&lines, 0.15, palette::INK);
 }

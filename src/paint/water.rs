@@ -16,7 +16,7 @@ const EDGE: Edge = Edge {
 
 /// Paints every pond and river.
 pub(super) fn paint_water(canvas: &mut Canvas, map: &BattleMap) {
-    let Some(region) = Region::of(map, |terrain| terrain == Terrain::Water) else {
+    let Some(region) = Region::of(map, canvas.window, |terrain| terrain == Terrain::Water) else {
         return;
     };
     let water = region.shape(EDGE);
@@ -36,7 +36,11 @@ pub(super) fn paint_water(canvas: &mut Canvas, map: &BattleMap) {
 fn paint_waves(canvas: &mut Canvas, map: &BattleMap) {
     let mut light = PathBuilder::new();
     let mut dark = PathBuilder::new();
-    for cell in map.cells().filter(|&c| map.terrain(c) == Terrain::Water) {
+    for cell in canvas
+        .window
+        .cells()
+        .filter(|&c| map.terrain(c) == Terrain::Water)
+    {
         let mut grain = Grain::at(cell.x, cell.y, 6);
         if !grain.chance(0.62) {
             continue;

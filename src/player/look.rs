@@ -6,7 +6,9 @@ use bevy::prelude::*;
 
 use super::strip::Strip;
 use crate::encounter::History;
-use crate::encounter::perspective::{PlayersView, SeenGround, players_view, seen_ground};
+use crate::encounter::perspective::{
+    PlayersView, SeenGround, SeenMarkings, markings_on, players_view, seen_ground,
+};
 use crate::rules::state::{Battle, BattleReader, CombatantId, Memo};
 use crate::view::PlayersScreen;
 
@@ -17,6 +19,8 @@ pub struct Look {
     pub view: PlayersView,
     /// The ground; `None` as long as nobody has looked.
     pub ground: Option<SeenGround>,
+    /// What is marked on it.
+    pub markings: SeenMarkings,
     /// What marks the conditions of those in sight.
     pub badges: BTreeMap<CombatantId, Vec<String>>,
     /// What has happened last.
@@ -35,9 +39,11 @@ impl Look {
                 known.map(|def| def.badge.clone()).collect(),
             )
         });
+        let ground = seen_ground(battle);
         Self {
             badges: badges.collect(),
-            ground: Some(seen_ground(battle)),
+            markings: markings_on(battle, &ground),
+            ground: Some(ground),
             strip: Strip::default(),
             view,
         }

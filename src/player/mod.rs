@@ -9,6 +9,7 @@ mod finger;
 mod handout;
 mod last_throw;
 mod look;
+mod markings;
 mod mirror;
 mod picture;
 #[cfg(test)]
@@ -39,6 +40,7 @@ pub fn plugin(app: &mut App) {
                 look::look,
                 window::frame_the_action,
                 picture::show_picture,
+                markings::show_markings,
                 strip::show_strip,
                 banner::write_banner,
             )

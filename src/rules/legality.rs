@@ -3,7 +3,7 @@
 use super::facts::Rejection;
 use super::{
     action, adjudication, arrival, declaration, drawing, hit_points, initiative, intervention,
-    memory, morale, reaction, showing, turns,
+    marking, memory, morale, reaction, showing, turns,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;
@@ -81,6 +81,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
             intervention::check_word(battle, *who, *word)
         }
         EncounterCommand::Show(show) => showing::check(battle, show),
+        EncounterCommand::Mark(marking) => marking::check(battle, marking),
         EncounterCommand::Draw(stroke) => drawing::check(battle, stroke),
         EncounterCommand::TakeBackWord { who } => intervention::check_take_back(battle, *who),
         EncounterCommand::Note { .. }

@@ -60,6 +60,7 @@ pub mod hit_points;
 pub mod initiative;
 pub mod intervention;
 pub mod legality;
+pub mod marking;
 pub mod memory;
 pub mod morale;
 pub mod movement;

@@ -5,8 +5,8 @@ use bevy::prelude::*;
 
 use super::{
     action, adjudication, arrival, clock, concentration, condition, deeds, drawing, gear,
-    hit_points, initiative, intervention, memory, morale, movement, reaction, showing, timeline,
-    turns, verdict,
+    hit_points, initiative, intervention, marking, memory, morale, movement, reaction, showing,
+    timeline, turns, verdict,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::Dice;
@@ -84,6 +84,7 @@ pub fn build() -> Schedule {
             adjudication::adjudicate.run_if(asked(Of::Adjudication)),
             drawing::draw.run_if(asked(Of::Drawing)),
             showing::take_orders.run_if(asked(Of::Showing)),
+            marking::mark.run_if(asked(Of::Marking)),
             intervention::intervene.run_if(asked(Of::Intervention)),
             initiative::hold_contest.run_if(asked(Of::Initiative)),
             hit_points::roll.run_if(asked(Of::HitPoints)),
@@ -151,6 +152,8 @@ enum Of {
     Drawing,
     /// What the players are shown.
     Showing,
+    /// Markers and the pen.
+    Marking,
     /// What the GM does by hand.
     Intervention,
     /// Contests; the order of the fight itself is thrown for when the turns begin.
@@ -191,6 +194,7 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
         | EncounterCommand::Force(_) => Of::Adjudication,
         EncounterCommand::Draw(_) => Of::Drawing,
         EncounterCommand::Show(_) => Of::Showing,
+        EncounterCommand::Mark(_) => Of::Marking,
         EncounterCommand::DealDamage { .. }
         | EncounterCommand::GiveItem { .. }
         | EncounterCommand::TakeItem { .. }

@@ -13,10 +13,12 @@ use crate::grid::{BattleMap, MapError, Terrain, Topology};
 use crate::mapfile::MapText;
 use crate::rules::arrival;
 use crate::rules::state::{
-    Battle, CombatantRef, CombatantSpec, Showing, Side, SideId, Sides, Stance, Wave,
+    Battle, CombatantRef, CombatantSpec, Marker, MarkerId, Markings, Showing, Side, SideId, Sides,
+    Stance, Wave,
 };
 use crate::ruleset::{ItemId, RulesetId};
 
+use super::encounter_file::marker_line;
 use super::library::free_beside;
 use super::store::WriteFailed;
 use super::{ENCOUNTER_VERSION, Library, pictures, read_encounter, store};
@@ -181,6 +183,10 @@ fn changed(
             replace("combatants", format!("{combatants},\n    waves: {waves}"))
         })?;
     }
+    let marked = |setup: &EncounterSetup| Markings::of(setup.markers.clone());
+    if marked(before) != marked(now) {
+        replace("markers", markers_text(&now.markers))?;
+    }
     Some(text)
 }
 
@@ -208,6 +214,7 @@ fn lineup_of(world: &mut World) -> EncounterSetup {
         alerted: battle.round.alerted.clone(),
         show: battle.shown.how(),
         waves: battle.reserve.0.clone(),
+        markers: numbered(battle.markings.markers()),
         ..EncounterSetup::new(&name, ruleset, battle.map.clone())
     })
 }
@@ -280,8 +287,12 @@ fn text_of(setup: &EncounterSetup, toggles: &[(&'static str, bool)]) -> Result<S
         [] => String::new(),
         some => format!("    waves: {},\n", waves_text(some)),
     };
+    let markers = match setup.markers.as_slice() {
+        [] => String::new(),
+        some => format!("    markers: {},\n", markers_text(some)),
+    };
     Ok(format!(
-        "(\n    version: {ENCOUNTER_VERSION},\n    name: {name},\n    about: {about},\n    ruleset: \"{ruleset}\",\n{toggles}    seed: {seed},\n{show}    map: {map},\n    sides: {sides},\n    combatants: {combatants},\n{waves})\n"
+        "(\n    version: {ENCOUNTER_VERSION},\n    name: {name},\n    about: {about},\n    ruleset: \"{ruleset}\",\n{toggles}    seed: {seed},\n{show}    map: {map},\n    sides: {sides},\n    combatants: {combatants},\n{waves}{markers})\n"
     ))
 }
 
@@ -317,6 +328,20 @@ fn side_line(side: &Side, alerted: bool) -> String {
         list("enemies", &side.enemies.0),
         list("at_peace_with", &side.at_peace_with.0),
     )
+}
+
+/// Markers as a file numbers them: by their place in the list.
+fn numbered(markers: &[Marker]) -> Vec<Marker> {
+    let markers = (1..).zip(markers);
+    let numbered = markers.map(|(id, marker)| Marker {
+        id: MarkerId(id),
+        ..marker.clone()
+    });
+    numbered.collect()
+}
+
+fn markers_text(markers: &[Marker]) -> String {
+    in_lines(markers.iter().map(marker_line))
 }
 
 fn combatants_text(combatants: &[CombatantSpec]) -> String {

@@ -13,6 +13,7 @@ use rand::rngs::SysRng;
 
 use crate::document::{self, Problems};
 use crate::encounter::{self, EncounterSetup};
+use crate::grid::Point;
 use crate::ruleset::{Ruleset, Rulesets};
 
 use super::bundle::{is_bundle, unbundle};
@@ -77,6 +78,18 @@ pub struct Found {
     pub fight: Fight,
     /// What has changed since the fight was saved, or could not be read of it.
     pub warning: Option<String>,
+    /// The doors of a map that has just been imported of which its file leaves open what they are, by their ends.
+    pub open_portals: Vec<(Point, Point)>,
+}
+
+impl From<Fight> for Found {
+    fn from(fight: Fight) -> Self {
+        Self {
+            fight,
+            warning: None,
+            open_portals: Vec::new(),
+        }
+    }
 }
 
 /// Why a fight cannot be opened.
@@ -242,8 +255,8 @@ impl Library {
         if let Some(found) = encounter {
             let setup = self.read(&found).map_err(|problems| problems.to_string())?;
             let warning = self.keep_picture(&setup.map, Some(path)).err();
-            let fight = Fight::New(setup);
-            return Ok(Found { fight, warning });
+            let found = Found::from(Fight::New(setup));
+            return Ok(Found { warning, ..found });
         }
         let is_journal = path.extension() == Some(OsStr::new(journal::ENDING));
         let lock = match opening {
@@ -279,7 +292,10 @@ impl Library {
                 path,
             },
         };
-        Ok(Found { fight, warning })
+        Ok(Found {
+            warning,
+            ..Found::from(fight)
+        })
     }
 
     /// Puts another program's map, or a fight that was exported, among the user's files, and opens it.
@@ -315,6 +331,7 @@ impl Library {
         Ok(Found {
             fight: Fight::New(setup),
             warning: Some(words),
+            open_portals: made.imported.map.open_portals(),
         })
     }
 

@@ -6,6 +6,7 @@
 mod fit;
 mod furnishing;
 mod places;
+mod proposals;
 mod tools;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use crate::grid::{
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::CombatantSpec;
 
+use super::marking::is_apart;
 use super::newcomers::Newcomers;
 use super::request::Request;
 use super::verb::KeyPress;
@@ -28,6 +30,7 @@ pub use tools::{DRAW_TOOLS, DrawTool, DrawToolInfo};
 pub use fit::{Fit, FoundGrid, Search, by_numbers, fitted, pixels_a_square};
 pub use places::{erasing, nearest_side, ordered, snapped};
 use places::{near, straightened, within};
+pub use proposals::{Answer, Piece, Proposals, Proposed};
 
 /// How the pencil covers cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -128,6 +131,7 @@ impl Pencil {
             | DrawTool::Eraser
             | DrawTool::Select
             | DrawTool::Picture
+            | DrawTool::Marker
             | DrawTool::Creatures => false,
         }
     }
@@ -148,6 +152,8 @@ pub struct Drawing {
     pub pieces: Vec<(String, Arc<BattleMap>)>,
     /// Those who were copied last, to be pasted.
     pub copied: Vec<CombatantSpec>,
+    /// Lines on the map of which something is proposed.
+    pub proposals: Proposals,
 }
 
 impl Drawing {
@@ -256,6 +262,8 @@ pub struct Sketch {
     pub pressed: Option<Point>,
     /// The cells that the mouse has passed since.
     pub passed: Vec<Cell>,
+    /// The points that the mouse has passed since, not too near to each other.
+    pub trace: Vec<Point>,
     /// The corners of a polygon, or of a row of walls, so far.
     pub corners: Vec<Point>,
     /// Whether what is moved stays where it was, too.
@@ -296,6 +304,9 @@ impl Sketch {
             if self.passed.last() != Some(&cell) {
                 self.passed.push(cell);
             }
+            if is_apart(self.trace.last(), at) {
+                self.trace.push(at);
+            }
         }
     }
 
@@ -304,6 +315,7 @@ impl Sketch {
         self.at = Some(at);
         self.pressed = Some(at);
         self.passed = vec![map.cell_at(at)];
+        self.trace = vec![at];
         self.copies = copies;
     }
 
@@ -318,6 +330,7 @@ impl Sketch {
     pub fn lift(&mut self) {
         self.pressed = None;
         self.passed.clear();
+        self.trace.clear();
     }
 
     fn on_release(&mut self, map: &BattleMap, drawing: &Drawing) -> Sketched {
@@ -352,6 +365,7 @@ impl Sketch {
             | DrawTool::Light
             | DrawTool::Furniture
             | DrawTool::Eraser
+            | DrawTool::Marker
             | DrawTool::Creatures => match self.stroke(map, drawing) {
                 Some(stroke) => Sketched::Stroke(stroke),
                 None => Sketched::Nothing,
@@ -497,7 +511,7 @@ impl Sketch {
                     behind: behind(map),
                 }))
             }
-            DrawTool::Picture | DrawTool::Creatures => None,
+            DrawTool::Picture | DrawTool::Marker | DrawTool::Creatures => None,
         }
     }
 
@@ -539,6 +553,7 @@ fn covering(pencil: &Pencil, on: Patch) -> Stroke {
         | DrawTool::Eraser
         | DrawTool::Select
         | DrawTool::Picture
+        | DrawTool::Marker
         | DrawTool::Creatures => Stroke::Room {
             on,
             kind: WallKind::WALL.name.into_owned(),

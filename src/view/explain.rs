@@ -449,6 +449,16 @@ mod tests {
         "unknown-furniture",
         "unknown-wall-kind",
         "would-fall-off",
+        // Of markers and the pen.
+        "marker-there",
+        "marker-beside-the-map",
+        "marker-text-too-long",
+        "marker-note-too-long",
+        "too-many-markers",
+        "unknown-marker",
+        "bad-pen-line",
+        "too-many-pen-lines",
+        "nothing-to-wipe",
     ];
 
     /// Terms that are explained by their condition.

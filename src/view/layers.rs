@@ -25,6 +25,8 @@ pub mod height {
     pub const TOKENS: f32 = 30.0;
     /// Names and initials.
     pub const LABELS: f32 = 40.0;
+    /// What the GM has marked: markers, and lines drawn by hand.
+    pub const MARKINGS: f32 = 45.0;
     /// Paths, rays and previews.
     pub const AIM: f32 = 50.0;
 }

@@ -7,12 +7,12 @@ use bevy::prelude::*;
 use crate::encounter::EntryId;
 use crate::grid::{Cell, Point};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::CombatantId;
+use crate::rules::state::{CombatantId, MarkerId};
 use crate::save::EmptyMap;
 
 use super::cursor::Step;
 use super::dice_entry::HandDice;
-use super::drawing::Pencil;
+use super::drawing::{Answer, Pencil};
 use super::group::GroupAct;
 use super::handout::Page;
 use super::tool::Tool;
@@ -116,12 +116,20 @@ pub enum Request {
     Block(Option<(Point, Point)>),
     /// Look for the grid that is drawn in the picture under the map.
     FindGrid,
+    /// Look for walls that the picture under the map shows, which are proposed.
+    FindWalls,
     /// Forget the grid that was found.
     LeaveGrid,
     /// Let the user look for a picture to lay under the map.
     BrowsePictures,
     /// Lay the picture in this file under the map.
     LayPicture(PathBuf),
+    /// Take a line of which something is proposed, or leave it out.
+    TogglePiece(usize),
+    /// Say what the lines are of which something is proposed.
+    AnswerProposals(Answer),
+    /// Open a marker to be written on, or a new one on a square.
+    EditMarker(Cell, Option<MarkerId>),
     /// Have the players' window stay where its frame has been put.
     StayThere,
     /// Have the GM's map show what this combatant sees, or what all of the party does.

@@ -6,6 +6,7 @@ use crate::rules::facts::Order;
 use crate::rules::state::CombatantId;
 
 use super::brush::Brush;
+use super::marking::Pen;
 
 /// What a click on the map does next; Esc goes back to [`Tool::Point`].
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -21,6 +22,10 @@ pub enum Tool {
     Put(CombatantId),
     /// Shows ground to the players or hides it, for the GM.
     Brush(Brush),
+    /// Draws lines that explain something, for the GM.
+    Pen(Pen),
+    /// Sets markers, moves them and opens them, for the GM.
+    Mark,
 }
 
 /// An order that waits for a yes, and the Moves that lead up to it.
@@ -47,14 +52,27 @@ impl Tool {
     pub fn brush(&self) -> Option<Brush> {
         match self {
             Self::Brush(brush) => Some(*brush),
-            Self::Point | Self::Aim(_) | Self::Confirm(_) | Self::Put(_) => None,
+            Self::Point
+            | Self::Aim(_)
+            | Self::Confirm(_)
+            | Self::Put(_)
+            | Self::Pen(_)
+            | Self::Mark => None,
+        }
+    }
+
+    /// Whether the mouse strokes with it instead of clicking; it stays in hand whoever acts.
+    pub fn strokes(&self) -> bool {
+        match self {
+            Self::Brush(_) | Self::Pen(_) | Self::Mark => true,
+            Self::Point | Self::Aim(_) | Self::Confirm(_) | Self::Put(_) => false,
         }
     }
 
     /// Whose tool it is: whoever else is selected lays it down.
     pub fn owner(&self) -> Option<CombatantId> {
         match self {
-            Self::Point | Self::Brush(_) => None,
+            Self::Point | Self::Brush(_) | Self::Pen(_) | Self::Mark => None,
             Self::Aim(order) => Some(order.who),
             Self::Confirm(proposal) => Some(proposal.order.who),
             Self::Put(who) => Some(*who),

@@ -3,6 +3,7 @@
 mod begun;
 mod events;
 mod ground;
+mod notes;
 mod people;
 #[cfg(test)]
 mod proof;
@@ -12,6 +13,7 @@ mod throws;
 
 pub use events::{InSight, in_sight, perceived};
 pub use ground::{SeenCell, SeenGround, Veil, seen_ground, seen_through};
+pub use notes::{SeenMarker, SeenMarkings, markings_on, seen_markings};
 pub use people::{Guise, Looks, SeenHealth, SeenToken, eighths_of, looks_of};
 pub use throws::{SeenThrow, throws};
 

@@ -5,12 +5,13 @@ use crate::encounter::perspective::{SeenSurprise, surprised};
 use crate::gm::shared::{Names, counted};
 use crate::gm::sources::GmSources;
 use crate::rules::state::Stage;
+use crate::rules::state::markings::MARKING_TINTS;
 use crate::rules::turns;
 use crate::view::moment::names_in_a_row;
-use crate::view::{Brush, Meaning, Sweep};
+use crate::view::{Brush, Meaning, Pen, Request, Sweep, Tool, Verb};
 
 /// What is told of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct BannerModel {
     /// What is going on: `Surprise segment 1 of 2`.
     pub title: String,
@@ -21,20 +22,26 @@ pub struct BannerModel {
 }
 
 /// Another way to use what is in hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct BannerChoice {
     /// What it is called.
     pub label: &'static str,
     /// Whether it is used so now.
     pub on: bool,
-    /// The tool that it is then.
-    pub brush: Brush,
+    /// The request that does it.
+    pub request: Request,
 }
+
+/// What markers in hand are for.
+const MARKS: &str = "Markers: click a square, drag one elsewhere";
 
 /// What is in hand, and what a click is for.
 pub fn title_in_hand(meaning: &Meaning) -> Option<String> {
     let aimed = meaning.aiming.as_ref().map(|aiming| aiming.title.clone());
-    meaning.brush.map(Brush::title).or(aimed)
+    let marks = meaning.marking.then(|| MARKS.to_owned());
+    let strokes = meaning.brush.map(Brush::title);
+    let strokes = strokes.or(meaning.pen.map(Pen::title)).or(marks);
+    strokes.or(aimed)
 }
 
 impl BannerModel {
@@ -48,6 +55,22 @@ impl BannerModel {
                 title: brush.title(),
                 lines,
                 choices: choices(brush),
+            });
+        }
+        if let Some(pen) = sources.meaning.pen {
+            let count = sources.battle.markings.lines().len();
+            let drawn = counted(u32::try_from(count).unwrap_or(u32::MAX), "line");
+            return Some(Self {
+                title: pen.title(),
+                lines: vec![format!("{drawn} drawn"), esc],
+                choices: pens(pen),
+            });
+        }
+        if sources.meaning.marking {
+            return Some(Self {
+                title: MARKS.to_owned(),
+                lines: vec!["the mouse on a square reads its note".to_owned(), esc],
+                choices: Vec::new(),
             });
         }
         if let Some(aiming) = &sources.meaning.aiming {
@@ -83,14 +106,36 @@ fn choices(brush: Brush) -> Vec<BannerChoice> {
     let does = [("Reveal", true), ("Hide", false)].map(|(label, reveals)| BannerChoice {
         label,
         on: brush.reveals == reveals,
-        brush: Brush { reveals, ..brush },
+        request: Request::Take(Tool::Brush(Brush { reveals, ..brush })),
     });
     let sweeps = Sweep::ALL.map(|sweep| BannerChoice {
         label: sweep.name(),
         on: brush.sweep == sweep,
-        brush: Brush { sweep, ..brush },
+        request: Request::Take(Tool::Brush(Brush { sweep, ..brush })),
     });
     does.into_iter().chain(sweeps).collect()
+}
+
+/// What the pen can be instead, and what wipes away what it has drawn.
+fn pens(pen: Pen) -> Vec<BannerChoice> {
+    let take = |label, on, pen| BannerChoice {
+        label,
+        on,
+        request: Request::Take(Tool::Pen(pen)),
+    };
+    let whose = [("For everybody", true), ("Yours alone", false)];
+    let whose = whose.map(|(label, everybody)| {
+        let on = pen.everybody == everybody;
+        take(label, on, Pen { everybody, ..pen })
+    });
+    let tints = MARKING_TINTS;
+    let tints = tints.map(|(label, tint)| take(label, pen.tint == tint, Pen { tint, ..pen }));
+    let wipe = BannerChoice {
+        label: "Wipe all away",
+        on: false,
+        request: Request::Do(Verb::WipeLines),
+    };
+    whose.into_iter().chain(tints).chain([wipe]).collect()
 }
 
 /// A line for each whole side, and one for all others who are caught for equally long.

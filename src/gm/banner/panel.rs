@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Button, FontId, Label, RichText, TextStyle, Ui};
 
 use crate::gm::shared::theme;
-use crate::view::{Request, Tool};
+use crate::view::Request;
 
 use super::model::BannerModel;
 
@@ -17,7 +17,7 @@ pub fn show(ui: &mut Ui, model: &BannerModel) -> Vec<Request> {
     for choice in &model.choices {
         let button = Button::new(choice.label).selected(choice.on);
         if ui.add(button).clicked() {
-            requests.push(Request::Take(Tool::Brush(choice.brush)));
+            requests.push(choice.request.clone());
         }
     }
     let words = model.lines.join(" · ");

@@ -20,6 +20,7 @@ use crate::view::drawing::kind_words;
 use crate::view::{Request, Tool, hand_on};
 
 mod hand;
+mod markers;
 mod memory;
 mod newcomers;
 mod sided;
@@ -306,6 +307,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         let words = "Restricted ground: only neighbours can strike";
         items.push(ContextItem::Note(words.to_owned()));
     }
+    items.extend(markers::items(battle.markings, cell));
     items.extend(lamps_at(battle.map, cell));
     items.extend(menu("Add a creature here", newcomers::items(sources, cell)));
     items.extend(newcomers::paste(sources, cell));

@@ -61,6 +61,7 @@ fn icon_of(tool: DrawTool) -> &'static str {
         DrawTool::Eraser => icon::ERASER,
         DrawTool::Select => icon::SELECTION,
         DrawTool::Picture => icon::IMAGE,
+        DrawTool::Marker => icon::MAP_PIN,
         DrawTool::Creatures => icon::USERS_THREE,
     }
 }
@@ -145,7 +146,7 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
             let cells = model.topology.cells_word();
             return show_picture(ui, model.picture.as_ref(), cells, pencil);
         }
-        DrawTool::Eraser | DrawTool::Select | DrawTool::Creatures => {}
+        DrawTool::Eraser | DrawTool::Select | DrawTool::Marker | DrawTool::Creatures => {}
     }
     Vec::new()
 }

@@ -21,6 +21,8 @@ pub struct PictureModel {
     pub fit: Option<Request>,
     /// What came of looking for its grid.
     pub search: SearchModel,
+    /// Whether walls are being looked for in it.
+    pub looks_for_walls: bool,
 }
 
 /// What came of looking for the grid of a picture.
@@ -90,6 +92,7 @@ impl PictureModel {
             pixels,
             fit,
             search,
+            looks_for_walls: drawing.fit.looks_for_walls,
         })
     }
 }
@@ -120,6 +123,8 @@ pub(super) fn show_picture(
     }
     requests.extend(show_look(ui, &model.picture));
     ui.separator();
+    requests.extend(show_walls(ui, model.looks_for_walls));
+    ui.separator();
     ui.horizontal(|ui| {
         let other = format!("{} Another…", icon::IMAGE);
         if ui.button(other).clicked() {
@@ -146,6 +151,25 @@ fn show_none(ui: &mut Ui) -> Vec<Request> {
 
 fn heading(ui: &mut Ui, words: &str) {
     ui.add(Label::new(RichText::new(words).strong()).selectable(false));
+}
+
+/// Shows what looks for walls in the picture.
+fn show_walls(ui: &mut Ui, looks: bool) -> Vec<Request> {
+    heading(ui, "Walls it shows");
+    if looks {
+        ui.horizontal(|ui| {
+            ui.spinner();
+            ui.label("Looking for dark lines…");
+        });
+        return Vec::new();
+    }
+    let find = format!("{} Find walls", icon::WALL);
+    let help = "Proposes walls where the picture is dark along the grid; fit the picture first. \
+                What it proposes is yours to take or leave, line by line";
+    match ui.button(find).on_hover_text(help).clicked() {
+        true => vec![Request::FindWalls],
+        false => Vec::new(),
+    }
 }
 
 fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {

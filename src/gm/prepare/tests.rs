@@ -178,6 +178,7 @@ fn with_picture(search: SearchModel) -> PrepareModel {
             pixels: Some((700, 350)),
             fit: None,
             search,
+            looks_for_walls: false,
         }),
         ..model(DrawTool::Picture)
     }
@@ -191,10 +192,12 @@ fn a_found_grid_is_taken_only_when_it_is_wanted() {
     empty.run();
     assert_eq!(*empty.state(), [Request::BrowsePictures]);
     let idle = || with_picture(SearchModel::Idle);
-    let mut idle = window((240.0, 1100.0), move |ui| show(ui, &idle()));
+    let mut idle = window((240.0, 1300.0), move |ui| show(ui, &idle()));
     idle.get_by_label_contains("Find the grid").click();
     idle.run();
-    assert_eq!(*idle.state(), [Request::FindGrid]);
+    idle.get_by_label_contains("Find walls").click();
+    idle.run();
+    assert_eq!(*idle.state(), [Request::FindGrid, Request::FindWalls]);
     for (button, asked) in [
         ("Take this grid", Request::Do(Verb::Redo)),
         ("Leave it", Request::LeaveGrid),

@@ -285,6 +285,7 @@ impl Reading {
                     to,
                     state,
                     kind,
+                    is_asked: false,
                 });
                 continue;
             }
@@ -296,6 +297,7 @@ impl Reading {
                         to,
                         state,
                         kind,
+                        is_asked: true,
                     });
                 }
                 OpenPortals::Windows => {

@@ -8,7 +8,9 @@ mod drawing;
 mod finger;
 mod frame;
 mod ground;
+mod markings;
 mod newcomers;
+mod proposals;
 mod ruler;
 mod tip;
 mod way;
@@ -25,6 +27,7 @@ use crate::paint::palette;
 use crate::paint::scene::{SQUARE, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
+use crate::view::marking::told_of;
 use crate::view::promise::{AttackPromise, Mood, Promise, Words};
 use crate::view::{
     Cursor, Drawing, Finger, Gesture, Group, Meaning, PlayersFrame, PlayersScreen, Revision, Ruler,
@@ -92,7 +95,7 @@ pub fn show_ground(
             bands::mark_reach(&mut bands, &battle, aiming);
         }
         // A frame is no pointing: what a click would do is not shown meanwhile.
-        let else_meant = finger.is_up || meaning.brush.is_some();
+        let else_meant = finger.is_up || meaning.strokes();
         if !matches!(*gesture, Gesture::Framing(_)) && !else_meant {
             mark(&mut meant, &battle, &meaning, *gesture);
         }
@@ -220,6 +223,24 @@ pub fn draw_overlay(
     }
     if let Some(brush) = meaning.brush {
         drawing::draw_brush(&board, &battle.shared_map(), brush, &sketch, &mut covered);
+        return;
+    }
+    proposals::draw(&board, &prepared.proposals);
+    if let Some(line) = meaning.pen.and_then(|pen| pen.line(&sketch)) {
+        markings::draw_line(&board, &line);
+    }
+    // What is noted of a place is read where the mouse is, whatever is in hand.
+    let under = sketch.at.map(|at| battle.map.cell_at(at));
+    let under = under.filter(|_| prepared.draws() || meaning.strokes());
+    let under = under
+        .or(meaning.pointed.cell)
+        .filter(|_| sketch.pressed.is_none());
+    if let Some(cell) = under
+        && let Some(told) = told_of(battle.markings, cell)
+    {
+        furniture(&board, &battle, cell, &told, &[]);
+    }
+    if meaning.strokes() {
         return;
     }
     if prepared.on {

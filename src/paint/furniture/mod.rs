@@ -24,7 +24,9 @@ const DETAIL: f32 = 0.03;
 
 /// Paints all that stands on the map.
 pub(super) fn paint_furniture(canvas: &mut Canvas, map: &BattleMap) {
-    for piece in map.furniture() {
+    let window = canvas.window;
+    let seen = |piece: &&Furniture| map.cells_under(piece).any(|cell| window.has(cell));
+    for piece in map.furniture().iter().filter(seen) {
         let Some(kind) = map.furniture_kind(&piece.kind) else {
             continue;
         };

@@ -10,7 +10,7 @@ use super::facts::Rejection;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
     Battle, Battlefield, Changes, CombatantId, CombatantRef, CurrentCommand, Declaration, DueEvent,
-    Fight, GroundItems, Position, Shown, Timeline, Writes,
+    Fight, GroundItems, Markings, Position, Shown, Timeline, Writes,
 };
 use outcome::DrawingOutcome;
 use rejection::DrawingRejection;
@@ -40,6 +40,12 @@ pub fn check(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
         };
         if is_rock(&drawn, &there) && !is_rock(battle.map, &space) {
             return Err(DrawingRejection::SomebodyThere { who }.into());
+        }
+    }
+    for marker in battle.markings.markers() {
+        if battle.map.contains(marker.at) && !drawn.contains(marker.at.offset(shift.0, shift.1)) {
+            let (marker, at) = (marker.id, marker.at);
+            return Err(DrawingRejection::MarkerThere { marker, at }.into());
         }
     }
     for (at, item) in battle.ground.iter() {
@@ -95,7 +101,7 @@ context! {
     /// What drawing writes.
     Drafting
     writes [position]
-    changes [command ground map shown timeline]
+    changes [command ground map markings shown timeline]
 }
 
 /// Draws a stroke, and takes along what stands on the map where the map moves under it.
@@ -110,6 +116,13 @@ pub(super) fn draw(mut fight: Drafting) {
     };
     let outcome = DrawingOutcome::of(&stroke, &before, &drawn);
     if matches!(stroke, Stroke::Resize(_)) {
+        let by = shift_of(&stroke);
+        if !fight.battle().markings.is_empty() {
+            let topology = drawn.topology();
+            let [from, to] = [Cell::new(0, 0), Cell::new(by.0, by.1)].map(|it| topology.centre(it));
+            let fine = (to.x - from.x, to.y - from.y);
+            fight.change::<Markings>().take_along(by, fine);
+        }
         fight
             .change::<Shown>()
             .take_along(&drawn, shift_of(&stroke));

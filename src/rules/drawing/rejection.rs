@@ -7,7 +7,7 @@ use crate::grid::{
     MOST_FURNITURE_KINDS, MOST_LAMPS, MOST_POINTS, MOST_WALLS, MapError, NotDrawn,
 };
 use crate::rules::facts::Refuse;
-use crate::rules::state::CombatantId;
+use crate::rules::state::{CombatantId, MarkerId};
 use crate::ruleset::ItemId;
 
 /// Why a stroke is not drawn.
@@ -77,6 +77,9 @@ pub enum DrawingRejection {
     /// Something lies where the map would end.
     #[error("`{item}` lies at {at} and would fall off the map: cut less")]
     SomethingThere { item: ItemId, at: Cell },
+    /// A marker stands where the map would end.
+    #[error("marker {} at {at} would fall off the map: take it away first, or cut less", marker.0)]
+    MarkerThere { marker: MarkerId, at: Cell },
     /// The map has no such lamp.
     #[error("the map has no lamp {}", lamp.0)]
     NoSuchLamp { lamp: LampId },

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, DoorId, DoorState, LampId, Stroke, Terrain};
 use crate::rules::intervention::Holding;
+use crate::rules::marking::Marking;
 use crate::rules::showing::Show;
 use crate::ruleset::{
     ActionId, AttributeId, ConditionId, DiceExpr, ItemId, PostureId, Ruleset, SpellId, StatId,
@@ -247,6 +248,8 @@ pub enum EncounterCommand {
     Draw(Stroke),
     /// The GM decides what the players are shown.
     Show(Show),
+    /// The GM marks something on the map: with a marker, or with the pen.
+    Mark(Marking),
     /// The GM has two sides fight each other from now on, or not (SEG-12).
     Relate {
         /// One of the sides.
@@ -475,6 +478,7 @@ impl EncounterCommand {
             | Self::SetTerrain { .. }
             | Self::Draw(_)
             | Self::Show(_)
+            | Self::Mark(_)
             | Self::DealDamage { .. }
             | Self::GiveItem { .. }
             | Self::TakeItem { .. }

@@ -87,6 +87,7 @@ sum! {
         Aim(aim::outcome::AimOutcome),
         Gear(gear::outcome::GearOutcome),
         Showing(showing::outcome::ShowingOutcome),
+        Marking(marking::outcome::MarkingOutcome),
         Attack(attack::outcome::AttackOutcome),
         Contested(attack::contested::outcome::ContestedOutcome),
         ArmourClass(attack::armour_class::outcome::ArmourClassOutcome),
@@ -143,6 +144,7 @@ sum! {
         Arrival(arrival::rejection::ArrivalRejection),
         Door(door::rejection::DoorRejection),
         Drawing(drawing::rejection::DrawingRejection),
+        Marking(marking::rejection::MarkingRejection),
         Shove(deeds::shove::ShoveRejection),
     }
 }

@@ -26,6 +26,7 @@ use super::economy::{Economy, Positioned, Speeds};
 use super::gear::{Gear, GroundItems};
 use super::health::Health;
 use super::initiative::Initiative;
+use super::markings::Markings;
 use super::memo::Memo;
 use super::memory::Memory;
 use super::morale::{Morale, Nerve};
@@ -135,6 +136,8 @@ pub struct Battle<'w, 's> {
     pub shown: &'w Shown,
     /// The waves that wait beside the map.
     pub reserve: &'w Reserve,
+    /// What the GM has marked on the map.
+    pub markings: &'w Markings,
     /// The rules and the map once more, as what a copy of the fight shares with it.
     pub(in crate::rules) shared: Shared<'w>,
     pub(in crate::rules) roster: &'w Roster,
@@ -251,6 +254,7 @@ pub struct BattleReader<'w, 's> {
     pending: Res<'w, Pending>,
     shown: Res<'w, Shown>,
     reserve: Res<'w, Reserve>,
+    markings: Res<'w, Markings>,
     roster: Res<'w, Roster>,
     looks: Looks<'w, 's>,
 }
@@ -279,6 +283,7 @@ impl<'s> BattleReader<'_, 's> {
             pending: &self.pending,
             shown: &self.shown,
             reserve: &self.reserve,
+            markings: &self.markings,
             shared: Shared {
                 ruleset: &self.ruleset.0,
                 map: self.map.map(),

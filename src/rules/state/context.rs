@@ -18,6 +18,7 @@ macro_rules! resources {
             sides: Sides,
             shown: Shown,
             reserve: Reserve,
+            markings: Markings,
         }
     };
 }
@@ -117,6 +118,7 @@ macro_rules! context {
                     pending: &self.pending,
                     shown: &self.shown,
                     reserve: &self.reserve,
+                    markings: &self.markings,
                     shared: $crate::rules::state::battle::Shared {
                         ruleset: &self.ruleset.0,
                         map: self.map.map(),

@@ -228,3 +228,50 @@ fn waves_are_written_read_again_and_leave_the_rest_of_a_file_alone() {
         "{problems}"
     );
 }
+
+#[test]
+fn markers_are_written_behind_the_rest_and_changed_where_they_stand() {
+    use crate::rules::marking::Marking;
+    use crate::rules::state::markings::MARKER_TINT;
+    use crate::rules::state::{Marker, MarkerId, MarkerKind};
+
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder);
+    let path = folder.path().join("hall.ron");
+    fs::write(&path, WRITTEN).unwrap();
+    let source = path.display().to_string();
+    let mut world = world_of(&library.encounter(&source).unwrap()).unwrap();
+    let marker = |id: u16, text: &str| Marker {
+        id: MarkerId(id),
+        at: Cell::new(3, 2),
+        kind: MarkerKind::Treasure,
+        tint: MARKER_TINT,
+        text: text.into(),
+        note: "40 gp \"or so\"\nand a ring".into(),
+        everybody: true,
+    };
+    let mark = |world: &mut World, marking| {
+        encounter::submit(world, &EncounterCommand::Mark(marking).into()).unwrap();
+    };
+    mark(&mut world, Marking::Set(marker(4, "chest")));
+    write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    let begins = WRITTEN.trim_end().trim_end_matches(')');
+    assert!(text.starts_with(begins), "all comments stay: {text}");
+    let again = library.encounter(&source).unwrap();
+    assert_eq!(again.markers, [marker(1, "chest")]);
+    let mut world = world_of(&again).unwrap();
+    write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
+    assert_eq!(fs::read_to_string(&path).unwrap(), text, "the same bytes");
+    mark(&mut world, Marking::Set(marker(1, "open chest")));
+    write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
+    let changed = fs::read_to_string(&path).unwrap();
+    assert_eq!(changed, text.replace("\"chest\"", "\"open chest\""));
+    let copy = folder.path().join("copy.ron");
+    write_encounter(&library, &mut world, &copy, Path::new(&source)).unwrap();
+    let copied = library.encounter(copy.display().to_string()).unwrap();
+    assert_eq!(copied.markers, [marker(1, "open chest")]);
+    mark(&mut world, Marking::Take(MarkerId(1)));
+    write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
+    assert!(library.encounter(&source).unwrap().markers.is_empty());
+}

@@ -1,5 +1,6 @@
 //! Encounter files: what a fight starts from, as a game master writes it.
 
+mod markers;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +20,9 @@ use crate::rules::state::{
 use crate::ruleset::{
     ConditionId, CreatureId, ItemId, MOST_PREPARED, Ruleset, RulesetId, Rulesets, SpellId, StatId,
 };
+
+use markers::MarkerText;
+pub(super) use markers::line_of as marker_line;
 
 /// The version of encounter files that this program reads.
 pub const ENCOUNTER_VERSION: u32 = 1;
@@ -50,6 +54,8 @@ struct EncounterFile {
     map: Located<MapText>,
     sides: Vec<Located<SideText>>,
     combatants: Vec<Located<CombatantText>>,
+    #[serde(default)]
+    markers: Vec<Located<MarkerText>>,
     #[serde(default)]
     waves: Vec<Located<WaveText>>,
 }
@@ -152,6 +158,7 @@ pub fn read_encounter(
         combatants.push(lineup.enter(text, &mut problems));
     }
     let waves = lineup.enter_waves(&written.waves, &mut problems);
+    let markers = markers::read(&written.markers, map.as_ref(), &mut problems);
     match (ruleset, map) {
         (Some(ruleset), Some(map)) if problems.is_empty() => Ok(EncounterSetup {
             name: written.name,
@@ -163,6 +170,7 @@ pub fn read_encounter(
             waves,
             seed: written.seed,
             show: written.show,
+            markers,
             alerted: written
                 .sides
                 .iter()

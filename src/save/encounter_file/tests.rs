@@ -197,3 +197,47 @@ fn in_the_bundled_fights_enemies_can_get_at_each_other() {
         }
     }
 }
+
+#[test]
+fn markers_are_read_and_every_mistake_in_them_is_told_with_its_place() {
+    let marked = |markers: &str| {
+        let list = format!("    markers: [{markers}],\n)");
+        let end = FIGHT.rfind(')').unwrap();
+        read(&format!("{}{list}", &FIGHT[..end]))
+    };
+    let two = r##"(at: (1, 2)), (at: (2, 2), kind: Danger, colour: "#3d86d8", text: "pit", note: "10 ft\ndeep", everybody: true)"##;
+    let setup = marked(two).unwrap();
+    let [plain, pit] = setup.markers.as_slice() else {
+        panic!("{:?}", setup.markers);
+    };
+    assert_eq!(
+        (plain.id.0, plain.everybody, plain.text.as_str()),
+        (1, false, "")
+    );
+    assert_eq!(
+        (pit.id.0, pit.everybody, pit.note.as_str()),
+        (2, true, "10 ft\ndeep")
+    );
+    assert_eq!(pit.kind, crate::rules::state::MarkerKind::Danger);
+    let world = crate::encounter::world_of(&setup).unwrap();
+    let markings = world.resource::<crate::rules::state::Markings>();
+    assert_eq!(markings.markers().len(), 2);
+    let long = "a".repeat(41);
+    for (wrong, told) in [
+        ("(at: (9, 9))".to_owned(), "beside it"),
+        (
+            format!("(at: (0, 0), text: \"{long}\")"),
+            "write the rest in its note",
+        ),
+        ("(at: (0, 0), kind: Danjer)".to_owned(), "Danger"),
+        ("(at: (0, 0), colour: \"blue\")".to_owned(), "blue"),
+        ("(at: (0, 0), wide: 3)".to_owned(), "wide"),
+        ("(at: (0, 0)), ".repeat(501), "at most 500"),
+    ] {
+        let why = marked(&wrong).unwrap_err().to_string();
+        assert!(
+            why.contains(told) && why.contains("f.ron:15"),
+            "{wrong}: {why}"
+        );
+    }
+}

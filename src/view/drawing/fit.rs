@@ -14,6 +14,8 @@ pub struct Fit {
     pub block: Option<(Point, Point)>,
     /// Whether its grid was looked for, and what came of it.
     pub search: Search,
+    /// Whether walls are being looked for in it.
+    pub looks_for_walls: bool,
 }
 
 /// What came of looking for the grid of a picture.

@@ -24,6 +24,8 @@ pub enum DrawTool {
     Select,
     /// A block of squares on the picture under the map, to fit it by.
     Picture,
+    /// Markers with a few words and a note.
+    Marker,
     /// Whoever stands on the map, from the library.
     Creatures,
 }
@@ -42,7 +44,7 @@ pub struct DrawToolInfo {
 }
 
 /// Every tool, in the order in which they are shown.
-pub const DRAW_TOOLS: [DrawToolInfo; 11] = [
+pub const DRAW_TOOLS: [DrawToolInfo; 12] = [
     DrawToolInfo {
         tool: DrawTool::Room,
         name: "Room",
@@ -102,6 +104,12 @@ pub const DRAW_TOOLS: [DrawToolInfo; 11] = [
         name: "Picture",
         key: "P",
         help: "Lay a picture under the map, and fit it to the grid",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Marker,
+        name: "Marker",
+        key: "N",
+        help: "Click a square to mark it with a few words and a note; drag a marker to move it, a right click takes it away",
     },
     DrawToolInfo {
         tool: DrawTool::Creatures,

@@ -34,7 +34,7 @@ impl Aiming {
     pub fn of(battle: &Battle, selection: Selection, tool: &Tool) -> Option<Self> {
         match tool {
             Tool::Put(who) => Some(put(battle, *who)),
-            Tool::Confirm(_) | Tool::Brush(_) => None,
+            Tool::Confirm(_) | Tool::Brush(_) | Tool::Pen(_) | Tool::Mark => None,
             Tool::Point | Tool::Aim(_) => match (spell::aimed(battle, selection, tool), tool) {
                 (Some(aimed), _) => spell_in_hand(battle, &aimed),
                 (None, Tool::Aim(order)) => deed_in_hand(battle, order),

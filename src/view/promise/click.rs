@@ -30,7 +30,7 @@ pub(super) fn answer(battle: &Battle, pointing: &Pointing, waiting: Option<&Fore
         (Tool::Aim(order), _) => aim(battle, pointing, order, cell),
         (Tool::Put(who), _) => put(battle, *who, cell),
         // It strokes, and does not click.
-        (Tool::Brush(_), _) => Answer::default(),
+        (Tool::Brush(_) | Tool::Pen(_) | Tool::Mark, _) => Answer::default(),
         (_, Some(waiting)) if says_yes(battle, pointing, waiting, cell) => {
             (yes(battle, waiting), confirm(waiting))
         }

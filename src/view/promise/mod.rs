@@ -28,7 +28,9 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::rules::turns;
 
 use super::drawing::kind_words;
-use super::{Brush, Hover, Request, Selection, TokenTip, Tool, UsualAttack, is_marked, token_tip};
+use super::{
+    Brush, Hover, Pen, Request, Selection, TokenTip, Tool, UsualAttack, is_marked, token_tip,
+};
 
 pub use aiming::Aiming;
 pub use attack::AttackPromise;
@@ -73,6 +75,10 @@ pub struct Meaning {
     pub aiming: Option<Aiming>,
     /// The brush, where the players are shown ground or have it hidden from them.
     pub brush: Option<Brush>,
+    /// The pen, while the GM draws lines with it.
+    pub pen: Option<Pen>,
+    /// Whether the GM has markers in hand.
+    pub marking: bool,
     /// What is shown of the click.
     pub promise: Promise,
     /// What the marks mean of the token under it.
@@ -107,6 +113,11 @@ pub struct DeedPromise {
 }
 
 impl Meaning {
+    /// Whether the mouse strokes, and a click means nothing else.
+    pub fn strokes(&self) -> bool {
+        self.brush.is_some() || self.pen.is_some() || self.marking
+    }
+
     /// What the mouse means.
     pub fn of(battle: &Battle, pointing: &Pointing) -> Self {
         let aiming = Aiming::of(battle, pointing.selection, pointing.tool);
@@ -117,7 +128,12 @@ impl Meaning {
     pub fn with(battle: &Battle, pointing: &Pointing, aiming: Option<Aiming>) -> Self {
         let waiting = match pointing.tool {
             Tool::Confirm(proposal) => Some(Forecast::proposed(battle, proposal)),
-            Tool::Point | Tool::Aim(_) | Tool::Put(_) | Tool::Brush(_) => None,
+            Tool::Point
+            | Tool::Aim(_)
+            | Tool::Put(_)
+            | Tool::Brush(_)
+            | Tool::Pen(_)
+            | Tool::Mark => None,
         };
         let (mut promise, click) = click::answer(battle, pointing, waiting.as_ref());
         let force = click::forced(&promise, &click);
@@ -140,6 +156,16 @@ impl Meaning {
             waiting,
             aiming,
             brush: pointing.tool.brush(),
+            pen: match pointing.tool {
+                Tool::Pen(pen) => Some(*pen),
+                Tool::Point
+                | Tool::Aim(_)
+                | Tool::Confirm(_)
+                | Tool::Put(_)
+                | Tool::Brush(_)
+                | Tool::Mark => None,
+            },
+            marking: *pointing.tool == Tool::Mark,
             promise,
             marks: under_it
                 .filter(|who| !aims || is_marked(battle, *who))

@@ -108,7 +108,7 @@ pub(super) fn aimed<'a>(
             matches!(does, Deed::Cast | Deed::Ability).then(|| order.clone())
         }
         Tool::Point => unaimed(battle, selection.0?),
-        Tool::Confirm(_) | Tool::Put(_) | Tool::Brush(_) => None,
+        Tool::Confirm(_) | Tool::Put(_) | Tool::Brush(_) | Tool::Pen(_) | Tool::Mark => None,
     }?;
     let spell = battle.ruleset.spells.get(order.spell?)?;
     let naming = unaimed(battle, order.who).is_some_and(|cast| cast.spell == order.spell);

@@ -98,7 +98,7 @@ fn moved_by_click<'b, 's, 'o>(
             Some((actor, Some(order)))
         }
         // What is being aimed is looked at, and the ground is left alone.
-        Tool::Confirm(_) | Tool::Put(_) | Tool::Brush(_) => None,
+        Tool::Confirm(_) | Tool::Put(_) | Tool::Brush(_) | Tool::Pen(_) | Tool::Mark => None,
     }
 }
 

@@ -96,6 +96,12 @@ pub enum Verb {
     RevealBrush,
     /// Take the brush that hides in hand.
     HideBrush,
+    /// Take the pen in hand, or lay it down.
+    Pen,
+    /// Take markers in hand, or lay them down.
+    Marker,
+    /// Wipe away what the pen has drawn.
+    WipeLines,
     /// Show the whole map.
     FitMap,
     /// Go to the active combatant.

@@ -238,6 +238,27 @@ pub const VERBS: &[VerbInfo] = &[
         "Take whoever is selected off the map",
     ),
     info(
+        Verb::Pen,
+        "Pen",
+        "Shift+P",
+        VerbGroup::Edit,
+        "Draw lines over the map to explain something, for everybody or for yourself; the key again lays it down",
+    ),
+    info(
+        Verb::WipeLines,
+        "Wipe lines away",
+        "Shift+X",
+        VerbGroup::Edit,
+        "Take away every line that the pen has drawn",
+    ),
+    info(
+        Verb::Marker,
+        "Markers",
+        "Shift+N",
+        VerbGroup::Edit,
+        "Mark places with a few words and a note, for everybody or for yourself; drag a marker to move it",
+    ),
+    info(
         Verb::Palette,
         "Find anything…",
         "Ctrl+K",

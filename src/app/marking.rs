@@ -1,0 +1,65 @@
+//! Markers and the pen in the GM's hand.
+
+use bevy::prelude::*;
+
+use crate::encounter;
+use crate::gm::GmUi;
+use crate::grid::Cell;
+use crate::rules::state::MarkerId;
+use crate::view::marking::new_marker;
+use crate::view::{Drawing, Gesture, Pen, Sketch, Tool};
+
+use super::prepare;
+
+/// Opens a marker to be written on, or a new one on a square.
+pub fn edit(world: &mut World, at: Cell, marker: Option<MarkerId>) {
+    let like = world.resource::<GmUi>().marker.like.clone();
+    let (marker, is_new) = encounter::read(world, |battle| {
+        let markings = battle.markings;
+        match marker.and_then(|id| markings.marker(id)) {
+            Some(known) => (known.clone(), false),
+            None => (new_marker(markings, at, like.as_ref()), true),
+        }
+    });
+    world.resource_mut::<GmUi>().marker.open(marker, is_new);
+}
+
+/// The pen that the GM had in hand last, in its colour and for those for whom it was.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct LastPen(Pen);
+
+/// Remembers the pen when it is laid down.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<LastPen>()
+        .add_systems(Update, remember_pen);
+}
+
+fn remember_pen(tool: Res<Tool>, mut last: ResMut<LastPen>) {
+    if let Tool::Pen(pen) = *tool
+        && last.0 != pen
+    {
+        last.0 = pen;
+    }
+}
+
+/// Takes the pen in hand, or lays it down.
+pub fn take_pen(world: &mut World) {
+    let pen = world.resource::<LastPen>().0;
+    let is_held = matches!(world.resource::<Tool>(), Tool::Pen(_));
+    hold(world, (!is_held).then_some(Tool::Pen(pen)));
+}
+
+/// Takes markers in hand, or lays them down.
+pub fn take_markers(world: &mut World) {
+    let is_held = *world.resource::<Tool>() == Tool::Mark;
+    hold(world, (!is_held).then_some(Tool::Mark));
+}
+
+fn hold(world: &mut World, tool: Option<Tool>) {
+    if world.resource::<Drawing>().on {
+        prepare::toggle(world);
+    }
+    world.resource_mut::<Sketch>().let_go();
+    *world.resource_mut::<Gesture>() = Gesture::default();
+    *world.resource_mut::<Tool>() = tool.unwrap_or_default();
+}

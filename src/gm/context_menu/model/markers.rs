@@ -1,0 +1,35 @@
+//! The markers on a square: written on, shown to everybody or not, taken away; and a new one.
+
+use crate::grid::Cell;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::marking::Marking;
+use crate::rules::state::{Marker, Markings};
+use crate::view::Request;
+
+use super::{ContextItem, act, ask};
+
+/// What can be done with the markers on a square.
+pub(super) fn items(markings: &Markings, cell: Cell) -> Vec<ContextItem> {
+    let mut items = Vec::new();
+    for marker in markings.markers_on(cell) {
+        let name = match marker.text.as_str() {
+            "" => "the marker".to_owned(),
+            text => format!("“{text}”"),
+        };
+        let whose = match marker.everybody {
+            true => format!("Keep {name} for yourself"),
+            false => format!("Show {name} to everybody"),
+        };
+        let other = Marker {
+            everybody: !marker.everybody,
+            ..marker.clone()
+        };
+        let edit = Request::EditMarker(cell, Some(marker.id));
+        items.push(ask(format!("Write on {name}…"), edit));
+        items.push(act(whose, EncounterCommand::Mark(Marking::Set(other))));
+        let take = EncounterCommand::Mark(Marking::Take(marker.id));
+        items.push(act(format!("Take {name} away"), take));
+    }
+    items.push(ask("Mark this square…", Request::EditMarker(cell, None)));
+    items
+}

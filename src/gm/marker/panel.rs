@@ -1,0 +1,167 @@
+//! A marker that is being written on: its sign, its colour, a few words, a note for the GM, and whose it is.
+
+use bevy_egui::egui::{
+    Button, Color32, Id, Label, Modal, RichText, ScrollArea, Stroke, TextEdit, Ui, Vec2,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{row, theme};
+use crate::rules::marking::Marking;
+use crate::rules::state::markings::{LONGEST_MARKER_NOTE, LONGEST_MARKER_TEXT, MARKING_TINTS};
+use crate::rules::state::{Marker, MarkerKind};
+use crate::view::Request;
+use crate::view::marking::mark;
+
+/// The width of the window, in points.
+const WIDE: f32 = 400.0;
+
+/// The marker that is being written on, if one is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MarkerUi {
+    /// It, as it is now in the window.
+    pub(super) editing: Option<Marker>,
+    /// Whether it does not stand on the map yet.
+    pub(super) is_new: bool,
+    /// The keyboard has been taken to its words.
+    pub(super) entered: bool,
+    /// The marker that was written on last: the next looks like it.
+    pub like: Option<Marker>,
+}
+
+impl MarkerUi {
+    /// Whether the window is open.
+    pub fn is_open(&self) -> bool {
+        self.editing.is_some()
+    }
+
+    /// Opens the window on a marker.
+    pub fn open(&mut self, marker: Marker, is_new: bool) {
+        self.editing = Some(marker);
+        self.is_new = is_new;
+        self.entered = false;
+    }
+
+    /// Closes the window; answers whether it was open.
+    pub fn close(&mut self) -> bool {
+        self.editing.take().is_some()
+    }
+}
+
+/// The sign of a kind of marker.
+fn icon_of(kind: MarkerKind) -> &'static str {
+    match kind {
+        MarkerKind::Place => icon::DOT_OUTLINE,
+        MarkerKind::Goal => icon::FLAG,
+        MarkerKind::Danger => icon::EXCLAMATION_MARK,
+        MarkerKind::Question => icon::QUESTION_MARK,
+        MarkerKind::Trap => icon::X,
+        MarkerKind::Treasure => icon::STAR,
+        MarkerKind::Exit => icon::ARROW_RIGHT,
+    }
+}
+
+/// Shows the window while it is open.
+pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let Some(mut marker) = state.editing.take() else {
+        return requests;
+    };
+    let mut open = true;
+    let modal = Modal::new(Id::new("marker")).show(ui, |ui| {
+        ui.set_width(WIDE);
+        let title = if state.is_new { "New marker" } else { "Marker" };
+        ui.label(RichText::new(title).heading());
+        show_looks(ui, &mut marker);
+        ui.label(theme::faint("Words beside it"));
+        let words = TextEdit::singleline(&mut marker.text)
+            .hint_text("Well, trapdoor, meet here…")
+            .char_limit(LONGEST_MARKER_TEXT)
+            .desired_width(f32::INFINITY);
+        let words = row::named(ui.add(words), "Words beside it");
+        if !std::mem::replace(&mut state.entered, true) {
+            words.request_focus();
+        }
+        let entered =
+            words.lost_focus() && ui.input(|input| input.key_pressed(bevy_egui::egui::Key::Enter));
+        ui.label(theme::faint(
+            "Note for you alone, read with the mouse on the square",
+        ));
+        ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
+            let note = TextEdit::multiline(&mut marker.note)
+                .hint_text("DC 14 to find; 2d6 from the darts; the key hangs in the kitchen…")
+                .char_limit(LONGEST_MARKER_NOTE)
+                .desired_rows(4)
+                .desired_width(f32::INFINITY);
+            row::named(ui.add(note), "Note");
+        });
+        ui.horizontal(|ui| {
+            ui.selectable_value(&mut marker.everybody, false, "Yours alone");
+            ui.selectable_value(&mut marker.everybody, true, "For everybody");
+        });
+        let help = match marker.everybody {
+            true => "Players see sign and words wherever they know the square; the note never",
+            false => "Players see nothing of it",
+        };
+        ui.add(Label::new(theme::faint(help)).wrap());
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            let label = if state.is_new { "Set it" } else { "Save" };
+            let set = theme::yours(theme::bold(label)).min_size(Vec2::new(110.0, 30.0));
+            if ui.add(set).clicked() || entered {
+                requests.push(mark(Marking::Set(marker.clone())));
+                state.like = Some(marker.clone());
+                open = false;
+            }
+            if !state.is_new {
+                let take = Button::new(format!("{} Take away", icon::TRASH));
+                if row::named(ui.add(take), "Take away").clicked() {
+                    requests.push(mark(Marking::Take(marker.id)));
+                    open = false;
+                }
+            }
+            if ui.button("Cancel").clicked() {
+                open = false;
+            }
+        });
+    });
+    if open && !modal.should_close() {
+        state.editing = Some(marker);
+    }
+    requests
+}
+
+/// Shows the signs and the colours that there are.
+fn show_looks(ui: &mut Ui, marker: &mut Marker) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(4.0);
+        for kind in MarkerKind::ALL {
+            let sign = RichText::new(icon_of(kind)).size(18.0);
+            let button = Button::new(sign).selected(marker.kind == kind);
+            let button = ui.add(button.min_size(Vec2::splat(30.0)));
+            if row::named(button, kind.name())
+                .on_hover_text(kind.name())
+                .clicked()
+            {
+                marker.kind = kind;
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(4.0);
+        for (name, tint) in MARKING_TINTS {
+            let [red, green, blue] = tint.0;
+            let chosen = marker.tint == tint;
+            let rim = if chosen { Color32::WHITE } else { theme::LINE };
+            let button = Button::new(if chosen { icon::CHECK } else { "" })
+                .fill(Color32::from_rgb(red, green, blue))
+                .stroke(Stroke::new(if chosen { 2.5 } else { 1.0 }, rim))
+                .min_size(Vec2::splat(30.0));
+            if row::named(ui.add(button), name)
+                .on_hover_text(name)
+                .clicked()
+            {
+                marker.tint = tint;
+            }
+        }
+    });
+}

@@ -1,0 +1,100 @@
+//! What is proposed of lines on the map, and the answers that there are.
+
+use crate::gm::shared::counted;
+use crate::gm::sources::GmSources;
+use crate::view::Request;
+use crate::view::drawing::{Answer, Proposed};
+
+/// What is proposed, and the answers that there are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProposalsModel {
+    /// What is asked, in a few words.
+    pub title: String,
+    /// What there is to know about it.
+    pub lines: Vec<String>,
+    /// The answers, the usual one first.
+    pub answers: Vec<ProposalAnswer>,
+}
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProposalAnswer {
+    /// What it is called.
+    pub label: String,
+    /// What comes of it.
+    pub help: &'static str,
+    /// The request that gives it.
+    pub request: Request,
+    /// Whether it can be given: some lines are taken, or it needs none.
+    pub can: bool,
+}
+
+impl ProposalsModel {
+    /// What is asked; `None` while nothing is proposed.
+    pub fn build(sources: &GmSources) -> Option<Self> {
+        let proposals = &sources.drawing.proposals;
+        if !proposals.is_open() {
+            return None;
+        }
+        let (all, taken) = (proposals.pieces.len(), proposals.taken());
+        let many = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let answer = |label: &str, help, answer| ProposalAnswer {
+            label: label.to_owned(),
+            help,
+            request: Request::AnswerProposals(answer),
+            can: taken > 0 || answer == Answer::Leave,
+        };
+        let chosen = match taken {
+            0 => "None is chosen: click one on the map".to_owned(),
+            taken if taken == all => {
+                "They are marked on the map; click one there to leave it out".to_owned()
+            }
+            taken => format!("{taken} of {all} are chosen; click one on the map to change that"),
+        };
+        Some(match proposals.about {
+            Proposed::Portals => Self {
+                title: match all {
+                    1 => "1 opening: a door or a window?".to_owned(),
+                    _ => format!("{all} openings: doors or windows?"),
+                },
+                lines: vec![
+                    "The file says only that they are not closed. They stand open until you say otherwise"
+                        .to_owned(),
+                    chosen,
+                ],
+                answers: vec![
+                    answer(
+                        "Open doors",
+                        "Doors that stand open, as they are now",
+                        Answer::OpenDoors,
+                    ),
+                    answer("Closed doors", "Doors, and closed", Answer::ClosedDoors),
+                    answer(
+                        "Windows",
+                        "Sight goes through, and nobody steps through",
+                        Answer::Windows,
+                    ),
+                    answer("Gaps", "Nothing but a gap in the wall", Answer::Gaps),
+                ],
+            },
+            Proposed::Walls => Self {
+                title: format!("{} found in the picture", counted(many(all), "wall")),
+                lines: vec![
+                    "Only dark, straight lines along the grid are seen, and dark areas by their edge. \
+                     Walls that are round, slanting, pale or between the lines are not, and a deep \
+                     shadow can look like one"
+                        .to_owned(),
+                    chosen,
+                ],
+                answers: vec![
+                    answer(
+                        &format!("Build {}", counted(many(taken), "wall")),
+                        "Walls stand where the lines are marked",
+                        Answer::Walls,
+                    ),
+                    answer("Leave them", "Nothing is built", Answer::Leave),
+                ],
+            },
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! What is asked about lines on the map, and how it is answered.
+
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::sources::GmSources;
+use crate::gm::trial::window;
+use crate::grid::Point;
+use crate::trial::Trial;
+use crate::view::drawing::{Answer, Proposals, Proposed};
+use crate::view::{Drawing, Request};
+
+use super::{ProposalsModel, show};
+
+fn model(about: Proposed, count: i32, left_out: &[usize]) -> Option<ProposalsModel> {
+    let line = |nth: i32| (Point::new(nth * 1000, 0), Point::new(nth * 1000, 1000));
+    let mut proposals = Proposals::of(about, (0..count).map(line));
+    for nth in left_out {
+        proposals.toggle(*nth);
+    }
+    let drawing = Drawing {
+        proposals,
+        ..Drawing::default()
+    };
+    let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+    trial.sources(|sources| {
+        ProposalsModel::build(&GmSources {
+            drawing: &drawing,
+            ..sources
+        })
+    })
+}
+
+#[test]
+fn openings_are_asked_about_until_all_are_answered() {
+    assert_eq!(model(Proposed::Portals, 0, &[]), None);
+    let asked = model(Proposed::Portals, 3, &[]).expect("asked");
+    assert_eq!(asked.title, "3 openings: doors or windows?");
+    let some = model(Proposed::Portals, 3, &[1]).expect("asked");
+    assert!(some.lines[1].starts_with("2 of 3 are chosen"));
+    let mut window = window((900.0, 600.0), move |ui| show(ui, &some));
+    window.get_by_label("Windows").click();
+    window.run();
+    assert_eq!(*window.state(), [Request::AnswerProposals(Answer::Windows)]);
+}
+
+#[test]
+fn found_walls_can_be_left_even_where_none_is_chosen() {
+    let none = model(Proposed::Walls, 1, &[0]).expect("asked");
+    assert_eq!(none.title, "1 wall found in the picture");
+    let can: Vec<bool> = none.answers.iter().map(|answer| answer.can).collect();
+    assert_eq!(can, [false, true]);
+    let both = model(Proposed::Walls, 2, &[]).expect("asked");
+    assert_eq!(both.answers[0].label, "Build 2 walls");
+}

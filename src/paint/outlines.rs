@@ -1,0 +1,354 @@
+//! Walls that a picture shows along the grid: where the pixels along the side of a cell are much darker than on both of
+//! its sides, or than on one of them where the other is a dark mass.
+//!
+//! It sees nothing else: no round or slanting wall, none that is paler than the ground or runs between the lines, and it
+//! takes a deep shadow for a wall. So what it finds is only proposed.
+
+use std::collections::BTreeMap;
+
+use image::GrayImage;
+
+use crate::grid::{BattleMap, Cell, FINE, Point};
+
+/// How many places are looked at along a side, and across it.
+const ALONG: u32 = 9;
+const ACROSS: i32 = 15;
+
+/// How far across a side is looked, to each side, and how far a wall reaches at most, in cells.
+const FAR: f32 = 0.42;
+const THICK: f32 = 0.2;
+
+/// The least that is a wall: so much darker, of 255, times so many cells thick. A line of a grid that is drawn in the
+/// picture is thinner; where there is one, a wall is at least so many times as strong as it.
+const LEAST: f32 = 5.0;
+const ABOVE_THE_GRID: f32 = 3.0;
+
+/// A side beyond which it is this much darker is the edge of a dark mass.
+const MASS: f32 = 0.45;
+
+/// Whereabouts a picture lies: its upper left corner on the map, and how many of its pixels a fine unit is.
+struct Laid<'a> {
+    picture: &'a GrayImage,
+    from: Point,
+    scale: (f32, f32),
+}
+
+impl Laid<'_> {
+    /// How bright it is at a point of the map; `None` beside it.
+    fn at(&self, x: f32, y: f32) -> Option<f32> {
+        let across = (x - self.from.x as f32) * self.scale.0;
+        let down = (y - self.from.y as f32) * self.scale.1;
+        let (width, height) = self.picture.dimensions();
+        if across < 0.0 || down < 0.0 || across >= width as f32 || down >= height as f32 {
+            return None;
+        }
+        let pixel = self.picture.get_pixel_checked(across as u32, down as u32)?;
+        Some(f32::from(pixel.0[0]))
+    }
+}
+
+/// The walls that a picture shows which lies between two points of a map, as lines on the map. Where there is a wall or
+/// a door already nothing is found.
+pub fn find_walls(
+    picture: &GrayImage,
+    map: &BattleMap,
+    from: Point,
+    to: Point,
+) -> Vec<(Point, Point)> {
+    let (width, height) = picture.dimensions();
+    let long = |from: i32, to: i32| (to - from).max(1) as f32;
+    let laid = Laid {
+        picture,
+        from,
+        scale: (
+            width as f32 / long(from.x, to.x),
+            height as f32 / long(from.y, to.y),
+        ),
+    };
+    let sides: Vec<((Point, Point), f32)> = sides_of(map)
+        .filter_map(|side| Some((side, strength(&laid, side)?)))
+        .collect();
+    let mut all: Vec<f32> = sides.iter().map(|(_, strength)| *strength).collect();
+    all.sort_by(f32::total_cmp);
+    let usual = all.get(all.len() / 2).copied().unwrap_or_default();
+    let least = LEAST.max(usual * ABOVE_THE_GRID);
+    let strong = sides.into_iter().filter(|(_, strength)| *strength >= least);
+    let free = strong
+        .map(|(side, _)| side)
+        .filter(|side| !is_built(map, *side));
+    joined(free)
+}
+
+/// The sides of all cells, each once.
+fn sides_of(map: &BattleMap) -> impl Iterator<Item = (Point, Point)> {
+    let topology = map.topology();
+    map.cells().flat_map(move |cell| {
+        topology.outline(cell).filter_map(move |(way, from, to)| {
+            let next: Cell = topology.step(cell, way);
+            (next > cell || !map.contains(next)).then_some((from.min(to), from.max(to)))
+        })
+    })
+}
+
+/// How much darker the picture is along a side, times how thick; `None` where the picture does not lie under it.
+fn strength(laid: &Laid, (from, to): (Point, Point)) -> Option<f32> {
+    let (dx, dy) = ((to.x - from.x) as f32, (to.y - from.y) as f32);
+    let length = dx.hypot(dy).max(1.0);
+    let aside = (-dy / length * FINE as f32, dx / length * FINE as f32);
+    let mut found: Vec<f32> = Vec::with_capacity(ALONG as usize);
+    for nth in 0..ALONG {
+        let along = (nth as f32 + 0.5) / ALONG as f32;
+        let (x, y) = (from.x as f32 + dx * along, from.y as f32 + dy * along);
+        let across = (-ACROSS..=ACROSS).filter_map(|step| {
+            let off = step as f32 / ACROSS as f32 * FAR;
+            let value = laid.at(x + aside.0 * off, y + aside.1 * off)?;
+            Some((off, value))
+        });
+        let profile: Vec<(f32, f32)> = across.collect();
+        // At the edge of the picture there may be nothing on one side.
+        if profile.len() * 2 > ACROSS as usize {
+            found.push(darker(&profile));
+        }
+    }
+    if found.len() * 2 < ALONG as usize {
+        return None;
+    }
+    found.sort_by(f32::total_cmp);
+    // A wall is one nearly all along: a chair beside the line, or a gap for a door, is none.
+    Some(found[found.len() / 5])
+}
+
+/// How much darker a profile is in its middle than on both sides, or on one side than on the other, times how thick.
+fn darker(profile: &[(f32, f32)]) -> f32 {
+    let middle_of = |side: &dyn Fn(f32) -> bool| {
+        let of_side = profile.iter().filter(|(off, _)| side(*off));
+        let mut values: Vec<f32> = of_side.map(|(_, value)| *value).collect();
+        values.sort_by(f32::total_cmp);
+        values.get(values.len() / 2).copied()
+    };
+    let left = middle_of(&|off| off < -THICK);
+    let right = middle_of(&|off| off > THICK);
+    let (Some(one), Some(other)) = (left.or(right), right.or(left)) else {
+        return 0.0;
+    };
+    let (bright, dark) = (one.max(other), one.min(other));
+    let within = profile.iter().filter(|(off, _)| off.abs() <= THICK);
+    let step = FAR / ACROSS as f32;
+    if dark < bright * MASS && bright - dark > 40.0 {
+        // The edge of a dark mass, if it runs here and not farther off.
+        let lit = within
+            .clone()
+            .filter(|(_, value)| *value > (bright + dark) / 2.0);
+        let runs_here = lit.count();
+        let all = within.count();
+        return match runs_here {
+            0 => 0.0,
+            lit if lit == all => 0.0,
+            _some => (bright - dark) * THICK,
+        };
+    }
+    within
+        .map(|(_, value)| (dark - value).max(0.0) * step)
+        .sum()
+}
+
+/// Whether a wall or a door stands along a side.
+fn is_built(map: &BattleMap, (from, to): (Point, Point)) -> bool {
+    let middle = ((from.x + to.x) / 2, (from.y + to.y) / 2);
+    let on = |a: Point, b: Point| {
+        let wide = |value: i32| i64::from(value);
+        let (dx, dy) = (wide(b.x - a.x), wide(b.y - a.y));
+        let (px, py) = (wide(middle.0 - a.x), wide(middle.1 - a.y));
+        let length = dx * dx + dy * dy;
+        let along = px * dx + py * dy;
+        let off = dx * py - dy * px;
+        // A tenth of a cell beside it is on it.
+        let near = i128::from(off).pow(2) <= i128::from(length) * i128::from(FINE / 10).pow(2);
+        length > 0 && near && (0..=length).contains(&along)
+    };
+    let mut walls = map.walls().iter().map(|wall| (wall.from, wall.to));
+    let mut doors = map.doors().iter().map(|door| (door.from, door.to));
+    walls.any(|(a, b)| on(a, b)) || doors.any(|(a, b)| on(a, b))
+}
+
+/// The sides, with those joined that go on in one row or column.
+fn joined(sides: impl Iterator<Item = (Point, Point)>) -> Vec<(Point, Point)> {
+    let mut lines: Vec<(Point, Point)> = Vec::new();
+    let mut rows: BTreeMap<(bool, i32), Vec<(i32, i32)>> = BTreeMap::new();
+    for (from, to) in sides {
+        if from.y == to.y {
+            rows.entry((false, from.y))
+                .or_default()
+                .push((from.x, to.x));
+        } else if from.x == to.x {
+            rows.entry((true, from.x)).or_default().push((from.y, to.y));
+        } else {
+            lines.push((from, to));
+        }
+    }
+    for ((upright, at), mut pieces) in rows {
+        pieces.sort_unstable();
+        let mut whole: Vec<(i32, i32)> = Vec::new();
+        for (from, to) in pieces {
+            match whole.last_mut() {
+                Some(last) if last.1 >= from => last.1 = last.1.max(to),
+                Some(_) | None => whole.push((from, to)),
+            }
+        }
+        lines.extend(whole.into_iter().map(|(from, to)| match upright {
+            true => (Point::new(at, from), Point::new(at, to)),
+            false => (Point::new(from, at), Point::new(to, at)),
+        }));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Stroke, Topology, Wall};
+
+    const SQUARE: u32 = 40;
+
+    /// A picture of so many squares of ground that is not even.
+    fn ground(columns: u32, rows: u32) -> GrayImage {
+        GrayImage::from_fn(columns * SQUARE, rows * SQUARE, |x, y| {
+            let grain = x
+                .wrapping_mul(2_654_435_761)
+                .wrapping_add(y.wrapping_mul(40_503))
+                >> 7;
+            image::Luma([170 + (grain % 30) as u8])
+        })
+    }
+
+    fn ink(picture: &mut GrayImage, from: (u32, u32), to: (u32, u32), value: u8) {
+        for y in from.1..to.1 {
+            for x in from.0..to.0 {
+                if let Some(pixel) = picture.get_pixel_mut_checked(x, y) {
+                    *pixel = image::Luma([value]);
+                }
+            }
+        }
+    }
+
+    fn found(picture: &GrayImage, map: &BattleMap) -> Vec<(Point, Point)> {
+        find_walls(picture, map, Point::default(), extent(map))
+    }
+
+    fn extent(map: &BattleMap) -> Point {
+        map.topology().extent(map.width(), map.height())
+    }
+
+    fn p(x: i32, y: i32) -> Point {
+        Point::new(x * 1000, y * 1000)
+    }
+
+    /// A wall from (2, 3) to (7, 3), six pixels thick, and one from (7, 3) to (7, 6).
+    fn with_walls(mut picture: GrayImage) -> GrayImage {
+        let s = SQUARE;
+        ink(&mut picture, (2 * s, 3 * s - 3), (7 * s + 3, 3 * s + 3), 40);
+        ink(&mut picture, (7 * s - 3, 3 * s), (7 * s + 3, 6 * s), 40);
+        picture
+    }
+
+    #[test]
+    fn dark_lines_along_the_grid_are_walls_and_the_rest_is_not() {
+        let map = BattleMap::new(12, 9).expect("a map");
+        assert_eq!(found(&ground(12, 9), &map), []);
+        let mut picture = with_walls(ground(12, 9));
+        // Beside the lines, pale, slanting or short things are none.
+        ink(&mut picture, (90, 260), (240, 268), 30);
+        ink(&mut picture, (320, 318), (440, 322), 150);
+        for step in 0..120 {
+            ink(
+                &mut picture,
+                (340 + step, 30 + step),
+                (346 + step, 36 + step),
+                30,
+            );
+        }
+        ink(&mut picture, (80, 155), (95, 165), 20);
+        assert_eq!(
+            found(&picture, &map),
+            [(p(2, 3), p(7, 3)), (p(7, 3), p(7, 6))]
+        );
+    }
+
+    #[test]
+    fn a_grid_that_is_drawn_in_the_picture_is_no_wall() {
+        let map = BattleMap::new(12, 9).expect("a map");
+        let mut picture = ground(12, 9);
+        for nth in 0..12 {
+            let at = nth * SQUARE;
+            ink(
+                &mut picture,
+                (at.saturating_sub(1), 0),
+                (at + 1, 9 * SQUARE),
+                60,
+            );
+            ink(
+                &mut picture,
+                (0, at.saturating_sub(1)),
+                (12 * SQUARE, at + 1),
+                60,
+            );
+        }
+        assert_eq!(found(&picture, &map), []);
+        let picture = with_walls(picture);
+        assert_eq!(
+            found(&picture, &map),
+            [(p(2, 3), p(7, 3)), (p(7, 3), p(7, 6))]
+        );
+    }
+
+    #[test]
+    fn the_edge_of_a_dark_mass_is_a_wall() {
+        let map = BattleMap::new(12, 9).expect("a map");
+        let mut picture = ground(12, 9);
+        let s = SQUARE;
+        ink(&mut picture, (3 * s, 2 * s), (6 * s, 5 * s), 25);
+        let around = [
+            (p(3, 2), p(6, 2)),
+            (p(3, 5), p(6, 5)),
+            (p(3, 2), p(3, 5)),
+            (p(6, 2), p(6, 5)),
+        ];
+        assert_eq!(found(&picture, &map), around);
+    }
+
+    #[test]
+    fn where_something_is_built_nothing_is_proposed_and_what_is_proposed_can_be_built() {
+        let mut map = BattleMap::new(12, 9).expect("a map");
+        map.add_wall(Wall::new(p(2, 3), p(7, 3))).expect("near");
+        let left = found(&with_walls(ground(12, 9)), &map);
+        assert_eq!(left, [(p(7, 3), p(7, 6))]);
+        for (from, to) in left {
+            let walls = Stroke::Walls {
+                along: vec![from, to],
+                kind: "wall".into(),
+            };
+            assert!(map.drawn(&walls).is_ok());
+        }
+    }
+
+    #[test]
+    fn a_picture_that_is_laid_elsewhere_or_around_hexagons_is_looked_at_where_it_lies() {
+        let map = BattleMap::new(20, 20).expect("a map");
+        let picture = with_walls(ground(12, 9));
+        let moved = find_walls(&picture, &map, p(4, 5), p(16, 14));
+        assert_eq!(moved, [(p(6, 8), p(11, 8)), (p(11, 8), p(11, 11))]);
+        let hexes = BattleMap::of(Topology::HexPointy, 6, 6).expect("a map");
+        let size = extent(&hexes);
+        let pixels = |fine: i32| (fine * SQUARE as i32 / FINE) as u32;
+        let mut picture = GrayImage::from_pixel(pixels(size.x), pixels(size.y), image::Luma([190]));
+        let cell = Cell::new(2, 2);
+        for (_, from, to) in hexes.topology().outline(cell) {
+            for step in 0..200 {
+                let part = |a: i32, b: i32| pixels(a + (b - a) * step / 200);
+                let (x, y) = (part(from.x, to.x), part(from.y, to.y));
+                ink(&mut picture, (x - 3, y - 3), (x + 3, y + 3), 30);
+            }
+        }
+        assert_eq!(found(&picture, &hexes).len(), 6);
+    }
+}

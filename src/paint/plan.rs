@@ -1,0 +1,372 @@
+//! What has to be known of a whole map before any part of it can be painted; and its floor in tiles, each of which is
+//! painted by itself and told from what it was by a digest of all that can be seen in it.
+
+use std::hash::{Hash, Hasher};
+
+use tiny_skia::Pixmap;
+
+use super::canvas::{Canvas, pixels_of};
+use super::flooring::Flooring;
+use super::window::Window;
+use super::{Look, Under, floor, paint_in, wall};
+use crate::grid::{BattleMap, CellSet, FINE, Point, StableHasher};
+
+/// The side of a tile, in pixels.
+pub const TILE: u32 = 256;
+
+/// What has to be known of a whole map.
+pub(super) struct Plan {
+    /// The map with its furniture.
+    pub(super) furnished: BattleMap,
+    /// The map without: furniture is drawn on the ground that there would be without it.
+    pub(super) bare: BattleMap,
+    /// What its floors are made of.
+    pub(super) flooring: Flooring,
+    /// Its walls, joined where they run into each other.
+    pub(super) runs: Vec<(Point, Point)>,
+    /// Light and dark patches on the floor.
+    pub(super) clouds: Option<Pixmap>,
+}
+
+impl Plan {
+    pub(super) fn of(map: &BattleMap, rooms: &CellSet, look: Look) -> Self {
+        let bare = map.without_furniture();
+        Self {
+            flooring: Flooring::of(&bare, rooms),
+            runs: wall::runs_of(&bare),
+            clouds: floor::clouds(&bare, look.clouds),
+            furnished: map.clone(),
+            bare,
+        }
+    }
+}
+
+/// The floor of a map as it is shown, tile by tile.
+pub struct FloorPlan {
+    plan: Plan,
+    look: Look,
+    square: u32,
+    size: (u32, u32),
+}
+
+/// A tile of a floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FloorTile {
+    /// Its left and upper edge in the picture of the whole floor, in pixels.
+    pub at: (u32, u32),
+    /// Its width and height, in pixels.
+    pub size: (u32, u32),
+    /// What can be seen in it: two tiles that look different have different ones.
+    pub digest: u64,
+}
+
+impl FloorPlan {
+    /// The floor for the game master, with the cells that lie in rooms.
+    pub fn for_gm(
+        map: &BattleMap,
+        rooms: &CellSet,
+        pixels_per_square: u32,
+        under: Option<Under>,
+    ) -> Self {
+        Self::of(map, rooms, pixels_per_square, Look::GM.over(under))
+    }
+
+    /// The floor for the players' window, with the cells of which is known that they lie in rooms.
+    pub fn for_players(
+        map: &BattleMap,
+        rooms: &CellSet,
+        pixels_per_square: u32,
+        under: Option<Under>,
+    ) -> Self {
+        Self::of(map, rooms, pixels_per_square, Look::PLAYERS.over(under))
+    }
+
+    fn of(map: &BattleMap, rooms: &CellSet, pixels_per_square: u32, look: Look) -> Self {
+        let (square, size) = pixels_of(map, pixels_per_square);
+        Self {
+            plan: Plan::of(map, rooms, look),
+            look,
+            square,
+            size,
+        }
+    }
+
+    /// The width and height of the whole floor, in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    /// All its tiles, row by row.
+    pub fn tiles(&self) -> Vec<FloorTile> {
+        let (width, height) = self.size;
+        let starts = |length: u32| (0..length).step_by(TILE as usize);
+        let places = starts(height).flat_map(|y| starts(width).map(move |x| (x, y)));
+        let tile = |(x, y): (u32, u32)| {
+            let size = (TILE.min(width - x), TILE.min(height - y));
+            FloorTile {
+                at: (x, y),
+                size,
+                digest: self.digest((x, y), size),
+            }
+        };
+        places.map(tile).collect()
+    }
+
+    /// The picture of a tile.
+    pub fn paint(&self, tile: &FloorTile) -> Option<Pixmap> {
+        let window = self.window(tile.at, tile.size);
+        let canvas = Canvas::of_part(self.square, tile.at, tile.size, window, self.look)?;
+        Some(paint_in(canvas, &self.plan, self.size))
+    }
+
+    fn window(&self, (x, y): (u32, u32), (width, height): (u32, u32)) -> Window {
+        let fine = |pixels: u32| (pixels * FINE as u32 / self.square) as i32;
+        let (from, to) = (
+            Point::new(fine(x), fine(y)),
+            Point::new(fine(x + width), fine(y + height)),
+        );
+        Window::around(&self.plan.bare, from, to)
+    }
+
+    /// A digest of everything that is painted in a tile.
+    fn digest(&self, at: (u32, u32), size: (u32, u32)) -> u64 {
+        let window = self.window(at, size);
+        let (map, furnished) = (&self.plan.bare, &self.plan.furnished);
+        let mut hasher = StableHasher::default();
+        (map.width(), map.height(), map.topology() as u8, self.square).hash(&mut hasher);
+        let floors = map.floors();
+        (floors.inside, floors.outside).hash(&mut hasher);
+        if let Some(under) = self.look.under {
+            (under.from, under.to, under.look).hash(&mut hasher);
+        }
+        for cell in window.cells() {
+            let flags = [map.is_restricted(cell), self.plan.flooring.is_inside(cell)];
+            let flags = u8::from(flags[0]) | u8::from(flags[1]) << 1;
+            hasher.write_u8(map.terrain(cell) as u8 | flags << 5);
+        }
+        let near = |ends: &&(Point, Point)| window.touches(ends.0, ends.1);
+        for run in self.plan.runs.iter().filter(near) {
+            run.hash(&mut hasher);
+        }
+        for wall in map.walls() {
+            if window.touches(wall.from, wall.to) {
+                (wall.from, wall.to, map.kind(wall.kind)).hash(&mut hasher);
+            }
+        }
+        for door in map.doors() {
+            if window.touches(door.from, door.to) {
+                let kind = map.kind(door.kind);
+                (door.from, door.to, door.state, kind).hash(&mut hasher);
+            }
+        }
+        for piece in furnished.furniture() {
+            if furnished.cells_under(piece).any(|cell| window.has(cell)) {
+                (piece, furnished.furniture_kind(&piece.kind)).hash(&mut hasher);
+            }
+        }
+        hasher.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::grid::{
+        Cell, Door, DoorId, DoorState, Furniture, FurnitureKind, KindId, Patch, Stroke, Terrain,
+        Topology, Turn, Wall, WallKind, rooms,
+    };
+    use crate::paint::paint_map;
+
+    /// A stream of numbers that depends on nothing but where it starts.
+    struct Chance(u64);
+
+    impl Chance {
+        fn below(&mut self, most: i32) -> i32 {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(99);
+            (self.0 >> 33) as i32 % most
+        }
+
+        fn cell(&mut self, map: &BattleMap) -> Cell {
+            Cell::new(
+                self.below(map.width() as i32),
+                self.below(map.height() as i32),
+            )
+        }
+
+        fn corner(&mut self, map: &BattleMap) -> Point {
+            let cell = self.cell(map);
+            map.topology()
+                .corners(cell)
+                .iter()
+                .next()
+                .copied()
+                .unwrap_or_default()
+        }
+
+        fn stroke(&mut self, map: &BattleMap) -> Stroke {
+            let (from, to) = (self.cell(map), self.cell(map));
+            let kinds = ["wall", "window", "low-wall", "curtain", "illusion"];
+            let kind = kinds[self.below(5) as usize].to_owned();
+            match self.below(7) {
+                0 => Stroke::Room {
+                    on: Patch::Box { from, to },
+                    kind: "wall".into(),
+                },
+                1 | 2 => Stroke::Ground {
+                    on: Patch::Line {
+                        along: vec![from, from.offset(self.below(5) - 2, self.below(5) - 2)],
+                        wide: 1 + self.below(3) as u8,
+                    },
+                    terrain: Terrain::ALL[self.below(Terrain::ALL.len() as i32) as usize],
+                },
+                3 => Stroke::Walls {
+                    along: vec![self.corner(map), self.corner(map)],
+                    kind,
+                },
+                4 => {
+                    let sides: Vec<_> = map.topology().outline(from).collect();
+                    let (_, a, b) = sides[self.below(sides.len() as i32) as usize];
+                    let states = [DoorState::Open, DoorState::Closed, DoorState::Secret];
+                    Stroke::Door {
+                        from: a,
+                        to: b,
+                        state: states[self.below(3) as usize],
+                        kind: "wall".into(),
+                    }
+                }
+                5 => Stroke::Restrict {
+                    on: Patch::Box {
+                        from,
+                        to: from.offset(2, 2),
+                    },
+                    restricted: true,
+                },
+                _furniture => {
+                    let all = FurnitureKind::built_in();
+                    let kind = &all[self.below(all.len() as i32) as usize];
+                    Stroke::Furnish {
+                        kind: kind.name.to_string(),
+                        at: from,
+                        turn: Turn::None,
+                    }
+                }
+            }
+        }
+    }
+
+    fn painted(plan: &FloorPlan) -> HashMap<(u32, u32), (u64, Pixmap)> {
+        let tiles = plan.tiles().into_iter();
+        tiles
+            .map(|tile| (tile.at, (tile.digest, plan.paint(&tile).expect("a tile"))))
+            .collect()
+    }
+
+    #[test]
+    fn what_is_repainted_in_part_is_as_if_it_were_painted_anew() {
+        let mut kept_at_all = 0;
+        for (seed, topology) in [
+            (1, Topology::Square),
+            (2, Topology::Square),
+            (3, Topology::HexPointy),
+            (4, Topology::HexFlat),
+        ] {
+            let mut chance = Chance(seed);
+            let mut map = BattleMap::of(topology, 40, 34).expect("a map");
+            let mut shown = painted(&FloorPlan::for_gm(&map, &rooms(&map), 24, None));
+            for nth in 0..14 {
+                let stroke = chance.stroke(&map);
+                let Ok(drawn) = map.drawn(&stroke) else {
+                    continue;
+                };
+                map = drawn;
+                let plan = match nth % 2 {
+                    0 => FloorPlan::for_gm(&map, &rooms(&map), 24, None),
+                    _again => FloorPlan::for_gm(&map.clone(), &rooms(&map), 24, None),
+                };
+                for tile in plan.tiles() {
+                    let fresh = plan.paint(&tile).expect("a tile");
+                    let known = shown
+                        .get(&tile.at)
+                        .filter(|(digest, _)| *digest == tile.digest);
+                    if let Some((_, picture)) = known {
+                        kept_at_all += 1;
+                        assert_eq!(picture, &fresh, "{topology:?} {:?} {stroke:?}", tile.at);
+                    }
+                    shown.insert(tile.at, (tile.digest, fresh));
+                }
+            }
+        }
+        assert!(kept_at_all > 100, "{kept_at_all} tiles stayed");
+    }
+
+    #[test]
+    fn the_tiles_together_are_the_picture_of_the_whole() {
+        let mut chance = Chance(7);
+        for topology in Topology::ALL {
+            let mut map = BattleMap::of(topology, 36, 30).expect("a map");
+            for _ in 0..30 {
+                let stroke = chance.stroke(&map);
+                map = map.drawn(&stroke).unwrap_or(map);
+            }
+            let whole = paint_map(&map, 24, None);
+            let plan = FloorPlan::for_gm(&map, &rooms(&map), 24, None);
+            assert_eq!(plan.size(), (whole.width(), whole.height()));
+            let mut apart = 0;
+            for (at, (_, tile)) in painted(&plan) {
+                for y in 0..tile.height() {
+                    for x in 0..tile.width() {
+                        let pixels = [
+                            tile.pixel(x, y).expect("there"),
+                            whole.pixel(at.0 + x, at.1 + y).expect("there"),
+                        ];
+                        let far = |a: u8, b: u8| u32::from(a.abs_diff(b));
+                        let [a, b] = pixels;
+                        // Places are rounded a little otherwise where they are counted from elsewhere.
+                        apart += u32::from(far(a.red(), b.red()) + far(a.green(), b.green()) > 60);
+                    }
+                }
+            }
+            let all = whole.width() * whole.height();
+            assert!(apart * 2000 < all, "{topology:?}: {apart} of {all} pixels");
+        }
+    }
+
+    #[test]
+    fn a_dab_on_a_large_map_changes_few_tiles() {
+        let mut map = BattleMap::new(200, 200).expect("a map");
+        map.add_wall(Wall::new(Point::new(0, 9000), Point::new(90_000, 9000)))
+            .expect("near");
+        let window = map.add_kind(WallKind::WINDOW).expect("a kind");
+        assert_ne!(window, KindId::WALL);
+        let before = FloorPlan::for_gm(&map, &rooms(&map), 64, None).tiles();
+        let count = |map: &BattleMap| {
+            let now = FloorPlan::for_gm(map, &rooms(map), 64, None).tiles();
+            before.iter().zip(&now).filter(|(a, b)| a != b).count()
+        };
+        map.set_terrain(Cell::new(150, 150), Terrain::Water)
+            .expect("on the map");
+        let wet = count(&map);
+        assert!((1..=4).contains(&wet), "{wet} tiles");
+        map.add_door(Door {
+            id: DoorId(1),
+            from: Point::new(100_000, 100_000),
+            to: Point::new(101_000, 100_000),
+            state: DoorState::Closed,
+            kind: KindId::WALL,
+        })
+        .expect("near");
+        let piece = Furniture {
+            at: Cell::new(20, 160),
+            kind: "chest".into(),
+            turn: Turn::None,
+        };
+        map.add_furniture(piece).expect("room");
+        let more = count(&map);
+        assert!((wet + 2..=12).contains(&more), "{more} tiles");
+    }
+}

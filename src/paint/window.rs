@@ -1,0 +1,73 @@
+//! The part of a map that is painted: all of it, or a tile with what lies near enough to be seen in it.
+
+use crate::grid::{BattleMap, Cell, FINE, Point};
+
+/// How far beyond a tile something may lie and still be seen in it, in cells: shades, swung doors and rounded corners
+/// reach that far.
+const BEYOND: i32 = 3;
+
+/// The cells, and the box in fine units, of which everything is painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Window {
+    low: Cell,
+    high: Cell,
+    from: Point,
+    to: Point,
+}
+
+impl Window {
+    /// All of a map.
+    pub(super) fn whole(map: &BattleMap) -> Self {
+        let far = 4 * crate::grid::LARGEST_MAP as i32 * FINE;
+        Self {
+            low: Cell::new(0, 0),
+            high: Cell::new(map.width() as i32 - 1, map.height() as i32 - 1),
+            from: Point::new(-far, -far),
+            to: Point::new(far, far),
+        }
+    }
+
+    /// What is seen between two points of a map, with what lies around.
+    pub(super) fn around(map: &BattleMap, from: Point, to: Point) -> Self {
+        let whole = Self::whole(map);
+        let (first, last) = (map.cell_at(from), map.cell_at(to));
+        let clamped =
+            |cell: Cell| Cell::new(cell.x.clamp(0, whole.high.x), cell.y.clamp(0, whole.high.y));
+        let beyond = BEYOND * FINE;
+        Self {
+            low: clamped(first.offset(-BEYOND, -BEYOND)),
+            high: clamped(last.offset(BEYOND, BEYOND)),
+            from: Point::new(from.x - beyond, from.y - beyond),
+            to: Point::new(to.x + beyond, to.y + beyond),
+        }
+    }
+
+    /// The first and the last cell.
+    pub(super) fn corners(self) -> (Cell, Cell) {
+        (self.low, self.high)
+    }
+
+    /// The corners of the box in which everything is painted.
+    pub(super) fn ends(self) -> (Point, Point) {
+        (self.from, self.to)
+    }
+
+    /// Its cells, row by row.
+    pub(super) fn cells(self) -> impl Iterator<Item = Cell> {
+        let columns = self.low.x..=self.high.x;
+        (self.low.y..=self.high.y).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
+    }
+
+    /// Whether a cell is one of its own.
+    pub(super) fn has(self, cell: Cell) -> bool {
+        (self.low.x..=self.high.x).contains(&cell.x) && (self.low.y..=self.high.y).contains(&cell.y)
+    }
+
+    /// Whether the box around a line reaches into it.
+    pub(super) fn touches(self, from: Point, to: Point) -> bool {
+        from.x.max(to.x) >= self.from.x
+            && from.x.min(to.x) <= self.to.x
+            && from.y.max(to.y) >= self.from.y
+            && from.y.min(to.y) <= self.to.y
+    }
+}

@@ -1,0 +1,175 @@
+//! Markers on squares, and lines drawn by hand to explain something: the GM's own, or for everybody. They weigh
+//! nothing in any rule, but are a part of the fight, so that they are undone, saved and carried on like the rest.
+
+pub mod outcome;
+pub mod rejection;
+mod words;
+
+use serde::{Deserialize, Serialize};
+
+use crate::grid::LARGEST_MAP;
+use crate::rules::facts::sense::SenseRejection;
+use crate::rules::facts::{EncounterCommand, Rejection};
+use crate::rules::state::markings::{
+    LONGEST_MARKER_NOTE, LONGEST_MARKER_TEXT, MOST_MARKERS, MOST_PEN_LINES, MOST_PEN_POINTS,
+};
+use crate::rules::state::{
+    Battle, Changes, CurrentCommand, Fight, Marker, MarkerId, Markings, PenLine,
+};
+use outcome::MarkingOutcome;
+use rejection::MarkingRejection;
+
+/// What the GM does with markers and the pen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Marking {
+    /// Sets a marker: a new one, or in place of the one of its number, wherever that is.
+    Set(Marker),
+    /// Takes a marker away.
+    Take(MarkerId),
+    /// Draws a line.
+    Draw(PenLine),
+    /// Wipes all lines away.
+    Wipe,
+}
+
+/// How far from the origin a line may go, in fine units: no map reaches farther.
+const FAR: u32 = 2 * LARGEST_MAP * crate::grid::FINE as u32;
+
+/// Whether a marker could stand on this map, whatever else stands there.
+///
+/// # Errors
+/// The [`MarkingRejection`] of what is wrong with it.
+pub fn check_marker(map: &crate::grid::BattleMap, marker: &Marker) -> Result<(), MarkingRejection> {
+    let at = marker.at;
+    if !map.contains(at) {
+        return Err(MarkingRejection::MarkerBesideTheMap { at });
+    }
+    let have = marker.text.chars().count();
+    let breaks = marker.text.chars().any(char::is_control);
+    if have > LONGEST_MARKER_TEXT || breaks {
+        return Err(MarkingRejection::MarkerTextTooLong { have });
+    }
+    let have = marker.note.chars().count();
+    if have > LONGEST_MARKER_NOTE {
+        return Err(MarkingRejection::MarkerNoteTooLong { have });
+    }
+    Ok(())
+}
+
+/// Whether the GM can mark this.
+///
+/// # Errors
+/// The [`MarkingRejection`] of what is in its way; `NothingToChange` if all is so already.
+pub fn check(battle: &Battle, marking: &Marking) -> Result<(), Rejection> {
+    let markings = battle.markings;
+    match marking {
+        Marking::Set(marker) => {
+            check_marker(battle.map, marker)?;
+            match markings.marker(marker.id) {
+                Some(known) if known == marker => {
+                    return Err(SenseRejection::NothingToChange.into());
+                }
+                None if markings.markers().len() >= MOST_MARKERS => {
+                    return Err(MarkingRejection::TooManyMarkers.into());
+                }
+                Some(_) | None => {}
+            }
+        }
+        Marking::Take(marker) => {
+            if markings.marker(*marker).is_none() {
+                return Err(MarkingRejection::UnknownMarker { marker: *marker }.into());
+            }
+        }
+        Marking::Draw(line) => {
+            let points = line.points.len();
+            let far = |value: i32| value.unsigned_abs() > FAR;
+            let beyond = line.points.iter().any(|at| far(at.x) || far(at.y));
+            if !(2..=MOST_PEN_POINTS).contains(&points) || beyond {
+                return Err(MarkingRejection::BadPenLine { points }.into());
+            }
+            if markings.lines().len() >= MOST_PEN_LINES {
+                return Err(MarkingRejection::TooManyPenLines.into());
+            }
+        }
+        Marking::Wipe => {
+            if markings.lines().is_empty() {
+                return Err(MarkingRejection::NothingToWipe.into());
+            }
+        }
+    }
+    Ok(())
+}
+
+context! {
+    /// What markers and the pen write.
+    Annotating
+    writes []
+    changes [command markings]
+}
+
+/// Carries out what the GM marks.
+pub(super) fn mark(mut fight: Annotating) {
+    if let Some(EncounterCommand::Mark(marking)) = fight.take_command() {
+        carry_out(&mut fight, marking);
+    }
+}
+
+fn carry_out(fight: &mut (impl Changes<Markings> + Changes<CurrentCommand>), marking: Marking) {
+    match marking {
+        Marking::Set(marker) => {
+            let before = fight.battle().markings.marker(marker.id).cloned();
+            {
+                let mut markings = fight.change::<Markings>();
+                markings.markers.retain(|known| known.id != marker.id);
+                let place = markings
+                    .markers
+                    .partition_point(|known| known.id < marker.id);
+                markings.markers.insert(place, marker.clone());
+            }
+            let (id, at, text) = (marker.id, marker.at, marker.text.clone());
+            fight.record(match before {
+                None => MarkingOutcome::MarkerSet {
+                    marker: id,
+                    at,
+                    text,
+                    everybody: marker.everybody,
+                },
+                Some(before)
+                    if before
+                        == (Marker {
+                            at: before.at,
+                            ..marker
+                        }) =>
+                {
+                    MarkingOutcome::MarkerMoved {
+                        marker: id,
+                        at,
+                        text,
+                    }
+                }
+                Some(_) => MarkingOutcome::MarkerChanged { marker: id, text },
+            });
+        }
+        Marking::Take(id) => {
+            let known = fight.battle().markings.marker(id);
+            let text = known.map(|marker| marker.text.clone()).unwrap_or_default();
+            let mut markings = fight.change::<Markings>();
+            markings.markers.retain(|marker| marker.id != id);
+            fight.record(MarkingOutcome::MarkerTaken { marker: id, text });
+        }
+        Marking::Draw(line) => {
+            let everybody = line.everybody;
+            fight.change::<Markings>().lines.push(line);
+            fight.record(MarkingOutcome::LineDrawn { everybody });
+        }
+        Marking::Wipe => {
+            let lines = std::mem::take(&mut fight.change::<Markings>().lines).len();
+            let lines = u32::try_from(lines).unwrap_or(u32::MAX);
+            fight.record(MarkingOutcome::LinesWiped { lines });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

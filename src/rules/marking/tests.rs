@@ -1,0 +1,182 @@
+//! Markers and the pen: what is marked is a part of the fight, and only what is for everybody is told to others.
+
+use crate::encounter::perspective::seen_markings;
+use crate::encounter::{jump, redo, undo};
+use crate::grid::{Cell, Margins, Point, Stroke};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::showing::Show;
+use crate::rules::state::markings::{LONGEST_MARKER_TEXT, MARKER_TINT, MOST_PEN_POINTS};
+use crate::rules::state::{Marker, MarkerId, MarkerKind, Markings, PenLine, Showing};
+use crate::trial::Trial;
+
+use super::Marking;
+
+fn marker(id: u16, at: (i32, i32), everybody: bool) -> Marker {
+    Marker {
+        id: MarkerId(id),
+        at: at.into(),
+        kind: MarkerKind::Danger,
+        tint: MARKER_TINT,
+        text: format!("here {id}"),
+        note: "the lid is trapped".into(),
+        everybody,
+    }
+}
+
+fn set(marker: Marker) -> EncounterCommand {
+    EncounterCommand::Mark(Marking::Set(marker))
+}
+
+fn line(points: &[(i32, i32)], everybody: bool) -> EncounterCommand {
+    let point = |(x, y): &(i32, i32)| Point::new(x * 1000 + 500, y * 1000 + 500);
+    EncounterCommand::Mark(Marking::Draw(PenLine {
+        points: points.iter().map(point).collect(),
+        tint: MARKER_TINT,
+        everybody,
+    }))
+}
+
+fn duel() -> Trial {
+    Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready()
+}
+
+/// Why a command is refused, in words.
+fn why(trial: &mut Trial, command: EncounterCommand) -> String {
+    let before = trial.world.resource::<Markings>().clone();
+    let refusal = trial.tries(command, &[]).expect_err("it is refused");
+    let words = trial.read(|battle| refusal.words(battle.ruleset, battle.map.topology()));
+    assert_eq!(*trial.world.resource::<Markings>(), before);
+    words
+}
+
+#[test]
+fn a_marker_is_set_moved_changed_and_taken_and_all_of_it_undone() {
+    let mut trial = duel();
+    let start = trial.world.resource::<Markings>().clone();
+    trial.submit(set(marker(2, (3, 3), false)));
+    trial.submit(set(marker(1, (4, 4), true)));
+    let ids: Vec<u16> = trial.read(|battle| {
+        let markers = battle.markings.markers().iter();
+        markers.map(|marker| marker.id.0).collect()
+    });
+    assert_eq!(ids, [1, 2], "by their numbers");
+    trial.submit(set(marker(2, (5, 5), false)));
+    assert_eq!(
+        trial.read(|battle| battle.markings.markers_on(Cell::new(5, 5)).count()),
+        1
+    );
+    trial.submit(EncounterCommand::Mark(Marking::Take(MarkerId(1))));
+    let end = trial.world.resource::<Markings>().clone();
+    assert_eq!(end.markers(), [marker(2, (5, 5), false)]);
+    assert_eq!(end.free_id(), MarkerId(1));
+    let head = trial.world.resource::<crate::encounter::History>().head();
+    for _ in 0..4 {
+        assert_eq!(undo(&mut trial.world), Ok(true));
+    }
+    assert_eq!(*trial.world.resource::<Markings>(), start);
+    for _ in 0..4 {
+        assert_eq!(redo(&mut trial.world), Ok(true));
+    }
+    assert_eq!(*trial.world.resource::<Markings>(), end);
+    jump(&mut trial.world, None).expect("to the start");
+    jump(&mut trial.world, head).expect("and back");
+    assert_eq!(*trial.world.resource::<Markings>(), end);
+    let text = serde_json::to_string(&end).expect("it can be written");
+    assert_eq!(serde_json::from_str::<Markings>(&text).expect("read"), end);
+}
+
+#[test]
+fn what_cannot_be_marked_is_refused_in_words() {
+    let mut trial = duel();
+    let beside = why(&mut trial, set(marker(1, (-1, 0), false)));
+    assert!(beside.contains("beside it"), "{beside}");
+    let mut wordy = marker(1, (1, 1), false);
+    wordy.text = "a".repeat(LONGEST_MARKER_TEXT + 1);
+    let long = why(&mut trial, set(wordy.clone()));
+    assert!(long.contains("write the rest in its note"), "{long}");
+    wordy.text = "two\nlines".into();
+    why(&mut trial, set(wordy));
+    let mut noted = marker(1, (1, 1), false);
+    noted.note = "a".repeat(5_000);
+    why(&mut trial, set(noted));
+    why(
+        &mut trial,
+        EncounterCommand::Mark(Marking::Take(MarkerId(7))),
+    );
+    why(&mut trial, EncounterCommand::Mark(Marking::Wipe));
+    why(&mut trial, line(&[(1, 1)], false));
+    why(&mut trial, line(&[(1, 1), (90_000, 1)], false));
+    let many = vec![(1, 1); MOST_PEN_POINTS + 1];
+    why(&mut trial, line(&many, false));
+    trial.submit(set(marker(1, (1, 1), false)));
+    why(&mut trial, set(marker(1, (1, 1), false)));
+}
+
+#[test]
+fn lines_are_drawn_and_wiped_with_one_command() {
+    let mut trial = duel();
+    trial.submit(line(&[(1, 1), (4, 1)], false));
+    trial.submit(line(&[(2, 2), (4, 6), (5, 6)], true));
+    assert_eq!(trial.read(|battle| battle.markings.lines().len()), 2);
+    trial.submit(EncounterCommand::Mark(Marking::Wipe));
+    assert!(trial.read(|battle| battle.markings.is_empty()));
+    assert_eq!(undo(&mut trial.world), Ok(true));
+    assert_eq!(trial.read(|battle| battle.markings.lines().len()), 2);
+}
+
+#[test]
+fn a_map_that_grows_takes_along_what_is_marked_and_none_is_cut_off() {
+    let mut trial = duel();
+    trial.submit(set(marker(1, (0, 5), false)));
+    trial.submit(line(&[(1, 1), (4, 1)], false));
+    let margins = |west| {
+        EncounterCommand::Draw(Stroke::Resize(Margins {
+            west,
+            ..Margins::default()
+        }))
+    };
+    trial.submit(margins(2));
+    let (at, first) = trial.read(|battle| {
+        let markings = battle.markings;
+        (markings.markers()[0].at, markings.lines()[0].points[0])
+    });
+    assert_eq!((at, first), (Cell::new(2, 5), Point::new(3500, 1500)));
+    let cut = why(&mut trial, margins(-3));
+    assert!(cut.contains("marker"), "{cut}");
+    trial.submit(margins(-2));
+    assert_eq!(
+        trial.read(|battle| battle.markings.markers()[0].at),
+        Cell::new(0, 5)
+    );
+}
+
+#[test]
+fn players_see_only_what_is_for_everybody_and_only_where_they_see_the_ground() {
+    let mut trial = duel();
+    trial.submit(EncounterCommand::Draw(Stroke::Walls {
+        along: vec![Point::new(5000, 0), Point::new(5000, 20_000)],
+        kind: "wall".into(),
+    }));
+    trial.submit(set(marker(1, (3, 3), false)));
+    trial.submit(set(marker(2, (3, 4), true)));
+    trial.submit(set(marker(3, (9, 2), true)));
+    trial.submit(line(&[(1, 5), (2, 5), (8, 5), (9, 5)], true));
+    trial.submit(line(&[(1, 6), (2, 6)], false));
+    let seen = trial.read(seen_markings);
+    assert_eq!(seen.markers.len(), 2, "all of the map is shown");
+    assert_eq!(seen.lines.len(), 1);
+    trial.submit(EncounterCommand::Show(Show::By(Showing::Seen)));
+    let seen = trial.read(seen_markings);
+    let texts: Vec<&str> = seen.markers.iter().map(|it| it.text.as_str()).collect();
+    assert_eq!(texts, ["here 2"]);
+    let points: Vec<usize> = seen.lines.iter().map(|it| it.points.len()).collect();
+    assert_eq!(points, [2], "the line ends where they see no more");
+    // What is remembered is the place; what is marked there stays marked.
+    trial.submit(EncounterCommand::Show(Show::By(Showing::Remembered)));
+    trial.submit(EncounterCommand::Place {
+        who: "mira".into(),
+        to: Cell::new(9, 6),
+    });
+    let seen = trial.read(seen_markings);
+    assert_eq!(seen.markers.len(), 2);
+}

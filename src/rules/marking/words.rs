@@ -1,0 +1,60 @@
+//! Markers and the pen in words, for the GM's log alone.
+
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
+use crate::rules::state::MarkerId;
+
+use super::outcome::MarkingOutcome;
+
+impl Tell for MarkingOutcome {
+    fn tell(&self, _: &Lexicon) -> Telling {
+        let text = match self {
+            Self::MarkerSet {
+                marker,
+                at,
+                text,
+                everybody,
+            } => {
+                let whose = if *everybody { ", for everybody" } else { "" };
+                format!("{} stands at {at}{whose}", named(*marker, text))
+            }
+            Self::MarkerMoved { marker, at, text } => {
+                format!("{} moves to {at}", named(*marker, text))
+            }
+            Self::MarkerChanged { marker, text } => {
+                format!("{} is changed", named(*marker, text))
+            }
+            Self::MarkerTaken { marker, text } => {
+                format!("{} is taken away", named(*marker, text))
+            }
+            Self::LineDrawn { everybody: true } => "A line is drawn for everybody".to_owned(),
+            Self::LineDrawn { everybody: false } => "A line is drawn for the GM".to_owned(),
+            Self::LinesWiped { lines: 1 } => "The line is wiped away".to_owned(),
+            Self::LinesWiped { lines } => format!("{lines} lines are wiped away"),
+        };
+        Telling::Line(Line {
+            depth: 2,
+            text,
+            tone: Tone::Gm,
+        })
+    }
+
+    fn witnessed(&self, _: &Lexicon) -> Witnessed {
+        match self {
+            // What the players see of it they see on the map.
+            Self::MarkerSet { .. }
+            | Self::MarkerMoved { .. }
+            | Self::MarkerChanged { .. }
+            | Self::MarkerTaken { .. }
+            | Self::LineDrawn { .. }
+            | Self::LinesWiped { .. } => Witnessed::Nothing,
+        }
+    }
+}
+
+/// A marker at the beginning of a sentence.
+fn named(marker: MarkerId, text: &str) -> String {
+    match text {
+        "" => format!("Marker {}", marker.0),
+        text => format!("Marker “{text}”"),
+    }
+}

@@ -1,0 +1,268 @@
+//! Lines on the map of which the program proposes something and the GM decides: openings that an imported file leaves
+//! open, and walls that were found in a picture.
+
+use crate::grid::{BattleMap, DoorState, Point, Stroke, WallKind};
+use crate::rules::facts::EncounterCommand;
+
+/// Lines on the map that wait for an answer; none are there where nothing is proposed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proposals {
+    /// What is proposed.
+    pub about: Proposed,
+    /// The lines, each by itself.
+    pub pieces: Vec<Piece>,
+    /// The one under the mouse.
+    pub over: Option<usize>,
+}
+
+/// What is proposed of lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Proposed {
+    /// They are openings, which are doors, windows or gaps.
+    #[default]
+    Portals,
+    /// They are walls that a picture shows.
+    Walls,
+}
+
+/// A line of which something is proposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// One end.
+    pub from: Point,
+    /// The other end.
+    pub to: Point,
+    /// Whether the next answer is about it.
+    pub taken: bool,
+}
+
+/// What the GM says of the lines that are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// They are doors that stand open.
+    OpenDoors,
+    /// They are doors, and closed.
+    ClosedDoors,
+    /// They are windows.
+    Windows,
+    /// There is nothing in the wall.
+    Gaps,
+    /// They are walls.
+    Walls,
+    /// Nothing is done, and nothing asked any more.
+    Leave,
+}
+
+impl Proposals {
+    /// Proposes lines, all of them taken until the GM says otherwise.
+    pub fn of(about: Proposed, lines: impl IntoIterator<Item = (Point, Point)>) -> Self {
+        let piece = |(from, to)| Piece {
+            from,
+            to,
+            taken: true,
+        };
+        Self {
+            about,
+            pieces: lines.into_iter().map(piece).collect(),
+            over: None,
+        }
+    }
+
+    /// Whether something waits for an answer.
+    pub fn is_open(&self) -> bool {
+        !self.pieces.is_empty()
+    }
+
+    /// How many are taken.
+    pub fn taken(&self) -> usize {
+        self.pieces.iter().filter(|piece| piece.taken).count()
+    }
+
+    /// Takes a line, or leaves it out.
+    pub fn toggle(&mut self, nth: usize) {
+        if let Some(piece) = self.pieces.get_mut(nth) {
+            piece.taken = !piece.taken;
+        }
+    }
+
+    /// The line nearest to a point, no farther from it than so many fine units.
+    pub fn near(&self, at: Point, reach: i32) -> Option<usize> {
+        let far = |piece: &Piece| squared_distance(at, piece.from, piece.to);
+        let nearest = self.pieces.iter().enumerate();
+        let nearest = nearest.min_by_key(|(_, piece)| far(piece));
+        let within = |piece: &Piece| far(piece) <= i128::from(reach) * i128::from(reach);
+        nearest
+            .filter(|(_, piece)| within(piece))
+            .map(|(nth, _)| nth)
+    }
+
+    /// Answers for the lines that are taken: the commands that make it so. Openings that were left out are asked about
+    /// again; walls that were left out are not.
+    pub fn answer(&mut self, answer: Answer, map: &BattleMap) -> Vec<EncounterCommand> {
+        let asks_again = self.about == Proposed::Portals && answer != Answer::Leave;
+        let (taken, mut left): (Vec<Piece>, Vec<Piece>) = std::mem::take(&mut self.pieces)
+            .into_iter()
+            .partition(|piece| piece.taken);
+        for piece in &mut left {
+            piece.taken = true;
+        }
+        if asks_again {
+            self.pieces = left;
+        }
+        self.over = None;
+        let commands = taken
+            .into_iter()
+            .flat_map(|piece| made_of(piece, answer, map));
+        commands.collect()
+    }
+}
+
+/// What makes a line what the answer says.
+fn made_of(piece: Piece, answer: Answer, map: &BattleMap) -> Vec<EncounterCommand> {
+    let Piece { from, to, .. } = piece;
+    let mut doors = map.doors().iter();
+    let door = doors.find(|door| (door.from, door.to) == (from, to));
+    let wall = |kind: &WallKind| {
+        EncounterCommand::Draw(Stroke::Walls {
+            along: vec![from, to],
+            kind: kind.name.clone().into_owned(),
+        })
+    };
+    let breach = EncounterCommand::Draw(Stroke::Breach { from, to });
+    match (answer, door) {
+        (Answer::ClosedDoors, Some(door)) if door.state == DoorState::Open => {
+            vec![EncounterCommand::SetDoor {
+                door: door.id,
+                state: DoorState::Closed,
+            }]
+        }
+        (Answer::Windows, Some(_)) => vec![breach, wall(&WallKind::WINDOW)],
+        (Answer::Gaps, Some(_)) => vec![breach],
+        (Answer::Walls, _) => vec![wall(&WallKind::WALL)],
+        // An opening that somebody has walled up meanwhile is none any more.
+        (Answer::ClosedDoors | Answer::Windows | Answer::Gaps, _)
+        | (Answer::OpenDoors | Answer::Leave, _) => Vec::new(),
+    }
+}
+
+/// How far a point is from a line between two others, squared, in fine units.
+fn squared_distance(at: Point, from: Point, to: Point) -> i128 {
+    let wide = |point: Point| (i128::from(point.x), i128::from(point.y));
+    let ((x, y), (x0, y0), (x1, y1)) = (wide(at), wide(from), wide(to));
+    let (dx, dy) = (x1 - x0, y1 - y0);
+    let length = dx * dx + dy * dy;
+    let along = ((x - x0) * dx + (y - y0) * dy).clamp(0, length.max(0));
+    if length == 0 {
+        return (x - x0).pow(2) + (y - y0).pow(2);
+    }
+    let (px, py) = (x0 + dx * along / length, y0 + dy * along / length);
+    (x - px).pow(2) + (y - py).pow(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::state::Battlefield;
+    use crate::trial::Trial;
+
+    fn p(x: i32, y: i32) -> Point {
+        Point::new(x * 1000, y * 1000)
+    }
+
+    /// A fight with a wall from top to bottom and two open doors in it.
+    fn two_openings() -> (Trial, Proposals) {
+        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+        trial.submit(EncounterCommand::Draw(Stroke::Walls {
+            along: vec![p(5, 0), p(5, 20)],
+            kind: "wall".into(),
+        }));
+        let lines = [(p(5, 2), p(5, 3)), (p(5, 6), p(5, 7))];
+        for (from, to) in lines {
+            trial.submit(EncounterCommand::Draw(Stroke::Door {
+                from,
+                to,
+                state: DoorState::Open,
+                kind: "wall".into(),
+            }));
+        }
+        (trial, Proposals::of(Proposed::Portals, lines))
+    }
+
+    fn say(trial: &mut Trial, proposals: &mut Proposals, answer: Answer) {
+        let commands = trial.read(|battle| proposals.answer(answer, battle.map));
+        for command in commands {
+            trial.submit(command);
+        }
+    }
+
+    #[test]
+    fn an_opening_becomes_what_the_gm_says_and_the_rest_is_asked_again() {
+        let (mut trial, mut proposals) = two_openings();
+        proposals.toggle(1);
+        assert_eq!(proposals.taken(), 1);
+        say(&mut trial, &mut proposals, Answer::Windows);
+        assert_eq!(proposals.pieces.len(), 1, "the other is asked about again");
+        assert!(proposals.pieces[0].taken);
+        let map = trial.world.resource::<Battlefield>().map().clone();
+        assert_eq!(map.doors().len(), 1);
+        let window = map
+            .walls()
+            .iter()
+            .find(|wall| map.kind(wall.kind).name == "window");
+        assert_eq!(
+            window.map(|wall| (wall.from, wall.to)),
+            Some((p(5, 2), p(5, 3)))
+        );
+        say(&mut trial, &mut proposals, Answer::ClosedDoors);
+        assert!(!proposals.is_open());
+        let map = trial.world.resource::<Battlefield>().map().clone();
+        assert_eq!(map.doors()[0].state, DoorState::Closed);
+    }
+
+    #[test]
+    fn gaps_are_openings_without_a_door_and_open_doors_stay_as_they_are() {
+        let (mut trial, mut proposals) = two_openings();
+        let mut doors = proposals.clone();
+        assert_eq!(
+            trial.read(|battle| doors.answer(Answer::OpenDoors, battle.map)),
+            []
+        );
+        say(&mut trial, &mut proposals, Answer::Gaps);
+        let map = trial.world.resource::<Battlefield>().map().clone();
+        assert_eq!((map.doors().len(), map.walls().len()), (0, 3));
+        // There is no door any more that could be closed.
+        let (_, mut again) = two_openings();
+        assert_eq!(
+            trial.read(|battle| again.answer(Answer::ClosedDoors, battle.map)),
+            []
+        );
+    }
+
+    #[test]
+    fn walls_that_were_left_out_are_not_built_and_not_asked_again() {
+        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+        let lines = [(p(3, 4), p(6, 4)), (p(6, 4), p(6, 8))];
+        let mut proposals = Proposals::of(Proposed::Walls, lines);
+        proposals.toggle(0);
+        say(&mut trial, &mut proposals, Answer::Walls);
+        assert!(!proposals.is_open());
+        let map = trial.world.resource::<Battlefield>().map().clone();
+        let built: Vec<_> = map
+            .walls()
+            .iter()
+            .map(|wall| (wall.from, wall.to))
+            .collect();
+        assert_eq!(built, [lines[1]]);
+    }
+
+    #[test]
+    fn the_nearest_line_is_under_the_mouse_if_it_is_near_enough() {
+        let lines = [(p(3, 4), p(6, 4)), (p(6, 4), p(6, 8))];
+        let proposals = Proposals::of(Proposed::Walls, lines);
+        assert_eq!(proposals.near(Point::new(4500, 4150), 200), Some(0));
+        assert_eq!(proposals.near(Point::new(6100, 7000), 200), Some(1));
+        assert_eq!(proposals.near(Point::new(4500, 4250), 200), None);
+        assert_eq!(proposals.near(Point::new(2000, 4000), 200), None);
+        assert_eq!(Proposals::default().near(p(0, 0), 9999), None);
+    }
+}

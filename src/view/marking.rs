@@ -1,0 +1,274 @@
+//! The GM's pen and markers: what the mouse makes with them, while playing and while the map is prepared.
+
+use crate::grid::{Cell, FINE, Point, Tint};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::marking::Marking;
+use crate::rules::state::markings::{MARKER_TINT, MOST_PEN_POINTS};
+use crate::rules::state::{Battle, Marker, MarkerKind, Markings, PenLine};
+
+use super::drawing::Sketch;
+use super::request::Request;
+
+/// The pen that draws lines to explain something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pen {
+    /// Its colour.
+    pub tint: Tint,
+    /// Whether the players see what it draws.
+    pub everybody: bool,
+}
+
+impl Default for Pen {
+    fn default() -> Self {
+        Self {
+            tint: MARKER_TINT,
+            everybody: true,
+        }
+    }
+}
+
+impl Pen {
+    /// What is in hand, and what it is for.
+    pub fn title(self) -> String {
+        let whose = match self.everybody {
+            true => "for everybody",
+            false => "for you alone",
+        };
+        format!("Pen: drag to draw a line {whose}")
+    }
+
+    /// The line that letting go of the button now would draw.
+    pub fn line(self, sketch: &Sketch) -> Option<PenLine> {
+        sketch.pressed?;
+        let points = smoothed(&sketch.trace);
+        (points.len() > 1).then_some(PenLine {
+            points,
+            tint: self.tint,
+            everybody: self.everybody,
+        })
+    }
+
+    /// The left button goes up: the line, if that is one.
+    pub fn release(self, sketch: &mut Sketch) -> Option<Request> {
+        let line = self.line(sketch);
+        sketch.lift();
+        line.map(|line| mark(Marking::Draw(line)))
+    }
+}
+
+/// The request to mark something.
+pub fn mark(marking: Marking) -> Request {
+    Request::Submit(vec![EncounterCommand::Mark(marking)])
+}
+
+/// A new marker on a square, looking like the one that was set last.
+pub fn new_marker(markings: &Markings, at: Cell, like: Option<&Marker>) -> Marker {
+    Marker {
+        id: markings.free_id(),
+        at,
+        kind: like.map_or(MarkerKind::default(), |marker| marker.kind),
+        tint: like.map_or(MARKER_TINT, |marker| marker.tint),
+        text: String::new(),
+        note: String::new(),
+        everybody: like.is_some_and(|marker| marker.everybody),
+    }
+}
+
+/// The left button goes up with markers in hand: one that was dragged stands elsewhere, and a click opens the one on the
+/// square, or a new one.
+pub fn release_marker(sketch: &mut Sketch, battle: &Battle) -> Option<Request> {
+    let ends = sketch.pressed.zip(sketch.at);
+    sketch.lift();
+    let (from, to) = ends?;
+    let (from, to) = (battle.map.cell_at(from), battle.map.cell_at(to));
+    let known = battle.markings.markers_on(from).last();
+    if from == to {
+        let on_map = battle.map.contains(to);
+        return on_map.then(|| Request::EditMarker(to, known.map(|marker| marker.id)));
+    }
+    known.map(|marker| {
+        mark(Marking::Set(Marker {
+            at: to,
+            ..marker.clone()
+        }))
+    })
+}
+
+/// A right click with markers in hand takes one away.
+pub fn take_marker(battle: &Battle, at: Point) -> Option<Request> {
+    let here = battle.markings.markers_on(battle.map.cell_at(at)).last();
+    here.map(|marker| mark(Marking::Take(marker.id)))
+}
+
+/// What the GM reads of the markers on a square: their words and the notes behind them.
+pub fn told_of(markings: &Markings, cell: Cell) -> Option<String> {
+    let told = markings.markers_on(cell).map(|marker| {
+        let title = match marker.text.as_str() {
+            "" => marker.kind.name(),
+            text => text,
+        };
+        let whose = if marker.everybody {
+            ""
+        } else {
+            " (yours alone)"
+        };
+        match marker.note.as_str() {
+            "" => format!("{title}{whose}"),
+            note => format!("{title}{whose}\n{note}"),
+        }
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| told.join("\n\n"))
+}
+
+/// How far apart the points of a line are at least, in fine units.
+const APART: i32 = FINE / 12;
+
+/// Whether a point of the way of the mouse is far enough from the last one to be kept.
+pub(super) fn is_apart(last: Option<&Point>, at: Point) -> bool {
+    last.is_none_or(|last| (last.x - at.x).abs().max((last.y - at.y).abs()) >= APART)
+}
+
+/// The way without those points that lie as good as straight between their neighbours, and with no more than a line may
+/// have.
+fn smoothed(trace: &[Point]) -> Vec<Point> {
+    let mut kept: Vec<Point> = Vec::new();
+    for (nth, at) in trace.iter().enumerate() {
+        let straight = kept
+            .last()
+            .zip(trace.get(nth + 1))
+            .is_some_and(|(last, next)| {
+                let (dx, dy) = (i64::from(next.x - last.x), i64::from(next.y - last.y));
+                let off = dx * i64::from(at.y - last.y) - dy * i64::from(at.x - last.x);
+                let long = dx.abs().max(dy.abs());
+                long > 0 && off.abs() < i64::from(FINE / 50) * long && long < i64::from(2 * FINE)
+            });
+        if !straight {
+            kept.push(*at);
+        }
+    }
+    while kept.len() > MOST_PEN_POINTS {
+        let last = kept.last().copied();
+        kept = kept.into_iter().step_by(2).collect();
+        if kept.last().copied() != last {
+            kept.extend(last);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::state::MarkerId;
+    use crate::trial::Trial;
+
+    fn duel() -> Trial {
+        Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready()
+    }
+
+    fn at(x: i32, y: i32) -> Point {
+        Point::new(x * 1000 + 500, y * 1000 + 500)
+    }
+
+    /// What comes of a drag with markers in hand.
+    fn drag(trial: &mut Trial, from: Point, to: Point) -> Option<Request> {
+        trial.read(|battle| {
+            let mut sketch = Sketch::default();
+            sketch.press(battle.map, from, false);
+            sketch.move_to(battle.map, to);
+            release_marker(&mut sketch, battle)
+        })
+    }
+
+    fn carry_out(trial: &mut Trial, request: Option<Request>) {
+        let Some(Request::Submit(commands)) = request else {
+            panic!("commands: {request:?}");
+        };
+        for command in commands {
+            trial.submit(command);
+        }
+    }
+
+    #[test]
+    fn a_click_opens_what_is_there_a_drag_moves_it_and_a_right_click_takes_it() {
+        let mut trial = duel();
+        let (here, there) = (Cell::new(3, 3), Cell::new(6, 4));
+        let opens = drag(&mut trial, at(3, 3), at(3, 3));
+        assert_eq!(opens, Some(Request::EditMarker(here, None)));
+        assert_eq!(drag(&mut trial, at(3, 3), at(6, 4)), None, "there is none");
+        let new = trial.read(|battle| new_marker(battle.markings, here, None));
+        carry_out(&mut trial, Some(mark(Marking::Set(new))));
+        let moved = drag(&mut trial, at(3, 3), at(6, 4));
+        carry_out(&mut trial, moved);
+        let opens = drag(&mut trial, at(6, 4), at(6, 4));
+        assert_eq!(opens, Some(Request::EditMarker(there, Some(MarkerId(1)))));
+        assert_eq!(
+            drag(&mut trial, at(-3, 4), at(-3, 4)),
+            None,
+            "beside the map"
+        );
+        let taken = trial.read(|battle| take_marker(battle, at(6, 4)));
+        carry_out(&mut trial, taken);
+        assert!(trial.read(|battle| battle.markings.is_empty()));
+    }
+
+    #[test]
+    fn the_gm_reads_words_and_notes_of_a_square() {
+        let mut trial = duel();
+        let cell = Cell::new(3, 3);
+        for (everybody, text, note) in [(false, "", "a pit below"), (true, "the well", "")] {
+            let marker = trial.read(|battle| Marker {
+                text: text.into(),
+                note: note.into(),
+                everybody,
+                ..new_marker(battle.markings, cell, None)
+            });
+            carry_out(&mut trial, Some(mark(Marking::Set(marker))));
+        }
+        let told = trial.read(|battle| told_of(battle.markings, cell));
+        let both = "Place (yours alone)\na pit below\n\nthe well";
+        assert_eq!(told.as_deref(), Some(both));
+        assert_eq!(
+            trial.read(|battle| told_of(battle.markings, Cell::new(0, 0))),
+            None
+        );
+    }
+
+    #[test]
+    fn the_pen_follows_the_mouse_with_few_points_and_a_click_draws_nothing() {
+        let mut trial = duel();
+        let pen = Pen::default();
+        let (line, dot) = trial.read(|battle| {
+            let mut sketch = Sketch::default();
+            sketch.press(battle.map, at(1, 1), false);
+            for x in 1500..6500 {
+                sketch.move_to(battle.map, Point::new(x, 1500));
+            }
+            for y in 1500..4500 {
+                sketch.move_to(battle.map, Point::new(6500, y));
+            }
+            let line = pen.line(&sketch);
+            assert!(pen.release(&mut sketch).is_some() && sketch.trace.is_empty());
+            sketch.press(battle.map, at(1, 1), false);
+            (line, pen.release(&mut sketch))
+        });
+        assert_eq!(dot, None);
+        let points = line.expect("a line").points;
+        assert!(points.len() < 20, "{}", points.len());
+        assert_eq!(points[0], at(1, 1));
+        let corner = points
+            .iter()
+            .any(|at| (at.x - 6500).abs() < 120 && (at.y - 1500).abs() < 120);
+        assert!(corner, "it goes round the corner: {points:?}");
+    }
+
+    #[test]
+    fn however_long_it_is_drawn_a_line_can_be_carried_out() {
+        let zigzag = |nth: i32| Point::new(nth * 90, (nth % 2) * 900);
+        let trace: Vec<Point> = (0..5_000).map(zigzag).collect();
+        let points = smoothed(&trace);
+        assert!(points.len() <= MOST_PEN_POINTS && points.len() > 100);
+        assert_eq!(points.last(), trace.last());
+    }
+}
