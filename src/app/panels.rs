@@ -258,6 +258,7 @@ fn places(
 }
 
 /// Shows the panels as the settings remember them.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn take_settings(
     settings: Res<Settings>,
     trouble: Res<SettingsTrouble>,
