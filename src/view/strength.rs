@@ -242,7 +242,7 @@ fn stake(battle: &Battle, who: &[&CombatantRef], against: &[&CombatantRef]) -> S
         .map(|who| who.health().hit_points().now.max(0))
         .sum();
     let has_points = |who: &&CombatantRef| who.health().hit_points().most > 0;
-    if !who.iter().chain(against).any(|who| has_points(who)) {
+    if !who.iter().chain(against).any(has_points) {
         let all = who.iter().map(|who| attack::toughness(battle.ruleset, who));
         let (least, most) = (all.clone().min(), all.max());
         return Stake::Toughness(least.unwrap_or(0), most.unwrap_or(0));

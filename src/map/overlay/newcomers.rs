@@ -126,7 +126,7 @@ pub fn draw(board: &Board, battle: &Battle, wanted: Option<Wanted>, formed: &mut
             words.line(Mood::Warning, &told);
         }
         1 => words.line(Mood::Plain, &def.name),
-        _all => words.line(Mood::Plain, &format!("{have} × {}", def.name)),
+        _all => words.line(Mood::Plain, format!("{have} × {}", def.name)),
     }
     let place = match have {
         0 => board.rect(board.cell(wanted.to)),
