@@ -20,10 +20,6 @@ use super::verb::Verb;
 
 /// Something the user asks for.
 #[derive(Message, Clone, Debug, PartialEq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a request lives for a frame, by the handful"
-)]
 pub enum Request {
     /// Carry out commands as a single act, which is also undone as one.
     Submit(Vec<EncounterCommand>),

@@ -86,7 +86,7 @@ fn it_is_searched_by_words_of_names_things_spells_and_nature() {
     assert_eq!(names(&model, "gob")[0], "Goblin");
     assert!(names(&model, "goblin bow").contains(&"Goblin archer".to_owned()));
     assert!(names(&model, "web").contains(&"Mira".to_owned()));
-    assert_eq!(names(&model, "nobody like that"), [] as [String; 0]);
+    assert!(names(&model, "nobody like that").is_empty());
     assert_eq!(names(&model, "").len(), model.entries.len());
 }
 

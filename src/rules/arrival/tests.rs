@@ -7,6 +7,7 @@ use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantSpec, SideId, Wave};
+use crate::rules::turns;
 use crate::tactics;
 use crate::trial::{Trial, id};
 
@@ -25,7 +26,7 @@ fn fight(ruleset: &str) -> Trial {
     let foe = if ruleset == "phases" { "bandit" } else { "orc" };
     Trial::of(
         ruleset,
-        &format!("tolk (3, 3) against {foe} as foe (14, 3)"),
+        &format!("tolk (3, 3) against {foe} as foe (30, 3)"),
     )
     .ready()
 }
@@ -42,6 +43,21 @@ fn there(battle: &Battle) -> Vec<(String, Cell)> {
         .collect()
 }
 
+/// What auto-play does where a wave is due; otherwise everybody lets the time pass.
+fn next(battle: &Battle) -> Option<EncounterCommand> {
+    if due(battle).is_some() {
+        return tactics::next_command(battle);
+    }
+    let begins = [
+        EncounterCommand::StartRound,
+        EncounterCommand::RollInitiative,
+    ];
+    let passes = turns::actors(battle).into_iter();
+    let passes = passes.map(|who| EncounterCommand::EndTurn { who });
+    let mut commands = begins.into_iter().chain(passes);
+    commands.find(|command| legality::check(battle, command).is_ok())
+}
+
 #[test]
 fn a_wave_comes_in_its_round_and_not_before_in_every_ruleset() {
     for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
@@ -49,17 +65,12 @@ fn a_wave_comes_in_its_round_and_not_before_in_every_ruleset() {
         trial.submit(EncounterCommand::Reserve(wave(Some(2), two())));
         trial.submit(EncounterCommand::Begin);
         let mut came = None;
-        for _ in 0..400 {
-            let Some(next) = trial.read(tactics::next_command) else {
-                break;
-            };
+        for _ in 0..100 {
             let (round, is_due) =
                 trial.read(|battle| (battle.clock.round(), due(battle).is_some()));
-            assert_eq!(
-                is_due,
-                round >= 2 && !trial.read(|battle| battle.reserve.is_empty())
-            );
-            trial.submit(next);
+            assert_eq!(is_due, round >= 2, "{ruleset}, round {round}");
+            let next = trial.read(next);
+            trial.submit(next.expect("the fight goes on"));
             if trial.read(|battle| battle.reserve.is_empty()) {
                 came = Some(round);
                 break;
@@ -96,7 +107,7 @@ fn a_wave_is_undone_saved_and_hashed_like_everything() {
     // In the place of the wave of its name, and away.
     let one = wave(Some(4), vec![spec("g-3", (8, 8))]);
     trial.submit(EncounterCommand::Reserve(one.clone()));
-    assert_eq!(trial.read(|battle| battle.reserve.0.clone()), std::slice::from_ref(&one));
+    assert!(trial.read(|battle| battle.reserve.0 == vec![one.clone()]));
     trial.submit(gone(&one));
     assert_eq!(encounter::state_hash(&mut trial.world), before);
     encounter::undo(&mut trial.world).expect("nothing diverges");
