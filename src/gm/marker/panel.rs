@@ -1,7 +1,7 @@
 //! A marker that is being written on: its sign, its colour, a few words, a note for the GM, and whose it is.
 
 use bevy_egui::egui::{
-    Button, Color32, Id, Label, Modal, RichText, ScrollArea, Stroke, TextEdit, Ui, Vec2,
+    Button, Color32, Id, Key, Label, Modal, RichText, ScrollArea, Stroke, TextEdit, Ui, Vec2,
 };
 use egui_phosphor::regular as icon;
 
@@ -22,7 +22,7 @@ pub struct MarkerUi {
     pub(super) editing: Option<Marker>,
     /// Whether it does not stand on the map yet.
     pub(super) is_new: bool,
-    /// The keyboard has been taken to its words.
+    /// Somebody has gone on from its words, where the keyboard begins.
     pub(super) entered: bool,
     /// The marker that was written on last: the next looks like it.
     pub like: Option<Marker>,
@@ -78,11 +78,17 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
             .char_limit(LONGEST_MARKER_TEXT)
             .desired_width(f32::INFINITY);
         let words = row::named(ui.add(words), "Words beside it");
-        if !std::mem::replace(&mut state.entered, true) {
+        // The click that opens the window may take the keyboard away again: it is asked for until somebody goes on.
+        if words.has_focus() {
+            state.entered |= ui.input(|input| {
+                input.pointer.any_pressed()
+                    || input.key_pressed(Key::Tab)
+                    || !input.keys_down.is_empty()
+            });
+        } else if !state.entered {
             words.request_focus();
         }
-        let entered =
-            words.lost_focus() && ui.input(|input| input.key_pressed(bevy_egui::egui::Key::Enter));
+        let entered = words.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         ui.label(theme::faint(
             "Note for you alone, read with the mouse on the square",
         ));

@@ -1,5 +1,6 @@
 //! A marker is what has been chosen and written for it.
 
+use bevy_egui::egui::Event;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::window;
@@ -47,4 +48,21 @@ fn one_that_stands_can_be_taken_away_and_a_new_one_cannot() {
     known.get_by_label("Take away").click();
     known.run();
     assert_eq!(*known.state(), [mark(Marking::Take(MarkerId(1)))]);
+}
+
+#[test]
+fn what_is_typed_at_once_are_its_words() {
+    let mut state = MarkerUi::default();
+    state.open(fresh(), true);
+    let mut window = window((700.0, 600.0), move |ui| show(ui, &mut state));
+    window.run();
+    window.event(Event::Text("pit".to_owned()));
+    window.run();
+    window.get_by_label("Set it").click();
+    window.run();
+    let expected = Marker {
+        text: "pit".into(),
+        ..fresh()
+    };
+    assert_eq!(*window.state(), [mark(Marking::Set(expected))]);
 }
