@@ -403,6 +403,8 @@ mod tests {
 
     /// Refusals that are about sense rather than a rule: their sentence is all there is to say.
     const PLAIN: &[&str] = &[
+        "wave-too-large",
+        "wave-without-name",
         "condition-state",
         "field-not-taken",
         "no-such-item",
