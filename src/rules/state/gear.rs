@@ -62,11 +62,13 @@ impl GroundItems {
     }
 }
 
-/// What lies on the ground as files have it: the items alone where none of them burns.
+/// What lies on the ground as files have it: the items alone where none of them burns. Saves from before anything burnt
+/// there have them in brackets.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Written {
     Items(Vec<(Cell, ItemId)>),
+    InBrackets((Vec<(Cell, ItemId)>,)),
     Lit {
         items: Vec<(Cell, ItemId)>,
         burning: Vec<(Cell, ItemId)>,
@@ -76,7 +78,7 @@ enum Written {
 impl From<Written> for GroundItems {
     fn from(written: Written) -> Self {
         match written {
-            Written::Items(items) => Self {
+            Written::Items(items) | Written::InBrackets((items,)) => Self {
                 items,
                 burning: Vec::new(),
             },
