@@ -54,9 +54,9 @@ fn told(made: &ImportedCreatures) -> String {
     };
     let (guessed, left) = (count(Fate::Guessed), count(Fate::Left));
     let files = made.files.iter().map(|file| file.display().to_string());
-    let files = files.collect::<Vec<_>>().join(" and ");
+    let files = files.collect::<Vec<_>>().join("\n");
     let mut words = format!(
-        "Taken in as drafts: {}. {guessed} guesses, {left} things left out; read them over in {files}",
+        "Taken in as drafts: {}.\nGuessed: {guessed}. Left out: {left}. Read them over in\n{files}",
         names.join(", ")
     );
     for why in &made.unread {

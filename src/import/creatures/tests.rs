@@ -15,6 +15,7 @@ const CAVE_WORM: &str = r#"{
         {"name": "Bite", "desc": "Melee Weapon Attack: +5 to hit, reach 5 ft., one target. Hit: 8 (1d10 + 3) piercing damage, and the target must make a save."},
         {"name": "Tail", "desc": "Melee Weapon Attack: +5 to hit, reach 10 ft., one target. Hit: 6 (1d6 + 3) bludgeoning damage."},
         {"name": "Spit", "desc": "Ranged Weapon Attack: +1 to hit, range 30/60 ft., one target. Hit: 3 (1d6) acid damage."},
+        {"name": "Slime", "desc": "Ranged Weapon Attack: +1 to hit, range 20 ft., one target. Hit: The target is slimy."},
         {"name": "Swallow", "desc": "It swallows somebody."}
     ]
 }"#;
@@ -79,6 +80,8 @@ fn a_stat_block_becomes_a_creature_with_armour_class() {
         "not carried: what it adds to hit",
         "not carried: what else comes of a hit with Bite",
         "not carried: immunity to thunder",
+        "not carried: Slime | it does no damage that can be read",
+        "| 3 better than one without armour there",
         "not carried: 1 trait or deed | Swallow",
     ] {
         assert!(has(part), "{part}\n{report:#?}");

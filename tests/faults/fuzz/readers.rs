@@ -71,6 +71,11 @@ pub const READERS: &[Reader] = &[
         read: |folder, name, bytes| imported(folder, name, bytes),
     },
     Reader {
+        name: "creatures",
+        seeds: creatures,
+        read: |folder, _, bytes| taken_in(folder, bytes),
+    },
+    Reader {
         name: "fight in one file",
         seeds: bundles,
         read: |folder, _, bytes| bundled(folder, bytes),
@@ -171,6 +176,31 @@ fn journals() -> Vec<Seed> {
 }
 
 /// Maps of other programs.
+/// A creature as each of the programs has it.
+fn creatures() -> Vec<Seed> {
+    let initiative = r#"[{"Name":"Ogre","Source":"A book","Type":"Large giant, chaotic evil","HP":{"Value":59,"Notes":"(7d10+21)"},
+"AC":{"Value":11,"Notes":"(hide armor)"},"Speed":["40 ft.","climb 20 ft."],"Abilities":{"Str":19,"Dex":8},"DamageImmunities":["fire"],
+"Senses":["darkvision 60 ft.","blindsight 10 ft."],"Actions":[{"Name":"Multiattack","Content":"The ogre makes two attacks: one with its bite and one with its club."},
+{"Name":"Club","Content":"Melee Weapon Attack: +6 to hit, reach 5 ft., one target. Hit: 13 (2d8 + 4) bludgeoning damage."},
+{"Name":"Bite","Content":"Melee or Ranged Weapon Attack: −1 to hit, reach 10 ft. or range 30/120 ft. Hit: 1 piercing damage, and the target must run."}]}]"#;
+    let first = r#"{"results":[{"name":"Worm","size":"Huge","type":"Beast","armor_class":7,"hit_points":9,"hit_dice":"2d8","strength":11,
+"dexterity":14,"speed":{"walk":0,"swim":40},"senses":"darkvision 30 ft.","condition_immunities":"poisoned, prone","document__title":"A book",
+"actions":[{"name":"Sting","attack_bonus":2,"damage_dice":"1d4","desc":"It stings."}]}]}"#;
+    let second = r#"{"name":"Imp","ability_scores":{"strength":8,"dexterity":17},"armor_class":13,"hit_points":10,"hit_dice":"3d4+3","size":{"name":"Tiny"},
+"type":{"name":"Fiend"},"speed":{"walk":20,"fly":40},"darkvision_range":120,"resistances_and_immunities":{"damage_immunities":[{"name":"Fire"}]},
+"actions":[{"name":"Sting","desc":"","attacks":[{"damage_die_count":1,"damage_die_type":"D4","damage_bonus":3,"reach":5,"to_hit_mod":5}]}]}"#;
+    let all = [
+        ("initiative.json", initiative),
+        ("first.json", first),
+        ("second.json", second),
+    ];
+    let seed = |(name, text): (&str, &str)| Seed {
+        name: name.to_owned(),
+        bytes: text.as_bytes().to_vec(),
+    };
+    all.map(seed).into()
+}
+
 fn maps() -> Vec<Seed> {
     let foundry = r#"{"name":"Hall","width":2000,"height":1500,"grid":{"size":100,"type":1},"padding":0.25,
 "walls":[{"c":[100,100,900,100],"move":20,"sense":20,"door":0,"ds":0},{"c":[900,100,900,800],"door":1,"ds":1}],
@@ -299,6 +329,21 @@ pub fn imported(folder: &Path, name: &str, bytes: &[u8]) {
         Ok(read) => drop(read.report.to_string()),
         Err(why) => assert!(why.to_string().len() < 10_000, "{why}"),
     }
+}
+
+/// Takes in creatures of other programs, for rules with Armour Class.
+fn taken_in(folder: &Path, bytes: &[u8]) {
+    use splitsecond::ruleset::RulesetId;
+    use splitsecond::save::{self, Library, UserFolder};
+    let home = folder.join("home of creatures");
+    let library = Library::of(UserFolder::at(&home));
+    if let Some(Err(why)) =
+        save::import_creatures(&library, bytes, RulesetId::new("segments"), false)
+    {
+        assert!(why.to_string().len() < 10_000, "{why}");
+    }
+    // The next one finds nothing of it.
+    let _ = fs::remove_dir_all(home);
 }
 
 /// As by a double click: whatever it is.

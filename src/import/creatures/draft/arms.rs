@@ -71,11 +71,16 @@ impl Draft<'_> {
         let mut held: Vec<(String, &Attack)> = Vec::new();
         let block = self.block;
         for attack in &block.attacks {
+            let Some(damage) = &attack.damage else {
+                let why = "it does no damage that can be read";
+                self.report.say(Fate::Left, attack.name.clone(), why);
+                continue;
+            };
             let wanted = format!("{}-{}", self.id, id_of(&attack.name));
             let ours = |id: &str| entries.iter().all(|entry: &NewEntry| entry.id != id);
             let id = free_id(&wanted, &|id| is_free(id) && ours(id));
             let part = is_part(&attack.name) && attack.range.is_none();
-            entries.push(self.weapon(&id, attack, part));
+            entries.push(self.weapon(&id, attack, damage, part));
             match part {
                 true => natural.push((id, attack)),
                 false => held.push((id, attack)),
@@ -142,14 +147,14 @@ impl Draft<'_> {
         routine
     }
 
-    fn weapon(&mut self, id: &str, attack: &Attack, natural: bool) -> NewEntry {
+    fn weapon(&mut self, id: &str, attack: &Attack, damage: &str, natural: bool) -> NewEntry {
         let mut fields = Fields::new();
         fields.remark(&format!("A draft, of {}.", self.block.name));
         fields.quoted("name", &attack.name);
         if natural {
             fields.field("natural", true);
         }
-        let damage = self.damage(attack);
+        let damage = self.damage(attack, damage);
         if let Some(reach) = attack.reach {
             let reach = if reach >= 10 { ", reach: Long" } else { "" };
             let nimble = self.against.adds_ability() && self.is_nimble(attack);
@@ -187,15 +192,9 @@ impl Draft<'_> {
     }
 
     /// The damage of an attack, without what these rules add by themselves.
-    fn damage(&mut self, attack: &Attack) -> String {
-        let Some(damage) = &attack.damage else {
-            let from = "the stat block says none: one point";
-            let what = format!("damage of {}", attack.name);
-            self.report.say(Fate::Guessed, what, from);
-            return "1".to_owned();
-        };
+    fn damage(&self, attack: &Attack, damage: &str) -> String {
         let Ok(dice) = damage.parse::<DiceExpr>() else {
-            return damage.clone();
+            return damage.to_owned();
         };
         let adds = self.against.adds_ability()
             && attack.reach.is_some()
@@ -203,7 +202,7 @@ impl Draft<'_> {
             && dice.bonus != 0
             && dice.bonus == self.ability(attack);
         if !adds {
-            return damage.clone();
+            return damage.to_owned();
         }
         format!("{}d{}", dice.count, dice.sides)
     }

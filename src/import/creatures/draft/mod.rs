@@ -186,7 +186,7 @@ impl Draft<'_> {
         if usual == USUAL_FEET && feet == walk {
             self.taken(format!("speed {walk} ft"));
         } else {
-            let from = format!("{walk} ft where {USUAL_FEET} is usual; here {usual} is");
+            let from = format!("from {walk} ft: {USUAL_FEET} ft are usual there, {usual} ft here");
             self.guess(&format!("a speed of {feet} ft"), &from);
         }
         self.fields.field("speed_feet", feet);

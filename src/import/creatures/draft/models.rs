@@ -45,6 +45,15 @@ impl<'r> Against<'r> {
     }
 }
 
+/// How an Armour Class compares with that of one without armour.
+fn worth_in_words(better: i32) -> String {
+    match better {
+        0 => "as one without armour".to_owned(),
+        better if better > 0 => format!("{better} better than one without armour"),
+        worse => format!("{} worse than one without armour", -worse),
+    }
+}
+
 impl Draft<'_> {
     /// What it is worth in a fight.
     pub(super) fn worth(&mut self) {
@@ -72,7 +81,7 @@ impl Draft<'_> {
         self.fields.quoted("hit_dice", &hit_dice.to_string());
         let better = self.better_armour();
         let worth = model.armour_class_of(better).clamp(-20, 40);
-        let from = format!("an Armour Class {better:+} from nobody's");
+        let from = format!("{} there", worth_in_words(better));
         self.guess(&format!("Armour Class {worth}"), &from);
         self.fields.field("armour_class", worth);
         if self
@@ -81,7 +90,7 @@ impl Draft<'_> {
             .iter()
             .any(|attack| attack.to_hit.is_some())
         {
-            let why = "hit dice say how well it hits";
+            let why = "its hit dice decide that here";
             self.report.say(Fate::Left, "what it adds to hit", why);
         }
     }
