@@ -53,6 +53,12 @@ pub fn check_new_name(name: &str) -> Result<RulesetId, UnfitName> {
 
 /// The name in the spelling of ids.
 fn respelt(name: &str) -> String {
+    spelt_as_id(name).unwrap_or_else(|| "my-rules".to_owned())
+}
+
+/// A name in the spelling of ids, small letters, digits and dashes: `giant-spider`; `None` if nothing of it can be
+/// spelt so.
+pub fn spelt_as_id(name: &str) -> Option<String> {
     let mut spelt = String::new();
     for letter in name.chars().flat_map(char::to_lowercase) {
         if letter.is_ascii_alphanumeric() {
@@ -63,11 +69,7 @@ fn respelt(name: &str) -> String {
     }
     spelt.truncate(LONGEST);
     let spelt = spelt.trim_end_matches('-');
-    if spelt.is_empty() {
-        "my-rules".to_owned()
-    } else {
-        spelt.to_owned()
-    }
+    (!spelt.is_empty()).then(|| spelt.to_owned())
 }
 
 /// The name that people read for a ruleset of this id, until its GM writes a better one: `my-rules`

@@ -35,7 +35,7 @@ pub use attack::{
     AttackModel, ComboDef, ComponentDef, ContestedAttack, DefenceAttack, DefenceDef, Resistance,
 };
 pub use catalogue::Catalogue;
-pub use copy::{UnfitName, check_new_name, title_of};
+pub use copy::{UnfitName, check_new_name, spelt_as_id, title_of};
 pub use creature::{CreatureDef, CreatureKind, FightingProfile, MOST_PREPARED, StatBlock};
 pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
 pub use effect::{Doing, Effect, Ward};

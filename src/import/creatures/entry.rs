@@ -2,6 +2,8 @@
 
 use std::fmt::{Display, Write};
 
+use crate::ruleset::spelt_as_id;
+
 /// An entry that can be put into a file of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEntry {
@@ -81,21 +83,7 @@ pub(super) fn list(items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// A name in the spelling of ids: `giant-spider`.
+/// The id of something of this name: `giant-spider`.
 pub(super) fn id_of(name: &str) -> String {
-    let mut id = String::new();
-    for letter in name.chars().flat_map(char::to_lowercase) {
-        if letter.is_ascii_alphanumeric() {
-            id.push(letter);
-        } else if !id.ends_with('-') && !id.is_empty() {
-            id.push('-');
-        }
-    }
-    id.truncate(40);
-    let id = id.trim_end_matches('-');
-    if id.is_empty() {
-        "creature".to_owned()
-    } else {
-        id.to_owned()
-    }
+    spelt_as_id(name).unwrap_or_else(|| "creature".to_owned())
 }
