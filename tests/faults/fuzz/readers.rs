@@ -7,10 +7,11 @@ use bevy::prelude::World;
 use splitsecond::cases;
 use splitsecond::document;
 use splitsecond::import;
-use splitsecond::ruleset::{Ruleset, Rulesets};
+use splitsecond::ruleset::{Ruleset, RulesetId, Rulesets};
 use splitsecond::save::disk::Disk;
 use splitsecond::save::{
-    Library, SavedFight, UserFolder, bundle, journal, look_into, read_encounter, unbundle,
+    Library, SavedFight, UserFolder, bundle, journal, look_into, read_encounter, read_piece,
+    unbundle,
 };
 
 use crate::desk;
@@ -74,6 +75,20 @@ pub const READERS: &[Reader] = &[
         name: "creatures",
         seeds: creatures,
         read: |folder, _, bytes| taken_in(folder, bytes),
+    },
+    Reader {
+        name: "piece of a map",
+        seeds: pieces,
+        read: |_, name, bytes| piece(name, bytes),
+    },
+    Reader {
+        name: "entries of one's own",
+        seeds: || {
+            let mut files = files("assets/rulesets", "ron");
+            files.retain(|seed| !seed.name.ends_with("ruleset.ron"));
+            files
+        },
+        read: own_entries,
     },
     Reader {
         name: "fight in one file",
@@ -175,7 +190,6 @@ fn journals() -> Vec<Seed> {
     }]
 }
 
-/// Maps of other programs.
 /// A creature as each of the programs has it.
 fn creatures() -> Vec<Seed> {
     let initiative = r#"[{"Name":"Ogre","Source":"A book","Type":"Large giant, chaotic evil","HP":{"Value":59,"Notes":"(7d10+21)"},
@@ -201,6 +215,18 @@ fn creatures() -> Vec<Seed> {
     all.map(seed).into()
 }
 
+/// A piece of a map with walls, ground and furniture.
+fn pieces() -> Vec<Seed> {
+    let text = r#"(version: 1, name: "Altar", piece: (rows: [".....,", "......", "..##..", "......", "~~...."],
+walls: [((1, 1), (4, 1))], doors: [(id: 1, from: (4, 1), to: (5, 1), state: Closed)], furniture: [(kind: "altar", at: (2, 3))]))"#;
+    read_piece("altar.ron", text).expect("a piece");
+    vec![Seed {
+        name: "altar.ron".to_owned(),
+        bytes: text.as_bytes().to_vec(),
+    }]
+}
+
+/// Maps of other programs.
 fn maps() -> Vec<Seed> {
     let foundry = r#"{"name":"Hall","width":2000,"height":1500,"grid":{"size":100,"type":1},"padding":0.25,
 "walls":[{"c":[100,100,900,100],"move":20,"sense":20,"door":0,"ds":0},{"c":[900,100,900,800],"door":1,"ds":1}],
@@ -333,8 +359,7 @@ pub fn imported(folder: &Path, name: &str, bytes: &[u8]) {
 
 /// Takes in creatures of other programs, for rules with Armour Class.
 fn taken_in(folder: &Path, bytes: &[u8]) {
-    use splitsecond::ruleset::RulesetId;
-    use splitsecond::save::{self, Library, UserFolder};
+    use splitsecond::save;
     let home = folder.join("home of creatures");
     let library = Library::of(UserFolder::at(&home));
     if let Some(Err(why)) =
@@ -346,9 +371,33 @@ fn taken_in(folder: &Path, bytes: &[u8]) {
     let _ = fs::remove_dir_all(home);
 }
 
+fn piece(name: &str, bytes: &[u8]) {
+    let Ok(text) = document::utf8(name, bytes) else {
+        return;
+    };
+    if let Err(problems) = read_piece(name, text) {
+        assert!(problems.to_string().len() < 1_000_000);
+    }
+}
+
+/// A file of entries that are added to the built-in ruleset which it came from.
+fn own_entries(folder: &Path, name: &str, bytes: &[u8]) {
+    let below: PathBuf = Path::new(name).iter().skip(2).collect();
+    let own = folder.join("entries");
+    let path = own.join(&below);
+    let ruleset = path.parent().expect("its ruleset");
+    fs::create_dir_all(ruleset).expect("a folder");
+    fs::write(&path, bytes).expect("it is written");
+    let id = below.iter().next().expect("the ruleset").to_string_lossy();
+    let read = Rulesets::with_folder(&own).load(RulesetId::new(&id));
+    assert!(read.map_or_else(|problems| problems.to_string().len(), |_| 0) < 5_000_000);
+    // The next one finds nothing of it.
+    fs::remove_dir_all(own).expect("it was there");
+}
+
 /// As by a double click: whatever it is.
 pub fn opened(folder: &Path, bytes: &[u8]) {
-    use splitsecond::save::{Library, Opening, UserFolder};
+    use splitsecond::save::Opening;
     let library = Library::of(UserFolder::at(folder.join("home")));
     let path = folder.join("any.ron");
     fs::write(&path, bytes).expect("it is written");
