@@ -9,7 +9,9 @@ use crate::mapfile::MapText;
 use crate::rules::deeds;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
-use crate::ruleset::{RuleId, Ruleset, RulesetId, RulesetProblems, Rulesets, explain_old_fields};
+use crate::ruleset::{
+    ConditionId, RuleId, Ruleset, RulesetId, RulesetProblems, Rulesets, explain_old_fields,
+};
 
 use super::case::{Case, Step};
 use super::pattern::{Fault, Pattern};
@@ -58,6 +60,13 @@ pub(super) fn load(
         for step in case.steps.iter().filter(|step| is_read(&step.place)) {
             check_fields(step, ruleset, &mut problems);
         }
+    }
+    if let (Some(map), Some(ruleset)) = (&case.map, &ruleset)
+        && is_read(&map.place)
+    {
+        let known: Vec<ConditionId> = ruleset.conditions.ids().collect();
+        let known = known.iter().map(ConditionId::as_str);
+        map.check_conditions(known, &mut problems);
     }
     let map = match &case.map {
         Some(map) if !is_read(&map.place) => None,

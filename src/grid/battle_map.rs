@@ -15,6 +15,7 @@ use super::picture::{Picture, Underlay};
 use super::segment::Segment;
 use super::steps::{StepCache, StepLayer};
 use super::wall_kind::Kinds;
+use super::zone::Zones;
 use content::Content;
 use furnished::Furnished;
 
@@ -89,6 +90,7 @@ impl BattleMap {
                 floors: Floors::default(),
                 lamps: Lamps::default(),
                 furniture: Furnishings::default(),
+                zones: Zones::default(),
             },
             steps: StepCache::default(),
             barriers: OnceLock::new(),
@@ -516,3 +518,4 @@ mod lit;
 mod redraw;
 #[cfg(test)]
 mod tests;
+mod zoned;

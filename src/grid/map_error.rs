@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::furniture::{LONGEST_FURNITURE, MOST_FURNITURE, MOST_FURNITURE_KINDS};
 use super::lamp::{FARTHEST_LIGHT, MOST_LAMPS};
+use super::zone::{LONGEST_ZONE_NAME, MOST_ZONES};
 use super::{Cell, DoorId, Glow, KindId, LARGEST_MAP, LampId, Point};
 
 /// Why a map cannot be made or changed as asked.
@@ -63,6 +64,12 @@ pub enum MapError {
     TooMuchFurniture,
     /// The map has [`MOST_FURNITURE_KINDS`] kinds of furniture of its own already.
     TooManyFurnitureKinds,
+    /// The name of a zone, or of its condition, is empty, too long or not on one line.
+    BadZoneName,
+    /// The map has [`MOST_ZONES`] zones already.
+    TooManyZones,
+    /// The zones that were kept with a map are not for so many cells.
+    BadZones,
 }
 
 impl fmt::Display for MapError {
@@ -121,6 +128,12 @@ impl fmt::Display for MapError {
                 f,
                 "a map has at most {MOST_FURNITURE_KINDS} kinds of furniture of its own"
             ),
+            Self::BadZoneName => write!(
+                f,
+                "the name of a zone has 1 to {LONGEST_ZONE_NAME} characters on one line, with none of them a blank at its ends"
+            ),
+            Self::TooManyZones => write!(f, "a map has at most {MOST_ZONES} zones"),
+            Self::BadZones => f.write_str("the zones of the map do not fit its cells"),
         }
     }
 }

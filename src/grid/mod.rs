@@ -51,6 +51,7 @@ mod visibility;
 mod walk;
 mod wall;
 mod wall_kind;
+mod zone;
 
 pub use area::Area;
 pub use battle_map::{BattleMap, LARGEST_MAP, Obstacle};
@@ -91,3 +92,4 @@ pub use visibility::Sightlines;
 pub use walk::{StepRefusal, StepRefused, walk};
 pub use wall::{Door, DoorId, DoorState, FINE, Point, Wall};
 pub use wall_kind::{KindId, Traffic, WallKind};
+pub use zone::{LONGEST_ZONE_NAME, MOST_ZONES, Zone};

@@ -1,10 +1,11 @@
 //! A part of a map: what somebody knows of it who has seen only some cells.
 
 use super::drawing::{Cells, lies_beside, pieces};
-use super::{BattleMap, CellSet, Door, DoorState, KindId, MapError, Wall};
+use super::{BattleMap, CellSet, Door, DoorState, KindId, MapError, Wall, Zone};
 
 impl BattleMap {
-    /// What there is to be seen of this map on some cells: their ground, and what stands in them and at their edges.
+    /// What there is to be seen of this map on some cells: their ground, the zones that are for everybody, and what
+    /// stands in them and at their edges.
     /// Whatever only looks like a wall is one: secret doors, illusions. All other cells are open ground, as on a new
     /// map, and neither light nor lamps are on it.
     ///
@@ -156,7 +157,9 @@ impl BattleMap {
         for cell in cells.cells() {
             self.set_terrain(cell, other.bare_terrain(cell))?;
             self.set_restricted(cell, other.is_restricted(cell))?;
+            self.set_zone(cell, other.zone_on(cell).and_then(Zone::as_seen).as_ref())?;
         }
+        self.tidy_zones();
         Ok(())
     }
 }

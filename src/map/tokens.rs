@@ -11,6 +11,7 @@ use crate::paint::plate::Line;
 use crate::paint::scene::{Audience, SQUARE, Stage, TokenLook, map_rect};
 use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState, palette};
 use crate::rules::concentration::is_casting;
+use crate::rules::effects::ground;
 use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef, Stance, Vitality};
 use crate::view::hue::hue_of;
 use crate::view::{Hover, Selection, may_act};
@@ -146,6 +147,7 @@ fn face_of(
             .conditions()
             .defs(battle.ruleset)
             .map(|(_, def)| def.badge.clone())
+            .chain(badges_of_ground(battle, combatant))
             .collect(),
         active: may_act(battle, combatant.id()),
         selected,
@@ -153,6 +155,13 @@ fn face_of(
         letters,
         emblem: combatant.def(battle.ruleset).and_then(|def| def.emblem),
     }
+}
+
+/// The badges of the conditions in which somebody is because of where it stands.
+fn badges_of_ground(battle: &Battle, who: &CombatantRef) -> Vec<String> {
+    let here = ground::conditions(battle.ruleset, who).into_iter();
+    let badge = |id| Some(battle.ruleset.conditions.get(id)?.badge.clone());
+    here.filter_map(|(id, _)| badge(id)).collect()
 }
 
 /// How a side is painted.

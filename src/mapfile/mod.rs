@@ -53,6 +53,14 @@
 //! `restricted` marks the ground where melee is no zone and only neighbours can strike (PHA-75), in rows
 //! like those of the ground: `.` ordinary, `r` restricted.
 //!
+//! `zones` are ground with a name. Whoever stands in one with any part of it is in its `condition` as long as it stands
+//! there; without one it is a name and nothing more. `on` are blocks of cells, each from corner to corner, and a
+//! cell lies in one zone only. `everybody` has the players see it where they know the ground:
+//!
+//! ```text
+//! zones: [(name: "Brambles", condition: "entangled", everybody: true, on: [((2, 3), (5, 4)), ((5, 5), (5, 5))])],
+//! ```
+//!
 //! `light` says how well each square is lit, in rows like those of the ground: `.` bright, `d` dim, `D`
 //! dark. Without it every square is as `light_level` says: `Bright`, `Dim` or `Dark`; bright where nothing is said.
 //! It goes with a `size` as well as with `rows`.
@@ -91,6 +99,7 @@ pub mod shared;
 #[cfg(test)]
 mod tests;
 mod write;
+mod zone;
 
 use std::collections::BTreeMap;
 
@@ -108,6 +117,7 @@ pub use kind::{BlowsText, KindText};
 pub use lamp::LampText;
 pub use of_kind::OfKind;
 pub use picture::PictureText;
+pub use zone::ZoneText;
 
 use layer::Layer;
 
@@ -181,6 +191,9 @@ pub struct MapText {
     /// nowhere is (PHA-75).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub restricted: Vec<Located<String>>,
+    /// Ground with a name, which may do something to whoever stands on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<Located<ZoneText>>,
     /// The picture that lies under the map.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Located<PictureText>>,
@@ -308,6 +321,8 @@ impl MapText {
             set: BattleMap::set_restricted,
         };
         restricted.draw(&mut map, &self.restricted, problems);
+        zone::lay(&mut map, self, problems);
+        map.tidy_zones();
         map.set_floors(Floors {
             inside: self.inside,
             outside: self.outside,

@@ -3,7 +3,7 @@
 use crate::document::Located;
 use crate::grid::{BattleMap, Cell, KindId, Light, Terrain, WallKind};
 
-use super::{DoorText, MapText, OfKind, corner};
+use super::{DoorText, MapText, OfKind, corner, zone};
 
 impl From<&BattleMap> for MapText {
     /// Writes a map as a file does, so that reading it again gives the same map.
@@ -106,6 +106,7 @@ impl From<&BattleMap> for MapText {
             } else {
                 Vec::new()
             },
+            zones: zone::of_map(map),
             picture: map
                 .picture()
                 .map(|picture| Located::unplaced(picture.into())),

@@ -119,6 +119,55 @@ fn furniture_that_cannot_be_is_reported_with_its_place() {
 }
 
 #[test]
+fn zones_are_written_as_the_blocks_that_they_are() {
+    let text = r#"(size: (8, 6), zones: [
+        (name: "Brambles", condition: "webbed", everybody: true, on: [((2, 3), (4, 4)), ((5, 5), (5, 5))]),
+        (name: "Altar", on: [((7, 0), (6, 1))]),
+    ])"#;
+    let map = read(text).unwrap();
+    assert_eq!(map.zones().len(), 2);
+    let brambles = map.zone_on(Cell::new(5, 5)).expect("a zone");
+    assert_eq!(brambles.condition.as_deref(), Some("webbed"));
+    assert!(brambles.everybody);
+    assert_eq!(map.zone_on(Cell::new(5, 4)), None);
+    let drawn = MapText::from(&map).drawn(0).unwrap();
+    let line = r#"(name: "Brambles", condition: "webbed", everybody: true, on: [((2, 3), (4, 4)), ((5, 5), (5, 5))]),"#;
+    assert!(drawn.contains(line), "{drawn}");
+    assert_eq!(read(&drawn).unwrap(), map);
+}
+
+#[test]
+fn zones_that_cannot_be_are_reported_with_their_place() {
+    let told = read(
+        r#"(size: (8, 6), zones: [
+            (name: "A", on: [((0, 0), (1, 1))]),
+            (name: "A", on: [((3, 3), (3, 3))]),
+            (name: "B", on: [((1, 1), (2, 2))]),
+            (name: "C", on: []),
+            (name: "D", on: [((7, 0), (8, 0))]),
+            (name: " E", on: [((5, 5), (5, 5))]),
+        ])"#,
+    );
+    let told = told.unwrap_err();
+    for words in [
+        "there are two zones “A”",
+        "(1, 1) lies in the zone “A” already",
+        "the zone “C” lies nowhere",
+        "(8, 0) is outside the map",
+        "the name of a zone has 1 to 100 characters",
+        "m.ron:3",
+        "m.ron:7",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let many: Vec<String> = (0..201)
+        .map(|nth| format!("(name: \"{nth}\", on: [(({nth}, 0), ({nth}, 0))])"))
+        .collect();
+    let told = read(&format!("(size: (300, 6), zones: [{}])", many.join(","))).unwrap_err();
+    assert!(told.contains("at most 200 zones"), "{told}");
+}
+
+#[test]
 fn an_unknown_floor_is_refused_with_a_hint() {
     let told = read("(size: (3, 3), outside: Gras)").unwrap_err();
     assert!(told.contains("did you mean `Grass`?"), "{told}");

@@ -33,6 +33,7 @@ impl MapText {
             furniture_kinds,
             furniture,
             restricted,
+            zones,
             picture,
             inside,
             outside,
@@ -68,6 +69,7 @@ impl MapText {
         page.by_name("furniture_kinds", furniture_kinds)?;
         page.list("furniture", furniture)?;
         page.list("restricted", restricted)?;
+        page.list("zones", zones)?;
         page.text.push_str(&STEP.repeat(depth));
         page.text.push(')');
         Ok(page.text)

@@ -34,6 +34,12 @@ impl From<PathBuilder> for Shape {
     }
 }
 
+impl From<Path> for Shape {
+    fn from(path: Path) -> Self {
+        Self(Some(path))
+    }
+}
+
 /// The picture of a map while it is being painted; every length is in squares.
 pub(super) struct Canvas {
     pixmap: Pixmap,

@@ -43,6 +43,7 @@ mod veil;
 mod wall;
 mod water;
 mod window;
+mod zone;
 
 use tiny_skia::Pixmap;
 
@@ -205,6 +206,7 @@ fn paint_in(mut canvas: Canvas, plan: &Plan, whole: (u32, u32)) -> Pixmap {
         rock::paint_rock(&mut canvas, map);
         furniture::paint_furniture(&mut canvas, &plan.furnished);
     }
+    zone::paint_zones(&mut canvas, map, &plan.zones);
     if walls {
         wall::paint_walls(&mut canvas, plan);
         barrier::paint_barriers(&mut canvas, map);

@@ -207,6 +207,10 @@ pub const CURTAIN: Rgba = [0xC9, 0x4F, 0x8E, 0xFF];
 pub const LOW_WALL: Rgba = [0xC4, 0xB4, 0x96, 0xFF];
 /// The hatching of restricted ground.
 pub const RESTRICTED: Rgba = [0x6B, 0x55, 0x38, 0x70];
+/// A zone that has a name and no more.
+pub const ZONE: Rgba = [0x4A, 0x3A, 0xA0, 0xFF];
+/// A zone that does something to whoever stands there.
+pub const ZONE_ACTS: Rgba = [0x9C, 0x22, 0x5E, 0xFF];
 /// The leaf of a door.
 pub const DOOR: Rgba = [0xE9, 0xB8, 0x6A, 0xFF];
 /// The lock of a door.

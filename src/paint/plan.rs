@@ -8,7 +8,8 @@ use tiny_skia::Pixmap;
 use super::canvas::{Canvas, pixels_of};
 use super::flooring::Flooring;
 use super::window::Window;
-use super::{Look, Under, floor, paint_in, wall};
+use super::zone::ZoneName;
+use super::{Look, Under, floor, paint_in, wall, zone};
 use crate::grid::{BattleMap, CellSet, FINE, Point, StableHasher};
 
 /// The side of a tile, in pixels.
@@ -24,6 +25,8 @@ pub(super) struct Plan {
     pub(super) flooring: Flooring,
     /// Its walls, joined where they run into each other.
     pub(super) runs: Vec<(Point, Point)>,
+    /// Where the names of its zones are written.
+    pub(super) zones: Vec<ZoneName>,
     /// Light and dark patches on the floor.
     pub(super) clouds: Option<Pixmap>,
 }
@@ -34,6 +37,7 @@ impl Plan {
         Self {
             flooring: Flooring::of(&bare, rooms),
             runs: wall::runs_of(&bare),
+            zones: zone::names_of(&bare),
             clouds: floor::clouds(&bare, look.clouds),
             furnished: map.clone(),
             bare,
@@ -144,6 +148,7 @@ impl FloorPlan {
             let flags = u8::from(flags[0]) | u8::from(flags[1]) << 1;
             hasher.write_u8(map.terrain(cell) as u8 | flags << 5);
         }
+        zone::digest(map, &self.plan.zones, window, &mut hasher);
         let near = |ends: &&(Point, Point)| window.touches(ends.0, ends.1);
         for run in self.plan.runs.iter().filter(near) {
             run.hash(&mut hasher);
@@ -175,7 +180,7 @@ mod tests {
     use super::*;
     use crate::grid::{
         Cell, Door, DoorId, DoorState, Furniture, FurnitureKind, KindId, Patch, Stroke, Terrain,
-        Topology, Turn, Wall, WallKind, rooms,
+        Topology, Turn, Wall, WallKind, Zone, rooms,
     };
     use crate::paint::paint_map;
 
@@ -212,7 +217,7 @@ mod tests {
             let (from, to) = (self.cell(map), self.cell(map));
             let kinds = ["wall", "window", "low-wall", "curtain", "illusion"];
             let kind = kinds[self.below(5) as usize].to_owned();
-            match self.below(7) {
+            match self.below(8) {
                 0 => Stroke::Room {
                     on: Patch::Box { from, to },
                     kind: "wall".into(),
@@ -245,6 +250,17 @@ mod tests {
                         to: from.offset(2, 2),
                     },
                     restricted: true,
+                },
+                6 => Stroke::Zone {
+                    on: Patch::Box {
+                        from,
+                        to: from.offset(self.below(9), 2),
+                    },
+                    zone: Zone {
+                        name: ["Fog", "A long name for a zone"][self.below(2) as usize].to_owned(),
+                        condition: (self.below(2) == 0).then(|| "prone".to_owned()),
+                        everybody: true,
+                    },
                 },
                 _furniture => {
                     let all = FurnitureKind::built_in();

@@ -15,6 +15,7 @@ pub const REFUSALS: &[&str] = &[
     "bad-map-size",
     "bad-pen-line",
     "bad-picture",
+    "bad-zone-name",
     "barred",
     "beside-the-map",
     "cannot-act",
@@ -137,6 +138,7 @@ pub const REFUSALS: &[&str] = &[
     "too-many-markers",
     "too-many-pen-lines",
     "too-many-points",
+    "too-many-zones",
     "too-much-concealment",
     "too-much-cover",
     "too-much-furniture",
@@ -377,6 +379,8 @@ pub const EVENTS: &[&str] = &[
     "wound-taken",
     "wound-treated",
     "wounds-mended",
+    "zone-drawn",
+    "zone-taken",
 ];
 
 /// Figures that stand beside attacks, weapons and spells and are not terms of a sum.

@@ -15,6 +15,7 @@ use bevy::prelude::*;
 
 use crate::grid::{
     BattleMap, Cell, DoorState, FINE, Light, Patch, Point, Shift, Stroke, Terrain, Turn, WallKind,
+    Zone,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::CombatantSpec;
@@ -73,6 +74,8 @@ pub struct Pencil {
     pub terrain: Terrain,
     /// The light that is drawn.
     pub light: Light,
+    /// The zone that is laid.
+    pub zone: Zone,
     /// The kind of wall that is built, by name.
     pub kind: String,
     /// The state in which doors are set.
@@ -104,6 +107,11 @@ impl Default for Pencil {
             wide: 1,
             terrain: Terrain::Water,
             light: Light::Dim,
+            zone: Zone {
+                name: "Zone".to_owned(),
+                condition: None,
+                everybody: false,
+            },
             kind: WallKind::WALL.name.into_owned(),
             door: DoorState::Closed,
             door_kind: WallKind::WALL.name.into_owned(),
@@ -123,7 +131,7 @@ impl Pencil {
     pub fn is_polygon(&self) -> bool {
         match self.tool {
             DrawTool::Room => self.room == DrawShape::Polygon,
-            DrawTool::Ground | DrawTool::Light => self.shape == DrawShape::Polygon,
+            DrawTool::Ground | DrawTool::Light | DrawTool::Zone => self.shape == DrawShape::Polygon,
             DrawTool::Corridor
             | DrawTool::Wall
             | DrawTool::Door
@@ -352,7 +360,9 @@ impl Sketch {
                 }
                 stroke.map_or(Sketched::Nothing, Sketched::Stroke)
             }
-            DrawTool::Room | DrawTool::Ground | DrawTool::Light if pencil.is_polygon() => {
+            DrawTool::Room | DrawTool::Ground | DrawTool::Light | DrawTool::Zone
+                if pencil.is_polygon() =>
+            {
                 match self.add_corner(map, pencil.snap, to) {
                     Some(on) => Sketched::Stroke(covering(pencil, on)),
                     None => Sketched::Nothing,
@@ -363,6 +373,7 @@ impl Sketch {
             | DrawTool::Door
             | DrawTool::Ground
             | DrawTool::Light
+            | DrawTool::Zone
             | DrawTool::Furniture
             | DrawTool::Eraser
             | DrawTool::Marker
@@ -459,7 +470,9 @@ impl Sketch {
                     within(map, cells.0, cells.1).map(|_| covering(pencil, block()))
                 }
             },
-            DrawTool::Ground | DrawTool::Light => self.covered(map, pencil, pencil.shape),
+            DrawTool::Ground | DrawTool::Light | DrawTool::Zone => {
+                self.covered(map, pencil, pencil.shape)
+            }
             DrawTool::Corridor => Some(Stroke::Corridor {
                 along: if cells.0 == cells.1 {
                     vec![cells.0]
@@ -544,6 +557,10 @@ fn covering(pencil: &Pencil, on: Patch) -> Stroke {
         DrawTool::Ground => Stroke::Ground {
             on,
             terrain: pencil.terrain,
+        },
+        DrawTool::Zone => Stroke::Zone {
+            on,
+            zone: pencil.zone.clone(),
         },
         DrawTool::Room
         | DrawTool::Corridor

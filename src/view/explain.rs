@@ -449,6 +449,8 @@ mod tests {
         "too-many-points",
         "too-much-furniture",
         "unknown-furniture",
+        "bad-zone-name",
+        "too-many-zones",
         "unknown-wall-kind",
         "would-fall-off",
         // Of markers and the pen.

@@ -33,6 +33,7 @@ pub mod tip;
 pub mod tool;
 pub mod usual_attack;
 pub mod verb;
+mod zone;
 
 pub use acting::{acting, may_act, to_cast, unaimed, wants_aim};
 pub use brush::{Brush, Sweep};
@@ -60,3 +61,4 @@ pub use tip::{ConditionTip, TokenTip, is_marked, token_tip, trait_lines};
 pub use tool::{Proposal, Tool};
 pub use usual_attack::UsualAttack;
 pub use verb::{KeyPress, VERBS, Verb, VerbGroup, VerbInfo};
+pub use zone::{zone_words, zones_of};

@@ -2,11 +2,12 @@
 //! progress; and what the one that it stands for is by nature.
 
 use crate::rules::concentration::is_casting;
-use crate::rules::effects::nature;
+use crate::rules::effects::{ground, nature};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 
 use super::ending::ending_words;
 use super::explain::{Thing, explain};
+use super::zone::zones_of;
 use crate::encounter::display_names;
 
 /// What a tooltip says about a token that has marks.
@@ -46,6 +47,8 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
     };
     let mut lines = lines(battle, &combatant);
     lines.extend(trait_lines(battle, &combatant));
+    let zones = zones_of(battle, &combatant).into_iter();
+    lines.extend(zones.map(|(zone, help)| format!("{zone}. {help}")));
     let conditions: Vec<ConditionTip> = combatant
         .conditions()
         .defs(battle.ruleset)
@@ -73,7 +76,9 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
 /// Whether the token of `who` bears any mark, whatever it is by nature.
 pub fn is_marked(battle: &Battle, who: CombatantId) -> bool {
     battle.get(who).is_some_and(|who| {
-        who.conditions().iter().next().is_some() || !lines(battle, &who).is_empty()
+        who.conditions().iter().next().is_some()
+            || !lines(battle, &who).is_empty()
+            || !ground::conditions(battle.ruleset, &who).is_empty()
     })
 }
 

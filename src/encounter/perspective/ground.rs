@@ -91,7 +91,10 @@ pub fn seen_ground(battle: &Battle) -> SeenGround {
     let (map, how) = (battle.map, shown.how());
     if how == Showing::Everything {
         return SeenGround {
-            map: battle.shared_map(),
+            map: match map.zones() {
+                [] => battle.shared_map(),
+                _some => Arc::new(map.with_zones_as_seen()),
+            },
             veil: None,
             rooms: battle.outlooks.rooms(map).clone(),
         };

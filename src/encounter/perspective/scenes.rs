@@ -4,7 +4,7 @@
 use crate::encounter::{self, EncounterSetup, Submission};
 use crate::grid::{
     BattleMap, Cell, Door, DoorId, DoorState, Furniture, FurnitureKind, KindId, Light, Patch,
-    Point, Stroke, Terrain, Turn, Wall, WallKind,
+    Point, Stroke, Terrain, Turn, Wall, WallKind, Zone,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::showing::Show;
@@ -95,6 +95,15 @@ fn map(chance: &mut Chance) -> BattleMap {
         // Not everywhere there is room.
         let _stands = map.add_furniture(piece);
     }
+    for _ in 0..4 {
+        let zone = zone(chance);
+        let (from, to) = (chance.cell(), chance.cell());
+        let on = Patch::Box { from, to };
+        for cell in on.cells(&map).expect("a block") {
+            map.set_zone(cell, Some(&zone)).expect("on the map");
+        }
+    }
+    map.tidy_zones();
     let level = [Light::Bright, Light::Dark, Light::Dim][chance.below(3) as usize];
     for cell in map.cells() {
         map.set_light(cell, level).expect("on the map");
@@ -114,7 +123,19 @@ fn furniture(chance: &mut Chance, kinds: &[FurnitureKind]) -> Furniture {
     }
 }
 
-/// The same map as somebody would take it for who knows no secrets: what looks like a wall is one.
+/// Some zone: one that the players know of, or one that is the GM's alone.
+fn zone(chance: &mut Chance) -> Zone {
+    let everybody = chance.below(2) == 0;
+    let name = if everybody { "Fog" } else { "A trap" };
+    Zone {
+        name: name.to_owned(),
+        // It keeps nobody from seeing.
+        condition: (chance.below(2) == 0).then(|| "dazed".to_owned()),
+        everybody,
+    }
+}
+
+/// The same map as somebody would take it for who knows no secrets: what looks like a wall is one, and a zone is a name.
 fn without_secrets(map: &BattleMap) -> BattleMap {
     let mut plain = BattleMap::new(map.width(), map.height()).expect("as large");
     for kind in map.kinds() {
@@ -125,7 +146,10 @@ fn without_secrets(map: &BattleMap) -> BattleMap {
             .set_terrain(cell, map.bare_terrain(cell))
             .expect("there");
         plain.set_light(cell, map.light(cell)).expect("there");
+        let zone = map.zone_on(cell).and_then(Zone::as_seen);
+        plain.set_zone(cell, zone.as_ref()).expect("there");
     }
+    plain.tidy_zones();
     for piece in map.furniture() {
         plain.add_furniture(piece.clone()).expect("as before");
     }
@@ -219,6 +243,21 @@ pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersV
             commands.push(EncounterCommand::SetTerrain { cell, terrain });
         }
     }
+    for _ in 0..20 {
+        let (cell, zone) = (chance.cell(), zone(chance));
+        let nothing_there = trial.read(|battle| battle.map.zone_on(cell).is_none());
+        if unseen(cell) || !zone.everybody && nothing_there {
+            let on = Patch::Box {
+                from: cell,
+                to: cell,
+            };
+            let stroke = match chance.below(3) {
+                0 if unseen(cell) => Stroke::TakeZone { on },
+                _another => Stroke::Zone { on, zone },
+            };
+            commands.push(EncounterCommand::Draw(stroke));
+        }
+    }
     // What is solid or sheds light tells of itself from afar.
     let mut kinds = FurnitureKind::built_in().to_vec();
     let is_quiet =
@@ -309,7 +348,9 @@ pub fn scene_of(number: u64) -> Option<Scene> {
     let mut places: Vec<Cell> = Vec::new();
     while places.len() < 7 {
         let cell = chance.cell();
-        if drawn.terrain(cell) != Terrain::Blocked && !places.contains(&cell) {
+        // A torch that is carried into water from the start goes out with the first thing that is done.
+        let stands = ![Terrain::Blocked, Terrain::Water].contains(&drawn.terrain(cell));
+        if stands && !places.contains(&cell) {
             places.push(cell);
         }
     }

@@ -17,7 +17,7 @@ use crate::rules::showing::Show;
 use crate::rules::state::{CombatantId, Naming, OwnNumbers, Showing, Vitality};
 use crate::ruleset::TimeUnit;
 use crate::view::drawing::kind_words;
-use crate::view::{Request, Tool, hand_on};
+use crate::view::{Request, Tool, hand_on, zone_words};
 
 mod hand;
 mod markers;
@@ -302,6 +302,12 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         let label = format!("Take the {} away", kind.name.replace('-', " "));
         let take = Stroke::TakeFurniture { at: piece.at };
         items.push(act(label, EncounterCommand::Draw(take)));
+    }
+    if let Some(zone) = battle.map.zone_on(cell) {
+        items.push(ContextItem::Note(zone_words(battle.ruleset, zone)));
+        let on = Patch::Zone(zone.name.clone());
+        let take = EncounterCommand::Draw(Stroke::TakeZone { on });
+        items.push(act(format!("Take “{}” away", zone.name), take));
     }
     if battle.map.is_restricted(cell) {
         let words = "Restricted ground: only neighbours can strike";

@@ -5,8 +5,9 @@ use crate::gm::attack;
 use crate::gm::shared::{Names, told};
 use crate::gm::sources::GmSources;
 use crate::rules::concentration::is_casting;
+use crate::rules::effects::ground;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, Place, Stance};
-use crate::view::{Thing, trait_lines};
+use crate::view::{Thing, trait_lines, zones_of};
 
 pub(in crate::gm) mod sides;
 
@@ -212,6 +213,12 @@ fn health_of(battle: &Battle, who: &CombatantRef) -> String {
     let names = conditions
         .defs(battle.ruleset)
         .map(|(_, def)| def.name.to_lowercase());
+    let ground = ground::conditions(battle.ruleset, who).into_iter();
+    let names =
+        names
+            .chain(ground.filter_map(|(id, _)| {
+                Some(battle.ruleset.conditions.get(id)?.name.to_lowercase())
+            }));
     let mut words: Vec<String> = names.take(NAMED).collect();
     if words.is_empty() || looks_of(who) != Looks::Unhurt {
         words.insert(0, health);
@@ -227,8 +234,10 @@ fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
         let why = told(sources.battle, Thing::Condition(id))?;
         Some(format!("{badge} {}: {why}", why.title))
     });
+    let zones = zones_of(sources.battle, combatant).into_iter();
+    let zones = zones.map(|(zone, _)| zone);
     let traits = trait_lines(sources.battle, combatant);
-    explained.chain(traits).collect()
+    explained.chain(zones).chain(traits).collect()
 }
 
 fn marks(sources: &GmSources, combatant: &CombatantRef, place: Option<&Place>) -> Vec<StateMark> {

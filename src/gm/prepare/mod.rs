@@ -7,6 +7,7 @@ mod panel;
 mod picture;
 #[cfg(test)]
 mod tests;
+mod zones;
 
 pub use loading::show_loading;
 pub use model::PrepareModel;

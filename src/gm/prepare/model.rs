@@ -2,6 +2,7 @@
 
 use super::furniture::FurnitureModel;
 use super::picture::PictureModel;
+use super::zones::ZonesModel;
 use crate::gm::sources::GmSources;
 use crate::grid::{Cell, LONGEST_PIECE, Margins, Stroke, Topology, Turn, WallKind};
 use crate::view::drawing::{cleared, draw, ordered, turned};
@@ -20,6 +21,8 @@ pub struct PrepareModel {
     pub kinds: Vec<String>,
     /// The palette of furniture, while it is in hand.
     pub furniture: Option<FurnitureModel>,
+    /// The zones, while one is in hand.
+    pub zones: Option<ZonesModel>,
     /// What can be done with what is in the frame; `None` while nothing is selected.
     pub selected: Option<Selected>,
     /// The picture under the map, if there is one.
@@ -94,6 +97,7 @@ impl PrepareModel {
                 .chain(own.map(|kind| kind.name.to_string()))
                 .collect(),
             furniture: FurnitureModel::build(sources),
+            zones: ZonesModel::build(sources),
             selected,
             picture: PictureModel::build(sources),
             sides: sides(topology),

@@ -11,6 +11,7 @@ use crate::view::{Pencil, Request, Verb};
 use super::furniture::{show_furniture, show_keeping};
 use super::model::{PrepareModel, Selected};
 use super::picture::show_picture;
+use super::zones::show_zones;
 
 /// Shows the tools, and answers what is asked for.
 pub fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
@@ -57,6 +58,7 @@ fn icon_of(tool: DrawTool) -> &'static str {
         DrawTool::Door => icon::DOOR,
         DrawTool::Ground => icon::PAINT_BRUSH,
         DrawTool::Light => icon::LIGHTBULB,
+        DrawTool::Zone => icon::POLYGON,
         DrawTool::Furniture => icon::ARMCHAIR,
         DrawTool::Eraser => icon::ERASER,
         DrawTool::Select => icon::SELECTION,
@@ -136,6 +138,12 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
             ];
             choose(ui, "It is", &mut pencil.light, &lights);
             show_shape(ui, pencil);
+        }
+        DrawTool::Zone => {
+            show_shape(ui, pencil);
+            if let Some(zones) = &model.zones {
+                return show_zones(ui, zones, pencil);
+            }
         }
         DrawTool::Furniture => {
             if let Some(furniture) = &model.furniture {

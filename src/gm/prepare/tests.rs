@@ -8,7 +8,8 @@ use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::window;
 use crate::grid::{
-    BattleMap, Cell, FurnitureKind, Margins, Picture, PictureLook, Point, Stroke, Topology, Turn,
+    BattleMap, Cell, FurnitureKind, Margins, Patch, Picture, PictureLook, Point, Stroke, Topology,
+    Turn, Zone,
 };
 use crate::view::drawing::{DRAW_TOOLS, InHand, draw};
 use crate::view::{DrawTool, Pencil, Request, Verb};
@@ -18,6 +19,7 @@ use super::furniture::FurnitureModel;
 use super::model::{Selected, Side};
 use super::picture::{PictureModel, SearchModel};
 use super::show;
+use super::zones::ZonesModel;
 
 fn furniture() -> FurnitureModel {
     let kinds = FurnitureKind::built_in().iter();
@@ -31,6 +33,29 @@ fn furniture() -> FurnitureModel {
             true,
         )],
         turns: true,
+    }
+}
+
+fn brambles() -> Zone {
+    Zone {
+        name: "Brambles".to_owned(),
+        condition: Some("webbed".to_owned()),
+        everybody: true,
+    }
+}
+
+fn zones() -> ZonesModel {
+    ZonesModel {
+        conditions: vec![(
+            "webbed".to_owned(),
+            "Webbed".to_owned(),
+            "Cannot leave its square.".to_owned(),
+        )],
+        zones: vec![(
+            brambles(),
+            "12 squares · webbed · players see it".to_owned(),
+        )],
+        change: None,
     }
 }
 
@@ -57,6 +82,7 @@ fn model(tool: DrawTool) -> PrepareModel {
         topology: Topology::Square,
         kinds: vec!["wall".to_owned(), "low-wall".to_owned()],
         furniture: (tool == DrawTool::Furniture).then(furniture),
+        zones: (tool == DrawTool::Zone).then(zones),
         selected: None,
         picture: None,
         sides: [side("Top"), side("Left"), side("Right"), side("Bottom")],
@@ -187,7 +213,7 @@ fn with_picture(search: SearchModel) -> PrepareModel {
 #[test]
 fn a_found_grid_is_taken_only_when_it_is_wanted() {
     let none = || model(DrawTool::Picture);
-    let mut empty = window((240.0, 1100.0), move |ui| show(ui, &none()));
+    let mut empty = window((240.0, 1200.0), move |ui| show(ui, &none()));
     empty.get_by_label_contains("Choose a picture").click();
     empty.run();
     assert_eq!(*empty.state(), [Request::BrowsePictures]);
@@ -208,7 +234,7 @@ fn a_found_grid_is_taken_only_when_it_is_wanted() {
                 take: Request::Do(Verb::Redo),
             })
         };
-        let mut found = window((240.0, 1100.0), move |ui| show(ui, &found()));
+        let mut found = window((240.0, 1200.0), move |ui| show(ui, &found()));
         found.get_by_label(button).click();
         found.run();
         assert_eq!(*found.state(), [asked]);
@@ -224,7 +250,7 @@ fn what_is_drawn_over_a_picture_is_chosen_piece_by_piece() {
         ("Floor", |look| look.floor = true),
     ] {
         let shown = || with_picture(SearchModel::Idle);
-        let mut window = window((240.0, 1100.0), move |ui| show(ui, &shown()));
+        let mut window = window((240.0, 1200.0), move |ui| show(ui, &shown()));
         window.get_by_role_and_label(Role::CheckBox, name).click();
         window.run();
         let mut picture = Picture::new("hall.png", Point::default(), Point::new(10_000, 5_000));
@@ -240,4 +266,21 @@ fn begin_leaves_prepare_and_takes_the_first_decision() {
     window.run();
     let verbs = [Verb::Prepare, Verb::NextDecision].map(Request::Do);
     assert_eq!(*window.state(), verbs);
+}
+
+#[test]
+fn a_zone_of_the_map_is_taken_in_hand_and_taken_away() {
+    let open = || window((240.0, 1200.0), |ui| show(ui, &model(DrawTool::Zone)));
+    let mut panel = open();
+    panel.get_by_label("Brambles").click();
+    panel.run();
+    let [Request::SetPencil(pencil)] = panel.state().as_slice() else {
+        panic!("{:?}", panel.state());
+    };
+    assert_eq!(pencil.zone, brambles());
+    let mut panel = open();
+    panel.get_by_label("Take Brambles away").click();
+    panel.run();
+    let on = Patch::Zone("Brambles".to_owned());
+    assert_eq!(*panel.state(), [draw(Stroke::TakeZone { on })]);
 }

@@ -13,7 +13,7 @@ use crate::rules::state::{CombatantId, CombatantRef, InProgress, Nerve, Stance};
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{ActionDef, ActionId, Asks, ConditionId, Deed, Duration, TraitDef, TraitId};
 use crate::view::ending::ending_words;
-use crate::view::{Request, Thing, Tool, may_act};
+use crate::view::{Request, Thing, Tool, may_act, zones_of};
 
 mod choices;
 pub(in crate::gm) mod economy;
@@ -304,6 +304,8 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
         Nerve::Surrendered => Some("has surrendered"),
     };
     facts.extend(nerve.map(|nerve| ("Nerve".to_owned(), nerve.to_owned())));
+    let zones = zones_of(sources.battle, combatant).into_iter();
+    facts.extend(zones.map(|(zone, _)| ("Stands in".to_owned(), zone)));
     if combatant.aim().bonus() != 0 {
         let bonus = format!("+{} on the next ranged attack", combatant.aim().bonus());
         facts.push(("Aim".to_owned(), bonus));

@@ -9,6 +9,7 @@ use crate::grid::lamp::Lamps;
 use crate::grid::layer::Layer;
 use crate::grid::picture::Underlay;
 use crate::grid::wall_kind::Kinds;
+use crate::grid::zone::Zones;
 use crate::grid::{Cell, Door, Light, MapError, Terrain, Topology, Wall};
 
 /// What a map holds.
@@ -38,6 +39,8 @@ pub(super) struct Content {
     pub(super) lamps: Lamps,
     #[serde(default, skip_serializing_if = "Furnishings::is_empty")]
     pub(super) furniture: Furnishings,
+    #[serde(default, skip_serializing_if = "Zones::is_empty")]
+    pub(super) zones: Zones,
 }
 
 // Serde passes a reference.
@@ -70,6 +73,7 @@ impl TryFrom<Content> for BattleMap {
             floors,
             lamps,
             furniture,
+            zones,
         } = content;
         let mut map = Self::of(topology, width, height)?;
         let cells: Vec<Cell> = map.cells().collect();
@@ -102,6 +106,10 @@ impl TryFrom<Content> for BattleMap {
         for piece in furniture.pieces() {
             map.add_furniture(piece.clone())?;
         }
+        if !zones.fits(map.content.terrain.len()) {
+            return Err(MapError::BadZones);
+        }
+        map.content.zones = zones;
         Ok(map)
     }
 }

@@ -9,7 +9,7 @@ use super::walls::{Line, Thin};
 use super::{NotDrawn, Turn, free_number, lamps};
 use crate::grid::{
     BattleMap, Cell, Door, FINE, Furniture, FurnitureKind, Lamp, Light, Point, Terrain, Topology,
-    Wall, WallKind,
+    Wall, WallKind, Zone,
 };
 
 /// Something in a block of so many columns and rows, seen from its top left corner.
@@ -49,6 +49,7 @@ pub(super) struct Lifted {
     /// Rows.
     height: i32,
     cells: Vec<(Cell, Terrain, Light, bool)>,
+    zones: Vec<(Cell, Zone)>,
     walls: Vec<OfKind<Wall>>,
     doors: Vec<OfKind<Door>>,
     lamps: Vec<Lamp>,
@@ -91,6 +92,10 @@ impl Lifted {
                     let (ground, light) = (map.bare_terrain(cell), map.light(cell));
                     (from_corner(cell), ground, light, map.is_restricted(cell))
                 })
+                .collect(),
+            zones: block
+                .iter()
+                .filter_map(|&cell| Some((from_corner(cell), map.zone_on(cell)?.clone())))
                 .collect(),
             walls: along
                 .walls
@@ -181,6 +186,10 @@ impl Lifted {
             map.set_terrain(cell, *terrain)?;
             map.set_light(cell, *light)?;
             map.set_restricted(cell, *restricted)?;
+            map.set_zone(cell, None)?;
+        }
+        for (cell, zone) in &self.zones {
+            map.set_zone(cell_to(*cell), Some(zone))?;
         }
         let mut thin = Thin::of(map);
         clear_within(map, &mut thin, &there);

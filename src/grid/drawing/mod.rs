@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     BattleMap, Cell, Door, DoorId, DoorState, Glow, KindId, LampId, Light, MapError, Picture,
-    Point, Terrain, Tint, Wall, WallKind,
+    Point, Terrain, Tint, Wall, WallKind, Zone,
 };
 
 pub use furnish::{LONGEST_PIECE, Lay};
@@ -82,6 +82,18 @@ pub enum Stroke {
         on: Patch,
         /// Whether they are restricted from now on.
         restricted: bool,
+    },
+    /// Lays a zone: all of it, wherever it lies, is from now on as is said here.
+    Zone {
+        /// The cells that lie in it from now on.
+        on: Patch,
+        /// What it is.
+        zone: Zone,
+    },
+    /// Takes cells out of the zones in which they lie.
+    TakeZone {
+        /// The cells.
+        on: Patch,
     },
     /// Builds a room: open floor, no wall inside, and walls around it where there are none yet.
     Room {
@@ -283,6 +295,16 @@ impl BattleMap {
                     map.set_restricted(cell, *restricted)?;
                 }
             }
+            Stroke::Zone { on, zone } => {
+                for cell in on.cells(self)? {
+                    map.set_zone(cell, Some(zone))?;
+                }
+            }
+            Stroke::TakeZone { on } => {
+                for cell in on.cells(self)? {
+                    map.set_zone(cell, None)?;
+                }
+            }
             Stroke::Room { on, kind } => rooms::room(&mut map, on, kind)?,
             Stroke::Corridor { along, wide, kind } => {
                 rooms::corridor(&mut map, along, *wide, kind)?;
@@ -310,6 +332,7 @@ impl BattleMap {
             Stroke::Picture(picture) => map.set_picture(picture.clone())?,
         }
         map.renumber_kinds()?;
+        map.tidy_zones();
         if map == *self {
             return Err(NotDrawn::NothingChanges);
         }

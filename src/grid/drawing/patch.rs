@@ -31,6 +31,8 @@ pub enum Patch {
     Fill(Cell),
     /// All cells that can be reached from here without passing a wall, a door (open or not) or rock: a room.
     Room(Cell),
+    /// All cells of the zone of this name.
+    Zone(String),
 }
 
 /// Cells of a map, in row-by-row order, with a quick answer to whether one is among them.
@@ -101,6 +103,7 @@ impl Patch {
             }
             Self::Fill(from) => Ok(filled(map, *from)),
             Self::Room(from) => Ok(enclosed(map, *from)),
+            Self::Zone(name) => Ok(Cells::of(map, map.cells_of_zone(name))),
         }
     }
 }

@@ -52,6 +52,7 @@ impl Margins {
                 grown.set_terrain(cell, map.bare_terrain(from))?;
                 grown.set_light(cell, map.light(from))?;
                 grown.set_restricted(cell, map.is_restricted(from))?;
+                grown.set_zone(cell, map.zone_on(from))?;
             }
         }
         for kind in map.kinds() {

@@ -80,6 +80,7 @@ pub(super) fn clear(map: &mut BattleMap, on: &Patch, terrain: Terrain) -> Result
         map.set_terrain(cell, terrain)?;
         map.set_light(cell, Light::Bright)?;
         map.set_restricted(cell, false)?;
+        map.set_zone(cell, None)?;
     }
     lamps::clear(map, &cells)?;
     clear_furniture(map, &cells);

@@ -142,6 +142,7 @@ impl Shift {
                 map.set_terrain(cell, self.behind)?;
                 map.set_light(cell, Light::Bright)?;
                 map.set_restricted(cell, false)?;
+                map.set_zone(cell, None)?;
             }
         }
         lifted.lay(map, self.at, (self.turn, self.mirror), self.copy)

@@ -51,6 +51,8 @@ pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
         Stroke::Ground { on, .. }
         | Stroke::Light { on, .. }
         | Stroke::Restrict { on, .. }
+        | Stroke::Zone { on, .. }
+        | Stroke::TakeZone { on }
         | Stroke::Clear { on, .. }
         | Stroke::Room { on, .. } => {
             // What a fill would fill is worked out when it is clicked.

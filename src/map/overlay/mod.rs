@@ -264,7 +264,7 @@ pub fn draw_overlay(
     }
     if prepared.draws() {
         drawing::draw(&board, battle.map, &prepared, &sketch);
-        if let Some((cell, told)) = meaning.pointed.cell.zip(meaning.furniture.as_ref())
+        if let Some((cell, told)) = meaning.pointed.cell.zip(meaning.ground.as_ref())
             && sketch.pressed.is_none()
         {
             furniture(&board, &battle, cell, told, &[]);
@@ -298,7 +298,7 @@ pub fn draw_overlay(
             .into_iter()
             .collect(),
     };
-    if let Some((cell, told)) = pointed.cell.zip(meaning.furniture.as_ref()) {
+    if let Some((cell, told)) = pointed.cell.zip(meaning.ground.as_ref()) {
         furniture(&board, &battle, cell, told, &kept);
     }
     let under_mouse = pointed.who.and_then(|who| battle.get(who));

@@ -8,10 +8,12 @@ use crate::grid::{BattleMap, Cell, Space, Stroke, Terrain};
 
 use super::facts::Rejection;
 use crate::rules::facts::EncounterCommand;
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::state::{
     Battle, Battlefield, Changes, CombatantId, CombatantRef, CurrentCommand, Declaration, DueEvent,
     Fight, GroundItems, Markings, Position, Shown, Timeline, Writes,
 };
+use crate::ruleset::ConditionId;
 use outcome::DrawingOutcome;
 use rejection::DrawingRejection;
 
@@ -22,6 +24,7 @@ use rejection::DrawingRejection;
 /// beside the map, something is on its way to a place that would move, or the map cannot be so.
 pub fn check(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
     let drawn = battle.map.drawn(stroke).map_err(DrawingRejection::from)?;
+    known_condition(battle, stroke)?;
     let shift = shift_of(stroke);
     if shift != (0, 0)
         && let Some(who) = bound_to_a_place(battle)
@@ -54,6 +57,21 @@ pub fn check(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
         }
     }
     Ok(())
+}
+
+/// Whether the ruleset has the condition of the zone that a stroke lays.
+///
+/// # Errors
+/// [`SenseRejection::UnknownCondition`].
+fn known_condition(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
+    let Stroke::Zone { zone, .. } = stroke else {
+        return Ok(());
+    };
+    let condition = zone.condition.as_deref().map(ConditionId::new);
+    let unknown = condition.filter(|id| !battle.ruleset.conditions.contains(*id));
+    unknown.map_or(Ok(()), |condition| {
+        Err(SenseRejection::UnknownCondition { condition }.into())
+    })
 }
 
 /// By how many columns and rows a stroke moves everything that stands on the map.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{BattleMap, Cell, Door, DoorId, DoorState, Glow, LampId, Light, Stroke, Terrain};
+use crate::ruleset::ConditionId;
 
 /// A fact of drawing on the map; cells are counted that are not what they were before.
 #[expect(
@@ -27,6 +28,16 @@ pub enum DrawingOutcome {
     LampTaken { lamp: LampId },
     /// Ground was restricted, or made ordinary again.
     RestrictionDrawn { restricted: bool, cells: u32 },
+    /// A zone was laid, or is another from now on.
+    ZoneDrawn {
+        /// Its name.
+        zone: String,
+        /// The condition in which everybody is who stands there.
+        condition: Option<ConditionId>,
+        cells: u32,
+    },
+    /// Cells were taken out of the zones in which they lay.
+    ZoneTaken { cells: u32 },
     /// A room was built.
     RoomDrawn {
         /// How large its floor is.
@@ -99,6 +110,12 @@ pub enum DrawingOutcome {
     PictureTaken,
 }
 
+/// How many cells lie in another zone than before, or in one that has changed.
+fn in_other_zone(before: &BattleMap, after: &BattleMap) -> u32 {
+    let other = |cell: &Cell| before.zone_on(*cell) != after.zone_on(*cell);
+    u32::try_from(before.cells().filter(other).count()).unwrap_or(u32::MAX)
+}
+
 impl DrawingOutcome {
     /// What a stroke has made of a map.
     pub(super) fn of(stroke: &Stroke, before: &BattleMap, after: &BattleMap) -> Self {
@@ -136,6 +153,14 @@ impl DrawingOutcome {
             Stroke::Restrict { restricted, .. } => Self::RestrictionDrawn {
                 restricted: *restricted,
                 cells: changed(&|map, cell| u8::from(map.is_restricted(cell))),
+            },
+            Stroke::Zone { zone, .. } => Self::ZoneDrawn {
+                zone: zone.name.clone(),
+                condition: zone.condition.as_deref().map(ConditionId::new),
+                cells: in_other_zone(before, after),
+            },
+            Stroke::TakeZone { .. } => Self::ZoneTaken {
+                cells: in_other_zone(before, after),
             },
             Stroke::Room { on, .. } => Self::RoomDrawn {
                 cells: cells_of(on),

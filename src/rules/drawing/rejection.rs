@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{
-    Cell, FARTHEST_LIGHT, Glow, LARGEST_MAP, LONGEST_PIECE, LampId, MOST_FURNITURE,
-    MOST_FURNITURE_KINDS, MOST_LAMPS, MOST_POINTS, MOST_WALLS, MapError, NotDrawn,
+    Cell, FARTHEST_LIGHT, Glow, LARGEST_MAP, LONGEST_PIECE, LONGEST_ZONE_NAME, LampId,
+    MOST_FURNITURE, MOST_FURNITURE_KINDS, MOST_LAMPS, MOST_POINTS, MOST_WALLS, MOST_ZONES,
+    MapError, NotDrawn,
 };
 use crate::rules::facts::Refuse;
 use crate::rules::state::{CombatantId, MarkerId};
@@ -89,6 +90,12 @@ pub enum DrawingRejection {
     /// There are as many lamps as there may be.
     #[error("a map has at most {MOST_LAMPS} lamps")]
     TooManyLamps,
+    /// A zone needs a name that can be told in a line.
+    #[error("a zone needs a name of at most {LONGEST_ZONE_NAME} characters on one line")]
+    BadZoneName,
+    /// There are as many zones as there may be.
+    #[error("a map has at most {MOST_ZONES} zones")]
+    TooManyZones,
     /// Somebody is bound for a square that would move.
     #[error(
         "`{who}` is on its way or has aimed at a square: let that end first, or grow the map to the right and downwards only"
@@ -124,6 +131,8 @@ impl From<NotDrawn> for DrawingRejection {
                 MapError::BadGlow(glow) => Self::BadGlow { glow },
                 MapError::DuplicateLamp(_) | MapError::TooManyLamps => Self::TooManyLamps,
                 MapError::TurnedOnHexes(_) => Self::HexesDoNotTurn,
+                MapError::BadZoneName => Self::BadZoneName,
+                MapError::TooManyZones | MapError::BadZones => Self::TooManyZones,
                 MapError::NoSuchFurniture(_)
                 | MapError::NoRoomForFurniture(_)
                 | MapError::BadFurnitureSize { .. }

@@ -36,6 +36,18 @@ impl Tell for DrawingOutcome {
                 };
                 format!("{} of ground: {how} from now on", cells(on))
             }
+            Self::ZoneDrawn {
+                zone,
+                condition,
+                cells: on,
+            } => {
+                let does = condition.map_or(String::new(), |condition| {
+                    let condition = lexicon.condition(condition);
+                    format!(", and {condition} as long as one stands there")
+                });
+                format!("{}: {zone} from now on{does}", cells(on))
+            }
+            Self::ZoneTaken { cells: on } => format!("{}: in no zone any more", cells(on)),
             Self::RoomDrawn { cells: on } => format!("A room of {} is drawn", cells(on)),
             Self::CorridorDrawn { cells: on } => format!("A corridor of {} is drawn", cells(on)),
             Self::WallsDrawn { kind, walls: 1 } => {
@@ -97,6 +109,8 @@ impl Tell for DrawingOutcome {
             | Self::LampDrawn { .. }
             | Self::LampTaken { .. }
             | Self::RestrictionDrawn { .. }
+            | Self::ZoneDrawn { .. }
+            | Self::ZoneTaken { .. }
             | Self::RoomDrawn { .. }
             | Self::CorridorDrawn { .. }
             | Self::WallsDrawn { .. }

@@ -1,4 +1,5 @@
-//! What applies to a combatant now, and why: the effects of its traits, and of the posture and the conditions it is in.
+//! What applies to a combatant now, and why: the effects of its traits, of the posture and the conditions it is in, and of
+//! the ground that it stands on ([`ground`]).
 //!
 //! Everybody who wants to know asks here, whatever the turn structure and the attack model. [`on`] has all of it;
 //! the questions below it are those that mechanics ask, and each answers with terms, or names what it comes from.
@@ -6,6 +7,7 @@
 //! in [`nature`]. When effects do something by themselves,
 //! [`hooks`] says.
 
+pub mod ground;
 pub(super) mod hooks;
 pub mod nature;
 pub mod senses;
@@ -24,7 +26,7 @@ use crate::ruleset::{
 pub enum Source {
     /// The posture that the combatant is in.
     Posture(PostureId),
-    /// A condition that it is in.
+    /// A condition that it is in, by itself or because of where it stands.
     Condition(ConditionId),
     /// A trait that it has by nature.
     Trait(TraitId),
@@ -39,7 +41,8 @@ pub struct Applied<'a> {
     pub by: Source,
 }
 
-/// Everything that applies to `who` now: what its posture does, then its conditions, oldest first, then its traits.
+/// Everything that applies to `who` now: what its posture does, then its conditions, oldest first, then those of the
+/// ground it stands on, then its traits.
 pub fn on<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -58,9 +61,17 @@ fn sources<'a>(
     let held = held.map(|def| (Source::Posture(posture), def.effects.as_slice()));
     let conditions = who.conditions().defs(ruleset);
     let conditions = conditions.map(|(id, def)| (Source::Condition(id), def.effects.as_slice()));
+    let ground = ground::conditions(ruleset, who).into_iter();
+    let ground = ground.filter_map(|(id, _)| {
+        let def = ruleset.conditions.get(id)?;
+        Some((Source::Condition(id), def.effects.as_slice()))
+    });
     let traits = nature::traits(ruleset, who);
     let traits = traits.map(|(id, def)| (Source::Trait(id), def.effects.as_slice()));
-    held.into_iter().chain(conditions).chain(traits)
+    held.into_iter()
+        .chain(conditions)
+        .chain(ground)
+        .chain(traits)
 }
 
 /// The conditions of `who` that have such an effect, oldest first.
@@ -446,7 +457,9 @@ fn ending_with_turn<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
 ) -> impl Iterator<Item = ConditionId> + 'a {
-    conditions_with(ruleset, who, |effect| *effect == Effect::EndsWithTurn)
+    let ending = conditions_with(ruleset, who, |effect| *effect == Effect::EndsWithTurn);
+    // What the ground does ends where the ground does.
+    ending.filter(|condition| who.conditions().contains(*condition))
 }
 
 /// The conditions that hurt `who` at the start of its turn, with the damage that each does (FOW-47).

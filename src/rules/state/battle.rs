@@ -10,7 +10,7 @@ use std::sync::Arc;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::grid::{BattleMap, Outlooks, Space};
+use crate::grid::{BattleMap, Outlooks, Space, Zone};
 use crate::rules::facts::Rejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::ruleset::{ActionDef, ActionId, CreatureDef, Ruleset};
@@ -57,6 +57,7 @@ macro_rules! looks {
             id: CombatantId,
             entity: Entity,
             looks: &'w Looks<'w, 's>,
+            map: &'w BattleMap,
         }
 
         impl<'w> CombatantRef<'w, '_> {
@@ -84,6 +85,14 @@ impl<'w> CombatantRef<'w, '_> {
     /// The space it stands on.
     pub fn space(&self) -> Space {
         Space::new(self.position().0, self.body().footprint)
+    }
+
+    /// The zones of the map in which it stands with any part.
+    pub fn zones(&self) -> Vec<&'w Zone> {
+        match self.map.zones() {
+            [] => Vec::new(),
+            _some => self.map.zones_under(self.space()),
+        }
     }
 
     /// Its entry in the ruleset's library.
@@ -174,6 +183,7 @@ impl<'w, 's> Battle<'w, 's> {
             id,
             entity,
             looks: &self.looks,
+            map: self.map,
         }
     }
 

@@ -146,6 +146,11 @@ pub fn read_encounter(
     }
     let ruleset = ruleset_of(&written, rulesets, &mut problems);
     let map = written.map.to_map(&written.map.place, &mut problems);
+    if let Some(ruleset) = &ruleset {
+        let known: Vec<ConditionId> = ruleset.conditions.ids().collect();
+        let known = known.iter().map(ConditionId::as_str);
+        written.map.check_conditions(known, &mut problems);
+    }
     let sides = sides_of(&written.sides, &mut problems);
     let mut combatants = Vec::with_capacity(written.combatants.len());
     let mut lineup = Lineup {

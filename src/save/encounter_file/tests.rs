@@ -138,6 +138,25 @@ fn too_many_and_too_long_are_refused_in_words() {
 }
 
 #[test]
+fn the_condition_of_a_zone_is_one_of_the_ruleset() {
+    let zones = |condition: &str| {
+        let zones = format!(
+            "map: (zones: [(name: \"Tar\", condition: \"{condition}\", on: [((1, 2), (2, 2))])], rows"
+        );
+        FIGHT.replacen("map: (rows", &zones, 1)
+    };
+    assert!(read(&zones("webbed")).is_ok());
+    let told = read(&zones("webed")).unwrap_err().to_string();
+    for words in [
+        "f.ron:5",
+        "there is no condition `webed`",
+        "did you mean `webbed`?",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+}
+
+#[test]
 fn a_later_version_is_refused_alone() {
     let later = complaints(&[
         ("version: 1", "version: 2"),

@@ -5,7 +5,7 @@ use crate::grid::{BattleMap, Cell, FINE, Patch, Point, Stroke};
 use super::{Snap, behind};
 
 /// What a right click takes away: the door or the piece of wall that is near the mouse, or else the furniture on the
-/// cell, or its ground.
+/// cell, the zone in which it lies, or its ground.
 pub fn erasing(map: &BattleMap, at: Point) -> Option<Stroke> {
     let (from, to) = nearest_side(map, at)?;
     let door = map
@@ -36,6 +36,10 @@ pub fn erasing(map: &BattleMap, at: Point) -> Option<Stroke> {
     let cell = map.cell_at(at);
     if map.furniture_on(cell).is_some() {
         return Some(Stroke::TakeFurniture { at: cell });
+    }
+    if let Some(zone) = map.zone_on(cell) {
+        let on = Patch::Zone(zone.name.clone());
+        return Some(Stroke::TakeZone { on });
     }
     Some(Stroke::Ground {
         on: Patch::Line {

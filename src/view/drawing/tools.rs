@@ -16,6 +16,8 @@ pub enum DrawTool {
     Ground,
     /// Light.
     Light,
+    /// Zones: ground with a name, and what it does.
+    Zone,
     /// Furniture, and pieces of maps of one's own.
     Furniture,
     /// Nothing: it takes away.
@@ -44,7 +46,7 @@ pub struct DrawToolInfo {
 }
 
 /// Every tool, in the order in which they are shown.
-pub const DRAW_TOOLS: [DrawToolInfo; 12] = [
+pub const DRAW_TOOLS: [DrawToolInfo; 13] = [
     DrawToolInfo {
         tool: DrawTool::Room,
         name: "Room",
@@ -80,6 +82,12 @@ pub const DRAW_TOOLS: [DrawToolInfo; 12] = [
         name: "Light",
         key: "L",
         help: "Drag where it is dim or dark, or bright again",
+    },
+    DrawToolInfo {
+        tool: DrawTool::Zone,
+        name: "Zone",
+        key: "Z",
+        help: "Drag over the ground that it covers: it has a name, and may do something to whoever stands there",
     },
     DrawToolInfo {
         tool: DrawTool::Furniture,

@@ -30,6 +30,7 @@ use crate::rules::turns;
 use super::drawing::kind_words;
 use super::{
     Brush, Hover, Pen, Request, Selection, TokenTip, Tool, UsualAttack, is_marked, token_tip,
+    zone_words,
 };
 
 pub use aiming::Aiming;
@@ -83,8 +84,9 @@ pub struct Meaning {
     pub promise: Promise,
     /// What the marks mean of the token under it.
     pub marks: Option<TokenTip>,
-    /// What the furniture under it is, where nobody stands: `table: costs 2, half cover`.
-    pub furniture: Option<String>,
+    /// What is particular about the ground under it, where nobody stands: its furniture (`table: costs 2, half cover`)
+    /// and the zone in which it lies.
+    pub ground: Option<String>,
 }
 
 /// What is shown of a click.
@@ -170,12 +172,11 @@ impl Meaning {
             marks: under_it
                 .filter(|who| !aims || is_marked(battle, *who))
                 .and_then(|who| token_tip(battle, who)),
-            furniture: pointing
+            ground: pointing
                 .hover
                 .cell
                 .filter(|_| under_it.is_none())
-                .and_then(|cell| battle.map.furniture_on(cell))
-                .map(|(_, kind)| kind_words(kind, &battle.ruleset.movement.terrain)),
+                .and_then(|cell| ground_words(battle, cell)),
         }
     }
 
@@ -190,6 +191,16 @@ impl Meaning {
             _another => None,
         })
     }
+}
+
+/// What is particular about the ground of a cell.
+fn ground_words(battle: &Battle, cell: Cell) -> Option<String> {
+    let furniture = battle.map.furniture_on(cell);
+    let furniture = furniture.map(|(_, kind)| kind_words(kind, &battle.ruleset.movement.terrain));
+    let zone = battle.map.zone_on(cell);
+    let zone = zone.map(|zone| zone_words(battle.ruleset, zone));
+    let told: Vec<String> = [furniture, zone].into_iter().flatten().collect();
+    (!told.is_empty()).then(|| told.join("\n"))
 }
 
 impl Promise {

@@ -13,7 +13,7 @@ use splitsecond::encounter::{
 };
 use splitsecond::grid::{
     BattleMap, Cell, DoorState, FurnitureKind, Lay, Light, Margins, Patch, Picture, Point, Shift,
-    Stroke, Terrain, Topology, Turn, WallKind,
+    Stroke, Terrain, Topology, Turn, WallKind, Zone,
 };
 use splitsecond::mapfile::MapText;
 use splitsecond::rules::facts::EncounterCommand;
@@ -45,8 +45,11 @@ fn point(chance: &mut Chance, map: &BattleMap) -> Point {
     }
 }
 
+/// What zones are called.
+const ZONES: [&str; 3] = ["Fog", "Tar", "An altar"];
+
 fn patch(chance: &mut Chance, map: &BattleMap) -> Patch {
-    match chance.below(5) {
+    match chance.below(6) {
         0 => Patch::Line {
             along: (0..=chance.below(4)).map(|_| cell(chance, map)).collect(),
             wide: chance.between(1, 4) as u8,
@@ -61,6 +64,7 @@ fn patch(chance: &mut Chance, map: &BattleMap) -> Patch {
                 .collect(),
         ),
         3 => Patch::Room(cell(chance, map)),
+        4 => Patch::Zone(ZONES[chance.below(ZONES.len())].to_owned()),
         _from_one_cell => Patch::Fill(cell(chance, map)),
     }
 }
@@ -81,7 +85,7 @@ pub(super) fn stroke(chance: &mut Chance, map: &BattleMap) -> Stroke {
         .map(|kind| kind.name.to_string())
         .collect();
     let kind = chance.of(&kinds).unwrap_or_default();
-    match chance.below(16) {
+    match chance.below(19) {
         0 | 1 => Stroke::Ground {
             on: patch(chance, map),
             terrain: chance.of(&Terrain::ALL).unwrap_or_default(),
@@ -165,6 +169,17 @@ pub(super) fn stroke(chance: &mut Chance, map: &BattleMap) -> Stroke {
             copy: chance.one_in(2),
             behind: Terrain::Open,
         }),
+        15 | 16 => Stroke::Zone {
+            on: patch(chance, map),
+            zone: Zone {
+                name: ZONES[chance.below(ZONES.len())].to_owned(),
+                condition: chance.one_in(2).then(|| "webbed".to_owned()),
+                everybody: chance.one_in(2),
+            },
+        },
+        17 => Stroke::TakeZone {
+            on: patch(chance, map),
+        },
         _the_last => {
             let mut side = || chance.between(-2, 2);
             Stroke::Resize(Margins {

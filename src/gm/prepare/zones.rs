@@ -1,0 +1,129 @@
+//! Zones: what the next one is called and does, and those that the map has.
+
+use bevy_egui::egui::{Button, ComboBox, Label, TextEdit, Ui};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{capital, row, theme};
+use crate::gm::sources::GmSources;
+use crate::grid::{LONGEST_ZONE_NAME, Patch, Stroke, Zone};
+use crate::view::drawing::draw;
+use crate::view::{DrawTool, Pencil, Request};
+
+/// What a zone does where it has no condition.
+const NOTHING: &str = "Nothing but a name";
+
+/// The zones of the map, and what one can do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ZonesModel {
+    /// The conditions of the ruleset: their ids, their names, and what each does.
+    pub conditions: Vec<(String, String, String)>,
+    /// The zones, each with what it is in words.
+    pub zones: Vec<(Zone, String)>,
+    /// Makes the zone of this name as it is in hand; `None` if it is so, or if there is none.
+    pub change: Option<Request>,
+}
+
+impl ZonesModel {
+    /// The zones as they are; `None` while the pencil draws something else.
+    pub fn build(sources: &GmSources) -> Option<Self> {
+        let pencil = &sources.drawing.pencil;
+        if pencil.tool != DrawTool::Zone {
+            return None;
+        }
+        let (map, ruleset) = (sources.battle.map, sources.battle.ruleset);
+        let conditions = ruleset.conditions.iter();
+        let mut conditions: Vec<(String, String, String)> = conditions
+            .map(|(id, def)| (id.to_string(), capital(&def.name), def.help.clone()))
+            .collect();
+        conditions.sort_by(|a, b| a.1.cmp(&b.1));
+        let words = |zone: &Zone| {
+            let cells = map.cells_of_zone(&zone.name).count();
+            let count = match cells {
+                1 => format!("1 {}", map.topology().cell_word()),
+                _ => format!("{cells} {}", map.topology().cells_word()),
+            };
+            let does = zone.condition.as_deref().map(|id| name_of(&conditions, id));
+            let seen = zone.everybody.then(|| "players see it".to_owned());
+            let parts = [Some(count), does, seen];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        };
+        let stands = map.zones().iter();
+        let other = stands
+            .clone()
+            .find(|zone| zone.name == pencil.zone.name && **zone != pencil.zone);
+        Some(Self {
+            zones: stands.map(|zone| (zone.clone(), words(zone))).collect(),
+            change: other.map(|zone| {
+                draw(Stroke::Zone {
+                    on: Patch::Zone(zone.name.clone()),
+                    zone: pencil.zone.clone(),
+                })
+            }),
+            conditions,
+        })
+    }
+}
+
+/// The name of a condition; its id if the ruleset has none.
+fn name_of(conditions: &[(String, String, String)], id: &str) -> String {
+    let known = conditions.iter().find(|(known, ..)| known == id);
+    known.map_or_else(|| id.to_owned(), |(_, name, _)| name.to_lowercase())
+}
+
+/// Shows what the zone in hand is, and the zones of the map; answers what is asked for besides the pencil.
+pub fn show_zones(ui: &mut Ui, model: &ZonesModel, pencil: &mut Pencil) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let zone = &mut pencil.zone;
+    ui.add(Label::new(theme::faint("Name")).selectable(false));
+    let name = TextEdit::singleline(&mut zone.name)
+        .char_limit(LONGEST_ZONE_NAME)
+        .desired_width(f32::INFINITY);
+    row::named(ui.add(name), "Name of the zone");
+    ui.add(Label::new(theme::faint("Whoever stands in it is")).selectable(false));
+    let chosen = zone.condition.as_deref();
+    let chosen = chosen.map_or(NOTHING.to_owned(), |id| name_of(&model.conditions, id));
+    let box_of = ComboBox::from_id_salt("condition of a zone")
+        .selected_text(capital(&chosen))
+        .width(ui.available_width() - 8.0)
+        .show_ui(ui, |ui| {
+            ui.selectable_value(&mut zone.condition, None, NOTHING);
+            for (id, name, help) in &model.conditions {
+                ui.selectable_value(&mut zone.condition, Some(id.clone()), name)
+                    .on_hover_text(help);
+            }
+        });
+    row::named(box_of.response, "What the zone does");
+    ui.checkbox(&mut zone.everybody, "The players see it")
+        .on_hover_text("Where they know the ground: its name, and where it lies");
+    if let Some(change) = &model.change {
+        let words = format!("Change all of “{}”", zone.name);
+        let button = ui.add(Button::new(words).wrap());
+        let help = "There is a zone of this name: make it so wherever it lies";
+        if button.on_hover_text(help).clicked() {
+            requests.push(change.clone());
+        }
+    }
+    if model.zones.is_empty() {
+        return requests;
+    }
+    ui.separator();
+    ui.add(Label::new(theme::faint("On this map")).selectable(false));
+    for (zone, words) in &model.zones {
+        ui.horizontal(|ui| {
+            let take = row::named(ui.button(icon::TRASH), &format!("Take {} away", zone.name));
+            if take.on_hover_text("Take all of it away").clicked() {
+                let on = Patch::Zone(zone.name.clone());
+                requests.push(draw(Stroke::TakeZone { on }));
+            }
+            let label = Button::new(zone.name.as_str())
+                .truncate()
+                .selected(*zone == pencil.zone);
+            let help = format!("{words}\nTake it in hand, to lay more of it or to change it");
+            if ui.add(label).on_hover_text(help).clicked() {
+                pencil.zone = zone.clone();
+            }
+        });
+        ui.add(Label::new(theme::faint(words)).wrap());
+    }
+    requests
+}

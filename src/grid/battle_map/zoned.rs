@@ -1,0 +1,144 @@
+//! Which zones a map has, and where they lie.
+
+use super::BattleMap;
+use crate::grid::{Cell, MapError, Space, Zone};
+
+impl BattleMap {
+    /// The zones, in the order of their names.
+    pub fn zones(&self) -> &[Zone] {
+        &self.content.zones.all
+    }
+
+    /// The zone in which `cell` lies.
+    pub fn zone_on(&self, cell: Cell) -> Option<&Zone> {
+        let zones = &self.content.zones;
+        if zones.is_empty() {
+            return None;
+        }
+        let number = zones.on.at(self.index(cell)?);
+        zones.all.get(usize::from(number).checked_sub(1)?)
+    }
+
+    /// The zones in which any part of a space lies, in the order of its cells.
+    pub fn zones_under(&self, space: Space) -> Vec<&Zone> {
+        let mut under = Vec::new();
+        for zone in space.cells().filter_map(|cell| self.zone_on(cell)) {
+            if !under.contains(&zone) {
+                under.push(zone);
+            }
+        }
+        under
+    }
+
+    /// Puts `cell` into a zone, or into none. All of the zone of this name is then as `zone` says.
+    ///
+    /// # Errors
+    /// [`MapError::OutsideMap`] if the cell is not on the map, [`MapError::BadZoneName`], [`MapError::TooManyZones`].
+    pub fn set_zone(&mut self, cell: Cell, zone: Option<&Zone>) -> Result<(), MapError> {
+        let index = self.index(cell).ok_or(MapError::OutsideMap(cell))?;
+        let cells = self.content.terrain.len();
+        let zones = &mut self.content.zones;
+        let number = zone.map_or(Ok(0), |zone| zones.number_of(zone))?;
+        zones.on.set(index, cells, number);
+        Ok(())
+    }
+
+    /// Forgets zones in which no cell lies, so that maps on which the same is drawn are the same.
+    pub fn tidy_zones(&mut self) {
+        if !self.content.zones.is_empty() {
+            let cells = self.content.terrain.len();
+            self.content.zones.tidy(cells);
+        }
+    }
+
+    /// The same map with its zones as players see them: only those that are for everybody, and not what they do.
+    #[must_use]
+    pub fn with_zones_as_seen(&self) -> Self {
+        let mut seen = self.clone();
+        let zones = &mut seen.content.zones;
+        zones.show_as_seen(self.content.terrain.len());
+        seen
+    }
+
+    /// The cells of the zone of this name.
+    pub fn cells_of_zone<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Cell> + 'a {
+        self.cells().filter(move |cell| {
+            let zone = self.zone_on(*cell);
+            zone.is_some_and(|zone| zone.name == name)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::MOST_ZONES;
+
+    fn brambles() -> Zone {
+        Zone {
+            name: "Brambles".to_owned(),
+            condition: Some("entangled".to_owned()),
+            everybody: true,
+        }
+    }
+
+    #[test]
+    fn a_cell_lies_in_the_last_zone_that_was_laid_there() {
+        let mut map = BattleMap::new(4, 4).unwrap();
+        let plain = map.digest();
+        let fog = Zone {
+            name: "Fog".to_owned(),
+            condition: None,
+            everybody: false,
+        };
+        for cell in [Cell::new(1, 1), Cell::new(2, 1)] {
+            map.set_zone(cell, Some(&fog)).unwrap();
+        }
+        map.set_zone(Cell::new(1, 1), Some(&brambles())).unwrap();
+        map.tidy_zones();
+        assert_eq!(map.zones(), [brambles(), fog.clone()]);
+        assert_eq!(map.zone_on(Cell::new(1, 1)), Some(&brambles()));
+        assert_eq!(map.zone_on(Cell::new(2, 1)), Some(&fog));
+        assert_eq!(map.zone_on(Cell::new(9, 9)), None);
+        for cell in [Cell::new(1, 1), Cell::new(2, 1)] {
+            map.set_zone(cell, None).unwrap();
+        }
+        map.tidy_zones();
+        assert_eq!((map.zones().len(), map.digest()), (0, plain));
+    }
+
+    #[test]
+    fn a_zone_is_one_wherever_it_lies() {
+        let mut map = BattleMap::new(4, 4).unwrap();
+        map.set_zone(Cell::new(0, 0), Some(&brambles())).unwrap();
+        let harmless = Zone {
+            condition: None,
+            ..brambles()
+        };
+        map.set_zone(Cell::new(3, 3), Some(&harmless)).unwrap();
+        assert_eq!(map.zones(), [harmless]);
+        assert_eq!(map.cells_of_zone("Brambles").count(), 2);
+    }
+
+    #[test]
+    fn what_cannot_be_told_in_a_line_is_not_a_name() {
+        let mut map = BattleMap::new(4, 4).unwrap();
+        for name in ["", " ", "a\nb", &"x".repeat(101)] {
+            let zone = Zone {
+                name: name.to_owned(),
+                ..brambles()
+            };
+            let laid = map.set_zone(Cell::new(0, 0), Some(&zone));
+            assert_eq!(laid, Err(MapError::BadZoneName), "{name:?}");
+        }
+        for nth in 0..MOST_ZONES {
+            let zone = Zone {
+                name: nth.to_string(),
+                ..brambles()
+            };
+            map.set_zone(Cell::new(0, 0), Some(&zone)).unwrap();
+        }
+        let one_more = map.set_zone(Cell::new(0, 0), Some(&brambles()));
+        assert_eq!(one_more, Err(MapError::TooManyZones));
+    }
+}

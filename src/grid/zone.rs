@@ -1,0 +1,142 @@
+//! Zones of a map: ground with a name, which may do something to whoever stands on it.
+
+use serde::{Deserialize, Serialize};
+
+use super::MapError;
+use super::layer::Layer;
+
+/// The most zones that a map may have.
+pub const MOST_ZONES: usize = 200;
+
+/// The most characters of a zone's name.
+pub const LONGEST_ZONE_NAME: usize = 100;
+
+/// Ground with a name. A cell lies in one zone at most.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Zone {
+    /// Its name, by which it is told from the others of its map.
+    pub name: String,
+    /// The condition in which everybody is who stands in it with any part, by its id in the ruleset; nothing but a name
+    /// where not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+    /// Whether the players see it where they know the ground.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub everybody: bool,
+}
+
+impl Zone {
+    /// The zone as players see it, if they do: what it does is told by the GM.
+    pub fn as_seen(&self) -> Option<Self> {
+        self.everybody.then(|| Self {
+            condition: None,
+            ..self.clone()
+        })
+    }
+}
+
+// Serde passes a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+/// The zones of a map, and which cells lie in which.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Zones {
+    /// In the order of their names, once the map has been tidied.
+    pub(super) all: Vec<Zone>,
+    /// The number of the zone of each cell, counted from 1; 0 for none.
+    pub(super) on: Layer<u8>,
+}
+
+impl std::hash::Hash for Zones {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        if !self.is_empty() {
+            self.all.hash(state);
+            self.on.hash(state);
+        }
+    }
+}
+
+impl Zones {
+    pub const fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Whether the numbers are those of zones, for so many cells.
+    pub fn fits(&self, cells: usize) -> bool {
+        let sound = self.all.len() <= MOST_ZONES && self.all.iter().all(is_sound);
+        let numbers = (0..cells).all(|index| usize::from(self.on.at(index)) <= self.all.len());
+        let mut names: Vec<&str> = self.all.iter().map(|zone| zone.name.as_str()).collect();
+        names.sort_unstable();
+        let apart = names.windows(2).all(|two| two[0] != two[1]);
+        sound && apart && self.on.fits(cells) && numbers
+    }
+
+    /// The number of the zone of this name, which is from now on as `zone` says.
+    pub fn number_of(&mut self, zone: &Zone) -> Result<u8, MapError> {
+        if !is_sound(zone) {
+            return Err(MapError::BadZoneName);
+        }
+        let known = self.all.iter().position(|known| known.name == zone.name);
+        let nth = match known {
+            Some(nth) => {
+                self.all[nth] = zone.clone();
+                nth
+            }
+            None if self.all.len() < MOST_ZONES => {
+                self.all.push(zone.clone());
+                self.all.len() - 1
+            }
+            None => return Err(MapError::TooManyZones),
+        };
+        Ok(nth as u8 + 1)
+    }
+
+    /// Takes away what players do not see, on a map of so many cells.
+    pub fn show_as_seen(&mut self, cells: usize) {
+        for index in 0..cells {
+            let number = usize::from(self.on.at(index));
+            if number > 0 && !self.all[number - 1].everybody {
+                self.on.set(index, cells, 0);
+            }
+        }
+        for zone in &mut self.all {
+            zone.condition = None;
+        }
+        self.tidy(cells);
+    }
+
+    /// Forgets zones in which no cell lies, and puts the others in the order of their names.
+    pub fn tidy(&mut self, cells: usize) {
+        let mut used = vec![false; self.all.len() + 1];
+        (0..cells).for_each(|index| used[usize::from(self.on.at(index))] = true);
+        let mut order: Vec<usize> = (0..self.all.len()).filter(|nth| used[nth + 1]).collect();
+        order.sort_by(|a, b| self.all[*a].name.cmp(&self.all[*b].name));
+        if order.len() == self.all.len() && order.is_sorted() {
+            return;
+        }
+        let mut numbers = vec![0; used.len()];
+        for (new, old) in order.iter().enumerate() {
+            numbers[old + 1] = new as u8 + 1;
+        }
+        let mut on = Layer::default();
+        (0..cells).for_each(|index| on.set(index, cells, numbers[usize::from(self.on.at(index))]));
+        self.all = order.iter().map(|nth| self.all[*nth].clone()).collect();
+        self.on = on;
+    }
+}
+
+/// Whether a zone can be called so.
+fn is_sound(zone: &Zone) -> bool {
+    let plain = |text: &str| {
+        let length = text.chars().take(LONGEST_ZONE_NAME + 1).count();
+        (1..=LONGEST_ZONE_NAME).contains(&length) && !text.chars().any(char::is_control)
+    };
+    plain(&zone.name)
+        && zone.name.trim() == zone.name
+        && zone.condition.as_deref().is_none_or(plain)
+}

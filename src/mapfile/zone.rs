@@ -1,0 +1,158 @@
+//! Zones as a file writes them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::{Located, Problems};
+use crate::grid::{BattleMap, Cell, MOST_ZONES, Zone};
+
+use super::{MapText, report};
+
+/// A zone as it is written in a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ZoneText {
+    /// Its name.
+    pub name: Located<String>,
+    /// The condition in which everybody is who stands in it, by its id in the ruleset.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Located<String>>,
+    /// Whether the players see it where they know the ground.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub everybody: bool,
+    /// Its cells: blocks, each from one corner cell to the opposite one.
+    pub on: Vec<(Cell, Cell)>,
+}
+
+// Serde passes a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+impl ZoneText {
+    /// The zone that is written here.
+    fn to_zone(&self) -> Zone {
+        Zone {
+            name: self.name.value.clone(),
+            condition: self.condition.as_ref().map(|id| id.value.clone()),
+            everybody: self.everybody,
+        }
+    }
+}
+
+/// Lays the zones that a text has on its map.
+pub(super) fn lay(map: &mut BattleMap, text: &MapText, problems: &mut Problems) {
+    if let Some(one_more) = text.zones.get(MOST_ZONES) {
+        let message = format!("a map has at most {MOST_ZONES} zones");
+        problems.push(&one_more.place, message);
+        return;
+    }
+    let mut names: Vec<&str> = Vec::new();
+    for zone in &text.zones {
+        let place = &zone.name.place;
+        if names.contains(&zone.name.as_str()) {
+            problems.push(place, format!("there are two zones “{}”", zone.name.value));
+            continue;
+        }
+        names.push(&zone.name);
+        if zone.on.is_empty() {
+            let message = format!("the zone “{}” lies nowhere", zone.name.value);
+            let hint = "write the cells of two of its corners: `on: [((2, 3), (5, 4))]`";
+            problems.push_with_hint(&zone.place, message, hint);
+        }
+        for (from, to) in &zone.on {
+            if !lay_block(map, zone, (*from, *to), problems) {
+                break;
+            }
+        }
+    }
+}
+
+/// Lays a block of a zone; answers whether it could be laid.
+fn lay_block(
+    map: &mut BattleMap,
+    text: &Located<ZoneText>,
+    (from, to): (Cell, Cell),
+    problems: &mut Problems,
+) -> bool {
+    if let Some(outside) = [from, to].into_iter().find(|cell| !map.contains(*cell)) {
+        problems.push(&text.place, format!("{outside} is outside the map"));
+        return false;
+    }
+    let zone = text.to_zone();
+    for y in from.y.min(to.y)..=from.y.max(to.y) {
+        for x in from.x.min(to.x)..=from.x.max(to.x) {
+            let cell = Cell::new(x, y);
+            if let Some(other) = map.zone_on(cell) {
+                let message = format!("{cell} lies in the zone “{}” already", other.name);
+                let hint = "a square lies in one zone only: let one of them end beside the other";
+                problems.push_with_hint(&text.place, message, hint);
+                return false;
+            }
+            let laid = map.set_zone(cell, Some(&zone));
+            if laid.is_err() {
+                report(laid, &text.name.place, problems);
+                return false;
+            }
+        }
+    }
+    true
+}
+
+impl MapText {
+    /// Checks that the conditions of its zones are among those that are `known` to the ruleset.
+    pub fn check_conditions<'n>(
+        &self,
+        known: impl Iterator<Item = &'n str> + Clone,
+        problems: &mut Problems,
+    ) {
+        let named = self.zones.iter().filter_map(|zone| zone.condition.as_ref());
+        for name in named {
+            if known.clone().all(|known| known != name.value) {
+                problems.unknown(name, "condition", known.clone());
+            }
+        }
+    }
+}
+
+/// The zones of a map, as a file writes them.
+pub(super) fn of_map(map: &BattleMap) -> Vec<Located<ZoneText>> {
+    let all = map.zones().iter().map(|zone| {
+        Located::unplaced(ZoneText {
+            name: Located::unplaced(zone.name.clone()),
+            condition: zone.condition.clone().map(Located::unplaced),
+            everybody: zone.everybody,
+            on: blocks(map, zone),
+        })
+    });
+    all.collect()
+}
+
+/// The cells of a zone as blocks: the runs of its rows, joined where they lie below each other.
+fn blocks(map: &BattleMap, zone: &Zone) -> Vec<(Cell, Cell)> {
+    let mut blocks: Vec<(Cell, Cell)> = Vec::new();
+    let is_in = |x: i32, y: i32| map.zone_on(Cell::new(x, y)) == Some(zone);
+    let width = map.width() as i32;
+    for y in 0..map.height() as i32 {
+        let mut x = 0;
+        while x < width {
+            if !is_in(x, y) {
+                x += 1;
+                continue;
+            }
+            let begin = x;
+            while x < width && is_in(x, y) {
+                x += 1;
+            }
+            let end = x - 1;
+            let above = blocks
+                .iter_mut()
+                .find(|(from, to)| (from.x, to.x, to.y) == (begin, end, y - 1));
+            match above {
+                Some((_, to)) => to.y = y,
+                None => blocks.push((Cell::new(begin, y), Cell::new(end, y))),
+            }
+        }
+    }
+    blocks
+}

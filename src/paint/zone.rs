@@ -1,0 +1,137 @@
+//! Zones: a light tint with an edge, and the name below its upper side.
+
+use std::hash::{Hash, Hasher};
+
+use super::canvas::{Canvas, Shape};
+use super::floor::{corner_of, push_polygon};
+use super::letters::{CAPITAL, outline, width_of};
+use super::palette::{self, Rgba};
+use super::wall::squares;
+use super::window::Window;
+use crate::grid::{BattleMap, Cell, Point, StableHasher, Zone};
+
+/// The size of the names, in squares.
+const LETTERS: f32 = 0.34;
+
+/// How far they stand from the edge, in squares.
+const INSET: f32 = 0.1;
+
+/// The name of a zone, and where it is written.
+pub(super) struct ZoneName {
+    name: String,
+    /// Whether it does something to whoever stands there.
+    acts: bool,
+    /// Where the line begins, in squares.
+    start: (f32, f32),
+    /// A box around it, in fine units.
+    ends: (Point, Point),
+}
+
+/// Where the names of a map's zones are written: from the upper left corner of the first cell of each.
+pub(super) fn names_of(map: &BattleMap) -> Vec<ZoneName> {
+    let names = map.zones().iter().filter_map(|zone| {
+        // Below its upper edge tokens and their names cover least of it.
+        let first = map.cells_of_zone(&zone.name).next()?;
+        let (x, y) = corner_of(map, first);
+        let wide = width_of(&zone.name, LETTERS);
+        let start = (x + INSET, y + INSET + CAPITAL * LETTERS);
+        let fine = |(x, y): (f32, f32)| {
+            let unit = crate::grid::FINE as f32;
+            Point::new((x * unit) as i32, (y * unit) as i32)
+        };
+        Some(ZoneName {
+            name: zone.name.clone(),
+            acts: zone.condition.is_some(),
+            start,
+            ends: (
+                fine((start.0, start.1 - LETTERS)),
+                fine((start.0 + wide, start.1 + LETTERS)),
+            ),
+        })
+    });
+    names.collect()
+}
+
+/// What can be seen of zones and their names in a window, for telling tiles apart.
+pub(super) fn digest(
+    map: &BattleMap,
+    names: &[ZoneName],
+    window: Window,
+    hasher: &mut StableHasher,
+) {
+    if map.zones().is_empty() {
+        return;
+    }
+    for cell in window.cells() {
+        let zone = map.zone_on(cell);
+        zone.map(|zone| (&zone.name, zone.condition.is_some()))
+            .hash(hasher);
+    }
+    for name in names
+        .iter()
+        .filter(|name| window.touches(name.ends.0, name.ends.1))
+    {
+        (&name.name, name.acts, name.ends).hash(hasher);
+        hasher.write_u32(name.start.0.to_bits());
+    }
+}
+
+/// Tints zones, draws their edges, and writes their names.
+pub(super) fn paint_zones(canvas: &mut Canvas, map: &BattleMap, names: &[ZoneName]) {
+    if map.zones().is_empty() {
+        return;
+    }
+    for acts in [false, true] {
+        let is_such = |zone: &Zone| zone.condition.is_some() == acts;
+        let cells: Vec<Cell> = canvas
+            .window
+            .cells()
+            .filter(|cell| map.zone_on(*cell).is_some_and(is_such))
+            .collect();
+        let ground = Shape::draw(|path| {
+            for cell in &cells {
+                let corners = map.topology().corners(*cell);
+                push_polygon(path, corners.iter().map(|&corner| squares(corner)));
+            }
+        });
+        let edges = Shape::draw(|path| {
+            for cell in &cells {
+                let zone = map.zone_on(*cell);
+                for (direction, from, to) in map.topology().outline(*cell) {
+                    if map.zone_on(map.topology().step(*cell, direction)) != zone {
+                        let (from, to) = (squares(from), squares(to));
+                        path.move_to(from.0, from.1);
+                        path.line_to(to.0, to.1);
+                    }
+                }
+            }
+        });
+        let ink = ink_of(acts);
+        canvas.fill(&ground, with_alpha(ink, 0x30));
+        canvas.stroke(&edges, 0.06, with_alpha(ink, 0xB0));
+    }
+    for name in names {
+        if !canvas.window.touches(name.ends.0, name.ends.1) {
+            continue;
+        }
+        if let Some(letters) = outline(&name.name, name.start, LETTERS) {
+            let letters = Shape::from(letters);
+            // A light rim keeps it legible on any floor.
+            canvas.stroke(&letters, 0.08, with_alpha(palette::CHALK, 0xC0));
+            canvas.fill(&letters, ink_of(name.acts));
+        }
+    }
+}
+
+/// The colour of zones that do something, or of those that have a name and no more.
+const fn ink_of(acts: bool) -> Rgba {
+    if acts {
+        palette::ZONE_ACTS
+    } else {
+        palette::ZONE
+    }
+}
+
+const fn with_alpha([red, green, blue, _]: Rgba, alpha: u8) -> Rgba {
+    [red, green, blue, alpha]
+}

@@ -1,0 +1,32 @@
+//! Zones of the map in words.
+
+use crate::grid::Zone;
+use crate::rules::state::{Battle, CombatantRef};
+use crate::ruleset::{ConditionId, Ruleset};
+
+/// What a zone is: `Brambles: entangled as long as one stands there`.
+pub fn zone_words(ruleset: &Ruleset, zone: &Zone) -> String {
+    let condition = zone.condition.as_deref().map(ConditionId::new);
+    match condition.and_then(|id| ruleset.conditions.get(id)) {
+        Some(def) => format!(
+            "{}: {} as long as one stands there",
+            zone.name,
+            def.name.to_lowercase()
+        ),
+        None => zone.name.clone(),
+    }
+}
+
+/// The zones in which `who` stands: the words for each, and what its condition does.
+pub fn zones_of(battle: &Battle, who: &CombatantRef) -> Vec<(String, String)> {
+    let words = |zone: &Zone| {
+        let condition = zone.condition.as_deref().map(ConditionId::new);
+        let def = condition.and_then(|id| battle.ruleset.conditions.get(id));
+        let help = def.map_or_else(
+            || "A zone with a name, which does nothing".to_owned(),
+            |def| def.help.clone(),
+        );
+        (zone_words(battle.ruleset, zone), help)
+    };
+    who.zones().into_iter().map(words).collect()
+}
