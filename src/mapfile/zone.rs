@@ -1,6 +1,6 @@
 //! Zones as a file writes them.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::document::{Located, Problems};
 use crate::grid::{BattleMap, Cell, MOST_ZONES, Zone};
@@ -14,7 +14,11 @@ pub struct ZoneText {
     /// Its name.
     pub name: Located<String>,
     /// The condition in which everybody is who stands in it, by its id in the ruleset.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "as_people_write"
+    )]
     pub condition: Option<Located<String>>,
     /// Whether the players see it where they know the ground.
     #[serde(default, skip_serializing_if = "is_false")]
@@ -27,6 +31,17 @@ pub struct ZoneText {
 #[allow(clippy::trivially_copy_pass_by_ref)]
 const fn is_false(value: &bool) -> bool {
     !*value
+}
+
+/// Writes what there is without a word about that it might not be there.
+fn as_people_write<S: Serializer>(
+    value: &Option<Located<String>>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => value.serialize(to),
+        None => to.serialize_none(),
+    }
 }
 
 impl ZoneText {

@@ -265,6 +265,8 @@ pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersV
     kinds.retain(is_quiet);
     for _ in 0..30 {
         let piece = furniture(chance, &kinds);
+        // Nor does it become another's ground who is shown: a torch goes out in the water below a bridge.
+        let is_free = |cell: Cell| view.tokens.iter().all(|token| token.guise.at != cell);
         let is_hidden = trial.read(|battle| {
             let map = battle.map;
             let stands = |cell| map.furniture_on(cell);
@@ -272,7 +274,7 @@ pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersV
             let gone = under.flat_map(|(other, _)| map.cells_under(other));
             let quiet = map.cells_under(&piece).filter_map(stands);
             quiet.into_iter().all(|(_, kind)| is_quiet(kind))
-                && map.cells_under(&piece).chain(gone).all(unseen)
+                && (map.cells_under(&piece).chain(gone)).all(|cell| unseen(cell) && is_free(cell))
         });
         if is_hidden {
             let Furniture { kind, at, turn } = piece;

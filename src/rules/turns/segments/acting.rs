@@ -70,11 +70,12 @@ pub(super) fn hold(
 /// How many segments earlier somebody acts that fires the missile weapon in its hand; below 0 for
 /// later. Who has not said that it will fire acts with its side at the latest: only the shot waits (SEG-15).
 pub(super) fn missile_adjustment(battle: &Battle, actor: &CombatantRef) -> i32 {
-    let fires = declaration::intent(battle, actor) == ActionKind::Missile;
-    if !fires || !holds_missile(battle, actor) {
+    let adjustment = attack::dexterity(battle.ruleset, actor).missile;
+    // What it means to do takes a look at everybody around it: that is asked last.
+    let fires = || declaration::intent(battle, actor) == ActionKind::Missile;
+    if adjustment == 0 || !holds_missile(battle, actor) || !fires() {
         return 0;
     }
-    let adjustment = attack::dexterity(battle.ruleset, actor).missile;
     if has_declared_a_shot(battle, actor) {
         adjustment
     } else {
