@@ -6,7 +6,7 @@ use crate::gm::shared::{Names, told};
 use crate::gm::sources::GmSources;
 use crate::rules::concentration::is_casting;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, Place, Stance};
-use crate::view::{Thing, trait_lines};
+use crate::view::{Thing, acting, trait_lines};
 
 pub(in crate::gm) mod sides;
 
@@ -43,8 +43,12 @@ pub struct OrderRow {
     pub marks: Vec<StateMark>,
     /// The badges on its token, each with its explanation.
     pub badges: Vec<String>,
-    /// Whether its turn is the one that goes on now.
+    /// Whether its turn is the one that goes on now, or it is one of those who may act.
     pub active: bool,
+    /// Whether it is the one of them that keys and clicks speak for.
+    pub foremost: bool,
+    /// Whether there is nothing to say of its health: it is unhurt, and without conditions.
+    pub well: bool,
     /// Whether its turn is open but interrupted by another.
     pub interrupted: bool,
     /// Whether its turn of this round is over.
@@ -124,6 +128,8 @@ impl OrderRow {
             marks: marks(sources, who, place),
             badges: badges(sources, who),
             active: false,
+            foremost: acting(battle, sources.selection.0) == Some(id),
+            well: looks_of(who) == Looks::Unhurt && who.conditions().iter().next().is_none(),
             interrupted: false,
             passed: false,
             selected: sources.selection.0 == Some(id),
