@@ -212,7 +212,8 @@ class Hands:
         self.done("shoot, repeated", 2, undone and self.did(before, ("Act",)))
 
     def change_a_die(self):
-        dice = self.dice() or [{"face": 0, "sides": 0}]
+        # Those of the shot itself, which the log still shows.
+        dice = self.fight.commands()[-1]["dice"] or [{"face": 0, "sides": 0}]
         window = self.window
         self.start_counting()
         old = dice[0]["face"]
@@ -307,7 +308,8 @@ class Hands:
 
     def force(self):
         """Walks farther than the turn reaches."""
-        self.turn("odo")
+        # Where a turn has six Moves, only the whole length of the map is too far.
+        self.turn("mira" if self.ruleset == "seconds" else "odo")
         before = self.count()
         # All of the map, to have somewhere to walk that is too far.
         self.window.find_map(self.fight.ground)
