@@ -55,6 +55,15 @@ impl Toasts {
         self.0.info(words).duration(Some(Duration::from_secs(20)));
     }
 
+    /// Shows them in the lower left corner of the map, wherever the panels leave it.
+    fn show(&mut self, context: &egui::Context, map: egui::Rect) {
+        let left = map.left() - context.content_rect().left();
+        let below = context.content_rect().bottom() - map.bottom();
+        let margin = egui::vec2(left, below) + egui::Vec2::splat(12.0);
+        self.0 = std::mem::take(&mut self.0).with_margin(margin);
+        self.0.show(context);
+    }
+
     /// Shows something worth knowing.
     pub fn info(&mut self, words: String) {
         self.0.info(words).duration(Some(Duration::from_secs(4)));
@@ -63,9 +72,7 @@ impl Toasts {
 
 /// Adds the panels to the app.
 pub fn plugin(app: &mut App) {
-    let toasts = egui_notify::Toasts::default()
-        .with_anchor(egui_notify::Anchor::BottomLeft)
-        .with_margin(egui::vec2(230.0, 230.0));
+    let toasts = egui_notify::Toasts::default().with_anchor(egui_notify::Anchor::BottomLeft);
     app.insert_resource(Toasts(toasts))
         .init_resource::<GmModel>()
         .init_resource::<Keys>()
@@ -209,7 +216,7 @@ fn show_panels(
         // Nothing covers a menu.
         toasts.0.dismiss_all_toasts();
     }
-    toasts.0.show(context);
+    toasts.show(context, layout.map);
     let pointer = context.pointer_latest_pos();
     let on_map = pointer.is_some_and(|at| {
         let above = context.layer_id_at(at);

@@ -96,13 +96,35 @@ pub struct Seen {
 }
 
 /// What the camera does where nothing is asked of it and there is other room than before: what was fitted is fitted
-/// again. Otherwise a window of another size shows the same place in its middle, and panels that come and go leave the
-/// map where it is.
+/// again. Otherwise a window of another size shows the same ground, and panels that come and go leave the map where
+/// it is.
 fn in_other_room(seen: &Seen, room: Rect, window: Vec2, stands: (Vec2, f32)) -> Option<CameraWish> {
     match seen.fitted.filter(|_| seen.stands == stands) {
         Some(fitted) => (seen.room != room).then_some(fitted),
-        None => (seen.window != window).then_some(CameraWish::Stay),
+        // What the panels leave of the new window is known a frame later.
+        None => (seen.window != window && seen.room != room).then_some(CameraWish::Stay),
     }
+}
+
+/// What the camera does of what is asked of it and what the room wants: where all are fitted again, the one who is to be
+/// brought into sight is among them.
+fn instead_of(wish: CameraWish, in_other_room: Option<CameraWish>) -> Option<CameraWish> {
+    let fits = matches!(
+        in_other_room,
+        Some(CameraWish::FitFight | CameraWish::FitMap)
+    );
+    match wish {
+        CameraWish::Stay => in_other_room,
+        CameraWish::Centre(_) if fits => in_other_room,
+        wished => Some(wished),
+    }
+}
+
+/// How much farther away the map has to be for about as much of it to be seen in `now` as was `before`; there and back
+/// again it is as near as it was.
+fn farther(before: Rect, now: Rect) -> f32 {
+    let area = |room: Rect| (room.width() * room.height()).max(1.0);
+    (area(before) / area(now)).sqrt()
 }
 
 /// Fits the map or centres a token when it is asked to, and once the panels have their size.
@@ -124,14 +146,15 @@ pub fn move_camera(
     let window = Vec2::new(window.width(), window.height());
     let stands = (transform.translation.truncate(), lens.scale);
     let before = *seen;
-    let wished = match *wish {
-        CameraWish::Stay => in_other_room(&before, viewport.rect, window, stands),
-        wished => Some(wished),
-    };
+    let wished = instead_of(*wish, in_other_room(&before, viewport.rect, window, stands));
     let fitted = before.fitted.filter(|_| before.stands == stands);
     *seen = Seen {
         room: viewport.rect,
-        window,
+        window: match before.room == viewport.rect {
+            // Its panels have not been laid out anew yet.
+            true => before.window,
+            false => window,
+        },
         stands,
         fitted,
     };
@@ -147,6 +170,8 @@ pub fn move_camera(
     let target = match wished {
         CameraWish::Stay => {
             let aside = before.room.center() - before.window * 0.5;
+            let scale = stands.1 * farther(before.room, viewport.rect);
+            projection.scale = scale.clamp(0.2, 8.0);
             stands.0 + Vec2::new(aside.x, -aside.y) * stands.1
         }
         CameraWish::FitFight | CameraWish::FitMap => {
@@ -184,7 +209,11 @@ pub fn move_camera(
             // A token in plain sight can be found without moving the map.
             let offset = (target - transform.translation.truncate()) / projection.scale;
             let on_screen = Vec2::new(window.x * 0.5 + offset.x, window.y * 0.5 - offset.y);
-            if viewport.rect.inflate(-60.0).contains(on_screen) {
+            if viewport
+                .rect
+                .inflate(-edge_of(viewport.rect))
+                .contains(on_screen)
+            {
                 return;
             }
             let view = viewport.rect.size() * projection.scale;
@@ -201,6 +230,12 @@ pub fn move_camera(
         CameraWish::FitFight | CameraWish::FitMap => Some(wished),
         _moved => None,
     };
+}
+
+/// How near the edge of what is seen somebody is brought nearer to the middle, in logical pixels: in a small window only
+/// at the very edge, so that a map that was fitted stays as it is.
+fn edge_of(room: Rect) -> f32 {
+    (room.size().min_element() * 0.1).min(60.0)
 }
 
 /// How much nearer a press of a key comes.
@@ -285,6 +320,33 @@ mod tests {
         assert_eq!(does(&seen, smaller, window, moved), None);
         let (stays, wider) = (Some(CameraWish::Stay), Vec2::new(1200.0, 600.0));
         assert_eq!(does(&seen, smaller, wider, moved), stays);
+        // Until the panels have been laid out in it, nothing is known of the room.
+        assert_eq!(does(&seen, room, wider, moved), None);
+    }
+
+    #[test]
+    fn whoever_acts_first_does_not_keep_all_from_being_fitted_into_less_room() {
+        let centre = CameraWish::Centre("mira".into());
+        let fits = Some(CameraWish::FitFight);
+        assert_eq!(instead_of(centre, fits), fits);
+        assert_eq!(instead_of(centre, None), Some(centre));
+        assert_eq!(instead_of(centre, Some(CameraWish::Stay)), Some(centre));
+        assert_eq!(
+            instead_of(CameraWish::FitMap, fits),
+            Some(CameraWish::FitMap)
+        );
+    }
+
+    #[test]
+    fn a_smaller_window_shows_the_same_ground_from_farther_away_and_back_again() {
+        let (large, small) = (
+            rect(0.0, 0.0, 2000.0, 1000.0),
+            rect(0.0, 0.0, 1000.0, 500.0),
+        );
+        assert_eq!(farther(large, small), 2.0);
+        assert_eq!(farther(small, large), 0.5);
+        let narrow = rect(0.0, 0.0, 500.0, 1000.0);
+        assert_eq!(farther(large, narrow) * farther(narrow, large), 1.0);
     }
 
     #[test]

@@ -151,12 +151,14 @@ pub fn use_left_button(
         let above = context.layer_id_at(place);
         viewport.rect.contains(at) && above.is_none_or(|layer| layer.order == Order::Background)
     });
+    // Before the fight, and beside the library, a drag puts a token by hand.
+    let by_hand = drawing.shows_library() || !battle.clock.has_begun();
     let mouse = Mouse {
         at: hand.at,
         went_down,
         is_down: hand.is_down,
         over_map,
-        on: on.filter(|who| drawing.shows_library() || may_act(&battle, *who)),
+        on: on.filter(|who| by_hand || may_act(&battle, *who)),
         frames: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
         grip: went_down.and_then(|at| held(*camera, at, &screen, &frame)),
     };
@@ -186,9 +188,10 @@ pub fn use_left_button(
         Done::Framed(from, to) => {
             requests.write(Request::SelectGroup(framed(&battle, *camera, from, to)));
         }
-        // Beside the library a drag puts a token by hand.
-        Done::Dropped(who) if drawing.shows_library() => {
-            let to = meaning.pointed.cell;
+        Done::Dropped(who) if by_hand => {
+            // Let go where it stood, it stays.
+            let stands = battle.get(who).map(|who| who.position().0);
+            let to = meaning.pointed.cell.filter(|to| Some(*to) != stands);
             let place = to.map(|to| EncounterCommand::Place { who, to });
             requests.write_batch(place.map(|place| Request::Submit(vec![place])));
         }

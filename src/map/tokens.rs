@@ -14,9 +14,9 @@ use crate::rules::concentration::is_casting;
 use crate::rules::effects::ground;
 use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef, Stance, Vitality};
 use crate::view::hue::hue_of;
-use crate::view::{Hover, Selection, may_act};
+use crate::view::{Hover, Selection, acting, may_act};
 
-use super::camera::GmCamera;
+use super::camera::{GmCamera, MapViewport};
 
 /// The size of a name's letters on the screen, in pixels.
 const NAME: f32 = 14.0;
@@ -33,16 +33,57 @@ fn scale_of(projection: &Projection, window: &Window) -> (TokenScale, f32) {
     (TokenScale::at_zoom(world, LEAST * factor), factor)
 }
 
-/// Whether the selected or pointed-at combatant has changed, or the size of names with the zoom.
+/// The part of the map that the panels leave to be seen, in the world.
+fn seen_of(place: &Transform, projection: &Projection, window: &Window, room: Rect) -> Rect {
+    let Projection::Orthographic(projection) = projection else {
+        return map_without_end();
+    };
+    let aside = room.center() - Vec2::new(window.width(), window.height()) * 0.5;
+    let aside = Vec2::new(aside.x, -aside.y) * projection.scale;
+    let middle = place.translation.truncate() + aside;
+    Rect::from_center_size(middle, room.size() * projection.scale)
+}
+
+/// What is seen of a map where that is not known.
+fn map_without_end() -> Rect {
+    Rect::from_center_half_size(Vec2::ZERO, Vec2::INFINITY)
+}
+
+/// What the look of the tokens depended on when they were shown last, and what was seen of the map in the last frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attention {
+    selection: Selection,
+    hover: Option<CombatantId>,
+    scale: TokenScale,
+    shown: Rect,
+    seen: Rect,
+}
+
+/// Whether the selected or pointed-at combatant has changed, or the size of names with the zoom, or the camera has come
+/// to rest somewhere else.
 pub fn attention_has_moved(
     selection: Res<Selection>,
     hover: Res<Hover>,
-    projection: Single<&Projection, With<GmCamera>>,
+    camera: Single<(&Transform, &Projection), With<GmCamera>>,
     window: Single<&Window, With<PrimaryWindow>>,
-    mut last: Local<Option<(Selection, Option<CombatantId>, TokenScale)>>,
+    viewport: Res<MapViewport>,
+    mut last: Local<Option<Attention>>,
 ) -> bool {
-    let now = Some((*selection, hover.who, scale_of(*projection, *window).0));
-    std::mem::replace(&mut *last, now) != now
+    let (place, projection) = *camera;
+    let seen = seen_of(place, projection, *window, viewport.rect);
+    let before = last.take();
+    let rests = before.as_ref().is_some_and(|before| before.seen == seen);
+    let shown = before.as_ref().filter(|_| !rests);
+    let now = Attention {
+        selection: *selection,
+        hover: hover.who,
+        scale: scale_of(projection, *window).0,
+        shown: shown.map_or(seen, |before| before.shown),
+        seen,
+    };
+    let same = before.is_some_and(|before| Attention { seen, ..before } == now);
+    *last = Some(now);
+    !same
 }
 
 /// Shows all tokens as they are now.
@@ -50,23 +91,28 @@ pub fn show_tokens(
     reader: BattleReader,
     selection: Res<Selection>,
     hover: Res<Hover>,
-    projection: Single<&Projection, With<GmCamera>>,
+    camera: Single<(&Transform, &Projection), With<GmCamera>>,
     window: Single<&Window, With<PrimaryWindow>>,
+    viewport: Res<MapViewport>,
     mut stage: Stage,
 ) {
     let battle = reader.battle();
-    let (scale, factor) = scale_of(*projection, *window);
+    // Where several may act, the one that a click speaks for stands out, and the others have an outline.
+    let speaks_for = acting(&battle, selection.0);
+    let (place, projection) = *camera;
+    let (scale, factor) = scale_of(projection, *window);
     let shown: Vec<_> = names_and_faces(&battle)
         .into_iter()
         .filter_map(|(who, name, letters)| Some((battle.get(who)?, name, letters)))
         .map(|(combatant, name, letters)| {
             let selected = selection.0 == Some(combatant.id());
-            let face = face_of(&battle, &combatant, letters, selected);
+            let face = TokenFace {
+                active: speaks_for == Some(combatant.id()),
+                ..face_of(&battle, &combatant, letters, selected)
+            };
             (combatant, name, face)
         })
         .collect();
-    // If many may act at once, their names are names among others: they give way to each other.
-    let alone = shown.iter().filter(|(.., face)| face.active).count() == 1;
     let wishes: Vec<LabelWish> = shown
         .iter()
         .map(|(combatant, name, face)| LabelWish {
@@ -81,12 +127,13 @@ pub fn show_tokens(
                 size: (NAME * factor).round(),
                 sign: None,
             }],
-            attended: (face.active && alone) || face.selected || hover.who == Some(combatant.id()),
+            attended: face.active || face.selected || hover.who == Some(combatant.id()),
             down: !combatant.is_up(),
         })
         .collect();
     let room = map_rect(battle.map).inflate(SQUARE);
-    let labels = place_labels(&wishes, scale.pixel(), room);
+    let seen = seen_of(place, projection, *window, viewport.rect);
+    let labels = place_labels(&wishes, scale.pixel(), room, seen);
     let looks = shown
         .into_iter()
         .zip(labels)
@@ -114,6 +161,7 @@ pub fn faces(battle: &Battle) -> Vec<(Space, TokenFace)> {
                 who.space(),
                 TokenFace {
                     active: false,
+                    asked: false,
                     ..face
                 },
             )
@@ -149,7 +197,8 @@ fn face_of(
             .map(|(_, def)| def.badge.clone())
             .chain(badges_of_ground(battle, combatant))
             .collect(),
-        active: may_act(battle, combatant.id()),
+        active: false,
+        asked: may_act(battle, combatant.id()),
         selected,
         hue: hue_of(combatant.identity().creature.as_str()),
         letters,

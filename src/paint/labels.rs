@@ -35,9 +35,14 @@ pub struct Label {
 /// The gap between a token, whose tag reaches a little beyond its square, and its name, as a part of a square's side.
 const GAP: f32 = 0.07;
 
-/// The place of each name; `None` if it would lie on something, or not `within` what is shown. A pixel of the plates is
-/// so many world units wide.
-pub fn place_labels(wishes: &[LabelWish], pixel: f32, within: Rect) -> Vec<Option<Label>> {
+/// The place of each name; `None` if it would lie on something, or not `within` what is shown. Whose token is `seen` has
+/// its name where all of it is seen. A pixel of the plates is so many world units wide.
+pub fn place_labels(
+    wishes: &[LabelWish],
+    pixel: f32,
+    within: Rect,
+    seen: Rect,
+) -> Vec<Option<Label>> {
     let tokens: Vec<Rect> = wishes.iter().map(token_rect).collect();
     let mut order: Vec<usize> = (0..wishes.len()).collect();
     order.sort_by_key(|&index| (!wishes[index].attended, wishes[index].down));
@@ -60,7 +65,12 @@ pub fn place_labels(wishes: &[LabelWish], pixel: f32, within: Rect) -> Vec<Optio
         };
         let at = |offset: Vec2| Rect::from_center_size(middle + offset, size);
         let places = places(wish.space, size);
-        let found = places.into_iter().find(|offset| free(&at(*offset)));
+        // A name that is cut off tells less than the letters on the token.
+        let whole = |rect: &Rect| {
+            !seen.contains(middle) || (seen.contains(rect.min) && seen.contains(rect.max))
+        };
+        let fits = |rect: &Rect| free(rect) && whole(rect);
+        let found = places.into_iter().find(|offset| fits(&at(*offset)));
         if let Some(offset) = found.or_else(|| wish.attended.then_some(places[0])) {
             placed.push(at(offset));
             labels[index] = Some(Label {
@@ -136,7 +146,7 @@ mod tests {
             wish(0, 0, "Brother Odo of the mill", false),
             wish(1, 0, "Mira", true),
         ];
-        let labels = place_labels(&close, 1.0, EVERYWHERE);
+        let labels = place_labels(&close, 1.0, EVERYWHERE, EVERYWHERE);
         // Mira is looked at, so her name comes first; the long one gives way, and stays on its side as long as it can.
         let offset = |index: usize| labels[index].as_ref().map(|label| label.offset);
         assert_eq!(offset(1).map(|offset| offset.x), Some(0.0));
@@ -149,7 +159,12 @@ mod tests {
             down: true,
             ..wish(0, 0, "Bolg", false)
         };
-        let labels = place_labels(&[body, wish(0, 0, "Narg", false)], 1.0, EVERYWHERE);
+        let labels = place_labels(
+            &[body, wish(0, 0, "Narg", false)],
+            1.0,
+            EVERYWHERE,
+            EVERYWHERE,
+        );
         // The place below the token, where a name is looked for first.
         assert_eq!(is_below(&labels[1]), Some(true));
     }
@@ -161,7 +176,7 @@ mod tests {
             let around = around.filter(|place| *place != (0, 1));
             let mut crowd: Vec<LabelWish> = around.map(|(x, y)| wish(x, y, "A", false)).collect();
             crowd.push(wish(0, 1, "Between them all", attended));
-            place_labels(&crowd, 1.0, EVERYWHERE)[crowd.len() - 1].is_some()
+            place_labels(&crowd, 1.0, EVERYWHERE, EVERYWHERE)[crowd.len() - 1].is_some()
         };
         assert!(!between(false));
         assert!(between(true));
@@ -170,7 +185,24 @@ mod tests {
     #[test]
     fn a_name_stays_on_what_is_shown() {
         let shown = Rect::new(0.0, -128.0, 640.0, 0.0);
-        let labels = place_labels(&[wish(4, 1, "Mira", false)], 1.0, shown);
+        let labels = place_labels(&[wish(4, 1, "Mira", false)], 1.0, shown, EVERYWHERE);
         assert_eq!(is_below(&labels[0]), Some(false));
+    }
+
+    #[test]
+    fn a_name_at_the_edge_of_what_is_seen_is_seen_whole() {
+        let seen = Rect::new(0.0, -640.0, 640.0, 0.0);
+        let placed = |x, seen| {
+            let labels = place_labels(&[wish(x, 2, "Brother Odo", false)], 1.0, EVERYWHERE, seen);
+            let label = labels[0].clone().expect("there is room");
+            Rect::from_center_size(
+                middle_of(wish(x, 2, "", false).space) + label.offset,
+                label.size,
+            )
+        };
+        assert!(placed(0, EVERYWHERE).min.x < 0.0);
+        assert_eq!(placed(0, seen).min.x.max(0.0), placed(0, seen).min.x);
+        // Who stands out of sight keeps its name below.
+        assert_eq!(placed(-3, seen), placed(-3, EVERYWHERE));
     }
 }

@@ -146,6 +146,7 @@ mod tests {
             hidden: false,
             badges: Vec::new(),
             active: false,
+            asked: false,
             selected: false,
             hue: 9,
             letters: "O1".into(),

@@ -54,6 +54,7 @@ pub fn plugin(app: &mut App) {
                 .before(crate::paint::tiles::show_tiles)
                 .before(bevy::transform::TransformSystems::Propagate),
         )
+        .add_systems(PostUpdate, strip::draw_again.after(strip::show_strip))
         .add_systems(
             PostUpdate,
             (

@@ -76,7 +76,7 @@ pub fn show_picture(
     let looks = seen
         .tokens
         .iter()
-        .zip(place_labels(&wishes, scale.pixel(), room))
+        .zip(place_labels(&wishes, scale.pixel(), room, room))
         .map(|(token, label)| {
             let badges = look.badges.get(&token.guise.who).cloned();
             let badges = badges.unwrap_or_default();
@@ -180,6 +180,7 @@ pub(super) fn remembered_face(guise: &Guise) -> TokenFace {
         hidden: true,
         badges: Vec::new(),
         active: false,
+        asked: false,
         selected: false,
         hue: hue_of(
             guise

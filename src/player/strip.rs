@@ -3,6 +3,7 @@
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 
 use crate::encounter::perspective::{InSight, SeenThrow, perceived, throws};
 use crate::encounter::{EntryId, History};
@@ -70,7 +71,13 @@ impl Strip {
             let lines = perceived(&lexicon, &seen, &entry.outcomes).into_iter();
             // The banner says which round it is, and whose turn.
             let news = lines.filter(|line| line.depth > 1 && line.tone != Tone::Quiet);
-            self.told.extend(news.map(|line| (*id, line.text)));
+            for line in news {
+                // Who walks second by second walks once.
+                let again = self.told.last().is_some_and(|(_, text)| *text == line.text);
+                if !again {
+                    self.told.push((*id, line.text));
+                }
+            }
             let thrown = throws(battle, &lexicon, &seen, &entry.outcomes);
             if !thrown.is_empty() && fresh.contains(id) {
                 self.thrown.push((*id, thrown));
@@ -148,6 +155,25 @@ pub fn show_strip(
     }
 }
 
+/// So many pictures after it was changed, the strip is surely in one of them.
+const UNTIL_SHOWN: u8 = 2;
+
+/// Has the window drawn again after the strip has changed: its new picture is there a moment later, and nothing else might
+/// have it drawn.
+pub fn draw_again(
+    fresh: Query<(), Added<StripPicture>>,
+    mut left: Local<u8>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if !fresh.is_empty() {
+        *left = UNTIL_SHOWN;
+    }
+    if *left > 0 {
+        *left -= 1;
+        redraw.write(RequestRedraw);
+    }
+}
+
 /// The lines of the strip; the latest stands out.
 fn told_lines(strip: &Strip, grown: f32) -> Vec<Line> {
     let latest = strip.told.len();
@@ -168,8 +194,10 @@ fn told_lines(strip: &Strip, grown: f32) -> Vec<Line> {
 mod tests {
     use super::*;
     use crate::encounter;
-    use crate::rules::facts::EncounterCommand;
+    use crate::grid::Cell;
+    use crate::rules::facts::{EncounterCommand, Order};
     use crate::rules::state::Vitality;
+    use crate::ruleset::ActionId;
     use crate::trial::{Trial, id};
 
     fn words(trial: &mut Trial, strip: &mut Strip, watched: bool) -> Vec<String> {
@@ -201,5 +229,26 @@ mod tests {
         trial.submit(set(Vitality::Up));
         assert_eq!(words(&mut trial, &mut strip, false), ["Orc is dying"]);
         assert_eq!(words(&mut trial, &mut strip, true), ["Orc is dying"]);
+    }
+
+    #[test]
+    fn a_walk_of_several_seconds_is_told_once_and_what_the_gm_puts_elsewhere_not_at_all() {
+        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").begin();
+        trial.until_it_acts("mira");
+        let mut strip = Strip::default();
+        let before = words(&mut trial, &mut strip, true).len();
+        for x in [2, 3] {
+            trial.submit(EncounterCommand::Place {
+                who: id("orc"),
+                to: Cell::new(x + 6, 5),
+            });
+            let step = Order {
+                path: vec![Cell::new(x, 2)],
+                ..Order::new(id("mira"), ActionId::new("move"))
+            };
+            trial.submit(EncounterCommand::Act(step));
+        }
+        let told = words(&mut trial, &mut strip, true);
+        assert_eq!(told.len() - before, 1, "{told:?}");
     }
 }

@@ -120,7 +120,7 @@ class Hands:
                 self.select(who)
                 return True
             self.window.press("space", 0.4)
-            self.fight.after(state.commands, 1.0)
+            self.fight.after(state.commands, 5.0)
         return False
 
     def declare(self, who, what):
@@ -128,7 +128,8 @@ class Hands:
         window.click_on("Declarations", wait=0.5)
         self.start_counting()
         window.click_on(rf"{NAMES[who]}: .*", left_of=300)
-        window.click_on(rf".*{what}")
+        # A spell of a higher level says which.
+        window.click_on(rf"\W*{what}( · \d)?")
         self.declared = window.inputs - self.began
 
     def declares(self):
@@ -148,8 +149,8 @@ class Hands:
         self.window.keep(f"{self.ruleset}-{task.replace(' ', '-')}")
         self.window.key("Escape", "Escape")
 
-    def not_here(self, task):
-        print(f"{self.ruleset:13} {task:32} these rules have none", flush=True)
+    def not_here(self, task, why):
+        print(f"{self.ruleset:13} {task:32} not here: {why}", flush=True)
 
     def last(self, count=1):
         """The last commands, first to last, each as its name with what it says."""
@@ -161,7 +162,7 @@ class Hands:
 
     def did(self, before, names, more=1):
         """Whether the commands since then are of these names."""
-        end = time.time() + 3 * SLOWER
+        end = time.time() + 6 * SLOWER
         while time.time() < end:
             commands = self.fight.commands()
             if len(commands) >= before + more:
@@ -211,15 +212,19 @@ class Hands:
         self.done("shoot, repeated", 2, undone and self.did(before, ("Act",)))
 
     def change_a_die(self):
-        dice = self.dice() or [{"face": 0, "sides": 0}]
+        # Those of the shot itself, which the log still shows.
+        dice = self.fight.commands()[-1]["dice"] or [{"face": 0, "sides": 0}]
         window = self.window
         self.start_counting()
         old = dice[0]["face"]
         shown = [die["face"] for die in dice]
         new = next(face for face in range(1, 10) if face not in shown)
-        line = window.find(rf".*\bd{dice[0]['sides']} {old}\b.*", "Label", wait=1.0)
+        # Lines that are scrolled out of the log lie above it.
+        log = window.find(r".*To the start.*")
+        below = log.y + log.high if log else 0
+        line = window.find(rf".*\bd{dice[0]['sides']} {old}\b.*", "Label", wait=1.0, below=below)
         # A pool of dice is told by its faces alone.
-        line = line or window.find(rf"{NAMES['ansa']} → .*: .*\b{old}\b.*", "Label")
+        line = line or window.find(rf"{NAMES['ansa']} → .*: .*\b{old}\b.*", "Label", below=below)
         if line:
             window.click(line.x + 20, line.y + line.high / 2)
             window.click_on(rf"d{dice[0]['sides']}: {old} ?.*")
@@ -259,15 +264,12 @@ class Hands:
         else:
             self.click_at(at)
         # By phases the target is named when the spell lands.
-        self.done(task, 3, self.did(before, ("Act", "NameTarget")), more)
+        cast = self.did(before, ("Act", "NameTarget"))
+        cast = cast and all(name == "NameTarget" or said.get("spell") for name, said in self.last())
+        self.done(task, 3, cast, more)
 
     def counter(self):
-        # She has cast in this turn already.
-        self.window.press("space", 1.0)
-        self.turn("mira")
-        self.window.key("v")
-        self.window.click_on(r"Fire bolt\b.*")
-        self.click_token("orc")
+        """The area spell has been cast and waits for an answer; the prompt has it."""
         before = self.count()
         self.start_counting()
         self.window.click_on(r"Counterspell.*")
@@ -284,11 +286,17 @@ class Hands:
     def real_die(self):
         window = self.window
         window.press("ctrl+d", 1.0)
-        self.turn("ansa")
-        self.click_token("orc")
-        self.click_token("orc")
+        # Whoever may act now may not be asked for missiles yet, or not any more.
+        for _ in range(TURNS):
+            self.turn("ansa")
+            before = self.count()
+            self.click_token("orc")
+            self.click_token("orc")
+            if window.find(r"Let the program throw", wait=1.0):
+                break
+            window.key("Escape", "Escape")
+            window.press("space", 0.4)
         asked = 0
-        before = self.count()
         self.start_counting()
         while window.find(r"Let the program throw", wait=1.0) and asked < 8:
             window.key("2", wait=0.1)
@@ -300,7 +308,8 @@ class Hands:
 
     def force(self):
         """Walks farther than the turn reaches."""
-        self.turn("odo")
+        # Where a turn has six Moves, only the whole length of the map is too far.
+        self.turn("mira" if self.ruleset == "seconds" else "odo")
         before = self.count()
         # All of the map, to have somewhere to walk that is too far.
         self.window.find_map(self.fight.ground)
@@ -331,18 +340,18 @@ class Hands:
         self.walk_in()
         who, spell = AT_ONE[self.ruleset]
         self.cast("cast at a target", who, spell, "orc")
-        if self.ruleset != "phases":
-            # By phases the spell would wait for its target again, and nothing else could go on.
+        if not self.declares():
+            # What was declared would wait for its target again, and nothing else could go on.
             self.window.press("ctrl+z", 1.0)
         self.cast("area spell", "mira", OVER_MANY[self.ruleset], (13, 4))
         if self.ruleset == "resources":
             self.counter()
         else:
-            self.not_here("counterspell")
+            self.not_here("counterspell", "nothing answers a cast by these rules")
         if self.ruleset in ("seconds",):
             self.break_in()
         else:
-            self.not_here("break in with a delayed turn")
+            self.not_here("break in with a delayed turn", "a turn cannot be taken inside another by these rules")
         self.force()
         self.real_die()
         self.window.close()

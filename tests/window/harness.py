@@ -105,14 +105,14 @@ class Window:
             widgets.append(Widget(role, state, *map(float, (x, y, wide, high)), name))
         return tuple(map(float, first.split("\t")[1:])), widgets
 
-    def find(self, name, role="Button", wait=4.0, left_of=None):
+    def find(self, name, role="Button", wait=4.0, left_of=None, below=0):
         """The widget whose name matches, of several the narrowest, then the lowest in the window; left of a place
-        in pixels, if one is given. `None` if there is none even after a while."""
+        in pixels and below one, if they are given. `None` if there is none even after a while."""
         end = time.time() + wait * SLOWER
         while True:
             _, widgets = self.told()
             found = [it for it in widgets if it.role == role and re.fullmatch(name, it.name)]
-            found = [it for it in found if 0 <= it.y < self.height - it.high / 2]
+            found = [it for it in found if below <= it.y < self.height - it.high / 2]
             found = [it for it in found if left_of is None or it.x + it.wide < left_of]
             if found or time.time() > end:
                 return min(found, key=lambda it: (it.wide // 8, -it.y), default=None)

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Button, Grid, Id, Label, Modal, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::theme;
+use crate::gm::shared::{height_beside, take_width, theme};
 use crate::view::{Request, Verb};
 
 use super::model::AccountModel;
@@ -35,11 +35,11 @@ pub fn show(ui: &mut Ui, model: Option<&AccountModel>, state: &mut AccountUi) ->
     }
     let mut requests = Vec::new();
     let modal = Modal::new(Id::new("account")).show(ui, |ui| {
-        ui.set_width(600.0_f32.min(ui.ctx().content_rect().width() - 40.0));
+        take_width(ui, 600.0);
         ui.label(theme::bold(&model.title).size(24.0));
         ui.label(theme::faint(format!("{} · {}", model.fight, model.span)));
         ui.add_space(6.0);
-        let height = (ui.ctx().content_rect().height() - 220.0).clamp(120.0, 520.0);
+        let height = height_beside(ui, 520.0, 180.0);
         ScrollArea::vertical()
             .max_height(height)
             .show(ui, |ui| show_sections(ui, model));

@@ -76,7 +76,12 @@ impl BannerModel {
         if let Some(aiming) = &sources.meaning.aiming {
             return Some(Self {
                 title: aiming.title.clone(),
-                lines: aiming.lines.iter().cloned().chain([esc]).collect(),
+                lines: aiming
+                    .lines
+                    .iter()
+                    .cloned()
+                    .chain(aiming.held.then_some(esc))
+                    .collect(),
                 choices: Vec::new(),
             });
         }

@@ -15,8 +15,8 @@ use super::model::{BoardChip, BoardColumn, BoardModel};
 const HEAD: f32 = 17.0;
 /// The height of a chip, in points.
 const CHIP: f32 = 21.0;
-/// The width of a column in which there is nobody, in points.
-const EMPTY: f32 = 34.0;
+/// The width of a column in which there is nobody, in points, where there is room for its name.
+const EMPTY: f32 = 78.0;
 /// The width for each chip from which chips are put side by side, in points.
 const ABREAST: f32 = 125.0;
 /// How many chips fit one below another.
@@ -87,10 +87,11 @@ fn lay_out(head: Rect, model: &BoardModel) -> Vec<Rect> {
         }
     };
     let (few, named) = NAMED;
+    let count = f32::from(u8::try_from(model.columns.len().max(1)).unwrap_or(u8::MAX));
     let least = if model.columns.len() <= few {
         named
     } else {
-        EMPTY
+        EMPTY.min((head.width() - gaps) / count)
     };
     let empty = model.columns.iter().filter(|column| weight(column) == 0.0);
     let taken = f32::from(u8::try_from(empty.count()).unwrap_or(0)) * least + gaps;
@@ -102,7 +103,6 @@ fn lay_out(head: Rect, model: &BoardModel) -> Vec<Rect> {
     };
     // What is left over goes to the empty columns, so that the board fills the panel.
     let used = taken + each * weights;
-    let count = f32::from(u8::try_from(model.columns.len().max(1)).unwrap_or(1));
     let spare = ((head.width() - used) / count).max(0.0);
     let mut x = head.left();
     let mut columns = Vec::new();
@@ -123,6 +123,17 @@ fn lay_out(head: Rect, model: &BoardModel) -> Vec<Rect> {
 }
 
 fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect]) {
+    let bold = FontId::new(12.0, theme::bold_family());
+    let written = |text: &str, font: &FontId, color: Color32| {
+        painter.layout_no_wrap(text.to_owned(), font.clone(), color)
+    };
+    let plain = FontId::proportional(12.0);
+    // Letters stand beside the words above all columns, or above none.
+    let with_letters = model.columns.iter().zip(columns).all(|(column, place)| {
+        let letter = written(column.letter, &bold, theme::TEXT).size().x;
+        let name = written(column.name, &plain, theme::TEXT).size().x;
+        letter + 4.0 + name <= place.width() - 7.0
+    });
     for (index, (column, place)) in model.columns.iter().zip(columns).enumerate() {
         if let Some(block) = &column.block {
             let rest = &model.columns[index + 1..];
@@ -160,16 +171,14 @@ fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect
             (false, true) => theme::LINE.gamma_multiply(1.8),
             (false, false) => theme::FAINT,
         };
-        let bold = FontId::new(12.0, theme::bold_family());
-        let letter = painter.layout_no_wrap(column.letter.to_owned(), bold, color);
-        let name = FontId::proportional(12.0);
-        let name = painter.layout_no_wrap(column.name.to_owned(), name, color);
-        let (both, room) = (letter.size().x + 4.0 + name.size().x, place.width() - 7.0);
+        let letter = written(column.letter, &bold, color);
+        let name = written(column.name, &plain, color);
+        let room = place.width() - 7.0;
         let says_more = column.letter.to_lowercase() != column.name;
         let mut left = place.left() + 5.0;
         // The word says more than the letter, which stands for it only where there is no room.
         let words = match (says_more, room) {
-            (true, room) if both <= room => vec![letter, name],
+            (true, _) if with_letters => vec![letter, name],
             (true, room) if name.size().x <= room => vec![name],
             _no_room => vec![letter],
         };

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Button, Id, Key, Modal, RichText, TextEdit, Ui, Vec2};
 
-use crate::gm::shared::theme;
+use crate::gm::shared::{take_width, theme};
 use crate::view::Request;
 
 use super::model::DicePromptModel;
@@ -21,7 +21,7 @@ pub struct DicePromptUi {
 pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let modal = Modal::new(Id::new("dice prompt")).show(ui, |ui| {
-        ui.set_width(460.0);
+        take_width(ui, 460.0);
         ui.label(theme::bold(&model.title).size(24.0));
         if !model.needs.is_empty() {
             ui.label(theme::bold(&model.needs).size(18.0));

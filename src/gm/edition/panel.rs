@@ -4,7 +4,7 @@ use bevy_egui::egui::{
     Align2, Area, Button, Id, Label, Order, Rect, RichText, ScrollArea, Ui, Vec2,
 };
 
-use crate::gm::shared::theme;
+use crate::gm::shared::{height_beside, take_width, theme};
 use crate::view::Request;
 
 use super::model::EditionNotice;
@@ -21,14 +21,15 @@ pub fn show(ui: &mut Ui, map: Rect, notices: &mut Vec<EditionNotice>) -> Vec<Req
         .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0));
     area.show(ui, |ui| {
         theme::over_map().show(ui, |ui| {
-            ui.set_width(520.0);
+            take_width(ui, map.width().clamp(260.0, 520.0));
             ui.add(Label::new(theme::bold(&shown.title).size(17.0)).wrap());
             for line in &shown.lines {
                 ui.add(Label::new(line.as_str()).wrap());
             }
             if !shown.list.is_empty() {
                 ui.add_space(4.0);
-                ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
+                let high = height_beside(ui, 220.0, 190.0);
+                ScrollArea::vertical().max_height(high).show(ui, |ui| {
                     ui.add(Label::new(RichText::new(&shown.list).monospace()).wrap());
                 });
             }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Button, Id, Label, Modal, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::theme;
+use crate::gm::shared::{height_beside, take_width, theme};
 use crate::view::{Request, Verb};
 
 use super::model::{Compared, FightRow, FightsModel, RulesetRow, SaveRow};
@@ -19,8 +19,9 @@ pub fn show(ui: &mut Ui, model: &FightsModel, open: &mut bool) -> Vec<Request> {
         return requests;
     }
     let modal = Modal::new(Id::new("fights")).show(ui, |ui| {
-        ui.set_width(620.0);
-        ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
+        take_width(ui, 620.0);
+        let high = height_beside(ui, 440.0, 90.0);
+        ScrollArea::vertical().max_height(high).show(ui, |ui| {
             if !model.saves.is_empty() {
                 ui.label(RichText::new("Go on with").heading());
             }
@@ -180,7 +181,7 @@ pub fn show_start(
         return requests;
     };
     Modal::new(Id::new("start")).show(ui, |ui| {
-        ui.set_width(480.0);
+        take_width(ui, 480.0);
         if let Some(damage) = &last.damage {
             let title = format!("The fight that was saved last, ‘{}’, is damaged", last.name);
             ui.add(Label::new(theme::bold(title).size(20.0)).wrap());

@@ -9,7 +9,7 @@ use bevy_egui::egui::{
     TextureOptions, Ui, Vec2,
 };
 
-use crate::gm::shared::theme;
+use crate::gm::shared::{height_beside, take_width, theme};
 use crate::paint::page::fits_a_page;
 use crate::view::handout::{HandoutPicture, Page, Pixels};
 use crate::view::{Handout, PlayersScreen, Request};
@@ -59,7 +59,7 @@ pub fn show(
         return requests;
     }
     let modal = Modal::new(Id::new("handout")).show(ui, |ui| {
-        ui.set_width(PREVIEW.x);
+        take_width(ui, PREVIEW.x);
         ui.label(RichText::new("Handout").heading());
         ui.label(theme::faint(
             "Players see it in full, in place of the map, until you take it away",
@@ -107,7 +107,8 @@ pub fn show(
 
 /// Shows the text as it is written; answers the page that it makes.
 fn show_text(ui: &mut Ui, text: &mut String) -> Option<Page> {
-    ScrollArea::vertical().max_height(PREVIEW.y).show(ui, |ui| {
+    let high = height_beside(ui, PREVIEW.y, 180.0);
+    ScrollArea::vertical().max_height(high).show(ui, |ui| {
         let field = TextEdit::multiline(text)
             .hint_text("What the letter says, the name of the inn, the riddle…")
             .char_limit(LONGEST)

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Grid, Id, Modal, RichText, ScrollArea, Ui};
 
 use crate::gm::menu_bar::MenuBarModel;
-use crate::gm::shared::theme;
+use crate::gm::shared::{height_beside, take_width, theme};
 use crate::gm::token::TokenModel;
 use crate::grid::Topology;
 use crate::save::PROMISES;
@@ -38,42 +38,20 @@ pub fn show(
         return;
     }
     let modal = Modal::new(Id::new("help")).show(ui, |ui| {
-        ui.set_width(720.0);
-        ui.label(RichText::new("How to play a turn").heading());
-        for line in HOW {
-            ui.horizontal_wrapped(|ui| {
-                ui.label(theme::faint("•"));
-                ui.label(&*topology.words(line));
-            });
-        }
-        ui.separator();
-        ui.label(RichText::new("Keys").heading());
-        ScrollArea::vertical().max_height(300.0).show(ui, |ui| {
-            Grid::new("keys")
-                .num_columns(3)
-                .striped(true)
-                .show(ui, |ui| {
-                    for row in keys.menus.iter().flat_map(|menu| &menu.rows) {
-                        if row.key.is_empty() {
-                            continue;
-                        }
-                        ui.label(theme::bold(&row.key));
-                        ui.label(row.name);
-                        ui.label(theme::faint(row.verb.info().help));
-                        ui.end_row();
-                    }
-                    for row in token.into_iter().flat_map(|token| &token.actions) {
-                        if let Some(key) = row.key {
-                            ui.label(theme::bold(key.to_uppercase().to_string()));
-                            ui.label(&row.name);
-                            ui.label(theme::faint(format!("Action, {}", row.time)));
-                            ui.end_row();
-                        }
-                    }
+        take_width(ui, 720.0);
+        let high = height_beside(ui, f32::INFINITY, 60.0);
+        ScrollArea::vertical().max_height(high).show(ui, |ui| {
+            ui.label(RichText::new("How to play a turn").heading());
+            for line in HOW {
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(theme::faint("•"));
+                    ui.label(&*topology.words(line));
                 });
-        });
-        ui.collapsing("What is promised about saved fights and files", |ui| {
-            ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
+            }
+            ui.separator();
+            ui.label(RichText::new("Keys").heading());
+            ScrollArea::horizontal().show(ui, |ui| show_keys(ui, keys, token));
+            ui.collapsing("What is promised about saved fights and files", |ui| {
                 for promise in PROMISES {
                     let shown = ui.label(format!("• {}", promise.what));
                     shown.on_hover_text(format!("Kept by the test {}", promise.kept_by));
@@ -88,4 +66,30 @@ pub fn show(
     if modal.should_close() {
         *open = false;
     }
+}
+
+/// Shows the keys for everything that has one, and what it does.
+fn show_keys(ui: &mut Ui, keys: &MenuBarModel, token: Option<&TokenModel>) {
+    Grid::new("keys")
+        .num_columns(3)
+        .striped(true)
+        .show(ui, |ui| {
+            for row in keys.menus.iter().flat_map(|menu| &menu.rows) {
+                if row.key.is_empty() {
+                    continue;
+                }
+                ui.label(theme::bold(&row.key));
+                ui.label(row.name);
+                ui.label(theme::faint(row.verb.info().help));
+                ui.end_row();
+            }
+            for row in token.into_iter().flat_map(|token| &token.actions) {
+                if let Some(key) = row.key {
+                    ui.label(theme::bold(key.to_uppercase().to_string()));
+                    ui.label(&row.name);
+                    ui.label(theme::faint(format!("Action, {}", row.time)));
+                    ui.end_row();
+                }
+            }
+        });
 }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{row, theme};
+use crate::gm::shared::{row, take_width, theme};
 use crate::rules::marking::Marking;
 use crate::rules::state::markings::{LONGEST_MARKER_NOTE, LONGEST_MARKER_TEXT, MARKING_TINTS};
 use crate::rules::state::{Marker, MarkerKind};
@@ -68,7 +68,7 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
     };
     let mut open = true;
     let modal = Modal::new(Id::new("marker")).show(ui, |ui| {
-        ui.set_width(WIDE);
+        take_width(ui, WIDE);
         let title = if state.is_new { "New marker" } else { "Marker" };
         ui.label(RichText::new(title).heading());
         show_looks(ui, &mut marker);

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{ComboBox, DragValue, Grid, Id, Modal, RichText, Ui, Vec2};
 
 use crate::gm::fights::FightsModel;
-use crate::gm::shared::theme;
+use crate::gm::shared::{take_width, theme};
 use crate::grid::{LARGEST_MAP, Terrain, Topology};
 use crate::ruleset::RulesetId;
 use crate::save::{EmptyMap, USUAL_RULESET};
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, fights: &FightsModel, state: &mut NewMapUi) -> Vec<Requ
         return requests;
     }
     let modal = Modal::new(Id::new("empty map")).show(ui, |ui| {
-        ui.set_width(440.0);
+        take_width(ui, 440.0);
         ui.label(RichText::new("Empty map").heading());
         ui.label(theme::faint(
             "It becomes an encounter of your own, which you draw at once",

@@ -7,7 +7,7 @@ use crate::gm::sources::GmSources;
 use crate::rules::concentration::is_casting;
 use crate::rules::effects::ground;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, Place, Stance};
-use crate::view::{Thing, trait_lines, zones_of};
+use crate::view::{Thing, acting, trait_lines, zones_of};
 
 pub(in crate::gm) mod sides;
 
@@ -44,8 +44,12 @@ pub struct OrderRow {
     pub marks: Vec<StateMark>,
     /// The badges on its token, each with its explanation.
     pub badges: Vec<String>,
-    /// Whether its turn is the one that goes on now.
+    /// Whether its turn is the one that goes on now, or it is one of those who may act.
     pub active: bool,
+    /// Whether it is the one of them that keys and clicks speak for.
+    pub foremost: bool,
+    /// Whether there is nothing to say of its health: it is unhurt, and without conditions.
+    pub well: bool,
     /// Whether its turn is open but interrupted by another.
     pub interrupted: bool,
     /// Whether its turn of this round is over.
@@ -125,6 +129,8 @@ impl OrderRow {
             marks: marks(sources, who, place),
             badges: badges(sources, who),
             active: false,
+            foremost: acting(battle, sources.selection.0) == Some(id),
+            well: looks_of(who) == Looks::Unhurt && who.conditions().iter().next().is_none(),
             interrupted: false,
             passed: false,
             selected: sources.selection.0 == Some(id),

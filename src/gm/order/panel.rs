@@ -35,7 +35,10 @@ fn unfolded(ui: &mut Ui, rows: &[OrderRow], requests: &mut Vec<Request>) -> bool
         glyphs::stance_mark(ui, first.stance);
         let name = format!("{} × {}", first.kind, rows.len());
         let text = match (first.active, first.passed || first.down) {
-            (true, _) => theme::bold(&name).color(theme::ACCENT),
+            (true, _) if rows.iter().any(|row| row.foremost) => {
+                theme::bold(&name).color(theme::ACCENT)
+            }
+            (true, _) => theme::bold(&name),
             (false, true) => theme::faint(&name),
             (false, false) => RichText::new(&name),
         };
@@ -63,7 +66,9 @@ pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
     if !model.begun {
         ui.add(Label::new(theme::faint("The fight has not begun")).wrap());
     }
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    // In a low window there is room for a row or two, and the panel must not reach over the log.
+    let list = ScrollArea::vertical().min_scrolled_height(24.0);
+    list.auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         for rows in model.rows.chunk_by(OrderRow::folds_with) {
             if let Some(heading) = rows.first().and_then(|row| row.heading.as_ref()) {
@@ -100,6 +105,9 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
     let response = row::of_combatant(ui, row.who, row.selected, &sentence, margin, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.horizontal(|ui| first_line(ui, row));
+        if row.well {
+            return;
+        }
         ui.horizontal(|ui| {
             ui.add_space(if is_narrow(ui) { 18.0 } else { 34.0 });
             let color = if row.down { theme::HARM } else { theme::FAINT };
@@ -137,7 +145,11 @@ fn first_line(ui: &mut Ui, row: &OrderRow) {
     let narrow = is_narrow(ui);
     // The one whose turn it is stands out by its colour as well.
     if !narrow || row.active || row.interrupted {
-        glyphs::turn_mark(ui, row.active, row.interrupted);
+        glyphs::turn_mark(
+            ui,
+            row.active && row.foremost,
+            row.active || row.interrupted,
+        );
     }
     glyphs::stance_mark(ui, row.stance);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -150,7 +162,8 @@ fn first_line(ui: &mut Ui, row: &OrderRow) {
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let name = match (row.active, row.passed || row.down) {
-                (true, _) => theme::bold(&row.name).color(theme::ACCENT),
+                (true, _) if row.foremost => theme::bold(&row.name).color(theme::ACCENT),
+                (true, _) => theme::bold(&row.name),
                 (false, true) => theme::faint(&row.name),
                 (false, false) => RichText::new(&row.name),
             };

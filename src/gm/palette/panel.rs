@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align, Area, Button, Id, Key, Modal, ScrollArea, TextEdit, Ui, Vec2};
 
-use crate::gm::shared::theme;
+use crate::gm::shared::{height_beside, take_width, theme};
 use crate::view::Request;
 
 use super::model::PaletteModel;
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Req
     let area: Area =
         Modal::default_area(id).anchor(bevy_egui::egui::Align2::CENTER_TOP, Vec2::new(0.0, 80.0));
     let modal = Modal::new(id).area(area).show(ui, |ui| {
-        ui.set_width(560.0);
+        take_width(ui, 560.0);
         let edit = ui.add(
             TextEdit::singleline(&mut state.query)
                 .id(id.with("query"))
@@ -73,7 +73,8 @@ pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Req
         if found.is_empty() {
             ui.label(theme::faint("Nothing has a name like that"));
         }
-        ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+        let high = height_beside(ui, 360.0, 130.0);
+        ScrollArea::vertical().max_height(high).show(ui, |ui| {
             for (nth, entry) in found.into_iter().take(MOST).enumerate() {
                 let right = format!("{}  {}", entry.kind.word(), entry.key);
                 let button = Button::new(&entry.title)

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Align2, Button, Id, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::gm::shared::theme;
+use crate::gm::shared::{take_width, theme};
 use crate::grid::Topology;
 use crate::ruleset::{RuleId, RuleText};
 
@@ -49,9 +49,12 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
     let id = Id::new("rules");
     // The field stays in its place, however much is found.
     let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0));
-    let height = ui.ctx().content_rect().height() * HEIGHT;
+    let usual = ui.ctx().content_rect().height() * HEIGHT;
+    let height = usual
+        .min(ui.ctx().content_rect().height() - 190.0)
+        .max(60.0);
     let modal = Modal::new(id).area(area).show(ui, |ui| {
-        ui.set_width(WIDTH);
+        take_width(ui, WIDTH);
         ui.label(RichText::new(format!("Rules: {}", model.title)).heading());
         let edit = ui.add(
             TextEdit::singleline(&mut state.query)
@@ -80,7 +83,7 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
         }
         list.auto_shrink(false).show(ui, |ui| {
             // The scroll bar on the right must not cover any text.
-            ui.set_max_width(WIDTH - 14.0);
+            ui.set_max_width(ui.available_width() - 14.0);
             for (nth, group) in groups.iter().enumerate() {
                 if nth > 0 {
                     ui.add_space(8.0);

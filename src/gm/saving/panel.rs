@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Button, Id, Label, Modal, Ui};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::theme;
+use crate::gm::shared::{take_width, theme};
 use crate::view::{Request, Verb};
 
 use super::model::{Leaving, SavingModel};
@@ -35,7 +35,7 @@ pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
     let mut requests = Vec::new();
     if let Some(leaving) = model.leaving.clone() {
         let modal = Modal::new(Id::new("unsaved")).show(ui, |ui| {
-            ui.set_width(460.0);
+            take_width(ui, 460.0);
             let title = theme::bold(model.unsaved_words()).size(20.0);
             ui.add(Label::new(title).wrap());
             ui.add(Label::new(model.details.as_str()).wrap());
@@ -66,7 +66,7 @@ pub fn show(ui: &mut Ui, model: &mut SavingModel) -> Vec<Request> {
     }
     if let Some(held) = model.held.clone() {
         let modal = Modal::new(Id::new("held")).show(ui, |ui| {
-            ui.set_width(460.0);
+            take_width(ui, 460.0);
             let title = theme::bold("Somebody else goes on with this fight").size(20.0);
             ui.add(Label::new(title).wrap());
             ui.add(Label::new(held.why.as_str()).wrap());

@@ -35,11 +35,11 @@ pub(in crate::gm) fn paint_stance(painter: &Painter, centre: Pos2, stance: Stanc
     }
 }
 
-/// The mark of the turn that goes on now, or of one that is interrupted; nothing for others.
-pub(in crate::gm) fn turn_mark(ui: &mut Ui, active: bool, interrupted: bool) {
+/// The mark of the turn that goes on now, outlined where it is interrupted or one of several; nothing for others.
+pub(in crate::gm) fn turn_mark(ui: &mut Ui, active: bool, outlined: bool) {
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
     let corners = vec![rect.left_top(), rect.right_center(), rect.left_bottom()];
-    if active || interrupted {
+    if active || outlined {
         let color = if active { theme::ACCENT } else { theme::FAINT };
         ui.painter().add(closed(corners, color, active));
     }

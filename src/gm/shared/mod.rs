@@ -16,7 +16,7 @@ mod words;
 pub use keys::Keys;
 pub use names::Names;
 pub use number_field::{NumberField, Sets};
-pub(in crate::gm) use room::Room;
+pub(in crate::gm) use room::{Room, height_beside, take_width};
 pub(in crate::gm) use words::{capital, counted, doing, explained, noted, seconds, ticks, told};
 
 /// The response with a tooltip, if there is something to say.

@@ -1,8 +1,8 @@
 //! The timeline: a painted ruler of this round and the next, with a lane for everyone who has something on it.
 
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Shape,
-    Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, WidgetType,
+    Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Shape, Stroke,
+    StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, WidgetType,
 };
 
 use crate::gm::shared::{glyphs, row, theme};
@@ -15,8 +15,8 @@ use super::model::{Lane, Mark, MarkKind, Pennant, TimelineModel};
 const LANE: f32 = 24.0;
 /// The height of the ruler, in points.
 const RULER: f32 = 20.0;
-/// The width of the names at the left, in points.
-const NAMES: f32 = 140.0;
+/// The width of the names at the left, in points, and how much of a narrow panel they take at most.
+const NAMES: (f32, f32) = (140.0, 0.2);
 
 /// Shows the timeline, and answers what is asked for on it.
 pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
     if !model.remark.is_empty() && model.lanes.is_empty() {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
-            ui.add_space(NAMES);
+            ui.add_space(scale.names);
             ui.label(theme::faint(&model.remark));
         });
         return requests;
@@ -60,6 +60,7 @@ pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
 
 /// How seconds are spread across the panel.
 struct Scale {
+    names: f32,
     left: f32,
     second: f32,
     right: f32,
@@ -67,11 +68,14 @@ struct Scale {
 
 impl Scale {
     fn new(ruler: Rect, model: &TimelineModel) -> Self {
-        let left = ruler.left() + NAMES;
+        let (usual, share) = NAMES;
+        let names = usual.min(ruler.width() * share);
+        let left = ruler.left() + names;
         // There must be room for what lies beyond the right end.
         let right = ruler.right() - 22.0;
         let seconds = f32::from(u16::try_from(model.length().max(1)).unwrap_or(u16::MAX));
         Self {
+            names,
             left,
             second: (right - left) / seconds,
             right,
@@ -87,13 +91,10 @@ impl Scale {
 fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineModel) {
     let y = ruler.center().y;
     let small = FontId::proportional(12.0);
-    painter.text(
-        Pos2::new(scale.left - NAMES + 2.0, y),
-        Align2::LEFT_CENTER,
-        model.title(),
-        small.clone(),
-        theme::FAINT,
-    );
+    let title = theme::short(&model.title(), small, theme::FAINT, scale.names - 4.0);
+    let title = painter.layout_job(title);
+    let at = Pos2::new(ruler.left() + 2.0, y - title.size().y / 2.0);
+    painter.galley(at, title, theme::FAINT);
     for second in 0..model.length() {
         let x = (scale.at(second) + scale.at(second + 1)) / 2.0;
         let in_lead = second < model.lead;
@@ -111,17 +112,16 @@ fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineMo
             (false, false) => theme::LINE.gamma_multiply(1.8),
         };
         let begins_round = number == 1 && !in_lead && !this_round;
-        let text = if begins_round {
+        let texts = if begins_round {
             // Before the first round, the round that follows is the first.
             let round = if model.lead > 0 { 1 } else { model.round + 1 };
-            let roomy = scale.second > 72.0;
-            if roomy {
-                format!("1 (round {round})")
-            } else {
-                format!("R{round} · 1")
-            }
+            vec![
+                format!("1 (round {round})"),
+                format!("R{round} · 1"),
+                format!("R{round}"),
+            ]
         } else {
-            number.to_string()
+            vec![number.to_string()]
         };
         if is_now {
             let cell = Rect::from_min_max(
@@ -130,13 +130,7 @@ fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineMo
             );
             painter.rect_filled(cell, CornerRadius::same(3), theme::ACCENT);
         }
-        painter.text(
-            Pos2::new(x, y),
-            Align2::CENTER_CENTER,
-            text,
-            small.clone(),
-            color,
-        );
+        paint_first_that_fits(painter, Pos2::new(x, y), &texts, scale.second - 6.0, color);
     }
     if let Some(now) = model
         .now
@@ -145,6 +139,18 @@ fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineMo
         let tip = Pos2::new(scale.at(now), ruler.bottom());
         let flag = vec![tip, tip + Vec2::new(-5.0, -7.0), tip + Vec2::new(5.0, -7.0)];
         painter.add(Shape::convex_polygon(flag, theme::ACCENT, Stroke::NONE));
+    }
+}
+
+/// Writes the first of these texts that is no wider than `room`, around a point; nothing if all are.
+fn paint_first_that_fits(painter: &Painter, at: Pos2, texts: &[String], room: f32, color: Color32) {
+    let font = FontId::proportional(12.0);
+    let laid = texts
+        .iter()
+        .map(|text| painter.layout_no_wrap(text.clone(), font.clone(), color))
+        .find(|galley| galley.size().x <= room);
+    if let Some(galley) = laid {
+        painter.galley(at - galley.size() / 2.0, galley, color);
     }
 }
 
@@ -243,7 +249,7 @@ fn show_lane(
         let shade = theme::ACCENT.gamma_multiply(0.22);
         painter.rect_filled(cell, CornerRadius::ZERO, shade);
     }
-    paint_name(ui, &painter, rect, lane);
+    paint_name(ui, &painter, rect, lane, scale.names);
     let mut taken = scale.left;
     // Bars come first, because what may happen meanwhile is drawn on them.
     let is_bar = |mark: &&Mark| match mark.kind {
@@ -277,7 +283,7 @@ fn show_lane(
     }
 }
 
-fn paint_name(ui: &Ui, painter: &Painter, rect: Rect, lane: &Lane) {
+fn paint_name(ui: &Ui, painter: &Painter, rect: Rect, lane: &Lane, room: f32) {
     let middle = rect.center().y;
     let mark = Pos2::new(rect.left() + 9.0, middle);
     glyphs::paint_stance(painter, mark, lane.stance, 5.0);
@@ -287,7 +293,7 @@ fn paint_name(ui: &Ui, painter: &Painter, rect: Rect, lane: &Lane) {
         theme::TEXT
     };
     let font = TextStyle::Body.resolve(ui.style());
-    let job = theme::short(&lane.name, font, color, NAMES - 28.0);
+    let job = theme::short(&lane.name, font, color, room - 28.0);
     let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
     let at = Pos2::new(rect.left() + 20.0, middle - galley.size().y / 2.0);
     painter.galley(at, galley, color);

@@ -55,6 +55,8 @@ pub struct TokenFace {
     pub badges: Vec<String>,
     /// Whether it is its turn.
     pub active: bool,
+    /// Whether it may act now beside another whose turn is shown.
+    pub asked: bool,
     /// Whether it is selected.
     pub selected: bool,
     /// The hue of its disc, in 256 steps around the colour wheel from red.
@@ -281,6 +283,9 @@ impl<'a> Easel<'a> {
         if self.face.active {
             add(0.11, palette::ACCENT);
             add(0.015, palette::TOKEN_INK);
+        } else if self.face.asked {
+            add(0.035, palette::ACCENT);
+            add(0.015, palette::TOKEN_INK);
         }
         if self.face.selected {
             add(0.02, palette::TOKEN_SELECTED);
@@ -312,6 +317,7 @@ mod tests {
             hidden: false,
             badges: Vec::new(),
             active: false,
+            asked: false,
             selected: false,
             hue: 150,
             letters: "Mi".into(),
@@ -379,6 +385,7 @@ mod tests {
             changed(|face| face.hidden = true),
             changed(|face| face.badges = vec!["Pr".into()]),
             changed(|face| face.active = true),
+            changed(|face| face.asked = true),
             changed(|face| face.selected = true),
             changed(|face| face.hue = 20),
             changed(|face| face.letters = "To".into()),

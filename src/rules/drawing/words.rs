@@ -75,7 +75,8 @@ impl Tell for DrawingOutcome {
                 format!("{} is set: {}{lit}", sentence(lamp), glow_words(*glow))
             }
             Self::LampTaken { lamp } => format!("{} is taken away", sentence(lamp)),
-            Self::DoorBreached { door } => format!("Door {} is broken down", door.0),
+            // Somebody breaks it down, or the GM wants a window in its place.
+            Self::DoorBreached { door } => format!("Door {} is gone", door.0),
             Self::WallBreached => "A piece of wall is taken down".to_owned(),
             Self::FurnitureSet { kind, at } => {
                 format!("{} at {at}: set up", capital(&kind_words(kind)))

@@ -61,13 +61,7 @@ impl Tell for MovementOutcome {
             Witnessed::As(vec![*who], format!("{} {how}", lexicon.name(who)))
         };
         match self {
-            Self::TokenMoved {
-                squares: Some(_), ..
-            }
-            | Self::Sprinted { .. } => Witnessed::Nothing,
-            Self::TokenMoved {
-                squares: None, who, ..
-            } => moves(who, "is somewhere else"),
+            Self::TokenMoved { .. } | Self::Sprinted { .. } => Witnessed::Nothing,
             Self::FeetMoved { who, mode, .. } => moves(who, verb(*mode)),
             Self::Closed { who, with } if lexicon.knows_all([who, with]) => {
                 Witnessed::Told(vec![*who])

@@ -27,6 +27,8 @@ pub struct Aiming {
     pub within: Vec<Cell>,
     /// Those at whom it can be aimed now, in the order in which digits pick them: enemies first, the nearest first.
     pub targets: Vec<CombatantId>,
+    /// Whether it can be laid down; what was declared or is being cast waits for its target by itself.
+    pub held: bool,
 }
 
 impl Aiming {
@@ -36,7 +38,10 @@ impl Aiming {
             Tool::Put(who) => Some(put(battle, *who)),
             Tool::Confirm(_) | Tool::Brush(_) | Tool::Pen(_) | Tool::Mark => None,
             Tool::Point | Tool::Aim(_) => match (spell::aimed(battle, selection, tool), tool) {
-                (Some(aimed), _) => spell_in_hand(battle, &aimed),
+                (Some(aimed), _) => spell_in_hand(battle, &aimed).map(|aiming| Self {
+                    held: matches!(tool, Tool::Aim(_)),
+                    ..aiming
+                }),
                 (None, Tool::Aim(order)) => deed_in_hand(battle, order),
                 (None, _) => None,
             },
@@ -55,6 +60,7 @@ fn put(battle: &Battle, who: CombatantId) -> Aiming {
         lines: Vec::new(),
         within: Vec::new(),
         targets: Vec::new(),
+        held: true,
     }
 }
 
@@ -107,6 +113,7 @@ fn spell_in_hand(battle: &Battle, aimed: &Aimed) -> Option<Aiming> {
         },
         lines,
         targets,
+        held: true,
     })
 }
 
@@ -148,6 +155,7 @@ fn deed_in_hand(battle: &Battle, order: &Order) -> Option<Aiming> {
         within: feet.map_or_else(Vec::new, |feet| within(battle, &actor, feet)),
         lines,
         targets,
+        held: true,
     })
 }
 

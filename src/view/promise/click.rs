@@ -3,10 +3,11 @@
 //! Every arm makes both at once, and makes the requests from what it shows.
 
 use crate::encounter::{display_names, options};
-use crate::grid::{Cell, Path, PathStep, Reach, Space, straight_line};
+use crate::grid::{Budget, Cell, Path, PathStep, Reach, Space, find_path, straight_line};
 use crate::rules::action;
 use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::legality;
+use crate::rules::movement::{mover, occupancy};
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::rules::turns;
 use crate::ruleset::{Asks, Deed};
@@ -64,7 +65,7 @@ pub(super) fn enter(
 }
 
 /// What has the GM's ruling count over the rules that refuse what is shown.
-pub(super) fn forced(promise: &Promise, click: &[Request]) -> Vec<Request> {
+pub(super) fn forced(battle: &Battle, promise: &Promise, click: &[Request]) -> Vec<Request> {
     if !promise.refusal().is_some_and(Rejection::can_be_forced) {
         return Vec::new();
     }
@@ -80,12 +81,46 @@ pub(super) fn forced(promise: &Promise, click: &[Request]) -> Vec<Request> {
     });
     let commands = commands.filter(|commands| !commands.is_empty());
     commands.map_or_else(Vec::new, |commands| {
-        let forced = commands.into_iter().map(EncounterCommand::forced);
+        let walks = matches!(promise, Promise::Walk(_));
+        let all = commands.into_iter().map(|command| match walks {
+            true => with_its_way(battle, command),
+            false => command,
+        });
+        let forced = all.map(EncounterCommand::forced);
         vec![
             Request::Submit(forced.collect()),
             Request::Take(Tool::Point),
         ]
     })
+}
+
+/// The farthest that is walked by a ruling, in feet.
+const FARTHEST: u32 = 100_000;
+
+/// A walk with the way that it takes however far that is, so that what is forced is walked and counted square by
+/// square; as it is where there is no way at all.
+fn with_its_way(battle: &Battle, command: EncounterCommand) -> EncounterCommand {
+    let EncounterCommand::Act(order) = &command else {
+        return command;
+    };
+    let way = order
+        .to
+        .filter(|to| order.path.is_empty() && battle.map.contains(*to));
+    let path = way.zip(battle.get(order.who)).and_then(|(to, actor)| {
+        let budget = Budget {
+            feet_per_move: FARTHEST,
+            moves: 1,
+        };
+        let (mover, others) = (mover(battle, &actor), occupancy(battle, &actor));
+        find_path(battle.map, &others, &mover, actor.position().0, to, budget)
+    });
+    match path {
+        Some(path) => EncounterCommand::Act(Order {
+            path: path.steps.into_iter().map(|step| step.cell).collect(),
+            ..order.clone()
+        }),
+        None => command,
+    }
 }
 
 /// Whether a click says yes to what waits for it: on its target, or where it ends.

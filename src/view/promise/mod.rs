@@ -138,7 +138,7 @@ impl Meaning {
             | Tool::Mark => None,
         };
         let (mut promise, click) = click::answer(battle, pointing, waiting.as_ref());
-        let force = click::forced(&promise, &click);
+        let force = click::forced(battle, &promise, &click);
         if !force.is_empty()
             && let Some(words) = promise.words_mut()
         {
@@ -146,8 +146,9 @@ impl Meaning {
         }
         // What somebody is by nature must not lie over the aim at it; its panel tells that as well.
         let aims = match promise {
-            Promise::Attack(_) | Promise::Spell(_) => true,
-            Promise::Nothing | Promise::Deed(_) | Promise::Walk(_) => false,
+            // A charge walks there.
+            Promise::Attack(_) | Promise::Spell(_) | Promise::Walk(_) => true,
+            Promise::Nothing | Promise::Deed(_) => false,
         };
         let under_it = pointing.hover.who.filter(|_| pointing.hover.cell.is_some());
         Self {

@@ -7,7 +7,7 @@ use crate::rules::legality;
 use crate::rules::spell::{self, Prospect};
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{ConditionDef, Deed, SpellDef, SpellEffect, SpellTarget};
-use crate::view::{Selection, Tool, unaimed};
+use crate::view::{Selection, Tool, to_cast, unaimed, wants_aim};
 
 use super::aiming::landing;
 use super::ray::{Ray, veils};
@@ -96,7 +96,7 @@ impl Aimed<'_> {
 }
 
 /// The spell that is in hand, or the one that the selected combatant is casting and whose target it
-/// must name.
+/// must name, or the one that it has declared and can begin now.
 pub(super) fn aimed<'a>(
     battle: &Battle<'a, '_>,
     selection: Selection,
@@ -107,7 +107,11 @@ pub(super) fn aimed<'a>(
             let does = &battle.ruleset.actions.get(order.action)?.does;
             matches!(does, Deed::Cast | Deed::Ability).then(|| order.clone())
         }
-        Tool::Point => unaimed(battle, selection.0?),
+        Tool::Point => {
+            let who = selection.0?;
+            let declared = || to_cast(battle, who).filter(|order| wants_aim(battle, order));
+            unaimed(battle, who).or_else(declared)
+        }
         Tool::Confirm(_) | Tool::Put(_) | Tool::Brush(_) | Tool::Pen(_) | Tool::Mark => None,
     }?;
     let spell = battle.ruleset.spells.get(order.spell?)?;

@@ -11,7 +11,7 @@ use crate::rules::turns::next_slot_of;
 use crate::rules::turns::phases::group_is_low;
 use crate::ruleset::{ActionKind, Activity, RuleId};
 use crate::view::moment::{half, intent_word, kind_letter, kind_word, slot_title};
-use crate::view::{Thing, may_act};
+use crate::view::{Thing, acting, may_act};
 
 use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, Placed, gather};
 
@@ -245,7 +245,7 @@ fn place(
             None => name,
         },
         stance: battle.sides.stance(who.identity().side),
-        active,
+        active: acting(battle, sources.selection.0) == Some(id),
         selected: sources.selection.0 == Some(id),
         segments,
         ending: false,

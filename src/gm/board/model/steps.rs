@@ -5,8 +5,8 @@ use crate::gm::shared::{Names, capital, counted};
 use crate::gm::sources::GmSources;
 use crate::rules::state::{CombatantRef, DueEvent, Slot, Stage, Step, Vitality};
 use crate::rules::turns::fast_or_well::{actions_of, step_of};
+use crate::view::acting;
 use crate::view::ending::{EndedBy, StepPlace, due_of, ended_by, ending_words};
-use crate::view::may_act;
 
 use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, Placed, gather};
 
@@ -90,7 +90,7 @@ fn place(sources: &GmSources, names: &Names, who: &CombatantRef) -> Placed {
             who: vec![who.id()],
             name,
             stance: battle.sides.stance(who.identity().side),
-            active: may_act(battle, who.id()),
+            active: acting(battle, sources.selection.0) == Some(who.id()),
             selected: sources.selection.0 == Some(who.id()),
             segments: None,
             ending: false,

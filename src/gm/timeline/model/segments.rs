@@ -11,7 +11,7 @@ use crate::rules::turns::place_of_side;
 use crate::rules::turns::sided::SidePlace;
 use crate::rules::verdict::verdict_of;
 use crate::ruleset::{CastingRules, Deed};
-use crate::view::may_act;
+use crate::view::{acting, may_act};
 
 use super::{Lane, Mark, MarkKind, Pennant, TimelineModel, what_comes};
 
@@ -168,7 +168,7 @@ fn lane(sources: &GmSources, names: &Names, ruler: &Ruler, who: &CombatantRef) -
         who: id,
         name: names.of(id),
         stance: battle.sides.stance(who.identity().side),
-        active: may_act(battle, id),
+        active: acting(battle, sources.selection.0) == Some(id),
         selected: sources.selection.0 == Some(id),
         marks,
     }

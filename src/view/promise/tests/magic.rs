@@ -63,6 +63,24 @@ fn the_declared_spell_can_be_chosen() {
 }
 
 #[test]
+fn a_click_casts_what_was_declared_with_nothing_else_in_hand() {
+    let mut trial = Trial::of("segments", CASTER).begin();
+    trial.declare("harn", means_to("cast", Some("fireball")));
+    trial.until_it_acts("harn");
+    let hand = Hand::of("harn");
+    let fireball = hand.spell(&mut trial, (15, 5));
+    assert_eq!(fireball.refusal, None);
+    let click = hand.click(&mut trial, (15, 5));
+    let [Request::Submit(commands), ..] = &click[..] else {
+        panic!("{click:?}");
+    };
+    let [EncounterCommand::Act(order)] = &commands[..] else {
+        panic!("{commands:?}");
+    };
+    assert_eq!(order.spell, Some(SpellId::new("fireball")));
+}
+
+#[test]
 fn who_knows_spells_alone_is_offered_no_abilities() {
     let mut trial = Trial::of("fast-or-well", "fire-imp as imp (2, 5) against tolk (9, 5)").begin();
     let named: Vec<String> = trial.read(|battle| {

@@ -229,6 +229,9 @@ fn a_walk_that_is_too_far_is_told_and_can_be_forced_by_the_rules_of_every_kind()
             panic!("{ruleset}: {force:?}");
         };
         for command in commands.clone() {
+            if let EncounterCommand::Act(order) = command.clone().into_unforced() {
+                assert_eq!(order.path.len(), 37, "{ruleset}: all of the way is walked");
+            }
             trial.submit(command);
         }
         let at = trial.of_one("tolk", |_, tolk| tolk.position().0);
