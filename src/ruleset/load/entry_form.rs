@@ -146,6 +146,12 @@ impl EntryFields {
         self.all.held.get(path).copied()
     }
 
+    /// What the list of fields says of a path, if it has it by itself.
+    #[must_use]
+    pub fn note(&self, path: &str) -> Option<&'static FieldNote> {
+        note_of(path)
+    }
+
     /// What is expected at a path; that of a table's entry may have its name in place of `*`.
     #[must_use]
     pub fn expected(&self, path: &str) -> Option<&Expected> {

@@ -346,22 +346,56 @@ impl Rows<'_> {
             Some(Expected::Number(least, most)) => format!("{least} to {most}"),
             Some(Expected::Dice | Expected::HitDice | Expected::OneOf(..)) | None => String::new(),
         };
-        let said = field.note.map_or_else(String::new, |note| {
-            // The words that can be chosen are shown with their names.
-            note.holds.replace('`', "")
-        });
-        let said = match field.held {
-            Held::Group if said.is_empty() => {
-                format!("{}, with fields of its own", spelt_out(&field.name))
-            }
-            _others => said,
+        let words = match field.held {
+            Held::Words(words) => words.len(),
+            _no_words => 0,
         };
+        let said = match field.note {
+            // A long list of words is there to choose from.
+            Some(note) if words > SHOWN => note.holds.split(": ").next().unwrap_or_default(),
+            Some(note) => note.holds,
+            None => self.about(field),
+        };
+        let said = plainly(said, field.counts);
         match (said.is_empty(), limits.is_empty()) {
             (_, true) => said,
             (true, false) => limits,
             (false, false) => format!("{said} ({limits})"),
         }
     }
+
+    /// What is said of what lies in a group or a table of which nothing is said by itself.
+    fn about(&self, field: &EntryField) -> &'static str {
+        let entries = format!("{}.*", field.path);
+        let inside = match field.held {
+            Held::Group => self.fields.below(&field.path),
+            Held::Table => self.fields.below(&entries),
+            _a_value => return "",
+        };
+        let first = inside.iter().find_map(|inside| inside.note);
+        match (field.held, self.fields.note(&entries), first) {
+            (Held::Table, Some(note), _) | (Held::Table, None, Some(note)) => note.holds,
+            (_group, _, Some(note)) => {
+                let tells = note.about.contains(&format!("`{}`", field.name));
+                if tells {
+                    note.about.as_str()
+                } else {
+                    note.holds
+                }
+            }
+            (_group, _, None) => "",
+        }
+    }
+}
+
+/// What the list of fields says, for somebody who does not look at a file: without what is true of every field that is
+/// shown, and without how it is written.
+fn plainly(said: &str, counts: bool) -> String {
+    let sentences = said.split(". ");
+    let sentences = sentences.filter(|sentence| !counts || !sentence.contains("ounts only"));
+    let said: Vec<&str> = sentences.collect();
+    let said = said.join(". ").replace('`', "").replace("the id of ", "");
+    said.strip_prefix("true: ").unwrap_or(&said).to_owned()
 }
 
 /// The name of a field as a person reads it: “Speed, in feet” for `speed_feet`.

@@ -28,7 +28,17 @@ pub fn others(ruleset: &Ruleset, section: &str) -> Vec<(CreatureId, String)> {
             .filter(move |(_, def)| (def.kind == first) == wanted);
         those.map(|(id, def)| (*id, def.name.clone()))
     };
-    of(true).chain(of(false)).collect()
+    let mut found: Vec<(CreatureId, String)> = of(true).chain(of(false)).collect();
+    // The first is whom it is measured against unless somebody else is chosen: an armed one of a person's size.
+    let usual = found.iter().position(|(id, _)| {
+        let def = ruleset.creatures.get(*id);
+        def.is_some_and(|def| def.scale == 0 && def.in_hand.is_some())
+    });
+    if let Some(usual) = usual {
+        let usual = found.remove(usual);
+        found.insert(0, usual);
+    }
+    found
 }
 
 /// What the entry comes to in a ruleset that has it, a sentence each.

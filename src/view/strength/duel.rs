@@ -17,7 +17,7 @@ pub fn words(
     let chances = odds(battle.ruleset, first);
     let what = battle.ruleset.item_name(first.weapon).unwrap_or_default();
     let mut parts = vec![format!(
-        "hits {}{} ({} %)",
+        "hits{}{} ({} %)",
         aimed_at(first),
         face(first),
         chances.hit.percent()
@@ -56,13 +56,13 @@ pub fn words(
     ))
 }
 
-/// What has to be overcome: `Armour Class 5`.
+/// What has to be overcome: ` Armour Class 5`.
 fn aimed_at(swing: &Swing) -> String {
     match &swing.against {
-        Against::HitPoints(against) => format!("Armour Class {}", against.armour_class),
-        Against::Defence(against) => format!("Defence {}", against.defence),
-        Against::Toughness(toughness) => format!("toughness {toughness}"),
-        Against::Pool(against) => format!("{} Stamina", against.stamina),
+        Against::HitPoints(against) => format!(" Armour Class {}", against.armour_class),
+        Against::Defence(against) => format!(" Defence {}", against.defence),
+        // Nothing of the target's is aimed at: it defends itself, or takes what comes.
+        Against::Toughness(_) | Against::Pool(_) => String::new(),
     }
 }
 
