@@ -561,7 +561,10 @@ fn show_above(
         model.account.as_ref(),
         &mut state.account,
     ));
-    requests.extend(edition::show(ui, map, &mut state.editions));
+    if !state.forms.is_open() {
+        // Whoever makes something may make more before the fight goes on by it.
+        requests.extend(edition::show(ui, map, &mut state.editions));
+    }
     requests.extend(context_menu::show(ui, &mut state.context));
     requests.extend(fights::show_start(
         ui,

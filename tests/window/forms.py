@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Makes a weapon, a spell and a creature that has both by form, and brings it into a running fight, by keys alone but
-for the fields that are clicked.
+"""Makes a weapon, a spell and a creature that holds it by form, and brings it into the fight, by keys alone but for
+the answer to whether the fight goes on by them.
 
     tests/window/forms.py BINARY PICTURES [RULESET…]
 
@@ -43,11 +43,19 @@ def with_ctrl(window, key, wait=0.4):
     time.sleep(0.3 * SLOWER)
 
 
+def go_to(window, name):
+    """Goes on from field to field by Tab until the keyboard is in the one of that name."""
+    for _ in range(60):
+        _, widgets = window.told()
+        if any(it.name == name and it.state == "focus" for it in widgets):
+            return
+        window.key("Tab", wait=0.5)
+    raise SystemExit(f"Tab does not lead to “{name}”")
+
+
 def field(window, name, value):
-    """Puts the keyboard into a field of the form and fills it in."""
-    if not window.click_on(name, wait=8):
-        raise SystemExit(f"there is no field “{name}”")
-    with_ctrl(window, "a")
+    """Goes to a field of the form and fills it in; what is typed takes the place of what stands there."""
+    go_to(window, name)
     type_in(window, value)
 
 
@@ -61,6 +69,8 @@ def until(holds, what, seconds=20):
 
 def find_and_start(window, words):
     window.find("Find one to start from", wait=8)
+    with_ctrl(window, "a")
+    window.key("BackSpace")
     type_in(window, words)
     window.key("Return", wait=2.0)
     window.find("Id", wait=8)
@@ -121,6 +131,8 @@ def one(binary, pictures, ruleset):
         type_in(window, "captain")
         window.key("Return", wait=1.0)
         window.key("Left", "Left", "Return", wait=1.0)
+        # What the window saves is read with the entries that were made here.
+        os.environ["SPLITSECOND_HOME"] = window.home
         fight = Fight(window)
         until(lambda: any(re.fullmatch(r"captain(-\d+)?", who) for who in fight.read().people), "the captain")
         window.keep(f"{ruleset}-fights")

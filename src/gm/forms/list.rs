@@ -22,6 +22,7 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
         ui.label(theme::faint(
             "What you make goes into files of your own, and this fight takes it when you say so",
         ));
+        let kind = state.kind;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::splat(3.0);
             for (nth, (_, what, entries)) in state.of.1.iter().enumerate() {
@@ -39,6 +40,10 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
             (state.kind, state.chosen) = (state.kind + 1, 0);
         } else if before && state.kind > 0 {
             (state.kind, state.chosen) = (state.kind - 1, 0);
+        }
+        if state.kind != kind {
+            // What was looked for among the others is hardly here.
+            state.query.clear();
         }
         let Some((section, what, entries)) = state.of.1.get(state.kind).cloned() else {
             return;

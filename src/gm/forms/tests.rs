@@ -137,7 +137,7 @@ fn what_is_wrong_stands_at_its_field_and_keeps_it_from_being_kept() {
     assert_ne!(window.state().asked.last(), Some(&FormAct::Keep));
     assert!(
         window
-            .query_by_label_contains("hits Armour Class")
+            .query_by_label_contains("Orc of my own against")
             .is_none()
     );
     window.key_press_modifiers(Modifiers::COMMAND, Key::A);
@@ -145,7 +145,7 @@ fn what_is_wrong_stands_at_its_field_and_keeps_it_from_being_kept() {
     window.run();
     assert!(
         window
-            .query_by_label_contains("hits Armour Class")
+            .query_by_label_contains("Orc of my own against")
             .is_some()
     );
 }
