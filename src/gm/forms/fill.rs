@@ -3,7 +3,7 @@
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::text_edit::TextEditState;
 use bevy_egui::egui::{
-    Align, Button, Frame, Id, Key, Label, Rect, Response, ScrollArea, TextEdit, Ui, Vec2,
+    Align, Button, Frame, Id, Key, Label, Rect, Response, ScrollArea, Sense, TextEdit, Ui, Vec2,
 };
 use egui_phosphor::regular as icon;
 
@@ -261,6 +261,10 @@ fn table(
         let steps = [&field.steps[..], &[Down::Entry(name.to_owned())]].concat();
         FormAct::Set(steps, Some(begin.to_owned()))
     };
+    if begin.is_empty() {
+        // All that there can be stands below it.
+        return None;
+    }
     if !names.is_empty() {
         let wide = ui.available_width() - 4.0;
         let picked = pick(ui, field, state, names, ("", "add one…"), wide);
@@ -360,7 +364,9 @@ fn pick<'c>(
         finds.max_height(LIST).show(ui, |ui| {
             for (nth, choice) in found.iter().enumerate() {
                 let marked = nth == picking.chosen;
-                let line = ui.selectable_label(marked, &choice.name);
+                // Tab goes on to the next field, not through all that is found.
+                let line = Button::selectable(marked, &choice.name).sense(Sense::CLICK);
+                let line = ui.add(line);
                 if marked && moved {
                     line.scroll_to_me(Some(Align::Center));
                 }
@@ -370,6 +376,9 @@ fn pick<'c>(
             }
         });
     });
+    if picking.shown == Rect::NOTHING {
+        shown.response.scroll_to_me(None);
+    }
     picking.shown = shown.response.rect;
     if edit.lost_focus() && enter {
         picked = found.get(picking.chosen).copied();

@@ -56,7 +56,7 @@ pub enum Control {
     /// With fields of its own, which stand below it; with this text it begins.
     Group(String),
     /// With entries under names, which stand below it: any of these can be added, or a name of one's own where there
-    /// are none; each begins with this text.
+    /// are none; each begins with this text, and without one all that there can be stand there.
     Table(Arc<[Choice]>, String),
     /// As the file has it.
     AsWritten,
@@ -303,8 +303,12 @@ impl Rows<'_> {
                     "prepared" => "spell",
                     _kinds => "attribute",
                 };
+                let begin = match self.shows_all(field, names.len()) {
+                    true => String::new(),
+                    false => self.fields.new_value(&format!("{path}.*")),
+                };
                 let names = names.iter().map(|id| self.choice(what, id)).collect();
-                Control::Table(names, self.fields.new_value(&format!("{path}.*")))
+                Control::Table(names, begin)
             }
             (Held::Several, None) => Control::AsWritten,
         }
