@@ -6,6 +6,7 @@ mod cursor;
 mod dice;
 mod encounter_file;
 mod finger;
+mod forms;
 mod group;
 mod handout;
 mod idle;

@@ -15,6 +15,7 @@
 //! | `suggest` | “did you mean …?” |
 //! | `splice` | another value or entry in place of one, with everything around it as it was written |
 //! | `write` | values → text which this room reads back |
+//! | `written` | a text's values in their own words, and one of them changed, however deep |
 //!
 //! The text is RON with a few liberties: `Some(x)` may be written `x`, a newtype's brackets may be
 //! left out, and the names in a map `{ … }` need no quotes.
@@ -27,6 +28,7 @@ mod splice;
 mod suggest;
 mod syntax;
 mod write;
+mod written;
 
 #[cfg(test)]
 mod tests;
@@ -37,6 +39,7 @@ pub use problem::{Place, Problem, Problems, WrongPlaces};
 pub use splice::{entries_in, with_entry, with_field, without_entry};
 pub use suggest::{hint, nearest};
 pub use write::{WriteError, to_line, to_text};
+pub use written::{Down, Holds, Written, with_value, written};
 
 use std::path::Path;
 

@@ -208,7 +208,7 @@ fn with_last(
 }
 
 /// Where the last thing ends that is neither space nor remark.
-fn end_of_values(within: &str) -> usize {
+pub(super) fn end_of_values(within: &str) -> usize {
     let mut scanner = Scanner::new("", within, within.len());
     let mut end = 0;
     loop {
@@ -237,7 +237,7 @@ fn bracketed(file: &str, text: &str, line: u32, column: u32) -> Option<Range<usi
 }
 
 /// Where a line and column, both from 1, are in a text, in bytes.
-fn offset(text: &str, line: u32, column: u32) -> Option<usize> {
+pub(super) fn offset(text: &str, line: u32, column: u32) -> Option<usize> {
     let skipped = usize::try_from(line).ok()?.checked_sub(1)?;
     let line_start: usize = text.split_inclusive('\n').take(skipped).map(str::len).sum();
     let line_text = text[line_start..]
@@ -250,7 +250,7 @@ fn offset(text: &str, line: u32, column: u32) -> Option<usize> {
 }
 
 /// From the bracket or quote at `start` to the one that closes it.
-fn closed(file: &str, text: &str, start: usize) -> Option<Range<usize>> {
+pub(super) fn closed(file: &str, text: &str, start: usize) -> Option<Range<usize>> {
     let mut scanner = Scanner::new(file, &text[start..], Bounds::WRITTEN.text);
     if !scanner.at_text() && !matches!(scanner.peek(), Some('(' | '[' | '{')) {
         return None;

@@ -45,6 +45,7 @@ pub mod turn_bar;
 pub mod account;
 pub mod dice_prompt;
 pub mod fights;
+pub mod forms;
 pub mod handout;
 pub mod help;
 pub mod marker;

@@ -14,6 +14,7 @@ use crate::gm::declare::DeclareUi;
 use crate::gm::dice_prompt::DicePromptUi;
 use crate::gm::edition::EditionNotice;
 use crate::gm::fights::FightsModel;
+use crate::gm::forms::FormsUi;
 use crate::gm::group::GroupModel;
 use crate::gm::handout::HandoutUi;
 use crate::gm::hints::{Hint, Hints, Places};
@@ -30,8 +31,8 @@ use crate::gm::shared::{Room, focus, theme};
 use crate::gm::token::TokenUi;
 use crate::gm::{
     account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, fights,
-    group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette, prepare,
-    proposals, reaction, rules, saving, timeline, token, turn_bar,
+    forms, group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette,
+    prepare, proposals, reaction, rules, saving, timeline, token, turn_bar,
 };
 use crate::view::{Edited, Request, Verb};
 
@@ -52,6 +53,8 @@ pub struct GmUi {
     pub new_map: NewMapUi,
     /// The small picture of the players' window, and its size in points.
     pub small: Option<(egui::TextureId, Vec2)>,
+    /// The list of entries and the form that are open.
+    pub forms: FormsUi,
     /// The handout that is being chosen.
     pub handout: HandoutUi,
     /// The marker that is written on.
@@ -187,6 +190,7 @@ impl GmUi {
             || self.new_map.open
             || self.handout.open
             || self.marker.is_open()
+            || self.forms.is_open()
             || model.dice_prompt.is_some()
     }
 
@@ -218,7 +222,7 @@ impl GmUi {
 
     /// Closes what was opened last; answers whether anything was open.
     fn close_one(&mut self) -> bool {
-        if self.context.take().is_some() || self.marker.close() {
+        if self.context.take().is_some() || self.marker.close() || self.forms.back() {
             return true;
         }
         for open in [
@@ -557,7 +561,10 @@ fn show_above(
         model.account.as_ref(),
         &mut state.account,
     ));
-    requests.extend(edition::show(ui, map, &mut state.editions));
+    if !state.forms.is_open() {
+        // Whoever makes something may make more before the fight goes on by it.
+        requests.extend(edition::show(ui, map, &mut state.editions));
+    }
     requests.extend(context_menu::show(ui, &mut state.context));
     requests.extend(fights::show_start(
         ui,
@@ -575,6 +582,7 @@ fn show_above(
         &mut state.handout,
     ));
     requests.extend(marker::show(ui, &mut state.marker));
+    requests.extend(forms::show(ui, &mut state.forms));
     requests.extend(saving::show(ui, &mut state.saving));
     help::show(
         ui,

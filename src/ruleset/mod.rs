@@ -48,7 +48,8 @@ pub use fields::{FIELDS, FieldNote, fields};
 pub(crate) use id::ids;
 pub use id::*;
 pub use load::{
-    Extra, FILE_NAMES, RulesetNotes, RulesetProblems, SECTIONS, SourceFile, explain_old_fields,
+    EntryField, EntryFields, EntryProblems, Expected, Extra, FILE_NAMES, Held, RulesetNotes,
+    RulesetProblems, SECTIONS, SourceFile, explain_old_fields,
 };
 pub use magic::{SaveRule, SaveSpares, SpellDef, SpellEffect, SpellKind, SpellTags, SpellTarget};
 pub use model::{

@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use include_dir::{Dir, include_dir};
 
 use super::id::RulesetId;
-use super::load::{self, Extra, FILE_NAMES, Own, RulesetProblems, SECTIONS, SourceFile};
+use super::load::{self, Expected, Extra, FILE_NAMES, Own, RulesetProblems, SECTIONS, SourceFile};
 use super::model::Ruleset;
 use crate::document::{self, Limit, Located, Place, Problems};
 use crate::grid::StableHasher;
@@ -163,8 +163,18 @@ impl Rulesets {
     /// # Errors
     /// The problem that there is no such ruleset, or all problems of its files and of the entries.
     pub fn load_with(&self, id: RulesetId, extra: Extra) -> Result<Ruleset, RulesetProblems> {
+        self.load_asking(id, extra, &mut Vec::new())
+    }
+
+    /// As [`Rulesets::load_with`], with entries among the others that ask what is expected of their values.
+    pub(super) fn load_asking(
+        &self,
+        id: RulesetId,
+        extra: Extra,
+        expected: &mut Vec<(String, Expected)>,
+    ) -> Result<Ruleset, RulesetProblems> {
         if let Some(folder) = self.folder_of(id) {
-            return Ruleset::load_folder_with(&folder, extra);
+            return Ruleset::load_folder_with(&folder, extra, expected);
         }
         let Some(files) = built_in_files(id) else {
             return Err(unknown(id, &self.ids()));
@@ -176,7 +186,8 @@ impl Rulesets {
             folder: shown.as_deref().unwrap_or_default(),
             files: own.as_deref().unwrap_or_default(),
         };
-        let ruleset = load::load(id.as_str(), Some(id.as_str()), &files, own, extra)?;
+        let name = id.as_str();
+        let ruleset = load::load_asking(name, Some(name), &files, own, extra, expected)?;
         let own_entries = folder;
         Ok(Ruleset {
             own_entries,
@@ -275,7 +286,7 @@ fn rulesets_at(folder: &Path) -> Vec<RulesetId> {
         .collect()
 }
 
-fn unknown(id: RulesetId, known: &[RulesetId]) -> RulesetProblems {
+pub(super) fn unknown(id: RulesetId, known: &[RulesetId]) -> RulesetProblems {
     let mut problems = Problems::new("rulesets");
     let name = Located::unplaced(id.as_str().to_owned());
     problems.unknown(&name, "ruleset", known.iter().map(RulesetId::as_str));
@@ -283,7 +294,7 @@ fn unknown(id: RulesetId, known: &[RulesetId]) -> RulesetProblems {
 }
 
 /// The files of a built-in ruleset, if there is one of this id.
-fn built_in_files(id: RulesetId) -> Option<Vec<SourceFile>> {
+pub(super) fn built_in_files(id: RulesetId) -> Option<Vec<SourceFile>> {
     let folder = BUILT_IN.get_dir(id.as_str()).filter(|dir| has_frame(dir))?;
     let files = folder.files().filter_map(|file| {
         Some(SourceFile {
@@ -323,15 +334,20 @@ impl Ruleset {
     /// # Errors
     /// All problems of all files, including those that cannot be read.
     pub fn load_folder(folder: &Path) -> Result<Self, RulesetProblems> {
-        Self::load_folder_with(folder, Extra::default())
+        Self::load_folder_with(folder, Extra::default(), &mut Vec::new())
     }
 
-    fn load_folder_with(folder: &Path, extra: Extra) -> Result<Self, RulesetProblems> {
+    fn load_folder_with(
+        folder: &Path,
+        extra: Extra,
+        expected: &mut Vec<(String, Expected)>,
+    ) -> Result<Self, RulesetProblems> {
         let shown = folder.display().to_string();
         let whole = std::path::absolute(folder).unwrap_or_else(|_unusable| folder.to_owned());
         let id = whole.file_name().map(|name| name.to_string_lossy());
         let files = read_folder(folder)?;
-        let ruleset = load::load(&shown, id.as_deref(), &files, Own::default(), extra)?;
+        let id = id.as_deref();
+        let ruleset = load::load_asking(&shown, id, &files, Own::default(), extra, expected)?;
         let folder = Some(whole.clone());
         Ok(Self { folder, ..ruleset })
     }
@@ -381,7 +397,7 @@ fn ron_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 /// The RON files of a folder; anything else in it does not matter.
-fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, RulesetProblems> {
+pub(super) fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, RulesetProblems> {
     let paths = ron_files(folder).map_err(|error| unreadable(folder, &error))?;
     let mut files = Vec::new();
     let mut problems = RulesetProblems::default();
@@ -415,185 +431,4 @@ fn unreadable(path: &Path, error: &io::Error) -> Problems {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn copy_of_seconds(id: &str) -> tempfile::TempDir {
-        let home = tempfile::tempdir().expect("a folder");
-        fs::create_dir(home.path().join(id)).expect("a folder");
-        for file in BUILT_IN.get_dir("seconds").expect("built in").files() {
-            let name = file.path().file_name().expect("a name");
-            fs::write(home.path().join(id).join(name), file.contents()).expect("a file");
-        }
-        home
-    }
-
-    #[test]
-    fn every_built_in_ruleset_loads() {
-        for id in Rulesets::built_in().ids() {
-            let ruleset = Ruleset::load_builtin(id).unwrap_or_else(|problems| panic!("{problems}"));
-            assert_eq!(ruleset.id, id);
-        }
-    }
-
-    #[test]
-    fn a_folder_of_the_same_name_takes_the_place_of_a_built_in_ruleset() {
-        let home = copy_of_seconds("seconds");
-        let rulesets = Rulesets::with_folder(home.path());
-        let id = RulesetId::new("seconds");
-        let own = rulesets.load(id).expect("a copy");
-        assert_eq!(own.folder, Some(home.path().join("seconds")));
-        let folder = None;
-        let own = Ruleset { folder, ..own };
-        assert_eq!(Ok(own), Rulesets::built_in().load(id));
-        assert_eq!(rulesets.ids(), Rulesets::built_in().ids());
-
-        let frame = home.path().join("seconds/ruleset.ron");
-        let text = fs::read_to_string(&frame).expect("the copy");
-        let changed = text.replace("name: \"Seconds\"", "name: \"My seconds\"");
-        fs::write(&frame, changed).expect("the copy");
-        let own = rulesets.load(id).expect("still a ruleset");
-        assert_eq!(own.name, "My seconds");
-        let built_in = Ruleset::load_builtin(id).expect("built in");
-        assert_ne!(own.fingerprint, built_in.fingerprint);
-    }
-
-    /// A folder of the GM's own with these files of entries for a built-in ruleset.
-    fn entries_for(id: &str, files: &[(&str, &str)]) -> tempfile::TempDir {
-        let home = tempfile::tempdir().expect("a folder");
-        fs::create_dir(home.path().join(id)).expect("a folder");
-        for (name, text) in files {
-            fs::write(home.path().join(id).join(name), text).expect("a file");
-        }
-        home
-    }
-
-    const TROLL: &str = r#"(
-    version: 1,
-    creatures: {
-        "cave-troll": (name: "Cave troll", hit_dice: "5", carried: ["cave-claw"], armour_class: 4),
-        "orc": (name: "Our orc", hit_dice: "2", in_hand: "club"),
-    },
-)"#;
-    const CLAW: &str = r#"(
-    version: 1,
-    weapons: { "cave-claw": (name: "Claw", natural: true, melee: (damage: "1d6")) },
-)"#;
-
-    #[test]
-    fn entries_of_the_gm_s_own_are_added_to_a_built_in_ruleset() {
-        let files = [("creatures.ron", TROLL), ("equipment.ron", CLAW)];
-        let home = entries_for("segments", &files);
-        let rulesets = Rulesets::with_folder(home.path());
-        let id = RulesetId::new("segments");
-        let own = rulesets.load(id).expect("a ruleset");
-        let built_in = Ruleset::load_builtin(id).expect("built in");
-        assert_eq!(own.folder, None);
-        assert_eq!(own.own_entries, Some(home.path().join("segments")));
-        assert_eq!(own.creatures.len(), built_in.creatures.len() + 1);
-        let named = |name: &str| own.creatures.get(name.into()).map(|it| it.name.as_str());
-        assert_eq!(named("cave-troll"), Some("Cave troll"));
-        assert_eq!(named("orc"), Some("Our orc"));
-        assert_eq!(own.weapons.len(), built_in.weapons.len() + 1);
-        assert_ne!(own.fingerprint, built_in.fingerprint);
-        assert_eq!(rulesets.folders_to_watch(), [home.path().join("segments")]);
-        assert_eq!(rulesets.own_folders(), [] as [PathBuf; 0]);
-
-        // A copy is a ruleset by itself that has them, too.
-        let copy = rulesets.copy(id, RulesetId::new("mine"), "Mine");
-        let copy = copy.expect("a copy");
-        let copy: Vec<(&str, &str)> = copy.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
-        let copy = Ruleset::load_files("mine", &copy).expect("a ruleset");
-        assert_eq!(copy.creatures, own.creatures);
-        assert_eq!(copy.weapons, own.weapons);
-    }
-
-    #[test]
-    fn mistakes_in_entries_are_told_where_they_stand() {
-        let said = |name: &str, text: &str| {
-            let home = entries_for("segments", &[(name, text)]);
-            let rulesets = Rulesets::with_folder(home.path());
-            let problems = rulesets.load(RulesetId::new("segments")).expect_err(text);
-            let said = problems.to_string();
-            let folder = home.path().join("segments").display().to_string();
-            said.replace(&folder, "HERE")
-        };
-        let unknown = said("creatures.ron", TROLL);
-        assert!(
-            unknown.contains("HERE/creatures.ron:4:"),
-            "the place of the claw: {unknown}"
-        );
-        assert!(
-            unknown.contains("there is no weapon `cave-claw`") || unknown.contains("cave-claw")
-        );
-        let replaced = said(
-            "creatures.ron",
-            "(version: 1, creatures: {\n\"orc\": (name: \"O\")})",
-        );
-        assert!(replaced.contains("HERE/creatures.ron:2:1"), "{replaced}");
-        let elsewhere = said("creatures.ron", CLAW);
-        assert!(
-            elsewhere.contains(
-                "HERE/creatures.ron:3:5 weapons: `weapons` cannot be added in creatures.ron"
-            ) && elsewhere.contains("`weapons` stand in equipment.ron"),
-            "{elsewhere}"
-        );
-        let frame = said("rules.ron", "(version: 1)");
-        assert!(
-            frame.contains("nothing can be added to `rules.ron`"),
-            "{frame}"
-        );
-        let broken = said("creatures.ron", "(version: 1, creatures: {");
-        assert!(broken.contains("HERE/creatures.ron:1:"), "{broken}");
-    }
-
-    #[test]
-    fn a_copied_folder_must_give_the_ruleset_its_new_name() {
-        let home = copy_of_seconds("house-rules");
-        let problems = Rulesets::with_folder(home.path())
-            .load(RulesetId::new("house-rules"))
-            .expect_err("the id is still `seconds`")
-            .to_string();
-        assert!(
-            problems.contains("the ruleset calls itself `seconds`"),
-            "{problems}"
-        );
-    }
-
-    #[test]
-    fn what_lies_around_a_file_comes_before_the_users_own_and_the_built_in_ones() {
-        let user = copy_of_seconds("seconds");
-        let near = copy_of_seconds("seconds");
-        let id = RulesetId::new("seconds");
-        let rulesets = Rulesets::with_folder(user.path());
-        assert_eq!(rulesets.folder_of(id), Some(user.path().join("seconds")));
-        let found = |file: &str| rulesets.around(&near.path().join(file)).folder_of(id);
-        let here = Some(near.path().join("seconds"));
-        // In its cases, in a folder of them, in the folder itself, and beside it.
-        assert_eq!(found("seconds/cases/a.ron"), here);
-        assert_eq!(found("seconds/cases/more/a.ron"), here);
-        assert_eq!(found("seconds/a.ron"), here);
-        assert_eq!(found("fight.ron"), here);
-        assert_eq!(found("fights/fight.ron"), here);
-        assert_eq!(found("a/b/c/d/fight.ron"), rulesets.folder_of(id));
-        let near_file = rulesets.around(&near.path().join("seconds/cases/a.ron"));
-        assert!(near_file.reach(&near.path().join("seconds")));
-        assert!(near_file.reach(&user.path().join("seconds")));
-        assert!(!near_file.reach(Path::new("/somewhere/else/seconds")));
-        assert!(!near_file.reach(&user.path().join("../seconds")));
-        let other = RulesetId::new("segments");
-        let around = rulesets.around(&near.path().join("seconds/cases/a.ron"));
-        assert_eq!(around.folder_of(other), None);
-        assert!(around.load(other).is_ok());
-        assert_eq!(around.ids(), Rulesets::built_in().ids());
-    }
-
-    #[test]
-    fn an_unknown_ruleset_is_refused_with_a_suggestion() {
-        let problems = Rulesets::built_in()
-            .load(RulesetId::new("secnds"))
-            .expect_err("misspelt")
-            .to_string();
-        assert!(problems.contains("did you mean `seconds`?"), "{problems}");
-    }
-}
+mod tests;

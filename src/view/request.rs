@@ -13,6 +13,7 @@ use crate::save::EmptyMap;
 use super::cursor::Step;
 use super::dice_entry::HandDice;
 use super::drawing::{Answer, Pencil};
+use super::form::FormAct;
 use super::group::GroupAct;
 use super::handout::Page;
 use super::tool::Tool;
@@ -58,6 +59,8 @@ pub enum Request {
     CancelRoll,
     /// Open a bundled or saved fight, by its name or the path of its file.
     OpenEncounter(PathBuf),
+    /// Open, fill in or keep a form for an entry of the ruleset.
+    Form(FormAct),
     /// Begin this fight again from its start, with new dice, in a journal of its own.
     Again,
     /// Begin it again although something in it is not saved.

@@ -191,14 +191,22 @@ impl Known {
 
 /// The attack with what is ready that does most, hand to hand or at range; none at all for one who has nothing ready.
 fn best_blow(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Blow {
+    let best = best_blow_with(battle, actor, target);
+    best.map(|(blow, _)| blow).unwrap_or_default()
+}
+
+/// The attack with what is ready that does most, and what it is made of.
+fn best_blow_with(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+) -> Option<(Blow, Vec<Swing>)> {
     let modes = [Mode::Melee, Mode::Ranged].into_iter();
     let swings = modes
         .filter_map(|mode| attack::foresee_routine(battle, actor, target.id(), mode).ok())
         .filter(|swings| !swings.is_empty());
-    let blows = swings.map(|swings| blow(battle.ruleset, &swings));
-    blows
-        .max_by(|a, b| a.harm.total_cmp(&b.harm))
-        .unwrap_or_default()
+    let blows = swings.map(|swings| (blow(battle.ruleset, &swings), swings));
+    blows.max_by(|(a, _), (b, _)| a.harm.total_cmp(&b.harm))
 }
 
 fn blow(ruleset: &Ruleset, swings: &[Swing]) -> Blow {
@@ -349,5 +357,6 @@ fn felled(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> f64 {
     }
 }
 
+pub mod duel;
 #[cfg(test)]
 mod tests;

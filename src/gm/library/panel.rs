@@ -10,7 +10,7 @@ use crate::gm::shared::{row, theme};
 use crate::ruleset::{CreatureId, CreatureKind};
 use crate::view::cursor::Step;
 use crate::view::newcomers::{Arrives, Formation, MOST_AT_ONCE};
-use crate::view::{DrawTool, Newcomers, Pencil, Request, Verb};
+use crate::view::{DrawTool, FormAct, Newcomers, Pencil, Request, Verb};
 
 use super::model::{Entry, LibraryModel, Strength};
 
@@ -323,6 +323,23 @@ fn show_in_hand(
             row::named(choice.response, "In hand");
         });
     }
+    ui.horizontal(|ui| {
+        let section = match entry.person {
+            CreatureKind::Character => "characters",
+            CreatureKind::Creature => "creatures",
+        };
+        let id = || entry.kind.as_str().to_owned();
+        let start = row::named(ui.button("Start from it…"), "Start from it");
+        let help = "Make one of your own that begins as this one";
+        if start.on_hover_text(help).clicked() {
+            requests.push(Request::Form(FormAct::StartFrom(section, id())));
+        }
+        let change = row::named(ui.button("Change it…"), "Change it");
+        let help = "Change its numbers and all else; what comes with the program stays as it is, and yours takes its place";
+        if change.on_hover_text(help).clicked() {
+            requests.push(Request::Form(FormAct::Change(section, id())));
+        }
+    });
     if let Some(swap) = &model.swap {
         let button = Button::new(format!("In place of {}", swap.name));
         let button = ui.add_enabled(swap.request.is_some(), button);

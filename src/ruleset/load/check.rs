@@ -13,11 +13,32 @@ use crate::ruleset::{DiceExpr, HitDice, RuleId};
 /// A table of rows, by the lowest number that each is for: `{ 1: 20, 3: 18 }`.
 pub type Rows<T> = IndexMap<Located<i64>, T>;
 
+/// What is expected of a value in an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// A number from the one to the other.
+    Number(i64, i64),
+    /// Dice such as `1d6+1`.
+    Dice,
+    /// Hit dice such as `4+1`.
+    HitDice,
+    /// The id of one of these; what they are, in the singular: “weapon”.
+    OneOf(&'static str, Vec<String>),
+}
+
+/// What ids begin with that no entry can have: of entries by which it is asked what is expected.
+pub const ASKING: char = '?';
+
+/// How the paths of such entries look on.
+const IN_ASKING: &str = "[\"?";
+
 /// The checking of one file.
 pub struct Check {
     problems: Problems,
     /// What is not a mistake, but has no effect.
     notes: Problems,
+    /// What is expected of the values of entries that ask, by their paths.
+    expected: Vec<(String, Expected)>,
 }
 
 impl Check {
@@ -26,7 +47,20 @@ impl Check {
         Self {
             problems: Problems::new(file.clone()),
             notes: Problems::new(file),
+            expected: Vec::new(),
         }
+    }
+
+    /// Answers what is expected at `place` if an entry there asks.
+    pub fn expect(&mut self, place: &Place, expected: impl FnOnce() -> Expected) {
+        if place.path.contains(IN_ASKING) {
+            self.expected.push((place.path.clone(), expected()));
+        }
+    }
+
+    /// What was answered to entries that ask.
+    pub fn take_expected(&mut self) -> Vec<(String, Expected)> {
+        std::mem::take(&mut self.expected)
     }
 
     /// The problems that were found, and what was noted besides.
@@ -55,6 +89,7 @@ impl Check {
         T: TryFrom<i64> + Default,
     {
         let (least, most) = (*allowed.start(), *allowed.end());
+        self.expect(&number.place, || Expected::Number(least, most));
         if !allowed.contains(&number.value) {
             let too = if number.value < least {
                 "small"
@@ -96,6 +131,7 @@ impl Check {
 
     /// Dice such as `1d6+1`.
     pub fn dice(&mut self, dice: &Located<String>) -> DiceExpr {
+        self.expect(&dice.place, || Expected::Dice);
         dice.parse().unwrap_or_else(|message: String| {
             self.problems.push(&dice.place, message);
             DiceExpr {
@@ -108,6 +144,7 @@ impl Check {
 
     /// Hit dice such as `4+4`.
     pub fn hit_dice(&mut self, dice: &Located<String>) -> HitDice {
+        self.expect(&dice.place, || Expected::HitDice);
         dice.parse().unwrap_or_else(|message: String| {
             self.problems.push(&dice.place, message);
             HitDice::default()
@@ -204,10 +241,20 @@ impl Check {
 
     /// The id of something that another entry describes.
     pub fn known<Id: for<'a> From<&'a str>>(&mut self, name: &Located<String>, all: &Names) -> Id {
+        self.expect_one_of(name, all.what, &[all]);
         if !all.contains(name) {
             self.unknown(name, all.what, &all.iter().collect::<Vec<_>>());
         }
         Id::from(&name.value)
+    }
+
+    /// Answers, if it is asked, that the name of one of these is expected.
+    pub fn expect_one_of(&mut self, name: &Located<String>, what: &'static str, all: &[&Names]) {
+        self.expect(&name.place, || {
+            let names = all.iter().flat_map(|names| names.iter());
+            let names = names.filter(|name| !name.starts_with(ASKING));
+            Expected::OneOf(what, names.map(str::to_owned).collect())
+        });
     }
 
     /// The ids of several things that other entries describe.

@@ -7,7 +7,7 @@ use super::Entries;
 use super::check::Check;
 use super::equipment::Equipment;
 use super::frame::Frame;
-use super::known::Known;
+use super::known::{Known, Names};
 use crate::document::{Located, Place};
 use crate::ruleset::{
     CreatureDef, CreatureId, CreatureKind, Emblem, FightingProfile, ItemId, MOST_PREPARED,
@@ -37,6 +37,10 @@ pub struct Creature {
     emblem: Option<Emblem>,
     #[serde(default)]
     scale: Located<i64>,
+    class: Option<Located<String>>,
+    hit_dice: Option<Located<String>>,
+    hit_points: Option<Located<String>>,
+    armour_class: Option<Located<i64>>,
     speed: Option<Located<i64>>,
     speed_feet: Option<Located<i64>>,
     #[serde(default)]
@@ -44,6 +48,10 @@ pub struct Creature {
     #[serde(default)]
     stats: Entries<Located<i64>>,
     in_hand: Option<Located<String>>,
+    off_hand: Option<Located<String>>,
+    armour: Option<Located<String>>,
+    #[serde(default)]
+    routine: Vec<Located<String>>,
     #[serde(default)]
     carried: Vec<Located<String>>,
     #[serde(default)]
@@ -56,14 +64,6 @@ pub struct Creature {
     prepared: Entries<Located<i64>>,
     #[serde(default)]
     impractical_footwear: bool,
-    class: Option<Located<String>>,
-    hit_dice: Option<Located<String>>,
-    hit_points: Option<Located<String>>,
-    armour_class: Option<Located<i64>>,
-    armour: Option<Located<String>>,
-    off_hand: Option<Located<String>>,
-    #[serde(default)]
-    routine: Vec<Located<String>>,
     #[serde(default)]
     traits: Vec<Located<String>>,
     #[serde(default)]
@@ -194,7 +194,7 @@ impl Census<'_> {
             pack: raw.pack.iter().map(|item| self.held(item, check)).collect(),
             combos: check.all_known(&raw.combos, &self.known.combos),
             spells: check.all_known(&raw.spells, &self.known.spells),
-            prepared: prepared(raw, check),
+            prepared: prepared(raw, &self.known.spells, check),
             traits: check.all_known(&raw.traits, &self.known.traits),
             impractical_footwear: raw.impractical_footwear,
             fighting,
@@ -295,6 +295,7 @@ impl Census<'_> {
         check: &mut Check,
     ) -> ItemId {
         let (weapons, shields) = (&self.known.weapons, &self.known.shields);
+        check.expect_one_of(item, "shield or second weapon", &[shields, weapons]);
         let id = ItemId::new(item);
         if !weapons.contains(item) && !shields.contains(item) {
             let known: Vec<&str> = shields.iter().chain(weapons.iter()).collect();
@@ -371,6 +372,7 @@ impl Census<'_> {
             ..
         } = self.known;
         let all = [weapons, gear, armour, shields];
+        check.expect_one_of(item, "weapon or piece of gear", &all);
         if !all.iter().any(|names| names.contains(item)) {
             let known: Vec<&str> = all.iter().flat_map(|names| names.iter()).collect();
             check.unknown(item, "weapon or piece of gear", &known);
@@ -395,9 +397,10 @@ impl Census<'_> {
 }
 
 /// How many of some of its spells it has prepared (SEG-22).
-fn prepared(raw: &Creature, check: &mut Check) -> Vec<(SpellId, u32)> {
+fn prepared(raw: &Creature, spells: &Names, check: &mut Check) -> Vec<(SpellId, u32)> {
     let known: Vec<&str> = raw.spells.iter().map(|spell| spell.as_str()).collect();
     let each = raw.prepared.iter().map(|(spell, count)| {
+        check.expect_one_of(spell, spells.what, &[spells]);
         if !known.contains(&spell.as_str()) {
             check.unknown(spell, "spell of its own", &known);
         }

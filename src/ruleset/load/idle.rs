@@ -176,6 +176,19 @@ pub const ROWS: &[Row] = &[
     row("creatures.ron", "creatures.*.speeds", parts, PARTS),
 ];
 
+/// Whether a field counts in this mix; its path is one of the list of fields: `creatures.*.combos`.
+pub fn counts(file: &str, path: &str, mix: Mix) -> bool {
+    let (file, path) = match path.strip_prefix("characters.") {
+        Some(rest) => ("creatures.ron", format!("creatures.{rest}")),
+        None => (file, path.to_owned()),
+    };
+    let is_it = |row: &&Row| {
+        let within = path.strip_prefix(row.path);
+        row.file == file && within.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    ROWS.iter().filter(is_it).all(|row| (row.counts)(mix))
+}
+
 /// Remarks on each field of a file that is given but has no effect: once, with how often it occurs.
 pub fn remark(file: &'static str, text: &str, mix: Mix, check: &mut Check) {
     // `characters.ron` is read like `creatures.ron`.

@@ -1,7 +1,7 @@
 //! Which turns and which attacks a ruleset has chosen: the rest of its files must fit them.
 
 use super::frame::Frame;
-use crate::ruleset::{AttackModel, Play, TurnHolds};
+use crate::ruleset::{AttackModel, MovementRules, Play, Ruleset, TurnHolds, TurnStructure};
 
 /// The way in which attacks are resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,22 +31,28 @@ pub struct Mix {
 impl Mix {
     /// The choices of a frame.
     pub fn of(frame: &Frame) -> Self {
-        let attacks = match &frame.attack {
+        Self::made_of(&frame.turns, &frame.attack, &frame.movement)
+    }
+
+    /// The choices of a ruleset.
+    pub fn of_ruleset(ruleset: &Ruleset) -> Self {
+        Self::made_of(&ruleset.turns, &ruleset.attack, &ruleset.movement)
+    }
+
+    fn made_of(turns: &TurnStructure, attack: &AttackModel, movement: &MovementRules) -> Self {
+        let attacks = match attack {
             AttackModel::Contested(_) => Attacks::Contested,
             AttackModel::ArmourClass(_) => Attacks::ArmourClass,
             AttackModel::Pool(_) => Attacks::Pool,
             AttackModel::Defence(_) => Attacks::Defence,
         };
         Self {
-            play: frame.turns.play(),
-            turns: frame.turns.name(),
+            play: turns.play(),
+            turns: turns.name(),
             attacks,
-            melee_binds: frame.movement.engagement.is_some(),
-            must_close: frame
-                .movement
-                .engagement
-                .is_some_and(|melee| melee.must_close),
-            most_actions: frame.turns.most_actions(),
+            melee_binds: movement.engagement.is_some(),
+            must_close: movement.engagement.is_some_and(|melee| melee.must_close),
+            most_actions: turns.most_actions(),
         }
     }
 

@@ -13,6 +13,7 @@ mod combos;
 mod contested;
 mod creatures;
 mod defence;
+mod entry_form;
 mod equipment;
 mod extra;
 mod fingerprint;
@@ -24,6 +25,7 @@ mod magic;
 mod mix;
 mod own;
 mod pool;
+mod probe;
 mod problems;
 mod rule_texts;
 mod states;
@@ -35,11 +37,14 @@ mod tests;
 
 use indexmap::IndexMap;
 
+pub use check::Expected;
+pub use entry_form::{EntryField, EntryFields, EntryProblems};
 pub use extra::Extra;
 pub use fingerprint::fingerprint;
 pub use folder::{FILE_NAMES, SourceFile};
 pub use frame::heading;
 pub use own::{Own, SECTIONS};
+pub use probe::Held;
 pub use problems::{RulesetNotes, RulesetProblems};
 pub use traits::explain_old_fields;
 
@@ -65,6 +70,21 @@ pub fn load(
     files: &[SourceFile],
     own: Own,
     extra: Extra,
+) -> Result<Ruleset, RulesetProblems> {
+    load_asking(folder, id, files, own, extra, &mut Vec::new())
+}
+
+/// As [`load`]; what is expected of the values of entries whose ids begin with [`ASKING`] is added to `expected`.
+///
+/// # Errors
+/// As of [`load`]; such an id is a problem, too.
+pub fn load_asking(
+    folder: &str,
+    id: Option<&str>,
+    files: &[SourceFile],
+    own: Own,
+    extra: Extra,
+    expected: &mut Vec<(String, Expected)>,
 ) -> Result<Ruleset, RulesetProblems> {
     let mut folder = Folder::open(folder, files);
     let frame = folder.read::<frame::File>("ruleset.ron");
@@ -170,6 +190,9 @@ pub fn load(
             }
         }
         own.remark(mix);
+    }
+    for file in folder::FILE_NAMES {
+        expected.extend(folder.check(file).take_expected());
     }
     let (problems, notes) = folder.into_findings(own);
     let (

@@ -148,6 +148,8 @@ pub enum Verb {
     EmptyMap,
     /// Open the library of creatures and characters, or close it.
     Library,
+    /// Make or change a creature, a weapon, a spell or anything else of the ruleset.
+    Forms,
     /// Copy whoever is selected.
     Copy,
     /// Paste the copies where the mouse or the keys point.

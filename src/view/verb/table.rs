@@ -217,6 +217,13 @@ pub const VERBS: &[VerbInfo] = &[
         "Open the library of creatures and characters, before the fight and in the middle of it; or go back",
     ),
     info(
+        Verb::Forms,
+        "Make or change…",
+        "Ctrl+E",
+        VerbGroup::Edit,
+        "Fill in a form for a creature, a character, a weapon, a spell, a condition or anything else of these rules",
+    ),
+    info(
         Verb::Copy,
         "Copy",
         "Ctrl+C",

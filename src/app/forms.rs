@@ -1,0 +1,88 @@
+//! Forms for entries of the ruleset in force: opened, filled in and kept in the user's own files.
+
+use bevy::prelude::*;
+
+use crate::gm::GmUi;
+use crate::rules::state::ActiveRuleset;
+use crate::save::keep_entries;
+use crate::view::form::{Form, FormAct, KINDS, entries};
+
+use super::panels::Toasts;
+use super::startup::OpenLibrary;
+
+/// Opens the list of all entries, or closes it.
+pub fn toggle_list(world: &mut World) {
+    if world.resource::<GmUi>().forms.is_open() {
+        world.resource_mut::<GmUi>().forms.back();
+    } else if bring_up_to_date(world) {
+        world.resource_mut::<GmUi>().forms.open_list();
+    }
+}
+
+/// Reads anew which entries there are; answers whether that was possible.
+fn bring_up_to_date(world: &mut World) -> bool {
+    let id = world.resource::<ActiveRuleset>().0.id;
+    match world.resource::<OpenLibrary>().0.rulesets().load(id) {
+        Ok(ruleset) => {
+            let kinds = KINDS.into_iter();
+            let kinds = kinds.map(|(section, what)| (section, what, entries(&ruleset, section)));
+            // What these rules have none of is nothing to them, but for what every fight is made of.
+            let main = ["creatures", "characters", "weapons", "spells", "conditions"];
+            let kinds = kinds.filter(|(section, _, all)| !all.is_empty() || main.contains(section));
+            world.resource_mut::<GmUi>().forms.of = (ruleset.name.clone(), kinds.collect());
+            true
+        }
+        Err(problems) => {
+            let words = format!("Nothing can be added to these rules as they are:\n{problems}");
+            world.resource_mut::<Toasts>().error(words);
+            false
+        }
+    }
+}
+
+/// Does what is asked of the form.
+pub fn carry_out(world: &mut World, act: FormAct) {
+    let ruleset = world.resource::<ActiveRuleset>().0.id;
+    let rulesets = world.resource::<OpenLibrary>().0.rulesets().clone();
+    if let Some(opened) = Form::open(&rulesets, ruleset, &act) {
+        match opened {
+            Ok(form) => world.resource_mut::<GmUi>().forms.open_form(form),
+            Err(why) => world.resource_mut::<Toasts>().error(why.to_string()),
+        }
+        return;
+    }
+    match act {
+        FormAct::Keep => keep(world),
+        FormAct::Close => world.resource_mut::<GmUi>().forms.close_form(),
+        change => {
+            let mut state = world.resource_mut::<GmUi>();
+            if let Some(form) = &mut state.forms.form {
+                form.carry_out(&rulesets, change);
+            }
+        }
+    }
+}
+
+/// Writes the entry into a file of the user's own, and closes the form.
+fn keep(world: &mut World) {
+    let Some(form) = world.resource::<GmUi>().forms.form.clone() else {
+        return;
+    };
+    let library = &world.resource::<OpenLibrary>().0;
+    match keep_entries(library, form.ruleset, &[form.entry()]) {
+        Ok(files) => {
+            let files = files.iter().map(|file| file.display().to_string());
+            let files = files.collect::<Vec<_>>().join(", ");
+            let words = format!("Kept: `{}`, in {files}", form.id);
+            world.resource_mut::<Toasts>().info(words);
+            let mut state = world.resource_mut::<GmUi>();
+            state.forms.close_form();
+            state.forms.changed = false;
+            bring_up_to_date(world);
+        }
+        Err(why) => {
+            let words = format!("It is not kept: {why}");
+            world.resource_mut::<Toasts>().error(words);
+        }
+    }
+}

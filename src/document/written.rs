@@ -1,0 +1,341 @@
+//! A text as it is written: its values with their own words, and one of them changed, however deep, while everything
+//! around it stays, comments and all.
+
+use std::ops::Range;
+
+use super::splice::{closed, end_of_values, offset};
+use super::syntax::{Entry, Kind, Node, Scanner};
+use super::{Bounds, Problems, parse};
+
+/// A value as it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// Its words: `"2d6"`, `[1, 2]`, `Burst(radius: 2)`.
+    pub text: String,
+    /// What it is made of.
+    pub holds: Holds,
+}
+
+/// What a value as it is written is made of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Holds {
+    /// Fields of a group or entries of a map, each with its name.
+    Fields(Vec<(String, Written)>),
+    /// The items of a list, or of brackets.
+    Items(Vec<Written>),
+    /// A name with brackets, and what those hold.
+    Named(String, Box<Written>),
+    /// A text, without its quotes.
+    Text(String),
+    /// A number, a word, or nothing.
+    Plain,
+}
+
+/// A step from a value to one that it holds.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Down {
+    /// Into the field of this name, of a group or of what stands in the brackets behind a name.
+    Field(String),
+    /// Into the entry of this name, of a map.
+    Entry(String),
+    /// Into the brackets behind a name that hold one value: `Damage("2d6")`.
+    Brackets,
+}
+
+impl Written {
+    /// The value that `steps` lead to, if it is given.
+    #[must_use]
+    pub fn at(&self, steps: &[Down]) -> Option<&Self> {
+        let Some((first, rest)) = steps.split_first() else {
+            return Some(self);
+        };
+        match (&self.holds, first) {
+            (Holds::Fields(fields), Down::Field(name) | Down::Entry(name)) => {
+                let found = fields.iter().find(|(known, _)| known == name);
+                found.and_then(|(_, value)| value.at(rest))
+            }
+            (Holds::Named(_, body), Down::Field(_) | Down::Entry(_)) => body.at(steps),
+            (Holds::Named(_, body), Down::Brackets) => match &body.holds {
+                Holds::Items(items) => items.first().and_then(|item| item.at(rest)),
+                Holds::Fields(_) | Holds::Named(..) | Holds::Text(_) | Holds::Plain => None,
+            },
+            (Holds::Fields(_) | Holds::Items(_) | Holds::Text(_) | Holds::Plain, _) => None,
+        }
+    }
+
+    /// The name that it is, or that stands before its brackets: `Burst`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match &self.holds {
+            Holds::Named(name, _) => name,
+            Holds::Text(text) => text,
+            Holds::Fields(_) | Holds::Items(_) | Holds::Plain => &self.text,
+        }
+    }
+}
+
+/// The value that a text is.
+///
+/// # Errors
+/// The problems of a text that cannot be parsed.
+pub fn written(file: &str, text: &str) -> Result<Written, Problems> {
+    let (tree, problems) = parse(file, text, Bounds::WRITTEN)?;
+    let tree = problems.into_result(tree)?;
+    Ok(of_node(text, &tree))
+}
+
+fn of_node(text: &str, node: &Node) -> Written {
+    let words = &text[range_of(text, node)];
+    let fields = |entries: &[Entry]| {
+        let named = entries.iter().filter_map(|entry| {
+            let name = entry.key.name().map(str::to_owned);
+            let name = name.unwrap_or_else(|| text[range_of(text, &entry.key)].to_owned());
+            Some((name, of_node(text, &entry.value)))
+        });
+        Holds::Fields(named.collect())
+    };
+    let holds = match &node.kind {
+        Kind::Struct(entries) | Kind::Map(entries) => fields(entries),
+        Kind::List(items) | Kind::Tuple(items) => {
+            Holds::Items(items.iter().map(|item| of_node(text, item)).collect())
+        }
+        Kind::Variant { name, body } => {
+            Holds::Named((*name).to_owned(), Box::new(of_node(text, body)))
+        }
+        Kind::Text(said) => Holds::Text(said.clone().into_owned()),
+        Kind::Unit
+        | Kind::Bool(_)
+        | Kind::Number(_)
+        | Kind::Char(_)
+        | Kind::Word(_)
+        | Kind::Broken => Holds::Plain,
+    };
+    Written {
+        text: words.to_owned(),
+        holds,
+    }
+}
+
+/// `text` with `value` where `steps` lead from its outermost value, in place of what stands there or as a new last
+/// field or entry; groups on the way that are not there are made. Without a value, what stands there is taken out.
+///
+/// # Errors
+/// The problems of a text that cannot be parsed.
+pub fn with_value(
+    file: &str,
+    text: &str,
+    steps: &[Down],
+    value: Option<&str>,
+) -> Result<String, Problems> {
+    let (tree, problems) = parse(file, text, Bounds::WRITTEN)?;
+    let tree = problems.into_result(tree)?;
+    let mut node = &tree;
+    for (nth, step) in steps.iter().enumerate() {
+        if let Kind::Variant { body, .. } = &node.kind {
+            node = body;
+        }
+        let name = match step {
+            Down::Brackets => {
+                let Some(inner) = node.only_item() else {
+                    return Ok(text.to_owned());
+                };
+                node = inner;
+                continue;
+            }
+            Down::Field(name) | Down::Entry(name) => name,
+        };
+        let entry = match &node.kind {
+            Kind::Struct(entries) | Kind::Map(entries) => entries
+                .iter()
+                .find(|entry| entry.key.name() == Some(name.as_str())),
+            _no_fields => None,
+        };
+        match (entry, value) {
+            (Some(entry), None) if nth + 1 == steps.len() => {
+                return Ok(without(text, entry));
+            }
+            (Some(entry), _) => node = &entry.value,
+            (None, None) => return Ok(text.to_owned()),
+            (None, Some(value)) => {
+                let inner = new_text(&steps[nth + 1..], value);
+                let line = match step {
+                    Down::Entry(name) => format!("{name:?}: {inner}"),
+                    Down::Field(_) | Down::Brackets => format!("{name}: {inner}"),
+                };
+                return Ok(with_last(text, range_of(text, node), &line));
+            }
+        }
+    }
+    let range = range_of(text, node);
+    let value = value.unwrap_or("()");
+    Ok(format!(
+        "{}{value}{}",
+        &text[..range.start],
+        &text[range.end..]
+    ))
+}
+
+/// The text of new groups around a value.
+fn new_text(steps: &[Down], value: &str) -> String {
+    match steps.split_first() {
+        None => value.to_owned(),
+        Some((Down::Field(name), rest)) => format!("({name}: {})", new_text(rest, value)),
+        Some((Down::Entry(name), rest)) => format!("{{ {name:?}: {} }}", new_text(rest, value)),
+        Some((Down::Brackets, rest)) => format!("({})", new_text(rest, value)),
+    }
+}
+
+/// From the first to behind the last character of a value.
+fn range_of(text: &str, node: &Node) -> Range<usize> {
+    let start = offset(text, node.line, node.column).unwrap_or(0);
+    let mut scanner = Scanner::new("", &text[start..], Bounds::WRITTEN.text);
+    if scanner.at_text() {
+        scanner.text();
+    } else if scanner.at_number() {
+        scanner.number();
+    } else if scanner.at_word() {
+        scanner.word();
+        if matches!(node.kind, Kind::Variant { .. }) {
+            scanner.skip_space();
+            let inside = text.len() - scanner.rest().len();
+            return start..closed("", text, inside).map_or(inside, |range| range.end);
+        }
+    } else if scanner.peek() == Some('\'') {
+        scanner.char();
+    } else if let Some(range) = closed("", text, start) {
+        return range;
+    }
+    start..text.len() - scanner.rest().len()
+}
+
+/// `text` without a field or an entry; the line goes if nothing else stands on it.
+fn without(text: &str, entry: &Entry) -> String {
+    let start = range_of(text, &entry.key).start;
+    let end = range_of(text, &entry.value).end;
+    let after = text[end..].trim_start_matches([' ', '\t']);
+    let after = after.strip_prefix(',').unwrap_or(after);
+    let after = after.trim_start_matches([' ', '\t']);
+    let before = text[..start].trim_end_matches([' ', '\t']);
+    if before.ends_with('\n')
+        && let Some(rest) = after.strip_prefix('\n')
+    {
+        return format!("{before}{rest}");
+    }
+    if after.starts_with(['\n', ')', '}']) {
+        return format!("{before}{after}");
+    }
+    format!("{}{after}", &text[..start])
+}
+
+/// `text` with one more field behind the last of those in the brackets of `range`, laid out as those are.
+fn with_last(text: &str, range: Range<usize>, line: &str) -> String {
+    let open = text[range.clone()].find(['(', '{', '[']).unwrap_or(0) + 1;
+    let inside = range.start + open..range.end.saturating_sub(1).max(range.start + open);
+    let within = &text[inside.clone()];
+    let end = inside.start + end_of_values(within);
+    if end == inside.start {
+        return format!("{}{line}{}", &text[..end], &text[inside.end..]);
+    }
+    let comma = if text[..end].ends_with(',') { "" } else { "," };
+    let rest = &text[end..inside.end];
+    match rest.find('\n') {
+        None => format!(
+            "{}{comma} {line}{rest}{}",
+            &text[..end],
+            &text[inside.end..]
+        ),
+        Some(rest_of_line) => {
+            let start = text[..end].rfind('\n').map_or(0, |at| at + 1);
+            let first = &text[start..end];
+            let indent = &first[..first.len() - first.trim_start().len()];
+            let at = end + rest_of_line;
+            format!(
+                "{}{comma}{}\n{indent}{line},{}",
+                &text[..end],
+                &text[end..at],
+                &text[at..]
+            )
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ORC: &str = "(\n    name: \"Orc\", speed_feet: 30, // slow\n    stats: { \"strength\": 12 },\n    target: Burst(radius: 2), effect: Damage(\"2d6\"), // the end\n)";
+
+    fn to(path: &str) -> Vec<Down> {
+        let steps = path.split('.').map(|step| match step.strip_prefix('#') {
+            Some("") => Down::Brackets,
+            Some(name) => Down::Entry(name.to_owned()),
+            None => Down::Field(step.to_owned()),
+        });
+        steps.collect()
+    }
+
+    fn with(path: &str, value: Option<&str>) -> String {
+        let text = with_value("f.ron", ORC, &to(path), value).expect("a text");
+        written("f.ron", &text).expect("still a text");
+        text
+    }
+
+    #[test]
+    fn a_value_is_changed_where_it_stands() {
+        for (path, old, new) in [
+            ("name", "\"Orc\"", "\"Big orc\""),
+            ("speed_feet", "30", "-5"),
+            ("stats.#strength", "12", "18"),
+            ("target.radius", "radius: 2", "radius: 3"),
+            ("effect.#", "\"2d6\"", "\"1d4\""),
+            ("effect", "Damage(\"2d6\")", "Narrative"),
+        ] {
+            let value = new.strip_prefix("radius: ").unwrap_or(new);
+            assert_eq!(with(path, Some(value)), ORC.replace(old, new), "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_there_is_added_with_the_groups_around_it() {
+        let strength = "{ \"strength\": 12 }";
+        let both = "{ \"strength\": 12, \"wits\": 3 }";
+        let added = with("stats.#wits", Some("3"));
+        assert_eq!(added, ORC.replace(strength, both));
+        let added = with("melee.damage", Some("\"1d6\""));
+        let line = "// the end\n    melee: (damage: \"1d6\"),\n)";
+        assert_eq!(added, ORC.replace("// the end\n)", line));
+        let added = with("prepared.#web", Some("2"));
+        assert!(added.contains("prepared: { \"web\": 2 }"), "{added}");
+        let added = with_value("f.ron", "()", &to("name"), Some("\"x\""));
+        assert_eq!(added.expect("a text"), "(name: \"x\")");
+        let added = with_value("f.ron", "(a: Burst())", &to("a.b"), Some("1"));
+        assert_eq!(added.expect("a text"), "(a: Burst(b: 1))");
+    }
+
+    #[test]
+    fn what_is_taken_out_leaves_the_rest_as_it_was() {
+        assert_eq!(
+            with("stats", None),
+            ORC.replace("    stats: { \"strength\": 12 },\n", "")
+        );
+        assert_eq!(
+            with("speed_feet", None),
+            ORC.replace("speed_feet: 30, ", "")
+        );
+        assert_eq!(with("nothing", None), ORC);
+        let out = with("effect", None);
+        assert_eq!(out, ORC.replace("effect: Damage(\"2d6\"), ", ""));
+    }
+
+    #[test]
+    fn values_are_found_by_their_steps() {
+        let all = written("f.ron", ORC).expect("a text");
+        let at = |path: &str| all.at(&to(path)).map(|value| value.text.as_str());
+        assert_eq!(at("speed_feet"), Some("30"));
+        assert_eq!(at("target.radius"), Some("2"));
+        assert_eq!(at("effect.#"), Some("\"2d6\""));
+        assert_eq!(at("stats.#strength"), Some("12"));
+        assert_eq!(at("stats.#wits"), None);
+        assert_eq!(all.at(&to("target")).map(Written::name), Some("Burst"));
+    }
+}

@@ -1,0 +1,128 @@
+//! The list of all entries that forms can begin from.
+
+use bevy_egui::egui::{Align, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui, Vec2};
+
+use crate::gm::shared::{row, theme};
+use crate::view::Request;
+use crate::view::form::FormAct;
+
+use super::state::FormsUi;
+
+/// The width of the list, in points.
+const WIDE: f32 = 560.0;
+
+/// Shows the list, and answers what is asked for.
+pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
+    let mut asked = Vec::new();
+    let high = (ui.ctx().content_rect().height() - 330.0).max(120.0);
+    let modal = Modal::new(Id::new("entries")).show(ui, |ui| {
+        ui.set_width(WIDE);
+        let title = format!("Make or change: {}", state.of.0);
+        ui.label(RichText::new(title).heading());
+        ui.label(theme::faint(
+            "What you make goes into files of your own, and this fight takes it when you say so",
+        ));
+        let kind = state.kind;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(3.0);
+            for (nth, (_, what, entries)) in state.of.1.iter().enumerate() {
+                let words = format!("{what} ({})", entries.len());
+                let button = ui.selectable_label(state.kind == nth, words);
+                if row::named(button, what).clicked() {
+                    (state.kind, state.chosen) = (nth, 0);
+                }
+            }
+        });
+        let [before, after] =
+            [Key::PageUp, Key::PageDown].map(|key| ui.input(|input| input.key_pressed(key)));
+        let many = state.of.1.len();
+        if after && state.kind + 1 < many {
+            (state.kind, state.chosen) = (state.kind + 1, 0);
+        } else if before && state.kind > 0 {
+            (state.kind, state.chosen) = (state.kind - 1, 0);
+        }
+        if state.kind != kind {
+            // What was looked for among the others is hardly here.
+            state.query.clear();
+        }
+        let Some((section, what, entries)) = state.of.1.get(state.kind).cloned() else {
+            return;
+        };
+        let search = TextEdit::singleline(&mut state.query)
+            .id(Id::new("entries search"))
+            .hint_text("Find one to start from; Page Up and Page Down: another kind")
+            .desired_width(f32::INFINITY);
+        let search = row::named(ui.add(search), "Find one to start from");
+        if std::mem::take(&mut state.enters) {
+            search.request_focus();
+        }
+        if search.changed() {
+            state.chosen = 0;
+        }
+        let query = state.query.to_lowercase();
+        let fits = |(id, name): &&(String, String)| {
+            let mut words = query.split_whitespace();
+            words.all(|word| name.to_lowercase().contains(word) || id.contains(word))
+        };
+        let found: Vec<&(String, String)> = entries.iter().filter(fits).collect();
+        let searching = search.has_focus() || search.lost_focus();
+        let pressed = |key| searching && ui.input(|input| input.key_pressed(key));
+        let moved = pressed(Key::ArrowDown) || pressed(Key::ArrowUp);
+        if pressed(Key::ArrowDown) {
+            state.chosen += 1;
+        }
+        if pressed(Key::ArrowUp) {
+            state.chosen = state.chosen.saturating_sub(1);
+        }
+        state.chosen = state.chosen.min(found.len().saturating_sub(1));
+        let enter = pressed(Key::Enter);
+        let list = ScrollArea::vertical().auto_shrink([false, false]);
+        list.max_height(high).show(ui, |ui| {
+            if found.is_empty() {
+                ui.label(theme::faint("Nothing here is called that"));
+            }
+            for (nth, (_, name)) in found.iter().enumerate() {
+                let button = ui.selectable_label(nth == state.chosen, name);
+                if nth == state.chosen && moved {
+                    button.scroll_to_me(Some(Align::Center));
+                }
+                if button.clicked() {
+                    state.chosen = nth;
+                }
+                if button.double_clicked() {
+                    let (id, _) = found[nth];
+                    asked.push(FormAct::StartFrom(section, id.clone()));
+                }
+            }
+        });
+        ui.separator();
+        let chosen = found.get(state.chosen).map(|(id, name)| (id.clone(), name));
+        ui.horizontal_wrapped(|ui| {
+            if let Some((id, name)) = &chosen {
+                let words = format!("Start from {name}");
+                let start = theme::yours(theme::bold(words)).min_size(Vec2::new(140.0, 30.0));
+                let start = ui.add(start);
+                let help = "A new entry that begins as this one, which stays as it is (Enter)";
+                if start.on_hover_text(help).clicked() || enter {
+                    asked.push(FormAct::StartFrom(section, id.clone()));
+                }
+                let change = ui.button(format!("Change {name}"));
+                let help = "What comes with the program stays as it is; an entry of your own with the same id takes its place";
+                if change.on_hover_text(help).clicked() {
+                    asked.push(FormAct::Change(section, id.clone()));
+                }
+            }
+            let empty = ui.button(format!("New {}", what.to_lowercase()));
+            if empty.on_hover_text("With nothing in it").clicked() {
+                asked.push(FormAct::New(section));
+            }
+            if ui.button("Close").clicked() {
+                state.list = false;
+            }
+        });
+    });
+    if modal.backdrop_response.clicked() {
+        state.list = false;
+    }
+    asked.into_iter().map(Request::Form).collect()
+}

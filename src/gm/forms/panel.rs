@@ -1,0 +1,241 @@
+//! The form: a row for each field with its explanation beside it, and below them what the entry comes to.
+
+use bevy_egui::egui::{
+    Align, Button, ComboBox, Id, Key, Label, Layout, Modal, Modifiers, RichText, ScrollArea,
+    TextEdit, Ui, Vec2, vec2,
+};
+
+use crate::gm::shared::{row, theme};
+use crate::view::Request;
+use crate::view::form::{Form, FormAct, Row};
+
+use super::fill;
+use super::list;
+use super::state::FormsUi;
+
+/// The most that the form is wide, and what is left beside it, in points.
+const WIDE: f32 = 1080.0;
+const BESIDE: f32 = 60.0;
+
+/// The widths of the columns of names and of what is filled in, in points; explanations have the rest.
+const NAMES: f32 = 170.0;
+const FIELDS: f32 = 330.0;
+
+/// How far each group is set in, in points.
+const STEP: f32 = 14.0;
+
+/// What is above, below and around the fields, in points.
+const AROUND: f32 = 300.0;
+
+/// Shows what is open, and answers what is asked for.
+pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
+    match state.form.take() {
+        Some(form) => {
+            let requests = show_form(ui, &form, state);
+            state.form = Some(form);
+            requests
+        }
+        None if state.list => list::show(ui, state),
+        None => Vec::new(),
+    }
+}
+
+fn show_form(ui: &mut Ui, form: &Form, state: &mut FormsUi) -> Vec<Request> {
+    let mut acts = Vec::new();
+    let room = ui.ctx().content_rect().size();
+    let keys = Modifiers::COMMAND;
+    let keep = ui.input_mut(|input| input.consume_key(keys, Key::Enter));
+    Modal::new(Id::new("form")).show(ui, |ui| {
+        ui.set_width(WIDE.min(room.x - BESIDE));
+        acts.extend(show_head(ui, form, state));
+        let high = (room.y - AROUND).max(140.0);
+        let list = ScrollArea::vertical().auto_shrink([false, false]);
+        list.max_height(high)
+            .min_scrolled_height(high)
+            .show(ui, |ui| {
+                for (nth, row) in form.rows.iter().enumerate() {
+                    let first = nth == 0 && std::mem::take(&mut state.enters);
+                    acts.extend(show_row(ui, row, state, first));
+                }
+            });
+        ui.separator();
+        acts.extend(show_worth(ui, form));
+        ui.add_space(4.0);
+        acts.extend(show_ways_on(ui, form, state, keep));
+    });
+    state.changed |= acts
+        .iter()
+        .any(|act| matches!(act, FormAct::Set(..) | FormAct::Rename(_)));
+    acts.into_iter().map(Request::Form).collect()
+}
+
+/// Shows what it is, under which id, and what is wrong with the whole of it.
+fn show_head(ui: &mut Ui, form: &Form, state: &mut FormsUi) -> Vec<FormAct> {
+    let mut acts = Vec::new();
+    ui.horizontal(|ui| {
+        let title = match form.is_new {
+            true => format!("New {}", form.what().to_lowercase()),
+            false => format!("Change {}", form.what().to_lowercase()),
+        };
+        ui.label(RichText::new(title).heading());
+        ui.label(theme::faint(format!("for {}", form.ruleset_name)));
+        ui.add_space(12.0);
+        ui.label(theme::faint("id"));
+        let help = "The name by which files speak of it: small letters, digits and dashes";
+        if form.is_new {
+            let mut id = form.id.clone();
+            let edit = TextEdit::singleline(&mut id).desired_width(220.0);
+            let edit = row::named(ui.add(edit), "Id").on_hover_text(help);
+            if edit.changed() {
+                acts.push(FormAct::Rename(id));
+            }
+        } else {
+            ui.label(&form.id).on_hover_text(help);
+        }
+    });
+    for mistake in &form.mistakes {
+        ui.add(Label::new(RichText::new(mistake).color(theme::HARM)).wrap());
+    }
+    if state.leaving {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("What you have changed is not kept yet.").color(theme::GM));
+            if ui.button("Go on with it").clicked() {
+                state.leaving = false;
+            }
+            if ui.button("Throw it away").clicked() {
+                acts.push(FormAct::Close);
+            }
+        });
+    }
+    ui.separator();
+    acts
+}
+
+fn show_row(ui: &mut Ui, row: &Row, state: &mut FormsUi, first: bool) -> Option<FormAct> {
+    let mut act = None;
+    let wide = ui.available_width();
+    let column = |ui: &mut Ui, wide: f32, show: &mut dyn FnMut(&mut Ui)| {
+        let size = vec2(wide, 20.0);
+        ui.allocate_ui_with_layout(size, Layout::top_down(Align::LEFT), |ui| {
+            ui.set_width(wide);
+            show(ui);
+        });
+    };
+    let wrong = !row.mistakes.is_empty();
+    ui.horizontal_top(|ui| {
+        column(ui, NAMES, &mut |ui| {
+            ui.horizontal(|ui| {
+                #[expect(clippy::cast_precision_loss, reason = "a handful of steps")]
+                ui.add_space(row.depth as f32 * STEP);
+                let words = match row.must {
+                    true => format!("{} *", row.label),
+                    false => row.label.clone(),
+                };
+                let words = RichText::new(words);
+                let words = match (wrong, row.given) {
+                    (true, _) => words.color(theme::HARM),
+                    (false, true) => words.strong(),
+                    (false, false) => words,
+                };
+                let label = ui.add(Label::new(words).selectable(false).wrap());
+                if row.must {
+                    label.on_hover_text("It must be given");
+                }
+            });
+        });
+        column(ui, FIELDS, &mut |ui| {
+            act = act.take().or(fill::show(ui, row, state, first));
+            for mistake in &row.mistakes {
+                ui.add(Label::new(RichText::new(mistake).color(theme::HARM)).wrap());
+            }
+        });
+        let rest = wide - NAMES - FIELDS - 3.0 * ui.spacing().item_spacing.x - 8.0;
+        column(ui, rest.max(120.0), &mut |ui| {
+            let mut words = row.help.clone();
+            if !row.counts {
+                words = format!("Has no effect in these rules. {words}");
+            }
+            if !words.is_empty() {
+                ui.add(Label::new(theme::faint(words)).selectable(false).wrap());
+            }
+        });
+    });
+    ui.add_space(3.0);
+    act
+}
+
+/// Shows what the entry comes to against somebody who can be chosen.
+fn show_worth(ui: &mut Ui, form: &Form) -> Option<FormAct> {
+    let mut act = None;
+    ui.horizontal(|ui| {
+        ui.label(theme::bold("What it comes to"));
+        let known = form.others.iter();
+        let mut known = known.filter(|(id, _)| form.against == Some(*id));
+        let name = known.next().map_or("nobody", |(_, name)| name.as_str());
+        ui.label(theme::faint("against"));
+        let others = ComboBox::from_id_salt("against").selected_text(name);
+        let others = others.show_ui(ui, |ui| {
+            for (id, name) in &form.others {
+                if ui
+                    .selectable_label(form.against == Some(*id), name)
+                    .clicked()
+                {
+                    act = Some(FormAct::Against(*id));
+                }
+            }
+        });
+        row::named(others.response, "Measured against");
+    });
+    let lines: Vec<&str> = match form.is_sound() {
+        true if form.worth.is_empty() => vec!["It has nothing that could be measured"],
+        true => form.worth.iter().map(String::as_str).collect(),
+        false => vec!["Told as soon as nothing is wrong any more"],
+    };
+    ScrollArea::vertical()
+        .id_salt("worth")
+        .max_height(72.0)
+        .min_scrolled_height(72.0)
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            for line in lines {
+                ui.add(Label::new(line).wrap());
+            }
+        });
+    act
+}
+
+/// Shows how it goes on.
+fn show_ways_on(ui: &mut Ui, form: &Form, state: &mut FormsUi, by_key: bool) -> Vec<FormAct> {
+    let mut acts = Vec::new();
+    ui.horizontal(|ui| {
+        let sound = form.is_sound();
+        let keep = theme::yours(theme::bold("Keep it")).min_size(Vec2::new(120.0, 30.0));
+        let keep = ui.add_enabled(sound, keep);
+        let keep = keep.on_hover_text("Written into a file of your own (Ctrl+Enter)");
+        let keep = keep.on_disabled_hover_text("Something is still wrong: see what stands in red");
+        if sound && (keep.clicked() || by_key) {
+            acts.push(FormAct::Keep);
+        }
+        if ui
+            .add(Button::new("Cancel").min_size(Vec2::new(80.0, 30.0)))
+            .clicked()
+        {
+            match state.changed {
+                true => state.leaving = true,
+                false => acts.push(FormAct::Close),
+            }
+        }
+        let wrong = form
+            .rows
+            .iter()
+            .map(|row| row.mistakes.len())
+            .sum::<usize>();
+        let wrong = wrong + form.mistakes.len();
+        if wrong > 0 {
+            let s = if wrong == 1 { "" } else { "s" };
+            let words = format!("{wrong} mistake{s} to mend");
+            ui.label(RichText::new(words).color(theme::HARM));
+        }
+    });
+    acts
+}

@@ -1,0 +1,437 @@
+//! What can stand in an entry of a ruleset's files, and what a new one would come to: all that a form for it needs,
+//! taken from the types of the files, from the list of fields, and from the checks of the loader.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::sync::OnceLock;
+
+use super::check::{ASKING, Expected};
+use super::extra::Extra;
+use super::mix::Mix;
+use super::own::SECTIONS;
+use super::probe::{FileFields, Held, fields_of};
+use super::{RulesetProblems, combos, creatures, equipment, folder, idle, magic, states, traits};
+use crate::document::{self, Problem, Problems};
+use crate::ruleset::fields::{FieldNote, fields};
+use crate::ruleset::{Ruleset, RulesetId, Rulesets};
+
+/// A field of an entry.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EntryField {
+    /// Its name in the file: `speed_feet`.
+    pub name: String,
+    /// Its path in the list of fields: `creatures.*.speed_feet`.
+    pub path: String,
+    /// Whether it cannot be left out.
+    pub must: bool,
+    /// Whether it is a list of what it holds.
+    pub is_list: bool,
+    /// What it holds.
+    pub held: Held,
+    /// Whether it has any effect in this ruleset.
+    pub counts: bool,
+    /// What is said of it.
+    pub note: Option<&'static FieldNote>,
+}
+
+/// The fields of the entries of one kind in a ruleset, with what is expected of each.
+#[derive(Clone, Debug)]
+pub struct EntryFields {
+    section: &'static str,
+    file: &'static str,
+    mix: Mix,
+    all: &'static FileFields,
+    /// What is expected, by the path of the field.
+    expected: BTreeMap<String, Expected>,
+    /// The names that a table can have, by the path of the table.
+    keys: BTreeMap<String, Vec<String>>,
+}
+
+/// What is wrong with an entry, and with others because of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntryProblems {
+    /// In the entry itself; each path begins with the entry's own.
+    pub inside: Vec<Problem>,
+    /// Elsewhere, in words.
+    pub elsewhere: Vec<String>,
+}
+
+/// The fields of a file, worked out once.
+fn of_file(file: &str) -> Option<&'static FileFields> {
+    static ALL: OnceLock<[(&str, OnceLock<FileFields>, fn() -> FileFields); 7]> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        [
+            ("states.ron", OnceLock::new(), fields_of::<states::File>),
+            ("traits.ron", OnceLock::new(), fields_of::<traits::File>),
+            (
+                "equipment.ron",
+                OnceLock::new(),
+                fields_of::<equipment::File>,
+            ),
+            ("combos.ron", OnceLock::new(), fields_of::<combos::File>),
+            ("magic.ron", OnceLock::new(), fields_of::<magic::File>),
+            (
+                "creatures.ron",
+                OnceLock::new(),
+                fields_of::<creatures::Creatures>,
+            ),
+            (
+                "characters.ron",
+                OnceLock::new(),
+                fields_of::<creatures::Characters>,
+            ),
+        ]
+    });
+    let (_, fields, read) = all.iter().find(|(name, ..)| *name == file)?;
+    Some(fields.get_or_init(read))
+}
+
+/// The section of this name and its file.
+fn section_of(name: &str) -> Option<(&'static str, &'static str)> {
+    SECTIONS.into_iter().find(|(section, _)| *section == name)
+}
+
+impl EntryFields {
+    /// The fields of the entries of `section`, such as `creatures`, in a ruleset; `None` where there is no form for
+    /// them.
+    pub fn of(rulesets: &Rulesets, ruleset: &Ruleset, section: &str) -> Option<Self> {
+        let (section, file) = section_of(section)?;
+        let mut form = Self {
+            section,
+            file,
+            mix: Mix::of_ruleset(ruleset),
+            all: of_file(file)?,
+            expected: BTreeMap::new(),
+            keys: BTreeMap::new(),
+        };
+        // First it is learned which names tables can have, then what is expected behind each.
+        for _time in 0..2 {
+            form.ask(rulesets, ruleset.id);
+        }
+        Some(form)
+    }
+
+    /// The path of its entries in the list of fields.
+    #[must_use]
+    pub fn top(&self) -> String {
+        format!("{}.*", self.section)
+    }
+
+    /// The fields right below a path.
+    #[must_use]
+    pub fn below(&self, path: &str) -> Vec<EntryField> {
+        let all = self.all.fields.iter().filter_map(|(known, must)| {
+            let name = known.strip_prefix(path)?.strip_prefix('.')?;
+            let deeper = name.contains('.');
+            (!deeper && name != "*" && name != "key").then(|| self.field(name, known, *must))
+        });
+        all.collect()
+    }
+
+    fn field(&self, name: &str, path: &str, must: bool) -> EntryField {
+        EntryField {
+            name: name.to_owned(),
+            path: path.to_owned(),
+            must,
+            is_list: self.all.lists.contains(path),
+            held: self.held(path).unwrap_or(Held::Several),
+            counts: idle::counts(self.file, &plain(path), self.mix),
+            note: note_of(path),
+        }
+    }
+
+    /// What a path holds, as what stands in brackets behind a word: `spells.*.effect: Damage`.
+    #[must_use]
+    pub fn held(&self, path: &str) -> Option<Held> {
+        self.all.held.get(path).copied()
+    }
+
+    /// What the list of fields says of a path, if it has it by itself.
+    #[must_use]
+    pub fn note(&self, path: &str) -> Option<&'static FieldNote> {
+        note_of(path)
+    }
+
+    /// What is expected at a path; that of a table's entry may have its name in place of `*`.
+    #[must_use]
+    pub fn expected(&self, path: &str) -> Option<&Expected> {
+        self.expected.get(path)
+    }
+
+    /// The names that a table can have; `None` where any will do.
+    #[must_use]
+    pub fn keys(&self, path: &str) -> Option<&[String]> {
+        self.keys.get(path).map(Vec::as_slice)
+    }
+
+    /// What a new value at a path begins as, with all that must be given.
+    #[must_use]
+    pub fn new_value(&self, path: &str) -> String {
+        if self.all.lists.contains(path) {
+            return "[]".to_owned();
+        }
+        self.new_item(path)
+    }
+
+    /// What a new item of a list at a path begins as, or the value where there is no list.
+    #[must_use]
+    pub fn new_item(&self, path: &str) -> String {
+        match (self.held(path), self.expected(path)) {
+            (_, Some(Expected::Number(least, most))) => 1.clamp(*least, *most).to_string(),
+            (_, Some(Expected::Dice)) => "\"1d6\"".to_owned(),
+            (_, Some(Expected::HitDice)) => "\"1\"".to_owned(),
+            (_, Some(Expected::OneOf(_, names))) => {
+                format!("{:?}", names.first().map_or("", String::as_str))
+            }
+            (Some(Held::Flag), None) => "true".to_owned(),
+            (Some(Held::Number | Held::Decimal), None) => "1".to_owned(),
+            (Some(Held::Words(words)), None) => {
+                let word = words.first().copied().unwrap_or_default();
+                self.new_word(path, word)
+            }
+            (Some(Held::Group), None) => {
+                let given = self.below(path).into_iter().filter(|field| field.must);
+                let given: Vec<String> = given
+                    .map(|field| format!("{}: {}", field.name, self.new_value(&field.path)))
+                    .collect();
+                format!("({})", given.join(", "))
+            }
+            (Some(Held::Table), None) => "{}".to_owned(),
+            (Some(Held::Text | Held::Several) | None, None) => "\"\"".to_owned(),
+        }
+    }
+
+    /// A word at a path, with what must stand in its brackets.
+    #[must_use]
+    pub fn new_word(&self, path: &str, word: &str) -> String {
+        let inside = format!("{path}: {word}");
+        match self.held(&inside) {
+            None => word.to_owned(),
+            Some(Held::Group) => format!("{word}{}", self.new_item(&inside)),
+            Some(_one_value) => format!("{word}({})", self.new_item(&inside)),
+        }
+    }
+
+    /// Has the loader check entries that give every field, and keeps what it expects.
+    fn ask(&mut self, rulesets: &Rulesets, id: RulesetId) {
+        let words = self.all.held.iter().filter_map(|(path, held)| match held {
+            Held::Words(words) => {
+                let inside = |word: &&&str| self.all.held.contains_key(&format!("{path}: {word}"));
+                let last = words.iter().rposition(|word| inside(&word));
+                Some(last.map_or(1, |last| last + 1))
+            }
+            _no_words => None,
+        });
+        let many = words.max().unwrap_or(1);
+        let mut asked = Vec::new();
+        let mut text = format!("({}: {{\n", self.section);
+        for nth in 0..many {
+            let mut made = Made {
+                form: self,
+                nth,
+                paths: BTreeMap::new(),
+            };
+            let entry = made.value(&self.top(), "");
+            asked.push(made.paths);
+            let _ = writeln!(text, "\"{ASKING}{nth}\": {entry},");
+        }
+        text.push_str("})");
+        let Ok(extra) = folder::read::<Extra>("what is asked", &text) else {
+            return;
+        };
+        let mut answers = Vec::new();
+        // That no such id can be is why this is never a ruleset.
+        let _refused = rulesets.load_asking(id, extra, &mut answers);
+        for (nth, paths) in asked.iter().enumerate() {
+            let begin = format!("{}[\"{ASKING}{nth}\"]", self.section);
+            for (path, expected) in &answers {
+                let Some(rest) = path.strip_prefix(&begin) else {
+                    continue;
+                };
+                let Some(known) = paths.get(&without_items(rest)) else {
+                    continue;
+                };
+                self.learn(known, expected);
+            }
+        }
+    }
+
+    fn learn(&mut self, path: &str, expected: &Expected) {
+        let table = path.rsplit_once('.').map(|(table, _)| table);
+        let table = table.filter(|table| self.held(table) == Some(Held::Table));
+        match (expected, table) {
+            (Expected::OneOf(_, names), Some(table)) => {
+                self.keys.insert(table.to_owned(), names.clone());
+            }
+            (expected, _) => {
+                self.expected.insert(path.to_owned(), expected.clone());
+            }
+        }
+    }
+}
+
+/// A value that is made up with every field given.
+struct Made<'f> {
+    form: &'f EntryFields,
+    /// Which of the words is chosen wherever there are several.
+    nth: usize,
+    /// The paths of fields by those that the loader will tell.
+    paths: BTreeMap<String, String>,
+}
+
+impl Made<'_> {
+    fn value(&mut self, path: &str, told: &str) -> String {
+        self.paths.insert(told.to_owned(), path.to_owned());
+        let value = match self.form.held(path) {
+            Some(Held::Flag) => "true".to_owned(),
+            Some(Held::Number | Held::Decimal) => "1".to_owned(),
+            Some(Held::Text | Held::Several) | None => "\"a\"".to_owned(),
+            Some(Held::Words(words)) => {
+                let word = words[self.nth % words.len().max(1)];
+                let inside = format!("{path}: {word}");
+                match self.form.held(&inside) {
+                    None => word.to_owned(),
+                    Some(Held::Group) => format!("{word}{}", self.value(&inside, told)),
+                    Some(_one_value) => format!("{word}({})", self.value(&inside, told)),
+                }
+            }
+            Some(Held::Group) => {
+                let fields = self.form.below(path).into_iter();
+                let fields = fields.filter(|field| field.held != Held::Several);
+                let given: Vec<String> = fields
+                    .map(|field| {
+                        let told = format!("{told}.{}", field.name);
+                        format!("{}: {}", field.name, self.value(&field.path, &told))
+                    })
+                    .collect();
+                format!("({})", given.join(", "))
+            }
+            Some(Held::Table) => self.table(path, told),
+        };
+        match self.form.all.lists.contains(path) {
+            true => format!("[{value}]"),
+            false => value,
+        }
+    }
+
+    fn table(&mut self, path: &str, told: &str) -> String {
+        let inside = format!("{path}.*");
+        let numbered = self.form.held(&format!("{path}.key")) == Some(Held::Number);
+        let known = self.form.keys(path).unwrap_or_default();
+        let names: BTreeSet<String> = match known {
+            [] if numbered => BTreeSet::from(["1".to_owned()]),
+            [] => BTreeSet::from(["a".to_owned()]),
+            known => known.iter().cloned().collect(),
+        };
+        let entries = names.into_iter().map(|name| {
+            let told = format!("{told}.{name}");
+            let value = self.value(&inside, &told);
+            // What is expected may differ from name to name.
+            if self.form.held(&inside) != Some(Held::Group) {
+                self.paths.insert(told, format!("{path}.{name}"));
+            }
+            match numbered {
+                true => format!("{name}: {value}"),
+                false => format!("{name:?}: {value}"),
+            }
+        });
+        let entries: Vec<String> = entries.collect();
+        format!("{{ {} }}", entries.join(", "))
+    }
+}
+
+/// A path as the loader tells it, without the numbers of items.
+fn without_items(path: &str) -> String {
+    let mut plain = String::new();
+    for (nth, part) in path.split('[').enumerate() {
+        match part.split_once(']') {
+            Some((number, rest)) if nth > 0 && number.bytes().all(|c| c.is_ascii_digit()) => {
+                plain.push_str(rest);
+            }
+            _no_item if nth > 0 => {
+                plain.push('[');
+                plain.push_str(part);
+            }
+            _no_item => plain.push_str(part),
+        }
+    }
+    plain
+}
+
+/// A path without the words in front of brackets.
+fn plain(path: &str) -> String {
+    let steps = path.split('.');
+    let steps = steps.map(|step| step.split(": ").next().unwrap_or(step));
+    steps.collect::<Vec<_>>().join(".")
+}
+
+fn note_of(path: &str) -> Option<&'static FieldNote> {
+    let has = |note: &&FieldNote| note.paths.iter().any(|told| told == path);
+    fields().iter().find(has)
+}
+
+impl Rulesets {
+    /// The text of an entry as it is written, remarks and all: one of the user's own, or the ruleset's; `None` if there
+    /// is none.
+    #[must_use]
+    pub fn entry_text(&self, id: RulesetId, section: &str, entry: &str) -> Option<String> {
+        let (section, file) = section_of(section)?;
+        let files = self.source(id).ok()?;
+        let file = files.iter().find(|known| known.name == file)?;
+        let entries = document::entries_in(&file.name, &file.text, section).ok()?;
+        let found = entries.into_iter().find(|(known, _)| known == entry);
+        found.map(|(_, text)| text)
+    }
+
+    /// The ruleset of this id as it would be with the entry `entry` of `section`, whose text this is: a group of
+    /// fields.
+    ///
+    /// # Errors
+    /// What is wrong with the entry, by the loader's own checks, and with others because of it.
+    pub fn load_with_entry(
+        &self,
+        id: RulesetId,
+        section: &str,
+        entry: &str,
+        text: &str,
+    ) -> Result<Ruleset, EntryProblems> {
+        let shown = "this entry";
+        let whole = format!("({section}: {{{entry:?}: {text}}})");
+        let begin = match entry
+            .chars()
+            .all(|c| c.is_alphanumeric() || "_-".contains(c))
+        {
+            true if !entry.is_empty() => format!("{section}.{entry}"),
+            _other => format!("{section}[{entry:?}]"),
+        };
+        let sorted = |problems: RulesetProblems| {
+            let mut found = EntryProblems::default();
+            for file in problems.files {
+                sort_in(&mut found, file, &begin);
+            }
+            found
+        };
+        let extra = folder::read::<Extra>(shown, &whole);
+        let extra = extra.map_err(|problems| sorted(problems.into()))?;
+        self.load_with(id, extra).map_err(sorted)
+    }
+}
+
+/// Adds the problems of a file to those in the entry whose path this is, or to those elsewhere.
+fn sort_in(found: &mut EntryProblems, file: Problems, begin: &str) {
+    for problem in file.list {
+        let rest = problem.place.path.strip_prefix(begin);
+        if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '['])) {
+            found.inside.push(problem);
+        } else {
+            let hint = problem.hint.as_ref().map(|hint| format!(" ({hint})"));
+            let words = format!(
+                "{}: {}{}",
+                problem.place.path,
+                problem.message,
+                hint.unwrap_or_default()
+            );
+            found.elsewhere.push(words);
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! What the files of a ruleset can hold, asked of the types that they are read into: values are made up for all of their
+//! fields, again and again, and what is asked for is written down.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexMap;
+use serde::de::value::{Error, StrDeserializer};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess,
+    VariantAccess, Visitor,
+};
+
+/// What a field holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// `true` or `false`.
+    Flag,
+    /// A whole number.
+    Number,
+    /// A number, perhaps with a point.
+    Decimal,
+    /// A text in quotes.
+    Text,
+    /// One of these words, perhaps with something in brackets.
+    Words(&'static [&'static str]),
+    /// Fields of its own.
+    Group,
+    /// Entries under names, or numbers, that the file chooses.
+    Table,
+    /// Several forms, which the types do not tell.
+    Several,
+}
+
+/// What a file can hold.
+#[derive(Debug, Default)]
+pub struct FileFields {
+    /// The fields by their paths, in the order of the types; `*` for any entry, and what stands in brackets behind a
+    /// word after that word: `spells.*.target: Burst.radius`. Each says whether it must be given.
+    pub fields: IndexMap<String, bool>,
+    /// What stands there, and behind words.
+    pub held: BTreeMap<String, Held>,
+    /// Where a list of that stands.
+    pub lists: BTreeSet<String>,
+}
+
+/// What is seen while values are made up for all fields of a file.
+#[derive(Default)]
+struct Seen {
+    /// The paths of all fields.
+    paths: IndexMap<String, ()>,
+    /// What stands at a path.
+    held: BTreeMap<String, Held>,
+    /// Where a list stands.
+    lists: BTreeSet<String>,
+    /// How often a word has been chosen at a path: each time the next one.
+    chosen: BTreeMap<String, usize>,
+    /// The field that is left out.
+    without: Option<String>,
+}
+
+/// Enough for every word of the longest list, and for those inside each.
+const TIMES: usize = 60;
+
+/// Makes up values for every field of a file, again and again, and answers whether all could be made.
+fn probe<T: for<'de> Deserialize<'de>>(seen: &RefCell<Seen>) -> bool {
+    (0..TIMES).all(|_time| {
+        let top = Probe {
+            seen,
+            path: String::new(),
+        };
+        T::deserialize(top).is_ok()
+    })
+}
+
+/// What a file of this type can hold.
+pub fn fields_of<T: for<'de> Deserialize<'de>>() -> FileFields {
+    let seen = RefCell::new(Seen::default());
+    if !probe::<T>(&seen) {
+        return FileFields::default();
+    }
+    let Seen {
+        paths, held, lists, ..
+    } = seen.into_inner();
+    let fields = paths.into_keys().map(|path| {
+        let without = RefCell::new(Seen {
+            without: Some(path.clone()),
+            ..Seen::default()
+        });
+        let must = !probe::<T>(&without);
+        (path, must)
+    });
+    FileFields {
+        fields: fields.collect(),
+        held,
+        lists,
+    }
+}
+
+/// Answers whatever is asked for.
+struct Probe<'s> {
+    seen: &'s RefCell<Seen>,
+    path: String,
+}
+
+impl Probe<'_> {
+    fn below(&self, step: &str) -> Self {
+        let path = match (self.path.as_str(), step) {
+            ("", step) => step.to_owned(),
+            (path, step) => format!("{path}.{step}"),
+        };
+        Self {
+            seen: self.seen,
+            path,
+        }
+    }
+
+    /// Writes down what is asked for here.
+    fn note(&self, held: Held) {
+        self.seen.borrow_mut().held.insert(self.path.clone(), held);
+    }
+
+    /// The same with a word in front of the brackets.
+    fn inside(&self, word: &str) -> Self {
+        Self {
+            seen: self.seen,
+            path: format!("{}: {word}", self.path),
+        }
+    }
+}
+
+macro_rules! made_up {
+    ($($method:ident $visit:ident $value:expr, $held:ident;)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            self.note(Held::$held);
+            visitor.$visit($value)
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Probe<'_> {
+    type Error = Error;
+
+    made_up! {
+        deserialize_any visit_i64 1, Several;
+        deserialize_bool visit_bool true, Flag;
+        deserialize_i8 visit_i8 1, Number; deserialize_i16 visit_i16 1, Number;
+        deserialize_i32 visit_i32 1, Number; deserialize_i64 visit_i64 1, Number;
+        deserialize_u8 visit_u8 1, Number; deserialize_u16 visit_u16 1, Number;
+        deserialize_u32 visit_u32 1, Number; deserialize_u64 visit_u64 1, Number;
+        deserialize_f32 visit_f32 1.0, Decimal; deserialize_f64 visit_f64 1.0, Decimal;
+        deserialize_char visit_char 'a', Text;
+        deserialize_str visit_str "a", Text; deserialize_string visit_str "a", Text;
+        deserialize_identifier visit_str "a", Text;
+        deserialize_bytes visit_bytes b"a", Text; deserialize_byte_buf visit_bytes b"a", Text;
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_unit()
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_unit()
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_unit()
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.seen.borrow_mut().lists.insert(self.path.clone());
+        visitor.visit_seq(Items {
+            probe: self,
+            left: 1,
+        })
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_seq(Items {
+            probe: self,
+            left: len,
+        })
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_tuple(len, visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.note(Held::Table);
+        visitor.visit_map(Fields {
+            probe: self,
+            left: vec!["*"],
+            value: None,
+            are_keys: true,
+        })
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.note(Held::Group);
+        visitor.visit_map(Fields {
+            probe: self,
+            left: fields.iter().rev().copied().collect(),
+            value: None,
+            are_keys: false,
+        })
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let word = {
+            let mut seen = self.seen.borrow_mut();
+            seen.held.insert(self.path.clone(), Held::Words(variants));
+            let times = seen.chosen.entry(self.path.clone()).or_default();
+            *times += 1;
+            variants[(*times - 1) % variants.len()]
+        };
+        visitor.visit_enum(Word { probe: self, word })
+    }
+}
+
+struct Items<'s> {
+    probe: Probe<'s>,
+    left: usize,
+}
+
+impl<'de> SeqAccess<'de> for Items<'_> {
+    type Error = Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Error> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        self.left -= 1;
+        let same = Probe {
+            seen: self.probe.seen,
+            path: self.probe.path.clone(),
+        };
+        seed.deserialize(same).map(Some)
+    }
+}
+
+struct Fields<'s> {
+    probe: Probe<'s>,
+    /// The fields that are left, the next one last.
+    left: Vec<&'static str>,
+    value: Option<Probe<'s>>,
+    /// Whether the names are keys of a table, of whatever type, and no fields.
+    are_keys: bool,
+}
+
+impl<'de> MapAccess<'de> for Fields<'_> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Error> {
+        while let Some(field) = self.left.pop() {
+            let value = self.probe.below(field);
+            {
+                let mut seen = self.probe.seen.borrow_mut();
+                seen.paths.insert(value.path.clone(), ());
+                if !self.are_keys && seen.without.as_ref() == Some(&value.path) {
+                    continue;
+                }
+            }
+            self.value = Some(value);
+            return if self.are_keys {
+                seed.deserialize(self.probe.below("key")).map(Some)
+            } else {
+                let name: StrDeserializer<'_, Error> = field.into_deserializer();
+                seed.deserialize(name).map(Some)
+            };
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
+        let value = self.value.take();
+        let value = value.ok_or_else(|| serde::de::Error::custom("a value without its key"))?;
+        seed.deserialize(value)
+    }
+}
+
+struct Word<'s> {
+    probe: Probe<'s>,
+    word: &'static str,
+}
+
+impl<'de, 's> EnumAccess<'de> for Word<'s> {
+    type Error = Error;
+    type Variant = Probe<'s>;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, Probe<'s>), Error> {
+        let name: StrDeserializer<'_, Error> = self.word.into_deserializer();
+        Ok((seed.deserialize(name)?, self.probe.inside(self.word)))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Probe<'_> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Error> {
+        seed.deserialize(self)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_tuple(len, visitor)
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_struct("", fields, visitor)
+    }
+}

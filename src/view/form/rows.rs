@@ -1,0 +1,429 @@
+//! The fields of an entry, one below the other, each with how it is filled in.
+
+use std::sync::Arc;
+
+use super::names::name_of;
+use crate::document::{Down, Holds, Written, written};
+use crate::ruleset::{EntryField, EntryFields, Expected, Held, Ruleset, StatId};
+
+/// A field of the form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The steps to its value.
+    pub steps: Vec<Down>,
+    /// How many groups it lies in.
+    pub depth: usize,
+    /// What it is called.
+    pub label: String,
+    /// How it is filled in.
+    pub control: Control,
+    /// Whether the entry has it.
+    pub given: bool,
+    /// Whether it cannot be left out.
+    pub must: bool,
+    /// Whether it has any effect in these rules.
+    pub counts: bool,
+    /// What it holds: a text without its quotes, anything else as it is written.
+    pub value: String,
+    /// What a list holds, each without its quotes.
+    pub items: Vec<String>,
+    /// What holds where it is not given.
+    pub otherwise: String,
+    /// What it is, and in which unit.
+    pub help: String,
+    /// What is wrong with it.
+    pub mistakes: Vec<String>,
+}
+
+/// How a field is filled in.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Control {
+    /// With a tick.
+    Flag,
+    /// With a number, from the one to the other where those are known.
+    Number(Option<(i64, i64)>),
+    /// With a text: of several lines, or of the form that the words say.
+    Text {
+        /// Whether it is a sentence or more.
+        long: bool,
+        /// An example of what it looks like; may be empty.
+        like: &'static str,
+    },
+    /// With one of these.
+    Choice(Arc<[Choice]>),
+    /// With any of these, in a list.
+    List(Arc<[Choice]>),
+    /// With fields of its own, which stand below it; with this text it begins.
+    Group(String),
+    /// With entries under names, which stand below it: any of these can be added, or a name of one's own where there
+    /// are none; each begins with this text, and without one all that there can be stand there.
+    Table(Arc<[Choice]>, String),
+    /// As the file has it.
+    AsWritten,
+}
+
+/// Something that a field can hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What stands in the file, without quotes; it tells whether this is what is chosen.
+    pub value: String,
+    /// What is written for it, with quotes or brackets.
+    pub text: String,
+    /// What people call it.
+    pub name: String,
+}
+
+/// Tables of up to so many numbers show all of their names.
+const SHOWN: usize = 24;
+
+/// The rows of an entry with this text.
+pub fn of(fields: &EntryFields, ruleset: &Ruleset, text: &str) -> Vec<Row> {
+    let Ok(entry) = written("", text) else {
+        return Vec::new();
+    };
+    let mut made = Rows {
+        fields,
+        ruleset,
+        entry: &entry,
+        rows: Vec::new(),
+    };
+    made.group(&fields.top(), &[], 0);
+    made.rows
+}
+
+/// The row that a path leads to or into: `.stats.strength`, as the loader tells it behind the entry's own.
+pub fn at<'r>(rows: &'r mut [Row], path: &str) -> Option<&'r mut Row> {
+    let leads = |row: &Row| {
+        let own = path_of(&row.steps);
+        let rest = path.strip_prefix(own.as_str())?;
+        let fits = rest.is_empty() || rest.starts_with(['.', '[']);
+        (fits && !own.is_empty()).then_some(own.len())
+    };
+    let best = rows.iter().enumerate();
+    let best = best.filter_map(|(nth, row)| Some((leads(row)?, nth)));
+    // Of rows with the same path the last is the innermost: what stands in the brackets.
+    let (_, nth) = best.max()?;
+    rows.get_mut(nth)
+}
+
+fn path_of(steps: &[Down]) -> String {
+    let names = steps.iter().filter_map(|step| match step {
+        Down::Field(name) | Down::Entry(name) => Some(format!(".{name}")),
+        Down::Brackets => None,
+    });
+    names.collect()
+}
+
+struct Rows<'f> {
+    fields: &'f EntryFields,
+    ruleset: &'f Ruleset,
+    entry: &'f Written,
+    rows: Vec<Row>,
+}
+
+impl Rows<'_> {
+    /// The fields of a group.
+    fn group(&mut self, path: &str, steps: &[Down], depth: usize) {
+        let fields = self.fields.below(path);
+        for field in &fields {
+            let to = [steps, &[Down::Field(field.name.clone())]].concat();
+            let given = self.entry.at(&to).is_some();
+            // What can be told in feet need not be told in squares, too.
+            let in_feet = format!("{}_feet", field.name);
+            let twice = fields.iter().any(|other| other.name == in_feet);
+            if given || field.counts && !twice {
+                self.field(field, to, depth, None);
+            }
+        }
+    }
+
+    /// A field and what lies in it; `label` where its name does not say what it is.
+    fn field(&mut self, field: &EntryField, steps: Vec<Down>, depth: usize, label: Option<String>) {
+        let value = self.entry.at(&steps);
+        let given = value.is_some();
+        let control = self.control(field);
+        let plain = value.map(|value| match &value.holds {
+            Holds::Text(text) => text.clone(),
+            Holds::Named(name, _) => name.clone(),
+            Holds::Fields(_) | Holds::Items(_) | Holds::Plain => value.text.clone(),
+        });
+        let items = value.map_or_else(Vec::new, |value| match &value.holds {
+            Holds::Items(items) => items.iter().map(|item| item.name().to_owned()).collect(),
+            Holds::Fields(_) | Holds::Named(..) | Holds::Text(_) | Holds::Plain => Vec::new(),
+        });
+        let note = field.note;
+        self.rows.push(Row {
+            steps: steps.clone(),
+            depth,
+            label: label.unwrap_or_else(|| spelt_out(&field.name)),
+            given,
+            must: field.must,
+            counts: field.counts,
+            value: plain.unwrap_or_default(),
+            items,
+            otherwise: note.map_or_else(String::new, |note| note.otherwise.replace('`', "")),
+            help: self.help(field),
+            mistakes: Vec::new(),
+            control: control.clone(),
+        });
+        match control {
+            Control::Group(_) if given => self.group(&field.path, &steps, depth + 1),
+            Control::Table(names, _) => self.table(field, &steps, depth + 1, &names),
+            Control::Choice(_) => {
+                if let (Held::Words(_), Some(value)) = (field.held, value) {
+                    let word = value.name().to_owned();
+                    self.in_brackets(field, &word, steps, depth + 1);
+                }
+            }
+            Control::Group(_)
+            | Control::Flag
+            | Control::Number(_)
+            | Control::Text { .. }
+            | Control::List(_)
+            | Control::AsWritten => {}
+        }
+    }
+
+    /// What stands in brackets behind a word.
+    fn in_brackets(&mut self, field: &EntryField, word: &str, mut steps: Vec<Down>, depth: usize) {
+        let path = format!("{}: {word}", field.path);
+        match self.fields.held(&path) {
+            None => {}
+            Some(Held::Group) => self.group(&path, &steps, depth),
+            Some(held) => {
+                steps.push(Down::Brackets);
+                let inside = EntryField {
+                    name: word.to_owned(),
+                    path,
+                    must: true,
+                    is_list: false,
+                    held,
+                    ..field.clone()
+                };
+                self.field(&inside, steps, depth, Some(spaced(word)));
+            }
+        }
+    }
+
+    /// The entries of a table: all that there can be where they are few numbers, and those that there are otherwise.
+    fn table(&mut self, field: &EntryField, steps: &[Down], depth: usize, names: &[Choice]) {
+        let path = format!("{}.*", field.path);
+        let held = self.fields.held(&path).unwrap_or(Held::Several);
+        let given: Vec<String> = match self.entry.at(steps).map(|value| &value.holds) {
+            Some(Holds::Fields(entries)) => entries.iter().map(|(name, _)| name.clone()).collect(),
+            Some(Holds::Items(_) | Holds::Named(..) | Holds::Text(_) | Holds::Plain) | None => {
+                Vec::new()
+            }
+        };
+        let all = self.shows_all(field, names.len());
+        let mut shown: Vec<String> = match all {
+            true => names.iter().map(|choice| choice.value.clone()).collect(),
+            false => given.clone(),
+        };
+        shown.extend(given.into_iter().filter(|_| all));
+        let mut seen: Vec<String> = Vec::new();
+        for name in shown {
+            if seen.contains(&name) {
+                continue;
+            }
+            let known = names.iter().find(|choice| choice.value == name);
+            let label = known.map_or_else(|| name.clone(), |choice| choice.name.clone());
+            let to = [steps, &[Down::Entry(name.clone())]].concat();
+            let inside = EntryField {
+                name: name.clone(),
+                path: match held {
+                    Held::Group => path.clone(),
+                    _one_value => format!("{}.{name}", field.path),
+                },
+                must: false,
+                is_list: false,
+                held,
+                note: None,
+                ..field.clone()
+            };
+            let first = self.rows.len();
+            self.field(&inside, to, depth, Some(label));
+            if let Some(default) = self.default_of(field, &name) {
+                self.rows[first].otherwise = default;
+            }
+            seen.push(name);
+        }
+    }
+
+    /// Whether all names of a table have a row, whether they are given or not.
+    fn shows_all(&self, field: &EntryField, names: usize) -> bool {
+        let held = self.fields.held(&format!("{}.*", field.path));
+        held == Some(Held::Number) && (1..=SHOWN).contains(&names)
+    }
+
+    /// What a number of creatures is where it is not given.
+    fn default_of(&self, field: &EntryField, name: &str) -> Option<String> {
+        let stat = self.ruleset.stats.get(StatId::new(name));
+        let stat = stat.filter(|_| field.name == "stats")?;
+        Some(stat.default.to_string())
+    }
+
+    fn control(&self, field: &EntryField) -> Control {
+        let path = field.path.as_str();
+        if field.is_list {
+            return match (self.choices(path), field.held) {
+                (Some(choices), _) => Control::List(choices),
+                (None, Held::Words(words)) if self.are_plain(path, words) => {
+                    Control::List(self.words(path, words))
+                }
+                _another => Control::AsWritten,
+            };
+        }
+        match (field.held, self.fields.expected(path)) {
+            (Held::Flag, _) => Control::Flag,
+            (_, Some(Expected::Number(least, most))) => Control::Number(Some((*least, *most))),
+            (Held::Number | Held::Decimal, _) => Control::Number(None),
+            (_, Some(Expected::OneOf(..))) => match self.choices(path) {
+                Some(choices) => Control::Choice(choices),
+                None => Control::AsWritten,
+            },
+            (_, Some(Expected::Dice)) => Control::Text {
+                long: false,
+                like: "1d6+1",
+            },
+            (_, Some(Expected::HitDice)) => Control::Text {
+                long: false,
+                like: "4+1",
+            },
+            (Held::Text, None) => Control::Text {
+                long: field.name == "help",
+                like: "",
+            },
+            (Held::Words(words), None) => Control::Choice(self.words(path, words)),
+            (Held::Group, None) => Control::Group(self.fields.new_value(path)),
+            (Held::Table, None) => {
+                let names = self.fields.keys(path).unwrap_or_default();
+                let what = match field.name.as_str() {
+                    "stats" => "stat",
+                    "prepared" => "spell",
+                    _kinds => "attribute",
+                };
+                let begin = match self.shows_all(field, names.len()) {
+                    true => String::new(),
+                    false => self.fields.new_value(&format!("{path}.*")),
+                };
+                let names = names.iter().map(|id| self.choice(what, id)).collect();
+                Control::Table(names, begin)
+            }
+            (Held::Several, None) => Control::AsWritten,
+        }
+    }
+
+    /// What can be named at a path.
+    fn choices(&self, path: &str) -> Option<Arc<[Choice]>> {
+        let Some(Expected::OneOf(what, names)) = self.fields.expected(path) else {
+            return None;
+        };
+        Some(names.iter().map(|id| self.choice(what, id)).collect())
+    }
+
+    fn choice(&self, what: &str, id: &str) -> Choice {
+        Choice {
+            value: id.to_owned(),
+            text: super::quoted(id),
+            name: name_of(self.ruleset, what, id),
+        }
+    }
+
+    fn words(&self, path: &str, words: &[&str]) -> Arc<[Choice]> {
+        let choices = words.iter().map(|word| Choice {
+            value: (*word).to_owned(),
+            text: self.fields.new_word(path, word),
+            name: spaced(word),
+        });
+        choices.collect()
+    }
+
+    fn are_plain(&self, path: &str, words: &[&str]) -> bool {
+        let inside = |word: &&str| self.fields.held(&format!("{path}: {word}"));
+        words.iter().all(|word| inside(word).is_none())
+    }
+
+    /// What is said of a field, with its limits.
+    fn help(&self, field: &EntryField) -> String {
+        let limits = match self.fields.expected(&field.path) {
+            Some(Expected::Number(least, most)) => format!("{least} to {most}"),
+            Some(Expected::Dice | Expected::HitDice | Expected::OneOf(..)) | None => String::new(),
+        };
+        let words = match field.held {
+            Held::Words(words) => words.len(),
+            _no_words => 0,
+        };
+        let said = match field.note {
+            // A long list of words is there to choose from.
+            Some(note) if words > SHOWN => note.holds.split(": ").next().unwrap_or_default(),
+            Some(note) => note.holds,
+            None => self.about(field),
+        };
+        let said = plainly(said, field.counts);
+        match (said.is_empty(), limits.is_empty()) {
+            (_, true) => said,
+            (true, false) => limits,
+            (false, false) => format!("{said} ({limits})"),
+        }
+    }
+
+    /// What is said of what lies in a group or a table of which nothing is said by itself.
+    fn about(&self, field: &EntryField) -> &'static str {
+        let entries = format!("{}.*", field.path);
+        let inside = match field.held {
+            Held::Group => self.fields.below(&field.path),
+            Held::Table => self.fields.below(&entries),
+            _a_value => return "",
+        };
+        let first = inside.iter().find_map(|inside| inside.note);
+        match (field.held, self.fields.note(&entries), first) {
+            (Held::Table, Some(note), _) | (Held::Table, None, Some(note)) => note.holds,
+            (_group, _, Some(note)) => {
+                let tells = note.about.contains(&format!("`{}`", field.name));
+                if tells {
+                    note.about.as_str()
+                } else {
+                    note.holds
+                }
+            }
+            (_group, _, None) => "",
+        }
+    }
+}
+
+/// What the list of fields says, for somebody who does not look at a file: without what is true of every field that is
+/// shown, and without how it is written.
+fn plainly(said: &str, counts: bool) -> String {
+    let sentences = said.split(". ");
+    let sentences = sentences.filter(|sentence| !counts || !sentence.contains("ounts only"));
+    let said: Vec<&str> = sentences.collect();
+    let said = said.join(". ").replace('`', "").replace("the id of ", "");
+    said.strip_prefix("true: ").unwrap_or(&said).to_owned()
+}
+
+/// The name of a field as a person reads it: “Speed, in feet” for `speed_feet`.
+fn spelt_out(name: &str) -> String {
+    let (name, unit) = match name.strip_suffix("_feet") {
+        Some(name) => (name, ", in feet"),
+        None => (name.strip_suffix("_percent").unwrap_or(name), ""),
+    };
+    let name = name.replace('_', " ");
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string());
+    format!("{}{}{unit}", first.unwrap_or_default(), letters.as_str())
+}
+
+/// A word of the files as a person reads it: “Damage per level” for `DamagePerLevel`.
+fn spaced(word: &str) -> String {
+    let mut spaced = String::new();
+    for letter in word.chars() {
+        if letter.is_uppercase() && !spaced.is_empty() {
+            spaced.push(' ');
+            spaced.extend(letter.to_lowercase());
+        } else {
+            spaced.push(letter);
+        }
+    }
+    spaced
+}

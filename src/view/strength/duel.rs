@@ -1,0 +1,89 @@
+//! What one fighter's attack comes to against another, in a sentence.
+
+use super::{best_blow_with, felled};
+use crate::rules::attack::{self, Against, Swing};
+use crate::rules::odds::odds;
+use crate::rules::state::{Battle, CombatantRef};
+
+/// `Orc against Tolk: hits Armour Class 5 on 14 or more (35 %), 4.5 damage a hit, drops it in 2 hits`; `None` where it
+/// has nothing ready to attack with.
+pub fn words(
+    battle: &Battle,
+    actor: (&CombatantRef, &str),
+    target: (&CombatantRef, &str),
+) -> Option<String> {
+    let (_, swings) = best_blow_with(battle, actor.0, target.0)?;
+    let first = swings.first()?;
+    let chances = odds(battle.ruleset, first);
+    let what = battle.ruleset.item_name(first.weapon).unwrap_or_default();
+    let mut parts = vec![format!(
+        "hits{}{} ({} %)",
+        aimed_at(first),
+        face(first),
+        chances.hit.percent()
+    )];
+    let doubled = chances.damage.2;
+    let half = if doubled % 2 == 0 { "" } else { ".5" };
+    parts.push(format!("{}{half} damage a hit", doubled / 2));
+    if swings.len() > 1 {
+        parts.push(format!("{} attacks at once", swings.len()));
+    }
+    let points = target.0.health().hit_points().now;
+    if points > 0 && doubled > 0 && battle.ruleset.attack.mortal_wound().is_none() {
+        let hits = (2 * points + doubled - 1) / doubled;
+        let s = if hits == 1 { "" } else { "s" };
+        parts.push(format!("drops it in {hits} hit{s}"));
+    } else if matches!(first.against, Against::Toughness(_)) {
+        parts.push(format!(
+            "{} % to wound, {} % to fell",
+            chances.wound.percent(),
+            chances.dying.percent()
+        ));
+    }
+    let share = felled(battle, actor.0, target.0);
+    if share > 0.0 {
+        parts.push(
+            format!("fells it in about {:.0} rounds", (1.0 / share).ceil())
+                .replace("about 1 rounds", "about a round"),
+        );
+    }
+    Some(format!(
+        "{} against {}, {}: {}",
+        actor.1,
+        target.1,
+        what.to_lowercase(),
+        parts.join(", ")
+    ))
+}
+
+/// What has to be overcome: ` Armour Class 5`.
+fn aimed_at(swing: &Swing) -> String {
+    match &swing.against {
+        Against::HitPoints(against) => format!(" Armour Class {}", against.armour_class),
+        Against::Defence(against) => format!(" Defence {}", against.defence),
+        // Nothing of the target's is aimed at: it defends itself, or takes what comes.
+        Against::Toughness(_) | Against::Pool(_) => String::new(),
+    }
+}
+
+/// The least face that hits, where a face of one die is what counts: ` on 14 or more`.
+fn face(swing: &Swing) -> String {
+    let plan = &swing.to_hit;
+    if matches!(swing.against, Against::Pool(_)) {
+        return String::new();
+    }
+    match plan.passing_faces() {
+        0 => " never".to_owned(),
+        passing if passing >= u32::from(plan.sides) => " on any throw".to_owned(),
+        passing => format!(" on {} or more", u32::from(plan.sides) + 1 - passing),
+    }
+}
+
+/// The Armour Class or Defence of somebody, where attacks go against that: `Armour Class 5`.
+pub fn protection(battle: &Battle, who: &CombatantRef) -> Option<String> {
+    let class =
+        attack::armour_class_of(battle, who).map(|(class, _)| format!("Armour Class {class}"));
+    class.or_else(|| {
+        attack::defence_of(battle, who).map(|(defence, _)| format!("Defence {defence}"))
+    })
+}
