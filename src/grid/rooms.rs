@@ -30,7 +30,7 @@ pub fn rooms(map: &BattleMap) -> CellSet {
         let (mut piece, mut next) = (vec![start], vec![start]);
         let (mut shut, mut off) = (0_u32, 0_u32);
         while let Some(cell) = next.pop() {
-            for (direction, ..) in map.topology().outline(cell) {
+            for &direction in map.topology().sides() {
                 let beside = map.topology().step(cell, direction);
                 if !map.contains(beside) {
                     off += 1;
@@ -98,7 +98,7 @@ impl Barred {
             passed.sort_unstable();
             passed.dedup();
             for &cell in &passed {
-                for (direction, ..) in topology.outline(cell) {
+                for &direction in topology.sides() {
                     let beside = topology.step(cell, direction);
                     if stands_between(line, &topology.step_line(cell, beside)) {
                         sides.push(side_of(cell, beside));
