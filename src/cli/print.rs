@@ -160,6 +160,12 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encounter::perspective::scenes::{Scene, scene_of, scenes};
+    use crate::encounter::perspective::{in_sight, players_view};
+    use crate::encounter::{self, History, Submission};
+    use crate::rules::facts::EncounterCommand;
+    use crate::rules::state::CombatantId;
+    use crate::trial::Trial;
 
     #[test]
     fn no_order_reaches_the_terminal() {
@@ -186,5 +192,62 @@ mod tests {
         assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
         assert_eq!(wrapped("extraordinary", 4), ["extraordinary"]);
         assert!(wrapped(" ", 4).is_empty());
+    }
+
+    /// What is printed for the players when somebody is hurt; `None` where it is refused.
+    fn printed(trial: &mut Trial, who: CombatantId) -> Option<String> {
+        let hurt = EncounterCommand::DealDamage {
+            who: vec![who],
+            damage: "5".parse().expect("a number is damage"),
+            attributes: Vec::new(),
+            by: None,
+        };
+        let before = trial.read(in_sight);
+        let receipt = encounter::submit(&mut trial.world, &Submission::from(hurt)).ok()?;
+        let seen = before.or(&trial.read(in_sight));
+        let ruleset = trial.read(|battle| battle.shared_ruleset());
+        let history = trial.world.resource::<History>();
+        let lexicon = transcript::lexicon(ruleset, history);
+        let outcomes = &history.entry(receipt.entry)?.outcomes;
+        let mut out = Vec::new();
+        Printer::new(Format::Jsonl, &lexicon)
+            .perceived(&mut out, 1, &seen, outcomes)
+            .expect("memory takes everything");
+        String::from_utf8(out).ok()
+    }
+
+    #[test]
+    fn no_line_of_jsonl_tells_players_of_what_the_party_cannot_know() {
+        let (mut silent, mut alike) = (0, 0);
+        for number in 0..scenes().min(100) {
+            let Some(Scene {
+                mut fight, plain, ..
+            }) = scene_of(number)
+            else {
+                continue;
+            };
+            let sees = |trial: &mut Trial, who: CombatantId| {
+                let tokens = trial.read(players_view).tokens;
+                tokens.iter().any(|token| token.guise.who == who)
+            };
+            for who in ["orc", "wolf", "rat", "spider"] {
+                if !sees(&mut fight, who.into())
+                    && let Some(lines) = printed(&mut fight, who.into())
+                {
+                    assert_eq!(lines, "", "scene {number}: {who}");
+                    silent += 1;
+                }
+            }
+            let Some(mut plain) = plain else { continue };
+            for who in ["mira", "tolk", "kessa", "orc", "wolf", "rat"] {
+                if sees(&mut fight, who.into()) {
+                    let lines = printed(&mut fight, who.into());
+                    let without = printed(&mut plain, who.into());
+                    assert_eq!(lines, without, "scene {number}: {who}");
+                    alike += usize::from(lines.is_some_and(|lines| !lines.is_empty()));
+                }
+            }
+        }
+        assert!(silent > 30 && alike > 30, "{silent}, {alike}");
     }
 }

@@ -1,11 +1,14 @@
 //! Lines of effect: straight openings at least a foot wide between two spaces.
 
-use super::line::{check_on_map, clear_line, solid_cells_near};
+use super::line::{check_on_map, clear_of, solid_cells_near};
 use super::segment::{Along, Segment, cross, difference, dot};
 use super::{BattleMap, Cell, FINE, Obstacle, Obstruction, Point, Space, Topology, Traffic};
 
 /// Half a foot, in fine units: half the width that an effect needs.
 const HALF_FOOT: i32 = FINE / 10;
+
+/// How far a strip reaches aside of its middle: half a foot, and what rounding its sides adds.
+const STRIP_MARGIN: i32 = HALF_FOOT + 1;
 
 /// Whether an effect gets from one space to the other: whether there is a straight opening of at
 /// least 1 ft between them (PHA-55). For a point on the map, use the space of its cell.
@@ -32,27 +35,69 @@ pub fn line_of_effect(map: &BattleMap, from: Space, to: Space) -> Result<(), Obs
         return Ok(());
     }
     let straight = Strip::new(centre, other_centre);
-    let Some((along, by)) = straight.in_the_way(map, from, to).min() else {
-        return Ok(());
-    };
-    if opens_aside(map, from, to) {
+    let near = map.barriers_near(&straight.line, STRIP_MARGIN, Traffic::EFFECTS);
+    if straight.in_the_way(map, from, to, near).next().is_none() {
         return Ok(());
     }
-    clear_line(map, from, to, Traffic::EFFECTS)?;
-    Err(Obstruction {
-        by,
-        at: straight.line.point(along),
+    let mut barriers = barriers_between(map, from, to);
+    if opens_aside(map, from, to, &mut barriers) {
+        return Ok(());
+    }
+    clear_of(map, straight.line, [from, to], barriers.iter().copied())?;
+    let stops = straight.in_the_way(map, from, to, barriers.into_iter());
+    stops.min().map_or(Ok(()), |(along, by)| {
+        Err(Obstruction {
+            by,
+            at: straight.line.point(along),
+        })
     })
 }
 
 /// Whether there is a strip between any two of the points tried.
-fn opens_aside(map: &BattleMap, from: Space, to: Space) -> bool {
+fn opens_aside(
+    map: &BattleMap,
+    from: Space,
+    to: Space,
+    barriers: &mut [(Obstacle, Segment)],
+) -> bool {
     let (here, there) = (vantages(map, from), vantages(map, to));
     let chosen = |chosen: u128| move |&(index, _): &(u32, Point)| chosen & (1 << index) != 0;
+    let mut is_open = |strip: Strip| {
+        if let Some(cut) = barriers.iter().position(|(_, one)| strip.is_cut_by(one)) {
+            // What stops one strip mostly stops the next.
+            barriers.swap(0, cut);
+            return false;
+        }
+        strip.rock_in_the_way(map, from, to).next().is_none()
+    };
     (0..).zip(points(from)).filter(chosen(here)).any(|(_, p)| {
         let mut others = (0..).zip(points(to)).filter(chosen(there));
-        others.any(|(_, q)| p != q && Strip::new(p, q).in_the_way(map, from, to).next().is_none())
+        others.any(|(_, q)| p != q && is_open(Strip::new(p, q)))
     })
+}
+
+/// Every wall and closed door that may reach into a strip between two of the points tried, some more than once.
+fn barriers_between(map: &BattleMap, from: Space, to: Space) -> Vec<(Obstacle, Segment)> {
+    let straight = Segment::new(from.centre(), to.centre());
+    let aside = [from, to].into_iter().flat_map(|space| {
+        let centre = space.centre();
+        points(space).map(move |point| {
+            let (dx, dy) = (point.x - centre.x, point.y - centre.y);
+            dx.abs().max(dy.abs())
+        })
+    });
+    let margin = aside.max().unwrap_or(0) + STRIP_MARGIN;
+    let (start, along) = (straight.ends()[0], difference(from.centre(), to.centre()));
+    let widest = i64::from(margin) * (along.0.abs() + along.1.abs());
+    let is_aside = |barrier: &Segment| {
+        let [a, b] = barrier
+            .ends()
+            .map(|end| cross(along, difference(start, end)));
+        a.min(b) > widest || a.max(b) < -widest
+    };
+    map.barriers_near(&straight, margin, Traffic::EFFECTS)
+        .filter(|(_, barrier)| !is_aside(barrier))
+        .collect()
 }
 
 /// The points of a space that are tried, its centre first: at most 5 and one for each cell, or on
@@ -149,35 +194,45 @@ impl Strip {
         }
     }
 
-    /// Everything that reaches into the strip, with how far along it is first met: on the line in
+    /// Every barrier and solid cell that reaches into the strip, with how far along it is first met: on the line in
     /// its middle or on one of its edges.
     fn in_the_way(
         &self,
         map: &BattleMap,
         from: Space,
         to: Space,
+        barriers: impl Iterator<Item = (Obstacle, Segment)>,
     ) -> impl Iterator<Item = (Along, Obstacle)> {
-        // Half a foot, and what rounding its sides adds.
-        let barriers = map
-            .barriers_near(&self.line, HALF_FOOT + 1, Traffic::EFFECTS)
-            .filter(|(_, barrier)| self.is_cut_by(barrier))
-            .map(|(by, barrier)| {
-                let [end, _] = barrier.ends();
-                let touches = self.parallels().map(|line| line.first_touch(&barrier));
-                (self.first(touches, end), by)
-            });
+        let barriers =
+            barriers
+                .filter(|(_, barrier)| self.is_cut_by(barrier))
+                .map(|(by, barrier)| {
+                    let [end, _] = barrier.ends();
+                    let touches = self.parallels().map(|line| line.first_touch(&barrier));
+                    (self.first(touches, end), by)
+                });
         let topology = map.topology();
-        let solid = solid_cells_near(map, self.line)
+        let solid = self.rock_in_the_way(map, from, to).map(move |cell| {
+            let corner = topology.corners(cell)[0];
+            let touches = self
+                .parallels()
+                .map(|line| line.first_touch_of_cell(topology, cell));
+            (self.first(touches, corner), Obstacle::Blocked(cell))
+        });
+        barriers.chain(solid)
+    }
+
+    /// The solid cells that reach into the strip.
+    fn rock_in_the_way(
+        &self,
+        map: &BattleMap,
+        from: Space,
+        to: Space,
+    ) -> impl Iterator<Item = Cell> {
+        let topology = map.topology();
+        solid_cells_near(map, self.line)
             .filter(move |&cell| !from.contains(cell) && !to.contains(cell))
             .filter(move |&cell| self.is_cut_by_cell(topology, cell))
-            .map(move |cell| {
-                let corner = topology.corners(cell)[0];
-                let touches = self
-                    .parallels()
-                    .map(|line| line.first_touch_of_cell(topology, cell));
-                (self.first(touches, corner), Obstacle::Blocked(cell))
-            });
-        barriers.chain(solid)
     }
 
     /// The line in the middle and the two edges.

@@ -42,18 +42,27 @@ pub fn clear_line(
         return Ok(());
     }
     let line = Segment::new(from.centre(), to.centre());
-    let barriers = map
-        .barriers_near(&line, 0, what)
-        .filter_map(|(by, barrier)| Some((line.first_touch(&barrier)?, by)));
+    let barriers = map.barriers_near(&line, 0, what);
+    clear_of(map, line, [from, to], barriers)
+}
+
+/// Whether a line between two spaces touches none of the `barriers` and no solid cell of another space.
+pub(super) fn clear_of(
+    map: &BattleMap,
+    line: Segment,
+    spaces: [Space; 2],
+    barriers: impl Iterator<Item = (Obstacle, Segment)>,
+) -> Result<(), Obstruction> {
+    let thin = barriers.filter_map(|(by, barrier)| Some((line.first_touch(&barrier)?, by)));
     let blocked = solid_cells_near(map, line)
-        .filter(|&cell| !from.contains(cell) && !to.contains(cell))
+        .filter(|&cell| !spaces.iter().any(|space| space.contains(cell)))
         .filter_map(|cell| {
             Some((
                 line.first_touch_of_cell(map.topology(), cell)?,
                 Obstacle::Blocked(cell),
             ))
         });
-    let first: Option<(Along, Obstacle)> = barriers.chain(blocked).min();
+    let first: Option<(Along, Obstacle)> = thin.chain(blocked).min();
     first.map_or(Ok(()), |(along, by)| {
         Err(Obstruction {
             by,

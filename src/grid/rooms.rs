@@ -1,7 +1,5 @@
 //! Inside and outside: which open ground walls, doors and rock enclose. It is for the eye only.
 
-use std::collections::BTreeSet;
-
 use super::segment::{Segment, cross, difference, dot};
 use super::{BattleMap, Cell, CellSet, FINE, Point, Terrain, Traffic, WallKind};
 
@@ -20,7 +18,7 @@ const STRAIGHT: i128 = 9_604;
 /// `outside`, that is there: rock around all of it makes no room of the larger part of the ground. Furniture makes no
 /// difference.
 pub fn rooms(map: &BattleMap) -> CellSet {
-    let barred = barred_sides(map);
+    let barred = Barred::of(map);
     let open = |cell: Cell| map.contains(cell) && map.bare_terrain(cell) != Terrain::Blocked;
     let mut seen = CellSet::none(map);
     let mut rooms: Vec<Vec<Cell>> = Vec::new();
@@ -32,11 +30,11 @@ pub fn rooms(map: &BattleMap) -> CellSet {
         let (mut piece, mut next) = (vec![start], vec![start]);
         let (mut shut, mut off) = (0_u32, 0_u32);
         while let Some(cell) = next.pop() {
-            for (direction, ..) in map.topology().outline(cell) {
+            for &direction in map.topology().sides() {
                 let beside = map.topology().step(cell, direction);
                 if !map.contains(beside) {
                     off += 1;
-                } else if barred.contains(&side_of(cell, beside)) || !open(beside) {
+                } else if barred.between(cell, beside) || !open(beside) {
                     shut += 1;
                 } else if !seen.has(beside) {
                     seen.put(beside);
@@ -71,31 +69,53 @@ fn is_low(kind: &WallKind) -> bool {
 }
 
 /// The sides of cells across which something stands that encloses a room.
-fn barred_sides(map: &BattleMap) -> BTreeSet<(Cell, Cell)> {
-    let walls = map.walls().iter();
-    let walls = walls.filter(|wall| !is_low(map.kind(wall.kind)));
-    let lines: Vec<Segment> = walls
-        .map(|wall| Segment::new(wall.from, wall.to))
-        .chain(
-            map.doors()
-                .iter()
-                .map(|door| Segment::new(door.from, door.to)),
-        )
-        .collect();
-    let gaps = doorways(&lines);
-    let topology = map.topology();
-    let mut barred = BTreeSet::new();
-    for line in lines.iter().chain(&gaps) {
-        for cell in cells_along(map, line) {
-            for (direction, ..) in topology.outline(cell) {
-                let beside = topology.step(cell, direction);
-                if stands_between(line, &topology.step_line(cell, beside)) {
-                    barred.insert(side_of(cell, beside));
+struct Barred {
+    /// In order, each once.
+    sides: Vec<(Cell, Cell)>,
+    /// The cells that have any: most have none.
+    cells: CellSet,
+}
+
+impl Barred {
+    fn of(map: &BattleMap) -> Self {
+        let walls = map.walls().iter();
+        let walls = walls.filter(|wall| !is_low(map.kind(wall.kind)));
+        let lines: Vec<Segment> = walls
+            .map(|wall| Segment::new(wall.from, wall.to))
+            .chain(
+                map.doors()
+                    .iter()
+                    .map(|door| Segment::new(door.from, door.to)),
+            )
+            .collect();
+        let gaps = doorways(&lines);
+        let topology = map.topology();
+        let (mut sides, mut cells) = (Vec::new(), CellSet::none(map));
+        let mut passed: Vec<Cell> = Vec::new();
+        for line in lines.iter().chain(&gaps) {
+            passed.clear();
+            passed.extend(cells_along(map, line));
+            passed.sort_unstable();
+            passed.dedup();
+            for &cell in &passed {
+                for &direction in topology.sides() {
+                    let beside = topology.step(cell, direction);
+                    if stands_between(line, &topology.step_line(cell, beside)) {
+                        sides.push(side_of(cell, beside));
+                        cells.put(cell);
+                        cells.put(beside);
+                    }
                 }
             }
         }
+        sides.sort_unstable();
+        sides.dedup();
+        Self { sides, cells }
     }
-    barred
+
+    fn between(&self, one: Cell, other: Cell) -> bool {
+        self.cells.has(one) && self.sides.binary_search(&side_of(one, other)).is_ok()
+    }
 }
 
 /// The cells that a line passes or touches, some of them more than once.
@@ -143,17 +163,27 @@ fn doorways(lines: &[Segment]) -> Vec<Segment> {
         let lengths = i128::from(dot(one, one)) * i128::from(dot(other, other));
         together > 0 && together * together * 10_000 > STRAIGHT * lengths
     };
-    let mut gaps = Vec::new();
-    for (index, &(end, start)) in ends.iter().enumerate() {
+    let is_doorway = |(end, start): (Point, Point), (other, beyond): (Point, Point)| {
+        let gap = difference(end, other);
         let out = difference(start, end);
-        for &(other, beyond) in &ends[index + 1..] {
-            let gap = difference(end, other);
-            let width = dot(gap, gap).isqrt();
-            if DOORWAY.contains(&width)
-                && goes_on(out, gap)
-                && goes_on(out, difference(other, beyond))
-            {
-                gaps.push(Segment::new(end, other));
+        DOORWAY.contains(&dot(gap, gap).isqrt())
+            && goes_on(out, gap)
+            && goes_on(out, difference(other, beyond))
+    };
+    // From left to right, so that each is held against those alone that are near enough.
+    let mut order: Vec<usize> = (0..ends.len()).collect();
+    order.sort_unstable_by_key(|index| ends[*index].0.x);
+    let widest = *DOORWAY.end();
+    let mut gaps = Vec::new();
+    for (place, &one) in order.iter().enumerate() {
+        for &other in &order[place + 1..] {
+            let (dx, dy) = difference(ends[one].0, ends[other].0);
+            if dx > widest {
+                break;
+            }
+            let (first, second) = (ends[one.min(other)], ends[one.max(other)]);
+            if dy.abs() <= widest && is_doorway(first, second) {
+                gaps.push(Segment::new(first.0, second.0));
             }
         }
     }

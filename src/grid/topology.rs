@@ -235,10 +235,9 @@ impl Topology {
             .map(|(_, from, to)| (from, to))
     }
 
-    /// The sides of `cell`, clockwise: each with the direction in which it lies, and its ends in
-    /// that order.
-    pub fn outline(self, cell: Cell) -> impl Iterator<Item = (Direction, Point, Point)> {
-        let sides: &[Direction] = match self {
+    /// The directions in which a cell has a side, clockwise.
+    pub fn sides(self) -> &'static [Direction] {
+        match self {
             Self::Square => &[
                 Direction::North,
                 Direction::East,
@@ -254,9 +253,15 @@ impl Topology {
                 Direction::South,
                 Direction::SouthWest,
             ],
-        };
+        }
+    }
+
+    /// The sides of `cell`, clockwise: each with the direction in which it lies, and its ends in
+    /// that order.
+    pub fn outline(self, cell: Cell) -> impl Iterator<Item = (Direction, Point, Point)> {
+        let sides = self.sides().iter();
         let corners = self.corners(cell);
-        sides.iter().enumerate().map(move |(nth, &direction)| {
+        sides.enumerate().map(move |(nth, &direction)| {
             let (from, to) = (corners[nth], corners[(nth + 1) % corners.len()]);
             (direction, from, to)
         })

@@ -244,6 +244,19 @@ fn order(a: Way, b: Way) -> Ordering {
     halves.then_with(|| 0.cmp(&cross(a, b)))
 }
 
+/// How far a direction has turned from straight left: in the order of the directions, though two that lie very close
+/// to each other may share a number.
+const fn turned(way: Way) -> u64 {
+    let sum = way.0.abs() + way.1.abs();
+    // Once round are four quarters, each from 0 to `sum`.
+    let part = if is_first_half(way) {
+        sum + way.0
+    } else {
+        3 * sum - way.0
+    };
+    ((part as u64) << 38) / sum as u64
+}
+
 /// A segment as the eye sees it: where the ray comes upon it, and where it leaves it.
 #[derive(Clone, Copy)]
 struct Seen {
@@ -254,12 +267,11 @@ struct Seen {
 impl Seen {
     /// Whether it is nearer than another, where a ray meets both.
     fn is_before(&self, other: &Self) -> bool {
+        // Which side of the line through a segment a point is on; the eye, the origin, is on the positive one, because
+        // the ray turns from its begin to its end.
         let side = |line: &Self, way: Way| {
-            // Which side of the line through a segment a point is on; the eye, the origin, is on the first.
             let along = (line.end.0 - line.begin.0, line.end.1 - line.begin.1);
-            let to = (way.0 - line.begin.0, way.1 - line.begin.1);
-            let eye = cross(along, (-line.begin.0, -line.begin.1)).signum();
-            cross(along, to).signum() * eye
+            cross(along, (way.0 - line.begin.0, way.1 - line.begin.1))
         };
         let (begin, end) = (side(self, other.begin), side(self, other.end));
         if begin <= 0 && end <= 0 {
@@ -268,7 +280,8 @@ impl Seen {
         if begin >= 0 && end >= 0 {
             return false;
         }
-        side(other, self.begin) >= 0 && side(other, self.end) >= 0
+        // By the side on which more of it lies: rounding may have laid its tip a unit across the other.
+        side(other, self.begin) + side(other, self.end) > 0
     }
 
     fn nearest(&self) -> i64 {
@@ -290,47 +303,66 @@ impl Seen {
     }
 }
 
-/// What happens as the ray reaches a direction.
+/// What happens as the ray reaches a direction: it comes upon a segment, or leaves it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Event {
-    way: Way,
-    begins: bool,
+    /// How far the ray has [turned] then.
+    turned: u64,
     of: u32,
+    begins: bool,
 }
 
-fn sweep(eye: Point, segments: &[Segment]) -> Vec<Point> {
+impl Event {
+    fn way(&self, seen: &[Seen]) -> Way {
+        let segment = &seen[self.of as usize];
+        if self.begins {
+            segment.begin
+        } else {
+            segment.end
+        }
+    }
+}
+
+/// The segments that do not lie in line with the eye, which hide nothing, and what happens on the way round, in order.
+fn events(eye: Point, segments: &[Segment]) -> (Vec<Seen>, Vec<Event>) {
     let mut seen = Vec::with_capacity(segments.len());
     let mut events = Vec::with_capacity(2 * segments.len());
-    let mut open: Vec<u32> = Vec::new();
     for segment in segments {
         let [a, b] = segment.ends().map(|end| difference(eye, end));
         let turn = cross(a, b);
-        // What lies in line with the eye hides nothing.
         if turn == 0 {
             continue;
         }
         let (begin, end) = if turn > 0 { (a, b) } else { (b, a) };
         let of = seen.len() as u32;
         seen.push(Seen { begin, end });
-        if order(begin, end) == Ordering::Greater && order(end, (-1, 0)) != Ordering::Equal {
-            open.push(of);
+        for (way, begins) in [(begin, true), (end, false)] {
+            let turned = turned(way);
+            events.push(Event { turned, of, begins });
         }
-        events.push(Event {
-            way: begin,
-            begins: true,
-            of,
-        });
-        events.push(Event {
-            way: end,
-            begins: false,
-            of,
-        });
     }
-    events.sort_unstable_by(|a, b| order(a.way, b.way).then(b.begins.cmp(&a.begins)));
-    let before = |a: &u32, b: &u32| seen[*a as usize].is_before(&seen[*b as usize]);
-    let place = |active: &[u32], of: u32| active.partition_point(|other| before(other, &of));
+    events.sort_unstable();
+    // Whole numbers told most of them apart; the few that share one are compared exactly.
+    for close in events.chunk_by_mut(|a, b| a.turned == b.turned) {
+        if close.len() > 1 {
+            close.sort_by(|a, b| order(a.way(&seen), b.way(&seen)));
+        }
+    }
+    (seen, events)
+}
+
+fn sweep(eye: Point, segments: &[Segment]) -> Vec<Point> {
+    let (seen, events) = events(eye, segments);
+    let place = |active: &[u32], of: u32| {
+        let new = &seen[of as usize];
+        active.partition_point(|other| seen[*other as usize].is_before(new))
+    };
     let mut active: Vec<u32> = Vec::new();
-    for of in open {
-        active.insert(place(&active, of), of);
+    // Those that the ray is on as it sets out, or leaves as it does.
+    for (of, segment) in (0..).zip(&seen) {
+        if order(segment.begin, segment.end) == Ordering::Greater {
+            active.insert(place(&active, of), of);
+        }
     }
     let mut corners: Vec<Point> = Vec::new();
     let mut push = |corner: Point| {
@@ -338,20 +370,23 @@ fn sweep(eye: Point, segments: &[Segment]) -> Vec<Point> {
             corners.push(corner);
         }
     };
-    for group in events.chunk_by(|a, b| order(a.way, b.way) == Ordering::Equal) {
-        let way = group[0].way;
+    let together = |a: &Event, b: &Event| {
+        a.turned == b.turned && order(a.way(&seen), b.way(&seen)) == Ordering::Equal
+    };
+    for group in events.chunk_by(together) {
         let was = active.first().copied();
-        for event in group.iter().filter(|event| event.begins) {
-            if !active.contains(&event.of) {
-                active.insert(place(&active, event.of), event.of);
+        // Those that end here go first: what merely meets there has no order among the others.
+        for event in group.iter().filter(|event| !event.begins) {
+            if let Some(at) = active.iter().position(|of| *of == event.of) {
+                active.remove(at);
             }
         }
-        // What the ray meets here while it is on everything that begins or ends here.
-        for event in group.iter().filter(|event| !event.begins) {
-            active.retain(|of| *of != event.of);
+        for event in group.iter().filter(|event| event.begins) {
+            active.insert(place(&active, event.of), event.of);
         }
         let is = active.first().copied();
         if was != is {
+            let way = group[0].way(&seen);
             for first in [was, is].into_iter().flatten() {
                 push(seen[first as usize].meets(eye, way));
             }
@@ -365,6 +400,8 @@ fn sweep(eye: Point, segments: &[Segment]) -> Vec<Point> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::grid::{DoorState, Wall, field_of_view};
 
@@ -494,6 +531,45 @@ mod tests {
                     view.sees(cell) == inside || touches,
                     "{cell} among {walls:?}"
                 );
+            }
+        }
+    }
+
+    /// A wall from corner to corner of the grid, straight or slanted by half a right angle, so that nothing is rounded
+    /// where two of them cross.
+    fn any_wall() -> impl Strategy<Value = Ends> {
+        let way = prop::sample::select(vec![(1, 0), (0, 1), (1, 1), (1, -1)]);
+        (0..=10, 0..=10, way, 1..=6).prop_map(|(x, y, way, length)| {
+            let end = (x + way.0 * length, y + way.1 * length);
+            ((x * 1000, y * 1000), (end.0 * 1000, end.1 * 1000))
+        })
+    }
+
+    proptest! {
+        /// From the middles and the corners of cells, among walls that meet, branch off and lie on each other.
+        #[test]
+        fn a_point_lies_within_it_if_nothing_stops_the_line_there(
+            walls in prop::collection::vec(any_wall(), 0..14), (x, y) in (1..20, 1..20),
+            points in prop::collection::vec((0..1000, 0..1000), 40),
+        ) {
+            let lines = Sightlines::of(&walled(&walls));
+            let eye = Point::new(x * 500, y * 500);
+            let on_wall = |segment: &Segment| segment.meets(&Segment::new(eye, eye));
+            prop_assume!(!lines.segments.iter().any(on_wall));
+            let corners = lines.polygon(eye);
+            for (x, y) in points {
+                let at = Point::new(10 * x + 7, 10 * y + 3);
+                let line = Segment::new(eye, at);
+                let way = difference(eye, at);
+                // So near to a line past a corner rounding may lay it on either side.
+                let grazes = |end: Point| {
+                    let to = difference(eye, end);
+                    cross(way, to).abs() <= 3 * (to.0.abs() + to.1.abs())
+                };
+                if !lines.segments.iter().any(|segment| segment.ends().into_iter().any(grazes)) {
+                    let open = !lines.segments.iter().any(|segment| segment.meets(&line));
+                    prop_assert_eq!(within(&corners, at), open, "{:?} from {:?} in {:?}", at, eye, corners);
+                }
             }
         }
     }

@@ -10,7 +10,7 @@ use super::flooring::Flooring;
 use super::window::Window;
 use super::zone::ZoneName;
 use super::{Look, Under, floor, paint_in, wall, zone};
-use crate::grid::{BattleMap, CellSet, FINE, Point, StableHasher};
+use crate::grid::{BattleMap, Cell, CellSet, FINE, Point, StableHasher};
 
 /// The side of a tile, in pixels.
 pub const TILE: u32 = 256;
@@ -105,15 +105,18 @@ impl FloorPlan {
         let (width, height) = self.size;
         let starts = |length: u32| (0..length).step_by(TILE as usize);
         let places = starts(height).flat_map(|y| starts(width).map(move |x| (x, y)));
-        let tile = |(x, y): (u32, u32)| {
-            let size = (TILE.min(width - x), TILE.min(height - y));
-            FloorTile {
-                at: (x, y),
-                size,
-                digest: self.digest((x, y), size),
-            }
-        };
-        places.map(tile).collect()
+        let places: Vec<_> = places
+            .map(|(x, y)| ((x, y), (TILE.min(width - x), TILE.min(height - y))))
+            .collect();
+        let windows: Vec<Window> = places
+            .iter()
+            .map(|(at, size)| self.window(*at, *size))
+            .collect();
+        let digests = self.digests(&windows, starts(width).len());
+        let tiles = places.into_iter().zip(digests);
+        tiles
+            .map(|((at, size), digest)| FloorTile { at, size, digest })
+            .collect()
     }
 
     /// The picture of a tile.
@@ -132,9 +135,9 @@ impl FloorPlan {
         Window::around(&self.plan.bare, from, to)
     }
 
-    /// A digest of everything that is painted in a tile.
-    fn digest(&self, at: (u32, u32), size: (u32, u32)) -> u64 {
-        let window = self.window(at, size);
+    /// For each window, row by row with so many `columns`, a digest of everything that is painted in it. What lies on
+    /// the map is gone through once, and told to those in which it can be seen.
+    fn digests(&self, windows: &[Window], columns: usize) -> Vec<u64> {
         let (map, furnished) = (&self.plan.bare, &self.plan.furnished);
         let mut hasher = StableHasher::default();
         (map.width(), map.height(), map.topology() as u8, self.square).hash(&mut hasher);
@@ -143,34 +146,64 @@ impl FloorPlan {
         if let Some(under) = self.look.under {
             (under.from, under.to, under.look).hash(&mut hasher);
         }
-        for cell in window.cells() {
-            let flags = [map.is_restricted(cell), self.plan.flooring.is_inside(cell)];
-            let flags = u8::from(flags[0]) | u8::from(flags[1]) << 1;
-            hasher.write_u8(map.terrain(cell) as u8 | flags << 5);
+        let mut digests = vec![hasher; windows.len()];
+        let cells: Vec<u8> = map.cells().map(|cell| self.look_of(cell)).collect();
+        for (window, digest) in windows.iter().zip(&mut digests) {
+            for row in window.rows_of(map) {
+                digest.write(&cells[row]);
+            }
+            zone::digest(map, &self.plan.zones, *window, digest);
         }
-        zone::digest(map, &self.plan.zones, window, &mut hasher);
-        let near = |ends: &&(Point, Point)| window.touches(ends.0, ends.1);
-        for run in self.plan.runs.iter().filter(near) {
-            run.hash(&mut hasher);
+        let row: Vec<Window> = windows.iter().take(columns).copied().collect();
+        let column: Vec<Window> = windows.iter().step_by(columns.max(1)).copied().collect();
+        let mut tell = |(a, b): (Point, Point), what: u64| {
+            let ([left, right], [top, bottom]) =
+                ([a.x.min(b.x), a.x.max(b.x)], [a.y.min(b.y), a.y.max(b.y)]);
+            let left = row.partition_point(|window| window.ends().1.x < left);
+            let right = row.partition_point(|window| window.ends().0.x <= right);
+            let top = column.partition_point(|window| window.ends().1.y < top);
+            let bottom = column.partition_point(|window| window.ends().0.y <= bottom);
+            for y in top..bottom {
+                for digest in &mut digests[y * columns + left..y * columns + right] {
+                    digest.write_u64(what);
+                }
+            }
+        };
+        for run in &self.plan.runs {
+            tell(*run, digest_of(run));
         }
         for wall in map.walls() {
-            if window.touches(wall.from, wall.to) {
-                (wall.from, wall.to, map.kind(wall.kind)).hash(&mut hasher);
-            }
+            let what = (wall.from, wall.to, map.kind(wall.kind));
+            tell((wall.from, wall.to), digest_of(what));
         }
         for door in map.doors() {
-            if window.touches(door.from, door.to) {
-                let kind = map.kind(door.kind);
-                (door.from, door.to, door.state, kind).hash(&mut hasher);
-            }
+            let what = (door.from, door.to, door.state, map.kind(door.kind));
+            tell((door.from, door.to), digest_of(what));
         }
         for piece in furnished.furniture() {
-            if furnished.cells_under(piece).any(|cell| window.has(cell)) {
-                (piece, furnished.furniture_kind(&piece.kind)).hash(&mut hasher);
+            let what = digest_of((piece, furnished.furniture_kind(&piece.kind)));
+            for cell in furnished.cells_under(piece) {
+                // A cell of hexagons may lie a little further in than its window says, which ends with whole cells.
+                let Point { x, y } = map.topology().centre(cell);
+                let around = [-FINE, FINE].map(|by| Point::new(x + by, y + by));
+                tell((around[0], around[1]), what);
             }
         }
-        hasher.finish()
+        digests.iter().map(Hasher::finish).collect()
     }
+
+    /// What is painted of a cell itself.
+    fn look_of(&self, cell: Cell) -> u8 {
+        let map = &self.plan.bare;
+        let (restricted, inside) = (map.is_restricted(cell), self.plan.flooring.is_inside(cell));
+        map.terrain(cell) as u8 | u8::from(restricted) << 5 | u8::from(inside) << 6
+    }
+}
+
+fn digest_of(what: impl Hash) -> u64 {
+    let mut hasher = StableHasher::default();
+    what.hash(&mut hasher);
+    hasher.finish()
 }
 
 #[cfg(test)]
@@ -179,7 +212,7 @@ mod tests {
 
     use super::*;
     use crate::grid::{
-        Cell, Door, DoorId, DoorState, Furniture, FurnitureKind, KindId, Patch, Stroke, Terrain,
+        Door, DoorId, DoorState, Furniture, FurnitureKind, KindId, Patch, Stroke, Terrain,
         Topology, Turn, Wall, WallKind, Zone, rooms,
     };
     use crate::paint::paint_map;

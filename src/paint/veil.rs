@@ -116,6 +116,9 @@ fn is_remembered(veil: &Veil, cell: Cell) -> bool {
 /// How light a cell looks. Light does not end at a thin wall, where sight does: what is hidden behind one counts as its
 /// brightest neighbour that is seen. Behind rock nothing does, and so its face fades into the black.
 fn light_of(map: &BattleMap, veil: &Veil, cell: Cell) -> f32 {
+    if is_rock_of_the_revealed(map, veil, cell) {
+        return 1.0;
+    }
     let shown = |cell: Cell| match veil.at(cell) {
         SeenCell::Bright | SeenCell::Revealed => 1.0,
         SeenCell::Dim => 0.5,
@@ -129,6 +132,18 @@ fn light_of(map: &BattleMap, veil: &Veil, cell: Cell) -> f32 {
         .filter(|(_, beside)| map.terrain(*beside) != Terrain::Blocked)
         .map(|(_, beside)| shown(beside))
         .fold(0.0, f32::max)
+}
+
+/// Whether a cell is rock right beside what the brush reveals: a room is shown with its walls, as one that is lit.
+fn is_rock_of_the_revealed(map: &BattleMap, veil: &Veil, cell: Cell) -> bool {
+    let is_revealed = |beside| veil.at(beside) == SeenCell::Revealed;
+    veil.at(cell) == SeenCell::Glimpsed
+        && veil.is_open_beside(cell)
+        && map.terrain(cell) == Terrain::Blocked
+        && map
+            .topology()
+            .neighbours(cell)
+            .any(|(_, beside)| is_revealed(beside))
 }
 
 /// What is open to sight, pixel by pixel, 0 to 1.
@@ -161,6 +176,7 @@ fn open_to_sight(
     for cell in map.cells() {
         let seen = veil.at(cell);
         let rock = seen.is_seen() && map.terrain(cell) == Terrain::Blocked;
+        let rock = rock || is_rock_of_the_revealed(map, veil, cell);
         if rock || seen == SeenCell::Revealed || veil.is_under_somebody(cell) {
             let corners: Vec<Point> = map.topology().corners(cell).iter().copied().collect();
             if let Some(path) = outline(&corners) {
@@ -250,5 +266,49 @@ pub fn lay_over(picture: &mut Pixmap, veil: &Pixmap) {
     };
     if let Some(all) = Rect::from_xywh(0.0, 0.0, width, height) {
         picture.fill_rect(all, &paint, Transform::identity(), None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encounter::perspective::seen_ground;
+    use crate::grid::Patch;
+    use crate::rules::facts::EncounterCommand;
+    use crate::rules::showing::Show;
+    use crate::rules::state::Showing;
+    use crate::trial::Trial;
+
+    #[test]
+    fn a_room_that_the_brush_reveals_is_shown_with_its_rock() {
+        let mut trial = Trial::of("seconds", "mira (1, 1) against rat (9, 1)").ready();
+        for cell in (2..=6).flat_map(|x| (2..=6).map(move |y| Cell::new(x, y))) {
+            if cell != Cell::new(4, 4) {
+                let terrain = Terrain::Blocked;
+                trial.submit(EncounterCommand::SetTerrain { cell, terrain });
+            }
+        }
+        for how in [Showing::Brushed, Showing::Remembered] {
+            trial.submit(EncounterCommand::Show(Show::By(how)));
+            let room = Patch::Box {
+                from: Cell::new(4, 4),
+                to: Cell::new(4, 4),
+            };
+            trial.submit(EncounterCommand::Show(Show::Reveal(room.clone())));
+            let ground = trial.read(seen_ground);
+            let veil = ground.veil.expect("not everything is shown");
+            let picture = paint_veil(&ground.map, &veil, VeilFor::Players, 16);
+            let black = |x: u32, y: u32| {
+                let pixel = picture.pixel(x * 16 + 8, y * 16 + 8);
+                pixel.expect("on the map").alpha()
+            };
+            assert!(black(4, 4) < 3, "{} over the room", black(4, 4));
+            assert!(black(3, 4) < 40, "{} over its rock", black(3, 4));
+            assert!(black(5, 5) < 90, "{} over its corner", black(5, 5));
+            if how == Showing::Brushed {
+                assert!(black(2, 4) > 240, "{} behind that", black(2, 4));
+            }
+            trial.submit(EncounterCommand::Show(Show::Hide(room)));
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! The part of a map that is painted: all of it, or a tile with what lies near enough to be seen in it.
 
+use std::ops::Range;
+
 use crate::grid::{BattleMap, Cell, FINE, Point};
 
 /// How far beyond a tile something may lie and still be seen in it, in cells: shades, swung doors and rounded corners
@@ -56,6 +58,15 @@ impl Window {
     pub(super) fn cells(self) -> impl Iterator<Item = Cell> {
         let columns = self.low.x..=self.high.x;
         (self.low.y..=self.high.y).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
+    }
+
+    /// Where the rows of its cells lie in those of the whole map.
+    pub(super) fn rows_of(self, map: &BattleMap) -> impl Iterator<Item = Range<usize>> {
+        let width = map.width() as usize;
+        (self.low.y..=self.high.y).map(move |y| {
+            let start = y as usize * width;
+            start + self.low.x as usize..start + self.high.x as usize + 1
+        })
     }
 
     /// Whether a cell is one of its own.

@@ -120,11 +120,16 @@ class Window:
 
     def click_on(self, name, role="Button", wait=4.0, left_of=None):
         """Clicks the widget with that name; answers whether there was one that could be clicked."""
-        found = self.find(name, role, wait, left_of)
-        if found is None or found.state == "off":
-            return False
-        self.click(found.x + found.wide / 2, found.y + found.high / 2)
-        return True
+        end = time.time() + wait * SLOWER
+        while True:
+            found = self.find(name, role, max(end - time.time(), 0) / SLOWER, left_of)
+            if found is not None and found.state != "off":
+                self.click(found.x + found.wide / 2, found.y + found.high / 2)
+                return True
+            # While a menu opens, its entries are off.
+            if found is None or time.time() > end:
+                return False
+            time.sleep(0.2)
 
     def hover(self, name, role="Button"):
         """Moves the pointer to the widget with that name: a menu opens."""

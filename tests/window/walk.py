@@ -26,6 +26,11 @@ WALKS = {
         ("the door opens", (18.5, 22.0)),
         ("the room behind it", [((18, 21), (18, 24)), ((18, 20), (17, 23))]),
         ("the northern room", [((18, 24), (18, 8)), ((17, 23), (17, 7))]),
+        ("the room in the north-east", [((18, 8), (35, 5)), ((17, 7), (28, 8))]),
+        ("a secret door opens", (37.0, 5.5)),
+        ("the vault behind it", [((35, 5), (40, 4))]),
+        ("the hall in the east", [((40, 4), (33, 14)), ((28, 8), (35, 17))]),
+        ("the pool", [((33, 14), (29, 23)), ((35, 17), (29, 26))]),
     ],
     "the-lamp-cellars": [
         ("into the corridor", [((37, 15), (32, 15)), ((38, 14), (33, 16))]),
@@ -35,6 +40,11 @@ WALKS = {
         ("the door opens", (25.5, 22.0)),
         ("the room behind it", [((25, 21), (26, 24)), ((25, 20), (25, 23))]),
         ("the northern room", [((26, 24), (25, 8)), ((25, 23), (26, 7))]),
+        ("the room in the north-west", [((25, 8), (9, 5)), ((26, 7), (15, 8))]),
+        ("a secret door opens", (7.0, 5.5)),
+        ("the closet behind it", [((9, 5), (4, 4))]),
+        ("the hall in the west", [((4, 4), (10, 14)), ((15, 8), (8, 17))]),
+        ("the pool", [((10, 14), (14, 23)), ((8, 17), (14, 26))]),
     ],
 }
 COLUMNS = 44
@@ -55,16 +65,18 @@ def differ(one, other):
 
 def put(window, start, end):
     """Puts whoever stands on one cell on another, by the GM's hand: a right click, an entry of its menu, a click."""
+    there = rf".* is put on \({end[0]}, {end[1]}\)"
     for _ in range(3):
         window.find_map()
         window.click_cell(Dungeon(), start, button="3")
         if window.click_on("Put elsewhere…", wait=5):
             time.sleep(0.5 * SLOWER)
             window.click_cell(Dungeon(), end)
-            return
-        # A frame that took long has swallowed the click.
+            if window.find(there, "Label", wait=5):
+                return
+        # A frame that took long has swallowed a click.
         window.press("Escape")
-    print(f"  nobody to be put stands on {start}")
+    print(f"  nobody to be put from {start} to {end}")
 
 
 def open_door(window, at):

@@ -81,7 +81,7 @@ pub fn perceived(lexicon: &Lexicon, seen: &InSight, outcomes: &[Outcome]) -> Vec
             },
             ..line
         };
-        // One who goes step by step goes once.
+        // What happens several times over is told once.
         if lines.last() != Some(&line) && !line.text.is_empty() {
             lines.push(line);
         }
@@ -99,6 +99,7 @@ mod tests {
     use crate::rules::movement::outcome::MovementOutcome;
     use crate::rules::spell::outcome::SpellOutcome;
     use crate::rules::wounds::outcome::WoundOutcome;
+    use crate::ruleset::MoveMode;
     use crate::trial::{Trial, id};
 
     /// What is told where one does something to another, of whom Mira alone is seen.
@@ -189,5 +190,36 @@ mod tests {
         });
         assert_eq!(lines.len(), 1);
         assert_eq!(lines[0].text, "Mira: ranged attack");
+    }
+
+    #[test]
+    fn where_somebody_goes_is_left_to_the_map() {
+        let mut trial = Trial::of("seconds", "mira (1, 2) against rat (9, 2)").ready();
+        let seen = InSight([(id("mira"), "Mira".to_owned())].into());
+        let put = MovementOutcome::TokenMoved {
+            who: id("mira"),
+            from: (1, 2).into(),
+            to: (4, 2).into(),
+            squares: None,
+        };
+        let walked = MovementOutcome::FeetMoved {
+            who: id("mira"),
+            mode: MoveMode::Walk,
+            feet: 5,
+            to: (5, 2).into(),
+        };
+        let lines = trial.read(|battle| {
+            let lexicon = Lexicon::new(
+                battle.shared_ruleset(),
+                &battle.sides.0,
+                battle.map.topology(),
+            );
+            perceived(
+                &lexicon,
+                &seen,
+                &[put.clone().into(), walked.clone().into()],
+            )
+        });
+        assert!(lines.is_empty(), "{lines:?}");
     }
 }

@@ -4,6 +4,7 @@ use crate::encounter::display_names;
 use crate::encounter::perspective::{SeenSurprise, surprised};
 use crate::gm::shared::{Names, counted};
 use crate::gm::sources::GmSources;
+use crate::grid::Tint;
 use crate::rules::state::Stage;
 use crate::rules::state::markings::MARKING_TINTS;
 use crate::rules::turns;
@@ -26,6 +27,8 @@ pub struct BannerModel {
 pub struct BannerChoice {
     /// What it is called.
     pub label: &'static str,
+    /// The colour that stands for it in place of its name.
+    pub tint: Option<Tint>,
     /// Whether it is used so now.
     pub on: bool,
     /// The request that does it.
@@ -110,11 +113,13 @@ impl BannerModel {
 fn choices(brush: Brush) -> Vec<BannerChoice> {
     let does = [("Reveal", true), ("Hide", false)].map(|(label, reveals)| BannerChoice {
         label,
+        tint: None,
         on: brush.reveals == reveals,
         request: Request::Take(Tool::Brush(Brush { reveals, ..brush })),
     });
     let sweeps = Sweep::ALL.map(|sweep| BannerChoice {
         label: sweep.name(),
+        tint: None,
         on: brush.sweep == sweep,
         request: Request::Take(Tool::Brush(Brush { sweep, ..brush })),
     });
@@ -123,20 +128,25 @@ fn choices(brush: Brush) -> Vec<BannerChoice> {
 
 /// What the pen can be instead, and what wipes away what it has drawn.
 fn pens(pen: Pen) -> Vec<BannerChoice> {
-    let take = |label, on, pen| BannerChoice {
+    let take = |label, tint, on, pen| BannerChoice {
         label,
+        tint,
         on,
         request: Request::Take(Tool::Pen(pen)),
     };
     let whose = [("For everybody", true), ("Yours alone", false)];
     let whose = whose.map(|(label, everybody)| {
         let on = pen.everybody == everybody;
-        take(label, on, Pen { everybody, ..pen })
+        take(label, None, on, Pen { everybody, ..pen })
     });
     let tints = MARKING_TINTS;
-    let tints = tints.map(|(label, tint)| take(label, pen.tint == tint, Pen { tint, ..pen }));
+    let tints = tints.map(|(label, tint)| {
+        let on = pen.tint == tint;
+        take(label, Some(tint), on, Pen { tint, ..pen })
+    });
     let wipe = BannerChoice {
         label: "Wipe all away",
+        tint: None,
         on: false,
         request: Request::Do(Verb::WipeLines),
     };

@@ -1,8 +1,11 @@
 //! What is in hand, or who is surprised, in the bar below the map, where it covers nobody.
 
-use bevy_egui::egui::{Button, FontId, Label, RichText, TextStyle, Ui};
+use bevy_egui::egui::{
+    Button, Color32, FontId, Label, Response, RichText, Stroke, TextStyle, Ui, Vec2,
+};
 
-use crate::gm::shared::theme;
+use crate::gm::shared::{row, theme};
+use crate::grid::Tint;
 use crate::view::Request;
 
 use super::model::BannerModel;
@@ -10,13 +13,19 @@ use super::model::BannerModel;
 /// The size of the letters where there is little room, in points.
 const SMALL: f32 = 11.5;
 
+/// The side of a button that is a colour, in points.
+const SWATCH: f32 = 20.0;
+
 /// Shows it in a line of its own words, with other ways to use what is in hand, and answers what is asked for.
 pub fn show(ui: &mut Ui, model: &BannerModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.label(theme::bold(&model.title));
     for choice in &model.choices {
-        let button = Button::new(choice.label).selected(choice.on);
-        if ui.add(button).clicked() {
+        let response = match choice.tint {
+            None => ui.add(Button::new(choice.label).selected(choice.on)),
+            Some(tint) => swatch(ui, choice.label, tint, choice.on),
+        };
+        if response.clicked() {
             requests.push(choice.request.clone());
         }
     }
@@ -40,4 +49,18 @@ pub fn show(ui: &mut Ui, model: &BannerModel) -> Vec<Request> {
     };
     ui.add(label).on_hover_text(model.lines.join("\n"));
     requests
+}
+
+/// A button in a colour that stands for its name; the one in use has a bright edge.
+fn swatch(ui: &mut Ui, name: &str, Tint([red, green, blue]): Tint, on: bool) -> Response {
+    let edge = if on {
+        Stroke::new(2.0, ui.visuals().strong_text_color())
+    } else {
+        Stroke::NONE
+    };
+    let button = Button::new("")
+        .fill(Color32::from_rgb(red, green, blue))
+        .stroke(edge)
+        .min_size(Vec2::splat(SWATCH));
+    row::named(ui.add(button), name).on_hover_text(name)
 }

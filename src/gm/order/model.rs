@@ -130,7 +130,9 @@ impl OrderRow {
             badges: badges(sources, who),
             active: false,
             foremost: acting(battle, sources.selection.0) == Some(id),
-            well: looks_of(who) == Looks::Unhurt && who.conditions().iter().next().is_none(),
+            well: looks_of(who) == Looks::Unhurt
+                && who.conditions().iter().next().is_none()
+                && ground::conditions(battle.ruleset, who).is_empty(),
             interrupted: false,
             passed: false,
             selected: sources.selection.0 == Some(id),

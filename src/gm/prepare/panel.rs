@@ -89,8 +89,10 @@ fn show_tool(ui: &mut Ui, info: &DrawToolInfo, pencil: &mut Pencil) {
 
 /// Shows what can be chosen for the tool in hand, and answers what else is asked for.
 fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<Request> {
+    // A polygon says itself how it is drawn.
+    let is_polygon = pencil.tool == DrawTool::Room && pencil.room == DrawShape::Polygon;
     let help = DRAW_TOOLS.iter().find(|info| info.tool == pencil.tool);
-    if let Some(info) = help {
+    if let Some(info) = help.filter(|_| !is_polygon) {
         let words = model.topology.words(info.help);
         ui.add(Label::new(theme::faint(words)).wrap());
     }

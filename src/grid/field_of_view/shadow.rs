@@ -26,14 +26,18 @@ pub(super) fn darken(
     );
     // A segment that lies above or below the eye darkens nothing on this side of it.
     let (low, high) = (a.1.min(b.1), a.1.max(b.1));
-    let may_be_dark = |row: &i32| {
-        let (_, y) = first(*row);
-        (low <= 0 || y >= low) && (high >= 0 || y <= high)
-    };
-    let Some(top) = seen.rows().find(may_be_dark) else {
-        return;
-    };
-    let bottom = seen.rows().rev().find(may_be_dark).unwrap_or(top);
+    let (rows, origin) = (seen.rows(), first(0).1);
+    let pitch = first(1).1 - origin;
+    // The last row whose centres lie no further down than this.
+    let last_by = |y: i64| (y - origin).div_euclid(pitch);
+    let (mut top, mut bottom) = (i64::from(rows.start), i64::from(rows.end) - 1);
+    if low > 0 {
+        top = top.max(last_by(low - 1) + 1);
+    }
+    if high < 0 {
+        bottom = bottom.min(last_by(high));
+    }
+    let (top, bottom) = (top as i32, bottom as i32);
     for start in top..(top + alike).min(bottom + 1) {
         let (down, at) = (first(start + alike).1 - first(start).1, first(start));
         let mut edges = shadow.0.each_ref().map(|plane| Edge::new(plane, at, down));

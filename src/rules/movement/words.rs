@@ -3,8 +3,6 @@
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 use crate::ruleset::MoveMode;
 
-use crate::rules::state::CombatantId;
-
 use super::outcome::MovementOutcome;
 
 impl Tell for MovementOutcome {
@@ -56,13 +54,11 @@ impl Tell for MovementOutcome {
     }
 
     fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
-        // Where it goes is seen on the map, if it is.
-        let moves = |who: &CombatantId, how: &str| {
-            Witnessed::As(vec![*who], format!("{} {how}", lexicon.name(who)))
-        };
         match self {
-            Self::TokenMoved { .. } | Self::Sprinted { .. } => Witnessed::Nothing,
-            Self::FeetMoved { who, mode, .. } => moves(who, verb(*mode)),
+            // Where somebody goes is seen on the map, if it is.
+            Self::TokenMoved { .. } | Self::FeetMoved { .. } | Self::Sprinted { .. } => {
+                Witnessed::Nothing
+            }
             Self::Closed { who, with } if lexicon.knows_all([who, with]) => {
                 Witnessed::Told(vec![*who])
             }
