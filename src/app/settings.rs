@@ -40,7 +40,7 @@ pub struct Settings {
     pub same_dice_after_undo: bool,
     /// How far the guide to the first fight has come.
     pub hints: Hints,
-    /// Keys that differ from the usual ones: `{ EndTurn: "Ctrl+E" }`; an empty text for none.
+    /// Keys that differ from the usual ones: `{ EndTurn: "Ctrl+J" }`; an empty text for none.
     pub keys: BTreeMap<Verb, String>,
 }
 
@@ -155,11 +155,11 @@ mod tests {
         let mut settings = Settings::default();
         let press = |text: &str| KeyPress::parse(text).expect(text);
         assert_eq!(settings.verb_of(&press("E")), Some(Verb::EndTurn));
-        settings.keys.insert(Verb::EndTurn, "Ctrl+E".into());
+        settings.keys.insert(Verb::EndTurn, "Ctrl+J".into());
         assert_eq!(settings.verb_of(&press("E")), None);
-        assert_eq!(settings.verb_of(&press("Ctrl+E")), Some(Verb::EndTurn));
+        assert_eq!(settings.verb_of(&press("Ctrl+J")), Some(Verb::EndTurn));
         settings.keys.insert(Verb::EndTurn, String::new());
-        assert_eq!(settings.verb_of(&press("Ctrl+E")), None);
+        assert_eq!(settings.verb_of(&press("Ctrl+J")), None);
     }
 
     #[test]

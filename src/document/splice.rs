@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use indexmap::IndexMap;
+
 use super::syntax::{Entry, Kind, Node, Scanner};
 use super::{Bounds, Place, Problems, parse, top_level};
 
@@ -49,49 +51,58 @@ pub fn entries_in(file: &str, text: &str, name: &str) -> Result<Vec<(String, Str
     Ok(found)
 }
 
-/// `text` with the entry `id` of the outermost field `name`, a map, as `value`: in place of the one that is there, or
-/// behind the last. A field that is not there is added.
+/// `text` with these entries of the outermost field `name`, a map, each by its id and as its value: in place of the one
+/// that is there, or behind the last. A field that is not there is added. Of two with one id the last counts.
 ///
 /// # Errors
 /// The problems of a text that cannot be parsed, or whose field is not a map.
-pub fn with_entry(
+pub fn with_entries(
     file: &str,
     text: &str,
     name: &str,
-    id: &str,
-    value: &str,
+    changed: &[(&str, &str)],
 ) -> Result<String, Problems> {
     let tree = whole(file, text)?;
-    let known = entries(&tree, name).iter();
-    let mut known = known.filter(|entry| entry.key.name() == Some(id));
-    if let Some(entry) = known.next() {
-        let range = range_of(file, text, &entry.value)?;
-        return Ok(format!(
-            "{}{value}{}",
-            &text[..range.start],
-            &text[range.end..]
-        ));
-    }
     let (of_entry, of_field) = INDENTS;
-    let line = format!("{:of_entry$}{id:?}: {value},\n", "");
-    let (within, line) = match top_level(&tree, name) {
-        Some(node) => (node, line),
-        None => {
-            let close = format!("{:of_field$}}},\n", "");
-            let open = format!("{:of_field$}{name}: {{\n", "");
-            (&tree, format!("{open}{line}{close}"))
+    // By the order in which they are named first.
+    let mut values: IndexMap<&str, &str> = changed.iter().copied().collect();
+    let mut replaced: Vec<(Range<usize>, &str)> = Vec::new();
+    for entry in entries(&tree, name) {
+        let value = entry.key.name().and_then(|id| values.shift_remove(id));
+        if let Some(value) = value {
+            replaced.push((range_of(file, text, &entry.value)?, value));
         }
-    };
-    if !matches!(within.kind, Kind::Struct(_) | Kind::Map(_) | Kind::Unit) {
-        return Err(wrong(file, within, "a list of entries is expected here"));
     }
-    let range = range_of(file, text, within)?;
-    let outer = if std::ptr::eq(within, &tree) {
-        0
-    } else {
-        of_field
-    };
-    Ok(with_last(text, range, has_entries(within), outer, &line))
+    let mut written = text.to_owned();
+    if !values.is_empty() {
+        let lines = values
+            .iter()
+            .map(|(id, value)| format!("{:of_entry$}{id:?}: {value},\n", ""));
+        let lines: String = lines.collect();
+        let (within, lines) = match top_level(&tree, name) {
+            Some(node) => (node, lines),
+            None => {
+                let close = format!("{:of_field$}}},\n", "");
+                let open = format!("{:of_field$}{name}: {{\n", "");
+                (&tree, format!("{open}{lines}{close}"))
+            }
+        };
+        if !matches!(within.kind, Kind::Struct(_) | Kind::Map(_) | Kind::Unit) {
+            return Err(wrong(file, within, "a list of entries is expected here"));
+        }
+        let range = range_of(file, text, within)?;
+        let outer = if std::ptr::eq(within, &tree) {
+            0
+        } else {
+            of_field
+        };
+        written = with_last(text, range, has_entries(within), outer, &lines);
+    }
+    // What is new stands behind all of these, and the last of them moves none of those before it.
+    for (range, value) in replaced.into_iter().rev() {
+        written.replace_range(range, value);
+    }
+    Ok(written)
 }
 
 /// `text` without the entry `id` of the outermost field `name`, and without the remarks that stand right above it;
@@ -305,7 +316,7 @@ mod tests {
     #[test]
     fn an_entry_is_added_changed_and_taken_out_and_remarks_stay() {
         let with = |id: &str, value: &str| {
-            with_entry("f.ron", ENTRIES, "creatures", id, value).expect("a map")
+            with_entries("f.ron", ENTRIES, "creatures", &[(id, value)]).expect("a map")
         };
         let added = with("c", "(name: \"C\")");
         let expected = ENTRIES.replace(
@@ -337,8 +348,27 @@ mod tests {
     }
 
     #[test]
+    fn several_at_once_are_as_one_after_the_other() {
+        let several = [
+            ("d", "(name: \"D\")"),
+            ("a", "(name: \"A, much longer than it was\")"),
+            ("c", "(name: \"C\")"),
+            ("b", "()"),
+            ("d", "(name: \"D again\")"),
+        ];
+        let mut one_by_one = ENTRIES.to_owned();
+        for entry in several {
+            let made = with_entries("f.ron", &one_by_one, "creatures", &[entry]);
+            one_by_one = made.expect("a map");
+        }
+        let at_once = with_entries("f.ron", ENTRIES, "creatures", &several);
+        assert_eq!(at_once.expect("a map"), one_by_one);
+    }
+
+    #[test]
     fn entries_go_into_empty_and_missing_fields_and_single_lines() {
-        let with = |text: &str| with_entry("f.ron", text, "spells", "x", "()").expect("a map");
+        let entries = [("x", "()")];
+        let with = |text: &str| with_entries("f.ron", text, "spells", &entries).expect("a map");
         for text in [
             "(version: 1, spells: {})",
             "(version: 1)",
@@ -355,8 +385,8 @@ mod tests {
             );
             assert_eq!(with(&made), made);
         }
-        assert!(with_entry("f.ron", "(spells: 7)", "spells", "x", "()").is_err());
-        assert!(with_entry("f.ron", "(spells: {", "spells", "x", "()").is_err());
+        assert!(with_entries("f.ron", "(spells: 7)", "spells", &entries).is_err());
+        assert!(with_entries("f.ron", "(spells: {", "spells", &entries).is_err());
     }
 
     #[test]

@@ -87,10 +87,10 @@ pub fn written(file: &str, text: &str) -> Result<Written, Problems> {
 fn of_node(text: &str, node: &Node) -> Written {
     let words = &text[range_of(text, node)];
     let fields = |entries: &[Entry]| {
-        let named = entries.iter().filter_map(|entry| {
+        let named = entries.iter().map(|entry| {
             let name = entry.key.name().map(str::to_owned);
             let name = name.unwrap_or_else(|| text[range_of(text, &entry.key)].to_owned());
-            Some((name, of_node(text, &entry.value)))
+            (name, of_node(text, &entry.value))
         });
         Holds::Fields(named.collect())
     };

@@ -251,9 +251,13 @@ fn add_entries(files: &mut [SourceFile], own: &SourceFile) -> Result<(), Problem
         return Ok(());
     };
     for (section, _) in SECTIONS.iter().filter(|(_, of)| *of == own.name) {
-        for (id, text) in document::entries_in(&own.name, &own.text, section)? {
-            let text = document::with_entry(&file.name, &file.text, section, &id, &text)?;
-            file.text = text;
+        let entries = document::entries_in(&own.name, &own.text, section)?;
+        let entries = entries
+            .iter()
+            .map(|(id, text)| (id.as_str(), text.as_str()));
+        let entries: Vec<(&str, &str)> = entries.collect();
+        if !entries.is_empty() {
+            file.text = document::with_entries(&file.name, &file.text, section, &entries)?;
         }
     }
     Ok(())

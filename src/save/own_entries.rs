@@ -161,20 +161,21 @@ pub fn keep_entries(
     library.user().ok_or(NoHome)?;
     let folder = folder_for(library, id).ok_or(NoHome)?;
     let mut files: BTreeMap<&'static str, String> = BTreeMap::new();
-    for entry in entries {
-        let Some((_, name)) = SECTIONS
-            .iter()
-            .find(|(section, _)| *section == entry.section)
-        else {
+    for (section, name) in SECTIONS {
+        let of_section = entries.iter().filter(|entry| entry.section == section);
+        let of_section: Vec<(&str, &str)> = of_section
+            .map(|entry| (entry.id.as_str(), entry.text.as_str()))
+            .collect();
+        if of_section.is_empty() {
             continue;
-        };
+        }
         let path = folder.join(name);
         let shown = path.display().to_string();
         let text = match files.remove(name) {
             Some(text) => text,
             None => text_of(&path, &shown, id)?,
         };
-        let text = document::with_entry(&shown, &text, entry.section, &entry.id, &entry.text)?;
+        let text = document::with_entries(&shown, &text, section, &of_section)?;
         files.insert(name, text);
     }
     let edited = files.iter().map(|(name, text)| SourceFile {

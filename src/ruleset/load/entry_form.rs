@@ -56,9 +56,12 @@ pub struct EntryProblems {
     pub elsewhere: Vec<String>,
 }
 
+/// The name of a file, its fields once they have been worked out, and how they are.
+type KnownFile = (&'static str, OnceLock<FileFields>, fn() -> FileFields);
+
 /// The fields of a file, worked out once.
 fn of_file(file: &str) -> Option<&'static FileFields> {
-    static ALL: OnceLock<[(&str, OnceLock<FileFields>, fn() -> FileFields); 7]> = OnceLock::new();
+    static ALL: OnceLock<[KnownFile; 7]> = OnceLock::new();
     let all = ALL.get_or_init(|| {
         [
             ("states.ron", OnceLock::new(), fields_of::<states::File>),

@@ -1,5 +1,6 @@
 //! The rules that a fight brings with it: a ruleset of one's own, or entries for a built-in one.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::{NotBundled, NotUnbundled};
@@ -116,17 +117,18 @@ fn entries_to_write(
         let mut text = here.clone();
         for (section, _) in SECTIONS.iter().filter(|(_, of)| of == name) {
             let known = document::entries_in(&shown, &here, section).map_err(unplayable)?;
-            for (entry, value) in
-                document::entries_in(name, brought, section).map_err(unplayable)?
-            {
-                match known.iter().find(|(known, _)| *known == entry) {
-                    Some((_, same)) if *same == value => {}
-                    Some(_another) => others.push(entry),
-                    None => {
-                        text = document::with_entry(&shown, &text, section, &entry, &value)
-                            .map_err(unplayable)?;
-                    }
+            let known: BTreeMap<String, String> = known.into_iter().collect();
+            let brought = document::entries_in(name, brought, section).map_err(unplayable)?;
+            let mut new: Vec<(&str, &str)> = Vec::new();
+            for (entry, value) in &brought {
+                match known.get(entry) {
+                    Some(same) if same == value => {}
+                    Some(_another) => others.push(entry.clone()),
+                    None => new.push((entry, value)),
                 }
+            }
+            if !new.is_empty() {
+                text = document::with_entries(&shown, &text, section, &new).map_err(unplayable)?;
             }
         }
         if text != here {
