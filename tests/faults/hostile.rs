@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::fuzz::work;
+
 /// What nothing may take longer than here: it is far more than it takes, and far less than it once took.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -229,6 +231,38 @@ fn silly_files_are_told_soon() {
         }
         fs::remove_file(&path).expect("it was there");
     }
+}
+
+#[test]
+fn a_library_of_creatures_is_taken_in_at_once() {
+    let home = tempfile::tempdir().expect("a folder");
+    let blow = |nth: usize| {
+        format!(
+            r#"{{"Name":"Blow {nth}","Content":"Melee Weapon Attack: +{nth} to hit, reach 5 ft., one target. Hit: 9 (2d8) damage."}}"#
+        )
+    };
+    let blows: Vec<String> = (1..=5).map(blow).collect();
+    let ogre = |nth: usize| {
+        format!(
+            r#"{{"Name":"Ogre {nth}","Type":"Giant","HP":{{"Value":59,"Notes":"(7d10)"}},"AC":{{"Value":11}},"Speed":["40 ft."],"Actions":[{}]}}"#,
+            blows.join(",")
+        )
+    };
+    let ogres: Vec<String> = (0..500).map(ogre).collect();
+    let bytes = format!("[{}]", ogres.join(","));
+    let library = splitsecond::save::Library::of(splitsecond::save::UserFolder::at(home.path()));
+    let cost = work::measure(|| {
+        let taken = splitsecond::save::import_creatures(
+            &library,
+            bytes.as_bytes(),
+            "segments".into(),
+            false,
+        );
+        taken.expect("they are creatures").expect("they are drafts");
+    });
+    assert!(cost.work < PATIENCE / 6, "{cost}");
+    let kept = fs::read_to_string(home.path().join("rulesets/segments/creatures.ron"));
+    assert_eq!(kept.expect("it is there").matches("Ogre ").count(), 500);
 }
 
 #[test]
