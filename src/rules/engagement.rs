@@ -2,9 +2,7 @@
 //!
 //! Where a ruleset says nothing of it, nobody is ever engaged.
 
-use std::cell::OnceCell;
-
-use crate::grid::{Cell, Space, Topology, Traffic, in_between};
+use crate::grid::{Cell, FEET_PER_SQUARE, Space, Topology, Traffic, in_between};
 use crate::ruleset::{EngagementRules, Reach};
 
 use super::facts::Rejection;
@@ -59,7 +57,7 @@ pub fn reaches_from(
         ..Fighter::on(battle, attacker, from)
     };
     let to = Fighter::on(battle, target, target.space());
-    strikes(battle, &AllStanding::default(), from, to)
+    strikes(battle, from, to)
 }
 
 /// Whether `attacker` could strike at `target` if that stood on `there`.
@@ -71,7 +69,7 @@ pub(super) fn would_reach(
 ) -> bool {
     let from = Fighter::on(battle, attacker, attacker.space());
     let to = Fighter::on(battle, target, there);
-    strikes(battle, &AllStanding::default(), from, to).is_ok()
+    strikes(battle, from, to).is_ok()
 }
 
 /// What a blow is, with a long weapon or another, where it must get past a wall.
@@ -88,6 +86,11 @@ pub fn blow(long: bool) -> Traffic {
 fn reach_squares(battle: &Battle, long: bool) -> u32 {
     let usual = rules(battle).map_or(0, |rules| rules.reach_squares);
     usual.max(if long { Reach::Long.squares() } else { 0 })
+}
+
+/// How far anybody strikes hand to hand, in squares.
+pub fn longest_reach(battle: &Battle) -> u32 {
+    reach_squares(battle, true)
 }
 
 /// How far apart two can be, in squares, and still be in melee.
@@ -133,40 +136,9 @@ impl Fighter {
     }
 }
 
-/// Somebody who is up and may be in the way.
-struct Standing {
-    who: CombatantId,
-    side: SideId,
-    space: Space,
-}
-
-/// Everybody who is up, looked up when it is first asked for: only strikes that go farther than one square
-/// ask.
-#[derive(Default)]
-struct AllStanding(OnceCell<Vec<Standing>>);
-
-impl AllStanding {
-    fn all(&self, battle: &Battle) -> &[Standing] {
-        self.0.get_or_init(|| {
-            let up = battle.everyone().filter(|who| who.is_up());
-            up.map(|who| Standing {
-                who: who.id(),
-                side: who.identity().side,
-                space: who.space(),
-            })
-            .collect()
-        })
-    }
-}
-
 /// Whether the one can strike as far as the other, with a way between; whoever stands there is in the way,
 /// but allies only of a weapon that is not long.
-fn strikes(
-    battle: &Battle,
-    standing: &AllStanding,
-    one: Fighter,
-    other: Fighter,
-) -> Result<(), Rejection> {
+fn strikes(battle: &Battle, one: Fighter, other: Fighter) -> Result<(), Rejection> {
     let (from, to) = (one.space, other.space);
     let (have, need) = (from.squares_to(&to), reach_squares(battle, one.long));
     let cramped = have == 0 && !(one.shares_square || other.shares_square);
@@ -177,12 +149,13 @@ fn strikes(
     if have <= 1 {
         return Ok(());
     }
-    let blocks = |third: &&Standing| {
-        (third.who != one.who && third.who != other.who)
-            && (!one.long || battle.sides.are_enemies(one.side, third.side))
+    let blocks = |third: &CombatantRef| {
+        (third.is_up() && third.id() != one.who && third.id() != other.who)
+            && (!one.long || battle.sides.are_enemies(one.side, third.identity().side))
     };
-    let others = || standing.all(battle).iter().filter(blocks);
-    if others().next().is_none() {
+    let mut others = battle.near(from, need);
+    others.retain(blocks);
+    if others.is_empty() {
         return Ok(());
     }
     // One way past everybody, from any square of the one to any square of the other, is enough.
@@ -193,7 +166,7 @@ fn strikes(
             if topology.steps_between(start, end) > need {
                 continue;
             }
-            match in_the_way(topology, others, start, end) {
+            match in_the_way(topology, &others, start, end) {
                 None => return Ok(()),
                 Some(who) => between = between.or(Some(who)),
             }
@@ -206,16 +179,17 @@ fn strikes(
 
 /// Who fills the way from one square to another. Where the straight line runs between two squares,
 /// both must be filled.
-fn in_the_way<'a, I: Iterator<Item = &'a Standing>>(
+fn in_the_way(
     topology: Topology,
-    others: impl Fn() -> I,
+    others: &[CombatantRef],
     start: Cell,
     end: Cell,
 ) -> Option<CombatantId> {
     in_between(topology, start, end).find_map(|[cell, too]| {
         let standing_on = |cell: Cell| {
-            let stands = others().find(|other| other.space.contains(cell));
-            stands.map(|other| other.who)
+            let mut others = others.iter();
+            let stands = others.find(|other| other.space().contains(cell));
+            stands.map(CombatantRef::id)
         };
         let one = standing_on(cell)?;
         standing_on(too).map(|_| one)
@@ -238,21 +212,19 @@ pub fn would_be_engaged(
     let (space, there) = (Space::new(at, actor.body().footprint), other.space());
     // Most are too far for any weapon: that is asked first, because it is asked often.
     if rules(battle).is_none()
-        || space.squares_to(&there) > reach_squares(battle, true)
+        || space.squares_to(&there) > longest_reach(battle)
         || !battle.are_enemies(actor, other)
     {
         return false;
     }
     let here = Fighter::on(battle, actor, space);
     let there = Fighter::on(battle, other, there);
-    meet(battle, &AllStanding::default(), here, there)
-        && holds_its_ground(battle, actor)
-        && holds_its_ground(battle, other)
+    meet(battle, here, there) && holds_its_ground(battle, actor) && holds_its_ground(battle, other)
 }
 
 /// Whether one of two enemies could strike at the other.
-fn meet(battle: &Battle, standing: &AllStanding, a: Fighter, b: Fighter) -> bool {
-    strikes(battle, standing, a, b).is_ok() || strikes(battle, standing, b, a).is_ok()
+fn meet(battle: &Battle, a: Fighter, b: Fighter) -> bool {
+    strikes(battle, a, b).is_ok() || strikes(battle, b, a).is_ok()
 }
 
 /// Those with whom somebody could be in melee, looked up once for all the squares of a search: who they
@@ -262,7 +234,6 @@ pub struct Opponents<'b, 'w, 's> {
     actor: Fighter,
     holds_its_ground: bool,
     them: Vec<Opponent>,
-    standing: AllStanding,
 }
 
 /// One of the opponents.
@@ -284,12 +255,20 @@ impl Opponent {
 }
 
 impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
-    /// The opponents of `actor`, without those in `except`.
-    pub fn of(battle: &'b Battle<'w, 's>, actor: &CombatantRef, except: &[CombatantId]) -> Self {
+    /// The opponents that `actor` could meet on a way of so many feet, without those in `except`.
+    pub fn of(
+        battle: &'b Battle<'w, 's>,
+        actor: &CombatantRef,
+        feet: u32,
+        except: &[CombatantId],
+    ) -> Self {
         let fighter = Fighter::on(battle, actor, actor.space());
+        // No step takes less than a square's feet.
+        let most = (feet / FEET_PER_SQUARE + 1).saturating_add(longest_reach(battle));
         let them = match rules(battle) {
             Some(_) => battle
-                .everyone()
+                .near(actor.space(), most)
+                .into_iter()
                 .filter(|other| battle.are_enemies(actor, other))
                 .filter(|other| !except.contains(&other.id()))
                 .filter(|other| holds_its_ground(battle, other))
@@ -308,7 +287,6 @@ impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
             actor: fighter,
             holds_its_ground: holds_its_ground(battle, actor),
             them,
-            standing: AllStanding::default(),
         }
     }
 
@@ -325,7 +303,7 @@ impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
         };
         self.holds_its_ground
             && here.space.squares_to(&opponent.space()) <= opponent.furthest
-            && meet(self.battle, &self.standing, here, opponent.fighter)
+            && meet(self.battle, here, opponent.fighter)
     }
 
     /// Whether nothing stops the blows between a square and this opponent, of the one or the other.
@@ -351,11 +329,10 @@ pub fn engaged_at(battle: &Battle, actor: &CombatantRef, at: Cell) -> Vec<Combat
     if rules(battle).is_none() {
         return Vec::new();
     }
-    battle
-        .everyone()
-        .filter(|other| would_be_engaged(battle, actor, at, other))
-        .map(|other| other.id())
-        .collect()
+    let engaged = within_blows(battle, actor, at)
+        .into_iter()
+        .filter(|other| would_be_engaged(battle, actor, at, other));
+    engaged.map(|other| other.id()).collect()
 }
 
 /// Whether `actor` is in melee with anybody.
@@ -376,11 +353,21 @@ pub(super) fn engager(
     except: &[CombatantId],
 ) -> Option<CombatantId> {
     rules(battle)?;
-    battle
-        .everyone()
+    within_blows(battle, actor, cell)
+        .into_iter()
         .filter(|other| !except.contains(&other.id()))
         .find(|other| would_be_engaged(battle, actor, cell, other))
         .map(|other| other.id())
+}
+
+/// Everyone near enough for blows, if `actor` stood with its top left corner on `at`.
+fn within_blows<'b, 's>(
+    battle: &'b Battle<'_, 's>,
+    actor: &CombatantRef,
+    at: Cell,
+) -> Vec<CombatantRef<'b, 's>> {
+    let space = Space::new(at, actor.body().footprint);
+    battle.near(space, longest_reach(battle))
 }
 
 /// Everyone in the melee that `actor` is in, itself included: those engaged with it, those engaged

@@ -193,9 +193,9 @@ fn comers_strikers<'b>(
     to: Cell,
 ) -> impl Iterator<Item = CombatantId> + 'b {
     let at = move |cell| Space::new(cell, actor.body().footprint);
-    let others = battle
-        .everyone()
-        .filter(|other| battle.are_enemies(actor, other));
+    let near = battle.near(at(to), engagement::longest_reach(battle));
+    let others = near.into_iter();
+    let others = others.filter(|other| battle.are_enemies(actor, other));
     let strike = others.filter(move |other| nature::strikes_comers(battle.ruleset, other));
     let strike = strike.filter(move |other| {
         let reaches = |cell| engagement::would_reach(battle, other, actor, at(cell));

@@ -1,7 +1,7 @@
 //! The combatants as the players see them, and as their characters remember them.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::encounter::names;
 use crate::grid::Cell;
@@ -151,7 +151,7 @@ pub fn eighths_of(combatant: &CombatantRef) -> u8 {
 /// Whom the players are shown.
 pub(super) struct Sight {
     how: Showing,
-    view: Option<Rc<PartyView>>,
+    view: Option<Arc<PartyView>>,
 }
 
 impl Sight {

@@ -8,10 +8,7 @@ mod words;
 
 mod doing;
 
-use std::hash::{Hash, Hasher};
-use std::rc::Rc;
-
-use crate::grid::StableHasher;
+use std::sync::Arc;
 
 use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
@@ -41,23 +38,13 @@ pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
 }
 
 /// As [`plan`], for code that asks the same again while it looks at one state of the fight.
-pub fn planned(battle: &Battle, order: &Order) -> Rc<Result<Plan, Rejection>> {
-    let mut hasher = StableHasher::default();
-    order.hash(&mut hasher);
-    let question = PlanOf {
-        digest: hasher.finish(),
-        order: order.clone(),
-    };
-    battle.answer(question, || plan(battle, order))
+pub fn planned(battle: &Battle, order: &Order) -> Arc<Result<Plan, Rejection>> {
+    battle.answer(PlanOf(order.clone()), || plan(battle, order))
 }
 
 /// What does an order come to?
-#[derive(PartialEq)]
-struct PlanOf {
-    /// Compared first: most orders differ, and telling so field by field takes longer.
-    digest: u64,
-    order: Order,
-}
+#[derive(PartialEq, Eq, Hash)]
+struct PlanOf(Order);
 
 /// Whether `order` may be carried out as a reaction, regardless of whose turn it is.
 ///

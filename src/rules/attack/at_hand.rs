@@ -47,15 +47,21 @@ pub(in crate::rules) fn striking(battle: &Battle, who: &CombatantRef) -> bool {
         .into_iter()
         .chain(gear.carried().iter().copied());
     all.any(|item| weapons.get(item).is_some_and(strikes))
-        && enemies(battle, who)
+        && battle
+            .near(who.space(), engagement::longest_reach(battle))
             .iter()
+            .filter(|other| is_enemy(battle, who, other))
             .any(|enemy| engagement::reaches(battle, who, enemy).is_ok())
 }
 
 /// The enemies on their feet, as far as they do not hide.
 fn enemies<'b, 's>(battle: &'b Battle<'_, 's>, who: &CombatantRef) -> Vec<CombatantRef<'b, 's>> {
-    let enemies = battle
-        .everyone()
-        .filter(|other| other.is_up() && !other.hidden().0 && battle.are_enemies(who, other));
-    enemies.collect()
+    let everyone = battle.everyone();
+    everyone
+        .filter(|other| is_enemy(battle, who, other))
+        .collect()
+}
+
+fn is_enemy(battle: &Battle, who: &CombatantRef, other: &CombatantRef) -> bool {
+    other.is_up() && !other.hidden().0 && battle.are_enemies(who, other)
 }

@@ -4,7 +4,9 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
-use crate::grid::{Cell, Path, is_row, row};
+use std::ops::ControlFlow;
+
+use crate::grid::{Cell, FEET_PER_SQUARE, Path, Space, is_row, row};
 use crate::ruleset::{ChargeRules, Deed, ItemId, MeleeProfile, SpellId};
 
 use super::attack::rejection::{AttackRejection, NoBlow};
@@ -193,10 +195,10 @@ fn straight_way(
     let mut best: Option<Path> = None;
     let mut refusal = Rejection::Movement(MovementRejection::NoWay {
         to: target.position().0,
-        squares: bounds.feet / crate::grid::FEET_PER_SQUARE,
+        squares: bounds.feet / FEET_PER_SQUARE,
     });
-    let opponents = Opponents::of(battle, actor, &bounds.passing());
-    for to in ends_near(battle, actor, target) {
+    let opponents = Opponents::of(battle, actor, bounds.feet, &bounds.passing());
+    for to in ends_near(battle, actor, target, &|_any| true) {
         let cells = row(battle.map.topology(), from, to);
         let tried = rounds::given_way(battle, actor, &cells, bounds.feet).and_then(|path| {
             rounds::check_way_past(battle, actor, &Deed::Charge, &path, bounds, &opponents)?;
@@ -213,13 +215,18 @@ fn straight_way(
     best.ok_or(refusal)
 }
 
-/// Squares from which `actor` could fight `target`, row by row.
-fn ends_near(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Vec<Cell> {
+/// Squares from which `actor` could fight `target`, row by row, of those that are `wanted`.
+fn ends_near(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+    wanted: &dyn Fn(&Cell) -> bool,
+) -> Vec<Cell> {
     let reach = super::engagement::furthest(battle, actor, target);
     let places = target.space().places_within(actor.body().footprint, reach);
     places
         .map(|(at, _)| at)
-        .filter(|at| *at != actor.position().0)
+        .filter(|at| *at != actor.position().0 && wanted(at))
         .filter(|at| super::movement::has_room(battle, actor, *at))
         .filter(|at| rounds::stands_in_reach(battle, actor, *at, target))
         .collect()
@@ -232,19 +239,52 @@ pub fn ends(
     target: CombatantId,
     wanted: &dyn Fn(Cell) -> bool,
 ) -> Vec<Cell> {
-    let mut charge = Charge::ending_in(Strike::at(target, None));
-    let Ok(target) = charge.target(battle, actor) else {
-        return Vec::new();
-    };
-    let Ok((rules, bounds)) = may_charge(battle, actor, &charge) else {
-        return Vec::new();
-    };
-    let mut ends = ends_near(battle, actor, &target);
-    ends.retain(|to| {
-        charge.way = Way::to(*to);
-        wanted(*to) && way(battle, actor, &charge, rules, &bounds).is_ok()
+    let mut ends = Vec::new();
+    try_ends(battle, actor, target, wanted, |to| {
+        ends.push(to);
+        ControlFlow::Continue(())
     });
     ends
+}
+
+/// Whether a charge of `actor` at `target` may end anywhere.
+pub fn has_an_end(battle: &Battle, actor: &CombatantRef, target: CombatantId) -> bool {
+    let mut found = false;
+    try_ends(battle, actor, target, &|_any| true, |_to| {
+        found = true;
+        ControlFlow::Break(())
+    });
+    found
+}
+
+/// Hands every square on which a charge may end to `found`, until that breaks off.
+fn try_ends(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: CombatantId,
+    wanted: &dyn Fn(Cell) -> bool,
+    mut found: impl FnMut(Cell) -> ControlFlow<()>,
+) {
+    let mut charge = Charge::ending_in(Strike::at(target, None));
+    let Ok(target) = charge.target(battle, actor) else {
+        return;
+    };
+    let Ok((rules, bounds)) = may_charge(battle, actor, &charge) else {
+        return;
+    };
+    let from = actor.space();
+    // No step takes less than a square's feet.
+    let near = |to: &Cell| {
+        let squares = from.squares_to(&Space::new(*to, from.footprint));
+        squares * FEET_PER_SQUARE <= bounds.feet
+    };
+    for to in ends_near(battle, actor, &target, &near) {
+        charge.way = Way::to(to);
+        if wanted(to) && way(battle, actor, &charge, rules, &bounds).is_ok() && found(to).is_break()
+        {
+            return;
+        }
+    }
 }
 
 /// The weapon that `who` has in hand, if it can be set against a charge: the one named, or any.

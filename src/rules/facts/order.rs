@@ -13,7 +13,7 @@ use crate::ruleset::{ActionId, ComboId, DefenceId, ItemId, SpellId, TurnResource
 macro_rules! order {
     ($($(#[$about:meta])* $Name:ident $field:ident: $Said:ty,)*) => {
         /// An action with everything it needs; fields that an action does not need are left out.
-        #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Order {
             /// The combatant that acts.

@@ -11,7 +11,7 @@ pub mod rounds;
 pub mod stepping;
 pub(super) mod walking;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, Mover, Occupancy, Passage, Path, Reach, Space,
@@ -71,22 +71,22 @@ pub fn speed_squares(battle: &Battle, actor: &CombatantRef) -> u32 {
 
 /// Who is in the way of `actor`: enemies close their squares, allies let it through, those who are
 /// down can be stepped over, and two combatants of half size share a square (SEC-43).
-pub fn occupancy(battle: &Battle, actor: &CombatantRef) -> Rc<Occupancy> {
+pub fn occupancy(battle: &Battle, actor: &CombatantRef) -> Arc<Occupancy> {
     battle.answer(InTheWayOf(actor.id()), || {
         occupancy_of(battle, actor, |_| true)
     })
 }
 
 /// Who is in the way of somebody?
-#[derive(PartialEq)]
+#[derive(PartialEq, Eq, Hash)]
 struct InTheWayOf(CombatantId);
 
 /// How far does somebody get from where it stands?
-#[derive(PartialEq)]
+#[derive(PartialEq, Eq, Hash)]
 struct ReachOf(CombatantId, Budget);
 
 /// Everything that `actor` reaches within `budget`.
-fn reach_within(battle: &Battle, actor: &CombatantRef, budget: Budget) -> Rc<Reach> {
+fn reach_within(battle: &Battle, actor: &CombatantRef, budget: Budget) -> Arc<Reach> {
     battle.answer(ReachOf(actor.id(), budget), || {
         let occupancy = occupancy(battle, actor);
         let mover = mover(battle, actor);
@@ -115,7 +115,8 @@ pub fn occupancy_of(
         if actor.body().shares_square && other.body().shares_square {
             // A combatant of half size leaves room for another, unless two stand there already.
             let sharing = battle
-                .everyone()
+                .near(space, 0)
+                .into_iter()
                 .filter(|third| third.id() != actor.id() && third.position().0 == space.anchor)
                 .filter(|third| third.health().vitality() != Vitality::Dead)
                 .count();
@@ -130,7 +131,7 @@ pub fn occupancy_of(
 
 /// Every square `actor` can reach within `moves` Moves, with its cost; in a round of sides within what
 /// one Move can still take.
-pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Rc<Reach> {
+pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Arc<Reach> {
     let feet_per_move = match battle.ruleset.turns.play().turn {
         TurnHolds::Activities => return rounds::reach_by(battle, actor, &Deed::Move),
         TurnHolds::Actions => stepping::feet(battle, actor),
@@ -157,8 +158,9 @@ pub fn may_be_put(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     }
     let space = Space::new(at, actor.body().footprint);
     let mut there = battle
-        .everyone()
-        .filter(|other| other.id() != actor.id() && space.overlaps(&other.space()))
+        .near(space, 0)
+        .into_iter()
+        .filter(|other| other.id() != actor.id())
         .filter(|other| other.health().vitality() != Vitality::Dead);
     let alone = match (there.next(), there.next()) {
         (Some(other), None) => other.id(),
@@ -190,11 +192,8 @@ pub fn room_for(
         return false;
     }
     let mut sharers = 0;
-    for other in battle.everyone() {
+    for other in battle.near(space, 0) {
         if Some(other.id()) == ignoring || other.health().vitality() == Vitality::Dead {
-            continue;
-        }
-        if !space.overlaps(&other.space()) {
             continue;
         }
         if !(shares_square && other.body().shares_square) {
@@ -502,9 +501,10 @@ fn take_steps(
 
 fn enemy_stands_on(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     let space = Space::new(at, actor.body().footprint);
-    battle.everyone().any(|other| {
-        other.is_up() && battle.are_enemies(actor, &other) && space.overlaps(&other.space())
-    })
+    let there = battle.near(space, 0);
+    there
+        .iter()
+        .any(|other| other.is_up() && battle.are_enemies(actor, other))
 }
 
 /// Puts a combatant on a square.

@@ -4,7 +4,7 @@
 //! A path that comes into an enemy's reach before its end is refused, not cut short: whoever walks
 //! says where it stops.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::grid::{
     Budget, Cell, FEET_PER_SQUARE, Footprint, MoveCost, Occupancy, Passage, Path, Reach, Space,
@@ -24,7 +24,7 @@ use crate::rules::turns::sided::rejection::SidedRejection;
 use super::{allow_moving, fear, mover, occupancy};
 
 /// Where a way may come into an enemy's reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::rules) enum Entering {
     /// Nowhere, because that needs a decision (SEG-34).
     Nowhere,
@@ -33,7 +33,7 @@ pub(in crate::rules) enum Entering {
 }
 
 /// The limits of a movement.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::rules) struct Bounds {
     /// How many feet it may take.
     pub feet: u32,
@@ -326,7 +326,7 @@ pub(in crate::rules) fn check_way(
     path: &Path,
     bounds: &Bounds,
 ) -> Result<(), Rejection> {
-    let opponents = Opponents::of(battle, actor, &bounds.passing());
+    let opponents = Opponents::of(battle, actor, path.cost().feet, &bounds.passing());
     check_way_past(battle, actor, does, path, bounds, &opponents)
 }
 
@@ -438,13 +438,18 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
         }
     }
     let small = actor.body().footprint.is_one();
-    let opponents = Opponents::of(battle, actor, &bounds.passing());
+    let opponents = Opponents::of(battle, actor, bounds.feet, &bounds.passing());
     for opponent in opponents.iter() {
         let there = opponent.space();
         let around = there.places_within(one, opponent.furthest());
         let squares = around.map(|(at, _)| Space::new(at, one));
-        let met = squares
+        let met: Vec<Cell> = squares
             .filter(|square| here.squares_to(square) <= most)
+            // Where others have closed or ended the way, this one changes nothing.
+            .filter(|square| {
+                let marked = occupancy.passage(square.anchor);
+                marked.and(passage) != marked
+            })
             .filter(|square| {
                 if small {
                     opponents.meets(opponent, square.anchor)
@@ -453,17 +458,19 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
                     // step by step, once it is known.
                     opponents.open_between(opponent, *square)
                 }
-            });
-        occupancy.mark(met.map(|square| square.anchor), passage);
+            })
+            .map(|square| square.anchor)
+            .collect();
+        occupancy.mark(met, passage);
     }
     occupancy
 }
 
 /// How far does somebody get within these bounds?
-#[derive(PartialEq)]
+#[derive(PartialEq, Eq, Hash)]
 struct BoundedReachOf(CombatantId, Bounds);
 
-fn bounded_reach(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Rc<Reach> {
+fn bounded_reach(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Arc<Reach> {
     battle.answer(BoundedReachOf(actor.id(), bounds.clone()), || {
         let budget = Budget {
             feet_per_move: bounds.feet,
@@ -481,7 +488,7 @@ fn bounded_reach(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Rc<R
 
 /// The squares that `actor` could pass through when it does what `does` says; only its own if melee
 /// forbids it.
-pub fn reach_by(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Rc<Reach> {
+pub fn reach_by(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Arc<Reach> {
     let bounds = bounds(battle, actor, does).unwrap_or(Bounds {
         feet: 0,
         leaving: Vec::new(),

@@ -1,6 +1,6 @@
 //! What the party sees now: the union of what its members see, cell by cell.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::grid::{CellSet, Point};
 use crate::rules::effects::{self, senses};
@@ -23,11 +23,11 @@ pub struct PartyView {
 }
 
 /// What does the party see?
-#[derive(PartialEq)]
+#[derive(PartialEq, Eq, Hash)]
 struct Watched;
 
 /// What the party sees now, or those whom the GM has picked.
-pub fn party_view(battle: &Battle) -> Rc<PartyView> {
+pub fn party_view(battle: &Battle) -> Arc<PartyView> {
     battle.answer(Watched, || look(battle, eyes(battle)))
 }
 

@@ -4,7 +4,7 @@
 //! Light makes a cell brighter and never darker; only darkness that an effect brings about is stronger than all of it,
 //! and in that nobody sees (house default).
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::grid::{self, BattleMap, Cell, Eyes, Light, Lights, Traffic, feet_as_light_goes};
 use crate::rules::effects::senses;
@@ -15,11 +15,11 @@ use crate::rules::state::{Battle, CombatantRef};
 pub struct Lighting(Lights);
 
 /// Which lights are there?
-#[derive(PartialEq)]
+#[derive(PartialEq, Eq, Hash)]
 struct Burning;
 
 /// What sheds light now, and what darkens.
-pub fn lighting(battle: &Battle) -> Rc<Lighting> {
+pub fn lighting(battle: &Battle) -> Arc<Lighting> {
     battle.answer(Burning, || Lighting::of(battle))
 }
 

@@ -439,7 +439,7 @@ pub fn is_caught_in_burst(battle: &Battle, at: Cell, radius: u32, other: &Combat
 }
 
 /// Does an effect get straight from a square to somebody?
-#[derive(PartialEq)]
+#[derive(PartialEq, Eq, Hash)]
 struct OpenFrom(Cell, CombatantId);
 
 /// Checks the range in squares, the sight and the way of the effect, where there are no segments: when the casting begins,

@@ -4,7 +4,7 @@
 //! A [`CombatantRef`] is a thin handle: who it is, and where its components are to be found. Looking at one
 //! component costs one component.
 
-use std::rc::Rc;
+use std::hash::Hash;
 use std::sync::Arc;
 
 use bevy::ecs::system::SystemParam;
@@ -42,6 +42,7 @@ use super::sides::{Sides, Stance};
 use super::steps::StepPart;
 use super::timeline::Timeline;
 use super::timer::ActionTimer;
+use super::whereabouts::{Whereabouts, WhoStandsWhere};
 
 macro_rules! looks {
     ($($when:ident { $($(#[doc = $doc:literal])* $(#[serde($how:ident)])? $name:ident: $Component:ident,)* })*) => {
@@ -76,6 +77,9 @@ const WHOLE: &str = "a combatant has every component of the list";
 
 components!(looks);
 
+/// Fewer than these are looked through one by one.
+const FEW: usize = 24;
+
 impl<'w> CombatantRef<'w, '_> {
     /// The id by which commands name it.
     pub fn id(&self) -> CombatantId {
@@ -93,6 +97,11 @@ impl<'w> CombatantRef<'w, '_> {
             [] => Vec::new(),
             _some => self.map.zones_under(self.space()),
         }
+    }
+
+    /// Where its components are found.
+    pub(super) fn entity(&self) -> Entity {
+        self.entity
     }
 
     /// Its entry in the ruleset's library.
@@ -178,6 +187,19 @@ impl<'w, 's> Battle<'w, 's> {
             .map(|(id, entity)| self.handle(id, entity))
     }
 
+    /// Everyone whose space lies within so many squares of `space`, in the order in which they joined.
+    pub fn near(&self, space: Space, squares: u32) -> Vec<CombatantRef<'_, 's>> {
+        // Without a memo, or among few, it takes longer to note where everybody stands.
+        if self.memo.is_none() || self.len() < FEW {
+            let near = |who: &CombatantRef| space.squares_to(&who.space()) <= squares;
+            return self.everyone().filter(near).collect();
+        }
+        let whereabouts = self.answer(WhoStandsWhere, || Whereabouts::of(self));
+        let near = whereabouts.near(space, squares).into_iter();
+        near.map(|member| self.handle(member.id, member.entity))
+            .collect()
+    }
+
     fn handle(&self, id: CombatantId, entity: Entity) -> CombatantRef<'_, 's> {
         CombatantRef {
             id,
@@ -218,14 +240,14 @@ impl<'w, 's> Battle<'w, 's> {
 
     /// The answer to `question`, worked out only once during one look at the fight. The question
     /// must name everything that the answer depends on besides the fight.
-    pub fn answer<Q, A>(&self, question: Q, work_out: impl FnOnce() -> A) -> Rc<A>
+    pub fn answer<Q, A>(&self, question: Q, work_out: impl FnOnce() -> A) -> Arc<A>
     where
-        Q: PartialEq + 'static,
-        A: 'static,
+        Q: Eq + Hash + Send + 'static,
+        A: Send + Sync + 'static,
     {
         match self.memo {
             Some(memo) => memo.answer(question, work_out),
-            None => Rc::new(work_out()),
+            None => Arc::new(work_out()),
         }
     }
 

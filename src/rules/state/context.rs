@@ -34,6 +34,7 @@ macro_rules! pickers {
                     &mut self,
                     who: $crate::rules::state::CombatantId,
                 ) -> Option<::bevy::prelude::Mut<'_, $crate::rules::state::$Component>> {
+                    self.meanwhile.forget();
                     self.$name.get_mut(self.roster.entity(who)?).ok()
                 }
             });
@@ -45,6 +46,7 @@ macro_rules! pickers {
                 fn resource(
                     &mut self,
                 ) -> ::bevy::prelude::Mut<'_, $crate::rules::state::$Resource> {
+                    self.meanwhile.forget();
                     self.$name.reborrow()
                 }
             });
@@ -97,6 +99,7 @@ macro_rules! context {
         pub(in crate::rules) struct $Context<'w, 's> {
             ruleset: ::bevy::prelude::Res<'w, $crate::rules::state::ActiveRuleset>,
             roster: ::bevy::prelude::Res<'w, $crate::rules::state::Roster>,
+            meanwhile: $crate::rules::state::memo::Meanwhile<'s>,
             dice: ::bevy::prelude::ResMut<'w, $crate::rules::state::dice::Dice>,
             outcomes: ::bevy::prelude::ResMut<'w, $crate::rules::facts::Outcomes>,
             $($resource: $resource!(borrow $changes),)*
@@ -127,7 +130,7 @@ macro_rules! context {
                     looks: $crate::rules::state::battle::Looks {
                         $($name: self.$name.as_readonly(),)*
                     },
-                    memo: None,
+                    memo: Some(self.meanwhile.memo()),
                 }
             }
 

@@ -41,6 +41,7 @@ mod tests;
 pub mod timeline;
 pub mod timer;
 pub mod verdict;
+mod whereabouts;
 pub mod whole;
 
 pub use battle::{Battle, BattleReader, CombatantRef};

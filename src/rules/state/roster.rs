@@ -1,5 +1,6 @@
 //! The roster: finds combatants by id, in the order in which they joined.
 
+use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 
 use super::combatant::CombatantId;
@@ -8,15 +9,13 @@ use super::combatant::CombatantId;
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Roster {
     members: Vec<(CombatantId, Entity)>,
+    entities: HashMap<CombatantId, Entity>,
 }
 
 impl Roster {
     /// The entity of `id`.
     pub fn entity(&self, id: CombatantId) -> Option<Entity> {
-        self.members
-            .iter()
-            .find(|(member, _)| *member == id)
-            .map(|(_, entity)| *entity)
+        self.entities.get(&id).copied()
     }
 
     /// Everyone, in the order in which they joined.
@@ -32,16 +31,19 @@ impl Roster {
     /// Adds a combatant at the end.
     pub fn enter(&mut self, id: CombatantId, entity: Entity) {
         self.members.push((id, entity));
+        self.entities.insert(id, entity);
     }
 
     /// Removes a combatant; `None` if there is none of this id.
     pub fn strike_off(&mut self, id: CombatantId) -> Option<Entity> {
-        let index = self.members.iter().position(|(member, _)| *member == id)?;
-        Some(self.members.remove(index).1)
+        let entity = self.entities.remove(&id)?;
+        self.members.retain(|(member, _)| *member != id);
+        Some(entity)
     }
 
     /// Removes everyone, to be entered anew.
     pub fn clear(&mut self) {
         self.members.clear();
+        self.entities.clear();
     }
 }

@@ -37,7 +37,7 @@ fn first_ahead(battle: &Battle, who: &CombatantRef, passed: bool) -> Option<Slot
 }
 
 /// Which moments of the round ask somebody?
-#[derive(PartialEq)]
+#[derive(PartialEq, Eq, Hash)]
 struct SlotsOf(CombatantId);
 
 /// The slot, unless it is over or has been let pass; one in the phase that is open comes now.
