@@ -161,11 +161,22 @@ fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionD
 /// Every legal order of `who` for one action with each input that could make sense, except for
 /// movement.
 pub fn legal_orders_of(battle: &Battle, who: CombatantId, action: ActionId) -> Vec<Order> {
+    legal_orders_among(battle, who, action, &|_any| true)
+}
+
+/// As [`legal_orders_of`], of the orders that are `wanted`: that is asked before whether they are legal, which
+/// takes longer.
+pub fn legal_orders_among(
+    battle: &Battle,
+    who: CombatantId,
+    action: ActionId,
+    wanted: &dyn Fn(&Order) -> bool,
+) -> Vec<Order> {
     let (Some(actor), Some(def)) = (battle.get(who), battle.ruleset.actions.get(action)) else {
         return Vec::new();
     };
     let mut orders = orders_for(battle, &actor, action, def);
-    orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
+    orders.retain(|order| wanted(order) && legality::check(battle, &act(order.clone())).is_ok());
     orders
 }
 

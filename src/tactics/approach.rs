@@ -104,7 +104,7 @@ pub(super) fn place_near(
 }
 
 /// Where is the nearest place from which to get at a space?
-#[derive(PartialEq)]
+#[derive(PartialEq, Eq, Hash)]
 struct NearestPlace {
     who: CombatantId,
     target: Space,

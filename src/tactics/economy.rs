@@ -4,6 +4,9 @@
 //!
 //! Every command uses up a part of the turn, or feet, so that each turn ends.
 
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
 use crate::encounter::options;
 use crate::grid::{Cell, FEET_PER_SQUARE, ModeReach, Traffic};
 use crate::rules::economy::feet_left;
@@ -65,7 +68,9 @@ fn do_best(standpoint: &Standpoint) -> Option<EncounterCommand> {
             Deed::MeleeAttack | Deed::RangedAttack | Deed::Cast | Deed::Ability
         );
         if weighs {
-            options::legal_orders_of(battle, standpoint.who(), action)
+            options::legal_orders_among(battle, standpoint.who(), action, &|order| {
+                may_promise(standpoint, order)
+            })
         } else {
             Vec::new()
         }
@@ -74,6 +79,12 @@ fn do_best(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .map(|order| (promise(standpoint, &order), order))
         .filter(|(promise, _)| *promise > 0);
     weigh::best(weighed).map(|(_, order)| act(order))
+}
+
+/// Whether an order can promise anything: it is a spell, or strikes at enemies that count.
+fn may_promise(standpoint: &Standpoint, order: &Order) -> bool {
+    let is_enemy = |who: &CombatantId| standpoint.enemies().iter().any(|enemy| enemy.id() == *who);
+    order.spell.is_some() || order.targets.iter().all(is_enemy)
 }
 
 /// What an order promises, in tenths of a hit point.
@@ -85,8 +96,7 @@ fn promise(standpoint: &Standpoint, order: &Order) -> i64 {
         let known = caught.filter(|who| standpoint.knows(who));
         return known.map(|target| gain(standpoint, spell, &target)).sum();
     }
-    let is_enemy = |who: &CombatantId| standpoint.enemies().iter().any(|enemy| enemy.id() == *who);
-    if !order.targets.iter().all(is_enemy) {
+    if !may_promise(standpoint, order) {
         return 0;
     }
     let Ok(swings) = options::preview(battle, order) else {
@@ -187,9 +197,35 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
     goals
 }
 
+/// Where is the nearest place from which somebody could do something?
+#[derive(PartialEq, Eq, Hash)]
+struct BestPlace(CombatantId);
+
 /// The nearest place from which the actor could do something, with its reach, in which the way
 /// there is found.
-fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
+fn best_place(standpoint: &Standpoint) -> Arc<Option<(ModeReach, Cell)>> {
+    let question = BestPlace(standpoint.who());
+    let find = || find_best_place(standpoint);
+    standpoint.battle.answer(question, find)
+}
+
+/// The columns and rows outside of which nobody comes within the range of any of these goals.
+fn columns_and_rows(goals: &[Goal], side: u32) -> Option<[RangeInclusive<i32>; 2]> {
+    let span = |of: fn(Cell) -> i32| {
+        let around = goals.iter().map(|goal| {
+            // Clusters of hexagons lie on both sides of their anchors.
+            let far = goal.range + side + u32::from(goal.space.footprint.side());
+            let far = i32::try_from(far).unwrap_or(i32::MAX / 4);
+            let at = of(goal.space.anchor);
+            (at - far, at + far)
+        });
+        let all = around.reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)));
+        all.map(|(first, last)| first..=last)
+    };
+    Some([span(|cell| cell.x)?, span(|cell| cell.y)?])
+}
+
+fn find_best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
     let battle = standpoint.battle;
     let goals = goals(standpoint);
     let metric = battle.ruleset.movement.metric;
@@ -197,9 +233,17 @@ fn best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
         true => Some(Search::of(standpoint)?),
         false => None,
     };
+    let side = standpoint.actor.body().footprint.side();
+    let within = columns_and_rows(&goals, side.into());
     let serves = |cell: Cell| {
         if let Some(search) = &search {
             return search.is_there(standpoint, cell);
+        }
+        let near = within
+            .as_ref()
+            .is_some_and(|[columns, rows]| columns.contains(&cell.x) && rows.contains(&cell.y));
+        if !near {
+            return false;
         }
         let here = standpoint.space_at(cell);
         goals.iter().any(|goal| {
@@ -243,8 +287,9 @@ fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
         return None;
     }
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
-    let (ways, to) = best_place(standpoint)?;
-    let path: Vec<Cell> = ways.path_to(to)?.iter().map(|step| step.cell).collect();
+    let place = best_place(standpoint);
+    let (ways, to) = place.as_ref().as_ref()?;
+    let path: Vec<Cell> = ways.path_to(*to)?.iter().map(|step| step.cell).collect();
     (1..=path.len()).rev().find_map(|steps| {
         let command = act(Order {
             path: path[..steps].to_vec(),
@@ -266,8 +311,9 @@ fn sprint(standpoint: &Standpoint) -> Option<EncounterCommand> {
         return None;
     }
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Sprint))?;
-    let (ways, to) = best_place(standpoint)?;
-    let needed = ways.feet(to)?;
+    let place = best_place(standpoint);
+    let (ways, to) = place.as_ref().as_ref()?;
+    let needed = ways.feet(*to)?;
     let most = feet_left(standpoint.battle, &standpoint.actor)
         .into_iter()
         .map(|(_, feet)| feet)

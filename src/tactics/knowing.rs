@@ -13,7 +13,7 @@ use super::approach;
 use super::standpoint::Standpoint;
 
 /// Does a side know where somebody is?
-#[derive(PartialEq)]
+#[derive(PartialEq, Eq, Hash)]
 struct KnownTo(SideId, CombatantId);
 
 /// Whether the side of `actor` knows where `other` is.

@@ -101,7 +101,7 @@ pub(super) fn prospect(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u3
 }
 
 /// What does striking at somebody promise?
-#[derive(PartialEq)]
+#[derive(PartialEq, Eq, Hash)]
 struct Prospect {
     who: CombatantId,
     enemy: CombatantId,

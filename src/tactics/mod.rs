@@ -14,6 +14,7 @@ mod charging;
 mod collapse;
 mod distance;
 mod economy;
+mod going_round;
 mod healing;
 mod knowing;
 mod melee;

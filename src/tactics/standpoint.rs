@@ -12,7 +12,7 @@ use super::knowing::is_known;
 
 /// How far ahead somebody looks for a way. On a large map the near is found much sooner, and mostly it is enough:
 /// whatever is near costs the same if one looks far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Foresight {
     /// As far as the next few Moves lead.
     Near,
@@ -36,6 +36,9 @@ impl Foresight {
 /// How many enemies, and how many of its own side, anybody takes into account, the nearest first: more than a table
 /// sees, and few enough that a battle of a thousand goes on.
 const CONSIDERED: usize = 24;
+
+/// How far the nearest are looked for first, in squares.
+const NEAR: u32 = 8;
 
 /// The fight as one combatant sees it in its turn.
 pub(super) struct Standpoint<'b, 'w, 's> {
@@ -73,10 +76,9 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     /// The enemies that the actor knows of and that are up, by id; the nearest of them, if there are very many.
     pub fn enemies(&self) -> &[CombatantRef<'b, 's>] {
         self.enemies.get_or_init(|| {
-            let everyone = self.battle.everyone();
-            let enemies = everyone
-                .filter(|other| other.is_up() && self.battle.are_enemies(&self.actor, other));
-            nearest(&self.actor, enemies.collect(), |other| self.knows(other))
+            let enemy =
+                |other: &CombatantRef| other.is_up() && self.battle.are_enemies(&self.actor, other);
+            self.nearest(enemy, |other| self.knows(other))
         })
     }
 
@@ -84,12 +86,40 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     /// many.
     pub fn friends(&self) -> &[CombatantRef<'b, 's>] {
         self.friends.get_or_init(|| {
-            let everyone = self.battle.everyone();
-            let friends = everyone
-                .filter(|other| other.identity().side == self.actor.identity().side)
-                .filter(|other| other.health().vitality() != Vitality::Dead);
-            nearest(&self.actor, friends.collect(), |_friend| true)
+            let friend = |other: &CombatantRef| {
+                other.identity().side == self.actor.identity().side
+                    && other.health().vitality() != Vitality::Dead
+            };
+            self.nearest(friend, |_friend| true)
         })
+    }
+
+    /// Those of `them` that count, by id; as many of the nearest as are taken into account.
+    fn nearest(
+        &self,
+        them: impl Fn(&CombatantRef) -> bool,
+        counts: impl Fn(&CombatantRef) -> bool,
+    ) -> Vec<CombatantRef<'b, 's>> {
+        let here = self.actor.space();
+        let furthest = self.battle.map.width() + self.battle.map.height();
+        let mut counting = Vec::new();
+        let mut asked = None;
+        let mut squares = NEAR;
+        while counting.len() < CONSIDERED && asked.is_none_or(|asked| asked < furthest) {
+            let near = self.battle.near(here, squares).into_iter();
+            let near = near.map(|other| (here.squares_to(&other.space()), other));
+            let mut others: Vec<_> = near
+                .filter(|(apart, other)| asked.is_none_or(|asked| *apart > asked) && them(other))
+                .collect();
+            others.sort_by_key(|(apart, other)| (*apart, other.id()));
+            // Whether somebody counts may take a look from everybody's eyes: the near are asked first.
+            let others = others.into_iter().map(|(_, other)| other).filter(&counts);
+            counting.extend(others.take(CONSIDERED - counting.len()));
+            asked = Some(squares);
+            squares *= 2;
+        }
+        counting.sort_by_key(CombatantRef::id);
+        counting
     }
 
     /// Whether the actor's side knows where `other` is.
@@ -195,23 +225,6 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
             places
         })
     }
-}
-
-/// As many of those `others` that count as are taken into account, by id.
-fn nearest<'b, 's>(
-    actor: &CombatantRef,
-    mut others: Vec<CombatantRef<'b, 's>>,
-    counts: impl Fn(&CombatantRef) -> bool,
-) -> Vec<CombatantRef<'b, 's>> {
-    if others.len() > CONSIDERED {
-        let here = actor.space();
-        // Whether somebody counts may take a look from everybody's eyes: the near are asked first.
-        others.sort_by_cached_key(|other| (here.squares_to(&other.space()), other.id()));
-    }
-    let counting = others.into_iter().filter(|other| counts(other));
-    let mut counting: Vec<_> = counting.take(CONSIDERED).collect();
-    counting.sort_by_key(CombatantRef::id);
-    counting
 }
 
 /// The command that starts this order.

@@ -9,11 +9,12 @@ use crate::rules::turns::sided;
 use crate::ruleset::{ActionKind, Activity, Deed, SpellDef};
 
 use super::magic;
+use crate::tactics::going_round;
 use crate::tactics::standpoint::Standpoint;
 
 /// The next declaration that somebody should make; `None` when everybody has said what matters.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
-    battle.everyone().find_map(|actor| {
+    going_round::after_the_last(battle, |who| who.part().declared.is_some()).find_map(|actor| {
         if !actor.can_act() || actor.part().declared.is_some() || actor.timer().current().is_some()
         {
             return None;

@@ -44,8 +44,7 @@ pub(super) fn charge_target(standpoint: &Standpoint) -> Option<CombatantId> {
             // Before the charge is declared, only the way counts.
             Err(_not_now) => {
                 standpoint.battle.round.stage == Stage::Declaring
-                    && !charging::ends(standpoint.battle, &standpoint.actor, *target, &|_any| true)
-                        .is_empty()
+                    && charging::has_an_end(standpoint.battle, &standpoint.actor, *target)
             }
         }
     })

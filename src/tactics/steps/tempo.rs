@@ -8,6 +8,7 @@ use crate::rules::legality;
 use crate::rules::odds;
 use crate::rules::state::{Battle, CombatantRef, Tempo};
 
+use crate::tactics::going_round;
 use crate::tactics::standpoint::Standpoint;
 use crate::tactics::weigh;
 
@@ -17,7 +18,7 @@ const WORTH_THE_HASTE: u64 = 300;
 /// The next choice that somebody should make; `None` when everybody who should act fast has said
 /// so.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
-    battle.everyone().find_map(|actor| {
+    going_round::after_the_last(battle, |who| who.steps().tempo.is_some()).find_map(|actor| {
         if actor.steps().tempo.is_some() || !wants_haste(battle, &actor) {
             return None;
         }

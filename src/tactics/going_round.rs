@@ -1,0 +1,15 @@
+//! Going round the table: before a round, everybody may say something, one after another.
+
+use crate::rules::state::{Battle, CombatantRef};
+
+/// Everyone, in the order in which they joined, from the one after the last that has `spoken`. Whoever had nothing
+/// to say before is asked once more at the end, and not again after each of the others.
+pub(super) fn after_the_last<'b, 's>(
+    battle: &'b Battle<'_, 's>,
+    spoken: impl Fn(&CombatantRef) -> bool,
+) -> impl Iterator<Item = CombatantRef<'b, 's>> {
+    let asked = battle.everyone().collect::<Vec<_>>();
+    let asked = asked.iter().rposition(spoken).map_or(0, |last| last + 1);
+    let (before, after) = (battle.everyone().take(asked), battle.everyone().skip(asked));
+    after.chain(before)
+}
