@@ -16,9 +16,9 @@ const HEAD: f32 = 17.0;
 /// The height of a chip, in points.
 const CHIP: f32 = 21.0;
 /// The width of a column in which there is nobody, in points, where there is room for its name.
-const EMPTY: f32 = 78.0;
+const EMPTY: f32 = 60.0;
 /// The width for each chip from which chips are put side by side, in points.
-const ABREAST: f32 = 125.0;
+const ABREAST: f32 = 100.0;
 /// How many chips fit one below another.
 const HIGH: usize = 4;
 /// The most columns that can each have a name over them, and the width that this takes, in points.
