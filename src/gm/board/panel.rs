@@ -41,7 +41,9 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
         }
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    // In a low window a lane or two must be enough: the rest is the map's.
+    let scrolled = ScrollArea::vertical().min_scrolled_height(24.0);
+    scrolled.auto_shrink(false).show(ui, |ui| {
         let rows = model.columns.iter().zip(&columns);
         let rows = rows.map(|(column, place)| {
             let abreast = abreast(place.width(), column.chips.len());
