@@ -4,6 +4,8 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
+use bevy_egui::EguiContext;
+use bevy_egui::egui::Popup;
 use bevy_egui::input::EguiWantsInput;
 
 use crate::gm::{GmModel, GmUi};
@@ -30,7 +32,7 @@ fn press_keys(
     mut lost: MessageReader<KeyboardFocusLost>,
     mut held: Local<Held>,
     window: Single<Entity, With<PrimaryWindow>>,
-    egui: Res<EguiWantsInput>,
+    (egui, mut texts): (Res<EguiWantsInput>, Query<&mut EguiContext>),
     settings: Res<Settings>,
     dice: Res<DiceEntry>,
     meaning: Res<Meaning>,
@@ -57,8 +59,15 @@ fn press_keys(
         let battle = reader.battle();
         let verb = settings.verb_of(&press);
         let verb = verb.and_then(|verb| suiting(verb, &battle.ruleset.turns));
+        // A button that the keyboard stands on wants Space, Enter and the arrows, and no letters: with a list of
+        // spells open, the key of another action still begins that.
+        let in_text = texts.iter_mut().any(|mut context| {
+            let context = context.get_mut();
+            context.text_edit_focused() || Popup::is_any_open(context)
+        }) || overlay.is_modal(&model);
         // Esc and the keys of windows with a text field work even while something is being typed.
-        let typing = egui.wants_any_keyboard_input() || dice.pending.is_some();
+        let asked = egui.wants_any_keyboard_input() && !passes_by(&press, in_text);
+        let typing = asked || dice.pending.is_some();
         let always = [Verb::Back, Verb::Palette, Verb::Rules, Verb::Panels];
         if typing && !verb.is_some_and(|verb| always.contains(&verb)) {
             continue;
@@ -148,6 +157,14 @@ fn press_keys(
             }
         }
     }
+}
+
+/// Whether a key is none for what the keyboard stands on in a panel: a letter is not, unless text is typed there or
+/// something lies open over the map.
+fn passes_by(press: &KeyPress, in_text: bool) -> bool {
+    let mut letters = press.key.chars();
+    let one = letters.next().filter(|_| letters.next().is_none());
+    !in_text && one.is_some_and(char::is_alphabetic)
 }
 
 /// What a verb's key means where turns are taken in this way; `None` leaves the key to an action.
@@ -269,4 +286,23 @@ pub(super) fn key_press(input: &KeyboardInput, held: Held) -> Option<KeyPress> {
     let shift = held.shift && !sign;
     let ctrl = held.ctrl;
     Some(KeyPress { ctrl, shift, key })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_go_past_a_button_but_not_past_text() {
+        let press = |key: &str| KeyPress {
+            ctrl: false,
+            shift: false,
+            key: key.into(),
+        };
+        assert!(passes_by(&press("V"), false));
+        assert!(!passes_by(&press("V"), true));
+        for own in ["Space", "Enter", "Left", "Tab", "Escape", "3"] {
+            assert!(!passes_by(&press(own), false), "{own}");
+        }
+    }
 }

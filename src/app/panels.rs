@@ -35,13 +35,17 @@ const LETTERS: u8 = 5;
 /// How wide the small picture of the players' window is, in points.
 const SMALL: f32 = 320.0;
 
-/// Short notices in a corner of the map.
+/// Short notices in a corner of the map, and the words of the last refusal.
 #[derive(Resource)]
-pub struct Toasts(egui_notify::Toasts);
+pub struct Toasts(egui_notify::Toasts, String);
 
 impl Toasts {
-    /// Shows that something did not happen, and why.
+    /// Shows that something did not happen, and why; while it stands there, not once more.
     pub fn refusal(&mut self, words: String) {
+        if !self.0.is_empty() && self.1 == words {
+            return;
+        }
+        self.1.clone_from(&words);
         self.0.warning(words).duration(Some(Duration::from_secs(6)));
     }
 
@@ -73,7 +77,7 @@ impl Toasts {
 /// Adds the panels to the app.
 pub fn plugin(app: &mut App) {
     let toasts = egui_notify::Toasts::default().with_anchor(egui_notify::Anchor::BottomLeft);
-    app.insert_resource(Toasts(toasts))
+    app.insert_resource(Toasts(toasts, String::new()))
         .init_resource::<GmModel>()
         .init_resource::<Keys>()
         .add_systems(Startup, take_settings)
@@ -261,6 +265,7 @@ fn places(
     Places {
         token: selected.as_ref().and_then(place),
         enemy: enemy.as_ref().and_then(place),
+        tokens: battle.everyone().filter_map(|who| place(&who)).collect(),
     }
 }
 

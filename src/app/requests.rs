@@ -17,8 +17,9 @@ use crate::rules::turns;
 use crate::rules::verdict::verdict_of;
 use crate::save::Opening;
 use crate::view::{
-    CameraWish, Cursor, DiceEntry, Edited, Gesture, Group, Hover, NextDecision, PendingRoll,
-    PlayersScreen, Request, Revision, Ruler, Selection, Tool, UsualAttack, Verb, acting,
+    CameraWish, Cursor, DiceEntry, Edited, Gesture, Group, Hover, Meaning, NextDecision,
+    PendingRoll, PlayersScreen, Request, Revision, Ruler, Selection, Tool, UsualAttack, Verb,
+    acting,
 };
 
 use super::browse::{Browser, Purpose};
@@ -501,14 +502,16 @@ fn scale_by(world: &mut World, factor: f32) {
 /// Does what comes next: initiative, the unfinished action, the end of the turn or the moment.
 fn next_decision(world: &mut World) {
     let selected = world.resource::<Selection>().0;
-    let next = encounter::read(world, |battle| {
-        Some(NextDecision::of(battle, selected)?.request(battle))
+    let tool = world.resource::<Tool>().clone();
+    let meaning = world.resource::<Meaning>().clone();
+    let by_keys = world.resource::<Cursor>().0.is_some();
+    let next = encounter::read(world, |battle| match NextDecision::of(battle, selected) {
+        Some(next) => next.requests(battle, &tool, &meaning, by_keys),
+        None => Err("Nobody is left who can act".to_owned()),
     });
     match next {
-        Some(next) => carry_out(world, next),
-        None => world
-            .resource_mut::<Toasts>()
-            .refusal("Nobody is left who can act".into()),
+        Ok(requests) => requests.into_iter().for_each(|it| carry_out(world, it)),
+        Err(words) => world.resource_mut::<Toasts>().refusal(words),
     }
 }
 

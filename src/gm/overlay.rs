@@ -413,6 +413,11 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut G
     if fights_on && !room.narrow {
         requests.extend(show_turn_bar(ui, model, state, chrome));
     }
+    // What is asked of lines on the map has a strip of its own: it must not lie over one of them.
+    if let Some(asked) = &model.proposals {
+        let strip = Panel::top("proposals").frame(chrome);
+        requests.extend(strip.show(ui, |ui| proposals::show(ui, asked)).inner);
+    }
     requests.extend(stop_pointing(ui, &requests, &mut state.pointing));
     let map = ui.available_rect_before_wrap();
     requests.extend(show_above(ui, model, fights, state, map));
@@ -501,17 +506,6 @@ fn show_above(
             .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0))
             .show(ui, |ui| requests.extend(reaction::show(ui, prompt)));
     }
-    if let Some(asked) = model
-        .proposals
-        .as_ref()
-        .filter(|_| model.reaction.is_none())
-    {
-        Area::new(Id::new("proposals"))
-            .order(Order::Middle)
-            .pivot(Align2::CENTER_TOP)
-            .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0))
-            .show(ui, |ui| requests.extend(proposals::show(ui, asked)));
-    }
     if let Some((texture, size)) = state.small {
         Area::new(Id::new("small picture"))
             .order(Order::Middle)
@@ -554,7 +548,7 @@ fn show_above(
         && state.context.is_none()
         && state.editions.is_empty();
     if undisturbed && model.reaction.is_none() && model.prepare.is_none() {
-        hints::show(ui, map, state.places, &mut state.hints);
+        hints::show(ui, map, &state.places, &mut state.hints);
     }
     requests.extend(account::show(
         ui,

@@ -70,20 +70,27 @@ fn for_the_left_hand_left_and_right_are_exchanged() {
 fn in_a_small_window_the_map_keeps_room_and_what_comes_next_is_whole() {
     let mut trial = duel();
     let model = trial.model(Some("mira"));
-    let mut state = GmUi::default();
-    let room = Rc::new(Cell::new(Rect::NOTHING));
-    let seen = room.clone();
-    let mut window = window((700.0, 450.0), move |ui| {
-        let layout = show_in(ui, &model, &FightsModel::default(), &mut state);
-        seen.set(layout.map);
-        layout.requests
-    });
-    window.run();
-    let (wide, high) = (room.get().width(), room.get().height());
-    assert!(wide > 320.0 && high > 150.0, "{wide} × {high}");
-    let next = window.get_by_label_contains("End Mira's turn").rect();
-    assert!(next.left() >= 0.0 && next.right() <= 700.0, "{next:?}");
-    assert!(next.bottom() <= 450.0, "{next:?}");
+    // The second is 1280 × 720 with the interface at 200 %.
+    let windows = [
+        ((700.0, 450.0), (320.0, 150.0)),
+        ((640.0, 360.0), (280.0, 110.0)),
+    ];
+    for (size, least) in windows {
+        let (model, mut state) = (model.clone(), GmUi::default());
+        let room = Rc::new(Cell::new(Rect::NOTHING));
+        let seen = room.clone();
+        let mut window = window(size, move |ui| {
+            let layout = show_in(ui, &model, &FightsModel::default(), &mut state);
+            seen.set(layout.map);
+            layout.requests
+        });
+        window.run();
+        let (wide, high) = (room.get().width(), room.get().height());
+        assert!(wide > least.0 && high > least.1, "{wide} × {high}");
+        let next = window.get_by_label_contains("End Mira's turn").rect();
+        assert!(next.left() >= 0.0 && next.right() <= size.0, "{next:?}");
+        assert!(next.bottom() <= size.1, "{next:?}");
+    }
 }
 
 #[test]

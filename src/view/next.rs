@@ -9,8 +9,9 @@ use crate::rules::turns;
 use crate::rules::verdict::verdict_of;
 
 use super::acting::{acting, to_cast, unaimed, wants_aim};
+use super::promise::Meaning;
 use super::request::Request;
-use super::tool::Tool;
+use super::tool::{Proposal, Tool};
 use super::verb::Verb;
 
 /// What the key for the next decision does.
@@ -75,6 +76,37 @@ impl NextDecision {
         } else {
             Self::End(who)
         })
+    }
+
+    /// What the key for it asks for with `tool` in hand. A spell that is aimed already is not taken up again: it goes
+    /// where it waits for a yes, or where the keys point, and else the answer says what to click.
+    pub fn requests(
+        self,
+        battle: &Battle,
+        tool: &Tool,
+        meaning: &Meaning,
+        by_keys: bool,
+    ) -> Result<Vec<Request>, String> {
+        let request = self.request(battle);
+        let Request::Take(Tool::Aim(wanted)) = &request else {
+            return Ok(vec![request]);
+        };
+        let held = match tool {
+            Tool::Aim(order) | Tool::Confirm(Proposal { order, .. }) => Some(order),
+            Tool::Point | Tool::Put(_) | Tool::Brush(_) | Tool::Pen(_) | Tool::Mark => None,
+        };
+        let same = |held: &Order| held.who == wanted.who && held.spell == wanted.spell;
+        if !held.is_some_and(same) {
+            return Ok(vec![request]);
+        }
+        if !meaning.enter.is_empty() {
+            return Ok(meaning.enter.clone());
+        }
+        if by_keys && !meaning.click.is_empty() {
+            return Ok(meaning.click.clone());
+        }
+        let title = meaning.aiming.as_ref().map(|aiming| aiming.title.clone());
+        Err(title.unwrap_or_else(|| "Now click a target".to_owned()))
     }
 
     /// The request that carries it out.

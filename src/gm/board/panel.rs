@@ -16,9 +16,9 @@ const HEAD: f32 = 17.0;
 /// The height of a chip, in points.
 const CHIP: f32 = 21.0;
 /// The width of a column in which there is nobody, in points, where there is room for its name.
-const EMPTY: f32 = 78.0;
+const EMPTY: f32 = 60.0;
 /// The width for each chip from which chips are put side by side, in points.
-const ABREAST: f32 = 125.0;
+const ABREAST: f32 = 100.0;
 /// How many chips fit one below another.
 const HIGH: usize = 4;
 /// The most columns that can each have a name over them, and the width that this takes, in points.
@@ -41,7 +41,9 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
         }
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    // In a low window a lane or two must be enough: the rest is the map's.
+    let scrolled = ScrollArea::vertical().min_scrolled_height(24.0);
+    scrolled.auto_shrink(false).show(ui, |ui| {
         let rows = model.columns.iter().zip(&columns);
         let rows = rows.map(|(column, place)| {
             let abreast = abreast(place.width(), column.chips.len());

@@ -5,11 +5,12 @@ use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::{cast_at, sides, steps, window};
 use crate::rules::facts::EncounterCommand;
+use crate::rules::state::Battle;
 use crate::rules::state::{SideId, Tempo};
 use crate::trial::{Trial, id, means_to};
-use crate::view::{NextDecision, Request, Tool};
+use crate::view::{Meaning, NextDecision, Request, Tool};
 
-use super::{BoardColumn, BoardModel, show};
+use super::{BoardChip, BoardColumn, BoardModel, show};
 
 fn board(trial: &mut Trial) -> BoardModel {
     trial.model(None).board.expect("a board")
@@ -56,6 +57,30 @@ fn the_board_of_phases_has_everybody_where_it_is_asked_next() {
         matches!(aims, Some(Request::Take(Tool::Aim(_)))),
         "{aims:?}"
     );
+    // In hand it is not taken up again: the key says what to click, until there is something to say yes to.
+    let Some(Request::Take(in_hand)) = aims else {
+        panic!("{aims:?}");
+    };
+    let again = |meaning: &Meaning, by_keys| {
+        let (in_hand, meaning) = (in_hand.clone(), meaning.clone());
+        move |battle: &Battle| {
+            let next = NextDecision::of(battle, None).expect("somebody is next");
+            next.requests(battle, &in_hand, &meaning, by_keys)
+        }
+    };
+    let yes = Request::LeaveGrid;
+    let meaning = Meaning {
+        click: vec![yes.clone()],
+        ..Meaning::default()
+    };
+    let told = trial.read(again(&meaning, false));
+    assert_eq!(told, Err("Now click a target".to_owned()));
+    assert_eq!(trial.read(again(&meaning, true)), Ok(vec![yes.clone()]));
+    let waits = Meaning {
+        enter: vec![yes.clone()],
+        ..Meaning::default()
+    };
+    assert_eq!(trial.read(again(&waits, false)), Ok(vec![yes]));
     let aimed = EncounterCommand::NameTarget {
         who: id("mira"),
         targets: Vec::new(),
@@ -188,6 +213,25 @@ fn many_in_one_step_all_stand_on_the_board() {
         .rect();
     assert!(last.bottom() <= 140.0, "{last}");
     ruler.run();
+}
+
+#[test]
+fn eight_in_one_phase_all_stand_on_the_board() {
+    let mut trial = sides("phases").begin();
+    trial.roll(5, 2);
+    let mut board = board(&mut trial);
+    let crowded = board.columns.iter_mut().find(|it| !it.chips.is_empty());
+    let crowded = crowded.expect("somebody is asked");
+    let chip = crowded.chips[0].clone();
+    let many = (0..8).map(|nth| BoardChip {
+        who: vec![id(&format!("one-{nth}"))],
+        sentence: format!("Number {nth}"),
+        ..chip.clone()
+    });
+    crowded.chips = many.collect();
+    let shown = window((1260.0, 140.0), move |ui| show(ui, &board));
+    let last = shown.get_by_label("Number 7").rect();
+    assert!(last.bottom() <= 140.0, "{last}");
 }
 
 #[test]

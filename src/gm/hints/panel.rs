@@ -8,21 +8,25 @@ use crate::gm::shared::theme;
 use super::model::{Hint, Hints};
 
 /// Where the things are that hints are about, in points.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Places {
     /// The middle of the selected token, if it can be seen.
     pub token: Option<Pos2>,
     /// The middle of the nearest of its enemies, if one can be seen.
     pub enemy: Option<Pos2>,
+    /// The middles of all tokens: no hint lies over one if there is room elsewhere.
+    pub tokens: Vec<Pos2>,
 }
 
 /// How far from the middle of a token its hint begins, in points.
 const ASIDE: f32 = 64.0;
-/// The width of a hint, in points.
+/// The width of the words of a hint, in points.
 const WIDTH: f32 = 250.0;
+/// The size of a whole hint, or a little more, in points.
+const SIZE: Vec2 = Vec2::new(270.0, 120.0);
 
 /// Shows the hint that is given now, over the `map` and beside what it is about.
-pub fn show(ui: &Ui, map: Rect, places: Places, hints: &mut Hints) {
+pub fn show(ui: &Ui, map: Rect, places: &Places, hints: &mut Hints) {
     let Some(hint) = hints.current() else {
         return;
     };
@@ -57,31 +61,84 @@ pub fn show(ui: &Ui, map: Rect, places: Places, hints: &mut Hints) {
     });
 }
 
-/// The corner of the bubble that is put somewhere, where that is, and the sign that points from there.
-fn place_of(hint: Hint, map: Rect, places: Places) -> (Align2, Pos2, &'static str) {
+/// A place of the bubble: its corner that is put somewhere, where that is, and the sign that points from there.
+pub(super) type Place = (Align2, Pos2, &'static str);
+
+/// The place of the bubble: of those beside what it is about, the first that lies over the fewest tokens.
+pub(super) fn place_of(hint: Hint, map: Rect, places: &Places) -> Place {
+    let covered = |(pivot, at, _): &Place| {
+        let bubble = pivot.anchor_size(*at, SIZE);
+        let bubble = bubble.translate(Vec2::max(map.min - bubble.min, Vec2::ZERO));
+        let bubble = bubble.translate(Vec2::min(map.max - bubble.max, Vec2::ZERO));
+        let tokens = places.tokens.iter();
+        tokens
+            .filter(|at| with_name(**at).intersects(bubble))
+            .count()
+    };
+    let usual = (Align2::LEFT_TOP, map.left_top(), icon::LIGHTBULB);
+    let all = candidates(hint, map, places).into_iter();
+    all.min_by_key(covered).unwrap_or(usual)
+}
+
+/// Where a token and its name lie.
+fn with_name(middle: Pos2) -> Rect {
+    Rect::from_min_max(
+        middle - Vec2::new(40.0, 26.0),
+        middle + Vec2::new(40.0, 46.0),
+    )
+}
+
+/// The places of the bubble, the best first.
+fn candidates(hint: Hint, map: Rect, places: &Places) -> Vec<Place> {
     let gap = Vec2::splat(12.0);
-    let beside = |token: Option<Pos2>| match token {
-        Some(token) if token.y > map.center().y => {
-            let at = token - Vec2::new(0.0, ASIDE);
-            (Align2::CENTER_BOTTOM, at, icon::ARROW_DOWN)
-        }
-        Some(token) => {
-            let at = token + Vec2::new(0.0, ASIDE);
-            (Align2::CENTER_TOP, at, icon::ARROW_UP)
-        }
-        None => (Align2::LEFT_TOP, map.left_top() + gap, icon::LIGHTBULB),
+    let beside = |token: Option<Pos2>| {
+        let Some(token) = token else {
+            let at = map.left_top() + gap;
+            return vec![(Align2::LEFT_TOP, at, icon::LIGHTBULB)];
+        };
+        let below = (
+            Align2::CENTER_TOP,
+            token + Vec2::new(0.0, ASIDE),
+            icon::ARROW_UP,
+        );
+        let above = (
+            Align2::CENTER_BOTTOM,
+            token - Vec2::new(0.0, ASIDE),
+            icon::ARROW_DOWN,
+        );
+        let right = (
+            Align2::LEFT_CENTER,
+            token + Vec2::new(ASIDE, 0.0),
+            icon::ARROW_LEFT,
+        );
+        let left = (
+            Align2::RIGHT_CENTER,
+            token - Vec2::new(ASIDE, 0.0),
+            icon::ARROW_RIGHT,
+        );
+        // Where the map ends the bubble would be pushed over the token itself.
+        let fits = |(pivot, at, _): &Place| map.contains_rect(pivot.anchor_size(*at, SIZE));
+        let all = match token.y > map.center().y {
+            true => [above, below, right, left],
+            false => [below, above, right, left],
+        };
+        let (mut fit, others): (Vec<Place>, Vec<Place>) = all.into_iter().partition(fits);
+        fit.extend(others);
+        fit
     };
     match hint {
-        Hint::Next => (Align2::RIGHT_BOTTOM, map.max - gap, icon::ARROW_DOWN),
+        Hint::Next => vec![(Align2::RIGHT_BOTTOM, map.max - gap, icon::ARROW_DOWN)],
         Hint::Walk | Hint::Hand => beside(places.token),
         Hint::Attack => beside(places.enemy),
-        Hint::Actions => {
-            let at = map.right_top() + Vec2::new(-gap.x, map.height() * 0.3);
-            (Align2::RIGHT_TOP, at, icon::ARROW_RIGHT)
-        }
+        Hint::Actions => [0.3, 0.1, 0.5, 0.7]
+            .map(|part| {
+                let at = map.right_top() + Vec2::new(-gap.x, map.height() * part);
+                (Align2::RIGHT_TOP, at, icon::ARROW_RIGHT)
+            })
+            .into(),
         Hint::Undo => {
             let at = map.right_top() + Vec2::new(-gap.x, gap.y);
-            (Align2::RIGHT_TOP, at, icon::ARROW_UP)
+            vec![(Align2::RIGHT_TOP, at, icon::ARROW_UP)]
         }
     }
 }

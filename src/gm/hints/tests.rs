@@ -1,6 +1,6 @@
 //! The guide to the first fight: which hint is given when, and where it is gone.
 
-use bevy_egui::egui::{Pos2, Rect};
+use bevy_egui::egui::{Align2, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -8,13 +8,14 @@ use crate::gm::trial::{duel, window};
 use crate::trial::order;
 use crate::view::Request;
 
+use super::panel::place_of;
 use super::{Hint, Hints, Places, learned, show};
 
 fn bubble(hints: Hints) -> Harness<'static, Vec<Request>> {
     let mut hints = hints;
     let map = Rect::from_min_max(Pos2::new(100.0, 60.0), Pos2::new(900.0, 500.0));
     let mut window = window((1000.0, 600.0), move |ui| {
-        show(ui, map, Places::default(), &mut hints);
+        show(ui, map, &Places::default(), &mut hints);
         Vec::new()
     });
     window.run();
@@ -58,4 +59,24 @@ fn what_is_done_in_the_fight_needs_no_hint_any_more() {
     assert_eq!(crouched, Some(Hint::Actions));
     trial.undo();
     assert_eq!(trial.sources(|sources| learned(&sources)), Some(Hint::Undo));
+}
+
+#[test]
+fn a_hint_lies_over_a_token_only_where_there_is_no_other_room() {
+    let map = Rect::from_min_max(Pos2::new(0.0, 0.0), Pos2::new(1000.0, 600.0));
+    let at = Pos2::new(500.0, 200.0);
+    let corner_of = |others: &[(f32, f32)]| {
+        let others = others.iter().map(|(x, y)| Pos2::new(*x, *y));
+        let places = Places {
+            token: Some(at),
+            enemy: None,
+            tokens: [at].into_iter().chain(others).collect(),
+        };
+        place_of(Hint::Walk, map, &places).0
+    };
+    assert_eq!(corner_of(&[]), Align2::CENTER_TOP);
+    let below = (520.0, 320.0);
+    assert_eq!(corner_of(&[below]), Align2::CENTER_BOTTOM);
+    let above = (420.0, 60.0);
+    assert_eq!(corner_of(&[below, above]), Align2::LEFT_CENTER);
 }

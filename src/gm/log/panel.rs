@@ -47,6 +47,7 @@ pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
     let mut requests = Vec::new();
     head(ui, model, state, &mut requests);
     ScrollArea::vertical()
+        .min_scrolled_height(24.0)
         .auto_shrink(false)
         .stick_to_bottom(true)
         .show(ui, |ui| {

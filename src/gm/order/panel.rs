@@ -1,7 +1,8 @@
 //! The order: who comes when, whose turn it is, and how everyone is.
 
 use bevy_egui::egui::{
-    Align, Button, Id, Label, Layout, Margin, Response, RichText, ScrollArea, Ui,
+    Align, Button, Id, Label, Layout, Margin, RectAlign, Response, RichText, ScrollArea, Tooltip,
+    Ui,
 };
 use egui_phosphor::regular as icon;
 
@@ -115,7 +116,12 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
             ui.add(Label::new(health).truncate().selectable(false));
         });
     });
-    let response = response.on_hover_text(row.tooltip());
+    // Below the row it would lie over the next two.
+    let mut tooltip = Tooltip::for_enabled(&response);
+    let left = [RectAlign::LEFT_START];
+    let beside = tooltip.popup.align(RectAlign::RIGHT_START);
+    tooltip.popup = beside.align_alternatives(&left);
+    tooltip.show(|ui| ui.label(row.tooltip()));
     keep_in_sight(ui, row, &response);
     requests.extend(row::requests_of(ui, &response, row.who));
 }

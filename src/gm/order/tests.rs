@@ -1,5 +1,6 @@
 //! The order: whose turn it is, who has had one, and what a click asks for.
 
+use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::{duel, window};
@@ -21,6 +22,24 @@ fn the_order_shows_whose_turn_it_is_and_selects() {
     delayed.run();
     let orc = Request::Select(Some(id("orc")));
     assert!(delayed.state().contains(&orc));
+}
+
+#[test]
+fn the_tooltip_of_a_row_lies_over_no_other() {
+    let model = duel().model(None).order;
+    let rows: Vec<String> = model.rows.iter().map(|row| row.sentence()).collect();
+    let tip = model.rows[0].tooltip();
+    let mut order = window((700.0, 300.0), move |ui| {
+        ui.set_max_width(210.0);
+        show(ui, &model)
+    });
+    order.get_by_label(&rows[0]).hover();
+    order.run();
+    let tip = order.get_by_role_and_label(Role::Label, &tip).rect();
+    for row in &rows {
+        let row = order.get_by_role_and_label(Role::Button, row).rect();
+        assert!(!tip.intersects(row), "{tip} over {row}");
+    }
 }
 
 #[test]

@@ -50,7 +50,9 @@ pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
         return requests;
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    // In a low window a lane or two must be enough: the rest is the map's.
+    let scrolled = ScrollArea::vertical().min_scrolled_height(24.0);
+    scrolled.auto_shrink(false).show(ui, |ui| {
         for lane in &model.lanes {
             show_lane(ui, &scale, model, lane, &mut requests);
         }

@@ -127,27 +127,30 @@ fn chip(ui: &mut Ui, part: &PartChip, active: bool) {
 
 /// Shows health, posture, gear, traits and conditions.
 fn condition_of(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
-    // In a narrow panel the number stands beside the word, and its name in the tooltip.
+    // In a narrow panel the number has a line of its own, with its name.
     let narrow = ui.available_width() < 230.0;
+    // The first number is that of wounds, or of hit points.
+    let number = model.numbers.first();
+    let most = model.most_points.map(|most| format!("of {most}"));
     ui.horizontal(|ui| {
         ui.label(format!("{} {}", icon::HEARTBEAT, model.health));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // The first number is that of wounds, or of hit points.
-            if let Some(health) = model.numbers.first() {
-                if let Some(most) = model.most_points {
-                    ui.label(theme::faint(format!("of {most}")));
-                }
-                if narrow {
-                    let field = ui.scope(|ui| number_field::show(ui, health));
-                    field.response.on_hover_text(&health.label);
-                    requests.extend(field.inner);
-                } else {
-                    requests.extend(number_field::show(ui, health));
-                    ui.label(theme::faint(&health.label));
-                }
-            }
-        });
+        if let Some(number) = number.filter(|_| !narrow) {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                most.iter()
+                    .for_each(|most| drop(ui.label(theme::faint(most))));
+                requests.extend(number_field::show(ui, number));
+                ui.label(theme::faint(&number.label));
+            });
+        }
     });
+    if let Some(number) = number.filter(|_| narrow) {
+        ui.horizontal(|ui| {
+            ui.label(theme::faint(&number.label));
+            requests.extend(number_field::show(ui, number));
+            most.iter()
+                .for_each(|most| drop(ui.label(theme::faint(most))));
+        });
+    }
     for (label, value) in &model.facts {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().interact_size.y = 16.0;

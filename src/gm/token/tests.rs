@@ -1,5 +1,6 @@
 //! The selected combatant: what it can do and why not, by any rules, and what a click asks for.
 
+use bevy_egui::egui::accesskit::Role;
 use bevy_egui::egui::{Event, Key};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -7,7 +8,7 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::shared::Sets;
 use crate::gm::trial::{
-    DUEL, about_to_cast, asks, cast_at, duel, missed, mix, parts, steps, window,
+    DUEL, about_to_cast, asks, cast_at, duel, missed, mix, parts, sides, steps, window,
 };
 use crate::rules::facts::{EncounterCommand, Number, Order};
 use crate::trial::{Trial, id, order};
@@ -171,6 +172,21 @@ fn a_spell_is_chosen_before_it_is_aimed() {
 }
 
 #[test]
+fn what_keeps_several_choices_back_is_said_once() {
+    let mut trial = sides("segments").begin();
+    trial.roll(5, 2);
+    let mut shown = panel(trial.token("mira"));
+    shown.get_by_label_contains("Cast…").click();
+    shown.run();
+    let why = "It must be declared before initiative";
+    let told = shown.query_all_by_label_contains(why).count();
+    let kept = shown.query_all_by_role(Role::Button);
+    let kept = kept.filter(|it| it.accesskit_node().is_disabled()).count();
+    assert!((1..=2).contains(&told), "{told} times");
+    assert!(kept > told, "of {kept}");
+}
+
+#[test]
 fn a_number_is_clicked_typed_and_entered() {
     let mut shown = panel(duel().token("mira"));
     shown.get_by_label("Wounds 0").click();
@@ -182,6 +198,17 @@ fn a_number_is_clicked_typed_and_entered() {
     let (who, number, value) = (id("mira"), Number::Wounds, 3);
     let sets = EncounterCommand::SetNumber { who, number, value };
     assert_eq!(shown.state(), &vec![asks(sets)]);
+}
+
+#[test]
+fn the_number_of_wounds_has_its_name_beside_it_in_a_narrow_panel_too() {
+    let token = duel().token("mira");
+    for width in [180.0, 300.0] {
+        let token = token.clone();
+        let mut state = TokenUi::default();
+        let shown = window((width, 600.0), move |ui| show(ui, Some(&token), &mut state));
+        shown.get_by_label("Wounds");
+    }
 }
 
 #[test]

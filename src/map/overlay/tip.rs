@@ -12,20 +12,23 @@ use super::board::{Board, color};
 
 /// The width of the text, in points.
 const WIDTH: f32 = 330.0;
+/// How much narrower it is than the map at least, in points.
+const AROUND: f32 = 32.0;
 
 /// Draws the tip where it hides least of the tokens and of what is `kept` free.
 pub(super) fn draw(board: &Board, battle: &Battle, space: Space, tip: &TokenTip, kept: &[Rect]) {
     let mut off = board.tokens(battle);
     // Words that are being read weigh more than a token at the edge.
     off.extend(kept.iter().flat_map(|place| [*place; 4]));
-    board.plate(board.rect(space), lay_out(tip), &off);
+    let width = WIDTH.min(board.room.width() - AROUND);
+    board.plate(board.rect(space), lay_out(tip, width), &off);
 }
 
 /// The tip as text: the name, what the picture shows, and a paragraph for each badge, beginning with the
 /// badge.
-fn lay_out(tip: &TokenTip) -> LayoutJob {
+fn lay_out(tip: &TokenTip, width: f32) -> LayoutJob {
     let mut job = LayoutJob::default();
-    job.wrap.max_width = WIDTH;
+    job.wrap.max_width = width;
     let mut write = |text: &str, size: f32, ink: Color32, ground: Color32| {
         let format = TextFormat {
             background: ground,
@@ -74,7 +77,7 @@ mod tests {
                 rules: "FOW-47 Burning".into(),
             }],
         };
-        let job = lay_out(&tip);
+        let job = lay_out(&tip, WIDTH);
         let words = "Pluck\n1 wound\n\u{a0}Bu\u{a0} Burning: lasts until it is ended\nA die of \
                      damage.\nFOW-47 Burning";
         assert_eq!(job.text, words);

@@ -207,10 +207,17 @@ fn show_input(ui: &mut Ui, row: &ActionRow, state: &mut TokenUi, requests: &mut 
             ui.label(theme::faint("Nothing to choose from"));
         }
         ActionInput::Choose(choices) => {
-            for choice in choices {
+            for (nth, choice) in choices.iter().enumerate() {
                 if let Some(request) = show_choice(ui, choice) {
                     state.choosing = None;
                     requests.push(request);
+                }
+                // What holds for several in a row is said once, below the last.
+                let next = choices.get(nth + 1).map(|next| &next.request);
+                if let Err(why) = &choice.request
+                    && next != Some(&choice.request)
+                {
+                    ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
                 }
             }
         }
@@ -249,13 +256,8 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
         .add_enabled(choice.request.is_ok(), button)
         .on_hover_text(help.trim())
         .on_disabled_hover_text(help.trim());
-    match &choice.request {
-        Ok(request) => response.clicked().then(|| request.clone()),
-        Err(why) => {
-            ui.add(Label::new(RichText::new(why).small().color(theme::FAINT)).wrap());
-            None
-        }
-    }
+    let request = choice.request.as_ref().ok()?;
+    response.clicked().then(|| request.clone())
 }
 
 /// How much can be said or done at once, in characters: a line of the log.
