@@ -88,21 +88,22 @@ fn differences(this: &Standing, that: &Standing) -> Vec<String> {
     let pairs = this.journal.iter().zip(&that.journal);
     let same = pairs.take_while(|(one, other)| one == other).count();
     if same < all.min(there) {
+        let others = there - same;
         words.push(format!(
-            "They are the same up to command {same}; then it has {} others, the fight {}",
-            there - same,
+            "They are the same up to command {same}; then it has {others} {}, the fight {}",
+            if others == 1 { "other" } else { "others" },
             all - same
         ));
     } else if there < all {
-        words.push(format!(
-            "It lacks the last {} of {all} commands",
-            all - there
-        ));
+        words.push(match all - there {
+            1 => format!("It lacks the last of {all} commands"),
+            missing => format!("It lacks the last {missing} of {all} commands"),
+        });
     } else if there > all {
-        words.push(format!(
-            "It has {} commands more than the fight's {all}",
-            there - all
-        ));
+        words.push(match there - all {
+            1 => format!("It has one command more than the fight's {all}"),
+            more => format!("It has {more} commands more than the fight's {all}"),
+        });
     }
     for (id, one) in &this.everyone {
         let Some(other) = that.everyone.get(id) else {
@@ -183,7 +184,7 @@ mod tests {
         let other = write(&mut world, "other.ron");
         let told = library.compare(&later, &other).unwrap();
         assert!(
-            told.iter().any(|words| words.contains("1 commands more")),
+            told.iter().any(|words| words.contains("one command more")),
             "{told:?}"
         );
         let missing = library
