@@ -12,15 +12,16 @@ use std::sync::Arc;
 
 use bevy::ecs::change_detection::Tick;
 use bevy::ecs::system::{SystemChangeTick, SystemParam};
-use bevy::platform::collections::HashMap;
+use bevy::platform::hash::FixedHasher;
 use bevy::prelude::*;
+use indexmap::IndexMap;
 
 /// The answers by question. The mechanic that answers a question has a type for it.
 #[derive(Default)]
-pub struct Memo(RefCell<HashMap<TypeId, Box<dyn Any + Send>>>);
+pub struct Memo(RefCell<IndexMap<TypeId, Box<dyn Any + Send>, FixedHasher>>);
 
 /// The answers to questions of one kind.
-type Answers<Q, A> = HashMap<Q, Arc<A>>;
+type Answers<Q, A> = IndexMap<Q, Arc<A>, FixedHasher>;
 
 impl Memo {
     /// The answer to `question`, worked out when it is asked for the first time.
