@@ -214,10 +214,10 @@ fn columns_and_rows(goals: &[Goal], side: u32) -> Option<[RangeInclusive<i32>; 2
     let span = |of: fn(Cell) -> i32| {
         let around = goals.iter().map(|goal| {
             // Clusters of hexagons lie on both sides of their anchors.
-            let far = goal.range + side + u32::from(goal.space.footprint.side());
-            let far = i32::try_from(far).unwrap_or(i32::MAX / 4);
+            let sides = side + u32::from(goal.space.footprint.side());
+            let far = i32::try_from(goal.range.saturating_add(sides)).unwrap_or(i32::MAX);
             let at = of(goal.space.anchor);
-            (at - far, at + far)
+            (at.saturating_sub(far), at.saturating_add(far))
         });
         let all = around.reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)));
         all.map(|(first, last)| first..=last)
@@ -319,4 +319,24 @@ fn sprint(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .map(|(_, feet)| feet)
         .max()?;
     (needed > most && needed > 0).then(|| act(standpoint.order(action)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Footprint, Space};
+
+    #[test]
+    fn a_range_beyond_all_maps_leaves_no_column_out() {
+        let goal = |range| Goal {
+            space: Space::new(Cell::new(20, 5), Footprint::ONE),
+            range,
+            what: Traffic::MISSILES,
+        };
+        let [columns, rows] = columns_and_rows(&[goal(u32::MAX)], 1).expect("a goal");
+        assert!(columns.contains(&0) && columns.contains(&i32::MAX) && rows.contains(&0));
+        let [columns, rows] = columns_and_rows(&[goal(3)], 1).expect("a goal");
+        assert!(columns.contains(&17) && columns.contains(&23) && !columns.contains(&40));
+        assert!(rows.contains(&8) && !rows.contains(&20));
+    }
 }

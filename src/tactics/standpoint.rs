@@ -104,7 +104,9 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         let furthest = self.battle.map.width() + self.battle.map.height();
         let mut counting = Vec::new();
         let mut asked = None;
-        let mut squares = NEAR;
+        // Among few everybody is looked at in one go.
+        let few = self.battle.len() <= CONSIDERED;
+        let mut squares = if few { furthest } else { NEAR };
         while counting.len() < CONSIDERED && asked.is_none_or(|asked| asked < furthest) {
             let near = self.battle.near(here, squares).into_iter();
             let near = near.map(|other| (here.squares_to(&other.space()), other));

@@ -4,8 +4,6 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
-use std::ops::ControlFlow;
-
 use crate::grid::{Cell, FEET_PER_SQUARE, Path, Space, is_row, row};
 use crate::ruleset::{ChargeRules, Deed, ItemId, MeleeProfile, SpellId};
 
@@ -232,59 +230,34 @@ fn ends_near(
         .collect()
 }
 
-/// Every square on which a charge of `actor` at `target` may end, of those that are `wanted`.
-pub fn ends(
-    battle: &Battle,
-    actor: &CombatantRef,
+/// The squares on which a charge of `actor` at `target` may end, of those that are `wanted`, row by row; each is
+/// looked for when it is asked for.
+pub fn ends<'b>(
+    battle: &'b Battle,
+    actor: &'b CombatantRef,
     target: CombatantId,
-    wanted: &dyn Fn(Cell) -> bool,
-) -> Vec<Cell> {
-    let mut ends = Vec::new();
-    try_ends(battle, actor, target, wanted, |to| {
-        ends.push(to);
-        ControlFlow::Continue(())
-    });
-    ends
-}
-
-/// Whether a charge of `actor` at `target` may end anywhere.
-pub fn has_an_end(battle: &Battle, actor: &CombatantRef, target: CombatantId) -> bool {
-    let mut found = false;
-    try_ends(battle, actor, target, &|_any| true, |_to| {
-        found = true;
-        ControlFlow::Break(())
-    });
-    found
-}
-
-/// Hands every square on which a charge may end to `found`, until that breaks off.
-fn try_ends(
-    battle: &Battle,
-    actor: &CombatantRef,
-    target: CombatantId,
-    wanted: &dyn Fn(Cell) -> bool,
-    mut found: impl FnMut(Cell) -> ControlFlow<()>,
-) {
-    let mut charge = Charge::ending_in(Strike::at(target, None));
-    let Ok(target) = charge.target(battle, actor) else {
-        return;
-    };
-    let Ok((rules, bounds)) = may_charge(battle, actor, &charge) else {
-        return;
-    };
-    let from = actor.space();
-    // No step takes less than a square's feet.
-    let near = |to: &Cell| {
-        let squares = from.squares_to(&Space::new(*to, from.footprint));
-        squares * FEET_PER_SQUARE <= bounds.feet
-    };
-    for to in ends_near(battle, actor, &target, &near) {
-        charge.way = Way::to(to);
-        if wanted(to) && way(battle, actor, &charge, rules, &bounds).is_ok() && found(to).is_break()
-        {
-            return;
-        }
-    }
+    wanted: &'b dyn Fn(Cell) -> bool,
+) -> impl Iterator<Item = Cell> + 'b {
+    let charge = Charge::ending_in(Strike::at(target, None));
+    let target = charge.target(battle, actor).ok();
+    let allowed =
+        target.and_then(|target| Some((target, may_charge(battle, actor, &charge).ok()?)));
+    allowed
+        .into_iter()
+        .flat_map(move |(target, (rules, bounds))| {
+            let from = actor.space();
+            // No step takes less than a square's feet.
+            let near = |to: &Cell| {
+                let squares = from.squares_to(&Space::new(*to, from.footprint));
+                squares * FEET_PER_SQUARE <= bounds.feet
+            };
+            let ends = ends_near(battle, actor, &target, &near);
+            let mut charge = charge.clone();
+            ends.into_iter().filter(move |to| {
+                charge.way = Way::to(*to);
+                wanted(*to) && way(battle, actor, &charge, rules, &bounds).is_ok()
+            })
+        })
 }
 
 /// The weapon that `who` has in hand, if it can be set against a charge: the one named, or any.

@@ -6,7 +6,7 @@
 //! fn draw(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection>
 //! ```
 //!
-//! and reads everything through [`Fight::battle`]. A system has a context of its own, made by [`context!`](context),
+//! and reads everything through [`Fight::battle`]; what is worked out in reading is kept until it writes. A system has a context of its own, made by [`context!`](context),
 //! which borrows mutably what it lists and nothing else, so that Bevy knows what runs beside what. A function
 //! can be called by every system whose context grants what its bounds ask for; where one is missing, the compiler
 //! says so.

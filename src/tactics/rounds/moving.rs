@@ -44,7 +44,9 @@ pub(super) fn charge_target(standpoint: &Standpoint) -> Option<CombatantId> {
             // Before the charge is declared, only the way counts.
             Err(_not_now) => {
                 standpoint.battle.round.stage == Stage::Declaring
-                    && charging::has_an_end(standpoint.battle, &standpoint.actor, *target)
+                    && charging::ends(standpoint.battle, &standpoint.actor, *target, &|_any| true)
+                        .next()
+                        .is_some()
             }
         }
     })
