@@ -1,7 +1,7 @@
 //! Connects the GM's panels to the fight: models when something has changed, requests from what is
 //! clicked.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -35,28 +35,50 @@ const LETTERS: u8 = 5;
 /// How wide the small picture of the players' window is, in points.
 const SMALL: f32 = 320.0;
 
-/// Short notices in a corner of the map, and the words of the last refusal.
-#[derive(Resource)]
-pub struct Toasts(egui_notify::Toasts, String);
+/// How long a refusal stands.
+const REFUSAL: Duration = Duration::from_secs(6);
+
+/// Short notices in a corner of the map.
+#[derive(Resource, Default)]
+pub struct Toasts {
+    shown: egui_notify::Toasts,
+    /// The last refusal, and when it was shown.
+    refused: Option<(String, Instant)>,
+}
 
 impl Toasts {
     /// Shows that something did not happen, and why; while it stands there, not once more.
     pub fn refusal(&mut self, words: String) {
-        if !self.0.is_empty() && self.1 == words {
+        let stands = self
+            .refused
+            .as_ref()
+            .is_some_and(|(last, since)| *last == words && since.elapsed() < REFUSAL);
+        // One that was closed by hand has gone before its time.
+        if stands && !self.shown.is_empty() {
             return;
         }
-        self.1.clone_from(&words);
-        self.0.warning(words).duration(Some(Duration::from_secs(6)));
+        self.refused = Some((words.clone(), Instant::now()));
+        self.shown.warning(words).duration(Some(REFUSAL));
     }
 
     /// Shows that something went wrong.
     pub fn error(&mut self, words: String) {
-        self.0.error(words).duration(Some(Duration::from_secs(20)));
+        self.shown
+            .error(words)
+            .duration(Some(Duration::from_secs(20)));
     }
 
     /// Shows something that takes a while to read.
     pub fn notice(&mut self, words: String) {
-        self.0.info(words).duration(Some(Duration::from_secs(20)));
+        self.shown
+            .info(words)
+            .duration(Some(Duration::from_secs(20)));
+    }
+
+    /// Takes all away.
+    fn dismiss(&mut self) {
+        self.refused = None;
+        self.shown.dismiss_all_toasts();
     }
 
     /// Shows them in the lower left corner of the map, wherever the panels leave it.
@@ -64,29 +86,34 @@ impl Toasts {
         let left = map.left() - context.content_rect().left();
         let below = context.content_rect().bottom() - map.bottom();
         let margin = egui::vec2(left, below) + egui::Vec2::splat(12.0);
-        self.0 = std::mem::take(&mut self.0).with_margin(margin);
-        self.0.show(context);
+        self.shown = std::mem::take(&mut self.shown).with_margin(margin);
+        self.shown.show(context);
     }
 
     /// Shows something worth knowing.
     pub fn info(&mut self, words: String) {
-        self.0.info(words).duration(Some(Duration::from_secs(4)));
+        self.shown
+            .info(words)
+            .duration(Some(Duration::from_secs(4)));
     }
 }
 
 /// Adds the panels to the app.
 pub fn plugin(app: &mut App) {
     let toasts = egui_notify::Toasts::default().with_anchor(egui_notify::Anchor::BottomLeft);
-    app.insert_resource(Toasts(toasts, String::new()))
-        .init_resource::<GmModel>()
-        .init_resource::<Keys>()
-        .add_systems(Startup, take_settings)
-        .add_systems(
-            EguiPrimaryContextPass,
-            (refresh_model, show_panels).chain().in_set(PanelSystems),
-        )
-        .add_systems(Update, tell_broken_pictures)
-        .add_systems(Last, keep_settings);
+    app.insert_resource(Toasts {
+        shown: toasts,
+        ..Toasts::default()
+    })
+    .init_resource::<GmModel>()
+    .init_resource::<Keys>()
+    .add_systems(Startup, take_settings)
+    .add_systems(
+        EguiPrimaryContextPass,
+        (refresh_model, show_panels).chain().in_set(PanelSystems),
+    )
+    .add_systems(Update, tell_broken_pictures)
+    .add_systems(Last, keep_settings);
 }
 
 /// Tells that the picture under a map cannot be shown.
@@ -218,7 +245,7 @@ fn show_panels(
     requests.write_batch(layout.requests);
     if state.context.is_some() {
         // Nothing covers a menu.
-        toasts.0.dismiss_all_toasts();
+        toasts.dismiss();
     }
     toasts.show(context, layout.map);
     let pointer = context.pointer_latest_pos();
