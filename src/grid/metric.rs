@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
 use super::Cell;
-use super::{FEET_PER_SQUARE, Space};
+use super::{FEET_PER_SQUARE, Space, Topology};
 
 /// How diagonals count. All public numbers are feet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -123,6 +123,14 @@ impl Tariff {
         self.straight[1]
     }
 
+    /// The fewest units that lead so many columns and rows away; on hexagons nothing is diagonal.
+    pub fn fewest(&self, topology: Topology, columns: u32, rows: u32) -> u32 {
+        let (long, short) = (columns.max(rows), columns.min(rows));
+        let diagonals = if topology.is_hex() { 0 } else { short };
+        let straight = (long - diagonals).saturating_mul(self.straight[1]);
+        straight.saturating_add(diagonals.saturating_mul(self.diagonal[1]))
+    }
+
     /// The most units whose price, rounded down, is within `feet`.
     pub fn limit(&self, feet: u32) -> u32 {
         let (units, per) = self.units_per_feet;
@@ -152,7 +160,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::grid::{Footprint, Topology};
+    use crate::grid::Footprint;
 
     #[test]
     fn diagonals_count_as_each_metric_says() {

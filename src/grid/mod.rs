@@ -10,6 +10,7 @@
 mod area;
 mod barrier_index;
 mod battle_map;
+mod block;
 mod cell;
 mod cell_set;
 mod cover;
@@ -55,6 +56,7 @@ mod zone;
 
 pub use area::Area;
 pub use battle_map::{BattleMap, LARGEST_MAP, Obstacle};
+pub use block::Block;
 pub use cell::{Cell, Direction, FEET_PER_SQUARE};
 pub use cell_set::CellSet;
 pub use cover::{Cover, cover, obscured_percent};
@@ -82,7 +84,7 @@ pub use occupancy::{Occupancy, Passage};
 pub use outlook::{EyeLimits, Eyes, Lights, Lit, Outlooks, Sighted};
 pub use path::{Budget, MoveCost, Mover, Path, PathStep, straight_line};
 pub use picture::{BRIGHTNESS, MOST_CUT, Picture, PictureCut, PictureLook};
-pub use reach::{Reach, find_path, reach};
+pub use reach::{Reach, fewest_feet, fewest_moves, find_path, reach, reach_towards};
 pub use rooms::rooms;
 pub use row::{in_between, is_row, row};
 pub use stable_hash::StableHasher;

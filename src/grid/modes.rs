@@ -9,8 +9,8 @@ use std::collections::BinaryHeap;
 
 use super::walk::check_step;
 use super::{
-    BattleMap, Cell, DistanceMetric, Footprint, Mover, Occupancy, Passage, Space, StepRefusal,
-    StepRefused, Terrain, TerrainCosts,
+    BattleMap, Block, Cell, DistanceMetric, Footprint, Mover, Occupancy, Passage, Space,
+    StepRefusal, StepRefused, Terrain, TerrainCosts,
 };
 
 /// One way of moving: what ground costs in it, and how many feet it may still take.
@@ -86,17 +86,19 @@ pub fn reach_in_modes(
     mover: &ModeMover,
     from: Cell,
 ) -> ModeReach {
-    nearest_in_modes(map, occupancy, mover, from, |_cell| false).0
+    nearest_in_modes(map, occupancy, mover, from, None, |_cell| false).0
 }
 
 /// Finds the nearest cell to stop on that `serves` (of equally near ones the first, row by row),
 /// and as much of what is within the allowances of `mover` as had to be searched for it: everything
-/// where no cell serves.
+/// where no cell serves. If `goals` are given, no cell outside of them serves, and only what may lie on
+/// the way to them within the allowances is searched.
 pub fn nearest_in_modes(
     map: &BattleMap,
     occupancy: &Occupancy,
     mover: &ModeMover,
     from: Cell,
+    goals: Option<&Block>,
     mut serves: impl FnMut(Cell) -> bool,
 ) -> (ModeReach, Option<Cell>) {
     let nowhere = Place {
@@ -127,6 +129,14 @@ pub fn nearest_in_modes(
         .map(|mode| (mode.costs.by_terrains(), tariff.limit(mode.feet)))
         .collect();
     let passages = occupancy.by_place(mover.footprint);
+    let most = prices.iter().map(|(_, most)| *most).max().unwrap_or(0);
+    let leads_there = |to: Cell, spent: u32| {
+        goals.is_none_or(|goals| {
+            let (columns, rows) = goals.offset_from(to);
+            let fewest = tariff.fewest(map.topology(), columns, rows);
+            spent.saturating_add(fewest) <= most
+        })
+    };
     let mut best: Option<(u32, i32, i32, Cell)> = None;
     let mut queue = BinaryHeap::from([Reverse((0, start))]);
     while let Some(Reverse((spent, index))) = queue.pop() {
@@ -169,7 +179,7 @@ pub fn nearest_in_modes(
                 continue;
             };
             let place = &mut found.places[target];
-            if arrival < place.spent {
+            if arrival < place.spent && leads_there(to, arrival) {
                 *place = Place {
                     spent: arrival,
                     came_from: Some(here),
@@ -396,12 +406,44 @@ mod tests {
         let from = Cell::new(20, 20);
         let wanted = [Cell::new(23, 20), Cell::new(20, 17), Cell::new(17, 20)];
         let serves = |cell| wanted.contains(&cell);
-        let (found, nearest) = nearest_in_modes(&map, &free, &mover, from, serves);
+        let (found, nearest) = nearest_in_modes(&map, &free, &mover, from, None, serves);
         assert_eq!(nearest, Some(Cell::new(20, 17)));
         assert_eq!(found.feet(Cell::new(20, 17)), Some(15));
         assert_eq!(found.feet(Cell::new(39, 39)), None);
-        let (all, none) = nearest_in_modes(&map, &free, &mover, from, |_| false);
+        let (all, none) = nearest_in_modes(&map, &free, &mover, from, None, |_| false);
         assert_eq!((none, all.iter().count()), (None, 1600));
+    }
+
+    #[test]
+    fn towards_a_goal_little_is_searched_and_the_same_is_found() {
+        let mut map = BattleMap::new(40, 40).unwrap();
+        // The straight way is barred for eleven squares; the way round is a little longer.
+        for y in 15..26 {
+            map.set_terrain(Cell::new(20, y), Terrain::Water).unwrap();
+        }
+        let free = Occupancy::new(&map);
+        let from = Cell::new(5, 20);
+        let goals = Block::of(Cell::new(34, 20)).with(&Block::of(Cell::new(36, 22)));
+        let serves = |cell| goals.contains(cell);
+        let modes = |feet| modes(feet, 0);
+        let search = |feet: u32, goals: Option<&Block>| {
+            let modes = modes(feet);
+            let mover = ModeMover {
+                footprint: Footprint::ONE,
+                metric: DistanceMetric::Diagonal7,
+                modes: &modes[..1],
+            };
+            nearest_in_modes(&map, &free, &mover, from, goals, serves)
+        };
+        let (all, nearest) = search(1000, None);
+        // The ways round end lower than they began.
+        assert_eq!(nearest, Some(Cell::new(34, 22)));
+        let (some, found) = search(180, Some(&goals));
+        assert_eq!(found, nearest);
+        assert_eq!(some.path_to(found.unwrap()), all.path_to(found.unwrap()));
+        assert!(some.iter().count() * 2 < all.iter().count());
+        // As the crow flies it would be 145 ft.
+        assert_eq!(search(150, Some(&goals)).1, None);
     }
 
     #[test]

@@ -31,6 +31,11 @@ impl Pace {
         }
     }
 
+    /// How many steps a Move holds at most.
+    pub const fn steps(&self) -> u32 {
+        self.limit / self.tariff.cheapest()
+    }
+
     /// What has been spent after a step of `cost` units, in this Move or else the next; `None`
     /// where the step is too long for any Move.
     pub fn after(&self, spent: u64, cost: u32) -> Option<u64> {

@@ -1,7 +1,7 @@
 //! Getting to the enemy: around obstacles by the real price of the way, and at a run where it is
 //! far.
 
-use crate::grid::{Cell, Space};
+use crate::grid::{Block, Cell, Space};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{CombatantId, CombatantRef};
 use crate::rules::{legality, movement};
@@ -45,29 +45,25 @@ pub(super) fn best_way<'a, 'b, 's>(
         .iter()
         .filter_map(|enemy| Some((promise(enemy)?, enemy)))
         .collect();
-    let mut least = i64::MIN;
-    let mut ways = Vec::new();
+    let goals = standpoint.around_enemies()?;
+    let mut ways: Vec<Option<(i64, Way)>> = promises.iter().map(|_| None).collect();
+    let (mut least, mut looked) = (i64::MIN, None);
     for foresight in Foresight::ALL {
-        ways = promises
-            .iter()
-            .filter_map(|&(promise, enemy)| {
-                let space = enemy.space();
-                let reach = reach.unwrap_or(1);
-                let near = place_near(standpoint, &space, reach, Foresight::Near);
-                let (to, moves) = match foresight {
-                    Foresight::Near => near?,
-                    // It is not worth while to look for one that is too far to be the best.
-                    Foresight::Far => near.or_else(|| {
-                        let beyond = worth(promise, Foresight::Near.moves() + 1);
-                        let far = || place_near(standpoint, &space, reach, Foresight::Far);
-                        (beyond >= least).then(far).flatten()
-                    })?,
-                };
-                Some((worth(promise, moves), Way { enemy, to, moves }))
-            })
-            .collect();
-        least = ways.iter().map(|(worth, _)| *worth).max().unwrap_or(least);
+        for (&(promise, enemy), way) in promises.iter().zip(&mut ways) {
+            // It is not worth while to look for one that is too far to be the best.
+            let beyond = looked.map(|moves| worth(promise, moves + 1));
+            if way.is_some() || beyond.is_some_and(|beyond| beyond < least) {
+                continue;
+            }
+            let reach = reach.unwrap_or(1);
+            *way = place_near(standpoint, &enemy.space(), reach, foresight)
+                .map(|(to, moves)| (worth(promise, moves), Way { enemy, to, moves }));
+        }
+        looked = Some(standpoint.moves_ahead(&goals, foresight));
+        let found = ways.iter().flatten().map(|(worth, _)| *worth);
+        least = found.max().unwrap_or(least);
     }
+    let ways = ways.into_iter().flatten();
     weigh::best(ways).map(|(_, way)| way)
 }
 
@@ -118,7 +114,11 @@ fn find_nearest_place(
     reach: u32,
     foresight: Foresight,
 ) -> Option<(Cell, u32)> {
-    let ways = standpoint.ways(foresight);
+    let own = standpoint.around(target, reach);
+    // The places around all enemies are looked for in one go.
+    let together = standpoint.around_enemies();
+    let goals = together.filter(|goals| goals.contains_block(&own));
+    let ways = standpoint.ways(&goals.unwrap_or(own), foresight)?;
     let mut places: Vec<_> = places_around(standpoint, target, reach)
         .filter_map(|at| Some((ways.cost(at)?, at)))
         .collect();
@@ -183,7 +183,7 @@ fn press_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
     };
     let now = squares(standpoint.actor.position().0)?;
     let nearest = standpoint
-        .ways(Foresight::Near)
+        .one_move()
         .iter()
         .filter(|(_, cost)| cost.moves == 1)
         .filter_map(|(at, cost)| Some((squares(at)?, cost, at)))
@@ -218,12 +218,17 @@ pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .flat_map(|&direction| {
             (1..=most).map(move |squares| topology.steps(from, direction, squares))
         })
-        .filter(|to| standpoint.gets_to(*to))
         .map(|to| (standpoint.squares_from(to, &target), to))
         .filter(|(squares, _)| *squares < by_moves)
         .collect();
     ends.sort();
-    ends.into_iter().take(RUNS_TRIED).find_map(|(_, to)| {
+    let blocks = ends.iter().map(|(_, to)| Block::of(*to));
+    let goals = blocks.reduce(|all, one| all.with(&one))?;
+    let ends = ends.into_iter().map(|(_, to)| to);
+    let mut ends = ends
+        .filter(|to| standpoint.gets_to(*to, &goals))
+        .take(RUNS_TRIED);
+    ends.find_map(|to| {
         let command = act(Order {
             to: Some(to),
             seconds: Some(seconds),

@@ -3,7 +3,7 @@
 
 use crate::rules::facts::EncounterCommand;
 
-use super::standpoint::{Foresight, Standpoint};
+use super::standpoint::Standpoint;
 use super::{approach, casting, shooting, vantage};
 
 /// How many squares from the nearest enemy a place must be to be worth stepping back to.
@@ -25,7 +25,7 @@ pub(super) fn step_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
         return None;
     }
     let mut places: Vec<_> = standpoint
-        .ways(Foresight::Near)
+        .one_move()
         .iter()
         .filter(|(_, cost)| cost.moves == 1)
         .filter_map(|(at, cost)| {

@@ -4,7 +4,6 @@
 //!
 //! Every command uses up a part of the turn, or feet, so that each turn ends.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::encounter::options;
@@ -20,7 +19,7 @@ use super::ambush;
 use super::knowing::{self, Search};
 use super::rounds::gain;
 use super::standpoint::{Standpoint, act};
-use super::vantage::Goal;
+use super::vantage::{self, Goal};
 use super::{melee, weigh};
 
 /// What it is worth to put somebody out of the fight, in tenths of a hit point.
@@ -209,22 +208,6 @@ fn best_place(standpoint: &Standpoint) -> Arc<Option<(ModeReach, Cell)>> {
     standpoint.battle.answer(question, find)
 }
 
-/// The columns and rows outside of which nobody comes within the range of any of these goals.
-fn columns_and_rows(goals: &[Goal], side: u32) -> Option<[RangeInclusive<i32>; 2]> {
-    let span = |of: fn(Cell) -> i32| {
-        let around = goals.iter().map(|goal| {
-            // Clusters of hexagons lie on both sides of their anchors.
-            let sides = side + u32::from(goal.space.footprint.side());
-            let far = i32::try_from(goal.range.saturating_add(sides)).unwrap_or(i32::MAX);
-            let at = of(goal.space.anchor);
-            (at.saturating_sub(far), at.saturating_add(far))
-        });
-        let all = around.reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)));
-        all.map(|(first, last)| first..=last)
-    };
-    Some([span(|cell| cell.x)?, span(|cell| cell.y)?])
-}
-
 fn find_best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
     let battle = standpoint.battle;
     let goals = goals(standpoint);
@@ -233,16 +216,12 @@ fn find_best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
         true => Some(Search::of(standpoint)?),
         false => None,
     };
-    let side = standpoint.actor.body().footprint.side();
-    let within = columns_and_rows(&goals, side.into());
+    let within = vantage::block_of(standpoint, &goals);
     let serves = |cell: Cell| {
         if let Some(search) = &search {
             return search.is_there(standpoint, cell);
         }
-        let near = within
-            .as_ref()
-            .is_some_and(|[columns, rows]| columns.contains(&cell.x) && rows.contains(&cell.y));
-        if !near {
+        if !within.as_ref().is_some_and(|within| within.contains(cell)) {
             return false;
         }
         let here = standpoint.space_at(cell);
@@ -261,6 +240,7 @@ fn find_best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
         battle,
         &standpoint.actor,
         |other| standpoint.knows(other),
+        within.as_ref(),
         serves,
     );
     // Where no way leads to any of them, the place that is nearest to one.
@@ -319,24 +299,4 @@ fn sprint(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .map(|(_, feet)| feet)
         .max()?;
     (needed > most && needed > 0).then(|| act(standpoint.order(action)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::{Footprint, Space};
-
-    #[test]
-    fn a_range_beyond_all_maps_leaves_no_column_out() {
-        let goal = |range| Goal {
-            space: Space::new(Cell::new(20, 5), Footprint::ONE),
-            range,
-            what: Traffic::MISSILES,
-        };
-        let [columns, rows] = columns_and_rows(&[goal(u32::MAX)], 1).expect("a goal");
-        assert!(columns.contains(&0) && columns.contains(&i32::MAX) && rows.contains(&0));
-        let [columns, rows] = columns_and_rows(&[goal(3)], 1).expect("a goal");
-        assert!(columns.contains(&17) && columns.contains(&23) && !columns.contains(&40));
-        assert!(rows.contains(&8) && !rows.contains(&20));
-    }
 }

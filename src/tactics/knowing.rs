@@ -3,7 +3,7 @@
 //! In the dark a side knows of those whom one of its own sees, or is within a blow's reach of. Where all of the map is bright
 //! both have met before the fight begins, and whoever goes behind a wall is still heard; only the invisible are lost.
 
-use crate::grid::Cell;
+use crate::grid::{Block, Cell};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::sight::{self, light};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, SideId, Stance};
@@ -72,7 +72,9 @@ impl Search {
             let met = battle.get(*who);
             met.is_some_and(|met| met.is_up() && battle.are_enemies(actor, &met))
         });
-        let places = met.map(|(_, at)| at).filter(|at| standpoint.gets_to(*at));
+        let places = met
+            .map(|(_, at)| at)
+            .filter(|at| standpoint.gets_to(*at, &Block::of(*at)));
         let nearest = places.min_by_key(|at| (standpoint.squares_from(*at, &actor.space()), *at));
         Some(nearest.map_or(Self::News, Self::LastPlace))
     }
@@ -91,7 +93,8 @@ impl Search {
 /// The nearest square to which the actor goes to look for an enemy.
 pub(super) fn place_to_search(standpoint: &Standpoint) -> Option<Cell> {
     let search = Search::of(standpoint)?;
-    let mut places = standpoint.nearest_first().map(|(_, at)| at);
+    let everywhere = Block::of_map(standpoint.battle.map);
+    let mut places = standpoint.nearest_first(&everywhere).map(|(_, at)| at);
     places.find(|at| search.is_there(standpoint, *at))
 }
 

@@ -1,8 +1,12 @@
 //! Where a combatant stands, what it knows, and what it has to work with.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
-use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Path, Reach, Space, Traffic, reach};
+use crate::grid::{
+    Block, Budget, Cell, FEET_PER_SQUARE, MoveCost, Path, Reach, Space, Traffic, fewest_moves,
+    reach, reach_towards,
+};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::rules::{engagement, movement, sight};
@@ -16,21 +20,15 @@ use super::knowing::is_known;
 pub(super) enum Foresight {
     /// As far as the next few Moves lead.
     Near,
+    /// Not much farther than it would be if nothing stood in the way.
+    Straight,
     /// Across a large map.
     Far,
 }
 
 impl Foresight {
-    /// Both, the near first.
-    pub const ALL: [Self; 2] = [Self::Near, Self::Far];
-
-    /// How many Moves are looked ahead.
-    pub const fn moves(self) -> u32 {
-        match self {
-            Self::Near => 6,
-            Self::Far => 60,
-        }
-    }
+    /// All of them, the nearest first.
+    pub const ALL: [Self; 3] = [Self::Near, Self::Straight, Self::Far];
 }
 
 /// How many enemies, and how many of its own side, anybody takes into account, the nearest first: more than a table
@@ -39,6 +37,13 @@ const CONSIDERED: usize = 24;
 
 /// How far the nearest are looked for first, in squares.
 const NEAR: u32 = 8;
+
+/// How many Moves the near takes, and how many the far.
+const NEAR_MOVES: u32 = 6;
+const FAR_MOVES: u32 = 60;
+
+/// How far from an enemy it is struck at most, in squares; whoever has a longer arm looks for its places one by one.
+const HAND: u32 = 4;
 
 /// The fight as one combatant sees it in its turn.
 pub(super) struct Standpoint<'b, 'w, 's> {
@@ -50,8 +55,8 @@ pub(super) struct Standpoint<'b, 'w, 's> {
     pub left: u32,
     enemies: OnceCell<Vec<CombatantRef<'b, 's>>>,
     friends: OnceCell<Vec<CombatantRef<'b, 's>>>,
-    ways: [OnceCell<Reach>; 2],
-    nearest_first: [OnceCell<Vec<(MoveCost, Cell)>>; 2],
+    ways: Found<Ways, Reach>,
+    nearest_first: Found<NearestFirst, Vec<(MoveCost, Cell)>>,
 }
 
 impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
@@ -68,8 +73,8 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
             left,
             enemies: OnceCell::new(),
             friends: OnceCell::new(),
-            ways: Default::default(),
-            nearest_first: Default::default(),
+            ways: Found::default(),
+            nearest_first: Found::default(),
         })
     }
 
@@ -179,54 +184,174 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         enemies.map(|enemy| here.squares_to(&enemy.space())).min()
     }
 
-    /// Everywhere the actor can get in so many Moves, as far as it knows.
-    pub fn ways(&self, foresight: Foresight) -> &Reach {
-        self.ways[foresight as usize].get_or_init(|| {
-            let occupancy =
-                movement::occupancy_of(self.battle, &self.actor, |other| self.knows(other));
+    /// How many Moves are looked ahead, at the ways to `goals`.
+    pub fn moves_ahead(&self, goals: &Block, foresight: Foresight) -> u32 {
+        match foresight {
+            Foresight::Near => NEAR_MOVES,
+            Foresight::Straight => {
+                let fewest = self.fewest_moves(goals);
+                let detour = fewest / 4 + 2;
+                fewest.saturating_add(detour).clamp(NEAR_MOVES, FAR_MOVES)
+            }
+            Foresight::Far => FAR_MOVES,
+        }
+    }
+
+    /// The fewest Moves in which the actor could get to any of `goals`.
+    fn fewest_moves(&self, goals: &Block) -> u32 {
+        let topology = self.battle.map.topology();
+        let metric = self.battle.ruleset.movement.metric;
+        let from = self.actor.position().0;
+        fewest_moves(topology, metric, from, self.feet_per_move(), goals)
+    }
+
+    fn feet_per_move(&self) -> u32 {
+        movement::speed_squares(self.battle, &self.actor) * FEET_PER_SQUARE
+    }
+
+    /// Everywhere the actor can get in one Move, as far as it knows.
+    pub fn one_move(&self) -> Rc<Reach> {
+        let question = Ways {
+            moves: 1,
+            towards: None,
+        };
+        self.found_ways(question)
+    }
+
+    /// Which of `goals` the actor can get to in the Moves that it looks ahead, as far as it knows, and how; `None`
+    /// where all of them are farther away.
+    pub fn ways(&self, goals: &Block, foresight: Foresight) -> Option<Rc<Reach>> {
+        let moves = self.moves_ahead(goals, foresight);
+        if self.fewest_moves(goals) > moves {
+            return None;
+        }
+        // The next few Moves are looked at in all directions: it is asked for them again and again.
+        let towards = (moves > NEAR_MOVES).then(|| goals.clone());
+        Some(self.found_ways(Ways { moves, towards }))
+    }
+
+    fn found_ways(&self, question: Ways) -> Rc<Reach> {
+        self.ways.answer(question, |Ways { moves, towards }| {
+            let (battle, from) = (self.battle, self.actor.position().0);
+            let occupancy = movement::occupancy_of(battle, &self.actor, |other| self.knows(other));
+            let mover = movement::mover(battle, &self.actor);
             let budget = Budget {
-                feet_per_move: movement::speed_squares(self.battle, &self.actor) * FEET_PER_SQUARE,
-                moves: foresight.moves(),
+                feet_per_move: self.feet_per_move(),
+                moves: *moves,
             };
-            reach(
-                self.battle.map,
-                &occupancy,
-                &movement::mover(self.battle, &self.actor),
-                self.actor.position().0,
-                budget,
-            )
+            match towards {
+                None => reach(battle.map, &occupancy, &mover, from, budget),
+                Some(goals) => reach_towards(battle.map, &occupancy, &mover, from, budget, goals),
+            }
         })
+    }
+
+    /// No square outside of it is within [`HAND`] squares of an enemy; `None` if there is none.
+    pub fn around_enemies(&self) -> Option<Block> {
+        let enemies = self.enemies().iter();
+        let blocks = enemies.map(|enemy| self.around(&enemy.space(), HAND));
+        blocks.reduce(|all, one| all.with(&one))
+    }
+
+    /// On no square outside of it the actor would be within so many squares of `space`.
+    pub fn around(&self, space: &Space, squares: u32) -> Block {
+        Block::around(space, squares, self.actor.body().footprint)
     }
 
     /// The cheapest way to `to`; `None` where none is known.
     pub fn path_to(&self, to: Cell) -> Option<Path> {
-        let mut ways = Foresight::ALL.into_iter().map(|far| self.ways(far));
+        let goals = self.goals_with(to);
+        let mut ways = Foresight::ALL
+            .into_iter()
+            .filter_map(|far| self.ways(&goals, far));
         ways.find_map(|ways| ways.path_to(to))
     }
 
-    /// Whether the actor can get to `to` in time.
-    pub fn gets_to(&self, to: Cell) -> bool {
-        let mut ways = Foresight::ALL.into_iter().map(|far| self.ways(far));
+    /// Whether the actor can get to `to`, one of `goals`, in time.
+    pub fn gets_to(&self, to: Cell, goals: &Block) -> bool {
+        let mut ways = Foresight::ALL
+            .into_iter()
+            .filter_map(|far| self.ways(goals, far));
         ways.any(|ways| ways.cost(to).is_some())
     }
 
-    /// Every square that the actor can get to in time with what it costs to get there, the nearest first.
-    pub fn nearest_first(&self) -> impl Iterator<Item = (MoveCost, Cell)> + '_ {
-        let near = self.sorted(Foresight::Near).iter().copied();
-        // Those that are far are not even looked for as long as the near will do.
-        let far = std::iter::once_with(|| self.sorted(Foresight::Far)).flatten();
-        let beyond = |(cost, _): &&(MoveCost, Cell)| cost.moves > Foresight::Near.moves();
-        near.chain(far.filter(beyond).copied())
+    /// The goals among which `to` has probably been found, or else itself.
+    fn goals_with(&self, to: Cell) -> Block {
+        let enemies = self.around_enemies();
+        enemies
+            .filter(|goals| goals.contains(to))
+            .unwrap_or(Block::of(to))
     }
 
-    fn sorted(&self, foresight: Foresight) -> &[(MoveCost, Cell)] {
-        self.nearest_first[foresight as usize].get_or_init(|| {
-            let ways = self.ways(foresight).iter();
-            let mut places: Vec<_> = ways.map(|(at, cost)| (cost, at)).collect();
+    /// Every one of `goals` that the actor can get to in time, with what it costs to get there, the nearest first.
+    pub fn nearest_first(&self, goals: &Block) -> impl Iterator<Item = (MoveCost, Cell)> {
+        let mut seen = None;
+        // Those that are far are not even looked for as long as the near will do.
+        Foresight::ALL.into_iter().flat_map(move |foresight| {
+            let ahead = self.moves_ahead(goals, foresight);
+            let before = seen.replace(ahead);
+            let fresh = |cost: MoveCost| before.is_none_or(|before| cost.moves > before);
+            let places = self.sorted(goals, foresight);
+            let first = places.partition_point(|(cost, _)| !fresh(*cost));
+            (first..places.len()).map(move |at| places[at])
+        })
+    }
+
+    /// Those of `goals` that it can get to in the Moves that it looks ahead, the nearest first.
+    fn sorted(&self, goals: &Block, foresight: Foresight) -> Rc<Vec<(MoveCost, Cell)>> {
+        let question = NearestFirst {
+            goals: goals.clone(),
+            foresight,
+        };
+        self.nearest_first.answer(question, |_question| {
+            let Some(ways) = self.ways(goals, foresight) else {
+                return Vec::new();
+            };
+            let wanted = ways.iter().filter(|(at, _)| goals.contains(*at));
+            let mut places: Vec<_> = wanted.map(|(at, cost)| (cost, at)).collect();
             places.sort_unstable();
             places
         })
     }
+}
+
+/// What a standpoint has found out. It is asked a handful of questions, and what it found is too large for a memo of
+/// everybody's.
+struct Found<Q, A>(RefCell<Vec<(Q, Rc<A>)>>);
+
+impl<Q, A> Default for Found<Q, A> {
+    fn default() -> Self {
+        Self(RefCell::default())
+    }
+}
+
+impl<Q: PartialEq, A> Found<Q, A> {
+    fn answer(&self, question: Q, work_out: impl FnOnce(&Q) -> A) -> Rc<A> {
+        let known = |all: &Vec<(Q, Rc<A>)>| {
+            let mut all = all.iter();
+            all.find_map(|(asked, answer)| (*asked == question).then(|| answer.clone()))
+        };
+        if let Some(answer) = known(&self.0.borrow()) {
+            return answer;
+        }
+        let answer = Rc::new(work_out(&question));
+        self.0.borrow_mut().push((question, answer.clone()));
+        answer
+    }
+}
+
+/// Where can the actor get in so many Moves, and how? In all directions, or towards some goals.
+#[derive(PartialEq, Eq)]
+struct Ways {
+    moves: u32,
+    towards: Option<Block>,
+}
+
+/// Which of some squares are the nearest?
+#[derive(PartialEq, Eq)]
+struct NearestFirst {
+    goals: Block,
+    foresight: Foresight,
 }
 
 /// The command that starts this order.

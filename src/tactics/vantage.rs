@@ -1,6 +1,6 @@
 //! Vantage: the nearest square from which a target is in range and in sight.
 
-use crate::grid::{Cell, Space, Traffic};
+use crate::grid::{Block, Cell, Space, Traffic};
 use crate::rules::facts::EncounterCommand;
 
 use super::approach;
@@ -20,6 +20,14 @@ pub(super) struct Goal {
     pub what: Traffic,
 }
 
+/// No square outside of it has any of the goals in range; `None` if there are none.
+pub(super) fn block_of(standpoint: &Standpoint, goals: &[Goal]) -> Option<Block> {
+    let blocks = goals
+        .iter()
+        .map(|goal| standpoint.around(&goal.space, goal.range));
+    blocks.reduce(|all, one| all.with(&one))
+}
+
 /// Whether some goal would be in range and in sight of the actor if it stood on `at`.
 pub(super) fn commands_view(standpoint: &Standpoint, goals: &[Goal], at: Cell) -> bool {
     goals.iter().any(|goal| {
@@ -30,8 +38,10 @@ pub(super) fn commands_view(standpoint: &Standpoint, goals: &[Goal], at: Cell) -
 
 /// The nearest square from which a goal is in range and in sight, which may be the actor's own.
 pub(super) fn nearest(standpoint: &Standpoint, goals: &[Goal]) -> Option<Cell> {
+    // Wherever none of them is in range there is nothing to try.
+    let within = block_of(standpoint, goals)?;
     let mut lines = 0;
-    for (_, at) in standpoint.nearest_first() {
+    for (_, at) in standpoint.nearest_first(&within) {
         for goal in goals {
             if standpoint.squares_from(at, &goal.space) > goal.range {
                 continue;

@@ -7,16 +7,18 @@ mod bucket_ring;
 mod passing;
 #[cfg(test)]
 mod tests;
+mod towards;
 mod window;
 
 use bucket_ring::BucketRing;
 use passing::Passing;
+use towards::Towards;
 use window::Window;
 
 use super::pace::Pace;
 use super::{
-    BattleMap, Budget, Cell, Direction, MoveCost, Mover, Occupancy, Passage, Path, PathStep, Space,
-    Topology,
+    BattleMap, Block, Budget, Cell, Direction, DistanceMetric, MoveCost, Mover, Occupancy, Passage,
+    Path, PathStep, Space, Topology,
 };
 
 /// In [`Reach::spent`]: the cell has not been reached.
@@ -60,7 +62,50 @@ pub fn reach(
     from: Cell,
     budget: Budget,
 ) -> Reach {
-    Reach::search(map, occupancy, mover, from, budget, None)
+    let everywhere = |_place: usize, _spent: u32, _move_start: u32| true;
+    Reach::search(map, occupancy, mover, from, budget, None, everywhere)
+}
+
+/// Finds what `mover` can reach of `goals` from `from` within `budget`, and the cheapest paths there: the same as
+/// [`reach`] finds, in a fraction of the time where they are far away.
+///
+/// What it finds outside of `goals` is only what may lie on the way to them; it may know no cheapest path there.
+pub fn reach_towards(
+    map: &BattleMap,
+    occupancy: &Occupancy,
+    mover: &Mover,
+    from: Cell,
+    budget: Budget,
+    goals: &Block,
+) -> Reach {
+    let window = Reach::window(map, mover, from, budget);
+    let towards = Towards::new(map.topology(), &window, mover.metric, budget, goals);
+    let leads_there =
+        |place: usize, spent: u32, move_start: u32| towards.leads_there(place, spent, move_start);
+    Reach::search(map, occupancy, mover, from, budget, None, leads_there)
+}
+
+/// The fewest Moves of so many feet in which a mover could get from `from` to any of `goals` if nothing stood in its
+/// way; 0 where it is there.
+pub fn fewest_moves(
+    topology: Topology,
+    metric: DistanceMetric,
+    from: Cell,
+    feet_per_move: u32,
+    goals: &Block,
+) -> u32 {
+    let pace = Pace::new(metric, feet_per_move);
+    let (columns, rows) = goals.offset_from(from);
+    let units = pace.tariff.fewest(topology, columns, rows);
+    let by_steps = columns.max(rows).div_ceil(pace.steps().max(1));
+    units.div_ceil(pace.limit.max(1)).max(by_steps)
+}
+
+/// The fewest feet in which a mover could get from `from` to any of `goals` if nothing stood in its way.
+pub fn fewest_feet(topology: Topology, metric: DistanceMetric, from: Cell, goals: &Block) -> u32 {
+    let tariff = metric.tariff();
+    let (columns, rows) = goals.offset_from(from);
+    tariff.feet(tariff.fewest(topology, columns, rows))
 }
 
 /// Finds the cheapest path of `mover` from `from` to `to` within `budget`; `None` where it cannot
@@ -73,7 +118,8 @@ pub fn find_path(
     to: Cell,
     budget: Budget,
 ) -> Option<Path> {
-    Reach::search(map, occupancy, mover, from, budget, Some(to)).path_to(to)
+    let everywhere = |_place: usize, _spent: u32, _move_start: u32| true;
+    Reach::search(map, occupancy, mover, from, budget, Some(to), everywhere).path_to(to)
 }
 
 impl Reach {
@@ -158,7 +204,7 @@ impl Reach {
             // Nobody ends a Move there: both steps belong to one.
             return spent
                 .checked_sub(cost)
-                .filter(|&passed| self.passing.has(before, passed, self.pace.span));
+                .filter(|&passed| self.passing.has(before, passed));
         }
         let stop = self.spent[before];
         let goes_on = self.pace.after(stop.into(), cost) == Some(spent.into());
@@ -172,7 +218,20 @@ impl Reach {
         self.spent[place] != NEVER
     }
 
-    /// Searches up to the end of `budget`, or until `target` is final.
+    /// The part of the map that `budget` can touch.
+    fn window(map: &BattleMap, mover: &Mover, from: Cell, budget: Budget) -> Window {
+        let pace = Pace::new(mover.metric, budget.feet_per_move);
+        // Steps in a Move times Moves: no path leads further.
+        let radius = u64::from(pace.steps()).saturating_mul(budget.moves.into());
+        if map.contains_space(&Space::new(from, mover.footprint)) {
+            Window::around(from, radius, map)
+        } else {
+            Window::default()
+        }
+    }
+
+    /// Searches up to the end of `budget`, or until `target` is final, but goes on only from where `leads_there`
+    /// says so: of a place, what is spent there, and the start of that Move.
     fn search(
         map: &BattleMap,
         occupancy: &Occupancy,
@@ -180,16 +239,10 @@ impl Reach {
         from: Cell,
         budget: Budget,
         target: Option<Cell>,
+        leads_there: impl Fn(usize, u32, u32) -> bool,
     ) -> Self {
         let pace = Pace::new(mover.metric, budget.feet_per_move);
-        let steps_per_move = u64::from(pace.limit / pace.tariff.cheapest());
-        // Steps in a Move times Moves: no path leads further.
-        let radius = steps_per_move.saturating_mul(budget.moves.into());
-        let window = if map.contains_space(&Space::new(from, mover.footprint)) {
-            Window::around(from, radius, map)
-        } else {
-            Window::default()
-        };
+        let window = Self::window(map, mover, from, budget);
         let mut found = Self {
             from,
             pace,
@@ -203,8 +256,9 @@ impl Reach {
         found.look_at(map, occupancy, mover);
         if let Some(start) = window.place(from) {
             found.spent[start] = 0;
-            if radius > 0 {
-                found.spread(start, budget.moves, target.and_then(|to| window.place(to)));
+            if budget.moves > 0 && pace.steps() > 0 {
+                let target = target.and_then(|to| window.place(to));
+                found.spread(start, budget.moves, target, leads_there);
             }
         }
         found
@@ -240,8 +294,14 @@ impl Reach {
         }
     }
 
-    /// Spreads from `start` until `moves` Moves are spent or `target` is final.
-    fn spread(&mut self, start: usize, moves: u32, target: Option<usize>) {
+    /// Spreads from `start` until `moves` Moves are spent or `target` is final, to where it `leads_there`.
+    fn spread(
+        &mut self,
+        start: usize,
+        moves: u32,
+        target: Option<usize>,
+        leads_there: impl Fn(usize, u32, u32) -> bool,
+    ) {
         let Pace {
             tariff,
             limit,
@@ -315,22 +375,23 @@ impl Reach {
                     let before = spent[to];
                     if entry[to] & THROUGH_ONLY != 0 {
                         // Whoever has to get past friends may do better with a whole Move for it.
-                        if in_move + cost <= limit {
+                        if in_move + cost <= limit && leads_there(to, here + cost, move_start) {
                             passing.arrive(to, here + cost, span);
                         }
-                        if afresh {
-                            passing.arrive(to, move_start + span + cost, span);
+                        let next = move_start + span;
+                        if afresh && leads_there(to, next + cost, next) {
+                            passing.arrive(to, next + cost, span);
                         }
                         continue;
                     }
-                    let arrival = if in_move + cost <= limit {
-                        here + cost
+                    let (arrival, begun) = if in_move + cost <= limit {
+                        (here + cost, move_start)
                     } else if afresh {
-                        move_start + span + cost
+                        (move_start + span + cost, move_start + span)
                     } else {
                         continue;
                     };
-                    if arrival < before {
+                    if arrival < before && leads_there(to, arrival, begun) {
                         spent[to] = arrival;
                         if before == NEVER || before >> bits != arrival >> bits {
                             queue.push(arrival >> bits, to);

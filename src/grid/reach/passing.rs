@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BinaryHeap};
 /// Move that is not worse in every way than that of an earlier one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Passing {
-    /// By place and Move: what is spent on arrival.
-    least: BTreeMap<(usize, u32), u32>,
+    /// By place: what is spent on arrival, at most once in a Move, the earliest first.
+    least: BTreeMap<usize, Vec<u32>>,
     /// Arrivals from which the search has not gone on yet: what is spent, and the place.
     due: BinaryHeap<Reverse<(u32, usize)>>,
 }
@@ -19,12 +19,16 @@ pub(super) struct Passing {
 impl Passing {
     /// Notes an arrival, if it may lead further than those before it; a Move and what is lost of it make `span`.
     pub fn arrive(&mut self, place: usize, spent: u32, span: u32) {
-        let earlier = self.least.range((place, 0)..=(place, spent / span));
-        let mut earlier = earlier.map(|(_, least)| least % span);
-        if earlier.any(|in_move| in_move <= spent % span) {
+        let least = self.least.entry(place).or_default();
+        let (begun, in_move) = (spent / span, spent % span);
+        let later = least.partition_point(|least| least / span <= begun);
+        if least[..later].iter().any(|least| least % span <= in_move) {
             return;
         }
-        self.least.insert((place, spent / span), spent);
+        match least[..later].last_mut() {
+            Some(same) if *same / span == begun => *same = spent,
+            _another_move => least.insert(later, spent),
+        }
         self.due.push(Reverse((spent, place)));
     }
 
@@ -43,8 +47,9 @@ impl Passing {
         !self.due.is_empty()
     }
 
-    /// Whether `spent` is the least on arrival at `place` in its Move.
-    pub fn has(&self, place: usize, spent: u32, span: u32) -> bool {
-        self.least.get(&(place, spent / span)) == Some(&spent)
+    /// Whether `spent` is the least on arrival at `place` in any Move.
+    pub fn has(&self, place: usize, spent: u32) -> bool {
+        let least = self.least.get(&place);
+        least.is_some_and(|least| least.contains(&spent))
     }
 }

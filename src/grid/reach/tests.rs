@@ -6,7 +6,9 @@ use pathfinding::directed::bfs::bfs_reach;
 use pathfinding::directed::dijkstra::dijkstra_reach;
 use proptest::prelude::*;
 
-use crate::grid::samples::{Departure, any_departure, budget, mover, sketch, wall};
+use crate::grid::samples::{
+    Departure, any_departure, any_departure_on, budget, mover, sketch, wall,
+};
 use crate::grid::*;
 
 /// The reach of a one-square mover from the top-left cell, with nobody else there.
@@ -397,6 +399,35 @@ proptest! {
             prop_assert_eq!(walked.as_ref(), Ok(&path));
             let found = find_path(map, occupancy, mover, *from, cell, budget(moves, length));
             prop_assert_eq!(found, Some(path));
+        }
+    }
+
+    #[test]
+    fn a_search_for_goals_finds_them_as_a_search_of_everything_does(
+        topology in prop::sample::select(&[Topology::Square, Topology::HexPointy, Topology::HexFlat][..]),
+        seed in any_departure(12), hexes in any_departure_on(Topology::HexPointy, 12),
+        flat in any_departure_on(Topology::HexFlat, 12),
+        squares in 1u32..7, moves in 1u32..9,
+        (one, other) in ((0i32..12, 0i32..12), (0i32..12, 0i32..12)),
+    ) {
+        let departure = match topology {
+            Topology::Square => seed,
+            Topology::HexPointy => hexes,
+            Topology::HexFlat => flat,
+        };
+        let Departure { map, occupancy, mover, from } = &departure;
+        let budget = budget(moves, squares * FEET_PER_SQUARE);
+        let goals = Block::of(one.into()).with(&Block::of(other.into()));
+        let all = reach(map, occupancy, mover, *from, budget);
+        let found = reach_towards(map, occupancy, mover, *from, budget, &goals);
+        let fewest = fewest_moves(map.topology(), mover.metric, *from, budget.feet_per_move, &goals);
+        for (cell, cost) in all.iter().filter(|(cell, _)| goals.contains(*cell)) {
+            prop_assert_eq!(found.cost(cell), Some(cost));
+            prop_assert_eq!(found.path_to(cell), all.path_to(cell));
+            prop_assert!(cost.moves >= fewest);
+        }
+        for (cell, _) in found.iter() {
+            prop_assert!(all.cost(cell).is_some());
         }
     }
 

@@ -36,6 +36,11 @@ impl Window {
         (self.width * self.height) as usize
     }
 
+    /// How many columns and rows it has.
+    pub const fn size(&self) -> (usize, usize) {
+        (self.width as usize, self.height as usize)
+    }
+
     /// The place of `cell`; `None` if it is not in the window.
     pub fn place(&self, cell: Cell) -> Option<usize> {
         let x = cell.x.checked_sub(self.left)?;

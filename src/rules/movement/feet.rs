@@ -1,8 +1,8 @@
 //! Movement in feet, in several ways at once (RES-09 to RES-12, RES-15).
 
 use crate::grid::{
-    Cell, FEET_PER_SQUARE, ModeBudget, ModeMover, ModeReach, ModeRefused, ModeStep, Occupancy,
-    nearest_in_modes, reach_in_modes, walk_in_modes,
+    Block, Cell, FEET_PER_SQUARE, ModeBudget, ModeMover, ModeReach, ModeRefused, ModeStep,
+    Occupancy, fewest_feet, nearest_in_modes, reach_in_modes, walk_in_modes,
 };
 use crate::rules::economy;
 use crate::rules::facts::Rejection;
@@ -56,22 +56,40 @@ pub fn reachable(battle: &Battle, actor: &CombatantRef, named: Option<MoveMode>)
 }
 
 /// The nearest cell that `serves` among all that `actor` can reach in time, whatever it has left, with only those
-/// whom `counts` names in its way; and as much of the reach as had to be searched for it.
+/// whom `counts` names in its way; and as much of the reach as had to be searched for it. If `goals` are given, no
+/// cell outside of them serves.
 pub fn nearest_in_time(
     battle: &Battle,
     actor: &CombatantRef,
     counts: impl Fn(&CombatantRef) -> bool,
-    serves: impl FnMut(Cell) -> bool,
+    goals: Option<&Block>,
+    mut serves: impl FnMut(Cell) -> bool,
 ) -> (ModeReach, Option<Cell>) {
     let occupancy = occupancy_of(battle, actor, counts);
-    let mut budgets = budgets(battle, actor, None);
-    for (mode, budget) in &mut budgets {
-        let moves = economy::speed_feet(battle, actor, *mode) > 0;
-        budget.feet = if moves { ANY_FEET } else { 0 };
+    let from = actor.position().0;
+    let mut nearest = |most: u32, goals: Option<&Block>| {
+        let modes: Vec<ModeBudget> = budgets(battle, actor, None)
+            .into_iter()
+            .map(|(mode, budget)| {
+                let moves = economy::speed_feet(battle, actor, mode) > 0;
+                let feet = if moves { most } else { 0 };
+                ModeBudget { feet, ..budget }
+            })
+            .collect();
+        let mover = mover(battle, actor, &modes);
+        nearest_in_modes(battle.map, &occupancy, &mover, from, goals, &mut serves)
+    };
+    if let Some(goals) = goals {
+        // Mostly the way is not much longer than it would be if nothing stood in it.
+        let metric = battle.ruleset.movement.metric;
+        let fewest = fewest_feet(battle.map.topology(), metric, from, goals);
+        let detour = fewest / 4 + 6 * FEET_PER_SQUARE;
+        let straight = nearest(fewest.saturating_add(detour).min(ANY_FEET), Some(goals));
+        if straight.1.is_some() {
+            return straight;
+        }
     }
-    let modes: Vec<ModeBudget> = budgets.iter().map(|(_, budget)| *budget).collect();
-    let mover = mover(battle, actor, &modes);
-    nearest_in_modes(battle.map, &occupancy, &mover, actor.position().0, serves)
+    nearest(ANY_FEET, None)
 }
 
 fn search(

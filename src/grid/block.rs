@@ -1,0 +1,97 @@
+//! Blocks: so many columns and rows of a map.
+
+use std::ops::RangeInclusive;
+
+use super::{BattleMap, Cell, Footprint, Space};
+
+/// All cells of some columns and rows next to each other, on the map or off it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Block {
+    columns: RangeInclusive<i32>,
+    rows: RangeInclusive<i32>,
+}
+
+impl Block {
+    /// One cell.
+    pub const fn of(cell: Cell) -> Self {
+        Self {
+            columns: cell.x..=cell.x,
+            rows: cell.y..=cell.y,
+        }
+    }
+
+    /// All cells of a map.
+    pub fn of_map(map: &BattleMap) -> Self {
+        let (width, height) = map.size();
+        Self {
+            columns: 0..=width - 1,
+            rows: 0..=height - 1,
+        }
+    }
+
+    /// No cell outside of it is the anchor of a `footprint` that lies within `squares` squares of `space`.
+    pub fn around(space: &Space, squares: u32, footprint: Footprint) -> Self {
+        // Clusters of hexagons lie on both sides of their anchors.
+        let sides = u32::from(space.footprint.side()) + u32::from(footprint.side());
+        let far = i32::try_from(squares.saturating_add(sides)).unwrap_or(i32::MAX);
+        let span = |at: i32| at.saturating_sub(far)..=at.saturating_add(far);
+        Self {
+            columns: span(space.anchor.x),
+            rows: span(space.anchor.y),
+        }
+    }
+
+    /// The smallest block that holds this one and `other`.
+    pub fn with(&self, other: &Self) -> Self {
+        let both = |one: &RangeInclusive<i32>, other: &RangeInclusive<i32>| {
+            *one.start().min(other.start())..=*one.end().max(other.end())
+        };
+        Self {
+            columns: both(&self.columns, &other.columns),
+            rows: both(&self.rows, &other.rows),
+        }
+    }
+
+    /// Whether `cell` is one of its cells.
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.columns.contains(&cell.x) && self.rows.contains(&cell.y)
+    }
+
+    /// Whether all cells of `other` are among its own.
+    pub fn contains_block(&self, other: &Self) -> bool {
+        self.with(other) == *self
+    }
+
+    /// How many columns and how many rows `cell` lies outside.
+    pub fn offset_from(&self, cell: Cell) -> (u32, u32) {
+        let beside = |at: i32, span: &RangeInclusive<i32>| {
+            let inside = at.clamp(*span.start(), *span.end());
+            at.abs_diff(inside)
+        };
+        (beside(cell.x, &self.columns), beside(cell.y, &self.rows))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_beyond_all_maps_leaves_no_cell_out() {
+        let space = Space::new(Cell::new(20, 5), Footprint::ONE);
+        let all = Block::around(&space, u32::MAX, Footprint::ONE);
+        assert!(all.contains(Cell::new(0, 0)) && all.contains(Cell::new(i32::MAX, 400)));
+        let near = Block::around(&space, 3, Footprint::ONE);
+        assert!(near.contains(Cell::new(17, 8)) && near.contains(Cell::new(23, 2)));
+        assert!(!near.contains(Cell::new(40, 5)) && !near.contains(Cell::new(20, 20)));
+        assert!(all.contains_block(&near) && !near.contains_block(&all));
+    }
+
+    #[test]
+    fn a_cell_lies_so_many_columns_and_rows_outside() {
+        let block = Block::of(Cell::new(3, 3)).with(&Block::of(Cell::new(6, 4)));
+        assert_eq!(block.offset_from(Cell::new(5, 4)), (0, 0));
+        assert_eq!(block.offset_from(Cell::new(1, 9)), (2, 5));
+        assert_eq!(block.offset_from(Cell::new(7, 3)), (1, 0));
+    }
+}
