@@ -103,8 +103,10 @@ fn press_keys(
             requests.write_batch(meaning.enter.clone());
             continue;
         }
-        // It is the click of the keyboard where the keys point.
-        if press.key == "Enter" && cursor.0.is_some() && !drawing.on {
+        // It is the click of the keyboard where the keys point, and with something in hand wherever the mouse is.
+        let in_hand = meaning.aiming.as_ref().is_some_and(|aiming| aiming.held);
+        let points = cursor.0.is_some() || in_hand;
+        if press.key == "Enter" && points && !drawing.on {
             let forces = press.ctrl && !meaning.force.is_empty();
             let asked = if forces {
                 &meaning.force

@@ -110,7 +110,7 @@ fn numbered(name: &str) -> Option<(&str, u32)> {
 
 /// What a face can begin with: the first letter, the first with each later one, the first three.
 fn starts(name: &str) -> impl Iterator<Item = String> {
-    let letters: Vec<char> = name
+    let letters: Vec<char> = without_article(name)
         .chars()
         .filter(|letter| letter.is_alphabetic())
         .collect();
@@ -127,8 +127,17 @@ fn starts(name: &str) -> impl Iterator<Item = String> {
     std::iter::once(first).chain(pairs).chain([three])
 }
 
+/// What tells a name from others: `hedge mage` of `The hedge mage`.
+fn without_article(name: &str) -> &str {
+    let mut articles = ["The ", "the ", "A ", "An "].into_iter();
+    articles
+        .find_map(|article| name.strip_prefix(article))
+        .unwrap_or(name)
+}
+
 /// One or two letters: `Orc chief` → `Oc`, `Mira` → `Mi`.
 fn initials(name: &str) -> String {
+    let name = without_article(name);
     let mut words = name.split_whitespace();
     let first = words.next().and_then(|word| word.chars().next());
     let second = words.last().and_then(|word| word.chars().next());
@@ -176,8 +185,15 @@ mod tests {
 
     #[test]
     fn a_face_is_short_and_says_the_number() {
-        let told = faces_of(&["Mira", "Orc chief", "Rat 3", "Goblin 10", ""]);
-        assert_eq!(told, ["Mi", "Oc", "R3", "G10", "?"]);
+        let told = faces_of(&[
+            "Mira",
+            "Orc chief",
+            "The hedge mage",
+            "Rat 3",
+            "Goblin 10",
+            "",
+        ]);
+        assert_eq!(told, ["Mi", "Oc", "Hm", "R3", "G10", "?"]);
     }
 
     #[test]

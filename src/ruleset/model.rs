@@ -15,7 +15,7 @@ use super::economy::ModeCosts;
 use super::equipment::{ArmourDef, GearDef, LightDef, ShieldDef, WeaponDef};
 use super::id::*;
 use super::load::RulesetNotes;
-use super::magic::SpellDef;
+use super::magic::{SpellDef, SpellEffect};
 use super::rule_text::RuleTexts;
 use super::state::{ConditionDef, PostureDef, TraitDef};
 use super::turns::{AttributeDef, TurnStructure};
@@ -108,6 +108,38 @@ impl Ruleset {
     /// The size entry for `scale`.
     pub fn scale(&self, scale: i8) -> Option<&ScaleDef> {
         self.scales.iter().find(|def| def.scale == scale)
+    }
+
+    /// Whether a spell leaves its targets worse off, so that it is for enemies.
+    pub fn harms(&self, spell: &SpellDef) -> bool {
+        match &spell.effect {
+            SpellEffect::Damage(_) | SpellEffect::DamagePerLevel { .. } => true,
+            SpellEffect::Condition { condition, .. } => {
+                let known = self.conditions.get(*condition);
+                known.is_some_and(ConditionDef::harms)
+            }
+            SpellEffect::Heal(_)
+            | SpellEffect::HealPoints(_)
+            | SpellEffect::Dispel
+            | SpellEffect::Counter { .. }
+            | SpellEffect::Narrative => false,
+        }
+    }
+
+    /// Whether a spell leaves its targets better off, so that it is for friends.
+    pub fn helps(&self, spell: &SpellDef) -> bool {
+        match &spell.effect {
+            SpellEffect::Heal(_) | SpellEffect::HealPoints(_) => true,
+            SpellEffect::Condition { condition, .. } => {
+                let known = self.conditions.get(*condition);
+                known.is_some_and(|known| known.is_felt() && !known.harms())
+            }
+            SpellEffect::Damage(_)
+            | SpellEffect::DamagePerLevel { .. }
+            | SpellEffect::Dispel
+            | SpellEffect::Counter { .. }
+            | SpellEffect::Narrative => false,
+        }
     }
 
     /// What people call an item, if it is known.

@@ -7,9 +7,7 @@ use crate::rules::memory;
 use crate::rules::odds::Chance;
 use crate::rules::spell::{self, Magic};
 use crate::rules::state::{CombatantId, CombatantRef, DueEvent};
-use crate::ruleset::{
-    ConditionDef, ConditionId, Deed, SpellDef, SpellEffect, SpellId, SpellTarget,
-};
+use crate::ruleset::{ConditionId, Deed, SpellDef, SpellEffect, SpellId, SpellTarget};
 
 use super::standpoint::{Standpoint, act};
 use super::vantage::{self, Goal};
@@ -49,7 +47,7 @@ pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> 
 pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let (_, action) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
     let (range, takes) = spells(standpoint)
-        .filter(|(_, def)| harms(standpoint, def) && def.range_squares > 1)
+        .filter(|(_, def)| standpoint.battle.ruleset.harms(def) && def.range_squares > 1)
         .map(|(_, def)| {
             (
                 def.range_squares,
@@ -239,19 +237,4 @@ fn has_or_awaits(
             }
     });
     awaited || target.conditions().contains(condition)
-}
-
-fn harms(standpoint: &Standpoint, def: &SpellDef) -> bool {
-    match &def.effect {
-        SpellEffect::Damage(_) | SpellEffect::DamagePerLevel { .. } => true,
-        SpellEffect::Condition { condition, .. } => {
-            let conditions = &standpoint.battle.ruleset.conditions;
-            conditions.get(*condition).is_some_and(ConditionDef::harms)
-        }
-        SpellEffect::Heal(_)
-        | SpellEffect::HealPoints(_)
-        | SpellEffect::Dispel
-        | SpellEffect::Counter { .. }
-        | SpellEffect::Narrative => false,
-    }
 }

@@ -45,7 +45,7 @@ impl Hint {
             ),
             Self::Walk => (
                 "Walk",
-                "This token may act. Click a tinted square to walk there, or drag the token: the way and its price are drawn before.",
+                "Click a tinted square to walk there, or drag the token: the way and its price are drawn before.",
             ),
             Self::Attack => (
                 "Attack",

@@ -5,9 +5,7 @@ use crate::rules::attack::{self, Mode};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{CombatantId, CombatantRef, Vitality};
 use crate::rules::{legality, memory, spell};
-use crate::ruleset::{
-    ConditionDef, Deed, DiceExpr, SpellDef, SpellEffect, SpellId, SpellKind, SpellTarget,
-};
+use crate::ruleset::{Deed, DiceExpr, SpellDef, SpellEffect, SpellId, SpellKind, SpellTarget};
 
 use crate::tactics::standpoint::{Standpoint, act};
 use crate::tactics::vantage::{self, Goal};
@@ -58,7 +56,7 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
 /// with.
 pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let far = known(standpoint)
-        .filter(|(_, _, def)| harms(standpoint, def) && def.range_squares > 1)
+        .filter(|(_, _, def)| standpoint.battle.ruleset.harms(def) && def.range_squares > 1)
         .map(|(_, _, def)| def.range_squares)
         .max()?;
     let enemies = standpoint.enemies().iter();
@@ -235,19 +233,4 @@ fn heals(def: &SpellDef) -> bool {
         def.effect,
         SpellEffect::Heal(_) | SpellEffect::HealPoints(_)
     )
-}
-
-fn harms(standpoint: &Standpoint, def: &SpellDef) -> bool {
-    match &def.effect {
-        SpellEffect::Damage(_) | SpellEffect::DamagePerLevel { .. } => true,
-        SpellEffect::Condition { condition, .. } => {
-            let known = standpoint.battle.ruleset.conditions.get(*condition);
-            known.is_some_and(ConditionDef::harms)
-        }
-        SpellEffect::Heal(_)
-        | SpellEffect::HealPoints(_)
-        | SpellEffect::Dispel
-        | SpellEffect::Counter { .. }
-        | SpellEffect::Narrative => false,
-    }
 }

@@ -25,7 +25,8 @@ pub struct Aiming {
     pub lines: Vec<String>,
     /// The squares within its reach; none where it has no limit, or begins at its caster.
     pub within: Vec<Cell>,
-    /// Those at whom it can be aimed now, in the order in which digits pick them: enemies first, the nearest first.
+    /// Those at whom it can be aimed now and would be, in the order in which digits pick them: enemies first, the
+    /// nearest first. What only harms is for enemies, and what only helps for friends; a click may still be on others.
     pub targets: Vec<CombatantId>,
     /// Whether it can be laid down; what was declared or is being cast waits for its target by itself.
     pub held: bool,
@@ -89,10 +90,19 @@ fn spell_in_hand(battle: &Battle, aimed: &Aimed) -> Option<Aiming> {
             .at(who.position().0, Some(who.id()))
             .is_some_and(|order| legality::check(battle, &aimed.command(order)).is_ok())
     };
-    let targets = match at_combatants {
+    let mut targets = match at_combatants {
         true => those(battle, &actor, may),
         false => Vec::new(),
     };
+    let is_foe = |who: &CombatantId| {
+        let other = battle.get(*who);
+        other.is_some_and(|other| battle.are_enemies(&actor, &other))
+    };
+    let (harms, helps) = (battle.ruleset.harms(spell), battle.ruleset.helps(spell));
+    let meant = |who: &CombatantId| !(harms && !is_foe(who) || helps && is_foe(who));
+    if targets.iter().any(meant) {
+        targets.retain(meant);
+    }
     let feet = spell.range_squares.max(1) * FEET_PER_SQUARE;
     let mut lines = Vec::new();
     if limited {

@@ -45,6 +45,27 @@ fn a_spell_in_hand_shows_its_reach_and_whom_it_can_be_aimed_at() {
 }
 
 #[test]
+fn what_harms_is_offered_for_enemies_and_what_heals_for_friends() {
+    let mut trial = Trial::of(
+        "resources",
+        "yara as yara (3, 5), ansa as ansa (4, 5) against orc as orc (5, 5)",
+    )
+    .begin();
+    trial.until_it_acts("yara");
+    let mut offered = |spell: &str| {
+        let hand = Hand::of("yara").with(cast("yara", spell, &[]));
+        let aiming = hand.meaning(&mut trial, (9, 9)).aiming;
+        aiming.expect("it is in hand").targets
+    };
+    assert_eq!(offered("frost-lance"), [id("orc")]);
+    let helped = offered("mend");
+    assert!(
+        helped.contains(&id("ansa")) && !helped.contains(&id("orc")),
+        "{helped:?}"
+    );
+}
+
+#[test]
 fn every_armed_tool_says_what_a_click_is_for() {
     let mut trial = begun();
     let says = |trial: &mut Trial, tool: Tool| {
