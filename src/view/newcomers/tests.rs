@@ -289,3 +289,15 @@ fn a_party_is_not_placed_by_other_rules_or_without_room() {
     let beyond = trial.read(|battle| party_placed(battle, &party, Some(Cell::new(-1, 0))));
     assert!(matches!(beyond, Err(PartyNotPlaced::NoRoom { .. })));
 }
+
+#[test]
+fn nobody_of_a_party_is_placed_in_a_pit() {
+    let mut trial = Trial::written(
+        "(version: 1, name: \"P\", ruleset: \"phases\", map: (rows: [\"....\", \"oooo\", \"....\"]), sides: [(id: \"party\", \
+         name: \"P\", stance: Party)], combatants: [])",
+    );
+    let placed = trial.read(|battle| party_placed(battle, &lanterns(), Some(Cell::new(1, 1))));
+    let placed = placed.expect("there is room").who;
+    assert_eq!(placed.len(), 2);
+    assert!(placed.iter().all(|spec| spec.at.y != 1), "{placed:?}");
+}
