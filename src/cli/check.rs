@@ -10,12 +10,13 @@ use crate::document::{self, Limit};
 use crate::encounter::{self, EncounterSetup};
 use crate::import::{self, MapFormat};
 use crate::ruleset::{CASES_FOLDER, RULESET_FILE, Ruleset, RulesetId};
+use crate::save::party::PartyText;
 use crate::save::{self, EncounterText, Library, journal};
 use crate::view::strength::Balance;
 
 use super::{Ending, Failure, quoted};
 
-/// Find every mistake in encounter files, saves, journals, pieces of maps, conformance cases and rulesets.
+/// Find every mistake in encounter files, saves, journals, parties, pieces of maps, conformance cases and rulesets.
 ///
 /// The file itself shows what kind of file it is. A file in a ruleset's folder is checked with its
 /// ruleset.
@@ -34,6 +35,7 @@ enum Kind {
     Case,
     Ruleset,
     Piece,
+    Party,
 }
 
 /// What a check of one file found.
@@ -152,11 +154,21 @@ fn finding(path: &Path, library: &Library) -> Finding {
                 }
                 Err(problems) => Finding::Wrong(problems.to_string()),
             },
+            Some(Kind::Party) => {
+                let path = path.to_owned();
+                match library.read_party(&PartyText { path, text }) {
+                    Ok(party) => {
+                        let rules = &party.ruleset.name;
+                        Finding::Fine(format!("party, {}; {rules}", party.who()))
+                    }
+                    Err(problems) => Finding::Wrong(problems.to_string()),
+                }
+            }
             Some(Kind::Ruleset) => Finding::Unknown(format!(
                 "this is a file of a ruleset, and its folder holds no {RULESET_FILE}"
             )),
             None => Finding::Unknown(
-                "this is not an encounter file, a save, a piece of a map, a case or a ruleset"
+                "this is not an encounter file, a save, a party, a piece of a map, a case or a ruleset"
                     .to_owned(),
             ),
         },
@@ -172,6 +184,8 @@ fn kind_of(fields: &[String]) -> Option<Kind> {
         Some(Kind::Case)
     } else if has("piece") {
         Some(Kind::Piece)
+    } else if has("characters") && has("ruleset") {
+        Some(Kind::Party)
     } else if has("combatants") || has("map") {
         Some(Kind::Encounter)
     } else if has("version") {
@@ -334,6 +348,11 @@ mod tests {
             kind("(version: 1, name: \"\", piece: ())"),
             Some(Kind::Piece)
         );
+        assert_eq!(
+            kind("(version: 1, ruleset: \"phases\", characters: {})"),
+            Some(Kind::Party)
+        );
+        assert_eq!(kind("(version: 1, characters: {})"), Some(Kind::Ruleset));
         assert_eq!(kind("[1, 2]"), None);
     }
 }

@@ -1,14 +1,15 @@
-//! `splitsecond list`: the fights that can be opened.
+//! `splitsecond list`: the fights that can be opened, and the parties.
 
 use std::io::Write;
 
 use clap::Args;
 
 use crate::save::Library;
+use crate::save::party::ListedParty;
 
-use super::{Ending, Failure};
+use super::{Ending, Failure, quoted};
 
-/// List the fights that can be gone on with, your own, and those that come with the program.
+/// List the fights that can be gone on with, your parties, your own fights, and those that come with the program.
 ///
 /// A line each, with what opens it. With words, only those that have all of them.
 #[derive(Args, Debug)]
@@ -39,8 +40,11 @@ impl List {
             });
             lines.collect()
         };
+        let parties = library.parties();
+        let parties = parties.iter().map(of_party);
         let parts = [
             ("To go on with", saves.collect()),
+            ("Your parties", parties.collect()),
             ("Your fights", encounters(true)),
             ("Fights that come with the program", encounters(false)),
         ];
@@ -63,7 +67,7 @@ impl List {
             Ok(Ending::Well)
         } else {
             Err(Failure::Unusable(format!(
-                "no fight has all of these words: {}",
+                "no fight and no party has all of these words: {}",
                 self.words.join(" ")
             )))
         }
@@ -74,6 +78,18 @@ impl List {
         let mut words = self.words.iter();
         words.all(|word| line.contains(&word.to_lowercase()))
     }
+}
+
+/// The line of a party.
+pub(super) fn of_party(party: &ListedParty) -> String {
+    let source = party.source.display().to_string();
+    let typed = quoted(&source);
+    let wrong = format!("has mistakes: `splitsecond check {typed}`");
+    let about = match party.mistakes {
+        Some(_) => &wrong,
+        None => &party.who,
+    };
+    line(&party.name, &[about], &source)
 }
 
 fn line(name: &str, about: &[&str], source: &str) -> String {

@@ -9,6 +9,7 @@ mod fields;
 mod import;
 mod list;
 mod new;
+mod party;
 mod play;
 mod print;
 mod replay;
@@ -44,6 +45,8 @@ Examples:
   splitsecond check my-fight.ron my-rules/             find every mistake in your files
   splitsecond export mill.journal -o mill.ron          a fight in progress as one file to read or pass on
   splitsecond run house-rules/*.ron                    prove that your rules do what you want
+  splitsecond party new lanterns --ruleset phases      keep characters of your own apart from fights
+  splitsecond party take-back lanterns mill.journal    what that fight has left of them; `--write` keeps it
   splitsecond rules seconds delay                      what the rules of `seconds` say about delaying
   splitsecond fields immune                            what a field of a ruleset's files holds
 
@@ -90,6 +93,7 @@ enum Command {
     Replay(replay::Replay),
     New(new::New),
     Import(import::Import),
+    Party(party::PartyCommand),
     Rules(rules::Rules),
     Fields(fields::Fields),
 }
@@ -186,6 +190,7 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failur
         Some(Command::Replay(replay)) => replay.carry_out(&library, out),
         Some(Command::New(new)) => new.carry_out(&library, out),
         Some(Command::Import(import)) => import.carry_out(&library, out),
+        Some(Command::Party(party)) => party.carry_out(&library, out),
         Some(Command::Rules(rules)) => rules.carry_out(&library, out),
         Some(Command::Fields(fields)) => fields.carry_out(out),
     }

@@ -36,7 +36,7 @@ mod tests;
 pub use file::{CannotRead, Limit, open_file, read_file};
 pub use located::Located;
 pub use problem::{Place, Problem, Problems, WrongPlaces};
-pub use splice::{entries_in, with_entries, with_field, without_entry};
+pub use splice::{entries_in, with_entries, with_field, with_items, without_entry};
 pub use suggest::{hint, nearest};
 pub use write::{WriteError, to_line, to_text};
 pub use written::{Down, Holds, Written, with_value, written};

@@ -35,6 +35,32 @@ pub fn with_field(
     Ok(Some(format!("{before}{value}{after}")))
 }
 
+/// `text` with these items behind the last of the outermost field `name`, a list, each on a line of its own; `None` if
+/// there is no such list.
+///
+/// # Errors
+/// The problems of a text that cannot be parsed.
+pub fn with_items(
+    file: &str,
+    text: &str,
+    name: &str,
+    items: &[String],
+) -> Result<Option<String>, Problems> {
+    let tree = whole(file, text)?;
+    let Some(node) = top_level(&tree, name) else {
+        return Ok(None);
+    };
+    let Kind::List(others) = &node.kind else {
+        return Ok(None);
+    };
+    let (of_item, of_field) = INDENTS;
+    let lines = items.iter().map(|item| format!("{:of_item$}{item},\n", ""));
+    let lines: String = lines.collect();
+    let range = range_of(file, text, node)?;
+    let changed = with_last(text, range, !others.is_empty(), of_field, &lines);
+    Ok(Some(changed))
+}
+
 /// The entries of the outermost field `name`, each its id and its value as it is written; none if there is no such
 /// field. A value must stand in brackets or quotes.
 ///
@@ -345,6 +371,28 @@ mod tests {
             without_entry("f.ron", ENTRIES, "creatures", "d").expect("a text"),
             None
         );
+    }
+
+    #[test]
+    fn items_go_behind_the_last_of_a_list_and_remarks_stay() {
+        let with = |text: &str| {
+            let made = with_items("f.ron", text, "list", &["(3)".to_owned(), "4".to_owned()]);
+            made.expect("a text").expect("it has the list")
+        };
+        let added = "        (3),\n        4,\n";
+        assert_eq!(
+            with("(\n    list: [\n        1 // one\n        // the end\n    ],\n)\n"),
+            format!("(\n    list: [\n        1, // one\n{added}        // the end\n    ],\n)\n")
+        );
+        for text in ["(list: [])", "(list: [1, 2,])", "(list: [1])"] {
+            let made = with(text);
+            let items = super::super::written("f.ron", &made).expect(&made);
+            let list = [super::super::Down::Field("list".to_owned())];
+            let list = items.at(&list).expect(&made);
+            assert!(list.text.contains(added), "{made}");
+        }
+        assert_eq!(with_items("f.ron", "(list: 7)", "list", &[]).unwrap(), None);
+        assert_eq!(with_items("f.ron", "(a: [])", "list", &[]).unwrap(), None);
     }
 
     #[test]

@@ -13,8 +13,8 @@ use crate::grid::{BattleMap, MapError, Terrain, Topology};
 use crate::mapfile::MapText;
 use crate::rules::arrival;
 use crate::rules::state::{
-    Battle, CombatantRef, CombatantSpec, Marker, MarkerId, Markings, Showing, Side, SideId, Sides,
-    Stance, Wave,
+    Battle, CombatantRef, CombatantSpec, CombatantState, Marker, MarkerId, Markings, Showing, Side,
+    SideId, Sides, Stance, Vitality, Wave, Wear,
 };
 use crate::ruleset::{ItemId, RulesetId};
 
@@ -195,7 +195,7 @@ fn differs<T: PartialEq>(now: T, usual: T) -> Option<T> {
 }
 
 /// The item, where it is not the usual one; an empty text for an empty hand.
-fn item(now: Option<ItemId>, usual: Option<ItemId>) -> Option<ItemId> {
+pub(super) fn item(now: Option<ItemId>, usual: Option<ItemId>) -> Option<ItemId> {
     (now != usual).then(|| now.unwrap_or(ItemId::new("")))
 }
 
@@ -210,13 +210,29 @@ fn lineup_of(world: &mut World) -> EncounterSetup {
     encounter::read(world, |battle| EncounterSetup {
         seed,
         sides: battle.sides.clone(),
-        combatants: battle.everyone().map(|who| spec_of(battle, &who)).collect(),
+        combatants: battle
+            .everyone()
+            .map(|who| entry_of(battle, &who))
+            .collect(),
         alerted: battle.round.alerted.clone(),
         show: battle.shown.how(),
         waves: battle.reserve.0.clone(),
         markers: numbered(battle.markings.markers()),
         ..EncounterSetup::new(&name, ruleset, battle.map.clone())
     })
+}
+
+/// What brings a combatant in as an encounter file holds it: until the fight begins, with what earlier ones have left.
+fn entry_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
+    let unhurt = spec_of(battle, who);
+    let fresh = arrival::from_spec(battle.ruleset, battle.map.topology(), &unhurt);
+    match fresh {
+        Ok(fresh) if !battle.clock.has_begun() => CombatantSpec {
+            state: wear_of(&fresh, &CombatantState::seen(who)),
+            ..unhurt
+        },
+        Ok(_) | Err(_) => unhurt,
+    }
 }
 
 /// What brings a combatant in as it is now, unhurt.
@@ -257,6 +273,69 @@ pub fn spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
         conditions: burning.collect(),
         ..usual
     }
+}
+
+/// What earlier fights have left of `now`, beside the same combatant fresh.
+pub fn wear_of(fresh: &CombatantState, now: &CombatantState) -> Wear {
+    let points = now.health.hit_points();
+    let items = |now: &[ItemId], fresh: &[ItemId]| differs(now, fresh).map(<[ItemId]>::to_vec);
+    let gaps = now.memory.iter().filter(|one| one.left < one.of);
+    Wear {
+        vitality: now.health.vitality(),
+        lost: points.most.saturating_sub(points.now).max(0),
+        wounds: now.health.wounds(),
+        treated: now.health.wounds() - now.health.untreated(),
+        spent: gaps.map(|one| (one.spell, one.of - one.left)).collect(),
+        carried: items(now.gear.carried(), fresh.gear.carried()),
+        pack: items(now.gear.pack(), fresh.gear.pack()),
+    }
+}
+
+/// What earlier fights have left, as files write it; `None` where that is nothing.
+fn state_text(state: &Wear) -> Option<String> {
+    let fields: Vec<String> = state_fields(state)
+        .into_iter()
+        .filter_map(|(field, value)| Some(format!("{field}: {}", value?)))
+        .collect();
+    (!fields.is_empty()).then(|| format!("({})", fields.join(", ")))
+}
+
+/// The fields of what earlier fights have left, each with its value where there is one.
+pub(super) fn state_fields(state: &Wear) -> [(&'static str, Option<String>); 7] {
+    let Wear {
+        vitality,
+        lost,
+        wounds,
+        treated,
+        spent,
+        carried,
+        pack,
+    } = state;
+    let list = |items: &Option<Vec<ItemId>>| {
+        let items = items.as_ref()?.iter();
+        let items: Vec<String> = items.map(|item| format!("{:?}", item.as_str())).collect();
+        Some(format!("[{}]", items.join(", ")))
+    };
+    let count = |count: u32| (count > 0).then(|| count.to_string());
+    let spent: Vec<String> = spent
+        .iter()
+        .map(|(spell, count)| format!("{:?}: {count}", spell.as_str()))
+        .collect();
+    [
+        (
+            "vitality",
+            (*vitality != Vitality::Up).then(|| format!("{vitality:?}")),
+        ),
+        ("lost", (*lost > 0).then(|| lost.to_string())),
+        ("wounds", count(*wounds)),
+        ("treated", count(*treated)),
+        (
+            "spent",
+            (!spent.is_empty()).then(|| format!("{{ {} }}", spent.join(", "))),
+        ),
+        ("carried", list(carried)),
+        ("pack", list(pack)),
+    ]
 }
 
 /// The whole text of an encounter file.
@@ -345,13 +424,17 @@ fn markers_text(markers: &[Marker]) -> String {
 }
 
 fn combatants_text(combatants: &[CombatantSpec]) -> String {
-    in_lines(combatants.iter().map(combatant_line))
+    in_lines(combatants.iter().map(|spec| combatant_line(spec, true)))
 }
 
 fn waves_text(waves: &[Wave]) -> String {
     let line = |wave: &Wave| {
         let round = wave.round.map(|round| format!(", round: {round}"));
-        let who: Vec<String> = wave.who.iter().map(combatant_line).collect();
+        let who: Vec<String> = wave
+            .who
+            .iter()
+            .map(|spec| combatant_line(spec, true))
+            .collect();
         format!(
             "(name: {:?}{}, combatants: [{}])",
             wave.name,
@@ -371,7 +454,8 @@ fn in_lines(items: impl Iterator<Item = String>) -> String {
     format!("[\n{lines}    ]")
 }
 
-fn combatant_line(spec: &CombatantSpec) -> String {
+/// A combatant as files write it: where it stands, with its id, its side and its square, or without them.
+pub(super) fn combatant_line(spec: &CombatantSpec, placed: bool) -> String {
     let CombatantSpec {
         id,
         creature,
@@ -387,13 +471,17 @@ fn combatant_line(spec: &CombatantSpec) -> String {
         hit_points,
         prepared,
         conditions,
+        state,
     } = spec;
-    let mut line = format!(
-        "(id: {:?}, creature: {:?}, side: {:?}, at: {at}",
-        id.as_str(),
-        creature.as_str(),
-        side.as_str()
-    );
+    let mut line = match placed {
+        true => format!(
+            "(id: {:?}, creature: {:?}, side: {:?}, at: {at}",
+            id.as_str(),
+            creature.as_str(),
+            side.as_str()
+        ),
+        false => format!("(creature: {:?}", creature.as_str()),
+    };
     let mut say = |field: &str, value: Option<String>| {
         if let Some(value) = value {
             line.push_str(&format!(", {field}: {value}"));
@@ -435,6 +523,7 @@ fn combatant_line(spec: &CombatantSpec) -> String {
         "conditions",
         (!ids.is_empty()).then(|| format!("[{}]", ids.join(", "))),
     );
+    say("state", state_text(state));
     line.push(')');
     line
 }

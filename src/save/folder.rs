@@ -61,6 +61,11 @@ impl UserFolder {
         self.0.join("encounters")
     }
 
+    /// The folder with the GM's parties.
+    pub fn parties(&self) -> PathBuf {
+        self.0.join("parties")
+    }
+
     /// The folder with the pieces of maps that the GM keeps, for the palette of furniture.
     pub fn pieces(&self) -> PathBuf {
         self.0.join("pieces")

@@ -24,6 +24,7 @@
 //! | `lineup` | a few against a few on an imported map |
 //! | `own_entries` | entries of the user's own in the files of a ruleset |
 //! | `opened` | from where encounter files were opened |
+//! | `party` | parties: characters apart from encounters, with what fights have left of them |
 //! | `pictures` | the pictures under maps |
 //! | `piece` | pieces of maps that the user keeps |
 //! | `editions` | what has changed in the folders of rulesets |
@@ -46,6 +47,7 @@ mod listing;
 mod new_ruleset;
 mod opened;
 mod own_entries;
+pub mod party;
 mod pictures;
 mod piece;
 mod promises;

@@ -11,5 +11,6 @@ mod hexes;
 mod import;
 mod mixes;
 mod own_rulesets;
+mod party;
 mod properties;
 mod steps;

@@ -10,8 +10,8 @@ mod words;
 use crate::rules::state::{
     ActionTimer, ActiveRuleset, Aim, Battle, Battlefield, Body, ByWord, Clock, CombatantSpec,
     CombatantState, Conditions, CurrentCommand, Economy, Fight, Gear, Health, Hidden, Identity,
-    Initiative, Memory, Morale, Position, Positioned, Posture, Reaction, Repertoire, Reserve,
-    Roster, RoundPart, RunUp, Speeds, Stats, StepPart,
+    Initiative, Memory, Morale, Position, Positioned, Posture, Prepared, Reaction, Repertoire,
+    Reserve, Roster, RoundPart, RunUp, Speeds, Stats, StepPart,
 };
 use bevy::prelude::*;
 
@@ -66,6 +66,11 @@ pub fn from_spec(
         carried.retain(|item| Some(*item) != in_hand);
         carried.extend(def.in_hand);
     }
+    if let Some(left) = &spec.state.carried {
+        carried.clone_from(left);
+    }
+    let pack = spec.state.pack.as_ref().unwrap_or(&def.pack).clone();
+    let points_are_life = !ruleset.attack.takes_stamina();
     Ok(CombatantState {
         identity: Identity {
             id: spec.id,
@@ -91,9 +96,11 @@ pub fn from_spec(
         initiative: Initiative::default(),
         timer: ActionTimer::default(),
         posture: Posture::new(ruleset.default_posture()),
-        health: hit_points.map_or(Health::default(), Health::with_hit_points),
+        health: hit_points
+            .map_or(Health::default(), Health::with_hit_points)
+            .worn(&spec.state, points_are_life),
         conditions: conditions_of(ruleset, spec)?,
-        gear: Gear::new(in_hand, carried, def.pack.clone()).with_armour(
+        gear: Gear::new(in_hand, carried, pack).with_armour(
             worn(spec.off_hand, def.fighting.off_hand),
             worn(spec.armour, def.fighting.armour),
         ),
@@ -139,9 +146,16 @@ fn memory_of(def: &CreatureDef, spec: &CombatantSpec) -> Result<Memory, Rejectio
             .into());
         }
     }
-    Ok(Memory::full(
-        def.prepared.iter().chain(&spec.prepared).copied(),
-    ))
+    let mut memory = Memory::full(def.prepared.iter().chain(&spec.prepared).copied());
+    for (spell, spent) in &spec.state.spent {
+        if let Some(whole) = memory.of(*spell) {
+            memory.set(Prepared {
+                left: whole.of.saturating_sub(*spent),
+                ..whole
+            });
+        }
+    }
+    Ok(memory)
 }
 
 /// The encounter's own choice, or the library's where it says nothing; an empty text means none.

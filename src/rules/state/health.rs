@@ -7,6 +7,7 @@ use crate::rules::facts::{CheckPlan, TermKind};
 use crate::ruleset::Ruleset;
 
 use super::combatant::Vitality;
+use super::spec::Wear;
 
 /// The health of a combatant.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,6 +79,23 @@ impl Health {
             },
             ..Self::default()
         }
+    }
+
+    /// The same with what earlier fights have left of it; where its points are its life, one who is up has at least
+    /// one, and one who is down none.
+    pub(in crate::rules) fn worn(mut self, wear: &Wear, points_are_life: bool) -> Self {
+        if self.hit_points.most > 0 {
+            self.hit_points.now = self.hit_points.most.saturating_sub(wear.lost);
+        }
+        self.wounds = wear.wounds;
+        self.treated = wear.treated.min(wear.wounds);
+        self.vitality = wear.vitality;
+        if points_are_life {
+            self.hit_points.agree_with(wear.vitality, false);
+        } else {
+            self.hit_points.now = self.hit_points.now.max(0);
+        }
+        self
     }
 
     /// Its hit points; all 0 where damage is compared with toughness instead.

@@ -71,7 +71,7 @@ pub use roster::Roster;
 pub use round::{Declaration, Hold, Moment, PendingHarm, Round, RoundPart, SideDie, Slot, Stage};
 pub use shown::{Met, Naming, OwnNumbers, Showing, Shown};
 pub use sides::{Side, SideList, Sides, Stance};
-pub use spec::CombatantSpec;
+pub use spec::{CombatantSpec, Wear};
 pub use steps::{Step, StepPart, Tempo};
 pub use timeline::{Due, DueEvent, Enchantment, Timeline};
 pub use timer::{ActionTimer, Finished, Finishing, InProgress, PlannedStep};

@@ -1,6 +1,7 @@
 //! What brings a combatant into a fight, as encounters and commands write it.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::grid::Cell;
 use crate::ruleset::{ConditionId, CreatureId, ItemId, SpellId, StatId};
 
-use super::combatant::{CombatantId, SideId};
+use super::combatant::{CombatantId, SideId, Vitality};
 
 /// Everything needed to bring a combatant into a fight: a library entry and what differs from it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -61,6 +62,57 @@ pub struct CombatantSpec {
     /// The conditions that it is in from the start, until something ends them: a torch burns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<ConditionId>,
+    /// What earlier fights have left of it.
+    #[serde(default, skip_serializing_if = "Wear::is_none")]
+    pub state: Wear,
+}
+
+/// What earlier fights have left of a combatant, where that differs from one who comes fresh.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Wear {
+    /// Whether it is up, dying or dead.
+    pub vitality: Vitality,
+    /// The hit points, or the Stamina, that it has lost.
+    pub lost: i32,
+    /// How many wounds it has, treated ones included.
+    pub wounds: u32,
+    /// How many of its wounds have been treated.
+    pub treated: u32,
+    /// How many of the spells that it had prepared are spent.
+    #[serde(deserialize_with = "pairs_or_map")]
+    pub spent: Vec<(SpellId, u32)>,
+    /// What it carries ready to be drawn, besides what it has in hand, with its natural weapons; the library's where not
+    /// given.
+    pub carried: Option<Vec<ItemId>>,
+    /// What lies in its pack; the library's where not given.
+    pub pack: Option<Vec<ItemId>>,
+}
+
+impl Wear {
+    /// Whether nothing is left of earlier fights.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl Hash for Wear {
+    /// It is hashed only where earlier fights have left something, so that a fight without it keeps its hash.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if !self.is_none() {
+            let Self {
+                vitality,
+                lost,
+                wounds,
+                treated,
+                spent,
+                carried,
+                pack,
+            } = self;
+            (vitality, lost, wounds, treated, spent, carried, pack).hash(state);
+        }
+    }
 }
 
 impl CombatantSpec {
@@ -81,6 +133,7 @@ impl CombatantSpec {
             hit_points: None,
             prepared: Vec::new(),
             conditions: Vec::new(),
+            state: Wear::default(),
         }
     }
 }

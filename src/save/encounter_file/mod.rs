@@ -1,5 +1,6 @@
 //! Encounter files: what a fight starts from, as a game master writes it.
 
+mod form;
 mod markers;
 #[cfg(test)]
 mod tests;
@@ -11,16 +12,13 @@ use serde::Deserialize;
 
 use crate::document::{self, LONGEST_NAME, Located, Place, Problems, is_too_long};
 use crate::encounter::EncounterSetup;
-use crate::grid::{BattleMap, Cell, Footprint, Space, Terrain, Topology};
+use crate::grid::{BattleMap, Footprint, Space, Terrain, Topology};
 use crate::mapfile::MapText;
 use crate::rules::arrival::MOST_IN_A_WAVE;
-use crate::rules::state::{
-    CombatantId, CombatantSpec, Showing, Side, SideId, SideList, Sides, Stance, Wave,
-};
-use crate::ruleset::{
-    ConditionId, CreatureId, ItemId, MOST_PREPARED, Ruleset, RulesetId, Rulesets, SpellId, StatId,
-};
+use crate::rules::state::{CombatantSpec, Showing, Side, SideId, SideList, Sides, Stance, Wave};
+use crate::ruleset::{ConditionId, CreatureId, Ruleset, RulesetId, Rulesets};
 
+pub(super) use form::{CombatantText, PersonText, check_form, check_names};
 use markers::MarkerText;
 pub(super) use markers::line_of as marker_line;
 
@@ -86,35 +84,6 @@ struct SideText {
     /// Whether it knows of the others and cannot be surprised (SEG-03).
     #[serde(default)]
     alerted: bool,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CombatantText {
-    id: Located<String>,
-    creature: Located<String>,
-    side: Located<String>,
-    at: Located<Cell>,
-    #[serde(default)]
-    name: Option<String>,
-    #[serde(default)]
-    hidden: bool,
-    #[serde(default)]
-    stats: BTreeMap<Located<String>, Located<i32>>,
-    #[serde(default)]
-    speed: Option<u32>,
-    #[serde(default)]
-    in_hand: Option<Located<String>>,
-    #[serde(default)]
-    off_hand: Option<Located<String>>,
-    #[serde(default)]
-    armour: Option<Located<String>>,
-    #[serde(default)]
-    hit_points: Option<Located<i32>>,
-    #[serde(default)]
-    prepared: BTreeMap<Located<String>, Located<u32>>,
-    #[serde(default)]
-    conditions: Vec<Located<String>>,
 }
 
 /// Reads an encounter file; problems show it as `file`.
@@ -222,14 +191,7 @@ fn check_sizes(written: &EncounterFile, problems: &mut Problems) {
     }
     let later = written.waves.iter().flat_map(|wave| &wave.combatants);
     for who in written.combatants.iter().chain(later) {
-        let ids = [&who.id, &who.creature, &who.side].into_iter();
-        let items = [&who.in_hand, &who.off_hand, &who.armour];
-        for id in ids.chain(items.into_iter().flatten()) {
-            name(id, &id.place);
-        }
-        if let Some(called) = &who.name {
-            name(called, &who.place);
-        }
+        check_names(who, &who.place, problems);
     }
 }
 
@@ -239,18 +201,7 @@ fn ruleset_of(
     rulesets: &Rulesets,
     problems: &mut Problems,
 ) -> Option<Arc<Ruleset>> {
-    let id = RulesetId::new(&written.ruleset);
-    let known = rulesets.ids();
-    if !known.contains(&id) {
-        let known = known.iter().map(RulesetId::as_str);
-        problems.unknown(&written.ruleset, "ruleset", known);
-        return None;
-    }
-    let loaded = rulesets.load(id).map_err(|found| {
-        let message = format!("the ruleset `{id}` has mistakes of its own:\n{found}");
-        problems.push(&written.ruleset.place, message);
-    });
-    let mut ruleset = loaded.ok()?;
+    let mut ruleset = ruleset_named(&written.ruleset, rulesets, problems)?;
     let known = ruleset.toggles();
     for (name, on) in &written.toggles {
         if !ruleset.set_toggle(name, *on) {
@@ -258,6 +209,26 @@ fn ruleset_of(
         }
     }
     Some(Arc::new(ruleset))
+}
+
+/// The ruleset that a file names.
+pub(super) fn ruleset_named(
+    written: &Located<String>,
+    rulesets: &Rulesets,
+    problems: &mut Problems,
+) -> Option<Ruleset> {
+    let id = RulesetId::new(written);
+    let known = rulesets.ids();
+    if !known.contains(&id) {
+        let known = known.iter().map(RulesetId::as_str);
+        problems.unknown(written, "ruleset", known);
+        return None;
+    }
+    let loaded = rulesets.load(id).map_err(|found| {
+        let message = format!("the ruleset `{id}` has mistakes of its own:\n{found}");
+        problems.push(&written.place, message);
+    });
+    loaded.ok()
 }
 
 fn sides_of(written: &[Located<SideText>], problems: &mut Problems) -> Sides {
@@ -375,108 +346,11 @@ impl<'a> Lineup<'a> {
             let known = self.sides.0.iter().map(|side| side.id.as_str());
             problems.unknown(&text.side, "side", known);
         }
-        self.check_creature(text, problems);
+        if let Some(ruleset) = self.ruleset {
+            check_form(ruleset, text, problems);
+        }
         self.find_place(text, problems);
-        CombatantSpec {
-            id: CombatantId::new(&text.id),
-            creature: CreatureId::new(&text.creature),
-            side: SideId::new(&text.side),
-            at: text.at.value,
-            name: text.name.clone(),
-            hidden: text.hidden,
-            stats: text
-                .stats
-                .iter()
-                .map(|(stat, value)| (StatId::new(stat), value.value))
-                .collect(),
-            speed: text.speed,
-            in_hand: text.in_hand.as_ref().map(|item| ItemId::new(item)),
-            off_hand: text.off_hand.as_ref().map(|item| ItemId::new(item)),
-            armour: text.armour.as_ref().map(|item| ItemId::new(item)),
-            hit_points: text.hit_points.as_ref().map(|points| points.value),
-            prepared: text
-                .prepared
-                .iter()
-                .map(|(spell, count)| (SpellId::new(spell), count.value))
-                .collect(),
-            conditions: text
-                .conditions
-                .iter()
-                .map(|condition| ConditionId::new(condition))
-                .collect(),
-        }
-    }
-
-    /// Checks what the ruleset says about it.
-    fn check_creature(&self, text: &CombatantText, problems: &mut Problems) {
-        let Some(ruleset) = self.ruleset else {
-            return;
-        };
-        if !ruleset.creatures.contains(CreatureId::new(&text.creature)) {
-            let known: Vec<_> = ruleset.creatures.ids().collect();
-            let known = known.iter().map(CreatureId::as_str);
-            problems.unknown(&text.creature, "creature", known);
-        }
-        for (stat, value) in &text.stats {
-            let Some(def) = ruleset.stats.get(StatId::new(stat)) else {
-                let known: Vec<_> = ruleset.stats.ids().collect();
-                problems.unknown(stat, "stat", known.iter().map(StatId::as_str));
-                continue;
-            };
-            let (least, most) = def.range;
-            if !(least..=most).contains(&value.value) {
-                let message = format!("{} goes from {least} to {most}", def.name);
-                problems.push(&value.place, message);
-            }
-        }
-        let creature = ruleset.creatures.get(CreatureId::new(&text.creature));
-        for (spell, count) in &text.prepared {
-            if let Some(def) = creature
-                && !def.spells.contains(&SpellId::new(spell))
-            {
-                let known = def.spells.iter().map(SpellId::as_str);
-                problems.unknown(spell, "spell of its own", known);
-            }
-            if count.value > MOST_PREPARED {
-                let message = format!("prepared spells go from 0 to {MOST_PREPARED}");
-                problems.push(&count.place, message);
-            }
-        }
-        for condition in &text.conditions {
-            if !ruleset.conditions.contains(ConditionId::new(condition)) {
-                let known: Vec<_> = ruleset.conditions.ids().collect();
-                problems.unknown(
-                    condition,
-                    "condition",
-                    known.iter().map(ConditionId::as_str),
-                );
-            }
-        }
-        if problems.is_full() {
-            return;
-        }
-        let weapons = || ruleset.weapons.ids().chain(ruleset.gear.ids());
-        let held: Vec<ItemId> = weapons().collect();
-        let off_hand: Vec<ItemId> = weapons().chain(ruleset.shields.ids()).collect();
-        let armour: Vec<ItemId> = ruleset.armour.ids().collect();
-        let items = [
-            (&text.in_hand, "item", held),
-            (&text.off_hand, "shield or weapon", off_hand),
-            (&text.armour, "armour", armour),
-        ];
-        for (item, what, known) in items {
-            if let Some(item) = item.as_ref().filter(|item| !item.is_empty())
-                && !known.contains(&ItemId::new(item))
-            {
-                problems.unknown(item, what, known.iter().map(ItemId::as_str));
-            }
-        }
-        if let Some(points) = &text.hit_points
-            && !(1..=999).contains(&points.value)
-        {
-            let message = "hit points go from 1 to 999";
-            problems.push(&points.place, message);
-        }
+        text.to_spec()
     }
 
     /// Checks whether it has room where it is placed.

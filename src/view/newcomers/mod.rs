@@ -3,6 +3,7 @@
 //! What is shown before a click is what the click brings in: both ask [`Newcomers::places`].
 
 mod copies;
+mod party;
 mod places;
 #[cfg(test)]
 mod tests;
@@ -13,6 +14,7 @@ use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Stance, Wa
 use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, ItemId};
 
 pub use copies::{can_copy, copied, pasted, removed, swapped};
+pub use party::{PartyNotPlaced, PartyPlaced, party_placed};
 pub use places::{Formation, free_places, spaces_of};
 
 /// The most that are brought in at once.

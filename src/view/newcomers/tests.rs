@@ -250,3 +250,54 @@ fn one_is_swapped_for_another_in_its_place_with_its_name() {
     let name = trial.of_one("ogre-1", |_, it| it.identity().name.clone());
     assert_eq!(name, "Old Snag");
 }
+
+fn lanterns() -> crate::save::party::Party {
+    let text = "(version: 1, name: \"L\", ruleset: \"phases\", characters: { \"mira\": (creature: \"mira\"), \
+                \"tolk\": (creature: \"tolk\", state: (lost: 7)), \
+                \"odo\": (creature: \"brother-odo\", name: \"Odo\", state: (vitality: Dead)) })";
+    let rulesets = crate::ruleset::Rulesets::built_in();
+    crate::save::party::read_party("p.ron", text, &rulesets).expect("it is in order")
+}
+
+#[test]
+fn a_party_is_placed_around_a_square_and_its_dead_stay_behind() {
+    let party = lanterns();
+    let mut trial = Trial::of("phases", "ansa (3, 3) against orc (9, 3)").ready();
+    let placed = trial.read(|battle| party_placed(battle, &party, Some(Cell::new(3, 3))));
+    let placed = placed.expect("there is room");
+    assert_eq!(placed.left_behind, ["Odo"]);
+    for spec in placed.who {
+        assert!((spec.at.x - 3).abs() <= 1 && (spec.at.y - 3).abs() <= 1);
+        trial.submit(EncounterCommand::AddCombatant(spec));
+    }
+    let lost = trial.of_one("tolk", |_, who| {
+        let points = who.health().hit_points();
+        points.most - points.now
+    });
+    assert_eq!(lost, 7);
+    let again = trial.read(|battle| party_placed(battle, &party, None));
+    assert_eq!(again, Err(PartyNotPlaced::Taken(id("mira"))));
+}
+
+#[test]
+fn a_party_is_not_placed_by_other_rules_or_without_room() {
+    let party = lanterns();
+    let mut other = Trial::of("seconds", EMPTY).ready();
+    let other = other.read(|battle| party_placed(battle, &party, None));
+    assert!(matches!(other, Err(PartyNotPlaced::OtherRules { .. })));
+    let mut trial = Trial::of("phases", "ansa (3, 3) against orc (9, 3)").ready();
+    let beyond = trial.read(|battle| party_placed(battle, &party, Some(Cell::new(-1, 0))));
+    assert!(matches!(beyond, Err(PartyNotPlaced::NoRoom { .. })));
+}
+
+#[test]
+fn nobody_of_a_party_is_placed_in_a_pit() {
+    let mut trial = Trial::written(
+        "(version: 1, name: \"P\", ruleset: \"phases\", map: (rows: [\"....\", \"oooo\", \"....\"]), sides: [(id: \"party\", \
+         name: \"P\", stance: Party)], combatants: [])",
+    );
+    let placed = trial.read(|battle| party_placed(battle, &lanterns(), Some(Cell::new(1, 1))));
+    let placed = placed.expect("there is room").who;
+    assert_eq!(placed.len(), 2);
+    assert!(placed.iter().all(|spec| spec.at.y != 1), "{placed:?}");
+}

@@ -1,0 +1,287 @@
+//! `splitsecond party`: characters of one's own, apart from encounters.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::World;
+use clap::{Args, Subcommand};
+
+use crate::encounter;
+use crate::grid::Cell;
+use crate::ruleset::RulesetId;
+use crate::save::party::{
+    Change, Party, PartyText, Rest, after_fight, new_party, people_of, placed_in, rested,
+    with_changes,
+};
+use crate::save::{Library, find_encounter, store};
+use crate::view::newcomers::party_placed;
+
+use super::{Ending, Failure, list, print, quoted};
+
+/// Keep characters of your own apart from fights: place them, and take back what a fight has left of them.
+///
+/// A party is a file in the folder `parties` of your folder. It names its ruleset and holds characters, each as an
+/// encounter holds a combatant, and notes on them. PARTY is such a file, or its name without `.ron`.
+#[derive(Args, Debug)]
+pub(super) struct PartyCommand {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// List your parties, with what opens each.
+    List,
+    New(NewParty),
+    Place(Place),
+    TakeBack(TakeBack),
+    Rest(RestParty),
+}
+
+/// Make a party: of all characters of a ruleset, or of those on the players' side of an encounter.
+#[derive(Args, Debug)]
+struct NewParty {
+    /// What to call it.
+    name: String,
+    /// The ruleset whose ready characters, built in and your own, belong to it.
+    #[arg(long, value_name = "RULESET", conflicts_with = "from")]
+    ruleset: Option<String>,
+    /// The encounter whose players' side belongs to it: a file, or the name of a fight that comes with the program.
+    #[arg(long, value_name = "ENCOUNTER", required_unless_present = "ruleset")]
+    from: Option<PathBuf>,
+    /// Only those with these ids.
+    #[arg(long, value_name = "ID", num_args = 1..)]
+    only: Vec<String>,
+}
+
+/// Write an encounter with the party in it, each with what earlier fights have left of it.
+///
+/// The encounter stays as it is. The dead stay behind.
+#[derive(Args, Debug)]
+struct Place {
+    /// The party.
+    party: PathBuf,
+    /// The encounter: a file, or the name of a fight that comes with the program.
+    encounter: PathBuf,
+    /// The encounter file to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// The square around which they stand, as column and row from 0, such as `4,7`. Without it, beside those of the players'
+    /// side, or near the middle of the map.
+    #[arg(long, value_name = "COLUMN,ROW", value_parser = square)]
+    at: Option<Cell>,
+}
+
+/// List what a fight has changed in a party: health, spells and things, old → new; write it with `--write`.
+///
+/// A character of the party is whoever in the fight has its id and its entry in the ruleset.
+#[derive(Args, Debug)]
+struct TakeBack {
+    /// The party.
+    party: PathBuf,
+    /// The journal of the fight, or a save.
+    save: PathBuf,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+/// List what a rest changes in a party, old → new; write it with `--write`.
+///
+/// A night's rest brings back the spells that were prepared; that is all that the rules say of one. More is your decision.
+#[derive(Args, Debug)]
+struct RestParty {
+    /// The party.
+    party: PathBuf,
+    /// Set everybody who is not dead back to full, by your decision: points, wounds and spells. Things that were used up stay
+    /// used up.
+    #[arg(long)]
+    full: bool,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+/// What becomes of a list of changes.
+#[derive(Args, Debug)]
+struct Writing {
+    /// Write the changes into the party's file; what was there is kept as a backup.
+    #[arg(long)]
+    write: bool,
+    /// Leave out the changes with these numbers.
+    #[arg(long, value_name = "NUMBER", num_args = 1..)]
+    except: Vec<usize>,
+}
+
+fn square(text: &str) -> Result<Cell, String> {
+    let numbers = text.split_once(',');
+    let numbers = numbers.and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
+    let cell = numbers.map(|(x, y)| Cell::new(x, y));
+    cell.ok_or_else(|| "write a column and a row from 0, such as `4,7`".to_owned())
+}
+
+impl PartyCommand {
+    pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        match &self.what {
+            What::List => {
+                let parties = library.parties();
+                if parties.is_empty() {
+                    writeln!(
+                        out,
+                        "You have no party yet: `splitsecond party new` makes one."
+                    )?;
+                }
+                for party in &parties {
+                    writeln!(out, "{}", list::of_party(party))?;
+                }
+                Ok(Ending::Well)
+            }
+            What::New(new) => new.carry_out(library, out),
+            What::Place(place) => place.carry_out(library, out),
+            What::TakeBack(back) => back.carry_out(library, out),
+            What::Rest(rest) => {
+                let (found, party) = read(library, &rest.party)?;
+                let how = if rest.full { Rest::Full } else { Rest::Night };
+                rest.writing
+                    .carry_out(library, &found, rested(&party, how), out)
+            }
+        }
+    }
+}
+
+/// The party of that name, and its file.
+fn read(library: &Library, name: &Path) -> Result<(PartyText, Party), Failure> {
+    let found = library.find_party(name).map_err(Failure::Unusable)?;
+    let party = library.read_party(&found).map_err(Failure::unusable)?;
+    Ok((found, party))
+}
+
+impl NewParty {
+    fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let (ruleset, mut people) = match (&self.from, &self.ruleset) {
+            (Some(from), _) => {
+                let setup = library.encounter(from).map_err(Failure::Unusable)?;
+                (setup.ruleset.id, people_of(&setup.ruleset, Some(&setup)))
+            }
+            (None, ruleset) => {
+                let id = RulesetId::new(ruleset.as_deref().unwrap_or_default());
+                let ruleset = library.rulesets().load(id).map_err(Failure::unusable)?;
+                (id, people_of(&ruleset, None))
+            }
+        };
+        if !self.only.is_empty() {
+            let known = |id: &&String| people.iter().any(|one| one.id.as_str() == id.as_str());
+            if let Some(unknown) = self.only.iter().find(|id| !known(id)) {
+                let ids: Vec<&str> = people.iter().map(|one| one.id.as_str()).collect();
+                let why = format!("there is no `{unknown}` among them: {}", ids.join(", "));
+                return Err(Failure::Unusable(why));
+            }
+            people.retain(|one| self.only.iter().any(|id| id == one.id.as_str()));
+        }
+        let made = new_party(library, &self.name, ruleset, &people).map_err(Failure::unusable)?;
+        let (_, party) = read(library, &made)?;
+        writeln!(out, "{} is in {}", party.name, made.display())?;
+        writeln!(out, "  {}", party.who())?;
+        Ok(Ending::Well)
+    }
+}
+
+impl Place {
+    fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let (_, party) = read(library, &self.party)?;
+        let found = find_encounter(&self.encounter, library.user()).map_err(Failure::unusable)?;
+        let setup = library.read(&found).map_err(Failure::unusable)?;
+        let mut world = encounter::world_of(&setup).map_err(Failure::unusable)?;
+        let placed = encounter::read(&mut world, |battle| party_placed(battle, &party, self.at));
+        let placed = placed.map_err(Failure::unusable)?;
+        placed_in(library, &found, &setup, &placed.who, &self.output).map_err(Failure::unusable)?;
+        for name in &placed.left_behind {
+            print::complain(&format!("{name} is dead and stays behind"));
+        }
+        let (name, count) = (&party.name, placed.who.len());
+        let path = self.output.display().to_string();
+        let typed = quoted(&path);
+        let who = if count == 1 {
+            "1 character"
+        } else {
+            &format!("{count} characters")
+        };
+        writeln!(out, "{name}, {who}, in {path}")?;
+        writeln!(
+            out,
+            "`splitsecond {typed}` opens the fight, `splitsecond play {typed}` plays it."
+        )?;
+        Ok(Ending::Well)
+    }
+}
+
+impl TakeBack {
+    fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let (found, party) = read(library, &self.party)?;
+        let (fight, ruleset, warning) = library.save(&self.save).map_err(Failure::Unusable)?;
+        if let Some(warning) = warning {
+            print::complain(&warning);
+        }
+        let mut world = World::new();
+        fight.open(&mut world, ruleset).map_err(Failure::unusable)?;
+        let (changes, away) = after_fight(&party, &mut world).map_err(Failure::unusable)?;
+        for name in away {
+            print::complain(&format!("{name} is not in this fight and stays as it is"));
+        }
+        self.writing.carry_out(library, &found, changes, out)
+    }
+}
+
+impl Writing {
+    /// Prints the changes with their numbers, and writes those that are not left out if it is to.
+    fn carry_out(
+        &self,
+        library: &Library,
+        found: &PartyText,
+        changes: Vec<Change>,
+        out: &mut dyn Write,
+    ) -> Result<Ending, Failure> {
+        let count = changes.len();
+        if let Some(number) = self
+            .except
+            .iter()
+            .find(|number| !(1..=count).contains(number))
+        {
+            let why = format!("there is no change {number}: they count from 1 to {count}");
+            return Err(Failure::Unusable(why));
+        }
+        let mut taken = Vec::new();
+        for (number, change) in (1..).zip(changes) {
+            let Change {
+                name,
+                what,
+                before,
+                after,
+                ..
+            } = &change;
+            let left_out = self.except.contains(&number);
+            let mark = if left_out { "  (left out)" } else { "" };
+            writeln!(out, "{number:>3}  {name}, {what}: {before} → {after}{mark}")?;
+            if !left_out {
+                taken.push(change);
+            }
+        }
+        let path = found.path.display();
+        if taken.is_empty() {
+            writeln!(out, "Nothing changes in {path}")?;
+        } else if self.write {
+            let text = with_changes(found, &taken).map_err(Failure::unusable)?;
+            let now = PartyText {
+                text,
+                ..found.clone()
+            };
+            library.read_party(&now).map_err(Failure::unusable)?;
+            store::write(&now.path, now.text.as_bytes()).map_err(Failure::unusable)?;
+            writeln!(out, "Written into {path}")?;
+        } else {
+            writeln!(
+                out,
+                "Nothing is written yet: `--write` writes it into {path}"
+            )?;
+        }
+        Ok(Ending::Well)
+    }
+}

@@ -1,0 +1,305 @@
+//! A combatant as files hold it: in an encounter with its side and its square, in a party without them.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::document::{LONGEST_NAME, Located, Place, Problems, is_too_long};
+use crate::grid::Cell;
+use crate::rules::state::{CombatantId, CombatantSpec, SideId, Vitality, Wear};
+use crate::ruleset::{ConditionId, CreatureId, ItemId, MOST_PREPARED, Ruleset, SpellId, StatId};
+
+/// The most hit points that a combatant can have lost.
+const MOST_LOST: i32 = 1_999;
+
+/// The most wounds that a combatant can have.
+const MOST_WOUNDS: u32 = 99;
+
+/// Writes the form down for a file, with the fields that only this file has.
+macro_rules! form {
+    ($(#[$about:meta])* $name:ident { $($field:ident: $kind:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub(in crate::save) struct $name {
+            $(pub(in crate::save) $field: $kind,)*
+            pub(in crate::save) creature: Located<String>,
+            #[serde(default)]
+            name: Option<String>,
+            #[serde(default)]
+            hidden: bool,
+            #[serde(default)]
+            stats: BTreeMap<Located<String>, Located<i32>>,
+            #[serde(default)]
+            speed: Option<u32>,
+            #[serde(default)]
+            in_hand: Option<Located<String>>,
+            #[serde(default)]
+            off_hand: Option<Located<String>>,
+            #[serde(default)]
+            armour: Option<Located<String>>,
+            #[serde(default)]
+            hit_points: Option<Located<i32>>,
+            #[serde(default)]
+            prepared: BTreeMap<Located<String>, Located<u32>>,
+            #[serde(default)]
+            conditions: Vec<Located<String>>,
+            #[serde(default)]
+            state: StateText,
+        }
+    };
+}
+
+form! {
+    /// A combatant of an encounter.
+    CombatantText { id: Located<String>, side: Located<String>, at: Located<Cell>, }
+}
+
+form! {
+    /// A character of a party, which has no side and no square before it is placed.
+    PersonText {}
+}
+
+/// What earlier fights have left of a combatant.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct StateText {
+    vitality: Vitality,
+    lost: Option<Located<i32>>,
+    wounds: Option<Located<u32>>,
+    treated: Option<Located<u32>>,
+    spent: BTreeMap<Located<String>, Located<u32>>,
+    carried: Option<Vec<Located<String>>>,
+    pack: Option<Vec<Located<String>>>,
+}
+
+impl PersonText {
+    /// The same as a combatant of this id and side, at a square.
+    pub(in crate::save) fn entering(
+        self,
+        id: Located<String>,
+        side: &str,
+        at: Cell,
+    ) -> CombatantText {
+        CombatantText {
+            id,
+            side: Located::unplaced(side.to_owned()),
+            at: Located::unplaced(at),
+            creature: self.creature,
+            name: self.name,
+            hidden: self.hidden,
+            stats: self.stats,
+            speed: self.speed,
+            in_hand: self.in_hand,
+            off_hand: self.off_hand,
+            armour: self.armour,
+            hit_points: self.hit_points,
+            prepared: self.prepared,
+            conditions: self.conditions,
+            state: self.state,
+        }
+    }
+}
+
+impl CombatantText {
+    /// What brings it into a fight.
+    pub(in crate::save) fn to_spec(&self) -> CombatantSpec {
+        let item = |item: &Option<Located<String>>| item.as_ref().map(|item| ItemId::new(item));
+        CombatantSpec {
+            id: CombatantId::new(&self.id),
+            creature: CreatureId::new(&self.creature),
+            side: SideId::new(&self.side),
+            at: self.at.value,
+            name: self.name.clone(),
+            hidden: self.hidden,
+            stats: self
+                .stats
+                .iter()
+                .map(|(stat, value)| (StatId::new(stat), value.value))
+                .collect(),
+            speed: self.speed,
+            in_hand: item(&self.in_hand),
+            off_hand: item(&self.off_hand),
+            armour: item(&self.armour),
+            hit_points: self.hit_points.as_ref().map(|points| points.value),
+            prepared: counts(&self.prepared),
+            conditions: self
+                .conditions
+                .iter()
+                .map(|condition| ConditionId::new(condition))
+                .collect(),
+            state: self.state.to_wear(),
+        }
+    }
+}
+
+impl StateText {
+    fn to_wear(&self) -> Wear {
+        let items = |items: &Option<Vec<Located<String>>>| {
+            let items = items.as_ref()?.iter();
+            Some(items.map(|item| ItemId::new(item)).collect())
+        };
+        let count = |count: &Option<Located<u32>>| count.as_ref().map_or(0, |count| count.value);
+        Wear {
+            vitality: self.vitality,
+            lost: self.lost.as_ref().map_or(0, |lost| lost.value),
+            wounds: count(&self.wounds),
+            treated: count(&self.treated),
+            spent: counts(&self.spent),
+            carried: items(&self.carried),
+            pack: items(&self.pack),
+        }
+    }
+}
+
+fn counts(written: &BTreeMap<Located<String>, Located<u32>>) -> Vec<(SpellId, u32)> {
+    let counts = written.iter();
+    counts
+        .map(|(spell, count)| (SpellId::new(spell), count.value))
+        .collect()
+}
+
+/// Checks how long the names in it are; `place` is its own.
+pub(in crate::save) fn check_names(who: &CombatantText, place: &Place, problems: &mut Problems) {
+    let mut name = |name: &str, place: &Place| {
+        if is_too_long(name) {
+            let message = format!("a name has at most {LONGEST_NAME} characters");
+            problems.push(place, message);
+        }
+    };
+    let ids = [&who.id, &who.creature, &who.side].into_iter();
+    let items = [&who.in_hand, &who.off_hand, &who.armour];
+    for id in ids.chain(items.into_iter().flatten()) {
+        name(id, &id.place);
+    }
+    if let Some(called) = &who.name {
+        name(called, place);
+    }
+}
+
+/// Checks what the ruleset says about it.
+pub(in crate::save) fn check_form(
+    ruleset: &Ruleset,
+    text: &CombatantText,
+    problems: &mut Problems,
+) {
+    if !ruleset.creatures.contains(CreatureId::new(&text.creature)) {
+        let known: Vec<_> = ruleset.creatures.ids().collect();
+        let known = known.iter().map(CreatureId::as_str);
+        problems.unknown(&text.creature, "creature", known);
+    }
+    for (stat, value) in &text.stats {
+        let Some(def) = ruleset.stats.get(StatId::new(stat)) else {
+            let known: Vec<_> = ruleset.stats.ids().collect();
+            problems.unknown(stat, "stat", known.iter().map(StatId::as_str));
+            continue;
+        };
+        let (least, most) = def.range;
+        if !(least..=most).contains(&value.value) {
+            let message = format!("{} goes from {least} to {most}", def.name);
+            problems.push(&value.place, message);
+        }
+    }
+    let creature = ruleset.creatures.get(CreatureId::new(&text.creature));
+    for (spell, count) in &text.prepared {
+        if let Some(def) = creature
+            && !def.spells.contains(&SpellId::new(spell))
+        {
+            let known = def.spells.iter().map(SpellId::as_str);
+            problems.unknown(spell, "spell of its own", known);
+        }
+        if count.value > MOST_PREPARED {
+            let message = format!("prepared spells go from 0 to {MOST_PREPARED}");
+            problems.push(&count.place, message);
+        }
+    }
+    for condition in &text.conditions {
+        if !ruleset.conditions.contains(ConditionId::new(condition)) {
+            let known: Vec<_> = ruleset.conditions.ids().collect();
+            problems.unknown(
+                condition,
+                "condition",
+                known.iter().map(ConditionId::as_str),
+            );
+        }
+    }
+    if problems.is_full() {
+        return;
+    }
+    let weapons = || ruleset.weapons.ids().chain(ruleset.gear.ids());
+    let held: Vec<ItemId> = weapons().collect();
+    let off_hand: Vec<ItemId> = weapons().chain(ruleset.shields.ids()).collect();
+    let armour: Vec<ItemId> = ruleset.armour.ids().collect();
+    let items = [
+        (&text.in_hand, "item", held),
+        (&text.off_hand, "shield or weapon", off_hand),
+        (&text.armour, "armour", armour),
+    ];
+    for (item, what, known) in items {
+        if let Some(item) = item.as_ref().filter(|item| !item.is_empty())
+            && !known.contains(&ItemId::new(item))
+        {
+            problems.unknown(item, what, known.iter().map(ItemId::as_str));
+        }
+    }
+    if let Some(points) = &text.hit_points
+        && !(1..=999).contains(&points.value)
+    {
+        let message = "hit points go from 1 to 999";
+        problems.push(&points.place, message);
+    }
+    check_state(ruleset, text, problems);
+}
+
+/// Checks what it says about earlier fights.
+fn check_state(ruleset: &Ruleset, text: &CombatantText, problems: &mut Problems) {
+    let state = &text.state;
+    if let Some(lost) = &state.lost
+        && !(0..=MOST_LOST).contains(&lost.value)
+    {
+        problems.push(&lost.place, format!("lost points go from 0 to {MOST_LOST}"));
+    }
+    let wounds = state.wounds.as_ref().map_or(0, |wounds| wounds.value);
+    if let Some(too_many) = state.wounds.as_ref().filter(|_| wounds > MOST_WOUNDS) {
+        let message = format!("wounds go from 0 to {MOST_WOUNDS}");
+        problems.push(&too_many.place, message);
+    }
+    if let Some(treated) = state.treated.as_ref().filter(|some| some.value > wounds) {
+        let message = format!("more wounds are treated than there are, which is {wounds}");
+        problems.push(&treated.place, message);
+    }
+    let prepared = |spell: &str| {
+        let said = text.prepared.iter().find(|(known, _)| known.value == spell);
+        let def = ruleset.creatures.get(CreatureId::new(&text.creature))?;
+        let spell = SpellId::new(spell);
+        let usual = def.prepared.iter().find(|(known, _)| *known == spell);
+        said.map(|(_, count)| count.value)
+            .or(usual.map(|(_, count)| *count))
+    };
+    for (spell, spent) in &state.spent {
+        let of = prepared(spell).unwrap_or(0);
+        if spent.value > of {
+            let message = format!(
+                "{} of `{}` are spent, and {of} prepared",
+                spent.value, spell.value
+            );
+            problems.push(&spent.place, message);
+        }
+    }
+    let known: Vec<ItemId> = ruleset
+        .weapons
+        .ids()
+        .chain(ruleset.gear.ids())
+        .chain(ruleset.shields.ids())
+        .chain(ruleset.armour.ids())
+        .collect();
+    for item in [&state.carried, &state.pack]
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
+        if !known.contains(&ItemId::new(item)) {
+            problems.unknown(item, "item", known.iter().map(ItemId::as_str));
+        }
+    }
+}

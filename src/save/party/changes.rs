@@ -1,0 +1,308 @@
+//! What a fight or a rest changes in a party, as a list that can be looked at first, and the file with that in it.
+
+use bevy::prelude::World;
+
+use crate::document::{Down, Problems, with_value};
+use crate::encounter;
+use crate::grid::Topology;
+use crate::rules::arrival;
+use crate::rules::state::{
+    ActiveRuleset, CombatantId, CombatantSpec, CombatantState, Vitality, Wear,
+};
+use crate::ruleset::{ItemId, Ruleset};
+
+use super::super::draft::{item, state_fields, wear_of};
+use super::{Character, Party, PartyText};
+
+/// The words for an empty hand or an empty pack.
+const NOTHING: &str = "nothing";
+
+/// One thing that becomes otherwise about one character.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The character.
+    pub who: CombatantId,
+    /// Its name.
+    pub name: String,
+    /// What becomes otherwise, in words.
+    pub what: String,
+    /// What it is before.
+    pub before: String,
+    /// What it becomes.
+    pub after: String,
+    /// The fields of the file that say so, each with its value, or without where it goes.
+    edits: Vec<(Vec<Down>, Option<String>)>,
+}
+
+/// Why nothing is taken back from a fight.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotTaken {
+    /// It is played by other rules.
+    #[error(
+        "the fight is played by `{fight}` and the party by `{party}`: take back from a fight by its own rules"
+    )]
+    OtherRules {
+        /// The ruleset of the fight.
+        fight: String,
+        /// The ruleset of the party.
+        party: String,
+    },
+    /// Nobody of the party is in it.
+    #[error(
+        "nobody of the party is in this fight: characters are known by their id and their entry in the ruleset, with \
+         which `splitsecond party place` puts them there"
+    )]
+    NobodyThere,
+}
+
+/// What the fight in `world`, as it stands, has changed in those of a party who are in it, and the names of those who
+/// are not. Whoever has both the id and the entry of a character is that character, whatever it is called.
+///
+/// # Errors
+/// [`NotTaken`].
+pub fn after_fight(
+    party: &Party,
+    world: &mut World,
+) -> Result<(Vec<Change>, Vec<String>), NotTaken> {
+    let fight = world.resource::<ActiveRuleset>().0.id;
+    if fight != party.ruleset.id {
+        return Err(NotTaken::OtherRules {
+            fight: fight.to_string(),
+            party: party.ruleset.id.to_string(),
+        });
+    }
+    let (mut changes, mut away) = (Vec::new(), Vec::new());
+    encounter::read(world, |battle| {
+        for character in &party.characters {
+            let there = battle.get(character.spec.id);
+            let there = there.filter(|who| who.identity().creature == character.spec.creature);
+            match there {
+                Some(who) => changes.extend(of(party, character, &CombatantState::seen(&who))),
+                None => away.push(party.name_of(character)),
+            }
+        }
+    });
+    if away.len() == party.characters.len() {
+        return Err(NotTaken::NobodyThere);
+    }
+    Ok((changes, away))
+}
+
+/// How a party rests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rest {
+    /// A night, by the rules: what was prepared comes back. No ruleset says more of what a night brings.
+    Night,
+    /// Back to full, by the GM's decision: points, wounds and spells.
+    Full,
+}
+
+/// What a rest changes. What was used up stays used up, and the dead stay dead.
+#[must_use]
+pub fn rested(party: &Party, rest: Rest) -> Vec<Change> {
+    let alive = party
+        .characters
+        .iter()
+        .filter(|one| one.spec.state.vitality != Vitality::Dead);
+    let changes = alive.flat_map(|character| {
+        let spec = &character.spec;
+        let left = spec.state.clone();
+        let state = match rest {
+            Rest::Night => Wear {
+                spent: Vec::new(),
+                ..left
+            },
+            Rest::Full => Wear {
+                carried: left.carried,
+                pack: left.pack,
+                ..Wear::default()
+            },
+        };
+        let rested = CombatantSpec {
+            state,
+            ..spec.clone()
+        };
+        let rested = arrival::from_spec(&party.ruleset, Topology::Square, &rested);
+        let rested = rested.ok();
+        rested.map_or_else(Vec::new, |rested| of(party, character, &rested))
+    });
+    changes.collect()
+}
+
+/// The text of a party's file with these changes in it; all else stays as it was written.
+///
+/// # Errors
+/// The problems of a text that cannot be parsed.
+pub fn with_changes(found: &PartyText, changes: &[Change]) -> Result<String, Problems> {
+    let file = found.path.display().to_string();
+    let mut text = found.text.clone();
+    for change in changes {
+        for (steps, value) in &change.edits {
+            text = with_value(&file, &text, steps, value.as_deref())?;
+        }
+    }
+    Ok(text)
+}
+
+/// What is otherwise about a character when it is as `now`.
+fn of(party: &Party, character: &Character, now: &CombatantState) -> Vec<Change> {
+    let ruleset = &party.ruleset;
+    let Some((before, _fresh)) = party.states(character) else {
+        return Vec::new();
+    };
+    let spec = &character.spec;
+    let library = ruleset.creatures.get(spec.creature);
+    let library_hand = library.and_then(|def| def.in_hand);
+    let library_off_hand = library.and_then(|def| def.fighting.off_hand);
+    let held = CombatantSpec {
+        in_hand: item(now.gear.in_hand(), library_hand),
+        off_hand: item(now.gear.off_hand(), library_off_hand),
+        state: Wear::default(),
+        ..spec.clone()
+    };
+    let Ok(fresh) = arrival::from_spec(ruleset, Topology::Square, &held) else {
+        return Vec::new();
+    };
+    let state = wear_of(&fresh, now);
+    let change = |what: &str, words: (String, String), edits| Change {
+        who: spec.id,
+        name: party.name_of(character),
+        what: what.to_owned(),
+        before: words.0,
+        after: words.1,
+        edits,
+    };
+    let edits = |fields: &[&str]| edits(spec.id, &spec.state, &state, fields);
+    let mut changes = Vec::new();
+    let health = (health_words(ruleset, &before), health_words(ruleset, now));
+    if health.0 != health.1 {
+        let edits = edits(&["vitality", "lost", "wounds", "treated"]);
+        changes.push(change("health", health, edits));
+    }
+    for one in before.memory.iter() {
+        // A spell that the fight does not count any more has nothing to say here.
+        let Some(left) = now.memory.of(one.spell) else {
+            continue;
+        };
+        let spent = left.of.saturating_sub(left.left).min(one.of);
+        let words = |left: u32| format!("{left} of {}", one.of);
+        let words = (words(one.left), words(one.of - spent));
+        if words.0 != words.1 {
+            let steps = ["state", "spent"].map(|field| Down::Field(field.to_owned()));
+            let steps = steps
+                .into_iter()
+                .chain([Down::Entry(one.spell.to_string())]);
+            let steps = into(spec.id, steps);
+            let value = (spent > 0).then(|| spent.to_string());
+            let spell = ruleset
+                .spells
+                .get(one.spell)
+                .map(|spell| spell.name.clone());
+            let spell = spell.unwrap_or_else(|| one.spell.to_string());
+            changes.push(change(
+                &format!("spell {spell}"),
+                words,
+                vec![(steps, value)],
+            ));
+        }
+    }
+    let gear = (gear_words(ruleset, &before), gear_words(ruleset, now));
+    if gear.0 != gear.1 {
+        let text = |item: Option<ItemId>| item.map(|item| format!("{:?}", item.as_str()));
+        let mut edits = edits(&["carried", "pack"]);
+        for (field, before, after) in [
+            ("in_hand", spec.in_hand, held.in_hand),
+            ("off_hand", spec.off_hand, held.off_hand),
+        ] {
+            if before != after {
+                let steps = into(spec.id, [Down::Field(field.to_owned())]);
+                edits.push((steps, text(after)));
+            }
+        }
+        changes.push(change("things", gear, edits));
+    }
+    changes
+}
+
+/// The steps from the top of a party's file to something of a character.
+fn into(who: CombatantId, steps: impl IntoIterator<Item = Down>) -> Vec<Down> {
+    let character = [
+        Down::Field("characters".to_owned()),
+        Down::Entry(who.to_string()),
+    ];
+    character.into_iter().chain(steps).collect()
+}
+
+/// Those of these fields of what earlier fights have left that become otherwise.
+fn edits(
+    who: CombatantId,
+    before: &Wear,
+    after: &Wear,
+    fields: &[&str],
+) -> Vec<(Vec<Down>, Option<String>)> {
+    let pairs = state_fields(before).into_iter().zip(state_fields(after));
+    let changed =
+        pairs.filter(|((field, before), (_, after))| fields.contains(field) && before != after);
+    let edits = changed.map(|(_, (field, after))| {
+        let steps = ["state", field].map(|field| Down::Field(field.to_owned()));
+        (into(who, steps), after)
+    });
+    edits.collect()
+}
+
+fn health_words(ruleset: &Ruleset, state: &CombatantState) -> String {
+    let health = &state.health;
+    let points = health.hit_points();
+    let mut words = Vec::new();
+    if points.most > 0 {
+        let what = match ruleset.attack.takes_stamina() {
+            true => "Stamina",
+            false => "hit points",
+        };
+        words.push(format!("{} of {} {what}", points.now, points.most));
+    }
+    if ruleset.attack.counts_wounds() {
+        let wounds = match health.wounds() {
+            0 => "no wounds".to_owned(),
+            1 => "1 wound".to_owned(),
+            many => format!("{many} wounds"),
+        };
+        let treated = health.wounds() - health.untreated();
+        words.push(match treated {
+            0 => wounds,
+            treated => format!("{wounds}, {treated} of them treated"),
+        });
+    }
+    match health.vitality() {
+        Vitality::Up => {}
+        Vitality::Dying => words.push("down".to_owned()),
+        Vitality::Dead => words.push("dead".to_owned()),
+    }
+    words.join(", ")
+}
+
+fn gear_words(ruleset: &Ruleset, state: &CombatantState) -> String {
+    let name = |item: ItemId| {
+        let name = ruleset.item_name(item).map(str::to_owned);
+        name.unwrap_or_else(|| item.to_string())
+    };
+    let list = |items: &[ItemId]| {
+        let names: Vec<String> = items.iter().map(|item| name(*item)).collect();
+        match names.is_empty() {
+            true => NOTHING.to_owned(),
+            false => names.join(", "),
+        }
+    };
+    let hand = |item: Option<ItemId>| item.map_or_else(|| NOTHING.to_owned(), name);
+    let gear = &state.gear;
+    let off_hand = match gear.off_hand() {
+        Some(item) => format!(", {} on the other arm", name(item)),
+        None => String::new(),
+    };
+    format!(
+        "in hand {}{off_hand}; ready {}; in the pack {}",
+        hand(gear.in_hand()),
+        list(gear.carried()),
+        list(gear.pack())
+    )
+}

@@ -1,0 +1,136 @@
+//! A new party, and a party written into an encounter.
+
+use std::path::{Path, PathBuf};
+
+use crate::document::{self, LONGEST_NAME, Problems, WriteError, is_too_long, with_items};
+use crate::encounter::EncounterSetup;
+use crate::rules::state::{CombatantId, CombatantSpec, Stance};
+use crate::ruleset::{CreatureKind, Ruleset, RulesetId};
+
+use super::super::bundled::EncounterText;
+use super::super::draft::combatant_line;
+use super::super::folder::plain_stem;
+use super::super::store::{self, WriteFailed};
+use super::super::{Library, NoHome, pictures, read_encounter};
+use super::{PARTY_VERSION, SIDE};
+
+/// Why a file with a party is not written. What was there before is still there.
+#[derive(Debug, thiserror::Error)]
+pub enum NotMade {
+    /// There is no folder for it.
+    #[error(transparent)]
+    NoHome(#[from] NoHome),
+    /// Its name is none.
+    #[error("a party needs a name of 1 to {LONGEST_NAME} characters")]
+    Name,
+    /// There is such a file already.
+    #[error("{0} is there already: choose another name")]
+    Exists(PathBuf),
+    /// The encounter does not hold a list of combatants to which somebody could be added.
+    #[error("{0} has no list of combatants")]
+    NoList(String),
+    /// The file could not be opened like this.
+    #[error("{0}")]
+    Wrong(Problems),
+    /// A text cannot be written.
+    #[error(transparent)]
+    Text(#[from] WriteError),
+    /// The disk does not let it be written.
+    #[error(transparent)]
+    Disk(#[from] WriteFailed),
+    /// A picture cannot be put beside it.
+    #[error("the picture of its map cannot be kept: {0}")]
+    Picture(std::io::Error),
+}
+
+/// Those of an encounter who are on the side of the players, or all characters of a ruleset where there is no encounter.
+#[must_use]
+pub fn people_of(ruleset: &Ruleset, encounter: Option<&EncounterSetup>) -> Vec<CombatantSpec> {
+    match encounter {
+        Some(setup) => {
+            let sides = setup.sides.0.iter();
+            let players: Vec<_> = sides
+                .filter(|side| side.stance == Stance::Party)
+                .map(|side| side.id)
+                .collect();
+            let people = setup.combatants.iter();
+            let people = people.filter(|spec| players.contains(&spec.side));
+            people.cloned().collect()
+        }
+        None => {
+            let people = ruleset.creatures.iter();
+            let people = people.filter(|(_, def)| def.kind == CreatureKind::Character);
+            let at = crate::grid::Cell { x: 0, y: 0 };
+            let side = crate::rules::state::SideId::new(SIDE);
+            people
+                .map(|(id, _)| CombatantSpec::new(CombatantId::new(id.as_str()), id, side, at))
+                .collect()
+        }
+    }
+}
+
+/// Writes a new party into the user's folder of parties, and answers its file.
+///
+/// # Errors
+/// [`NotMade`].
+pub fn new_party(
+    library: &Library,
+    name: &str,
+    ruleset: RulesetId,
+    people: &[CombatantSpec],
+) -> Result<PathBuf, NotMade> {
+    if name.trim().is_empty() || is_too_long(name) {
+        return Err(NotMade::Name);
+    }
+    let folder = library.user().ok_or(NoHome)?.parties();
+    let stem = plain_stem(Path::new(name), "party");
+    let path = folder.join(format!("{stem}.ron"));
+    if path.exists() {
+        return Err(NotMade::Exists(path));
+    }
+    let name = document::to_line(&name.trim())?;
+    let characters: String = people
+        .iter()
+        .map(|person| {
+            let id = person.id.as_str();
+            format!("        {id:?}: {},\n", combatant_line(person, false))
+        })
+        .collect();
+    let text = format!(
+        "(\n    version: {PARTY_VERSION},\n    name: {name},\n    about: \"\",\n    ruleset: \"{ruleset}\",\n    characters: {{\n{characters}    }},\n    notes: {{}},\n)\n"
+    );
+    let file = path.display().to_string();
+    super::read_party(&file, &text, &library.rulesets().around(&path)).map_err(NotMade::Wrong)?;
+    store::write_new(&path, text.as_bytes())?;
+    Ok(path)
+}
+
+/// Writes an encounter anew at `path`, with these behind its combatants and everything else as it was written.
+///
+/// # Errors
+/// [`NotMade`].
+pub fn placed_in(
+    library: &Library,
+    found: &EncounterText,
+    setup: &EncounterSetup,
+    people: &[CombatantSpec],
+    path: &Path,
+) -> Result<(), NotMade> {
+    if path.exists() {
+        return Err(NotMade::Exists(path.to_owned()));
+    }
+    let lines: Vec<String> = people.iter().map(|one| combatant_line(one, true)).collect();
+    let text = with_items(&found.file, &found.text, "combatants", &lines);
+    let text = text.map_err(NotMade::Wrong)?;
+    let text = text.ok_or_else(|| NotMade::NoList(found.file.clone()))?;
+    let shown = path.display().to_string();
+    read_encounter(&shown, &text, &library.rulesets().around(path)).map_err(NotMade::Wrong)?;
+    if let Some(picture) = setup.map.picture()
+        && let Some(there) = library.picture(&setup.map, found.path.as_deref())
+    {
+        let bytes = std::fs::read(there).map_err(NotMade::Picture)?;
+        pictures::keep(&path.with_file_name(&picture.file), &bytes)?;
+    }
+    store::write_new(path, text.as_bytes())?;
+    Ok(())
+}

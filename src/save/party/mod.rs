@@ -1,0 +1,292 @@
+//! Parties: characters apart from encounters, each as an encounter would hold it, with what fights have left of it and
+//! with notes.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `changes` | what a fight or a rest changes, and the file with that in it |
+//! | `make` | a new party, and a party written into an encounter |
+
+mod changes;
+mod make;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::document::{self, LONGEST_NAME, Limit, Located, Place, Problems, is_too_long};
+use crate::grid::{Cell, Topology};
+use crate::rules::arrival;
+use crate::rules::state::{CombatantId, CombatantSpec, CombatantState};
+use crate::ruleset::{Ruleset, Rulesets};
+
+use super::Library;
+use super::encounter_file::{CombatantText, PersonText, check_form, check_names, ruleset_named};
+use super::listing::files_in;
+
+pub use changes::{Change, NotTaken, Rest, after_fight, rested, with_changes};
+pub use make::{NotMade, new_party, people_of, placed_in};
+
+/// The version of party files that this program reads.
+pub const PARTY_VERSION: u32 = 1;
+
+/// The most characters that a party may have.
+pub const MOST_CHARACTERS: usize = 100;
+
+/// The longest note on a character, in bytes.
+const LONGEST_NOTE: usize = 20_000;
+
+/// The side that characters are on until they are placed.
+const SIDE: &str = "party";
+
+/// A party.
+#[derive(Clone, Debug)]
+pub struct Party {
+    /// The name that people read.
+    pub name: String,
+    /// A sentence about it.
+    pub about: String,
+    /// The rules by which it is played.
+    pub ruleset: Arc<Ruleset>,
+    /// Who belongs to it, by their ids.
+    pub characters: Vec<Character>,
+}
+
+/// A character of a party.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Character {
+    /// What brings it into a fight; its side and square are said by whoever places it.
+    pub spec: CombatantSpec,
+    /// What the GM has noted.
+    pub notes: String,
+}
+
+/// A file with a party, and its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartyText {
+    /// The file.
+    pub path: PathBuf,
+    /// What is in it.
+    pub text: String,
+}
+
+/// A party in the user's folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListedParty {
+    /// Its file.
+    pub source: PathBuf,
+    /// The name that people read; that of its file where that has mistakes.
+    pub name: String,
+    /// Who belongs to it, in words.
+    pub who: String,
+    /// What is wrong with its file, in words; `None` if it can be placed.
+    pub mistakes: Option<String>,
+}
+
+/// The contents of a party file, as they are written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PartyFile {
+    version: Located<u32>,
+    name: Located<String>,
+    #[serde(default)]
+    about: String,
+    ruleset: Located<String>,
+    characters: BTreeMap<Located<String>, Located<PersonText>>,
+    #[serde(default)]
+    notes: BTreeMap<Located<String>, Located<String>>,
+}
+
+/// Reads a party file; problems show it as `file`.
+///
+/// # Errors
+/// All problems of the file, each with its place in it.
+pub fn read_party(file: &str, text: &str, rulesets: &Rulesets) -> Result<Party, Problems> {
+    let written: PartyFile = document::read(file, text)?;
+    let mut problems = Problems::new(file);
+    let version = &written.version;
+    if version.value != PARTY_VERSION {
+        let message = format!(
+            "this file is of version {}, this program reads {PARTY_VERSION}",
+            version.value
+        );
+        if version.value > PARTY_VERSION {
+            problems.push_with_hint(&version.place, message, "update Splitsecond");
+        } else {
+            problems.push(&version.place, message);
+        }
+        return Err(problems);
+    }
+    if is_too_long(&written.name) {
+        let message = format!("a name has at most {LONGEST_NAME} characters");
+        problems.push(&written.name.place, message);
+    }
+    let count = written.characters.len();
+    if count > MOST_CHARACTERS {
+        let place = Place {
+            path: "characters".to_owned(),
+            ..Place::default()
+        };
+        let message =
+            format!("there are {count} characters, and a party has at most {MOST_CHARACTERS}");
+        problems.push(&place, message);
+        return Err(problems);
+    }
+    check_notes(&written, &mut problems);
+    let ruleset = ruleset_named(&written.ruleset, rulesets, &mut problems);
+    let mut characters = Vec::with_capacity(count);
+    for (id, person) in written.characters {
+        if id.is_empty() {
+            problems.push(&id.place, "a character needs an id");
+        }
+        let notes = written.notes.get(&id);
+        let notes = notes.map_or_else(String::new, |notes| notes.value.clone());
+        let place = person.place;
+        let text: CombatantText = person.value.entering(id, SIDE, Cell { x: 0, y: 0 });
+        check_names(&text, &place, &mut problems);
+        if let Some(ruleset) = &ruleset {
+            check_form(ruleset, &text, &mut problems);
+        }
+        characters.push(Character {
+            spec: text.to_spec(),
+            notes,
+        });
+    }
+    match ruleset {
+        Some(ruleset) if problems.is_empty() => Ok(Party {
+            name: written.name.value,
+            about: written.about,
+            ruleset: Arc::new(ruleset),
+            characters,
+        }),
+        _wrong => Err(problems),
+    }
+}
+
+/// Checks that every note is on somebody and not too long.
+fn check_notes(written: &PartyFile, problems: &mut Problems) {
+    for (id, note) in &written.notes {
+        if !written.characters.contains_key(id) {
+            let known = written.characters.keys().map(|id| id.value.as_str());
+            problems.unknown(id, "character", known);
+        }
+        if note.len() > LONGEST_NOTE {
+            let message = format!("a note has at most {LONGEST_NOTE} bytes");
+            problems.push(&note.place, message);
+        }
+    }
+}
+
+impl Party {
+    /// The character as it would enter a fight now, and as it would fresh; `None` if its ruleset does not let it.
+    pub(super) fn states(&self, character: &Character) -> Option<(CombatantState, CombatantState)> {
+        let state =
+            |spec: &CombatantSpec| arrival::from_spec(&self.ruleset, Topology::Square, spec).ok();
+        let fresh = CombatantSpec {
+            state: crate::rules::state::Wear::default(),
+            ..character.spec.clone()
+        };
+        Some((state(&character.spec)?, state(&fresh)?))
+    }
+
+    /// The name of a character that people read.
+    #[must_use]
+    pub fn name_of(&self, character: &Character) -> String {
+        let spec = &character.spec;
+        let library = self.ruleset.creatures.get(spec.creature);
+        let library = library.map(|def| def.name.clone());
+        let own = spec.name.clone().or(library);
+        own.unwrap_or_else(|| spec.id.to_string())
+    }
+
+    /// The character of this id.
+    #[must_use]
+    pub fn get(&self, id: CombatantId) -> Option<&Character> {
+        self.characters.iter().find(|one| one.spec.id == id)
+    }
+
+    /// Who belongs to it, in words.
+    #[must_use]
+    pub fn who(&self) -> String {
+        let names: Vec<String> = self
+            .characters
+            .iter()
+            .map(|one| self.name_of(one))
+            .collect();
+        match names.is_empty() {
+            true => "nobody yet".to_owned(),
+            false => names.join(", "),
+        }
+    }
+}
+
+impl Library {
+    /// The party file that `name` names: a path, or the name of one in the user's folder of parties.
+    ///
+    /// # Errors
+    /// In words: there is none, or it cannot be read.
+    pub fn find_party(&self, name: &Path) -> Result<PartyText, String> {
+        let bare = name.components().count() == 1;
+        let own = self.user().filter(|_| bare).map(|user| user.parties());
+        let own = own.map(|folder| match name.extension() == Some(OsStr::new("ron")) {
+            true => folder.join(name),
+            false => folder.join(format!("{}.ron", name.display())),
+        });
+        let named = name.is_file().then(|| name.to_owned());
+        let Some(path) = named.or(own.filter(|own| own.is_file())) else {
+            return Err(format!(
+                "there is no party {}: `splitsecond party list` names yours",
+                name.display()
+            ));
+        };
+        let file = path.display().to_string();
+        let text = document::read_text(&file, &path, Limit::TEXT);
+        let text = text.map_err(|problems| problems.to_string())?;
+        Ok(PartyText { path, text })
+    }
+
+    /// Reads a party by the rulesets around its file.
+    ///
+    /// # Errors
+    /// All problems of the file.
+    pub fn read_party(&self, found: &PartyText) -> Result<Party, Problems> {
+        let file = found.path.display().to_string();
+        read_party(&file, &found.text, &self.rulesets().around(&found.path))
+    }
+
+    /// The parties in the user's folder, by their files; what cannot be read is listed with what is wrong with it.
+    pub fn parties(&self) -> Vec<ListedParty> {
+        let folder = self.user().map(|user| user.parties());
+        let files = folder.iter().flat_map(|folder| files_in(folder));
+        files.map(|source| self.listed_party(source)).collect()
+    }
+
+    fn listed_party(&self, source: PathBuf) -> ListedParty {
+        let found = self.find_party(&source);
+        let party = found.and_then(|found| {
+            let party = self.read_party(&found);
+            party.map_err(|problems| problems.to_string())
+        });
+        match party {
+            Ok(party) => ListedParty {
+                source,
+                who: format!("{}; {}", party.who(), party.ruleset.name),
+                name: party.name,
+                mistakes: None,
+            },
+            Err(mistakes) => {
+                let name = source.file_stem().unwrap_or_default();
+                ListedParty {
+                    name: name.to_string_lossy().into_owned(),
+                    source,
+                    mistakes: Some(mistakes),
+                    ..ListedParty::default()
+                }
+            }
+        }
+    }
+}

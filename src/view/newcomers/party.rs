@@ -1,0 +1,137 @@
+//! Where the characters of a party stand when it is placed around a square.
+
+use crate::grid::{Cell, Space, Terrain};
+use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Vitality};
+use crate::ruleset::CreatureKind;
+use crate::save::party::Party;
+
+use super::places::{Ground, around, nearest_place};
+use super::{Newcomers, body_of, is_free};
+
+/// Why a party is not placed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PartyNotPlaced {
+    /// The fight is played by other rules.
+    #[error(
+        "the fight is played by `{fight}` and the party by `{party}`: a party joins fights by its own rules"
+    )]
+    OtherRules {
+        /// The ruleset of the fight.
+        fight: String,
+        /// The ruleset of the party.
+        party: String,
+    },
+    /// The fight has no side.
+    #[error("the fight has no side for it to join")]
+    NoSide,
+    /// Somebody has the id of a character already.
+    #[error(
+        "there is a `{0}` in the fight already: take that one out, or give the character another id in its party"
+    )]
+    Taken(CombatantId),
+    /// There is no room for somebody near the square.
+    #[error("there is no room for {name} near {at}: name another square")]
+    NoRoom {
+        /// The name of the character.
+        name: String,
+        /// The square.
+        at: Cell,
+    },
+    /// Nobody of it is alive, or belongs to it at all.
+    #[error("nobody of the party can be placed: it holds nobody who is alive")]
+    Nobody,
+}
+
+/// A party as it would come in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartyPlaced {
+    /// What brings each character in, with what earlier fights have left of it.
+    pub who: Vec<CombatantSpec>,
+    /// The names of those who are dead and stay behind.
+    pub left_behind: Vec<String>,
+}
+
+/// A party on the players' side, around a square, or where it is not said, near those of that side or else near the
+/// middle of the map.
+///
+/// # Errors
+/// [`PartyNotPlaced`].
+pub fn party_placed(
+    battle: &Battle,
+    party: &Party,
+    at: Option<Cell>,
+) -> Result<PartyPlaced, PartyNotPlaced> {
+    if battle.ruleset.id != party.ruleset.id {
+        return Err(PartyNotPlaced::OtherRules {
+            fight: battle.ruleset.id.to_string(),
+            party: party.ruleset.id.to_string(),
+        });
+    }
+    let side = Newcomers::default().side_of(battle, CreatureKind::Character);
+    let side = side.ok_or(PartyNotPlaced::NoSide)?;
+    let dead = |vitality: Vitality| vitality == Vitality::Dead;
+    let (left, come): (Vec<_>, Vec<_>) = party
+        .characters
+        .iter()
+        .partition(|one| dead(one.spec.state.vitality));
+    if come.is_empty() {
+        return Err(PartyNotPlaced::Nobody);
+    }
+    let one = battle
+        .map
+        .footprint(1)
+        .map_err(|_too_large| PartyNotPlaced::NoSide)?;
+    let mut ground = Ground::new(battle, one, false);
+    let at = at.unwrap_or_else(|| usual_place(battle, side));
+    let near = around(battle, at, come.len());
+    let mut who = Vec::with_capacity(come.len());
+    for character in come {
+        let spec = &character.spec;
+        if !is_free(battle, spec.id) {
+            return Err(PartyNotPlaced::Taken(spec.id));
+        }
+        let def = battle.ruleset.creatures.get(spec.creature);
+        let body = def.and_then(|def| body_of(battle, def));
+        let place = body.and_then(|body| {
+            ground.resize(body);
+            // No encounter begins with somebody in a pit.
+            let in_pit = |cell: Cell| {
+                let mut cells = Space::new(cell, body.0).cells();
+                cells.any(|cell| battle.map.terrain(cell) == Terrain::Pit)
+            };
+            let near: Vec<Cell> = near.iter().copied().filter(|at| !in_pit(*at)).collect();
+            nearest_place(&mut ground, &near, at)
+        });
+        let Some(place) = place else {
+            let name = party.name_of(character);
+            return Err(PartyNotPlaced::NoRoom { name, at });
+        };
+        who.push(CombatantSpec {
+            side,
+            at: place,
+            ..spec.clone()
+        });
+    }
+    Ok(PartyPlaced {
+        who,
+        left_behind: left.into_iter().map(|one| party.name_of(one)).collect(),
+    })
+}
+
+/// Where a party comes in if nobody says where: beside one of its side, or else where there is room nearest to the
+/// middle of the map.
+fn usual_place(battle: &Battle, side: SideId) -> Cell {
+    let mut everyone = battle.everyone();
+    if let Some(friend) = everyone.find(|who| who.identity().side == side) {
+        return friend.position().0;
+    }
+    let map = battle.map;
+    let half = |length: u32| i32::try_from(length / 2).unwrap_or_default();
+    let middle = Cell::new(half(map.width()), half(map.height()));
+    let topology = map.topology();
+    let free = map
+        .cells()
+        .filter(|cell| crate::rules::movement::room_for(battle, None, map.space_of(*cell), false));
+    let nearest = free.min_by_key(|cell| (topology.steps_between(*cell, middle), *cell));
+    nearest.unwrap_or(middle)
+}
