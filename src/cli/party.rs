@@ -50,7 +50,7 @@ struct NewParty {
     #[arg(long, value_name = "ENCOUNTER", required_unless_present = "ruleset")]
     from: Option<PathBuf>,
     /// Only those with these ids.
-    #[arg(long, value_name = "ID", num_args = 1..)]
+    #[arg(long, value_name = "ID", num_args = 1.., value_delimiter = ',')]
     only: Vec<String>,
 }
 
@@ -107,7 +107,7 @@ struct Writing {
     #[arg(long)]
     write: bool,
     /// Leave out the changes with these numbers.
-    #[arg(long, value_name = "NUMBER", num_args = 1..)]
+    #[arg(long, value_name = "NUMBER", num_args = 1.., value_delimiter = ',')]
     except: Vec<usize>,
 }
 
@@ -245,7 +245,10 @@ impl Writing {
             .iter()
             .find(|number| !(1..=count).contains(number))
         {
-            let why = format!("there is no change {number}: they count from 1 to {count}");
+            let why = match count {
+                0 => "nothing changes: leave `--except` away".to_owned(),
+                _ => format!("there is no change {number}: they count from 1 to {count}"),
+            };
             return Err(Failure::Unusable(why));
         }
         let mut taken = Vec::new();

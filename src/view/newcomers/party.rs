@@ -1,6 +1,6 @@
 //! Where the characters of a party stand when it is placed around a square.
 
-use crate::grid::{Cell, Space, Terrain};
+use crate::grid::Cell;
 use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Vitality};
 use crate::ruleset::CreatureKind;
 use crate::save::party::Party;
@@ -26,7 +26,7 @@ pub enum PartyNotPlaced {
     NoSide,
     /// Somebody has the id of a character already.
     #[error(
-        "there is a `{0}` in the fight already: take that one out, or give the character another id in its party"
+        "somebody with the id `{0}` is in the fight already: take that one out, or give the character another id in its party"
     )]
     Taken(CombatantId),
     /// There is no room for somebody near the square.
@@ -94,12 +94,6 @@ pub fn party_placed(
         let body = def.and_then(|def| body_of(battle, def));
         let place = body.and_then(|body| {
             ground.resize(body);
-            // No encounter begins with somebody in a pit.
-            let in_pit = |cell: Cell| {
-                let mut cells = Space::new(cell, body.0).cells();
-                cells.any(|cell| battle.map.terrain(cell) == Terrain::Pit)
-            };
-            let near: Vec<Cell> = near.iter().copied().filter(|at| !in_pit(*at)).collect();
             nearest_place(&mut ground, &near, at)
         });
         let Some(place) = place else {
