@@ -143,7 +143,7 @@ fn what_a_party_cannot_do_is_told() {
     );
     refused(
         &["party", "rest", "x", "--full", "--except", "3"],
-        "there is no change 3",
+        "nothing changes: leave `--except` away",
     );
     let broken = desk.path("parties/x.ron");
     let text_of = fs::read_to_string(&broken).expect("it is there");
