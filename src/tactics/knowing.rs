@@ -72,9 +72,7 @@ impl Search {
             let met = battle.get(*who);
             met.is_some_and(|met| met.is_up() && battle.are_enemies(actor, &met))
         });
-        let places = met
-            .map(|(_, at)| at)
-            .filter(|at| standpoint.gets_to(*at, &Block::of(*at)));
+        let places = met.map(|(_, at)| at).filter(|at| standpoint.gets_to(*at));
         let nearest = places.min_by_key(|at| (standpoint.squares_from(*at, &actor.space()), *at));
         Some(nearest.map_or(Self::News, Self::LastPlace))
     }

@@ -226,8 +226,20 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
             return None;
         }
         // The next few Moves are looked at in all directions: it is asked for them again and again.
-        let towards = (moves > NEAR_MOVES).then(|| goals.clone());
-        Some(self.found_ways(Ways { moves, towards }))
+        Some(if moves > NEAR_MOVES {
+            self.ways_in(moves, goals)
+        } else {
+            self.found_ways(Ways {
+                moves,
+                towards: None,
+            })
+        })
+    }
+
+    /// Which of `goals` the actor can get to in so many Moves, as far as it knows, and how.
+    pub fn ways_in(&self, moves: u32, goals: &Block) -> Rc<Reach> {
+        let towards = Some(goals.clone());
+        self.found_ways(Ways { moves, towards })
     }
 
     fn found_ways(&self, question: Ways) -> Rc<Reach> {
@@ -267,11 +279,12 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         ways.find_map(|ways| ways.path_to(to))
     }
 
-    /// Whether the actor can get to `to`, one of `goals`, in time.
-    pub fn gets_to(&self, to: Cell, goals: &Block) -> bool {
+    /// Whether the actor can get to `to` in time.
+    pub fn gets_to(&self, to: Cell) -> bool {
+        let goals = Block::of(to);
         let mut ways = Foresight::ALL
             .into_iter()
-            .filter_map(|far| self.ways(goals, far));
+            .filter_map(|far| self.ways(&goals, far));
         ways.any(|ways| ways.cost(to).is_some())
     }
 
