@@ -10,7 +10,7 @@ use egui_file_dialog::FileDialog;
 use crate::gm::GmUi;
 use crate::import::ENDINGS;
 use crate::save::journal;
-use crate::view::{InputSystems, PanelSystems, Request};
+use crate::view::{InputSystems, PanelSystems, PartyAct, Request};
 
 /// The file dialog.
 #[derive(Resource)]
@@ -35,6 +35,8 @@ pub enum Purpose {
     Picture,
     /// To show the players a picture in full.
     Handout,
+    /// To write the sheets of a party's characters.
+    Sheet,
 }
 
 impl Purpose {
@@ -42,6 +44,7 @@ impl Purpose {
     pub fn ending(self) -> &'static str {
         match self {
             Self::SaveAs => journal::ENDING,
+            Self::Sheet => "html",
             Self::Open | Self::Export | Self::Encounter | Self::Picture | Self::Handout => "ron",
         }
     }
@@ -132,6 +135,7 @@ fn show(
             Purpose::Encounter => Request::SaveEncounter(path),
             Purpose::Picture => Request::LayPicture(path),
             Purpose::Handout => Request::ReadHandout(path),
+            Purpose::Sheet => Request::Party(PartyAct::WriteSheet(path)),
         });
     }
 }

@@ -15,6 +15,7 @@ mod listing;
 mod marking;
 mod newcomers;
 mod panels;
+mod parties;
 mod picture;
 mod players;
 mod prepare;
@@ -91,7 +92,8 @@ pub fn run(start: StartUp) -> Result<(), String> {
         idle::plugin,
         told::plugin,
     ));
-    app.add_plugins((marking::plugin, crate::map::plugin, crate::player::plugin));
+    app.add_plugins((marking::plugin, parties::plugin));
+    app.add_plugins((crate::map::plugin, crate::player::plugin));
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(format!("the windows ended with code {code}")),

@@ -51,6 +51,7 @@ pub mod help;
 pub mod marker;
 pub mod new_map;
 pub mod palette;
+pub mod parties;
 pub mod rules;
 
 #[cfg(test)]
