@@ -146,7 +146,6 @@ pub fn toggle(world: &mut World) {
 /// Does what is asked of the parties.
 pub fn carry_out(world: &mut World, act: PartyAct) {
     match act {
-        PartyAct::Toggle => toggle(world),
         PartyAct::Open(path) => {
             world.resource_mut::<GmUi>().parties.said = None;
             read_page(world, &path);
