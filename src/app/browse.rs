@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
-use egui_file_dialog::FileDialog;
+use egui_file_dialog::{DialogState, FileDialog};
 
 use crate::gm::GmUi;
 use crate::import::ENDINGS;
@@ -67,6 +67,11 @@ impl Browser {
     pub fn open_handout(&mut self) {
         self.purpose = Purpose::Handout;
         self.dialog.pick_file();
+    }
+
+    /// Whether something is being chosen.
+    pub fn is_open(&self) -> bool {
+        *self.dialog.state() == DialogState::Open
     }
 
     /// Lets the user choose a file to write, with a name to begin with, in `folder` if there is one.

@@ -263,7 +263,7 @@ fn a_party_is_copied_and_put_away_and_its_sheet_is_written() {
     assert!(shell.refused().contains("called “LANTERNS” already"));
 
     let page = shell.home.path().join("sheet.html");
-    shell.world.resource_mut::<SheetOf>().0 = Some(path.clone());
+    shell.world.resource_mut::<SheetOf>().party = Some(path.clone());
     shell.asks(PartyAct::WriteSheet(page.with_extension("")));
     assert!(read_text(&page).contains("<title>Lanterns</title>"));
 

@@ -53,6 +53,16 @@ pub fn show(ui: &mut Ui, state: &mut PartiesUi) -> Vec<Request> {
     all.map(Request::Party).collect()
 }
 
+/// Whether the keyboard goes to something now. A click elsewhere in the same frame would take it away again, so that it
+/// waits for the next.
+pub(super) fn enters(ui: &Ui, flag: &mut bool) -> bool {
+    if *flag && ui.input(|input| input.pointer.any_click()) {
+        ui.ctx().request_repaint();
+        return false;
+    }
+    std::mem::take(flag)
+}
+
 fn column(ui: &mut Ui, wide: f32, high: f32, show: impl FnOnce(&mut Ui)) {
     let layout = Layout::top_down(Align::LEFT);
     ui.allocate_ui_with_layout(vec2(wide, high), layout, |ui| {
@@ -93,7 +103,7 @@ fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
             );
             ui.label(RichText::new(words).color(theme::GM));
             let away = ui.button(format!("Put {name} away"));
-            if std::mem::take(&mut state.answers) {
+            if enters(ui, &mut state.answers) {
                 away.request_focus();
             }
             if away.clicked() {
@@ -114,7 +124,7 @@ fn show_list(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     let new = Button::new(format!("{} New party…", icon::PLUS));
     let new = new.min_size(vec2(ui.available_width(), BUTTON));
     let new = row::named(ui.add(new), "New party…");
-    if state.list.is_empty() && std::mem::take(&mut state.enters) {
+    if state.list.is_empty() && enters(ui, &mut state.enters) {
         new.request_focus();
     }
     let new = new.on_hover_text(
@@ -250,7 +260,7 @@ fn show_broken(ui: &mut Ui, listed: &ListedParty, state: &mut PartiesUi) -> Vec<
         let size = Vec2::new(0.0, BUTTON);
         let again = Button::new(format!("{} Read it again", icon::ARROW_CLOCKWISE));
         let again = row::named(ui.add(again.min_size(size)), "Read it again");
-        if std::mem::take(&mut state.enters) {
+        if enters(ui, &mut state.enters) {
             again.request_focus();
         }
         if again.clicked() {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::gm::account::AccountModel;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{CreatureId, RulesetId};
 use crate::save::party::{Edit, ListedParty};
@@ -200,8 +201,14 @@ impl PartiesUi {
         true
     }
 
+    /// The parties of which somebody is in the fight that this tells of: their files and names.
+    pub fn of_account(&self, account: Option<&AccountModel>) -> Vec<(PathBuf, String)> {
+        let people = account.and_then(|account| account.people.as_ref());
+        people.map_or_else(Vec::new, |(rules, who)| self.of_these(*rules, who))
+    }
+
     /// The parties of which somebody is among these, by rules of this id: their files and names.
-    pub fn of_these(
+    pub(super) fn of_these(
         &self,
         ruleset: RulesetId,
         who: &[(CombatantId, CreatureId)],
