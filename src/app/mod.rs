@@ -5,6 +5,7 @@ mod creatures;
 mod cursor;
 mod dice;
 mod encounter_file;
+mod file_acts;
 mod finger;
 mod forms;
 mod group;
@@ -23,6 +24,7 @@ mod rulesets;
 mod saving;
 mod settings;
 mod startup;
+mod thumbnails;
 mod told;
 mod turn;
 mod watch;
@@ -91,7 +93,8 @@ pub fn run(start: StartUp) -> Result<(), String> {
         idle::plugin,
         told::plugin,
     ));
-    app.add_plugins((marking::plugin, crate::map::plugin, crate::player::plugin));
+    app.add_plugins((marking::plugin, file_acts::plugin, thumbnails::plugin));
+    app.add_plugins((crate::map::plugin, crate::player::plugin));
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(format!("the windows ended with code {code}")),

@@ -326,6 +326,7 @@ pub fn open(world: &mut World, source: PathBuf) {
     }
     let open = world.resource::<Keeping>().path();
     if open.is_some_and(|open| open == source) {
+        world.resource_mut::<GmUi>().start.close();
         let words = "This fight is the one that is open".to_owned();
         world.resource_mut::<Toasts>().info(words);
         return;
@@ -420,9 +421,12 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
     let ending = purpose.ending();
     let mut saves = UserFolder::find().ok().map(|user| match purpose {
         Purpose::Encounter => user.encounters(),
-        Purpose::Open | Purpose::Picture | Purpose::Handout | Purpose::SaveAs | Purpose::Export => {
-            user.saves()
-        }
+        Purpose::Open
+        | Purpose::Picture
+        | Purpose::Handout
+        | Purpose::SaveAs
+        | Purpose::Export
+        | Purpose::ExportFile(_) => user.saves(),
     });
     // An encounter goes over the file that it was opened from, if it was.
     let opened = world.resource::<Keeping>().opened_by().to_owned();

@@ -57,7 +57,7 @@ mod writer;
 
 pub use follower::{Follower, News};
 pub use lock::{Holder, Lock, NotLocked};
-pub(super) use name::{NotNamed, copy_named, rename};
+pub(super) use name::{NotNamed, copy_named, rename, set_back};
 pub use reader::{Glance, Loss, Reading, glance, is_journal, read};
 pub use writer::{Journal, Standing, Trouble};
 

@@ -4,6 +4,7 @@
 
 use std::fs::{self, OpenOptions};
 use std::path::Path;
+use std::time::SystemTime;
 
 use crate::document::{Limit, read_file};
 use crate::save::disk::Disk;
@@ -48,11 +49,15 @@ pub fn rename(path: &Path, lock: Lock, name: &str) -> Result<(), NotNamed> {
         return Err(NotNamed::Unwritten(trouble.why));
     }
     if let Ok(played) = played {
-        let file = OpenOptions::new().append(true).open(path);
-        // Where it cannot be set back, it only stands higher in the list.
-        let _stays = file.and_then(|file| file.set_modified(played));
+        set_back(path, played);
     }
     Ok(())
+}
+
+/// Has the file at `path` be as old as it was; where that cannot be set, it only stands higher in lists.
+pub fn set_back(path: &Path, played: SystemTime) {
+    let file = OpenOptions::new().append(true).open(path);
+    let _stays = file.and_then(|file| file.set_modified(played));
 }
 
 /// The bytes of a copy of the journal at `path` under another name, as far as it is whole.

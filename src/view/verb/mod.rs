@@ -124,7 +124,7 @@ pub enum Verb {
     ScaleUp,
     /// Make the interface smaller.
     ScaleDown,
-    /// Open a fight.
+    /// Open the start page.
     OpenFight,
     /// Start this fight from its beginning.
     Restart,
