@@ -106,6 +106,10 @@ fn show_rulesets(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Re
     if rulesets.is_empty() && state.ruleset.is_none() {
         return requests;
     }
+    let is_there = |name: &str| model.rulesets.iter().any(|ruleset| ruleset.id == name);
+    if state.asked_ruleset.take_if(|name| is_there(name)).is_some() {
+        state.ruleset = None;
+    }
     ui.add_space(14.0);
     ui.label(RichText::new("Rulesets").heading());
     ui.add_space(4.0);
@@ -162,20 +166,26 @@ fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Opt
         });
         row::named(from.response, "Begins as");
     });
+    let name = typed.text.trim().to_owned();
+    let is_there = model.rulesets.iter().any(|ruleset| ruleset.id == name);
+    if is_there {
+        let words = "There is one of this name already";
+        ui.label(RichText::new(words).color(theme::HARM));
+    }
     let mut cancelled = false;
     ui.horizontal(|ui| {
-        let name = typed.text.trim().to_owned();
-        let make = ui.add_enabled(!name.is_empty(), Button::new("Make it"));
-        if make.clicked() || (entered && !name.is_empty()) {
-            request = Some(Request::Files(FileAct::NewRuleset {
-                name,
-                from: RulesetId::new(&typed.of),
-            }));
+        let fits = !name.is_empty() && !is_there;
+        let make = ui.add_enabled(fits, Button::new("Make it"));
+        if fits && (make.clicked() || entered) {
+            let from = RulesetId::new(&typed.of);
+            state.asked_ruleset = Some(name.clone());
+            request = Some(Request::Files(FileAct::NewRuleset { name, from }));
         }
         cancelled = ui.button("Cancel").clicked();
     });
     if cancelled {
         state.ruleset = None;
+        state.enters = true;
     }
     request
 }
@@ -200,7 +210,7 @@ fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow) {
     let shown = ui.add(Label::new(text).wrap());
     if let Some(folder) = folder {
         let lies = format!("It lies in {folder}");
-        ui.add(Label::new(theme::faint(lies)).truncate());
+        ui.add(Label::new(theme::faint(lies)).wrap());
         shown.on_hover_text(folder);
     }
     ui.add_space(6.0);

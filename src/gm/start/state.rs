@@ -25,6 +25,8 @@ pub struct StartUi {
     pub(super) renaming: Option<Typed<PathBuf>>,
     /// A ruleset that is made: what it begins as, and what has been typed of its name.
     pub(super) ruleset: Option<Typed<String>>,
+    /// The name of the ruleset that was asked for last, whose form closes once it is there.
+    pub(super) asked_ruleset: Option<String>,
     /// It is asked whether the trash is to be emptied.
     pub(super) empties: bool,
 }
@@ -105,22 +107,30 @@ impl StartUi {
         if !self.open {
             return false;
         }
-        if self.renaming.take().is_some() || self.ruleset.take().is_some() {
-            self.enters = true;
-        } else if self.empties {
-            self.empties = false;
-        } else if !self.query.is_empty() {
-            self.query.clear();
-            self.enters = true;
-        } else if self.unfolded.take().is_some() || self.backups.take().is_some() {
-            self.enters = true;
-        } else if self.view != View::All {
-            self.view = View::All;
-            self.enters = true;
-        } else if !self.must_choose {
+        if !self.fold_one() && !self.must_choose {
             self.close();
         }
+        // Esc takes the keyboard from where it was.
+        self.enters = self.open;
         true
+    }
+
+    /// Takes back one thing that is typed, asked or unfolded; answers whether there was any.
+    fn fold_one(&mut self) -> bool {
+        if self.renaming.take().is_some()
+            || self.ruleset.take().is_some()
+            || std::mem::take(&mut self.empties)
+        {
+            return true;
+        }
+        if self.searches() {
+            self.query.clear();
+            return true;
+        }
+        if self.unfolded.take().is_some() || self.backups.take().is_some() {
+            return true;
+        }
+        std::mem::replace(&mut self.view, View::All) != View::All
     }
 
     pub(super) fn show(&mut self, view: View) {

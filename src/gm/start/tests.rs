@@ -300,8 +300,14 @@ fn a_step_back_closes_the_page_only_where_there_is_a_fight_behind_it() {
     state.query = "orc".to_owned();
     assert!(state.back() && state.is_open() && state.query.is_empty());
     assert!(state.back() && !state.is_open());
-    let (page, _) = page(model(), StartUi::at_start());
+    let (mut page, state) = page(model(), StartUi::at_start());
     assert!(page.query_by_label("Back to the fight").is_none());
+    // Esc takes the keyboard from the search, which has it again for what comes next.
+    press(&mut page, &[Key::Escape]);
+    state.borrow_mut().back();
+    page.run();
+    press(&mut page, &[Key::Enter]);
+    assert_eq!(*page.state(), [opens("mill.journal")]);
 }
 
 /// A damaged fight with a backup, and a whole one.
@@ -427,7 +433,7 @@ fn what_was_discarded_is_put_back_and_goes_for_good_only_when_asked() {
 
 #[test]
 fn a_ruleset_of_ones_own_begins_as_another() {
-    let (mut page, _) = page(model(), StartUi::at_start());
+    let (mut page, state) = page(model(), StartUi::at_start());
     page.get_by_label_contains("/home/gm/mine");
     click(&mut page, "New…");
     type_text(&mut page, "house");
@@ -437,6 +443,17 @@ fn a_ruleset_of_ones_own_begins_as_another() {
         from: RulesetId::new("seconds"),
     });
     assert_eq!(*page.state(), [makes]);
+    // The form is there until the ruleset is; one that is there is not asked for.
+    page.get_by_label("Name of the ruleset");
+    let mut ready = model();
+    ready.rulesets[0].id = "house".to_owned();
+    let (mut page, _) = self::page(ready, state.borrow().clone());
+    assert!(page.query_by_label("Name of the ruleset").is_none());
+    click(&mut page, "New…");
+    type_text(&mut page, "seconds");
+    page.get_by_label("There is one of this name already");
+    press(&mut page, &[Key::Enter]);
+    assert!(page.state().is_empty());
 }
 
 #[test]
