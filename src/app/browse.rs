@@ -10,7 +10,7 @@ use egui_file_dialog::{DialogState, FileDialog};
 use crate::gm::GmUi;
 use crate::import::ENDINGS;
 use crate::save::{BUNDLE_ENDING, journal};
-use crate::view::{FileAct, InputSystems, PanelSystems, Request, Wanted};
+use crate::view::{FileAct, InputSystems, PanelSystems, PartyAct, Request, Wanted};
 
 /// The file dialog.
 #[derive(Resource)]
@@ -37,6 +37,8 @@ pub enum Purpose {
     Picture,
     /// To show the players a picture in full.
     Handout,
+    /// To write the sheets of a party's characters.
+    Sheet,
 }
 
 impl Purpose {
@@ -45,6 +47,7 @@ impl Purpose {
         match self {
             Self::SaveAs => journal::ENDING,
             Self::ExportFile(_) => BUNDLE_ENDING,
+            Self::Sheet => "html",
             Self::Open | Self::Export | Self::Encounter | Self::Picture | Self::Handout => "ron",
         }
     }
@@ -167,6 +170,7 @@ fn show(
             Purpose::Encounter => Request::SaveEncounter(path),
             Purpose::Picture => Request::LayPicture(path),
             Purpose::Handout => Request::ReadHandout(path),
+            Purpose::Sheet => Request::Party(PartyAct::WriteSheet(path)),
         });
     }
 }

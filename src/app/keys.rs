@@ -87,9 +87,9 @@ fn press_keys(
             (press.key == "Enter" && drawing.draws()).then(|| sketch.close(&drawing.pencil));
         let drawn = drawing.key(&press, battle.map);
         let here = cursor.0.filter(|_| press.key == "Enter");
-        let brought = here.filter(|_| drawing.brings_in()).map(|cell| {
+        let brought = here.filter(|_| drawing.brings_in()).and_then(|cell| {
             let newcomers = &drawing.pencil.newcomers;
-            Request::Submit(newcomers.commands(&battle, cell, cell))
+            newcomers.request(&battle, cell, cell)
         });
         let brush = meaning.brush.filter(|_| press.key == "Enter");
         let brushed = brush.and_then(|brush| {

@@ -16,6 +16,7 @@ mod listing;
 mod marking;
 mod newcomers;
 mod panels;
+mod parties;
 mod picture;
 mod players;
 mod prepare;
@@ -93,7 +94,12 @@ pub fn run(start: StartUp) -> Result<(), String> {
         idle::plugin,
         told::plugin,
     ));
-    app.add_plugins((marking::plugin, file_acts::plugin, thumbnails::plugin));
+    app.add_plugins((
+        marking::plugin,
+        parties::plugin,
+        file_acts::plugin,
+        thumbnails::plugin,
+    ));
     app.add_plugins((crate::map::plugin, crate::player::plugin));
     match app.run() {
         AppExit::Success => Ok(()),

@@ -35,7 +35,7 @@ pub(super) fn lay_down(world: &mut World) -> bool {
         return false;
     }
     let mut drawing = world.resource_mut::<Drawing>();
-    drawing.pencil.newcomers.kind = None;
+    drawing.pencil.newcomers.lay_down();
     world.resource_mut::<Sketch>().let_go();
     true
 }

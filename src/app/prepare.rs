@@ -26,7 +26,7 @@ pub fn toggle(world: &mut World) {
     drawing.on = !drawing.on;
     drawing.frame = None;
     drawing.fit.block = None;
-    drawing.pencil.newcomers.kind = None;
+    drawing.pencil.newcomers.lay_down();
     let on = drawing.on;
     *world.resource_mut::<Sketch>() = Sketch::default();
     *world.resource_mut::<Gesture>() = Gesture::default();

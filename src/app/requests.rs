@@ -27,8 +27,8 @@ use super::panels::Toasts;
 use super::settings::Settings;
 use super::startup::CurrentLexicon;
 use super::{
-    cursor, dice, encounter_file, file_acts, forms, group, handout, marking, newcomers, picture,
-    players, prepare, rulesets, saving, turn,
+    cursor, dice, encounter_file, file_acts, forms, group, handout, marking, newcomers, parties,
+    picture, players, prepare, rulesets, saving, turn,
 };
 
 /// Carries out requests, in the order in which they came.
@@ -87,6 +87,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::CancelRoll => world.resource_mut::<DiceEntry>().pending = None,
         Request::OpenEncounter(source) => picture::open(world, source),
         Request::Form(act) => forms::carry_out(world, act),
+        Request::Party(act) => parties::carry_out(world, act),
         Request::Again => saving::again(world),
         Request::AgainUnsaved => saving::again_unasked(world),
         Request::OpenUnsaved(source) => saving::open_unasked(world, &source, Opening::GoOn),
@@ -414,6 +415,7 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::Prepare => prepare::toggle(world),
         Verb::Library => newcomers::toggle_library(world),
         Verb::Forms => forms::toggle_list(world),
+        Verb::Parties => parties::toggle(world),
         Verb::Copy => newcomers::copy_selected(world),
         Verb::Paste => newcomers::paste(world),
         Verb::Remove => newcomers::remove_selected(world),

@@ -17,7 +17,7 @@ use crate::gm::saving::{Held, Leaving, SavingModel};
 use crate::paint::{MapPicture, Sheet, paint_sheet};
 use crate::save::journal::{Follower, Journal, News, Standing};
 use crate::save::{CannotOpen, Fight, SavedFight, UserFolder, bundle_of, is_bundle, store};
-use crate::view::{Request, Revision, Verb, VerbGroup};
+use crate::view::{PartyAct, Request, Revision, Verb, VerbGroup};
 
 use super::browse::{Browser, Purpose};
 use super::encounter_file;
@@ -236,6 +236,7 @@ pub fn is_forbidden(world: &World, request: &Request) -> bool {
             | Request::ChangeRoll { .. }
             | Request::EnterDie(_)
             | Request::UseEdition(_)
+            | Request::Party(PartyAct::Take(_) | PartyAct::Place(_))
             | Request::Do(Verb::Restart) => true,
             Request::Do(verb) => {
                 let groups = [VerbGroup::Turn, VerbGroup::Edit];
@@ -426,7 +427,8 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
         | Purpose::Handout
         | Purpose::SaveAs
         | Purpose::Export
-        | Purpose::ExportFile(_) => user.saves(),
+        | Purpose::ExportFile(_)
+        | Purpose::Sheet => user.saves(),
     });
     // An encounter goes over the file that it was opened from, if it was.
     let opened = world.resource::<Keeping>().opened_by().to_owned();

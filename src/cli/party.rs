@@ -10,11 +10,12 @@ use crate::encounter;
 use crate::grid::Cell;
 use crate::ruleset::RulesetId;
 use crate::save::party::{
-    Change, Party, PartyText, Rest, after_fight, new_party, people_of, placed_in, rested,
-    with_changes,
+    Change, Party, PartyText, Rest, after_fight, keep_party, new_party, people_of, placed_in,
+    rested, with_changes,
 };
 use crate::save::{Library, find_encounter, store};
 use crate::view::newcomers::party_placed;
+use crate::view::party::sheet;
 
 use super::{Ending, Failure, list, print, quoted};
 
@@ -36,6 +37,7 @@ enum What {
     Place(Place),
     TakeBack(TakeBack),
     Rest(RestParty),
+    Sheet(Sheet),
 }
 
 /// Make a party: of all characters of a ruleset, or of those on the players' side of an encounter.
@@ -100,6 +102,22 @@ struct RestParty {
     writing: Writing,
 }
 
+/// Write a sheet of each character as a page of HTML, to look at and to print: health, numbers, what each attack comes to,
+/// spells, gear and notes.
+///
+/// A character stands on a page of A4. The page is complete in itself: it fetches nothing from anywhere.
+#[derive(Args, Debug)]
+struct Sheet {
+    /// The party.
+    party: PathBuf,
+    /// The file to write; without it, the page is printed.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write over a file that is there; it is kept as a backup.
+    #[arg(long)]
+    replace: bool,
+}
+
 /// What becomes of a list of changes.
 #[derive(Args, Debug)]
 struct Writing {
@@ -137,6 +155,7 @@ impl PartyCommand {
             What::New(new) => new.carry_out(library, out),
             What::Place(place) => place.carry_out(library, out),
             What::TakeBack(back) => back.carry_out(library, out),
+            What::Sheet(sheet) => sheet.carry_out(library, out),
             What::Rest(rest) => {
                 let (found, party) = read(library, &rest.party)?;
                 let how = if rest.full { Rest::Full } else { Rest::Night };
@@ -230,6 +249,29 @@ impl TakeBack {
     }
 }
 
+impl Sheet {
+    fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let output = self.output.as_deref();
+        if let Some(path) = output.filter(|path| path.exists() && !self.replace) {
+            let why = format!(
+                "{} is there already: name another file, or say `--replace` to write over it",
+                path.display()
+            );
+            return Err(Failure::Unusable(why));
+        }
+        let (_, party) = read(library, &self.party)?;
+        let page = sheet(&party);
+        match output {
+            None => write!(out, "{page}")?,
+            Some(path) => {
+                store::write(path, page.as_bytes()).map_err(Failure::unusable)?;
+                writeln!(out, "The sheet of {} is in {}", party.name, path.display())?;
+            }
+        }
+        Ok(Ending::Well)
+    }
+}
+
 impl Writing {
     /// Prints the changes with their numbers, and writes those that are not left out if it is to.
     fn carry_out(
@@ -272,12 +314,7 @@ impl Writing {
             writeln!(out, "Nothing changes in {path}")?;
         } else if self.write {
             let text = with_changes(found, &taken).map_err(Failure::unusable)?;
-            let now = PartyText {
-                text,
-                ..found.clone()
-            };
-            library.read_party(&now).map_err(Failure::unusable)?;
-            store::write(&now.path, now.text.as_bytes()).map_err(Failure::unusable)?;
+            keep_party(library, found, text).map_err(Failure::unusable)?;
             writeln!(out, "Written into {path}")?;
         } else {
             writeln!(

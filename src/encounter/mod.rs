@@ -27,7 +27,7 @@ pub use history::{
     switch_branch, undo,
 };
 pub use journal::{Entry, EntryId, Telling};
-pub use names::{display_names, names_and_faces};
+pub use names::{display_names, names_and_faces, told_apart};
 pub use new_rules::{DoesNotFit, Misfit, check_rules, go_on_by};
 pub use new_setup::{SetupDoesNotFit, SetupEdits, check_setup, take_over};
 pub use rehearsal::rehearse;

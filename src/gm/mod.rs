@@ -50,6 +50,7 @@ pub mod help;
 pub mod marker;
 pub mod new_map;
 pub mod palette;
+pub mod parties;
 pub mod rules;
 pub mod start;
 

@@ -24,6 +24,7 @@ use crate::gm::menu_bar::PanelsShown;
 use crate::gm::model::GmModel;
 use crate::gm::new_map::NewMapUi;
 use crate::gm::palette::PaletteUi;
+use crate::gm::parties::PartiesUi;
 use crate::gm::rules::RulesUi;
 use crate::gm::saving::SavingModel;
 use crate::gm::shared::{Room, focus, theme};
@@ -31,8 +32,8 @@ use crate::gm::start::{StartModel, StartUi};
 use crate::gm::token::TokenUi;
 use crate::gm::{
     account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, forms,
-    group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette, prepare,
-    proposals, reaction, rules, saving, start, timeline, token, turn_bar,
+    group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette, parties,
+    prepare, proposals, reaction, rules, saving, start, timeline, token, turn_bar,
 };
 use crate::view::{Edited, Request, Verb};
 
@@ -55,6 +56,8 @@ pub struct GmUi {
     pub small: Option<(egui::TextureId, Vec2)>,
     /// The list of entries and the form that are open.
     pub forms: FormsUi,
+    /// The page of parties, and what is half typed on it.
+    pub parties: PartiesUi,
     /// The handout that is being chosen.
     pub handout: HandoutUi,
     /// The marker that is written on.
@@ -189,6 +192,7 @@ impl GmUi {
             || self.handout.open
             || self.marker.is_open()
             || self.forms.is_open()
+            || self.parties.open
             || model.dice_prompt.is_some()
     }
 
@@ -207,6 +211,7 @@ impl GmUi {
     pub fn forget_fight(&mut self) {
         self.start.close();
         self.context = None;
+        self.parties.leave_changes();
         self.marker = MarkerUi::default();
         self.log.open = BTreeSet::new();
         self.log.changing = None;
@@ -222,6 +227,9 @@ impl GmUi {
     /// Closes what was opened last; answers whether anything was open.
     fn close_one(&mut self) -> bool {
         if self.context.take().is_some() || self.marker.close() || self.forms.back() {
+            return true;
+        }
+        if self.parties.back() {
             return true;
         }
         for open in [
@@ -548,9 +556,12 @@ fn show_above(
     if undisturbed && model.reaction.is_none() && model.prepare.is_none() {
         hints::show(ui, map, &state.places, &mut state.hints);
     }
+    let ours = model.account.as_ref().and_then(|it| it.people.as_ref());
+    let ours = ours.map_or_else(Vec::new, |(rules, who)| state.parties.of_these(*rules, who));
     requests.extend(account::show(
         ui,
         model.account.as_ref(),
+        &ours,
         &mut state.account,
     ));
     if !state.forms.is_open() && !covered {
@@ -569,6 +580,7 @@ fn show_above(
     ));
     requests.extend(marker::show(ui, &mut state.marker));
     requests.extend(forms::show(ui, &mut state.forms));
+    requests.extend(parties::show(ui, &mut state.parties));
     requests.extend(saving::show(ui, &mut state.saving));
     help::show(
         ui,

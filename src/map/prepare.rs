@@ -30,8 +30,7 @@ fn bring_in(battle: &Battle, drawing: &Drawing, from: Point, to: Point) -> Optio
     if !battle.map.contains(to) {
         return None;
     }
-    let commands = drawing.pencil.newcomers.commands(battle, from, to);
-    (!commands.is_empty()).then_some(Request::Submit(commands))
+    drawing.pencil.newcomers.request(battle, from, to)
 }
 
 /// Follows mouse and buttons in the order in which things happened, however long a frame takes, and asks

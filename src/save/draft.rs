@@ -224,14 +224,22 @@ fn lineup_of(world: &mut World) -> EncounterSetup {
 
 /// What brings a combatant in as an encounter file holds it: until the fight begins, with what earlier ones have left.
 fn entry_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
+    match battle.clock.has_begun() {
+        true => spec_of(battle, who),
+        false => worn_spec_of(battle, who),
+    }
+}
+
+/// What brings a combatant in as it is now, with what this fight and earlier ones have left of it.
+pub(super) fn worn_spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
     let unhurt = spec_of(battle, who);
     let fresh = arrival::from_spec(battle.ruleset, battle.map.topology(), &unhurt);
     match fresh {
-        Ok(fresh) if !battle.clock.has_begun() => CombatantSpec {
+        Ok(fresh) => CombatantSpec {
             state: wear_of(&fresh, &CombatantState::seen(who)),
             ..unhurt
         },
-        Ok(_) | Err(_) => unhurt,
+        Err(_it_cannot_come_in_so) => unhurt,
     }
 }
 

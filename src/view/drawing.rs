@@ -177,7 +177,7 @@ impl Drawing {
 
     /// Whether a click on the map brings newcomers in.
     pub fn brings_in(&self) -> bool {
-        self.shows_library() && self.pencil.newcomers.kind.is_some()
+        self.shows_library() && self.pencil.newcomers.is_in_hand()
     }
 
     /// What a key asks for while the GM prepares; `None` if it means nothing then.

@@ -17,6 +17,7 @@ use super::file_act::FileAct;
 use super::form::FormAct;
 use super::group::GroupAct;
 use super::handout::Page;
+use super::party::PartyAct;
 use super::tool::Tool;
 use super::verb::Verb;
 
@@ -62,6 +63,8 @@ pub enum Request {
     OpenEncounter(PathBuf),
     /// Open, fill in or keep a form for an entry of the ruleset.
     Form(FormAct),
+    /// Look at parties, change, place or write them.
+    Party(PartyAct),
     /// Begin this fight again from its start, with new dice, in a journal of its own.
     Again,
     /// Begin it again although something in it is not saved.

@@ -14,7 +14,7 @@ mod throws;
 pub use events::{InSight, in_sight, perceived};
 pub use ground::{SeenCell, SeenGround, Veil, seen_ground, seen_through};
 pub use notes::{SeenMarker, SeenMarkings, markings_on, seen_markings};
-pub use people::{Guise, Looks, SeenHealth, SeenToken, eighths_of, looks_of};
+pub use people::{Guise, Looks, SeenHealth, SeenToken, eighths_left, eighths_of, looks_of};
 pub use throws::{SeenThrow, throws};
 
 use crate::grid::Cell;

@@ -8,7 +8,8 @@ use crate::grid::Cell;
 use crate::rules::facts::Lexicon;
 use crate::rules::showing::{PartyView, party_view, sees_now};
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, HitPoints, Naming, OwnNumbers, Showing, Stance, Vitality,
+    Battle, CombatantId, CombatantRef, Health, HitPoints, Naming, OwnNumbers, Showing, Stance,
+    Vitality,
 };
 use crate::ruleset::{ConditionId, CreatureId, Emblem};
 
@@ -139,13 +140,18 @@ pub fn looks_of(combatant: &CombatantRef) -> Looks {
 /// How much of a combatant's health is left, in eighths: each of the first four wounds takes a quarter,
 /// a fifth takes nothing more; one that has a hit point left has an eighth.
 pub fn eighths_of(combatant: &CombatantRef) -> u8 {
-    let points = combatant.health().hit_points();
+    eighths_left(combatant.health())
+}
+
+/// The same of somebody's health alone.
+pub fn eighths_left(health: &Health) -> u8 {
+    let points = health.hit_points();
     if points.most > 0 {
         let now = points.now.clamp(0, points.most);
         let eighths = (now * 8 + points.most - 1) / points.most;
         return u8::try_from(eighths).unwrap_or(8);
     }
-    8 - u8::try_from(combatant.health().wounds().min(4) * 2).unwrap_or(8)
+    8 - u8::try_from(health.wounds().min(4) * 2).unwrap_or(8)
 }
 
 /// Whom the players are shown.

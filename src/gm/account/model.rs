@@ -5,9 +5,9 @@ use crate::gm::attack;
 use crate::gm::shared::{Names, capital};
 use crate::gm::sources::GmSources;
 use crate::rules::facts::{Lexicon, Outcome};
-use crate::rules::state::{CombatantId, Stance, Verdict, Vitality};
+use crate::rules::state::{Battle, CombatantId, Stance, Verdict, Vitality};
 use crate::rules::verdict::verdict_of;
-use crate::ruleset::SpellId;
+use crate::ruleset::{CreatureId, RulesetId, SpellId};
 
 /// The account of a fight that is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub struct AccountModel {
     pub deeds: Vec<DeedRow>,
     /// The best and the worst throw, as the log told them.
     pub throws: Vec<(&'static str, String)>,
+    /// The rules by which it was played, and who is in it by id and entry: by these its own know a party.
+    pub people: Option<(RulesetId, Vec<(CombatantId, CreatureId)>)>,
     /// What spells did, those that decided most first: `Fireball, Mira: caught 5, 31 damage, felled 3`.
     pub spells: Vec<String>,
 }
@@ -73,6 +75,7 @@ impl AccountModel {
             harm,
             deeds: deeds(names, &account),
             throws: throws(sources.lexicon, &account),
+            people: Some((battle.ruleset.id, people(battle))),
             spells: spells(sources, names, &account, lower),
         })
     }
@@ -113,6 +116,13 @@ impl AccountModel {
         }
         format!("{}: {}", row.name, parts.join(", "))
     }
+}
+
+fn people(battle: &Battle) -> Vec<(CombatantId, CreatureId)> {
+    let everybody = battle.everyone();
+    everybody
+        .map(|who| (who.id(), who.identity().creature))
+        .collect()
 }
 
 fn title(winner: Option<Stance>) -> &'static str {

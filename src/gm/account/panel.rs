@@ -1,10 +1,12 @@
 //! When a fight is over: its account, and what comes now.
 
+use std::path::PathBuf;
+
 use bevy_egui::egui::{Button, Grid, Id, Label, Modal, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{height_beside, take_width, theme};
-use crate::view::{Request, Verb};
+use crate::view::{PartyAct, Request, Verb};
 
 use super::model::AccountModel;
 
@@ -18,7 +20,14 @@ pub struct AccountUi {
 }
 
 /// Shows the account once the fight is decided, and whenever it is asked for.
-pub fn show(ui: &mut Ui, model: Option<&AccountModel>, state: &mut AccountUi) -> Vec<Request> {
+///
+/// `parties` are the files and names of those of whom somebody is in the fight.
+pub fn show(
+    ui: &mut Ui,
+    model: Option<&AccountModel>,
+    parties: &[(PathBuf, String)],
+    state: &mut AccountUi,
+) -> Vec<Request> {
     let Some(model) = model else {
         // Somebody has got up again, or an undo has gone back: it may be decided another time.
         *state = AccountUi::default();
@@ -49,6 +58,14 @@ pub fn show(ui: &mut Ui, model: Option<&AccountModel>, state: &mut AccountUi) ->
                 let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
                 ui.add(button).on_hover_text(hover).clicked()
             };
+            for (path, name) in parties {
+                let back = format!("{} Take back to {name}…", icon::USERS_THREE);
+                let hover =
+                    "Lists what this fight has changed in the party: health, spells, things";
+                if press(ui, back, hover) {
+                    requests.push(Request::Party(PartyAct::LookBack(path.clone())));
+                }
+            }
             let again = format!("{} Again, with new dice", icon::DICE_FIVE);
             let hover = "The same fight from its start; this one stays as it is";
             if press(ui, again, hover) {

@@ -66,7 +66,9 @@ fn a_decided_fight_asks_for_no_next_action_and_opens_its_account_once() {
     let told = account(&mut trial).expect("it is decided");
     let mut state = AccountUi::default();
     let model = told.clone();
-    let mut panel = window((900.0, 700.0), move |ui| show(ui, Some(&model), &mut state));
+    let mut panel = window((900.0, 700.0), move |ui| {
+        show(ui, Some(&model), &[], &mut state)
+    });
     panel.run();
     panel.get_by_label_contains("Again, with new dice").click();
     panel.run();

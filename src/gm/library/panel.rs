@@ -61,6 +61,11 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
                     ..model.pencil.clone()
                 }));
             }
+            let party = row::named(ui.button(icon::USERS_THREE), "A party of yours");
+            let help = "A party of yours: place all of it by a click";
+            if party.on_hover_text(help).clicked() {
+                requests.push(Request::Do(Verb::Parties));
+            }
         });
     });
     let mut newcomers = model.pencil.newcomers.clone();
@@ -77,6 +82,10 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
             let mut requests = Vec::new();
             if let Some(entry) = model.in_hand() {
                 requests.extend(show_in_hand(ui, model, entry, &mut newcomers));
+                ui.separator();
+            }
+            if newcomers.party.is_some() {
+                show_party_in_hand(ui, &mut newcomers);
                 ui.separator();
             }
             requests.extend(show_waves(ui, model));
@@ -352,6 +361,23 @@ fn show_in_hand(
         }
     }
     requests
+}
+
+/// Shows the party that is in hand.
+fn show_party_in_hand(ui: &mut Ui, newcomers: &mut Newcomers) {
+    let Some(in_hand) = &newcomers.party else {
+        return;
+    };
+    let party = &in_hand.party;
+    let words = format!(
+        "{}: click the map, or point at it by keys and press Enter",
+        party.name
+    );
+    ui.add(Label::new(theme::faint(words)).wrap());
+    ui.add(Label::new(party.who()).wrap());
+    if ui.button("Lay it down").on_hover_text("Esc").clicked() {
+        newcomers.lay_down();
+    }
 }
 
 /// Shows when they come: at once, in a round, or when they are called in.

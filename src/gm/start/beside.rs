@@ -7,10 +7,10 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{row, theme};
 use crate::ruleset::RulesetId;
-use crate::view::{FileAct, Request, Verb, Wanted};
+use crate::view::{FileAct, PartyAct, Request, Verb, Wanted};
 
 use super::model::{PartyRow, RulesetRow, StartModel};
-use super::row::{LOW, reach};
+use super::row::{LOW, Line, reach};
 use super::state::{StartUi, Typed, View};
 
 /// The height of the foot of the column, in points.
@@ -85,15 +85,39 @@ fn show_new(ui: &mut Ui, state: &mut StartUi) -> Vec<Request> {
     requests
 }
 
-/// The parties that are looked for.
-pub(super) fn parties<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m PartyRow> {
-    let fits = |party: &&PartyRow| state.finds(&[&party.name, &party.who]);
-    model.parties.iter().filter(fits).collect()
-}
-
+/// Shows the parties, and the way to the page of all of them, where a new one is made.
 fn show_parties(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
-    let _ = (ui, model, state);
-    Vec::new()
+    let mut requests = Vec::new();
+    let fits =
+        |party: &&PartyRow| state.view != View::All || state.finds(&[&party.name, &party.who]);
+    let parties: Vec<&PartyRow> = model.parties.iter().filter(fits).collect();
+    if parties.is_empty() && state.searches() {
+        return requests;
+    }
+    ui.add_space(14.0);
+    ui.label(RichText::new("Parties").heading());
+    ui.add_space(4.0);
+    let info = Verb::Parties.info();
+    if wide(ui, icon::USERS_THREE, info.name, info.help) {
+        requests.push(Request::Do(Verb::Parties));
+    }
+    for party in parties {
+        let line = Line {
+            name: &party.name,
+            below: match &party.mistakes {
+                Some(mistakes) => mistakes,
+                None => &party.who,
+            },
+            is_wrong: party.mistakes.is_some(),
+            ..Line::default()
+        };
+        let wide = ui.available_width();
+        if line.show(ui, wide, state).clicked() {
+            let open = PartyAct::Open(party.path.clone());
+            requests.push(Request::Party(open));
+        }
+    }
+    requests
 }
 
 /// Shows the rulesets, and how one of the user's own is made.

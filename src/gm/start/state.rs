@@ -86,6 +86,11 @@ impl StartUi {
         self.open
     }
 
+    /// Whether no fight has been chosen yet, so that there is nothing to go back to.
+    pub fn must_choose(&self) -> bool {
+        self.open && self.must_choose
+    }
+
     /// Opens the page, unless it is open.
     pub fn open(&mut self) {
         if !self.open {

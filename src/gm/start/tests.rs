@@ -10,9 +10,11 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::gm::trial::window;
 use crate::ruleset::RulesetId;
-use crate::view::{FileAct, Request, Verb, Wanted};
+use crate::view::{FileAct, PartyAct, Request, Verb, Wanted};
 
-use super::{Compared, FightRow, RulesetRow, SaveRow, StartModel, StartUi, ThingRow, show};
+use super::{
+    Compared, FightRow, PartyRow, RulesetRow, SaveRow, StartModel, StartUi, ThingRow, show,
+};
 
 type Page = Harness<'static, Vec<Request>>;
 
@@ -410,6 +412,36 @@ fn new_ones_come_from_files_an_empty_map_and_copies() {
     page.run();
     let copy = Request::Files(FileAct::BeginFromCopy("shrine".into()));
     assert_eq!(page.state().last(), Some(&copy));
+}
+
+#[test]
+fn parties_are_found_and_opened_with_those_that_have_mistakes() {
+    let party = |path: &str, name: &str, mistakes: Option<&str>| PartyRow {
+        path: path.into(),
+        name: name.to_owned(),
+        who: "Mira, Tolk; Seconds".to_owned(),
+        mistakes: mistakes.map(str::to_owned),
+    };
+    let parties = StartModel {
+        parties: vec![
+            party("friday.ron", "Friday", None),
+            party("broken.ron", "Broken", Some("broken.ron:1:1: no name")),
+        ],
+        ..model()
+    };
+    let (mut page, _) = page(parties, StartUi::at_start());
+    click(&mut page, "Broken");
+    type_text(&mut page, "tolk");
+    assert!(page.query_by_label("Broken").is_none());
+    click(&mut page, "Friday");
+    click(&mut page, "Parties…");
+    let open = |path: &str| Request::Party(PartyAct::Open(path.into()));
+    let asked = [
+        open("broken.ron"),
+        open("friday.ron"),
+        Request::Do(Verb::Parties),
+    ];
+    assert_eq!(*page.state(), asked);
 }
 
 #[test]

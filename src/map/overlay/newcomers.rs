@@ -2,11 +2,10 @@
 
 use bevy_egui::egui::{self, Align2, FontId, Rect, Stroke};
 
-use crate::grid::{Cell, Space};
+use crate::grid::Cell;
 use crate::paint::palette;
 use crate::rules::state::Battle;
-use crate::view::newcomers::{Formation, body_of, spaces_of};
-use crate::view::promise::{Mood, Words};
+use crate::view::newcomers::{Formation, Preview, spaces_of};
 use crate::view::{Cursor, Drawing, Newcomers, Revision, Sketch};
 
 use super::board::{Board, color};
@@ -43,16 +42,16 @@ impl Wanted {
     }
 }
 
-/// The places that were worked out last, and for what.
+/// What was worked out last, and for what.
 #[derive(Default)]
-pub struct Formed(Option<(Wanted, Vec<Cell>)>);
+pub struct Formed(Option<(Wanted, Option<Preview>)>);
 
 impl Formed {
-    fn places(&mut self, battle: &Battle, wanted: Wanted) -> &(Wanted, Vec<Cell>) {
+    fn preview(&mut self, battle: &Battle, wanted: Wanted) -> &(Wanted, Option<Preview>) {
         let known = self.0.take().filter(|(known, _)| *known == wanted);
         self.0.insert(known.unwrap_or_else(|| {
-            let places = wanted.newcomers.places(battle, wanted.from, wanted.to);
-            (wanted, places)
+            let preview = wanted.newcomers.preview(battle, wanted.from, wanted.to);
+            (wanted, preview)
         }))
     }
 }
@@ -83,17 +82,15 @@ pub fn draw_waiting(board: &Board, battle: &Battle) {
     }
 }
 
-/// Draws a disc with the first letters for each newcomer, and says how many have room.
+/// Draws a disc with letters for each newcomer, and says who they are and how many have room.
 pub fn draw(board: &Board, battle: &Battle, wanted: Option<Wanted>, formed: &mut Formed) {
     let Some(wanted) = wanted else { return };
-    let kind = wanted.newcomers.kind;
-    let def = kind.and_then(|kind| battle.ruleset.creatures.get(kind));
-    let Some((def, (footprint, _))) = def.and_then(|def| Some((def, body_of(battle, def)?))) else {
+    let (wanted, Some(preview)) = formed.preview(battle, wanted) else {
         return;
     };
-    let (wanted, places) = formed.places(battle, wanted);
     let ink = color(palette::GM_MARK);
-    if wanted.dragged && wanted.newcomers.formation == Formation::Random {
+    let thrown = wanted.newcomers.formation == Formation::Random;
+    if wanted.dragged && thrown && wanted.newcomers.party.is_none() {
         let (from, to) = (board.cell(wanted.from), board.cell(wanted.to));
         let frame = board.rect(from).union(board.rect(to));
         let line = Stroke::new(2.0, ink);
@@ -101,11 +98,9 @@ pub fn draw(board: &Board, battle: &Battle, wanted: Option<Wanted>, formed: &mut
             .painter
             .rect_stroke(frame, 0.0, line, egui::StrokeKind::Middle);
     }
-    let letters: String = def.name.chars().take(2).collect();
     let mut place = Rect::NOTHING;
-    for at in places {
-        let space = Space::new(*at, footprint);
-        let rect = board.rect(space);
+    for (space, letters) in &preview.stands {
+        let rect = board.rect(*space);
         place = place.union(rect);
         let radius = rect.width() * 0.42;
         let line = Stroke::new(2.5, ink);
@@ -115,22 +110,11 @@ pub fn draw(board: &Board, battle: &Battle, wanted: Option<Wanted>, formed: &mut
         let white = egui::Color32::WHITE;
         board
             .painter
-            .text(rect.center(), Align2::CENTER_CENTER, &letters, font, white);
+            .text(rect.center(), Align2::CENTER_CENTER, letters, font, white);
     }
-    let (have, want) = (places.len(), usize::from(wanted.newcomers.count));
-    let mut words = Words::default();
-    match have {
-        0 => words.line(Mood::Refusal, "There is no room for it here"),
-        _ if have < want => {
-            let told = format!("{have} × {}: there is no room for {want}", def.name);
-            words.line(Mood::Warning, &told);
-        }
-        1 => words.line(Mood::Plain, &def.name),
-        _all => words.line(Mood::Plain, format!("{have} × {}", def.name)),
-    }
-    let place = match have {
-        0 => board.rect(board.cell(wanted.to)),
-        _some => place,
+    let place = match preview.stands.is_empty() {
+        true => board.rect(board.cell(wanted.to)),
+        false => place,
     };
-    board.note(place, &words, &board.tokens(battle));
+    board.note(place, &preview.words, &board.tokens(battle));
 }

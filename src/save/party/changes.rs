@@ -9,13 +9,11 @@ use crate::rules::arrival;
 use crate::rules::state::{
     ActiveRuleset, CombatantId, CombatantSpec, CombatantState, Vitality, Wear,
 };
-use crate::ruleset::{ItemId, Ruleset};
+use crate::ruleset::ItemId;
 
 use super::super::draft::{item, state_fields, wear_of};
+use super::words::{gear_words, health_words};
 use super::{Character, Party, PartyText};
-
-/// The words for an empty hand or an empty pack.
-const NOTHING: &str = "nothing";
 
 /// One thing that becomes otherwise about one character.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -248,61 +246,4 @@ fn edits(
         (into(who, steps), after)
     });
     edits.collect()
-}
-
-fn health_words(ruleset: &Ruleset, state: &CombatantState) -> String {
-    let health = &state.health;
-    let points = health.hit_points();
-    let mut words = Vec::new();
-    if points.most > 0 {
-        let what = match ruleset.attack.takes_stamina() {
-            true => "Stamina",
-            false => "hit points",
-        };
-        words.push(format!("{} of {} {what}", points.now, points.most));
-    }
-    if ruleset.attack.counts_wounds() {
-        let wounds = match health.wounds() {
-            0 => "no wounds".to_owned(),
-            1 => "1 wound".to_owned(),
-            many => format!("{many} wounds"),
-        };
-        let treated = health.wounds() - health.untreated();
-        words.push(match treated {
-            0 => wounds,
-            treated => format!("{wounds}, {treated} of them treated"),
-        });
-    }
-    match health.vitality() {
-        Vitality::Up => {}
-        Vitality::Dying => words.push("down".to_owned()),
-        Vitality::Dead => words.push("dead".to_owned()),
-    }
-    words.join(", ")
-}
-
-fn gear_words(ruleset: &Ruleset, state: &CombatantState) -> String {
-    let name = |item: ItemId| {
-        let name = ruleset.item_name(item).map(str::to_owned);
-        name.unwrap_or_else(|| item.to_string())
-    };
-    let list = |items: &[ItemId]| {
-        let names: Vec<String> = items.iter().map(|item| name(*item)).collect();
-        match names.is_empty() {
-            true => NOTHING.to_owned(),
-            false => names.join(", "),
-        }
-    };
-    let hand = |item: Option<ItemId>| item.map_or_else(|| NOTHING.to_owned(), name);
-    let gear = &state.gear;
-    let off_hand = match gear.off_hand() {
-        Some(item) => format!(", {} on the other arm", name(item)),
-        None => String::new(),
-    };
-    format!(
-        "in hand {}{off_hand}; ready {}; in the pack {}",
-        hand(gear.in_hand()),
-        list(gear.carried()),
-        list(gear.pack())
-    )
 }

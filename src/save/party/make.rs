@@ -1,18 +1,21 @@
-//! A new party, and a party written into an encounter.
+//! A new party, a copy of one, and a party written into an encounter.
 
 use std::path::{Path, PathBuf};
 
-use crate::document::{self, LONGEST_NAME, Problems, WriteError, is_too_long, with_items};
+use crate::document::{
+    self, Down, LONGEST_NAME, Problems, WriteError, is_too_long, with_items, with_value,
+};
 use crate::encounter::EncounterSetup;
-use crate::rules::state::{CombatantId, CombatantSpec, Stance};
+use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Sides, Stance};
 use crate::ruleset::{CreatureKind, Ruleset, RulesetId};
 
 use super::super::bundled::EncounterText;
-use super::super::draft::combatant_line;
+use super::super::draft::{combatant_line, worn_spec_of};
 use super::super::folder::plain_stem;
 use super::super::store::{self, WriteFailed};
 use super::super::{Library, NoHome, pictures, read_encounter};
-use super::{PARTY_VERSION, SIDE};
+use super::edit::{NotChanged, check_name};
+use super::{PARTY_VERSION, PartyText, SIDE};
 
 /// Why a file with a party is not written. What was there before is still there.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +29,9 @@ pub enum NotMade {
     /// There is such a file already.
     #[error("{0} is there already: choose another name")]
     Exists(PathBuf),
+    /// Another party is called so.
+    #[error(transparent)]
+    Taken(NotChanged),
     /// The encounter does not hold a list of combatants to which somebody could be added.
     #[error("{0} has no list of combatants")]
     NoList(String),
@@ -48,11 +54,7 @@ pub enum NotMade {
 pub fn people_of(ruleset: &Ruleset, encounter: Option<&EncounterSetup>) -> Vec<CombatantSpec> {
     match encounter {
         Some(setup) => {
-            let sides = setup.sides.0.iter();
-            let players: Vec<_> = sides
-                .filter(|side| side.stance == Stance::Party)
-                .map(|side| side.id)
-                .collect();
+            let players = players_of(&setup.sides);
             let people = setup.combatants.iter();
             let people = people.filter(|spec| players.contains(&spec.side));
             people.cloned().collect()
@@ -69,6 +71,21 @@ pub fn people_of(ruleset: &Ruleset, encounter: Option<&EncounterSetup>) -> Vec<C
     }
 }
 
+/// Those on the side of the players in a fight that goes on, each with what it has left by now.
+#[must_use]
+pub fn people_in(battle: &Battle) -> Vec<CombatantSpec> {
+    let players = players_of(battle.sides);
+    let people = battle.everyone();
+    let people = people.filter(|who| players.contains(&who.identity().side));
+    people.map(|who| worn_spec_of(battle, &who)).collect()
+}
+
+fn players_of(sides: &Sides) -> Vec<SideId> {
+    let sides = sides.0.iter();
+    let players = sides.filter(|side| side.stance == Stance::Party);
+    players.map(|side| side.id).collect()
+}
+
 /// Writes a new party into the user's folder of parties, and answers its file.
 ///
 /// # Errors
@@ -79,15 +96,7 @@ pub fn new_party(
     ruleset: RulesetId,
     people: &[CombatantSpec],
 ) -> Result<PathBuf, NotMade> {
-    if name.trim().is_empty() || is_too_long(name) {
-        return Err(NotMade::Name);
-    }
-    let folder = library.user().ok_or(NoHome)?.parties();
-    let stem = plain_stem(Path::new(name), "party");
-    let path = folder.join(format!("{stem}.ron"));
-    if path.exists() {
-        return Err(NotMade::Exists(path));
-    }
+    let path = free_file(library, name)?;
     let name = document::to_line(&name.trim())?;
     let characters: String = people
         .iter()
@@ -102,6 +111,40 @@ pub fn new_party(
     let file = path.display().to_string();
     super::read_party(&file, &text, &library.rulesets().around(&path)).map_err(NotMade::Wrong)?;
     store::write_new(&path, text.as_bytes())?;
+    Ok(path)
+}
+
+/// Writes a copy of a party under another name into the user's folder of parties, and answers its file.
+///
+/// # Errors
+/// [`NotMade`].
+pub fn duplicate_party(
+    library: &Library,
+    found: &PartyText,
+    name: &str,
+) -> Result<PathBuf, NotMade> {
+    let path = free_file(library, name)?;
+    let file = path.display().to_string();
+    let steps = [Down::Field("name".to_owned())];
+    let line = document::to_line(&name.trim())?;
+    let text = with_value(&file, &found.text, &steps, Some(&line)).map_err(NotMade::Wrong)?;
+    super::read_party(&file, &text, &library.rulesets().around(&path)).map_err(NotMade::Wrong)?;
+    store::write_new(&path, text.as_bytes())?;
+    Ok(path)
+}
+
+/// The file for a party of this name, which no other has.
+fn free_file(library: &Library, name: &str) -> Result<PathBuf, NotMade> {
+    if name.trim().is_empty() || is_too_long(name) {
+        return Err(NotMade::Name);
+    }
+    let folder = library.user().ok_or(NoHome)?.parties();
+    let stem = plain_stem(Path::new(name), "party");
+    let path = folder.join(format!("{stem}.ron"));
+    if path.exists() {
+        return Err(NotMade::Exists(path));
+    }
+    check_name(library, name, None).map_err(NotMade::Taken)?;
     Ok(path)
 }
 

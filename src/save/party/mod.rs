@@ -4,12 +4,16 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `changes` | what a fight or a rest changes, and the file with that in it |
-//! | `make` | a new party, and a party written into an encounter |
+//! | `edit` | the file changed by hand, and never written over what somebody else has written meanwhile |
+//! | `make` | a new party, a copy of one, and a party written into an encounter |
+//! | `words` | what a character is and has, in words |
 
 mod changes;
+mod edit;
 mod make;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -22,14 +26,16 @@ use crate::document::{self, LONGEST_NAME, Limit, Located, Place, Problems, is_to
 use crate::grid::{Cell, Topology};
 use crate::rules::arrival;
 use crate::rules::state::{CombatantId, CombatantSpec, CombatantState};
-use crate::ruleset::{Ruleset, Rulesets};
+use crate::ruleset::{CreatureId, Ruleset, RulesetId, Rulesets};
 
 use super::Library;
 use super::encounter_file::{CombatantText, PersonText, check_form, check_names, ruleset_named};
 use super::listing::files_in;
 
 pub use changes::{Change, NotTaken, Rest, after_fight, rested, with_changes};
-pub use make::{NotMade, new_party, people_of, placed_in};
+pub use edit::{Edit, NotChanged, edited, keep_party};
+pub use make::{NotMade, duplicate_party, new_party, people_in, people_of, placed_in};
+pub use words::{CharacterTold, SpellTold};
 
 /// The version of party files that this program reads.
 pub const PARTY_VERSION: u32 = 1;
@@ -83,6 +89,8 @@ pub struct ListedParty {
     pub name: String,
     /// Who belongs to it, in words.
     pub who: String,
+    /// Its ruleset, and the ids and entries by which its characters are known in a fight.
+    pub known_by: Option<(RulesetId, Vec<(CombatantId, CreatureId)>)>,
     /// What is wrong with its file, in words; `None` if it can be placed.
     pub mistakes: Option<String>,
 }
@@ -209,6 +217,13 @@ impl Party {
         self.characters.iter().find(|one| one.spec.id == id)
     }
 
+    /// The ids and entries by which its characters are known in a fight.
+    #[must_use]
+    pub fn ids(&self) -> Vec<(CombatantId, CreatureId)> {
+        let specs = self.characters.iter().map(|one| &one.spec);
+        specs.map(|spec| (spec.id, spec.creature)).collect()
+    }
+
     /// Who belongs to it, in words.
     #[must_use]
     pub fn who(&self) -> String {
@@ -275,6 +290,7 @@ impl Library {
             Ok(party) => ListedParty {
                 source,
                 who: format!("{}; {}", party.who(), party.ruleset.name),
+                known_by: Some((party.ruleset.id, party.ids())),
                 name: party.name,
                 mistakes: None,
             },

@@ -233,3 +233,142 @@ fn a_party_is_made_of_an_encounter_and_put_into_another() {
                 .all(|one| one.id.as_str() == one.creature.as_str())
     );
 }
+
+fn edit(text: &str, edit: &Edit) -> Result<String, NotChanged> {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let library = Library::of(UserFolder::at(scratch.path()));
+    let party = read(text).expect("it is in order");
+    edited(&library, &found(text), &party, edit)
+}
+
+#[test]
+fn a_party_is_changed_by_hand_and_its_remarks_stay() {
+    let changed = |wanted: Edit| {
+        let text = edit(PARTY, &wanted).expect("it can be done");
+        let party = read(&text).unwrap_or_else(|why| panic!("{why} in {text}"));
+        assert!(
+            text.contains("// Mine") && text.contains("// the bridge"),
+            "{text}"
+        );
+        (text, party)
+    };
+    let (_, party) = changed(Edit::Rename("  The “Torches” \\ ".to_owned()));
+    assert_eq!(party.name, "The “Torches” \\");
+    let tolk = |party: &Party| party.name_of(party.get(id("tolk")).expect("he is there"));
+    let (named, party) = changed(Edit::Call(id("tolk"), "Tolk \"the\" Tall".to_owned()));
+    assert_eq!(tolk(&party), "Tolk \"the\" Tall");
+    let back = edit(&named, &Edit::Call(id("tolk"), " ".to_owned())).expect("it can be done");
+    assert!(!back.contains("Tall"), "{back}");
+    let note = "Line one\nline \"two\"";
+    let (_, party) = changed(Edit::Note(id("mira"), note.to_owned()));
+    assert_eq!(party.get(id("mira")).expect("she is there").notes, note);
+    let (text, _) = changed(Edit::Note(id("tolk"), String::new()));
+    assert!(!text.contains("ferryman"), "{text}");
+    let (text, party) = changed(Edit::Add(CreatureId::new("mira")));
+    let another = party.get(id("mira-2")).expect(&text);
+    assert_eq!(another.spec.creature, CreatureId::new("mira"));
+    let (_, party) = changed(Edit::Add(CreatureId::new("brother-odo")));
+    assert!(party.get(id("brother-odo")).is_some());
+    let out = edit(PARTY, &Edit::TakeOut(id("tolk"))).expect("it can be done");
+    let party = read(&out).expect(&out);
+    assert_eq!(party.who(), "Old Mira");
+    assert!(!out.contains("ferryman"), "the note goes with him: {out}");
+}
+
+#[test]
+fn what_cannot_be_changed_by_hand_is_refused() {
+    let nobody = id("nobody");
+    for wanted in [
+        Edit::Call(nobody, "X".to_owned()),
+        Edit::Note(nobody, "X".to_owned()),
+        Edit::TakeOut(nobody),
+    ] {
+        let refused = edit(PARTY, &wanted);
+        assert!(matches!(refused, Err(NotChanged::Nobody(_))), "{refused:?}");
+    }
+    let refused = edit(PARTY, &Edit::Add(CreatureId::new("mirra")));
+    assert!(
+        matches!(refused, Err(NotChanged::NoEntry(_))),
+        "{refused:?}"
+    );
+    for name in ["", "  ", &"x".repeat(LONGEST_NAME + 1)] {
+        let refused = edit(PARTY, &Edit::Rename(name.to_owned()));
+        assert!(matches!(refused, Err(NotChanged::Name)), "{refused:?}");
+    }
+}
+
+#[test]
+fn a_party_is_not_written_with_mistakes_or_over_what_another_has_written() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let library = Library::of(UserFolder::at(scratch.path()));
+    let path = scratch.path().join("p.ron");
+    std::fs::write(&path, PARTY).expect("it can be written");
+    let found = PartyText {
+        path: path.clone(),
+        text: PARTY.to_owned(),
+    };
+    let broken = PARTY.replace("creature: \"tolk\"", "creature: \"tolck\"");
+    let refused = keep_party(&library, &found, broken);
+    assert!(matches!(refused, Err(NotChanged::Wrong(_))), "{refused:?}");
+    let mine = PARTY.replace("The Lanterns", "Mine");
+    let theirs = PARTY.replace("The Lanterns", "Theirs");
+    std::fs::write(&path, &theirs).expect("it can be written");
+    let refused = keep_party(&library, &found, mine.clone());
+    assert!(
+        matches!(refused, Err(NotChanged::ChangedMeanwhile(_))),
+        "{refused:?}"
+    );
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), theirs);
+    let again = library.find_party(&path).expect("it is there");
+    let now = keep_party(&library, &again, mine.clone()).expect("nobody else has written");
+    assert_eq!(now.text, mine);
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), mine);
+    let backup = path.with_extension("ron.bak1");
+    assert_eq!(std::fs::read_to_string(backup).expect("it is kept"), theirs);
+    std::fs::remove_file(&path).expect("it is there");
+    let gone = keep_party(&library, &now, theirs);
+    assert!(matches!(gone, Err(NotChanged::Unreadable(_))), "{gone:?}");
+}
+
+#[test]
+fn no_two_parties_have_one_name() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let library = Library::of(UserFolder::at(scratch.path()));
+    let phases = RulesetId::new("phases");
+    let made = new_party(&library, "Lanterns!", phases, &[]).expect("it is made");
+    let found = library.find_party(&made).expect("it is there");
+    let party = library.read_party(&found).expect("it is in order");
+    let renamed = edited(
+        &library,
+        &found,
+        &party,
+        &Edit::Rename("Torches".to_owned()),
+    );
+    let found = keep_party(&library, &found, renamed.expect("it is free")).expect("it is kept");
+    // The name is free again, but its file is not.
+    let again = new_party(&library, "lanterns", phases, &[]);
+    assert!(matches!(again, Err(NotMade::Exists(_))), "{again:?}");
+    let other = new_party(&library, "torches ", phases, &[]);
+    assert!(matches!(other, Err(NotMade::Taken(_))), "{other:?}");
+    let copy = duplicate_party(&library, &found, "Torches");
+    assert!(matches!(copy, Err(NotMade::Taken(_))), "{copy:?}");
+    let copy = duplicate_party(&library, &found, "Third").expect("it is made");
+    let copy = library.find_party(&copy).expect("it is there");
+    assert_eq!(
+        library.read_party(&copy).expect("it is in order").name,
+        "Third"
+    );
+    let empty = duplicate_party(&library, &found, " ");
+    assert!(matches!(empty, Err(NotMade::Name)), "{empty:?}");
+}
+
+#[test]
+fn those_of_a_fight_that_goes_on_make_a_party_with_what_they_have_left() {
+    let party = read(PARTY).expect("it is in order");
+    let mut trial = fight(&party);
+    trial.set("tolk", Number::HitPoints, 30);
+    let people = trial.read(people_in);
+    let tolk = people.iter().find(|one| one.id == id("tolk"));
+    assert_eq!(tolk.expect("he is there").state.lost, 22);
+    assert!(people.iter().all(|one| one.id != id("orc")));
+}

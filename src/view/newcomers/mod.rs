@@ -1,10 +1,12 @@
 //! Newcomers in hand: whom a click on the map brings in, how many at once, in which formation, for which side.
 //!
-//! What is shown before a click is what the click brings in: both ask [`Newcomers::places`].
+//! What is shown before a click is what the click brings in: both ask [`Newcomers::places`], or, where a whole party is
+//! in hand, [`party_placed`].
 
 mod copies;
 mod party;
 mod places;
+mod preview;
 #[cfg(test)]
 mod tests;
 
@@ -12,10 +14,13 @@ use crate::grid::{Cell, Footprint, Turn};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Stance, Wave};
 use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, ItemId};
+use crate::view::party::PartyAct;
+use crate::view::request::Request;
 
 pub use copies::{can_copy, copied, pasted, removed, swapped};
-pub use party::{PartyNotPlaced, PartyPlaced, party_placed};
+pub use party::{PartyInHand, PartyNotPlaced, PartyPlaced, party_placed};
 pub use places::{Formation, free_places, spaces_of};
+pub use preview::Preview;
 
 /// The most that are brought in at once.
 pub const MOST_AT_ONCE: u8 = 40;
@@ -23,8 +28,10 @@ pub const MOST_AT_ONCE: u8 = 40;
 /// What a click on the map brings in while the library is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Newcomers {
-    /// The kind that is in hand; `None` while nothing is.
+    /// The kind that is in hand; `None` while none is.
     pub kind: Option<CreatureId>,
+    /// The party that is in hand, in place of a kind.
+    pub party: Option<PartyInHand>,
     /// How many come at once, 1 to [`MOST_AT_ONCE`].
     pub count: u8,
     /// How they stand to each other.
@@ -72,6 +79,7 @@ impl Default for Newcomers {
     fn default() -> Self {
         Self {
             kind: None,
+            party: None,
             count: 1,
             formation: Formation::default(),
             turn: Turn::None,
@@ -88,10 +96,37 @@ impl Default for Newcomers {
 impl Newcomers {
     /// Takes a kind in hand; what the one before had in hand goes with it.
     pub fn take(&mut self, kind: CreatureId) {
+        self.party = None;
         if self.kind != Some(kind) {
             self.kind = Some(kind);
             self.in_hand = None;
         }
+    }
+
+    /// Takes a party in hand.
+    pub fn take_party(&mut self, party: PartyInHand) {
+        self.kind = None;
+        self.party = Some(party);
+    }
+
+    /// Takes nobody in hand any more.
+    pub fn lay_down(&mut self) {
+        self.kind = None;
+        self.party = None;
+    }
+
+    /// Whether a click brings anybody in.
+    pub fn is_in_hand(&self) -> bool {
+        self.kind.is_some() || self.party.is_some()
+    }
+
+    /// What a click on `to` asks for, or letting go after a drag from `from` to there; `None` while nothing is in hand.
+    pub fn request(&self, battle: &Battle, from: Cell, to: Cell) -> Option<Request> {
+        if self.party.is_some() {
+            return Some(Request::Party(PartyAct::Place(to)));
+        }
+        let commands = self.commands(battle, from, to);
+        (!commands.is_empty()).then_some(Request::Submit(commands))
     }
 
     /// The side that newcomers of this kind join.

@@ -1,5 +1,7 @@
 //! Where the characters of a party stand when it is placed around a square.
 
+use std::sync::Arc;
+
 use crate::grid::Cell;
 use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Vitality};
 use crate::ruleset::CreatureKind;
@@ -7,6 +9,23 @@ use crate::save::party::Party;
 
 use super::places::{Ground, around, nearest_place};
 use super::{Newcomers, body_of, is_free};
+
+/// A party that is in hand, to be placed by a click on the map.
+#[derive(Clone, Debug)]
+pub struct PartyInHand {
+    /// The party as it was read when it was taken.
+    pub party: Arc<Party>,
+    /// Whether the library is left again once it is placed: it was opened for that alone.
+    pub then_leaves: bool,
+}
+
+impl PartialEq for PartyInHand {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.party, &other.party) && self.then_leaves == other.then_leaves
+    }
+}
+
+impl Eq for PartyInHand {}
 
 /// Why a party is not placed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,6 +68,19 @@ pub struct PartyPlaced {
     pub who: Vec<CombatantSpec>,
     /// The names of those who are dead and stay behind.
     pub left_behind: Vec<String>,
+}
+
+impl PartyPlaced {
+    /// Who stays behind, in a sentence; `None` if nobody does.
+    #[must_use]
+    pub fn stay_behind(&self) -> Option<String> {
+        let names = self.left_behind.join(", ");
+        match self.left_behind.len() {
+            0 => None,
+            1 => Some(format!("{names} is dead and stays behind")),
+            _several => Some(format!("{names} are dead and stay behind")),
+        }
+    }
 }
 
 /// A party on the players' side, around a square, or where it is not said, near those of that side or else near the

@@ -301,3 +301,54 @@ fn nobody_of_a_party_is_placed_in_a_pit() {
     assert_eq!(placed.len(), 2);
     assert!(placed.iter().all(|spec| spec.at.y != 1), "{placed:?}");
 }
+
+#[test]
+fn a_party_in_hand_is_shown_where_it_will_stand_and_why_it_will_not() {
+    let mut newcomers = Newcomers::default();
+    newcomers.take(CreatureId::new("orc"));
+    newcomers.take_party(PartyInHand {
+        party: lanterns().into(),
+        then_leaves: false,
+    });
+    assert_eq!(newcomers.kind, None);
+    let mut trial = Trial::of("phases", "ansa (3, 3) against orc (9, 3)").ready();
+    let at = Cell::new(3, 3);
+    let preview = trial.read(|battle| newcomers.preview(battle, at, at));
+    let preview = preview.expect("it is in hand");
+    let placed = trial.read(|battle| party_placed(battle, &lanterns(), Some(at)));
+    let placed: Vec<Cell> = placed
+        .expect("there is room")
+        .who
+        .iter()
+        .map(|it| it.at)
+        .collect();
+    let shown: Vec<Cell> = preview
+        .stands
+        .iter()
+        .map(|(space, _)| space.anchor)
+        .collect();
+    assert_eq!(shown, placed);
+    let words = |preview: &Preview| {
+        let phrases = preview.words.phrases().iter();
+        phrases.map(|(_, text)| text.as_str()).collect::<String>()
+    };
+    assert_eq!(words(&preview), "L\nOdo is dead and stays behind");
+    let asked = trial.read(|battle| newcomers.request(battle, at, at));
+    assert_eq!(asked, Some(Request::Party(PartyAct::Place(at))));
+    let mut other = Trial::of("seconds", EMPTY).ready();
+    let refused = other.read(|battle| newcomers.preview(battle, at, at));
+    let refused = refused.expect("it is in hand");
+    assert!(refused.stands.is_empty());
+    assert!(
+        words(&refused).contains("by its own rules"),
+        "{}",
+        words(&refused)
+    );
+    newcomers.lay_down();
+    assert!(!newcomers.is_in_hand());
+    assert!(
+        trial
+            .read(|battle| newcomers.request(battle, at, at))
+            .is_none()
+    );
+}

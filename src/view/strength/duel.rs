@@ -4,6 +4,7 @@ use super::{best_blow_with, felled};
 use crate::rules::attack::{self, Against, Swing};
 use crate::rules::odds::odds;
 use crate::rules::state::{Battle, CombatantRef};
+use crate::ruleset::ItemId;
 
 /// `Orc against Tolk: hits Armour Class 5 on 14 or more (35 %), 4.5 damage a hit, drops it in 2 hits`; `None` where it
 /// has nothing ready to attack with.
@@ -12,10 +13,26 @@ pub fn words(
     actor: (&CombatantRef, &str),
     target: (&CombatantRef, &str),
 ) -> Option<String> {
-    let (_, swings) = best_blow_with(battle, actor.0, target.0)?;
+    let (weapon, words) = blow_words(battle, actor.0, target.0)?;
+    let what = battle.ruleset.item_name(weapon).unwrap_or_default();
+    Some(format!(
+        "{} against {}, {}: {words}",
+        actor.1,
+        target.1,
+        what.to_lowercase(),
+    ))
+}
+
+/// What one attacks with, and what that comes to: `hits Armour Class 5 on 14 or more (35 %), 4.5 damage a hit`; `None`
+/// where it has nothing ready to attack with.
+pub fn blow_words(
+    battle: &Battle,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+) -> Option<(ItemId, String)> {
+    let (_, swings) = best_blow_with(battle, actor, target)?;
     let first = swings.first()?;
     let chances = odds(battle.ruleset, first);
-    let what = battle.ruleset.item_name(first.weapon).unwrap_or_default();
     let mut parts = vec![format!(
         "hits{}{} ({} %)",
         aimed_at(first),
@@ -28,7 +45,7 @@ pub fn words(
     if swings.len() > 1 {
         parts.push(format!("{} attacks at once", swings.len()));
     }
-    let points = target.0.health().hit_points().now;
+    let points = target.health().hit_points().now;
     if points > 0 && doubled > 0 && battle.ruleset.attack.mortal_wound().is_none() {
         let hits = (2 * points + doubled - 1) / doubled;
         let s = if hits == 1 { "" } else { "s" };
@@ -40,20 +57,14 @@ pub fn words(
             chances.dying.percent()
         ));
     }
-    let share = felled(battle, actor.0, target.0);
+    let share = felled(battle, actor, target);
     if share > 0.0 {
         parts.push(
             format!("fells it in about {:.0} rounds", (1.0 / share).ceil())
                 .replace("about 1 rounds", "about a round"),
         );
     }
-    Some(format!(
-        "{} against {}, {}: {}",
-        actor.1,
-        target.1,
-        what.to_lowercase(),
-        parts.join(", ")
-    ))
+    Some((first.weapon, parts.join(", ")))
 }
 
 /// What has to be overcome: ` Armour Class 5`.

@@ -126,6 +126,8 @@ pub enum Verb {
     ScaleDown,
     /// Open the start page.
     OpenFight,
+    /// Look at one's own parties.
+    Parties,
     /// Start this fight from its beginning.
     Restart,
     /// Look at the account of a fight that is over.

@@ -42,6 +42,13 @@ pub const VERBS: &[VerbInfo] = &[
         "Write the map and the line-up as an encounter file, to be played again and again",
     ),
     info(
+        Verb::Parties,
+        "Parties…",
+        "Ctrl+R",
+        VerbGroup::Fight,
+        "Your own parties: who belongs to them and how everybody is, place them, take back what a fight has left of them, rest",
+    ),
+    info(
         Verb::Restart,
         "Start over",
         "",

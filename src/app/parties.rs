@@ -1,0 +1,521 @@
+//! Parties: listed away from the thread that draws, read anew whenever something is done with one, placed on the map, and
+//! written never over what somebody else has written meanwhile.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use crate::encounter;
+use crate::gm::GmUi;
+use crate::gm::parties::{ChangeList, Offer, Page, PartyPage, Said};
+use crate::grid::Cell;
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{ActiveRuleset, BattleReader, CombatantId, Vitality};
+use crate::save::party::{
+    Change, Edit, ListedParty, NotChanged, Party, PartyText, Rest, after_fight, duplicate_party,
+    edited, keep_party, new_party, people_in, people_of, rested, with_changes,
+};
+use crate::save::{Library, store};
+use crate::view::cursor::Step;
+use crate::view::newcomers::{PartyInHand, PartyNotPlaced, party_placed};
+use crate::view::party::{PartyAct, PeopleFrom, sheet};
+use crate::view::{DiceEntry, DrawTool, Drawing};
+
+use super::browse::{Browser, Purpose};
+use super::panels::Toasts;
+use super::requests::submit_all;
+use super::saving::{Wake, with_ending};
+use super::startup::OpenLibrary;
+use super::{cursor, prepare};
+
+/// What has been listed: the parties, and whom a new one can be made of where that was wanted.
+struct Listed {
+    parties: Vec<ListedParty>,
+    offers: Option<Vec<Offer>>,
+}
+
+/// A list that is being made.
+#[derive(Resource, Default)]
+struct Coming(Option<Mutex<Receiver<Listed>>>);
+
+/// The party whose sheet is to be written, while it is chosen where.
+#[derive(Resource, Default)]
+struct SheetOf(Option<PathBuf>);
+
+/// Lists the parties at the start and whenever something is done with them.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Coming>()
+        .init_resource::<SheetOf>()
+        .add_systems(Startup, list_parties)
+        .add_systems(Update, take_list);
+}
+
+/// Begins to list the parties; an older list that is still being made is not waited for any more.
+fn list_parties(
+    library: Res<OpenLibrary>,
+    wake: Res<Wake>,
+    mut coming: ResMut<Coming>,
+    mut overlay: ResMut<GmUi>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let (send, list) = channel();
+    let (library, wake) = (library.0.clone(), wake.function());
+    let wants_offers = overlay.parties.open;
+    let lists = thread::Builder::new().name("parties".to_owned());
+    let begun = lists.spawn(move || {
+        let listed = Listed {
+            parties: library.parties(),
+            offers: wants_offers.then(|| offers(&library)),
+        };
+        let _nobody_wants_it_any_more = send.send(listed);
+        wake();
+    });
+    match begun {
+        Ok(_ends_by_itself) => {
+            coming.0 = Some(Mutex::new(list));
+            overlay.parties.listing = true;
+        }
+        Err(why) => toasts.error(format!("The parties cannot be listed: {why}")),
+    }
+}
+
+/// The ready characters of each ruleset that can be played by.
+fn offers(library: &Library) -> Vec<Offer> {
+    let all = library.rulesets().ids().into_iter();
+    let sound = all.filter_map(|id| library.rulesets().load(id).ok());
+    sound
+        .filter_map(|ruleset| Offer::of_ruleset(&ruleset))
+        .collect()
+}
+
+/// Shows the list once it is made.
+fn take_list(
+    mut coming: ResMut<Coming>,
+    reader: BattleReader,
+    mut overlay: ResMut<GmUi>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let coming = coming.bypass_change_detection();
+    let listed = coming
+        .0
+        .as_ref()
+        .and_then(|list| list.lock().ok()?.try_recv().ok());
+    let Some(listed) = listed else { return };
+    coming.0 = None;
+    let state = &mut overlay.parties;
+    state.list = listed.parties;
+    state.listing = false;
+    if let Some(mut offers) = listed.offers {
+        let battle = reader.battle();
+        let own = PeopleFrom::Ruleset(battle.ruleset.id);
+        // Whoever makes a party makes it for the fight that is open.
+        offers.sort_by_key(|offer| offer.from != own);
+        let fight = Offer::of_fight(battle.ruleset, &people_in(&battle));
+        state.offers = fight.into_iter().chain(offers).collect();
+    }
+    redraw.write(RequestRedraw);
+}
+
+fn bring_list_up_to_date(world: &mut World) {
+    if let Err(error) = world.run_system_cached(list_parties) {
+        let words = format!("The list of parties could not be brought up to date: {error}");
+        world.resource_mut::<Toasts>().error(words);
+    }
+}
+
+/// Opens the page of all parties, or closes it.
+pub fn toggle(world: &mut World) {
+    let mut state = world.resource_mut::<GmUi>();
+    if state.parties.open {
+        state.parties.close();
+        return;
+    }
+    state.parties.show_list();
+    let shown = state.parties.path().map(Path::to_owned);
+    if let Some(path) = shown {
+        // It may have been changed since it was looked at last.
+        read_page(world, &path);
+    }
+    bring_list_up_to_date(world);
+}
+
+/// Does what is asked of the parties.
+pub fn carry_out(world: &mut World, act: PartyAct) {
+    match act {
+        PartyAct::Toggle => toggle(world),
+        PartyAct::Open(path) => {
+            world.resource_mut::<GmUi>().parties.said = None;
+            read_page(world, &path);
+            bring_list_up_to_date(world);
+        }
+        PartyAct::New { name, from, only } => make(world, &name, from, &only),
+        PartyAct::Edit(path, edit) => change(world, &path, &edit),
+        PartyAct::Duplicate(path, name) => duplicate(world, &path, &name),
+        PartyAct::Discard(path) => discard(world, &path),
+        PartyAct::Take(path) => take(world, &path),
+        PartyAct::Place(at) => place(world, at),
+        PartyAct::LookBack(path) => look_back(world, &path),
+        PartyAct::Rest(path, rest) => list_rest(world, &path, rest),
+        PartyAct::Write(path, changes) => write(world, &path, &changes),
+        PartyAct::AskForSheet(path) => ask_for_sheet(world, path),
+        PartyAct::WriteSheet(path) => write_sheet(world, &path),
+    }
+}
+
+/// Says what came of it: on the page while that is open, and over the map otherwise.
+fn say(world: &mut World, said: Said) {
+    let mut state = world.resource_mut::<GmUi>();
+    if state.parties.open {
+        state.parties.said = Some(said);
+        return;
+    }
+    let mut toasts = world.resource_mut::<Toasts>();
+    match said {
+        Said::Done(words) => toasts.info(words),
+        Said::Refused(words) => toasts.refusal(words),
+    }
+}
+
+fn refuse(world: &mut World, why: impl ToString) {
+    say(world, Said::Refused(why.to_string()));
+}
+
+fn library(world: &World) -> Library {
+    world.resource::<OpenLibrary>().0.clone()
+}
+
+/// Reads a party anew; where it has mistakes, or is gone, the page says so.
+fn read(world: &mut World, path: &Path) -> Option<(PartyText, Party)> {
+    let library = library(world);
+    let found = match library.find_party(path) {
+        Ok(found) => found,
+        Err(_gone) if !path.is_file() => {
+            let state = &mut world.resource_mut::<GmUi>().parties;
+            state.show_page(Page::Nothing);
+            refuse(world, format!("{} is not there any more", path.display()));
+            return None;
+        }
+        Err(why) => {
+            show_broken(world, path, why);
+            return None;
+        }
+    };
+    match library.read_party(&found) {
+        Ok(party) => Some((found, party)),
+        Err(mistakes) => {
+            show_broken(world, path, mistakes.to_string());
+            None
+        }
+    }
+}
+
+fn show_broken(world: &mut World, path: &Path, mistakes: String) {
+    let name = path.file_stem().unwrap_or_default();
+    let listed = ListedParty {
+        name: name.to_string_lossy().into_owned(),
+        source: path.to_owned(),
+        mistakes: Some(mistakes),
+        ..ListedParty::default()
+    };
+    let state = &mut world.resource_mut::<GmUi>().parties;
+    state.show_page(Page::Broken(listed));
+}
+
+/// Reads a party anew and shows it.
+fn read_page(world: &mut World, path: &Path) {
+    if let Some((found, party)) = read(world, path) {
+        show(world, found, &party, None);
+    }
+}
+
+fn show(world: &mut World, found: PartyText, party: &Party, changes: Option<ChangeList>) {
+    let page = PartyPage {
+        changes,
+        ..PartyPage::of(found, party)
+    };
+    let state = &mut world.resource_mut::<GmUi>().parties;
+    state.show_page(Page::Party(Box::new(page)));
+}
+
+/// Makes a party, and shows it.
+fn make(world: &mut World, name: &str, from: PeopleFrom, only: &[CombatantId]) {
+    let library = library(world);
+    let (ruleset, mut people) = match from {
+        PeopleFrom::Fight => {
+            let ruleset = world.resource::<ActiveRuleset>().0.id;
+            (ruleset, encounter::read(world, people_in))
+        }
+        PeopleFrom::Ruleset(id) => match library.rulesets().load(id) {
+            Ok(ruleset) => (id, people_of(&ruleset, None)),
+            Err(problems) => return refuse(world, problems),
+        },
+    };
+    people.retain(|one| only.contains(&one.id));
+    match new_party(&library, name, ruleset, &people) {
+        Ok(path) => {
+            read_page(world, &path);
+            let words = format!("{} is in {}", name.trim(), path.display());
+            say(world, Said::Done(words));
+            bring_list_up_to_date(world);
+        }
+        Err(why) => refuse(world, why),
+    }
+}
+
+/// The file of a party as it was shown, or as it is now if it is not shown.
+fn as_shown(world: &mut World, path: &Path) -> Option<PartyText> {
+    let state = &world.resource::<GmUi>().parties;
+    let shown = state.party().filter(|party| party.found.path == path);
+    match shown.map(|party| party.found.clone()) {
+        Some(found) => Some(found),
+        None => read(world, path).map(|(found, _)| found),
+    }
+}
+
+/// Shows how a party's file is now; where it was not written because somebody else has, it is read anew.
+fn after_writing(
+    world: &mut World,
+    path: &Path,
+    written: Result<PartyText, NotChanged>,
+    done: String,
+) -> bool {
+    let well = written.is_ok();
+    let is_shown = world.resource::<GmUi>().parties.path() == Some(path);
+    match written {
+        Ok(_now) => {
+            if is_shown {
+                read_page(world, path);
+            }
+            say(world, Said::Done(done));
+        }
+        Err(why @ (NotChanged::ChangedMeanwhile(_) | NotChanged::Unreadable(_))) => {
+            if is_shown {
+                read_page(world, path);
+            }
+            refuse(world, why);
+        }
+        Err(why) => refuse(world, why),
+    }
+    bring_list_up_to_date(world);
+    well
+}
+
+fn change(world: &mut World, path: &Path, edit: &Edit) {
+    let library = library(world);
+    let Some(found) = as_shown(world, path) else {
+        return;
+    };
+    let party = library.read_party(&found).map_err(NotChanged::from);
+    let text = party.and_then(|party| edited(&library, &found, &party, edit));
+    let written = text.and_then(|text| keep_party(&library, &found, text));
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    let words = format!("Kept in {file}; a backup has what was there before");
+    if after_writing(world, path, written, words) {
+        world.resource_mut::<GmUi>().parties.is_kept(path, edit);
+    }
+}
+
+fn duplicate(world: &mut World, path: &Path, name: &str) {
+    let library = library(world);
+    let Some((found, _)) = read(world, path) else {
+        return;
+    };
+    match duplicate_party(&library, &found, name) {
+        Ok(copy) => {
+            read_page(world, &copy);
+            say(
+                world,
+                Said::Done(format!("The copy is in {}", copy.display())),
+            );
+            bring_list_up_to_date(world);
+        }
+        Err(why) => refuse(world, why),
+    }
+}
+
+/// Puts the file of a party where it is out of the way, and can be got back from.
+fn discard(world: &mut World, path: &Path) {
+    match library(world).discard(path) {
+        Ok(folder) => {
+            let state = &mut world.resource_mut::<GmUi>().parties;
+            if state.path() == Some(path) {
+                state.show_page(Page::Nothing);
+            }
+            let words = format!("It can be got back from {}", folder.display());
+            say(world, Said::Done(words));
+        }
+        Err(why) => refuse(world, why),
+    }
+    bring_list_up_to_date(world);
+}
+
+/// Takes a party in hand, with the library open around the map, unless it could stand nowhere.
+fn take(world: &mut World, path: &Path) {
+    let Some((_, party)) = read(world, path) else {
+        return;
+    };
+    let placed = encounter::read(world, |battle| party_placed(battle, &party, None));
+    match placed {
+        // There may be room elsewhere.
+        Ok(_) | Err(PartyNotPlaced::NoRoom { .. }) => {}
+        Err(why) => return refuse(world, why),
+    }
+    let mut state = world.resource_mut::<GmUi>();
+    if state.start.must_choose() {
+        return refuse(world, "Open a fight first: a party is placed on its map");
+    }
+    state.start.close();
+    state.parties.close();
+    let then_leaves = !world.resource::<Drawing>().on;
+    if then_leaves {
+        prepare::toggle(world);
+    }
+    let mut pencil = world.resource::<Drawing>().pencil.clone();
+    pencil.tool = DrawTool::Creatures;
+    pencil.newcomers.take_party(PartyInHand {
+        party: party.into(),
+        then_leaves,
+    });
+    prepare::take_pencil(world, pencil);
+    // The square that the keys point at is there from the start.
+    cursor::step(world, Step(0, 0));
+}
+
+/// Places the party that is in hand around a square, as one act.
+fn place(world: &mut World, at: Cell) {
+    let in_hand = world.resource::<Drawing>().pencil.newcomers.party.clone();
+    let Some(in_hand) = in_hand else { return };
+    let party = &in_hand.party;
+    let placed = encounter::read(world, |battle| party_placed(battle, party, Some(at)));
+    let placed = match placed {
+        Ok(placed) => placed,
+        Err(why) => {
+            let words = why.to_string();
+            world.resource_mut::<Toasts>().refusal(words);
+            return;
+        }
+    };
+    let stay_behind = placed.stay_behind();
+    let ids: Vec<CombatantId> = placed.who.iter().map(|spec| spec.id).collect();
+    let who = placed.who.into_iter().map(EncounterCommand::AddCombatant);
+    submit_all(world, who.collect(), false);
+    let all_there = encounter::read(world, |battle| {
+        ids.iter().all(|who| battle.get(*who).is_some())
+    });
+    // What waits for a die is on its way all the same; what the rules refuse stays in hand.
+    if !all_there && world.resource::<DiceEntry>().pending.is_none() {
+        return;
+    }
+    world.resource_mut::<Drawing>().pencil.newcomers.lay_down();
+    if let Some(words) = stay_behind {
+        world.resource_mut::<Toasts>().notice(words);
+    }
+    if in_hand.then_leaves && world.resource::<Drawing>().on {
+        prepare::toggle(world);
+    }
+}
+
+/// Lists what the fight that is open has changed in a party.
+fn look_back(world: &mut World, path: &Path) {
+    let Some((found, party)) = read(world, path) else {
+        return;
+    };
+    world.resource_mut::<GmUi>().parties.said = None;
+    match after_fight(&party, world) {
+        Ok((changes, away)) => {
+            let stays = |name: String| format!("{name} is not in this fight and stays as it is");
+            let away = away.into_iter().map(stays).collect();
+            let list = ChangeList::new("what this fight has changed", changes, away);
+            show(world, found, &party, Some(list));
+        }
+        Err(why) => {
+            show(world, found, &party, None);
+            refuse(world, why);
+        }
+    }
+}
+
+/// Lists what a rest changes in a party.
+fn list_rest(world: &mut World, path: &Path, rest: Rest) {
+    let Some((found, party)) = read(world, path) else {
+        return;
+    };
+    world.resource_mut::<GmUi>().parties.said = None;
+    let (title, remark) = match rest {
+        Rest::Night => (
+            "a night’s rest",
+            "The spells that were prepared come back. That is all that the rules say of a night; more is your decision",
+        ),
+        Rest::Full => (
+            "back to full",
+            "By your decision: points, wounds and spells. What was used up stays used up",
+        ),
+    };
+    let dead = party.characters.iter();
+    let dead = dead.filter(|one| one.spec.state.vitality == Vitality::Dead);
+    let dead = dead.map(|one| format!("{} is dead and stays so", party.name_of(one)));
+    let remarks = std::iter::once(remark.to_owned()).chain(dead).collect();
+    let list = ChangeList::new(title, rested(&party, rest), remarks);
+    show(world, found, &party, Some(list));
+}
+
+fn write(world: &mut World, path: &Path, changes: &[Change]) {
+    let library = library(world);
+    let Some(found) = as_shown(world, path) else {
+        return;
+    };
+    let text = with_changes(&found, changes).map_err(NotChanged::from);
+    let written = text.and_then(|text| keep_party(&library, &found, text));
+    let words = match changes.len() {
+        1 => "1 change is written into the party; a backup has what was there before".to_owned(),
+        many => {
+            format!("{many} changes are written into the party; a backup has what was there before")
+        }
+    };
+    after_writing(world, path, written, words);
+}
+
+/// Lets the user choose where the sheet of a party is to be written.
+fn ask_for_sheet(world: &mut World, path: PathBuf) {
+    if read(world, &path).is_none() {
+        return;
+    }
+    let name = path.with_extension("html");
+    let name = name
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let folder = path.parent().map(Path::to_owned);
+    world.resource_mut::<SheetOf>().0 = Some(path);
+    let mut browser = world.resource_mut::<Browser>();
+    browser.save(Purpose::Sheet, &name, folder);
+}
+
+fn write_sheet(world: &mut World, path: &Path) {
+    let Some(of) = world.resource_mut::<SheetOf>().0.take() else {
+        return;
+    };
+    let Some((_, party)) = read(world, &of) else {
+        return;
+    };
+    let path = with_ending(path, Purpose::Sheet.ending());
+    // The dialog asks before an old file is chosen, and the store keeps it as a backup.
+    match store::write(&path, sheet(&party).as_bytes()) {
+        Ok(()) => {
+            let words = format!(
+                "The sheets are in {}: open it to look at them and print",
+                path.display()
+            );
+            say(world, Said::Done(words));
+        }
+        Err(why) => refuse(world, why),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,122 @@
+//! A character on the page of its party: its face, how it is, what it has, and what the GM has noted.
+
+use std::path::Path;
+
+use bevy_egui::egui::{
+    Align, Frame, Id, Label, Layout, Margin, RichText, TextEdit, Ui, Vec2, WidgetInfo, WidgetType,
+    vec2,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{row, theme};
+use crate::rules::state::Vitality;
+
+use super::face;
+use super::model::CharacterRow;
+use super::state::{Asks, Named, Naming, Note, PartiesUi};
+
+/// The least width of the notes, in points.
+const NOTES: f32 = 230.0;
+
+/// Shows a character; a note that is left is kept, and what is asked for is put into `state`.
+pub fn show(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi) {
+    let frame = Frame::new()
+        .fill(theme::CHROME)
+        .corner_radius(6)
+        .inner_margin(Margin::symmetric(8, 6));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let wide = ui.available_width();
+        ui.horizontal_top(|ui| {
+            face::show(ui, row);
+            let notes = NOTES.min(wide * 0.4);
+            let words = wide - notes - 56.0 - 3.0 * ui.spacing().item_spacing.x;
+            let column = Layout::top_down(Align::LEFT);
+            ui.allocate_ui_with_layout(vec2(words, 56.0), column, |ui| {
+                ui.set_width(words);
+                show_words(ui, row, state);
+            });
+            ui.allocate_ui_with_layout(vec2(notes, 56.0), column, |ui| {
+                ui.set_width(notes);
+                show_note(ui, path, row, state);
+            });
+        });
+    });
+}
+
+fn show_words(ui: &mut Ui, one: &CharacterRow, state: &mut PartiesUi) {
+    let told = &one.told;
+    ui.horizontal(|ui| {
+        let name = theme::bold(&told.name).size(16.0);
+        ui.add(Label::new(name).truncate());
+        if told.kind != told.name {
+            ui.add(Label::new(theme::faint(&told.kind)).truncate());
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let out = ui.small_button(icon::X);
+            let out = row::named(out, &format!("Take {} out", told.name));
+            if out.on_hover_text("Take it out of the party").clicked() {
+                state.ask(Asks::TakeOut(one.id));
+            }
+            let rename = ui.small_button(icon::PENCIL_SIMPLE);
+            let rename = row::named(rename, &format!("Rename {}", told.name));
+            if rename.on_hover_text("Call it by another name").clicked() {
+                state.naming = Some(Naming {
+                    of: Named::Character(one.id),
+                    name: told.name.clone(),
+                    enters: true,
+                });
+            }
+        });
+    });
+    let health = RichText::new(&told.health);
+    let health = match told.vitality {
+        Vitality::Up => health,
+        Vitality::Dying | Vitality::Dead => health.color(theme::HARM),
+    };
+    ui.add(Label::new(health).wrap());
+    if !told.spells.is_empty() {
+        let spells: Vec<String> = told.spells.iter().map(|spell| spell.words()).collect();
+        labelled(ui, "Spells", &spells.join(" · "));
+    }
+    for (place, what) in &told.gear {
+        labelled(ui, place, what);
+    }
+}
+
+fn labelled(ui: &mut Ui, label: &str, words: &str) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::new(5.0, 1.0);
+        ui.spacing_mut().interact_size.y = 16.0;
+        ui.label(theme::faint(label).size(13.0));
+        ui.add(Label::new(RichText::new(words).size(13.0)).wrap());
+    });
+}
+
+fn show_note(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi) {
+    let is_this = |note: &Note| note.who == row.id && note.path == path;
+    let typed = state.note.as_ref().filter(|note| is_this(note));
+    let mut text = typed.map_or_else(|| row.notes.clone(), |note| note.text.clone());
+    let field = TextEdit::multiline(&mut text)
+        .id(Id::new(("note on", path, row.id.as_str())))
+        .hint_text("Notes")
+        .desired_rows(3)
+        .desired_width(f32::INFINITY);
+    let field = ui.add(field);
+    let name = format!("Notes on {}", row.told.name);
+    field.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, &name));
+    if field.changed() {
+        if !state.note.as_ref().is_some_and(is_this) {
+            state.send_note();
+        }
+        state.note = Some(Note {
+            path: path.to_owned(),
+            who: row.id,
+            text,
+            sent: false,
+        });
+    }
+    if field.lost_focus() && state.note.as_ref().is_some_and(is_this) {
+        state.send_note();
+    }
+}

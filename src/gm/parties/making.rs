@@ -1,0 +1,132 @@
+//! How a new party is made: its name, where its people are from, and who of them belongs to it.
+
+use bevy_egui::egui::{ComboBox, Key, Label, RichText, ScrollArea, TextEdit, Ui, Vec2};
+
+use crate::gm::shared::{counted, row, theme};
+use crate::rules::state::CombatantId;
+use crate::view::party::PartyAct;
+
+use super::model::{NewParty, Offer};
+use super::panel::BUTTON;
+use super::state::PartiesUi;
+
+/// Shows it, and answers what is asked for.
+pub fn show(ui: &mut Ui, new: &mut NewParty, state: &mut PartiesUi) -> Vec<PartyAct> {
+    ui.label(RichText::new("New party").heading());
+    ui.add_space(4.0);
+    let name = TextEdit::singleline(&mut new.name)
+        .hint_text("What it is called")
+        .char_limit(100)
+        .desired_width(360.0);
+    let name = row_of(ui, "Name", |ui| ui.add(name));
+    if std::mem::take(&mut state.enters) {
+        name.request_focus();
+    }
+    let enter = name.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if state.offers.is_empty() {
+        ui.label(theme::faint("Looking for those who could belong to it…"));
+        return Vec::new();
+    }
+    new.of = new.of.min(state.offers.len() - 1);
+    let before = new.of;
+    row_of(ui, "Made of", |ui| {
+        let chosen = state
+            .offers
+            .get(new.of)
+            .map_or("", |offer| offer.title.as_str());
+        let shown = ComboBox::from_id_salt("people of a new party")
+            .selected_text(chosen)
+            .width(352.0);
+        let shown = shown.show_ui(ui, |ui| {
+            for (nth, offer) in state.offers.iter().enumerate() {
+                let words = format!(
+                    "{} ({})",
+                    offer.title,
+                    counted(
+                        u32::try_from(offer.people.len()).unwrap_or(u32::MAX),
+                        "character"
+                    )
+                );
+                ui.selectable_value(&mut new.of, nth, words);
+            }
+        });
+        row::named(shown.response, "Made of")
+    });
+    if new.of != before {
+        new.left_out.clear();
+    }
+    let Some(offer) = state.offers.get(new.of) else {
+        return Vec::new();
+    };
+    ui.add_space(4.0);
+    let high = (ui.available_height() - 2.0 * BUTTON).max(60.0);
+    ScrollArea::vertical()
+        .id_salt("those who belong to a new party")
+        .max_height(high)
+        .auto_shrink([false, true])
+        .show(ui, |ui| show_people(ui, offer, new));
+    ui.add_space(6.0);
+    show_ways_on(ui, offer, new, enter, state.list.len())
+}
+
+fn row_of<T>(ui: &mut Ui, label: &str, show: impl FnOnce(&mut Ui) -> T) -> T {
+    ui.horizontal(|ui| {
+        let words = Label::new(theme::faint(label)).selectable(false);
+        ui.add_sized([64.0, 22.0], words);
+        show(ui)
+    })
+    .inner
+}
+
+fn show_people(ui: &mut Ui, offer: &Offer, new: &mut NewParty) {
+    ui.horizontal(|ui| {
+        if ui.small_button("All").clicked() {
+            new.left_out.clear();
+        }
+        if ui.small_button("Nobody").clicked() {
+            new.left_out = offer.people.iter().map(|(id, _)| *id).collect();
+        }
+    });
+    for (id, name) in &offer.people {
+        let mut belongs = !new.left_out.contains(id);
+        if ui.checkbox(&mut belongs, name).changed() {
+            match belongs {
+                true => new.left_out.retain(|other| other != id),
+                false => new.left_out.push(*id),
+            }
+        }
+    }
+}
+
+fn show_ways_on(
+    ui: &mut Ui,
+    offer: &Offer,
+    new: &NewParty,
+    enter: bool,
+    others: usize,
+) -> Vec<PartyAct> {
+    let mut acts = Vec::new();
+    let people = offer.people.iter().map(|(id, _)| *id);
+    let only: Vec<CombatantId> = people.filter(|id| !new.left_out.contains(id)).collect();
+    let many = u32::try_from(only.len()).unwrap_or(u32::MAX);
+    let words = match many {
+        0 => "Make it of nobody yet".to_owned(),
+        many => format!("Make it of {}", counted(many, "character")),
+    };
+    let is_named = !new.name.trim().is_empty();
+    let make = theme::yours(theme::bold(words)).min_size(Vec2::new(180.0, BUTTON));
+    let make = ui.add_enabled(is_named, make);
+    let make = make.on_hover_text(match others {
+        0 => "It is kept among your files, and belongs to no fight (Enter)",
+        _some => "It is kept among your files, beside the others (Enter)",
+    });
+    let make = make.on_disabled_hover_text("Give it a name first");
+    if is_named && (make.clicked() || enter) {
+        acts.push(PartyAct::New {
+            name: new.name.clone(),
+            from: offer.from,
+            only,
+        });
+    }
+    acts
+}

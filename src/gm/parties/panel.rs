@@ -1,0 +1,276 @@
+//! The window: the list of parties at the left, and beside it what is open.
+
+use bevy_egui::egui::{
+    Align, Button, Color32, Frame, Id, Label, Layout, Margin, Modal, RichText, ScrollArea, Ui,
+    Vec2, vec2,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{height_beside, row, take_width, theme};
+use crate::save::party::ListedParty;
+use crate::view::Request;
+use crate::view::party::PartyAct;
+
+use super::model::Page;
+use super::state::{Asks, PartiesUi, Said};
+use super::{changes, making, party};
+
+/// The most that the window is wide, and the width of its list, in points.
+const WIDE: f32 = 1020.0;
+const LIST: f32 = 230.0;
+
+/// What is above and below the list, and the most that it is high, in points.
+const AROUND: f32 = 110.0;
+const HIGH: f32 = 680.0;
+
+/// The height of the buttons by which it goes on, in points.
+pub(super) const BUTTON: f32 = 28.0;
+
+/// Shows the page while it is open, and answers what is asked for.
+pub fn show(ui: &mut Ui, state: &mut PartiesUi) -> Vec<Request> {
+    let mut acts = Vec::new();
+    if state.open {
+        let modal = Modal::new(Id::new("parties")).show(ui, |ui| {
+            take_width(ui, WIDE);
+            acts.extend(show_head(ui, state));
+            ui.separator();
+            let high = height_beside(ui, HIGH, AROUND);
+            let wide = ui.available_width();
+            ui.horizontal_top(|ui| {
+                column(ui, LIST, high, |ui| acts.extend(show_list(ui, state)));
+                ui.separator();
+                let rest = wide - LIST - 3.0 * ui.spacing().item_spacing.x - 8.0;
+                column(ui, rest, high, |ui| acts.extend(show_page(ui, state)));
+            });
+        });
+        if modal.backdrop_response.clicked() {
+            state.close();
+        }
+    }
+    // What was typed is kept before another party is opened.
+    let typed = std::mem::take(&mut state.left);
+    let all = typed.into_iter().chain(acts);
+    all.map(Request::Party).collect()
+}
+
+fn column(ui: &mut Ui, wide: f32, high: f32, show: impl FnOnce(&mut Ui)) {
+    let layout = Layout::top_down(Align::LEFT);
+    ui.allocate_ui_with_layout(vec2(wide, high), layout, |ui| {
+        ui.set_width(wide);
+        ui.set_min_height(high);
+        show(ui);
+    });
+}
+
+fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
+    let mut acts = Vec::new();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Parties").heading());
+        ui.label(theme::faint(
+            "Your characters apart from fights, with what the fights have left of them",
+        ));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if ui.button("Close").on_hover_text("Esc").clicked() {
+                state.close();
+            }
+        });
+    });
+    match &state.said {
+        Some(Said::Done(words)) => {
+            ui.add(Label::new(RichText::new(words).color(theme::GM)).wrap());
+        }
+        Some(Said::Refused(words)) => {
+            ui.add(Label::new(RichText::new(words).color(theme::HARM)).wrap());
+        }
+        None => {}
+    }
+    if let Some(Asks::Discard(path)) = state.asks.clone() {
+        ui.horizontal_wrapped(|ui| {
+            let name = state.list.iter().find(|party| party.source == path);
+            let name = name.map_or_else(|| path.display().to_string(), |party| party.name.clone());
+            let words = format!(
+                "Put “{name}” into the folder of discarded files? It can be got back from there"
+            );
+            ui.label(RichText::new(words).color(theme::GM));
+            let away = ui.button(format!("Put {name} away"));
+            if std::mem::take(&mut state.answers) {
+                away.request_focus();
+            }
+            if away.clicked() {
+                state.asks = None;
+                acts.push(PartyAct::Discard(path));
+            }
+            if ui.button("Leave it").clicked() {
+                state.asks = None;
+            }
+        });
+    }
+    acts
+}
+
+/// Shows the parties that there are.
+fn show_list(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
+    let mut acts = Vec::new();
+    let new = Button::new(format!("{} New party…", icon::PLUS));
+    let new = new.min_size(vec2(ui.available_width(), BUTTON));
+    let new = row::named(ui.add(new), "New party…");
+    if state.list.is_empty() && std::mem::take(&mut state.enters) {
+        new.request_focus();
+    }
+    let new = new.on_hover_text(
+        "Of the players’ side in this fight, or of the ready characters of a ruleset",
+    );
+    if new.clicked() {
+        state.begin_new();
+    }
+    ui.add_space(4.0);
+    if state.list.is_empty() {
+        let words = match state.listing {
+            true => "Looking for your parties…",
+            false => "You have no party yet",
+        };
+        ui.label(theme::faint(words));
+    }
+    let open = state.path().map(std::path::Path::to_owned);
+    let first = match &open {
+        Some(open) => state.list.iter().position(|one| one.source == *open),
+        None => Some(0),
+    };
+    let enters = state.enters
+        && match &state.page {
+            Page::Nothing => true,
+            Page::Party(party) => party.changes.is_none(),
+            Page::Broken(_) | Page::New(_) => false,
+        };
+    ScrollArea::vertical()
+        .id_salt("list of parties")
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            for (nth, listed) in state.list.iter().enumerate() {
+                let is_open = open.as_ref() == Some(&listed.source);
+                let line = show_line(ui, listed, is_open);
+                if enters && first == Some(nth) {
+                    line.request_focus();
+                }
+                if line.clicked() {
+                    acts.push(PartyAct::Open(listed.source.clone()));
+                }
+            }
+        });
+    if enters && !state.list.is_empty() {
+        state.enters = false;
+    }
+    if !acts.is_empty() {
+        state.send_note();
+        state.said = None;
+    }
+    acts
+}
+
+fn show_line(ui: &mut Ui, listed: &ListedParty, is_open: bool) -> bevy_egui::egui::Response {
+    let fill = match is_open {
+        true => theme::SELECTED,
+        false => Color32::TRANSPARENT,
+    };
+    let margin = Margin::symmetric(8, 5);
+    let line = row::line(
+        ui,
+        &listed.source,
+        Some(fill).filter(|_| is_open),
+        margin,
+        |ui| {
+            let name = theme::bold(&listed.name);
+            let (name, who) = match &listed.mistakes {
+                None => (name, theme::faint(&listed.who)),
+                Some(_) => {
+                    let name = theme::bold(format!("{} {}", icon::WARNING, listed.name));
+                    let words = "has mistakes";
+                    (name.color(theme::HARM), theme::faint(words))
+                }
+            };
+            ui.add(Label::new(name).selectable(false).truncate());
+            ui.add(Label::new(who.size(12.0)).selectable(false).truncate());
+        },
+    );
+    row::named(line, &listed.name).on_hover_text(&listed.who)
+}
+
+/// Shows what stands beside the list.
+fn show_page(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
+    let mut page = std::mem::take(&mut state.page);
+    let acts = match &mut page {
+        Page::Nothing => {
+            show_nothing(ui, state);
+            Vec::new()
+        }
+        Page::Broken(listed) => show_broken(ui, listed, state),
+        Page::New(new) => making::show(ui, new, state),
+        Page::Party(party) => match &mut party.changes {
+            Some(_) => changes::show(ui, party, state),
+            None => party::show(ui, party, state),
+        },
+    };
+    // A party that is begun or left has taken its place already.
+    if state.page == Page::Nothing {
+        state.page = page;
+    }
+    if acts.iter().any(|act| !matches!(act, PartyAct::Edit(..))) {
+        state.said = None;
+    }
+    acts
+}
+
+fn show_nothing(ui: &mut Ui, state: &PartiesUi) {
+    let words = match state.list.is_empty() {
+        true => {
+            "A party keeps characters apart from fights: place it in one fight, take back what that has left of them, \
+             have them rest, and place them in the next. Make one of the players’ side in this fight, or of ready \
+             characters."
+        }
+        false => "Choose a party at the left, or make a new one.",
+    };
+    Frame::new()
+        .inner_margin(Margin::symmetric(12, 40))
+        .show(ui, |ui| {
+            ui.add(Label::new(RichText::new(words).size(16.0).color(theme::FAINT)).wrap());
+        });
+}
+
+/// Shows what is wrong with a party's file, which is left alone.
+fn show_broken(ui: &mut Ui, listed: &ListedParty, state: &mut PartiesUi) -> Vec<PartyAct> {
+    let mut acts = Vec::new();
+    ui.label(RichText::new(&listed.name).heading());
+    ui.add(Label::new(theme::faint(listed.source.display().to_string())).wrap());
+    ui.add_space(6.0);
+    let words =
+        "Its file has mistakes. It is left alone: mend it in a text editor, and read it again";
+    ui.add(Label::new(words).wrap());
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        let size = Vec2::new(0.0, BUTTON);
+        let again = Button::new(format!("{} Read it again", icon::ARROW_CLOCKWISE));
+        let again = row::named(ui.add(again.min_size(size)), "Read it again");
+        if std::mem::take(&mut state.enters) {
+            again.request_focus();
+        }
+        if again.clicked() {
+            acts.push(PartyAct::Open(listed.source.clone()));
+        }
+        let away = Button::new(format!("{} Delete…", icon::TRASH)).min_size(size);
+        if row::named(ui.add(away), "Delete…").clicked() {
+            state.ask(Asks::Discard(listed.source.clone()));
+        }
+    });
+    ui.add_space(6.0);
+    let mistakes = listed.mistakes.as_deref().unwrap_or_default();
+    ScrollArea::vertical()
+        .id_salt("mistakes of a party")
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            for line in mistakes.lines() {
+                let words = RichText::new(line).monospace().color(theme::HARM);
+                ui.add(Label::new(words).wrap());
+            }
+        });
+    acts
+}

@@ -1,0 +1,209 @@
+//! The page of a party: what can be done with it, and who belongs to it.
+
+use bevy_egui::egui::{
+    Button, ComboBox, Key, Label, Response, RichText, ScrollArea, TextEdit, Ui, Vec2,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{row, theme};
+use crate::save::party::{Edit, Rest};
+use crate::view::party::PartyAct;
+
+use super::character;
+use super::model::PartyPage;
+use super::panel::BUTTON;
+use super::state::{Asks, Named, Naming, PartiesUi};
+
+/// Shows it, and answers what is asked for.
+pub fn show(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Vec<PartyAct> {
+    let mut acts = Vec::new();
+    let path = &party.found.path;
+    ui.horizontal(|ui| {
+        ui.add(Label::new(RichText::new(&party.name).heading()).truncate());
+        ui.label(theme::faint(&party.ruleset));
+    });
+    if !party.about.is_empty() {
+        ui.add(Label::new(theme::faint(&party.about)).wrap());
+    }
+    acts.extend(show_deeds(ui, party));
+    acts.extend(show_file(ui, party, state));
+    acts.extend(show_naming(ui, party, state));
+    acts.extend(show_question(ui, party, state));
+    ui.add_space(4.0);
+    let high = (ui.available_height() - BUTTON - 14.0).max(60.0);
+    let list = ScrollArea::vertical()
+        .id_salt(path)
+        .auto_shrink([false, false]);
+    list.max_height(high).show(ui, |ui| {
+        if party.rows.is_empty() {
+            ui.label(theme::faint("Nobody belongs to it yet"));
+        }
+        for row in &party.rows {
+            character::show(ui, path, row, state);
+        }
+    });
+    ui.add_space(4.0);
+    acts.extend(show_joining(ui, party, state));
+    acts
+}
+
+fn button(ui: &mut Ui, glyph: &str, name: &str, help: &str) -> Response {
+    let button = Button::new(format!("{glyph} {name}")).min_size(Vec2::new(0.0, BUTTON));
+    row::named(ui.add(button), name).on_hover_text(help)
+}
+
+/// Shows what can be done with a party at the table.
+fn show_deeds(ui: &mut Ui, party: &PartyPage) -> Option<PartyAct> {
+    let path = || party.found.path.clone();
+    let mut act = None;
+    ui.horizontal_wrapped(|ui| {
+        let place = format!("{} Place it on the map", icon::MAP_PIN);
+        let place = theme::yours(theme::bold(place)).min_size(Vec2::new(0.0, BUTTON));
+        let place = row::named(ui.add(place), "Place it on the map");
+        let help = "In the fight that is open: a click on the map says where. The dead stay behind";
+        if place.on_hover_text(help).clicked() {
+            act = Some(PartyAct::Take(path()));
+        }
+        let help = "Lists what the fight that is open has changed: health, spells, things";
+        if button(ui, icon::ARROW_BEND_DOWN_LEFT, "Take back from this fight…", help).clicked() {
+            act = Some(PartyAct::LookBack(path()));
+        }
+        let help = "A night by the rules: the spells that were prepared come back";
+        if button(ui, icon::MOON, "A night’s rest…", help).clicked() {
+            act = Some(PartyAct::Rest(path(), Rest::Night));
+        }
+        let help = "By your decision: points, wounds and spells. What was used up stays used up, the dead stay dead";
+        if button(ui, icon::HEART, "Back to full…", help).clicked() {
+            act = Some(PartyAct::Rest(path(), Rest::Full));
+        }
+    });
+    act
+}
+
+/// Shows what can be done with its file.
+fn show_file(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<PartyAct> {
+    let path = || party.found.path.clone();
+    let mut act = None;
+    ui.horizontal_wrapped(|ui| {
+        let help = "A page of HTML to look at and to print on A4, one for each character";
+        if button(ui, icon::PRINTER, "Character sheets…", help).clicked() {
+            act = Some(PartyAct::AskForSheet(path()));
+        }
+        let naming = |of: Named, name: String| {
+            Some(Naming {
+                of,
+                name,
+                enters: true,
+            })
+        };
+        let help = "Call it by another name; its file stays where it is";
+        if button(ui, icon::PENCIL_SIMPLE, "Rename…", help).clicked() {
+            state.naming = naming(Named::Party, party.name.clone());
+        }
+        let help = "A copy with a name of its own, as everybody is now";
+        if button(ui, icon::COPY, "Duplicate…", help).clicked() {
+            state.naming = naming(Named::Copy, format!("{} again", party.name));
+        }
+        let help = "Put its file into the folder of discarded files, from which it can be got back";
+        if button(ui, icon::TRASH, "Delete…", help).clicked() {
+            state.ask(Asks::Discard(path()));
+        }
+        let file = party.found.path.file_name().unwrap_or_default();
+        let file = theme::faint(file.to_string_lossy()).size(12.0);
+        ui.add(Label::new(file).truncate())
+            .on_hover_text(path().display().to_string());
+    });
+    act
+}
+
+/// Shows the field for a name, while one is typed.
+fn show_naming(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<PartyAct> {
+    let path = party.found.path.clone();
+    let mut naming = state.naming.take()?;
+    let (label, help) = match naming.of {
+        Named::Party => ("New name of the party".to_owned(), ""),
+        Named::Copy => ("Name of the copy".to_owned(), ""),
+        Named::Character(who) => {
+            let one = party.rows.iter().find(|one| one.id == who)?;
+            let name = format!("New name of {}", one.told.name);
+            (name, "Without one it is called as in the ruleset")
+        }
+    };
+    let (mut done, mut left) = (false, false);
+    ui.horizontal(|ui| {
+        ui.label(theme::faint(&label));
+        let field = TextEdit::singleline(&mut naming.name)
+            .char_limit(100)
+            .desired_width(260.0)
+            .hint_text(help);
+        let field = ui.add(field);
+        if std::mem::take(&mut naming.enters) {
+            field.request_focus();
+        }
+        let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        done = ui.button("Call it so").on_hover_text("Enter").clicked() || enter;
+        left = ui.button("Cancel").on_hover_text("Esc").clicked();
+    });
+    let act = match naming.of {
+        Named::Party => PartyAct::Edit(path, Edit::Rename(naming.name.clone())),
+        Named::Copy => PartyAct::Duplicate(path, naming.name.clone()),
+        Named::Character(who) => PartyAct::Edit(path, Edit::Call(who, naming.name.clone())),
+    };
+    if !left {
+        // Whoever carries it out takes it away; a name that is refused stays to be mended.
+        state.naming = Some(naming);
+    }
+    done.then_some(act)
+}
+
+/// Asks whether somebody is to be taken out.
+fn show_question(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<PartyAct> {
+    let Some(Asks::TakeOut(who)) = state.asks else {
+        return None;
+    };
+    let name = party.rows.iter().find(|one| one.id == who);
+    let name = name.map(|one| one.told.name.clone())?;
+    let mut act = None;
+    ui.horizontal_wrapped(|ui| {
+        let words = format!("Take {name} out of the party, with the notes on it? A backup is kept");
+        ui.label(RichText::new(words).color(theme::GM));
+        let out = ui.button(format!("Take {name} out"));
+        if std::mem::take(&mut state.answers) {
+            out.request_focus();
+        }
+        if out.clicked() {
+            let path = party.found.path.clone();
+            act = Some(PartyAct::Edit(path, Edit::TakeOut(who)));
+            state.asks = None;
+        }
+        if ui.button("Leave it").clicked() {
+            state.asks = None;
+        }
+    });
+    act
+}
+
+/// Shows who could join.
+fn show_joining(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<PartyAct> {
+    let mut act = None;
+    state.joins = state.joins.min(party.ready.len().checked_sub(1)?);
+    ui.horizontal(|ui| {
+        ui.label(theme::faint("A ready character"));
+        let chosen = party.ready.get(state.joins);
+        let name = chosen.map_or("", |(_, name)| name.as_str());
+        let choice = ComboBox::from_id_salt("who joins").selected_text(name);
+        let choice = choice.width(220.0).show_ui(ui, |ui| {
+            for (nth, (_, name)) in party.ready.iter().enumerate() {
+                ui.selectable_value(&mut state.joins, nth, name);
+            }
+        });
+        row::named(choice.response, "A ready character");
+        let help = "It joins the party as the ruleset has it";
+        if button(ui, icon::PLUS, "Have it join", help).clicked()
+            && let Some((kind, _)) = party.ready.get(state.joins)
+        {
+            act = Some(PartyAct::Edit(party.found.path.clone(), Edit::Add(*kind)));
+        }
+    });
+    act
+}

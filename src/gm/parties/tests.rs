@@ -1,0 +1,337 @@
+//! The page of parties: opened, changed and written by keys and clicks; nothing goes unasked, and no note is lost.
+
+use bevy_egui::egui::accesskit::Role;
+use bevy_egui::egui::{Event, Key, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+use crate::gm::shared::theme;
+use crate::rules::state::CombatantId;
+use crate::ruleset::{RulesetId, Rulesets};
+use crate::save::party::{Edit, ListedParty, PartyText, Rest, read_party, rested};
+use crate::view::Request;
+use crate::view::party::{PartyAct, PeopleFrom};
+
+use super::{ChangeList, Offer, Page, PartiesUi, PartyPage, show};
+
+const FILE: &str = "parties/lanterns.ron";
+
+const TEXT: &str = "(version: 1, name: \"The Lanterns\", ruleset: \"phases\", characters: { \"mira\": (creature: \"mira\", \
+    name: \"Old Mira\", prepared: { \"sleep\": 2 }, state: (lost: 3, spent: { \"sleep\": 1 })), \"tolk\": (creature: \
+    \"tolk\", state: (lost: 7)) }, notes: { \"tolk\": \"Owes the ferryman\" })";
+
+fn page() -> PartyPage {
+    let party = read_party(FILE, TEXT, &Rulesets::built_in()).expect("it is in order");
+    let found = PartyText {
+        path: FILE.into(),
+        text: TEXT.to_owned(),
+    };
+    PartyPage::of(found, &party)
+}
+
+fn listed(name: &str, file: &str) -> ListedParty {
+    ListedParty {
+        source: file.into(),
+        name: name.to_owned(),
+        who: "Old Mira, Tolk; Phases".to_owned(),
+        ..ListedParty::default()
+    }
+}
+
+fn opened() -> PartiesUi {
+    let mut state = PartiesUi {
+        list: vec![
+            listed("The Lanterns", FILE),
+            listed("Others", "parties/others.ron"),
+        ],
+        ..PartiesUi::default()
+    };
+    state.show_list();
+    state
+}
+
+fn on_party() -> PartiesUi {
+    let mut state = opened();
+    state.show_page(Page::Party(Box::new(page())));
+    state
+}
+
+struct Shown {
+    ui: PartiesUi,
+    asked: Vec<PartyAct>,
+}
+
+fn window<'a>(size: (f32, f32), ui: PartiesUi) -> Harness<'a, Shown> {
+    let shown = Shown {
+        ui,
+        asked: Vec::new(),
+    };
+    let mut harness = Harness::builder()
+        .with_size(Vec2::new(size.0, size.1))
+        .build_ui_state(
+            |ui, shown: &mut Shown| {
+                if !theme::is_ready(ui.ctx()) {
+                    return;
+                }
+                for request in show(ui, &mut shown.ui) {
+                    let Request::Party(act) = request else {
+                        panic!("something for the parties, not {request:?}");
+                    };
+                    shown.asked.push(act);
+                }
+            },
+            shown,
+        );
+    harness.run();
+    harness
+}
+
+fn large<'a>(ui: PartiesUi) -> Harness<'a, Shown> {
+    window((1280.0, 720.0), ui)
+}
+
+fn press(window: &mut Harness<Shown>, key: Key) {
+    window.key_press(key);
+    window.run();
+}
+
+fn click(window: &mut Harness<Shown>, name: &str) {
+    window.get_by_role_and_label(Role::Button, name).click();
+    window.run();
+}
+
+#[test]
+fn a_party_shows_how_everybody_is() {
+    for size in [(1600.0, 900.0), (1280.0, 720.0), (900.0, 560.0)] {
+        let window = window(size, on_party());
+        for said in [
+            "Old Mira",
+            "11 of 14 hit points",
+            "45 of 52 hit points",
+            "Spells",
+            "In hand",
+        ] {
+            assert!(
+                window.query_all_by_label_contains(said).count() > 0,
+                "{said}"
+            );
+        }
+        assert!(window.query_all_by_label_contains("Sleep 1 of 2").count() > 0);
+        for button in [
+            "Place it on the map",
+            "Delete…",
+            "Have it join",
+            "Take Tolk out",
+        ] {
+            let place = window.get_by_role_and_label(Role::Button, button).rect();
+            assert!(
+                place.max.x <= size.0 && place.min.x >= 0.0,
+                "{button}: {place:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_keyboard_is_in_the_list_and_enter_opens_a_party() {
+    let mut window = large(opened());
+    press(&mut window, Key::Enter);
+    assert_eq!(window.state().asked, [PartyAct::Open(FILE.into())]);
+}
+
+#[test]
+fn what_the_buttons_ask_for_is_about_the_party_that_is_shown() {
+    let mut window = large(on_party());
+    for name in [
+        "Place it on the map",
+        "Take back from this fight…",
+        "A night’s rest…",
+        "Back to full…",
+        "Character sheets…",
+        "Have it join",
+    ] {
+        click(&mut window, name);
+    }
+    let asked = &window.state().asked;
+    let first = page().ready[0].0;
+    assert_eq!(
+        *asked,
+        [
+            PartyAct::Take(FILE.into()),
+            PartyAct::LookBack(FILE.into()),
+            PartyAct::Rest(FILE.into(), Rest::Night),
+            PartyAct::Rest(FILE.into(), Rest::Full),
+            PartyAct::AskForSheet(FILE.into()),
+            PartyAct::Edit(FILE.into(), Edit::Add(first)),
+        ]
+    );
+}
+
+#[test]
+fn nothing_is_deleted_or_taken_out_unasked() {
+    let mut window = large(on_party());
+    click(&mut window, "Delete…");
+    assert_eq!(window.state().asked, []);
+    // Esc steps back from the question, and from nothing else.
+    assert!(window.state_mut().ui.back());
+    window.run();
+    assert!(window.query_by_label("Put The Lanterns away").is_none());
+    click(&mut window, "Delete…");
+    // The keyboard is on the answer.
+    press(&mut window, Key::Enter);
+    let away = PartyAct::Discard(FILE.into());
+    assert_eq!(window.state().asked, [away.clone()]);
+    click(&mut window, "Take Tolk out");
+    press(&mut window, Key::Enter);
+    let out = Edit::TakeOut(CombatantId::new("tolk"));
+    assert_eq!(
+        window.state().asked,
+        [away, PartyAct::Edit(FILE.into(), out)]
+    );
+}
+
+fn noted(text: &str) -> PartyAct {
+    let edit = Edit::Note(CombatantId::new("tolk"), text.to_owned());
+    PartyAct::Edit(FILE.into(), edit)
+}
+
+fn types_a_note(window: &mut Harness<Shown>) {
+    window.get_by_label("Notes on Tolk").focus();
+    window.run();
+    window.event(Event::Text("!".to_owned()));
+    window.run();
+    assert_eq!(window.state().asked, []);
+}
+
+#[test]
+fn a_note_is_kept_when_its_field_is_left_and_when_the_page_is() {
+    let mut window = large(on_party());
+    types_a_note(&mut window);
+    window.get_by_label("Notes on Old Mira").focus();
+    window.run();
+    assert_eq!(window.state().asked, [noted("Owes the ferryman!")]);
+
+    let mut window = large(on_party());
+    types_a_note(&mut window);
+    assert!(window.state_mut().ui.back());
+    assert!(window.state().ui.open, "the first step back only keeps it");
+    window.run();
+    assert_eq!(window.state().asked, [noted("Owes the ferryman!")]);
+    // It is there until it has been kept.
+    assert!(window.query_by_value("Owes the ferryman!").is_some());
+
+    let mut window = large(on_party());
+    types_a_note(&mut window);
+    click(&mut window, "Others");
+    let asked = &window.state().asked;
+    let opens = PartyAct::Open("parties/others.ron".into());
+    assert_eq!(*asked, [noted("Owes the ferryman!"), opens]);
+}
+
+#[test]
+fn names_are_typed_and_enter_says_yes() {
+    let mut window = large(on_party());
+    click(&mut window, "Rename Old Mira");
+    window.event(Event::Text(" II".to_owned()));
+    window.run();
+    press(&mut window, Key::Enter);
+    let called = Edit::Call(CombatantId::new("mira"), "Old Mira II".to_owned());
+    assert_eq!(window.state().asked, [PartyAct::Edit(FILE.into(), called)]);
+    // Until it is kept, the name stays to be mended.
+    assert!(window.query_by_value("Old Mira II").is_some());
+    window.state_mut().ui.back();
+    window.run();
+    click(&mut window, "Duplicate…");
+    press(&mut window, Key::Enter);
+    let copy = PartyAct::Duplicate(FILE.into(), "The Lanterns again".to_owned());
+    assert_eq!(window.state().asked.last(), Some(&copy));
+}
+
+#[test]
+fn only_what_is_ticked_is_written() {
+    let party = read_party(FILE, TEXT, &Rulesets::built_in()).expect("it is in order");
+    let changes = rested(&party, Rest::Full);
+    assert_eq!(changes.len(), 3);
+    let mut state = on_party();
+    state.show_page(Page::Party(Box::new(PartyPage {
+        changes: Some(ChangeList::new("a rest", changes.clone(), Vec::new())),
+        ..page()
+    })));
+    let mut window = large(state);
+    let mira = "Old Mira, health: 11 of 14 hit points → 14 of 14 hit points";
+    window.get_by_label(mira).click();
+    window.run();
+    click(&mut window, "Write 2 changes into the party");
+    let rest = changes[1..].to_vec();
+    assert_eq!(window.state().asked, [PartyAct::Write(FILE.into(), rest)]);
+    assert!(window.state_mut().ui.back());
+    window.run();
+    assert!(window.query_by_label_contains("Write 2").is_none());
+    assert!(window.state().ui.open);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_stands_there_and_the_file_is_left_alone() {
+    let wrong = TEXT.replace("creature: \"mira\"", "creature: \"mirra\"");
+    let mistakes = read_party(FILE, &wrong, &Rulesets::built_in()).unwrap_err();
+    let mut broken = listed("lanterns", FILE);
+    broken.mistakes = Some(mistakes.to_string());
+    let mut state = opened();
+    state.show_page(Page::Broken(broken));
+    let mut window = large(state);
+    assert!(window.query_all_by_label_contains("`mirra`").count() > 0);
+    assert!(window.query_all_by_label_contains("left alone").count() > 0);
+    assert!(window.query_by_label("Rename…").is_none());
+    press(&mut window, Key::Enter);
+    assert_eq!(window.state().asked, [PartyAct::Open(FILE.into())]);
+}
+
+#[test]
+fn a_party_is_made_by_keys_of_those_who_are_ticked() {
+    let ruleset = Rulesets::built_in()
+        .load(RulesetId::new("phases"))
+        .expect("it is built in");
+    let offer = Offer::of_ruleset(&ruleset).expect("it has characters");
+    let (first, name) = offer.people[0].clone();
+    let mut state = PartiesUi {
+        offers: vec![offer.clone()],
+        ..PartiesUi::default()
+    };
+    state.show_list();
+    let mut window = large(state);
+    // The keyboard is on what makes the first.
+    press(&mut window, Key::Enter);
+    window.event(Event::Text("Torches".to_owned()));
+    window.run();
+    window.get_by_role_and_label(Role::CheckBox, &name).click();
+    window.run();
+    let many = offer.people.len() - 1;
+    click(&mut window, &format!("Make it of {many} characters"));
+    let only: Vec<CombatantId> = offer.people.iter().skip(1).map(|(id, _)| *id).collect();
+    assert!(!only.contains(&first));
+    assert_eq!(
+        window.state().asked,
+        [PartyAct::New {
+            name: "Torches".to_owned(),
+            from: PeopleFrom::Ruleset(RulesetId::new("phases")),
+            only,
+        }]
+    );
+}
+
+#[test]
+fn a_fight_knows_the_parties_of_which_somebody_is_in_it() {
+    let mut state = opened();
+    let mira = (CombatantId::new("mira"), "mira".into());
+    state.list[0].known_by = Some((RulesetId::new("phases"), vec![mira]));
+    let of = |rules: &str, kind: &str| {
+        let who = [(CombatantId::new("mira"), kind.into())];
+        state.of_these(RulesetId::new(rules), &who)
+    };
+    assert_eq!(
+        of("phases", "mira"),
+        [(FILE.into(), "The Lanterns".to_owned())]
+    );
+    assert_eq!(of("seconds", "mira"), []);
+    assert_eq!(of("phases", "orc"), [], "only the id is the same");
+}

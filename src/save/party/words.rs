@@ -1,0 +1,175 @@
+//! What a character of a party is and has, in words: the same on its page, on its sheet and in lists of changes.
+
+use crate::encounter::perspective::eighths_left;
+use crate::rules::state::{CombatantState, Vitality};
+use crate::ruleset::{Emblem, ItemId, Ruleset};
+
+use super::{Character, Party};
+
+/// The words for an empty hand or an empty pack.
+const NOTHING: &str = "nothing";
+
+/// A character, in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CharacterTold {
+    /// The name that people read.
+    pub name: String,
+    /// What it is made from: the name of its entry in the ruleset, and its class where it has one.
+    pub kind: String,
+    /// Its health: `9 of 12 hit points`.
+    pub health: String,
+    /// Whether it is up, dying or dead.
+    pub vitality: Vitality,
+    /// How much of its health is left, in eighths.
+    pub of_eight: u8,
+    /// What its token shows of its kind.
+    pub emblem: Option<Emblem>,
+    /// The spells that it can cast.
+    pub spells: Vec<SpellTold>,
+    /// Where it has its things, and which: `In hand`, `Longsword`. Nothing is said of a place where there is nothing.
+    pub gear: Vec<(&'static str, String)>,
+}
+
+/// A spell that a character can cast.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpellTold {
+    /// Its name.
+    pub name: String,
+    /// How many are left, and of how many; `None` where it is not counted.
+    pub left: Option<(u32, u32)>,
+    /// What it does, in a sentence.
+    pub help: String,
+}
+
+impl SpellTold {
+    /// `Sleep 1 of 2`; its name alone where it is not counted.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self.left {
+            Some((left, of)) => format!("{} {left} of {of}", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
+impl Party {
+    /// A character in words.
+    #[must_use]
+    pub fn told(&self, character: &Character) -> CharacterTold {
+        let ruleset = &self.ruleset;
+        let def = ruleset.creatures.get(character.spec.creature);
+        let class = def.and_then(|def| ruleset.classes.get(def.fighting.class?));
+        let kind = def.map_or("", |def| def.name.as_str());
+        let kind = match class {
+            Some(class) => format!("{kind}, {}", class.name.to_lowercase()),
+            None => kind.to_owned(),
+        };
+        let told = CharacterTold {
+            name: self.name_of(character),
+            kind,
+            vitality: character.spec.state.vitality,
+            emblem: def.and_then(|def| def.emblem),
+            ..CharacterTold::default()
+        };
+        let Some((now, _fresh)) = self.states(character) else {
+            return told;
+        };
+        CharacterTold {
+            health: health_words(ruleset, &now),
+            of_eight: eighths_left(&now.health),
+            spells: spells(ruleset, &now),
+            gear: gear(ruleset, &now),
+            ..told
+        }
+    }
+}
+
+fn spells(ruleset: &Ruleset, state: &CombatantState) -> Vec<SpellTold> {
+    let known = state.repertoire.spells.iter();
+    let told = known.filter_map(|id| {
+        let spell = ruleset.spells.get(*id)?;
+        let counted = state.memory.of(*id);
+        Some(SpellTold {
+            name: spell.name.clone(),
+            left: counted.map(|counted| (counted.left, counted.of)),
+            help: spell.help.clone(),
+        })
+    });
+    told.collect()
+}
+
+fn gear(ruleset: &Ruleset, state: &CombatantState) -> Vec<(&'static str, String)> {
+    let gear = &state.gear;
+    let one = |item: Option<ItemId>| item.map(|item| item_name(ruleset, item));
+    let places = [
+        ("In hand", one(gear.in_hand())),
+        ("On the other arm", one(gear.off_hand())),
+        ("Wears", one(gear.armour())),
+        ("Ready", items(ruleset, gear.carried())),
+        ("In the pack", items(ruleset, gear.pack())),
+    ];
+    let told = places.into_iter();
+    told.filter_map(|(place, what)| Some((place, what?)))
+        .collect()
+}
+
+fn item_name(ruleset: &Ruleset, item: ItemId) -> String {
+    let name = ruleset.item_name(item).map(str::to_owned);
+    name.unwrap_or_else(|| item.to_string())
+}
+
+fn items(ruleset: &Ruleset, items: &[ItemId]) -> Option<String> {
+    let names: Vec<String> = items.iter().map(|item| item_name(ruleset, *item)).collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
+/// Its health: `9 of 12 hit points`, `no wounds`, with how it is otherwise.
+pub(super) fn health_words(ruleset: &Ruleset, state: &CombatantState) -> String {
+    let health = &state.health;
+    let points = health.hit_points();
+    let mut words = Vec::new();
+    if points.most > 0 {
+        let what = match ruleset.attack.takes_stamina() {
+            true => "Stamina",
+            false => "hit points",
+        };
+        words.push(format!("{} of {} {what}", points.now, points.most));
+    }
+    if ruleset.attack.counts_wounds() {
+        let wounds = match health.wounds() {
+            0 => "no wounds".to_owned(),
+            1 => "1 wound".to_owned(),
+            many => format!("{many} wounds"),
+        };
+        let treated = health.wounds() - health.untreated();
+        words.push(match treated {
+            0 => wounds,
+            treated => format!("{wounds}, {treated} of them treated"),
+        });
+    }
+    match health.vitality() {
+        Vitality::Up => {}
+        Vitality::Dying => words.push("down".to_owned()),
+        Vitality::Dead => words.push("dead".to_owned()),
+    }
+    words.join(", ")
+}
+
+/// Its things in one sentence, empty places included, so that two of them can be compared.
+pub(super) fn gear_words(ruleset: &Ruleset, state: &CombatantState) -> String {
+    let gear = &state.gear;
+    let list = |all: &[ItemId]| items(ruleset, all).unwrap_or_else(|| NOTHING.to_owned());
+    let hand = |item: Option<ItemId>| {
+        item.map_or_else(|| NOTHING.to_owned(), |item| item_name(ruleset, item))
+    };
+    let off_hand = match gear.off_hand() {
+        Some(item) => format!(", {} on the other arm", item_name(ruleset, item)),
+        None => String::new(),
+    };
+    format!(
+        "in hand {}{off_hand}; ready {}; in the pack {}",
+        hand(gear.in_hand()),
+        list(gear.carried()),
+        list(gear.pack())
+    )
+}

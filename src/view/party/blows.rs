@@ -1,0 +1,122 @@
+//! What a character's weapons come to, each against the foe that the ruleset is most likely to send.
+
+use std::sync::Arc;
+
+use crate::encounter::{self, EncounterSetup};
+use crate::grid::{BattleMap, Cell, Topology};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, CombatantSpec, SideId, Wear};
+use crate::ruleset::{CreatureId, ItemId, Ruleset};
+use crate::save::party::{Character, Party};
+use crate::view::form::usual_foe;
+use crate::view::strength::duel;
+
+/// What somebody can do with its weapons, and how well it is protected.
+#[derive(Debug, Default)]
+pub struct Blows {
+    /// Its protection: `Armour Class 5`.
+    pub protection: Option<String>,
+    /// Whom the weapons are measured against.
+    pub foe: Option<String>,
+    /// Each weapon, with what it comes to.
+    pub weapons: Vec<(String, String)>,
+    /// Its stats, each with its value.
+    pub stats: Vec<(String, i32)>,
+    /// How many squares it walks.
+    pub squares: u32,
+}
+
+/// The sides of the map on which they are measured, in squares.
+const MAP: u32 = 30;
+
+/// What a character can do with its weapons, rested and whole.
+pub fn of(party: &Party, character: &Character) -> Blows {
+    let ruleset = &party.ruleset;
+    let left = &character.spec.state;
+    let whole = CombatantSpec {
+        id: CombatantId::new("one"),
+        side: SideId::new("party"),
+        at: Cell::new(5, 5),
+        state: Wear {
+            carried: left.carried.clone(),
+            pack: left.pack.clone(),
+            ..Wear::default()
+        },
+        ..character.spec.clone()
+    };
+    let foe = usual_foe(ruleset);
+    let mut blows = measured(ruleset, &whole, foe.as_ref().map(|(id, _)| *id), numbers);
+    let Some((foe, name)) = foe else { return blows };
+    blows.foe = Some(name);
+    for weapon in weapons_of(ruleset, &whole) {
+        let armed = CombatantSpec {
+            in_hand: weapon.or(whole.in_hand),
+            ..whole.clone()
+        };
+        let found = measured(ruleset, &armed, Some(foe), |battle, one, foe| {
+            let blow = foe.and_then(|foe| duel::blow_words(battle, one, foe));
+            blow.map(|(item, words)| {
+                let name = battle.ruleset.item_name(item).unwrap_or("Bare hands");
+                (name.to_owned(), words)
+            })
+        });
+        let known = |name: &String| blows.weapons.iter().any(|(known, _)| known == name);
+        if let Some((name, words)) = found.filter(|(name, _)| !known(name)) {
+            blows.weapons.push((name, words));
+        }
+    }
+    blows
+}
+
+fn numbers(battle: &Battle, one: &CombatantRef, _foe: Option<&CombatantRef>) -> Blows {
+    let ruleset = battle.ruleset;
+    let stats = ruleset.stats.iter();
+    Blows {
+        protection: duel::protection(battle, one),
+        stats: stats
+            .map(|(id, def)| (def.name.clone(), one.stats().get(ruleset, id)))
+            .collect(),
+        squares: one.body().speed_squares,
+        ..Blows::default()
+    }
+}
+
+/// What it could have in hand: as it is, and then each other weapon that it has ready.
+fn weapons_of(ruleset: &Ruleset, who: &CombatantSpec) -> Vec<Option<ItemId>> {
+    let def = ruleset.creatures.get(who.creature);
+    let usual = def.map(|def| def.carried.clone());
+    let carried = who.state.carried.clone().or(usual).unwrap_or_default();
+    let others = carried.into_iter().filter(|item| {
+        let weapon = ruleset.weapons.get(*item);
+        weapon.is_some_and(|weapon| !weapon.natural)
+    });
+    std::iter::once(None).chain(others.map(Some)).collect()
+}
+
+/// Looks at somebody, and at one of the foes, on an empty map.
+fn measured<T: Default>(
+    ruleset: &Arc<Ruleset>,
+    who: &CombatantSpec,
+    foe: Option<CreatureId>,
+    look: impl FnOnce(&Battle, &CombatantRef, Option<&CombatantRef>) -> T,
+) -> T {
+    let (one, other) = (who.id, CombatantId::new("other"));
+    let foe = foe.map(|kind| {
+        let at = Cell::new(15, 5);
+        CombatantSpec::new(other, kind, SideId::new("foes"), at)
+    });
+    let Ok(map) = BattleMap::of(Topology::Square, MAP, MAP) else {
+        return T::default();
+    };
+    let setup = EncounterSetup {
+        combatants: std::iter::once(who.clone()).chain(foe).collect(),
+        ..EncounterSetup::new("", ruleset.clone(), map)
+    };
+    let Ok(mut world) = encounter::world_of(&setup) else {
+        return T::default();
+    };
+    encounter::read(&mut world, |battle| {
+        let foe = battle.get(other);
+        let one = battle.get(one);
+        one.map_or_else(T::default, |one| look(battle, &one, foe.as_ref()))
+    })
+}

@@ -1,0 +1,198 @@
+//! The sheet of a party: a page for each character, complete in itself, to be looked at and printed on A4.
+
+use crate::encounter::told_apart;
+use crate::rules::state::Vitality;
+use crate::save::party::{Character, CharacterTold, Party};
+
+use super::blows::{self, Blows};
+use super::html::{Html, escaped};
+use crate::view::hue::hue_of;
+
+/// How it looks. Nothing is fetched from anywhere.
+const STYLE: &str = "\
+@page { size: A4; margin: 14mm; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 190mm; padding: 8mm 4mm; background: #f6f2e9; color: #221f1a;
+  font: 10.5pt/1.4 'Source Sans 3', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif; }
+article { background: #fffdf8; border: 1px solid #cfc6b3; border-radius: 3mm; padding: 8mm; margin: 0 0 8mm; }
+header { display: flex; gap: 5mm; align-items: center; border-bottom: 2px solid #221f1a; padding-bottom: 4mm; }
+.face { flex: none; width: 18mm; height: 18mm; border-radius: 50%; border: 1mm solid #1f5f8b; display: flex;
+  align-items: center; justify-content: center; font-weight: 700; font-size: 18pt; color: #221f1a; }
+h1 { margin: 0; font-size: 21pt; line-height: 1.15; overflow-wrap: anywhere; }
+h2 { margin: 6mm 0 1.5mm; font-size: 10pt; letter-spacing: .08em; text-transform: uppercase; color: #7a3b1d; }
+p { margin: 0 0 1mm; overflow-wrap: anywhere; }
+.kind { color: #6b6456; }
+.health { margin-left: auto; text-align: right; font-weight: 700; font-size: 12pt; min-width: 35mm; }
+.stats { display: grid; grid-template-columns: repeat(auto-fill, minmax(30mm, 1fr)); gap: 1.5mm; margin: 0; }
+.stats div { border: 1px solid #cfc6b3; border-radius: 1.5mm; padding: 1mm 2mm; display: flex;
+  justify-content: space-between; gap: 2mm; }
+.stats dt { color: #6b6456; } .stats dd { margin: 0; font-weight: 700; }
+table { border-collapse: collapse; width: 100%; }
+td { border-top: 1px solid #e2dac9; padding: 1mm 2mm 1mm 0; vertical-align: top; overflow-wrap: anywhere; }
+td:first-child { font-weight: 700; width: 42mm; }
+.note { white-space: pre-wrap; min-height: 22mm; border: 1px dashed #cfc6b3; border-radius: 1.5mm; padding: 2mm; }
+.small { color: #6b6456; font-size: 8.5pt; margin-top: 1mm; }
+@media print {
+  body { background: none; padding: 0; max-width: none; }
+  article { border: none; border-radius: 0; padding: 0; margin: 0; break-after: page; }
+  article:last-child { break-after: auto; }
+  h2 { break-after: avoid; } tr, .note { break-inside: avoid; }
+  .face, .stats div { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+}";
+
+/// The sheet of a party as a page of HTML, complete in itself.
+#[must_use]
+pub fn sheet(party: &Party) -> String {
+    let mut page = Html::default();
+    page.tags("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">");
+    // Even if anything of it could be taken for more than text, nothing would be fetched or run.
+    page.tags(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
+    );
+    page.tags("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+    page.plain("title", &party.name);
+    page.tags("<style>");
+    page.tags(STYLE);
+    page.tags("</style>\n</head>\n<body>");
+    let characters = party.characters.iter();
+    let names = characters.map(|one| (one.spec.id, party.name_of(one)));
+    let letters = told_apart(names.collect());
+    for (character, (_, _, letters)) in party.characters.iter().zip(letters) {
+        show(&mut page, party, character, &letters);
+    }
+    if party.characters.is_empty() {
+        page.text("p", "Nobody belongs to this party yet");
+    }
+    page.tags("</body>\n</html>");
+    page.into_text()
+}
+
+fn show(page: &mut Html, party: &Party, character: &Character, letters: &str) {
+    let told = party.told(character);
+    let blows = blows::of(party, character);
+    page.tags("<article>");
+    show_head(page, party, character, &told, letters);
+    show_numbers(page, &blows);
+    show_attacks(page, &blows);
+    show_spells(page, &told);
+    if !told.gear.is_empty() {
+        page.text("h2", "Gear");
+        page.tags("<table>");
+        for (place, what) in &told.gear {
+            page.row(&[place, what]);
+        }
+        page.tags("</table>");
+    }
+    show_traits(page, party, character);
+    page.text("h2", "Notes");
+    page.text("p class=\"note\"", &character.notes);
+    page.tags("</article>");
+}
+
+fn show_head(
+    page: &mut Html,
+    party: &Party,
+    character: &Character,
+    told: &CharacterTold,
+    letters: &str,
+) {
+    page.tags("<header>");
+    show_face(page, character, letters);
+    page.tags("<div>");
+    page.text("h1", &told.name);
+    let kind = match told.kind == told.name {
+        true => String::new(),
+        false => format!("{} · ", told.kind),
+    };
+    let words = format!("{kind}{} · {}", party.name, party.ruleset.name);
+    page.text("p class=\"kind\"", &words);
+    page.tags("</div>");
+    page.text("p class=\"health\"", &told.health);
+    page.tags("</header>");
+    if told.vitality == Vitality::Dead {
+        page.text(
+            "p class=\"small\"",
+            "Dead: stays behind where the party is placed",
+        );
+    }
+}
+
+/// Shows what the token of a character shows: its letters, on the colour of its kind.
+fn show_face(page: &mut Html, character: &Character, letters: &str) {
+    let hue = u32::from(hue_of(character.spec.creature.as_str())) * 360 / 256;
+    page.raw(&format!(
+        "<div class=\"face\" style=\"background: hsl({hue}, 38%, 82%)\">{}</div>",
+        escaped(letters)
+    ));
+}
+
+fn show_numbers(page: &mut Html, blows: &Blows) {
+    page.text("h2", "Numbers");
+    page.tags("<dl class=\"stats\">");
+    let mut number = |name: &str, value: &str| {
+        page.tags("<div>");
+        page.text("dt", name);
+        page.text("dd", value);
+        page.tags("</div>");
+    };
+    if let Some((name, value)) = blows
+        .protection
+        .as_ref()
+        .and_then(|words| words.rsplit_once(' '))
+    {
+        number(name, value);
+    }
+    number("Squares walked", &blows.squares.to_string());
+    for (name, value) in &blows.stats {
+        number(name, &value.to_string());
+    }
+    page.tags("</dl>");
+}
+
+fn show_attacks(page: &mut Html, blows: &Blows) {
+    let Some(foe) = blows.foe.as_ref().filter(|_| !blows.weapons.is_empty()) else {
+        return;
+    };
+    page.text("h2", "Attacks");
+    page.tags("<table>");
+    for (weapon, words) in &blows.weapons {
+        page.row(&[weapon, words]);
+    }
+    page.tags("</table>");
+    let words = format!("Rested and whole, against: {foe}; by the rules’ own odds");
+    page.text("p class=\"small\"", &words);
+}
+
+fn show_spells(page: &mut Html, told: &CharacterTold) {
+    if told.spells.is_empty() {
+        return;
+    }
+    page.text("h2", "Spells");
+    page.tags("<table>");
+    for spell in &told.spells {
+        let left = spell.left.map(|(left, of)| format!("{left} of {of} left"));
+        let what: Vec<&str> = left
+            .as_deref()
+            .into_iter()
+            .chain([spell.help.as_str()])
+            .collect();
+        page.row(&[&spell.name, &what.join(" · ")]);
+    }
+    page.tags("</table>");
+}
+
+fn show_traits(page: &mut Html, party: &Party, character: &Character) {
+    let ruleset = &party.ruleset;
+    let def = ruleset.creatures.get(character.spec.creature);
+    let traits = def.iter().flat_map(|def| &def.traits);
+    let traits: Vec<_> = traits.filter_map(|id| ruleset.traits.get(*id)).collect();
+    if traits.is_empty() {
+        return;
+    }
+    page.text("h2", "By nature");
+    page.tags("<table>");
+    for one in traits {
+        page.row(&[&one.name, &one.help]);
+    }
+    page.tags("</table>");
+}

@@ -1,0 +1,85 @@
+//! The sheet says what a character is, and nothing that somebody wrote is anything but text in it.
+
+use crate::ruleset::Rulesets;
+use crate::save::party::{Party, read_party};
+
+use super::html::escaped;
+use super::sheet;
+
+fn party(text: &str) -> Party {
+    read_party("p.ron", text, &Rulesets::built_in()).expect("it is in order")
+}
+
+#[test]
+fn a_sheet_says_what_everybody_is_and_what_their_attacks_come_to() {
+    for (ruleset, stat) in [
+        ("seconds", "Agility"),
+        ("segments", "Strength"),
+        ("phases", "Strength"),
+        ("resources", "Strength"),
+        ("fast-or-well", "Strength"),
+    ] {
+        let page = sheet(&party(&format!(
+            "(version: 1, name: \"The Lanterns\", ruleset: \"{ruleset}\", characters: {{ \"mira\": (creature: \"mira\", \
+             name: \"Old Mira\"), \"tolk\": (creature: \"tolk\") }}, notes: {{ \"tolk\": \"Owes the ferryman\" }})"
+        )));
+        for said in [
+            "<title>The Lanterns</title>",
+            "Old Mira",
+            "Attacks",
+            "Spells",
+            "Owes the ferryman",
+            "against: ",
+            "In hand",
+            stat,
+        ] {
+            assert!(page.contains(said), "{ruleset}: no {said} in\n{page}");
+        }
+        assert_eq!(page.matches("<article>").count(), 2);
+        assert!(!page.contains("http://") && !page.contains("https://"));
+    }
+}
+
+#[test]
+fn what_somebody_writes_stays_text() {
+    let hostile =
+        "</bdi></h1><script>alert('1')</script><img src=x onerror=\\\"x()\\\">&amp;\\u{202e}";
+    let page = sheet(&party(&format!(
+        "(version: 1, name: \"{hostile}\", ruleset: \"phases\", characters: {{ \"mira\": (creature: \"mira\", \
+         name: \"<b>{}\") }}, notes: {{ \"mira\": \"{hostile}\\n</p>\" }})",
+        "x' onload='y()"
+    )));
+    for tag in [
+        "<script",
+        "<img",
+        "<b>",
+        "</bdi></h1><",
+        "' onload",
+        "\" onerror",
+        "onerror=\"",
+    ] {
+        assert!(!page.contains(tag), "{tag} in\n{page}");
+    }
+    assert!(page.contains("&lt;script&gt;alert(&#39;1&#39;)"), "{page}");
+    assert!(
+        page.contains("&amp;amp;"),
+        "what is escaped already is escaped once more"
+    );
+    assert_eq!(page.matches("<article>").count(), 1);
+}
+
+#[test]
+fn control_characters_have_no_place_in_a_page() {
+    assert_eq!(
+        escaped("a\u{0}b\u{1b}[31m\nc\t\"'<>&"),
+        "ab[31m\nc &quot;&#39;&lt;&gt;&amp;"
+    );
+}
+
+#[test]
+fn a_party_of_nobody_has_a_sheet_too() {
+    let page = sheet(&party(
+        "(version: 1, name: \"Nobody\", ruleset: \"phases\", characters: {})",
+    ));
+    assert!(page.contains("Nobody belongs to this party yet"), "{page}");
+}
