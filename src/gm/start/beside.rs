@@ -85,12 +85,17 @@ fn show_new(ui: &mut Ui, state: &mut StartUi) -> Vec<Request> {
     requests
 }
 
+/// The parties that are looked for.
+pub(super) fn parties<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m PartyRow> {
+    let all = state.view != View::All;
+    let fits = |party: &&PartyRow| all || state.finds(&[&party.name, &party.who]);
+    model.parties.iter().filter(fits).collect()
+}
+
 /// Shows the parties, and the way to the page of all of them, where a new one is made.
 fn show_parties(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
-    let fits =
-        |party: &&PartyRow| state.view != View::All || state.finds(&[&party.name, &party.who]);
-    let parties: Vec<&PartyRow> = model.parties.iter().filter(fits).collect();
+    let parties = parties(model, state);
     if parties.is_empty() && state.searches() {
         return requests;
     }

@@ -9,7 +9,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{row, theme};
-use crate::view::Request;
+use crate::view::{FileAct, PartyAct, Request};
 
 use super::model::StartModel;
 use super::state::{Sort, StartUi, View};
@@ -166,7 +166,6 @@ fn take_letters(ui: &Ui, id: Id, state: &mut StartUi) {
 
 /// What Enter in the search opens: the first line that is shown.
 fn first(model: &StartModel, state: &mut StartUi) -> Option<Request> {
-    use crate::view::FileAct;
     match state.view {
         View::All => {
             let saved = saves::shown(model, state).into_iter();
@@ -176,8 +175,11 @@ fn first(model: &StartModel, state: &mut StartUi) -> Option<Request> {
                 return saves::opening(save, is_open, state);
             }
             let first = model.first_fight().filter(|_| !state.searches());
-            let first = first.or_else(|| first_fight(model, state))?;
-            Some(Request::OpenEncounter(first.path.clone()))
+            if let Some(fight) = first.or_else(|| first_fight(model, state)) {
+                return Some(Request::OpenEncounter(fight.path.clone()));
+            }
+            let party = beside::parties(model, state).into_iter().next()?;
+            Some(Request::Party(PartyAct::Open(party.path.clone())))
         }
         View::Copy => {
             let fight = first_fight(model, state)?;

@@ -176,6 +176,7 @@ impl OwnFile<'_> {
         }
         let renames = state.renaming.as_ref();
         let renames = renames.is_some_and(|typed| typed.of == self.path);
+        ui.add_space(2.0);
         ui.horizontal_wrapped(|ui| {
             ui.add_space(INDENT);
             if renames {
