@@ -9,8 +9,8 @@ use egui_file_dialog::{DialogState, FileDialog};
 
 use crate::gm::GmUi;
 use crate::import::ENDINGS;
-use crate::save::journal;
-use crate::view::{InputSystems, PanelSystems, PartyAct, Request};
+use crate::save::{BUNDLE_ENDING, journal};
+use crate::view::{FileAct, InputSystems, PanelSystems, PartyAct, Request, Wanted};
 
 /// The file dialog.
 #[derive(Resource)]
@@ -20,7 +20,7 @@ pub struct Browser {
 }
 
 /// What a file is chosen for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
     /// To open it.
     #[default]
@@ -29,6 +29,8 @@ pub enum Purpose {
     SaveAs,
     /// To write a copy of the fight as one file.
     Export,
+    /// To put the fight in this file into another one, with all that it needs.
+    ExportFile(PathBuf),
     /// To write the map and the line-up as an encounter file.
     Encounter,
     /// To lay a picture under the map.
@@ -41,9 +43,10 @@ pub enum Purpose {
 
 impl Purpose {
     /// The ending of the files that are written.
-    pub fn ending(self) -> &'static str {
+    pub fn ending(&self) -> &'static str {
         match self {
             Self::SaveAs => journal::ENDING,
+            Self::ExportFile(_) => BUNDLE_ENDING,
             Self::Sheet => "html",
             Self::Open | Self::Export | Self::Encounter | Self::Picture | Self::Handout => "ron",
         }
@@ -52,20 +55,34 @@ impl Purpose {
 
 impl Browser {
     /// Lets the user choose a file to open.
-    pub fn open(&mut self) {
-        self.purpose = Purpose::Open;
-        self.dialog.pick_file();
+    pub fn open(&mut self, wanted: Wanted) {
+        self.pick(Purpose::Open, wanted);
+    }
+
+    /// Whether the dialog is open, which takes Esc for itself.
+    pub fn is_open(&self) -> bool {
+        *self.dialog.state() == DialogState::Open
     }
 
     /// Lets the user choose a picture to lay under the map.
     pub fn open_picture(&mut self) {
-        self.purpose = Purpose::Picture;
-        self.dialog.pick_file();
+        self.pick(Purpose::Picture, Wanted::Anything);
     }
 
     /// Lets the user choose a picture to show the players in full.
     pub fn open_handout(&mut self) {
-        self.purpose = Purpose::Handout;
+        self.pick(Purpose::Handout, Wanted::Anything);
+    }
+
+    fn pick(&mut self, purpose: Purpose, wanted: Wanted) {
+        self.purpose = purpose;
+        let filter = match wanted {
+            Wanted::Anything => ALL,
+            Wanted::Picture => PICTURES,
+            Wanted::Map => MAPS,
+            Wanted::Bundle => BUNDLES,
+        };
+        self.dialog.config_mut().default_file_filter = Some(filter.to_owned());
         self.dialog.pick_file();
     }
 
@@ -88,12 +105,18 @@ impl Browser {
 
 /// Adds the file dialog above the panels.
 pub fn plugin(app: &mut App) {
+    let (of_pictures, of_maps) = ENDINGS
+        .iter()
+        .partition(|ending| ["png", "jpg", "jpeg", "webp"].contains(ending));
     let dialog = FileDialog::new()
         .title("Choose a file")
         .add_file_filter_extensions(ALL, [FIGHTS, &ENDINGS[..]].concat())
         .add_file_filter_extensions("Fights and saves", FIGHTS.to_vec())
-        .add_file_filter_extensions("Maps of other programs, pictures", ENDINGS.to_vec())
-        .default_file_filter(ALL);
+        .add_file_filter_extensions(MAPS, of_maps)
+        .add_file_filter_extensions(PICTURES, of_pictures)
+        .add_file_filter_extensions(BUNDLES, vec![BUNDLE_ENDING])
+        .default_file_filter(ALL)
+        .default_pos(CORNER);
     app.insert_resource(Browser {
         dialog,
         purpose: Purpose::Open,
@@ -102,11 +125,19 @@ pub fn plugin(app: &mut App) {
     .add_systems(Update, open_dropped.in_set(InputSystems));
 }
 
+/// Where the dialog opens, in points: over the start page there is no room beside others for it.
+const CORNER: [f32; 2] = [14.0, 16.0];
+
 /// The name of the filter that shows everything that can be opened.
 const ALL: &str = "Fights, saves and maps";
 
+/// The names of those that show one kind.
+const MAPS: &str = "Maps of other programs";
+const PICTURES: &str = "Pictures";
+const BUNDLES: &str = "Fights that were exported";
+
 /// The endings of fights and saves.
-const FIGHTS: &[&str] = &["ron", journal::ENDING];
+const FIGHTS: &[&str] = &["ron", journal::ENDING, BUNDLE_ENDING];
 
 /// Opens a file that is dropped on a window, or takes it for a handout while one is chosen: a fight, a save, or a map, which is imported. What it cannot
 /// be is told like that of any other file.
@@ -137,6 +168,10 @@ fn show(
             Purpose::Open => Request::OpenEncounter(path),
             Purpose::SaveAs => Request::SaveAs(path),
             Purpose::Export => Request::Export(path),
+            Purpose::ExportFile(ref file) => Request::Files(FileAct::Export {
+                file: file.clone(),
+                to: path,
+            }),
             Purpose::Encounter => Request::SaveEncounter(path),
             Purpose::Picture => Request::LayPicture(path),
             Purpose::Handout => Request::ReadHandout(path),

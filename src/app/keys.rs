@@ -67,15 +67,20 @@ fn press_keys(
         }) || overlay.is_modal(&model);
         // Esc and the keys of windows with a text field work even while something is being typed.
         let asked = egui.wants_any_keyboard_input() && !passes_by(&press, in_text);
-        // The page of parties has the keyboard to itself, even where it is on nothing in it.
-        let typing = asked || dice.pending.is_some() || overlay.parties.open;
-        let always = [
-            Verb::Back,
-            Verb::Palette,
-            Verb::Rules,
-            Verb::Panels,
-            Verb::Parties,
-        ];
+        // A page that fills the window has the keyboard to itself, even where it is on nothing in it.
+        let on_page = overlay.start.is_open();
+        let typing = asked || dice.pending.is_some() || on_page || overlay.parties.open;
+        let always: &[Verb] = match on_page {
+            true if is_typed(&press) => &[],
+            true => &ON_PAGE,
+            false => &[
+                Verb::Back,
+                Verb::Palette,
+                Verb::Rules,
+                Verb::Panels,
+                Verb::Parties,
+            ],
+        };
         if typing && !verb.is_some_and(|verb| always.contains(&verb)) {
             continue;
         }
@@ -166,6 +171,22 @@ fn press_keys(
             }
         }
     }
+}
+
+/// What can be done by key while the start page lies over everything.
+const ON_PAGE: [Verb; 7] = [
+    Verb::Back,
+    Verb::Palette,
+    Verb::Help,
+    Verb::EmptyMap,
+    Verb::ScaleUp,
+    Verb::ScaleDown,
+    Verb::Quit,
+];
+
+/// Whether a key stands for something that is typed.
+fn is_typed(press: &KeyPress) -> bool {
+    !press.ctrl && press.key.chars().count() == 1
 }
 
 /// Whether a key is none for what the keyboard stands on in a panel: a letter is not, unless text is typed there or
@@ -300,6 +321,17 @@ pub(super) fn key_press(input: &KeyboardInput, held: Held) -> Option<KeyPress> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn on_the_start_page_what_is_typed_is_no_verb() {
+        let press = |text: &str| KeyPress::parse(text).expect("a key");
+        for typed in ["N", "Shift+N", "3", "."] {
+            assert!(is_typed(&press(typed)), "{typed}");
+        }
+        for verb in ["Ctrl+N", "Escape", "F1", "Delete"] {
+            assert!(!is_typed(&press(verb)), "{verb}");
+        }
+    }
 
     #[test]
     fn letters_go_past_a_button_but_not_past_text() {

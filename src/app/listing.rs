@@ -8,8 +8,9 @@ use std::thread;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::gm::fights::{self, Compared, FightsModel};
-use crate::save::Library;
+use crate::gm::start::{Compared, FightRow, PartyRow, RulesetRow, SaveRow, StartModel, ThingRow};
+use crate::save::party::ListedParty;
+use crate::save::{DiscardedThing, Library, ListedEncounter, ListedRuleset, ListedSave};
 
 use super::panels::Toasts;
 use super::saving::{Keeping, Wake};
@@ -17,15 +18,19 @@ use super::startup::OpenLibrary;
 
 /// The fights that can be opened, as they were listed last.
 #[derive(Resource, Default)]
-pub struct Fights(pub FightsModel);
+pub struct Fights(pub StartModel);
 
 /// A list that is being made.
 #[derive(Resource, Default)]
-pub struct Coming(Option<Mutex<Receiver<FightsModel>>>);
+pub struct Coming(Option<Mutex<Receiver<StartModel>>>);
 
 /// A comparison that is being made.
 #[derive(Resource, Default)]
 pub struct Comparing(Option<Mutex<Receiver<Compared>>>);
+
+/// Takes lists that have been made.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ListSystems;
 
 /// Lists what can be opened, at the start and whenever it is asked for.
 pub fn plugin(app: &mut App) {
@@ -33,16 +38,20 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Coming>()
         .init_resource::<Comparing>()
         .add_systems(Startup, list_fights)
-        .add_systems(Update, take_list);
+        .add_systems(Update, take_list.in_set(ListSystems));
 }
 
 /// Begins to list what can be opened; an older list that is still being made is not waited for any more.
 pub fn list_fights(
     library: Res<OpenLibrary>,
     wake: Res<Wake>,
+    keeping: Res<Keeping>,
     mut coming: ResMut<Coming>,
+    mut fights: ResMut<Fights>,
     mut toasts: ResMut<Toasts>,
 ) {
+    // That is known at once.
+    fights.0.open = keeping.path().map(Path::to_owned);
     let (send, list) = channel();
     let (library, wake) = (library.0.clone(), wake.function());
     let lists = thread::Builder::new().name("list".to_owned());
@@ -71,8 +80,10 @@ fn take_list(
         .and_then(|list| list.lock().ok()?.try_recv().ok());
     if let Some(list) = list {
         coming.0 = None;
-        fights.0 = FightsModel {
+        fights.0 = StartModel {
             open: keeping.path().map(Path::to_owned),
+            compared: fights.0.compared.take(),
+            pictures: std::mem::take(&mut fights.0.pictures),
             ..list
         };
         redraw.write(RequestRedraw);
@@ -110,32 +121,46 @@ pub fn compare(world: &mut World, fight: PathBuf, other: PathBuf) {
     }
 }
 
-/// What can be opened.
-fn listed(library: &Library) -> FightsModel {
-    let listing = library.listing();
-    FightsModel {
-        fights: listing
-            .encounters
-            .into_iter()
-            .map(|fight| fights::FightRow {
-                path: fight.source,
-                name: fight.name,
-                about: fight.about,
-                size: fight.size,
-                own: fight.own,
-                mistakes: fight.mistakes,
-            })
-            .collect(),
-        last: listing.saves.first().cloned().map(save_row),
-        saves: listing.saves.into_iter().map(save_row).collect(),
-        compared: None,
-        open: None,
-        rulesets: listing.rulesets.into_iter().map(ruleset_row).collect(),
+/// Lists what can be opened as it is now.
+pub fn bring_up_to_date(world: &mut World) {
+    if let Err(error) = world.run_system_cached(list_fights) {
+        let words = format!("The list of fights could not be brought up to date: {error}");
+        world.resource_mut::<Toasts>().error(words);
     }
 }
 
-fn ruleset_row(ruleset: crate::save::ListedRuleset) -> fights::RulesetRow {
-    fights::RulesetRow {
+/// What can be opened, and what was discarded.
+fn listed(library: &Library) -> StartModel {
+    let listing = library.listing();
+    let discarded = library.discarded();
+    StartModel {
+        fights: listing.encounters.into_iter().map(fight_row).collect(),
+        saves: listing.saves.into_iter().map(save_row).collect(),
+        parties: library.parties().into_iter().map(party_row).collect(),
+        rulesets: listing.rulesets.into_iter().map(ruleset_row).collect(),
+        discarded: discarded.things.into_iter().map(thing_row).collect(),
+        discarded_beyond: discarded.beyond,
+        is_made: true,
+        ..StartModel::default()
+    }
+}
+
+fn fight_row(fight: ListedEncounter) -> FightRow {
+    FightRow {
+        path: fight.source,
+        name: fight.name,
+        about: fight.about,
+        size: fight.size,
+        fighters: fight.fighters,
+        ruleset: fight.ruleset,
+        written: fight.written,
+        own: fight.own,
+        mistakes: fight.mistakes,
+    }
+}
+
+fn ruleset_row(ruleset: ListedRuleset) -> RulesetRow {
+    RulesetRow {
         id: ruleset.id,
         name: ruleset.name,
         summary: ruleset.summary,
@@ -144,12 +169,33 @@ fn ruleset_row(ruleset: crate::save::ListedRuleset) -> fights::RulesetRow {
     }
 }
 
-fn save_row(save: crate::save::ListedSave) -> fights::SaveRow {
-    fights::SaveRow {
+fn save_row(save: ListedSave) -> SaveRow {
+    SaveRow {
         path: save.source,
         name: save.name,
         moment: save.moment,
+        written: save.written,
         damage: save.damage,
         backups: save.backups.into_iter().map(save_row).collect(),
+    }
+}
+
+fn party_row(party: ListedParty) -> PartyRow {
+    PartyRow {
+        path: party.source,
+        name: party.name,
+        who: party.who,
+        mistakes: party.mistakes,
+    }
+}
+
+fn thing_row(thing: DiscardedThing) -> ThingRow {
+    ThingRow {
+        number: thing.number,
+        name: thing.name,
+        what: thing.what.to_owned(),
+        ago: thing.ago,
+        when: thing.when,
+        place: thing.place.display().to_string(),
     }
 }

@@ -5,6 +5,7 @@ mod creatures;
 mod cursor;
 mod dice;
 mod encounter_file;
+mod file_acts;
 mod finger;
 mod forms;
 mod group;
@@ -24,6 +25,7 @@ mod rulesets;
 mod saving;
 mod settings;
 mod startup;
+mod thumbnails;
 mod told;
 mod turn;
 mod watch;
@@ -92,7 +94,12 @@ pub fn run(start: StartUp) -> Result<(), String> {
         idle::plugin,
         told::plugin,
     ));
-    app.add_plugins((marking::plugin, parties::plugin));
+    app.add_plugins((
+        marking::plugin,
+        parties::plugin,
+        file_acts::plugin,
+        thumbnails::plugin,
+    ));
     app.add_plugins((crate::map::plugin, crate::player::plugin));
     match app.run() {
         AppExit::Success => Ok(()),

@@ -247,7 +247,11 @@ fn show_panels(
         // Nothing covers a menu.
         toasts.dismiss();
     }
-    toasts.show(context, layout.map);
+    let around = match state.start.is_open() {
+        true => context.content_rect(),
+        false => layout.map,
+    };
+    toasts.show(context, around);
     let pointer = context.pointer_latest_pos();
     let on_map = pointer.is_some_and(|at| {
         let above = context.layer_id_at(at);

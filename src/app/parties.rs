@@ -380,7 +380,12 @@ fn take(world: &mut World, path: &Path) {
         Ok(_) | Err(PartyNotPlaced::NoRoom { .. }) => {}
         Err(why) => return refuse(world, why),
     }
-    world.resource_mut::<GmUi>().parties.close();
+    let mut state = world.resource_mut::<GmUi>();
+    if state.start.must_choose() {
+        return refuse(world, "Open a fight first: a party is placed on its map");
+    }
+    state.start.close();
+    state.parties.close();
     let then_leaves = !world.resource::<Drawing>().on;
     if then_leaves {
         prepare::toggle(world);

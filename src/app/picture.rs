@@ -8,6 +8,7 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, futures_lite::future};
 use bevy::window::RequestRedraw;
 
 use crate::encounter;
+use crate::gm::GmUi;
 use crate::grid::{BattleMap, Picture, Point, Stroke};
 use crate::paint::{Lattice, MapPicture, find_lattice, find_walls as walls_in};
 use crate::rules::facts::EncounterCommand;
@@ -62,7 +63,8 @@ pub fn open(world: &mut World, source: PathBuf) {
         saving::open(world, source);
         return;
     }
-    if world.resource::<Drawing>().on {
+    // From the start page nothing comes into the fight that lies behind it.
+    if world.resource::<Drawing>().on && !world.resource::<GmUi>().start.is_open() {
         lay(world, &source);
         return;
     }

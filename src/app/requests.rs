@@ -1,7 +1,6 @@
 //! Carries out what the user asks for: the one place where the windows reach the write path.
 
 use std::collections::VecDeque;
-use std::path::Path;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
@@ -23,13 +22,13 @@ use crate::view::{
 };
 
 use super::browse::{Browser, Purpose};
-use super::listing::{compare, list_fights};
+use super::listing::bring_up_to_date;
 use super::panels::Toasts;
 use super::settings::Settings;
-use super::startup::{CurrentLexicon, OpenLibrary};
+use super::startup::CurrentLexicon;
 use super::{
-    cursor, dice, encounter_file, forms, group, handout, marking, newcomers, parties, picture,
-    players, prepare, rulesets, saving, turn,
+    cursor, dice, encounter_file, file_acts, forms, group, handout, marking, newcomers, parties,
+    picture, players, prepare, rulesets, saving, turn,
 };
 
 /// Carries out requests, in the order in which they came.
@@ -98,8 +97,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::QuitUnsaved => saving::quit_unasked(world),
         Request::SaveAs(path) => saving::save_as(world, &path),
         Request::Export(path) => saving::export(world, &path),
-        Request::Discard(source) => discard(world, &source),
-        Request::Compare { fight, other } => compare(world, fight, other),
+        Request::Files(act) => file_acts::carry_out(world, act),
         Request::SetPencil(pencil) => prepare::take_pencil(world, pencil),
         Request::Frame(frame) => prepare::frame(world, frame),
         Request::KeepPiece { name, from, to } => prepare::keep_piece(world, &name, from, to),
@@ -129,7 +127,6 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
             }
         }
         Request::KeepOld(Edited::Encounter) => encounter_file::leave(world),
-        Request::BrowseFights => world.resource_mut::<Browser>().open(),
         Request::Step(step) => cursor::step(world, step),
         Request::PickTarget(nth) => cursor::pick_target(world, nth),
         Request::CentreOn(who) => *world.resource_mut::<CameraWish>() = CameraWish::Centre(who),
@@ -423,7 +420,7 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::Paste => newcomers::paste(world),
         Verb::Remove => newcomers::remove_selected(world),
         Verb::OpenFight | Verb::EmptyMap => {
-            bring_list_up_to_date(world);
+            bring_up_to_date(world);
             world.resource_mut::<GmUi>().apply(verb);
         }
         Verb::ScaleUp => scale_by(world, 1.1),
@@ -451,25 +448,6 @@ fn do_verb(world: &mut World, verb: Verb) {
             world.resource_mut::<GmUi>().apply(verb);
         }
     }
-}
-
-/// Lists the fights that can be opened as they are now.
-fn bring_list_up_to_date(world: &mut World) {
-    if let Err(error) = world.run_system_cached(list_fights) {
-        let words = format!("The list of fights could not be brought up to date: {error}");
-        world.resource_mut::<Toasts>().error(words);
-    }
-}
-
-/// Puts a fight that is not wanted any more where it is out of the way, and can be got back from.
-fn discard(world: &mut World, source: &Path) {
-    let discarded = world.resource::<OpenLibrary>().0.discard(source);
-    let mut toasts = world.resource_mut::<Toasts>();
-    match discarded {
-        Ok(folder) => toasts.info(format!("It can be got back from {}", folder.display())),
-        Err(why) => toasts.error(why),
-    }
-    bring_list_up_to_date(world);
 }
 
 /// Submits a command of the combatant whose turn it is.
@@ -534,6 +512,9 @@ fn declare_for_group(world: &mut World) {
 /// Goes a step back (Esc): first a token that is carried, then the die that is wanted, the ruler, whatever is open,
 /// what is half drawn and Prepare itself, then the tool, then the selection.
 fn step_back(world: &mut World, turn: Option<CombatantId>) {
+    if world.resource::<Browser>().is_open() {
+        return;
+    }
     if world.resource_mut::<Gesture>().let_go() || players::step_back(world) {
         return;
     }

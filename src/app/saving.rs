@@ -327,6 +327,7 @@ pub fn open(world: &mut World, source: PathBuf) {
     }
     let open = world.resource::<Keeping>().path();
     if open.is_some_and(|open| open == source) {
+        world.resource_mut::<GmUi>().start.close();
         let words = "This fight is the one that is open".to_owned();
         world.resource_mut::<Toasts>().info(words);
         return;
@@ -426,6 +427,7 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
         | Purpose::Handout
         | Purpose::SaveAs
         | Purpose::Export
+        | Purpose::ExportFile(_)
         | Purpose::Sheet => user.saves(),
     });
     // An encounter goes over the file that it was opened from, if it was.

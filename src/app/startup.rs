@@ -7,6 +7,7 @@ use bevy::prelude::*;
 use crate::encounter::transcript;
 use crate::encounter::{self, History, display_names};
 use crate::gm::GmUi;
+use crate::gm::start::StartUi;
 use crate::grid::{BattleMap, Point};
 use crate::paint::MapPicture;
 use crate::rules::facts::Lexicon;
@@ -32,8 +33,8 @@ pub struct StartUp {
     pub source: PathBuf,
     /// The library that other fights are opened from.
     pub library: Library,
-    /// Whether to ask at the start about going on with the fight that was open last.
-    pub ask_to_continue: bool,
+    /// Whether it was not named, so that the start page asks which one it is to be.
+    pub must_choose: bool,
     /// The size of the GM's window, in logical pixels.
     pub size: (u32, u32),
     /// Whether the players' window is open from the start.
@@ -70,7 +71,10 @@ pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), Stri
         ..default()
     });
     world.insert_resource(GmUi {
-        start_asked: !start.ask_to_continue,
+        start: match start.must_choose {
+            true => StartUi::at_start(),
+            false => StartUi::default(),
+        },
         ..default()
     });
     world.insert_resource(OpenLibrary(start.library));

@@ -17,7 +17,7 @@ use crate::save::{Changed, Editions};
 use crate::view::Revision;
 
 use super::encounter_file::{self, EncounterFile};
-use super::listing::list_fights;
+use super::listing::bring_up_to_date;
 use super::panels::Toasts;
 use super::rulesets;
 use super::saving::Wake;
@@ -263,12 +263,11 @@ fn tell_what_changed(world: &mut World) {
                 let _asks = encounter_file::tell(world);
             }
             // A list that nobody sees is made when it is opened.
-            News::Fights => lists |= world.resource::<GmUi>().fights,
+            News::Fights => lists |= world.resource::<GmUi>().start.is_open(),
         }
     }
-    if lists && let Err(error) = world.run_system_cached(list_fights) {
-        let words = format!("The list of fights could not be brought up to date: {error}");
-        world.resource_mut::<Toasts>().error(words);
+    if lists {
+        bring_up_to_date(world);
     }
     world.write_message(RequestRedraw);
 }

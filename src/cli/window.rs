@@ -13,7 +13,8 @@ use super::{Ending, Failure};
 /// What the windows open with.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub struct AppOptions {
-    /// The fight to open: an encounter file, a save, or the name of one that comes with the program.
+    /// The fight to open: an encounter file, a save, or the name of one that comes with the program. Without one, the
+    /// start page asks.
     pub encounter: Option<PathBuf>,
     /// Go on with the fight that was saved last.
     #[arg(long = "continue", conflicts_with = "encounter")]
@@ -85,7 +86,7 @@ pub(super) fn open(options: AppOptions, library: Library) -> Result<Ending, Fail
     open_windows(options, library)
 }
 
-/// The fight that opens if none is named.
+/// The fight that opens if none is named, behind the start page.
 #[cfg(feature = "app")]
 const FIRST_FIGHT: &str = "the-mill-at-hollowford";
 
@@ -128,7 +129,10 @@ fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure
         warning: found.warning,
         open_portals: found.open_portals,
         source,
-        ask_to_continue: options.encounter.is_none() && !options.continue_last && last.is_some(),
+        // Dice that are named are meant for the first fight.
+        must_choose: options.encounter.is_none()
+            && !options.continue_last
+            && options.seed.is_none(),
         library,
         size: (options.size.width, options.size.height),
         players_window: options.players,

@@ -44,7 +44,6 @@ pub mod turn_bar;
 // The windows that open above everything.
 pub mod account;
 pub mod dice_prompt;
-pub mod fights;
 pub mod forms;
 pub mod handout;
 pub mod help;
@@ -53,6 +52,7 @@ pub mod new_map;
 pub mod palette;
 pub mod parties;
 pub mod rules;
+pub mod start;
 
 #[cfg(test)]
 mod tests;

@@ -13,7 +13,6 @@ use crate::gm::context_menu::ContextMenu;
 use crate::gm::declare::DeclareUi;
 use crate::gm::dice_prompt::DicePromptUi;
 use crate::gm::edition::EditionNotice;
-use crate::gm::fights::FightsModel;
 use crate::gm::forms::FormsUi;
 use crate::gm::group::GroupModel;
 use crate::gm::handout::HandoutUi;
@@ -29,11 +28,12 @@ use crate::gm::parties::PartiesUi;
 use crate::gm::rules::RulesUi;
 use crate::gm::saving::SavingModel;
 use crate::gm::shared::{Room, focus, theme};
+use crate::gm::start::{StartModel, StartUi};
 use crate::gm::token::TokenUi;
 use crate::gm::{
-    account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, fights,
-    forms, group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette,
-    parties, prepare, proposals, reaction, rules, saving, timeline, token, turn_bar,
+    account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, forms,
+    group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette, parties,
+    prepare, proposals, reaction, rules, saving, start, timeline, token, turn_bar,
 };
 use crate::view::{Edited, Request, Verb};
 
@@ -48,8 +48,8 @@ pub struct GmUi {
     pub help: bool,
     /// The page of the rules and what is looked for in it.
     pub rules: RulesUi,
-    /// Whether the list of fights is open.
-    pub fights: bool,
+    /// The start page.
+    pub start: StartUi,
     /// The question how an empty map is to be.
     pub new_map: NewMapUi,
     /// The small picture of the players' window, and its size in points.
@@ -62,8 +62,6 @@ pub struct GmUi {
     pub handout: HandoutUi,
     /// The marker that is written on.
     pub marker: MarkerUi,
-    /// Whether the user has already been asked about going on with the last fight.
-    pub start_asked: bool,
     /// The right click that waits for a choice.
     pub context: Option<ContextMenu>,
     /// What is looked for in the library.
@@ -149,7 +147,7 @@ impl GmUi {
             Verb::Palette => self.palette.toggle(),
             Verb::Help => self.help = !self.help,
             Verb::Rules => self.rules.toggle(),
-            Verb::OpenFight => self.fights = true,
+            Verb::OpenFight => self.start.open(),
             Verb::Account => self.account.open = true,
             Verb::EmptyMap => self.new_map.open = true,
             Verb::ToggleTimeline => self.shown.timeline = !self.shown.timeline,
@@ -188,7 +186,7 @@ impl GmUi {
         self.palette.open
             || self.help
             || self.rules.open
-            || self.fights
+            || self.start.is_open()
             || (self.account.open && model.account.is_some())
             || self.new_map.open
             || self.handout.open
@@ -211,6 +209,7 @@ impl GmUi {
 
     /// Forgets what belonged to the old fight, because another one was opened.
     pub fn forget_fight(&mut self) {
+        self.start.close();
         self.context = None;
         self.parties.leave_changes();
         self.marker = MarkerUi::default();
@@ -235,7 +234,6 @@ impl GmUi {
             &mut self.palette.open,
             &mut self.help,
             &mut self.rules.open,
-            &mut self.fights,
             &mut self.account.open,
             &mut self.new_map.open,
             &mut self.handout.open,
@@ -244,7 +242,7 @@ impl GmUi {
                 return true;
             }
         }
-        self.token.choosing.take().is_some()
+        self.start.back() || self.token.choosing.take().is_some()
     }
 }
 
@@ -252,7 +250,7 @@ impl GmUi {
 pub fn show(
     ctx: &Context,
     model: &GmModel,
-    fights: &FightsModel,
+    fights: &StartModel,
     state: &mut GmUi,
 ) -> Option<Layout> {
     if !theme::is_ready(ctx) {
@@ -269,7 +267,7 @@ pub fn show(
 }
 
 /// Shows the whole overlay in `ui`, which fills the window.
-pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &FightsModel, state: &mut GmUi) -> Layout {
+pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut GmUi) -> Layout {
     let mut requests = Vec::new();
     if state.enters {
         let shown = panes(model, state);
@@ -500,19 +498,21 @@ fn stop_pointing(ui: &Ui, asked: &[Request], pointing: &mut bool) -> Option<Requ
 fn show_above(
     ui: &mut Ui,
     model: &GmModel,
-    fights: &FightsModel,
+    fights: &StartModel,
     state: &mut GmUi,
     map: Rect,
 ) -> Vec<Request> {
     let mut requests = Vec::new();
-    if let Some(prompt) = &model.reaction {
+    // What lies over the map is not for the start page.
+    let covered = state.start.is_open();
+    if let Some(prompt) = model.reaction.as_ref().filter(|_| !covered) {
         Area::new(Id::new("reaction prompt"))
             .order(Order::Middle)
             .pivot(Align2::CENTER_TOP)
             .fixed_pos(map.center_top() + Vec2::new(0.0, 12.0))
             .show(ui, |ui| requests.extend(reaction::show(ui, prompt)));
     }
-    if let Some((texture, size)) = state.small {
+    if let Some((texture, size)) = state.small.filter(|_| !covered) {
         Area::new(Id::new("small picture"))
             .order(Order::Middle)
             .pivot(Align2::RIGHT_BOTTOM)
@@ -528,7 +528,7 @@ fn show_above(
     if let Some(aim) = model
         .aim
         .as_ref()
-        .filter(|aim| aim.waits && !state.shown.token)
+        .filter(|aim| aim.waits && !state.shown.token && !covered)
     {
         Area::new(Id::new("aim"))
             .order(Order::Middle)
@@ -549,28 +549,20 @@ fn show_above(
     if state.context.is_some() && state.hints.current().is_some() {
         state.hints.done.insert(Hint::Hand);
     }
-    let undisturbed = !state.is_modal(model)
-        && state.start_asked
-        && state.context.is_none()
-        && state.editions.is_empty();
+    let undisturbed =
+        !state.is_modal(model) && state.context.is_none() && state.editions.is_empty();
     if undisturbed && model.reaction.is_none() && model.prepare.is_none() {
         hints::show(ui, map, &state.places, &mut state.hints);
     }
     let account = model.account.as_ref();
     let ours = state.parties.of_account(account);
     requests.extend(account::show(ui, account, &ours, &mut state.account));
-    if !state.forms.is_open() {
+    if !state.forms.is_open() && !covered {
         // Whoever makes something may make more before the fight goes on by it.
         requests.extend(edition::show(ui, map, &mut state.editions));
     }
     requests.extend(context_menu::show(ui, &mut state.context));
-    requests.extend(fights::show_start(
-        ui,
-        fights,
-        &mut state.start_asked,
-        &mut state.fights,
-    ));
-    requests.extend(fights::show(ui, fights, &mut state.fights));
+    requests.extend(start::show(ui, fights, &mut state.start));
     requests.extend(new_map::show(ui, fights, &mut state.new_map));
     let players = model.menu_bar.players;
     requests.extend(handout::show(

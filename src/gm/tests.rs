@@ -8,8 +8,8 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::banner::BannerModel;
-use crate::gm::fights::FightsModel;
 use crate::gm::overlay::show_in;
+use crate::gm::start::StartModel;
 use crate::gm::trial::{DUEL, duel, sides, window};
 use crate::gm::{GmModel, GmSources, GmUi};
 use crate::grid::Topology;
@@ -26,7 +26,7 @@ fn the_keyboard_goes_from_panel_to_panel_and_acts_there() {
         if ui.input(|input| input.key_pressed(Key::F11)) {
             state.apply(Verb::Panels);
         }
-        show_in(ui, &model, &FightsModel::default(), &mut state).requests
+        show_in(ui, &model, &StartModel::default(), &mut state).requests
     });
     let go = |window: &mut Harness<_>, key| {
         window.key_press(key);
@@ -56,7 +56,7 @@ fn for_the_left_hand_left_and_right_are_exchanged() {
             state.apply(Verb::LeftHanded);
         }
         let mut window = window((1280.0, 720.0), move |ui| {
-            show_in(ui, &model, &FightsModel::default(), &mut state).requests
+            show_in(ui, &model, &StartModel::default(), &mut state).requests
         });
         window.run();
         let at = |name| window.get_by_label(name).rect().center().x;
@@ -80,7 +80,7 @@ fn in_a_small_window_the_map_keeps_room_and_what_comes_next_is_whole() {
         let room = Rc::new(Cell::new(Rect::NOTHING));
         let seen = room.clone();
         let mut window = window(size, move |ui| {
-            let layout = show_in(ui, &model, &FightsModel::default(), &mut state);
+            let layout = show_in(ui, &model, &StartModel::default(), &mut state);
             seen.set(layout.map);
             layout.requests
         });
@@ -144,7 +144,7 @@ fn on_hexagons_nothing_speaks_of_squares() {
 
 /// A small screen with all panels, and where on it the map is seen.
 fn screen(model: GmModel) -> (Harness<'static, Vec<Request>>, Rc<Cell<Rect>>) {
-    let (fights, mut state) = (FightsModel::default(), GmUi::default());
+    let (fights, mut state) = (StartModel::default(), GmUi::default());
     let map = Rc::new(Cell::new(Rect::NOTHING));
     let seen = map.clone();
     let mut window = window((1280.0, 720.0), move |ui| {
@@ -210,7 +210,7 @@ fn the_library_fits_a_small_screen_and_is_reached_by_keys() {
         if ui.input(|input| input.key_pressed(Key::F11)) {
             state.apply(Verb::Panels);
         }
-        show_in(ui, &model, &FightsModel::default(), &mut state).requests
+        show_in(ui, &model, &StartModel::default(), &mut state).requests
     });
     window.get_by_label_contains("1 against 1; toughness");
     let begin = window.get_by_label("Back to the fight").rect();

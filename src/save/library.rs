@@ -26,7 +26,6 @@ use super::import::{Target, Wish, encounter_name, import_map};
 use super::journal::{self, Journal, Lock, NotLocked, Reading};
 use super::listing::{files_in, listed_backups};
 use super::save_file::CannotLoad;
-use super::store;
 
 /// Rulesets and fights, built in and the user's own.
 #[derive(Clone, Debug)]
@@ -402,28 +401,6 @@ impl Library {
         }
     }
 
-    /// Puts the saved fight at `path` with its backups into the folder of discarded files, and answers that folder.
-    /// Nothing there is written over, and nothing in it is ever deleted by the program.
-    ///
-    /// # Errors
-    /// The reason, in words: somebody goes on with it, or the files cannot be moved.
-    pub fn discard(&self, path: &Path) -> Result<PathBuf, String> {
-        let user = self.user.as_ref().ok_or_else(|| NoHome.to_string())?;
-        let _nobody_writes = Lock::take(path).map_err(|why| why.to_string())?;
-        let folder = user.discarded();
-        let moved = fs::create_dir_all(&folder).and_then(|()| {
-            let nth = (1..).find(|nth| !folder.join(format!("{nth}")).exists());
-            let place = folder.join(format!("{}", nth.unwrap_or(1)));
-            fs::create_dir(&place)?;
-            for file in store::backups(path).chain([path.to_owned()]) {
-                let name = file.file_name().unwrap_or_default();
-                fs::rename(&file, place.join(name))?;
-            }
-            Ok(place)
-        });
-        moved.map_err(|error| format!("{} cannot be moved: {error}", path.display()))
-    }
-
     /// The encounter file behind the fight that `source` named and that is kept in `journal`: the file itself, or
     /// the one, among the user's own and those that were opened from elsewhere, that keeps itself in that journal. `None` for what comes with the program, and
     /// where nobody can tell.
@@ -548,7 +525,7 @@ pub(super) fn free_beside(path: &Path) -> Option<PathBuf> {
 }
 
 /// The name of `path` with a number.
-fn numbered(path: &Path, nth: u32) -> PathBuf {
+pub(super) fn numbered(path: &Path, nth: u32) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{nth}"));
     let mut numbered = path.with_file_name(name);

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use crate::document::{is_too_long, open_file, text_in};
 use crate::encounter::EncounterSetup;
@@ -54,6 +55,12 @@ pub struct ListedEncounter {
     pub about: String,
     /// How many are in it, and how large its map is.
     pub size: String,
+    /// How many are in it.
+    pub fighters: usize,
+    /// The name of the rules by which it is played.
+    pub ruleset: String,
+    /// When its file was written; `None` for one that comes with the program.
+    pub written: Option<SystemTime>,
     /// Whether it is the user's own.
     pub own: bool,
     /// What is wrong with its file, in words; `None` if it can be begun.
@@ -69,6 +76,8 @@ pub struct ListedSave {
     pub name: String,
     /// The moment at which it stands, in words: `round 3, 40 commands, 12 minutes ago`.
     pub moment: String,
+    /// When it was written last.
+    pub written: Option<SystemTime>,
     /// What is wrong with it, in words; `None` if it can be opened whole.
     pub damage: Option<String>,
     /// Its backups that can be opened, newest first.
@@ -89,22 +98,22 @@ impl Library {
         let bundled = bundled_encounters().map(|name| (PathBuf::from(name), false));
         let encounters = own
             .chain(bundled)
-            .map(|(source, own)| match self.encounter(&source) {
-                Ok(setup) => ListedEncounter {
+            .map(|(source, own)| {
+                let written = written(&source).filter(|_| own);
+                let listed = match self.encounter(&source) {
+                    Ok(setup) => list_encounter(source, &setup),
+                    Err(problems) => ListedEncounter {
+                        name: stem_of(&source),
+                        source,
+                        mistakes: Some(problems),
+                        ..ListedEncounter::default()
+                    },
+                };
+                ListedEncounter {
                     own,
-                    ..list_encounter(source, &setup)
-                },
-                Err(problems) => ListedEncounter {
-                    name: source
-                        .file_stem()
-                        .unwrap_or_default()
-                        .to_string_lossy()
-                        .into_owned(),
-                    source,
-                    own,
-                    mistakes: Some(problems),
-                    ..ListedEncounter::default()
-                },
+                    written,
+                    ..listed
+                }
             })
             .collect();
         Listing {
@@ -198,6 +207,8 @@ fn list_encounter(source: PathBuf, setup: &EncounterSetup) -> ListedEncounter {
             setup.map.height(),
             setup.map.topology().cells_word()
         ),
+        fighters: setup.combatants.len(),
+        ruleset: setup.ruleset.name.clone(),
         ..ListedEncounter::default()
     }
 }
@@ -219,17 +230,10 @@ fn list_alone(path: &Path) -> ListedSave {
     let source = path.to_owned();
     let (name, moment, damage) = match glance_at(path) {
         Ok(glance) => (glance.name.clone(), moment_of(&glance), None),
-        Err(why) => {
-            let stem = path.file_stem().unwrap_or_default();
-            (
-                stem.to_string_lossy().into_owned(),
-                String::new(),
-                Some(why),
-            )
-        }
+        Err(why) => (stem_of(path), String::new(), Some(why)),
     };
-    let written = fs::metadata(path).and_then(|found| found.modified());
-    let age = written.ok().and_then(|written| written.elapsed().ok());
+    let written = written(path);
+    let age = written.and_then(|written| written.elapsed().ok());
     let age = age.map(|age| ago(age.as_secs()));
     let parts: Vec<String> = [moment]
         .into_iter()
@@ -240,6 +244,7 @@ fn list_alone(path: &Path) -> ListedSave {
         source,
         name,
         moment: parts.join(", "),
+        written,
         damage,
         backups: Vec::new(),
     }
@@ -262,11 +267,7 @@ fn glance_at(path: &Path) -> Result<Glance, String> {
     }
     let length = fs::metadata(path).map_or(0, |found| found.len());
     if length > QUICK && !journal::is_journal(path) {
-        let stem = || {
-            let stem = path.file_stem().unwrap_or_default();
-            stem.to_string_lossy().into_owned()
-        };
-        let name = name_in(path).unwrap_or_else(stem);
+        let name = name_in(path).unwrap_or_else(|| stem_of(path));
         return Ok(Glance {
             name,
             round: 0,
@@ -281,6 +282,27 @@ fn glance_at(path: &Path) -> Result<Glance, String> {
         }),
         Err(error) => Err(error.to_string()),
     }
+}
+
+/// The name of the file at `path`, without its ending.
+fn stem_of(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}
+
+/// When the file at `path` was written, if there is one.
+fn written(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).ok()?.modified().ok()
+}
+
+/// The name of whatever is in the file at `path` (a journal, a save, an encounter or a party), that of the file where it
+/// does not say; no more of it is read than is needed.
+pub(super) fn name_alone(path: &Path) -> String {
+    let name = match journal::glance(path) {
+        Some(glance) => Some(glance.name),
+        None => name_in(path),
+    };
+    name.unwrap_or_else(|| stem_of(path))
 }
 
 /// The name of the fight in a save in one file, off its beginning.
@@ -305,7 +327,7 @@ fn moment_of(glance: &Glance) -> String {
 }
 
 /// A time so many seconds ago, in words.
-fn ago(seconds: u64) -> String {
+pub(super) fn ago(seconds: u64) -> String {
     match seconds {
         0..60 => "just now".to_owned(),
         60..120 => "a minute ago".to_owned(),

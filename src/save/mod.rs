@@ -22,6 +22,7 @@
 //! | `import` | other programs' maps as encounter files |
 //! | `compare` | how another file of a fight differs from it |
 //! | `lineup` | a few against a few on an imported map |
+//! | `own_files` | files of the user's own: another name, a copy, out of the way and back |
 //! | `own_entries` | entries of the user's own in the files of a ruleset |
 //! | `opened` | from where encounter files were opened |
 //! | `party` | parties: characters apart from encounters, with what fights have left of them |
@@ -47,6 +48,7 @@ mod listing;
 mod new_ruleset;
 mod opened;
 mod own_entries;
+mod own_files;
 pub mod party;
 mod pictures;
 mod piece;
@@ -77,6 +79,7 @@ pub use library::{CannotOpen, Fight, Found, HasItsDice, Library, Opening, fresh_
 pub use listing::{ListedEncounter, ListedRuleset, ListedSave, Listing, listed_backups};
 pub use new_ruleset::{NewRuleset, NotMade, new_ruleset};
 pub use own_entries::{ImportedCreatures, NotKept, import_creatures, keep_entries};
+pub use own_files::{Discarded, DiscardedThing, NotDone};
 pub use piece::{OwnPiece, PIECE_VERSION, read_piece};
 pub use promises::{PROMISES, Promise};
 pub use replay::{Difference, Divergence, replay};

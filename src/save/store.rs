@@ -264,7 +264,8 @@ pub fn backups(path: &Path) -> impl Iterator<Item = PathBuf> {
         .filter(|backup| backup.exists())
 }
 
-fn numbered(path: &Path, number: u8) -> PathBuf {
+/// The path of a backup of the file at `path`: 1 is the newest.
+pub(super) fn numbered(path: &Path, number: u8) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(format!(".bak{number}"));
     name.into()

@@ -13,6 +13,7 @@ use crate::save::EmptyMap;
 use super::cursor::Step;
 use super::dice_entry::HandDice;
 use super::drawing::{Answer, Pencil};
+use super::file_act::FileAct;
 use super::form::FormAct;
 use super::group::GroupAct;
 use super::handout::Page;
@@ -82,17 +83,8 @@ pub enum Request {
     SaveAs(PathBuf),
     /// Write the fight as one file at this path.
     Export(PathBuf),
-    /// Put a saved fight with its backups out of the way, by the path of its file.
-    Discard(PathBuf),
-    /// Tell how another file of a saved fight differs from it, by the paths of both.
-    Compare {
-        /// The fight itself.
-        fight: PathBuf,
-        /// The other file, such as a backup.
-        other: PathBuf,
-    },
-    /// Let the user look for a fight's file.
-    BrowseFights,
+    /// Do something with the user's files.
+    Files(FileAct),
     /// Go on by the new edition of what has changed on disk.
     UseEdition(Edited),
     /// Leave what has changed on disk as it was in this fight.

@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::{ComboBox, DragValue, Grid, Id, Modal, RichText, Ui, Vec2};
 
-use crate::gm::fights::FightsModel;
 use crate::gm::shared::{take_width, theme};
+use crate::gm::start::StartModel;
 use crate::grid::{LARGEST_MAP, Terrain, Topology};
 use crate::ruleset::RulesetId;
 use crate::save::{EmptyMap, USUAL_RULESET};
@@ -35,7 +35,7 @@ impl Default for NewMapUi {
 }
 
 /// Shows the window while it is open.
-pub fn show(ui: &mut Ui, fights: &FightsModel, state: &mut NewMapUi) -> Vec<Request> {
+pub fn show(ui: &mut Ui, fights: &StartModel, state: &mut NewMapUi) -> Vec<Request> {
     let mut requests = Vec::new();
     if !state.open {
         return requests;

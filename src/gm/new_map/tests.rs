@@ -2,7 +2,7 @@
 
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::fights::FightsModel;
+use crate::gm::start::StartModel;
 use crate::gm::trial::window;
 use crate::grid::{Terrain, Topology};
 use crate::ruleset::RulesetId;
@@ -16,7 +16,7 @@ fn an_empty_map_is_of_what_has_been_chosen() {
     let mut state = NewMapUi::default();
     state.open = true;
     let mut window = window((900.0, 600.0), move |ui| {
-        show(ui, &FightsModel::default(), &mut state)
+        show(ui, &StartModel::default(), &mut state)
     });
     window.get_by_label("Hexes, a side on top").click();
     window.run();

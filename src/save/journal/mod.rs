@@ -44,10 +44,12 @@
 //! | `follower` | what another writer appends, as it comes |
 //! | `writer` | what the fight hands over |
 //! | `pen` | the thread that writes |
+//! | `name` | another name for a fight, and a copy under another name |
 //! | `lock` | who may write |
 
 mod follower;
 mod lock;
+mod name;
 mod pen;
 mod reader;
 mod record;
@@ -55,6 +57,7 @@ mod writer;
 
 pub use follower::{Follower, News};
 pub use lock::{Holder, Lock, NotLocked};
+pub(super) use name::{NotNamed, copy_named, rename, set_back};
 pub use reader::{Glance, Loss, Reading, glance, is_journal, read};
 pub use writer::{Journal, Standing, Trouble};
 

@@ -11,7 +11,7 @@ use crate::encounter::{Entry, EntryId, Snapshot};
 use crate::save::fight::{About, SavedFight, is_named};
 use crate::save::save_file::CannotLoad;
 
-use super::record::{self, FIRST_LINE, MAGIC, Record, VERSION};
+use super::record::{self, FIRST_LINE, MAGIC, PREFIX, Record, VERSION};
 
 /// A file with a fight that has been read.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,9 +79,17 @@ pub fn read(path: &Path) -> Result<Reading, CannotLoad> {
         path: path.to_owned(),
         source,
     })?;
+    reading_of(path, &bytes)
+}
+
+/// What the bytes of the journal at `path` hold, as far as they are whole.
+///
+/// # Errors
+/// [`CannotLoad`] if a later version wrote them, or their beginning is damaged.
+pub(super) fn reading_of(path: &Path, bytes: &[u8]) -> Result<Reading, CannotLoad> {
     let file = path.display().to_string();
     let mut scan = Scan::default();
-    let taken = scan.take_all(&file, &bytes)?;
+    let taken = scan.take_all(&file, bytes)?;
     let length = bytes.len() as u64;
     let lost = length - taken.counted;
     let Some(fight) = scan.into_fight() else {
@@ -286,9 +294,11 @@ pub fn glance(path: &Path) -> Option<Glance> {
     loop {
         let from = length.saturating_sub(size);
         let end = part(from, size).ok()?;
-        if let Some(moment) = last_moment(&end) {
+        // It may have got another name since: what is played stands before every state, so that it is not far.
+        let named = last_about(&end);
+        if let Some(moment) = last_moment(&end).filter(|_| named.is_some() || from == 0) {
             return Some(Glance {
-                name: about.name.clone(),
+                name: named.unwrap_or(about).name.clone(),
                 round: moment.round,
                 commands: moment.commands,
             });
@@ -300,12 +310,34 @@ pub fn glance(path: &Path) -> Option<Glance> {
     }
 }
 
-/// Where the fight stands after the last whole record in `bytes`, which may begin within a line.
-fn last_moment(bytes: &[u8]) -> Option<record::Moment> {
+/// How the payload of a record of what is played begins.
+const ABOUT: &[u8] = b"{\"Fight\"";
+
+/// What is played by the last whole record in `bytes` that says so.
+fn last_about(bytes: &[u8]) -> Option<Arc<About>> {
+    line_begins(bytes).find_map(|begin| {
+        let line = &bytes[begin..];
+        // Most lines say something else, and need not be read for that.
+        if !line.get(PREFIX..)?.starts_with(ABOUT) {
+            return None;
+        }
+        match Record::read(line)?.0 {
+            Record::Fight(about) => Some(about).filter(|about| about.is_named()),
+            Record::State { .. } | Record::Did { .. } | Record::At { .. } => None,
+        }
+    })
+}
+
+/// Where lines begin in `bytes`, the last first.
+fn line_begins(bytes: &[u8]) -> impl Iterator<Item = usize> {
     let ends = bytes.iter().enumerate().rev();
     let ends = ends.filter(|(_, byte)| **byte == b'\n');
-    let begins = ends.map(|(at, _)| at + 1).chain([0]);
-    begins
+    ends.map(|(at, _)| at + 1).chain([0])
+}
+
+/// Where the fight stands after the last whole record in `bytes`, which may begin within a line.
+fn last_moment(bytes: &[u8]) -> Option<record::Moment> {
+    line_begins(bytes)
         .filter_map(|begin| Record::read(&bytes[begin..]))
         .find_map(|(record, _)| record.moment())
 }
@@ -356,5 +388,49 @@ mod tests {
         let taken = scan.take(&bytes);
         assert_eq!((taken.counted, taken.stranded), (bytes.len() as u64, 0));
         assert_eq!(scan.into_fight().unwrap().about, later);
+    }
+    #[test]
+    fn a_glance_sees_the_name_that_was_given_last_however_far_that_is() {
+        let world = Trial::bundled("the-mill-at-hollowford").world;
+        let (about, history) = (About::of(&world), world.resource::<History>());
+        let record = |record: Record| {
+            let mut bytes = Vec::new();
+            record.write(&mut bytes).unwrap();
+            bytes
+        };
+        let mut bytes = FIRST_LINE.to_vec();
+        bytes.extend(record(Record::Fight(Arc::new(about.clone()))));
+        bytes.extend(record(Record::State {
+            at: None,
+            commands: 0,
+            round: 0,
+            hash: history.start_hash(),
+            state: history.start().clone(),
+        }));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mill.journal");
+        let seen = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            let glance = glance(&path).unwrap();
+            (glance.name, glance.round)
+        };
+        let undone = |round| {
+            let (head, commands) = (None, 0);
+            record(Record::At {
+                head,
+                commands,
+                round,
+            })
+        };
+        bytes.extend(undone(2));
+        assert_eq!(seen(&bytes), (about.name.clone(), 2));
+        let name = "The long night".to_owned();
+        bytes.extend(record(Record::Fight(Arc::new(About { name, ..about }))));
+        let named = bytes.len();
+        assert_eq!(seen(&bytes), ("The long night".to_owned(), 2));
+        while ((bytes.len() - named) as u64) < 3 * GLIMPSE {
+            bytes.extend(undone(3));
+        }
+        assert_eq!(seen(&bytes), ("The long night".to_owned(), 3));
     }
 }

@@ -18,7 +18,7 @@ pub(super) const MAGIC: &[u8] = b"splitsecond journal ";
 pub(super) const VERSION: u32 = 1;
 
 /// The checksum and the length, with a space after each.
-const PREFIX: usize = 18;
+pub(super) const PREFIX: usize = 18;
 
 /// The longest payload that is read, in bytes.
 const LONGEST: usize = 64_000_000;

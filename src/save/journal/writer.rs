@@ -259,6 +259,11 @@ impl Journal {
         self.hand_over(records, false);
     }
 
+    /// Hands over what is played, under another name or by another edition.
+    pub(super) fn record_about(&self, about: About) {
+        self.hand_over(vec![Record::Fight(Arc::new(about))], false);
+    }
+
     fn hand_over(&self, records: Vec<Record>, anew: bool) {
         let mut desk = self.shared.desk();
         if anew {

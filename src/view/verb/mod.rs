@@ -124,7 +124,7 @@ pub enum Verb {
     ScaleUp,
     /// Make the interface smaller.
     ScaleDown,
-    /// Open a fight.
+    /// Open the start page.
     OpenFight,
     /// Look at one's own parties.
     Parties,

@@ -25,7 +25,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Open a fight…",
         "Ctrl+O",
         VerbGroup::Fight,
-        "Choose a bundled fight or a file",
+        "The start page: go on with a fight, begin one or make one, and everything about their files",
     ),
     info(
         Verb::EmptyMap,

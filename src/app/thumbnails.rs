@@ -1,0 +1,205 @@
+//! Small pictures of maps for the start page: painted as `splitsecond export -o x.png` paints them, away from the thread
+//! that draws, one after the other, and kept by the file and the time of its writing.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::SystemTime;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use crate::encounter;
+use crate::gm::start::{FIRST, PICTURED, StartModel};
+use crate::paint::{Sheet, paint_sheet};
+use crate::save::{Library, Opening};
+use crate::view::handout::Pixels;
+
+use super::listing::Fights;
+use super::saving::Wake;
+use super::startup::OpenLibrary;
+
+/// How long the longer side of a picture is, in pixels: twice what it has in the window, for fine screens.
+const LONGEST: f32 = 640.0;
+
+/// How wide a square is at least and at most, in pixels.
+const SQUARE: (u32, u32) = (4, 48);
+
+/// A file as it was written at a time; a fight that comes with the program has none.
+type Edition = (PathBuf, Option<SystemTime>);
+
+/// A picture; `None` if it cannot be made.
+type Made = Option<Arc<Pixels>>;
+
+/// The pictures that were made, and those that are being made.
+#[derive(Resource, Default)]
+struct Thumbnails {
+    known: BTreeMap<Edition, Made>,
+    coming: Option<Mutex<Receiver<(Edition, Made)>>>,
+}
+
+/// Makes pictures whenever there is another list of fights.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Thumbnails>().add_systems(
+        Update,
+        (
+            take_made,
+            ask.run_if(resource_changed::<Fights>)
+                .after(super::listing::ListSystems),
+        )
+            .chain(),
+    );
+}
+
+/// Those of which there should be a picture: what was played last, or the fight to begin with.
+fn wanted(model: &StartModel) -> Vec<Edition> {
+    if model.saves.is_empty() && model.is_made {
+        return vec![(FIRST.into(), None)];
+    }
+    let first = model.saves.iter().take(PICTURED);
+    let sound = first.filter(|save| save.damage.is_none());
+    sound
+        .map(|save| (save.path.clone(), save.written))
+        .collect()
+}
+
+/// Begins to make the pictures that are not known; those of another list are not waited for any more.
+fn ask(
+    mut fights: ResMut<Fights>,
+    mut thumbnails: ResMut<Thumbnails>,
+    library: Res<OpenLibrary>,
+    wake: Res<Wake>,
+) {
+    let wanted = wanted(&fights.0);
+    thumbnails.known.retain(|known, _| wanted.contains(known));
+    show(&mut fights, &thumbnails);
+    let unknown = wanted.into_iter();
+    let unknown = unknown.filter(|edition| !thumbnails.known.contains_key(edition));
+    let unknown: Vec<Edition> = unknown.collect();
+    if unknown.is_empty() {
+        return;
+    }
+    let (send, coming) = channel();
+    let (library, wake) = (library.0.clone(), wake.function());
+    let makes = thread::Builder::new().name("pictures".to_owned());
+    let begun = makes.spawn(move || {
+        for edition in unknown {
+            let made = painted(&library, &edition.0).map(Arc::new);
+            if send.send((edition, made)).is_err() {
+                // Another list is there by now.
+                return;
+            }
+            wake();
+        }
+    });
+    // Without a thread there are emblems.
+    thumbnails.coming = begun.ok().map(|_ends_by_itself| Mutex::new(coming));
+}
+
+/// Shows the pictures that have been made.
+fn take_made(
+    mut fights: ResMut<Fights>,
+    mut thumbnails: ResMut<Thumbnails>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let thumbnails = thumbnails.bypass_change_detection();
+    let Some(coming) = &thumbnails.coming else {
+        return;
+    };
+    let made: Vec<(Edition, Made)> = match coming.lock() {
+        Ok(coming) => coming.try_iter().collect(),
+        Err(_poisoned) => return,
+    };
+    if made.is_empty() {
+        return;
+    }
+    thumbnails.known.extend(made);
+    show(&mut fights, thumbnails);
+    redraw.write(RequestRedraw);
+}
+
+/// Puts what is known into the model, which is no other list for that.
+fn show(fights: &mut ResMut<Fights>, thumbnails: &Thumbnails) {
+    let known = thumbnails.known.iter();
+    let pictures = known.filter_map(|((file, _), made)| Some((file.clone(), made.clone()?)));
+    fights.bypass_change_detection().0.pictures = pictures.collect();
+}
+
+/// The map of a fight as it stands; `None` if it cannot be opened or painted.
+fn painted(library: &Library, source: &Path) -> Option<Pixels> {
+    let found = library.open_fight(source, Opening::Copy).ok()?;
+    let mut world = World::new();
+    found.fight.install(&mut world).ok()?;
+    let painted = encounter::read(&mut world, |battle| {
+        let under = library.picture(battle.map, Some(source));
+        let tokens = crate::map::faces(battle);
+        paint_sheet(battle.map, sheet(battle.map), under.as_deref(), &tokens)
+    });
+    let painted = painted.ok()?;
+    let (width, height) = (painted.width(), painted.height());
+    let pixels = painted.pixels().iter().map(|pixel| pixel.demultiply());
+    let rgba = pixels.flat_map(|it| [it.red(), it.green(), it.blue(), it.alpha()]);
+    Some(Pixels {
+        width,
+        height,
+        rgba: rgba.collect(),
+    })
+}
+
+/// How large a map is painted.
+fn sheet(map: &crate::grid::BattleMap) -> Sheet {
+    let extent = map.topology().extent(map.width(), map.height());
+    let longest = extent.x.max(extent.y).max(1) as f32 / 1000.0;
+    let square = (LONGEST / longest) as u32;
+    let square = square.clamp(SQUARE.0, SQUARE.1);
+    Sheet {
+        square,
+        // Lines a few pixels apart would only be a haze.
+        grid: square >= 12,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gm::start::SaveRow;
+
+    #[test]
+    fn a_fight_is_painted_as_it_stands_and_one_that_cannot_be_is_left_out() {
+        let library = Library::open();
+        let picture = painted(&library, Path::new(FIRST)).expect("it comes with the program");
+        assert!(picture.width.max(picture.height) <= 700, "{picture:?}");
+        assert!(picture.width > 300, "{picture:?}");
+        let pixels = (picture.width * picture.height * 4) as usize;
+        assert_eq!(picture.rgba.len(), pixels);
+        let folder = tempfile::tempdir().expect("a folder");
+        let broken = folder.path().join("broken.journal");
+        std::fs::write(&broken, "splitsecond journal 1\nnothing").expect("a file");
+        assert_eq!(painted(&library, &broken), None);
+    }
+
+    #[test]
+    fn only_the_first_whole_ones_are_wanted() {
+        let row = |nth: usize| SaveRow {
+            path: format!("{nth}.journal").into(),
+            damage: (nth == 1).then(|| "its beginning is damaged".to_owned()),
+            ..SaveRow::default()
+        };
+        let model = StartModel {
+            saves: (0..20).map(row).collect(),
+            is_made: true,
+            ..StartModel::default()
+        };
+        let wanted = wanted(&model);
+        assert_eq!(wanted.len(), PICTURED - 1);
+        assert!(!wanted.contains(&("1.journal".into(), None)));
+        let nothing = StartModel {
+            is_made: true,
+            ..StartModel::default()
+        };
+        assert_eq!(super::wanted(&nothing), [(FIRST.into(), None)]);
+        assert!(super::wanted(&StartModel::default()).is_empty());
+    }
+}

@@ -1,0 +1,265 @@
+//! The narrow column of the start page: what can be made, parties, and rulesets.
+
+use bevy_egui::egui::{
+    Align, Button, ComboBox, Key, Label, Layout, RichText, ScrollArea, TextEdit, Ui, vec2,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{row, theme};
+use crate::ruleset::RulesetId;
+use crate::view::{FileAct, PartyAct, Request, Verb, Wanted};
+
+use super::model::{PartyRow, RulesetRow, StartModel};
+use super::row::{LOW, Line, reach};
+use super::state::{StartUi, Typed, View};
+
+/// The height of the foot of the column, in points.
+const FOOT: f32 = LOW + 14.0;
+
+/// Shows the column; the trash stands at its foot.
+pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let high = ui.available_height() - FOOT;
+    ScrollArea::vertical()
+        .id_salt("beside")
+        .auto_shrink([false, false])
+        .max_height(high)
+        .show(ui, |ui| {
+            requests.extend(show_new(ui, state));
+            requests.extend(show_parties(ui, model, state));
+            requests.extend(show_rulesets(ui, model, state));
+        });
+    ui.separator();
+    show_way_to_trash(ui, model, state);
+    requests
+}
+
+/// A button as wide as the column, with a sign before its words.
+fn wide(ui: &mut Ui, sign: &str, words: &str, help: &str) -> bool {
+    wide_or_chosen(ui, false, sign, words, help)
+}
+
+fn wide_or_chosen(ui: &mut Ui, chosen: bool, sign: &str, words: &str, help: &str) -> bool {
+    let justified = Layout::top_down_justified(Align::LEFT);
+    let shown = ui.with_layout(justified, |ui| {
+        let button = Button::new(format!("{sign}  {words}")).selected(chosen);
+        ui.add(button.min_size(vec2(0.0, LOW)))
+    });
+    row::named(shown.inner, words).on_hover_text(help).clicked()
+}
+
+fn show_new(ui: &mut Ui, state: &mut StartUi) -> Vec<Request> {
+    let browse = |wanted| Request::Files(FileAct::Browse(wanted));
+    let mut requests = Vec::new();
+    ui.label(RichText::new("New").heading());
+    ui.add_space(4.0);
+    let help = "A map from a picture: its grid is found, and can be corrected";
+    if wide(ui, icon::IMAGE, "From a picture…", help) {
+        requests.push(browse(Wanted::Picture));
+    }
+    let help = "A map of Dungeondraft, DungeonFog, Arkenforge or Foundry, with its walls and doors";
+    if wide(ui, icon::MAP_TRIFOLD, "From a map file…", help) {
+        requests.push(browse(Wanted::Map));
+    }
+    if wide(
+        ui,
+        icon::HOUSE_LINE,
+        "Empty map…",
+        Verb::EmptyMap.info().help,
+    ) {
+        requests.push(Request::Do(Verb::EmptyMap));
+    }
+    let help = "One of your fights, or of those that come with the program, to be changed";
+    let copies = state.view == View::Copy;
+    if wide_or_chosen(ui, copies, icon::COPY, "A copy of a fight…", help) {
+        state.show(View::Copy);
+    }
+    let help = "A .fight that somebody has exported, with its pictures and rules";
+    if wide(ui, icon::PACKAGE, "Import a .fight…", help) {
+        requests.push(browse(Wanted::Bundle));
+    }
+    let help = "A fight, a save, a map or a picture, wherever it lies; or drop it on the window";
+    if wide(ui, icon::FOLDER_OPEN, "Open a file…", help) {
+        requests.push(browse(Wanted::Anything));
+    }
+    requests
+}
+
+/// The parties that are looked for.
+pub(super) fn parties<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m PartyRow> {
+    let all = state.view != View::All;
+    let fits = |party: &&PartyRow| all || state.finds(&[&party.name, &party.who]);
+    model.parties.iter().filter(fits).collect()
+}
+
+/// Shows the parties, and the way to the page of all of them, where a new one is made.
+fn show_parties(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let parties = parties(model, state);
+    if parties.is_empty() && state.searches() {
+        return requests;
+    }
+    ui.add_space(14.0);
+    ui.label(RichText::new("Parties").heading());
+    ui.add_space(4.0);
+    let info = Verb::Parties.info();
+    if wide(ui, icon::USERS_THREE, info.name, info.help) {
+        requests.push(Request::Do(Verb::Parties));
+    }
+    for party in parties {
+        let line = Line {
+            name: &party.name,
+            below: match &party.mistakes {
+                Some(mistakes) => mistakes,
+                None => &party.who,
+            },
+            is_wrong: party.mistakes.is_some(),
+            ..Line::default()
+        };
+        let wide = ui.available_width();
+        if line.show(ui, wide, state).clicked() {
+            let open = PartyAct::Open(party.path.clone());
+            requests.push(Request::Party(open));
+        }
+    }
+    requests
+}
+
+/// Shows the rulesets, and how one of the user's own is made.
+fn show_rulesets(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let fits = |ruleset: &&RulesetRow| {
+        state.view != View::All || state.finds(&[&ruleset.name, &ruleset.id, &ruleset.summary])
+    };
+    let rulesets: Vec<&RulesetRow> = model.rulesets.iter().filter(fits).collect();
+    if rulesets.is_empty() && state.ruleset.is_none() {
+        return requests;
+    }
+    let is_there = |name: &str| model.rulesets.iter().any(|ruleset| ruleset.id == name);
+    if state.asked_ruleset.take_if(|name| is_there(name)).is_some() {
+        state.ruleset = None;
+    }
+    ui.add_space(14.0);
+    ui.label(RichText::new("Rulesets").heading());
+    ui.add_space(4.0);
+    match state.ruleset.is_some() {
+        true => requests.extend(show_new_ruleset(ui, model, state)),
+        false => {
+            let help =
+                "Rules of your own that begin as others, in a folder of text files with a guide";
+            if wide(ui, icon::SCROLL, "New…", help) {
+                let first = model
+                    .rulesets
+                    .iter()
+                    .find(|ruleset| ruleset.folder.is_none());
+                state.ruleset = Some(Typed {
+                    of: first.map_or_else(String::new, |first| first.id.clone()),
+                    text: String::new(),
+                    enters: true,
+                });
+            }
+        }
+    }
+    ui.add_space(6.0);
+    for ruleset in rulesets {
+        show_ruleset(ui, ruleset);
+    }
+    requests
+}
+
+/// Shows how a ruleset of the user's own is made.
+fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Request> {
+    let typed = state.ruleset.as_mut()?;
+    let field = TextEdit::singleline(&mut typed.text).hint_text("house-rules");
+    let field = row::named(
+        ui.add(field.desired_width(f32::INFINITY)),
+        "Name of the ruleset",
+    );
+    let field = field.on_hover_text("Small letters, digits and dashes: the name of its folder");
+    if std::mem::take(&mut typed.enters) {
+        field.request_focus();
+    }
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let mut request = None;
+    ui.horizontal(|ui| {
+        ui.label("begins as");
+        let sound = model
+            .rulesets
+            .iter()
+            .filter(|ruleset| ruleset.mistakes == 0);
+        let from = ComboBox::from_id_salt("begins as").selected_text(&typed.of);
+        let from = from.show_ui(ui, |ui| {
+            for ruleset in sound {
+                ui.selectable_value(&mut typed.of, ruleset.id.clone(), &ruleset.name);
+            }
+        });
+        row::named(from.response, "Begins as");
+    });
+    let name = typed.text.trim().to_owned();
+    let is_there = model.rulesets.iter().any(|ruleset| ruleset.id == name);
+    if is_there {
+        let words = "There is one of this name already";
+        ui.label(RichText::new(words).color(theme::HARM));
+    }
+    let mut cancelled = false;
+    ui.horizontal(|ui| {
+        let fits = !name.is_empty() && !is_there;
+        let make = ui.add_enabled(fits, Button::new("Make it"));
+        if fits && (make.clicked() || entered) {
+            let from = RulesetId::new(&typed.of);
+            state.asked_ruleset = Some(name.clone());
+            request = Some(Request::Files(FileAct::NewRuleset { name, from }));
+        }
+        cancelled = ui.button("Cancel").clicked();
+    });
+    if cancelled {
+        state.ruleset = None;
+        state.enters = true;
+    }
+    request
+}
+
+/// Shows a ruleset: its name, whose it is, and how it plays.
+fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow) {
+    let whose = match &ruleset.folder {
+        Some(_) => format!("{}, your own", ruleset.id),
+        None => format!("{}, built in", ruleset.id),
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.add(Label::new(theme::bold(&ruleset.name)).selectable(false));
+        ui.add(Label::new(theme::faint(whose)).selectable(false));
+    });
+    let (folder, id) = (ruleset.folder.as_deref(), ruleset.id.as_str());
+    let check = format!("splitsecond check {}", folder.unwrap_or(id));
+    let text = match ruleset.mistakes {
+        0 => theme::faint(&ruleset.summary),
+        1 => RichText::new(format!("It has a mistake: {check}")).color(theme::HARM),
+        many => RichText::new(format!("It has {many} mistakes: {check}")).color(theme::HARM),
+    };
+    let shown = ui.add(Label::new(text).wrap());
+    if let Some(folder) = folder {
+        let lies = format!("It lies in {folder}");
+        ui.add(Label::new(theme::faint(lies)).wrap());
+        shown.on_hover_text(folder);
+    }
+    ui.add_space(6.0);
+}
+
+/// Shows the way to the trash, and how much is in it.
+fn show_way_to_trash(ui: &mut Ui, model: &StartModel, state: &mut StartUi) {
+    let many = model.discarded.len() + model.discarded_beyond;
+    let words = match many {
+        0 => format!("{}  Trash, empty", icon::TRASH),
+        many => format!("{}  Trash ({many})", icon::TRASH),
+    };
+    let trash = Button::selectable(state.view == View::Trash, words);
+    let trash = row::named(ui.add(trash.min_size(vec2(0.0, LOW))), "Trash");
+    reach(&trash, state);
+    let help = "What you have deleted, until it is emptied";
+    if trash.on_hover_text(help).clicked() {
+        state.show(match state.view {
+            View::Trash => View::All,
+            View::All | View::Copy => View::Trash,
+        });
+    }
+}

@@ -1,0 +1,153 @@
+//! Fights that can be begun: the user's own, those that come with the program, and all of them where one is copied.
+
+use std::collections::BTreeMap;
+
+use bevy_egui::egui::{Label, RichText, Ui};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::theme;
+use crate::view::{FileAct, Request};
+
+use super::model::{FightRow, StartModel};
+use super::row::{Line, OwnFile};
+use super::state::{Sort, StartUi};
+
+/// The user's own that are looked for.
+pub(super) fn own<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m FightRow> {
+    let mut own: Vec<&FightRow> = found(model, state, true).collect();
+    match state.sort {
+        Sort::Name => own.sort_by_key(|fight| fight.name.to_lowercase()),
+        Sort::Latest => own.sort_by_key(|fight| std::cmp::Reverse(fight.written)),
+    }
+    own
+}
+
+/// Those that come with the program and are looked for, by their rules, from small to large.
+pub(super) fn bundled<'m>(
+    model: &'m StartModel,
+    state: &StartUi,
+) -> BTreeMap<&'m str, Vec<&'m FightRow>> {
+    let mut groups: BTreeMap<&str, Vec<&FightRow>> = BTreeMap::new();
+    for fight in found(model, state, false) {
+        groups.entry(&fight.ruleset).or_default().push(fight);
+    }
+    for fights in groups.values_mut() {
+        match state.sort {
+            Sort::Name => fights.sort_by_key(|fight| fight.name.to_lowercase()),
+            Sort::Latest => fights.sort_by_key(|fight| (fight.fighters, &fight.name)),
+        }
+    }
+    groups
+}
+
+fn found<'m>(
+    model: &'m StartModel,
+    state: &StartUi,
+    own: bool,
+) -> impl Iterator<Item = &'m FightRow> {
+    let of_kind = model.fights.iter().filter(move |fight| fight.own == own);
+    of_kind.filter(|fight| state.finds(&[&fight.name, &fight.about, &fight.ruleset, &fight.size]))
+}
+
+/// Shows the user's own.
+pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let fights = own(model, state);
+    if fights.is_empty() && (state.searches() || !model.is_made) {
+        return requests;
+    }
+    ui.add_space(14.0);
+    ui.label(RichText::new("My fights").heading());
+    if fights.is_empty() {
+        let words =
+            "None yet. Begin with an empty map, a picture, or a copy of a fight: all under New";
+        ui.add(Label::new(theme::faint(words)).wrap());
+    }
+    for fight in fights {
+        let file = OwnFile {
+            path: &fight.path,
+            name: &fight.name,
+            stays: "",
+            is_sound: fight.mistakes.is_none(),
+        };
+        if let Some(mistakes) = &fight.mistakes {
+            let check = format!("splitsecond check {}", fight.path.display());
+            let line = Line {
+                name: &format!("{} ‘{}’ has mistakes", icon::WARNING, fight.name),
+                below: &check,
+                is_wrong: true,
+                ..Line::default()
+            };
+            // A click opens nothing, but the line can be discarded like any other.
+            let (_, asked) = file.show(ui, &line, state);
+            requests.extend(asked);
+            if state.unfolded.as_ref() == Some(&fight.path) {
+                ui.add(Label::new(RichText::new(mistakes).color(theme::HARM)).wrap());
+            }
+            continue;
+        }
+        let (clicked, asked) = file.show(ui, &line_of(fight, true), state);
+        requests.extend(asked);
+        if clicked {
+            requests.push(Request::OpenEncounter(fight.path.clone()));
+        }
+    }
+    requests
+}
+
+/// Shows those that come with the program.
+pub(super) fn show_bundled(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let groups = bundled(model, state);
+    if groups.is_empty() {
+        return requests;
+    }
+    ui.add_space(14.0);
+    ui.label(RichText::new("Learn").heading());
+    let words = "Fights that come with the program, by their rules, from small to large";
+    ui.add(Label::new(theme::faint(words)).selectable(false).wrap());
+    for (ruleset, fights) in groups {
+        ui.add_space(8.0);
+        ui.label(theme::bold(ruleset).color(theme::FAINT));
+        for fight in fights {
+            let wide = ui.available_width();
+            if line_of(fight, false).show(ui, wide, state).clicked() {
+                requests.push(Request::OpenEncounter(fight.path.clone()));
+            }
+        }
+    }
+    requests
+}
+
+/// Shows all of them, to choose one that is copied.
+pub(super) fn show_to_copy(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let groups = bundled(model, state);
+    let own = own(model, state);
+    let all = own.into_iter().chain(groups.into_values().flatten());
+    let all: Vec<&FightRow> = all.filter(|fight| fight.mistakes.is_none()).collect();
+    if all.is_empty() && model.is_made {
+        ui.label(theme::faint("Nothing here is called that"));
+    }
+    for fight in all {
+        let wide = ui.available_width();
+        if line_of(fight, true).show(ui, wide, state).clicked() {
+            let copy = FileAct::BeginFromCopy(fight.path.clone());
+            requests.push(Request::Files(copy));
+        }
+    }
+    requests
+}
+
+/// The line of a fight that can be begun; with its rules where those are not told around it.
+fn line_of(fight: &FightRow, with_rules: bool) -> Line<'_> {
+    Line {
+        name: &fight.name,
+        right: match with_rules {
+            true => format!("{} · {}", fight.ruleset, fight.size).into(),
+            false => (&fight.size).into(),
+        },
+        below: &fight.about,
+        ..Line::default()
+    }
+}

@@ -1,0 +1,253 @@
+//! The page itself: its head with the search, its two columns, and what the keyboard does on it.
+
+use bevy_egui::egui::text::{CCursor, CCursorRange};
+use bevy_egui::egui::text_edit::TextEditState;
+use bevy_egui::egui::{
+    Align, Align2, Button, Event, FontId, Frame, Id, Key, Layout, Margin, Modal, Order, Panel,
+    Rect, RichText, ScrollArea, Stroke, TextEdit, Ui, UiBuilder, Vec2, vec2,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{row, theme};
+use crate::view::{FileAct, PartyAct, Request};
+
+use super::model::StartModel;
+use super::state::{Sort, StartUi, View};
+use super::{beside, fights, saves, trash};
+
+/// The width of the narrow column, and of it in a narrow window, in points.
+const BESIDE: (f32, f32) = (330.0, 270.0);
+
+/// The width below which a window is narrow, in points.
+const NARROW: f32 = 1100.0;
+
+/// The most that the search and the wide column take, in points.
+const SEARCH: f32 = 460.0;
+const WIDEST: f32 = 1200.0;
+
+/// Shows the page while it is open.
+pub fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    if !state.is_open() {
+        return Vec::new();
+    }
+    let id = Id::new("start page");
+    // It lies over the panels, below questions and below the dialog in which files are chosen.
+    let area = Modal::default_area(id).order(Order::Middle);
+    let area = area.anchor(Align2::LEFT_TOP, Vec2::ZERO);
+    let page = Modal::new(id).area(area).frame(Frame::new());
+    let shown = page.backdrop_color(theme::CHROME).show(ui, |ui| {
+        let whole = ui.ctx().content_rect();
+        let builder = UiBuilder::new().max_rect(whole);
+        ui.scope_builder(builder, |ui| show_page(ui, model, state))
+            .inner
+    });
+    shown.inner
+}
+
+fn show_page(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let narrow = ui.available_width() < NARROW;
+    let around = if narrow { 14 } else { 26 };
+    let chrome = Frame::new().fill(theme::SUNK);
+    let head = chrome.inner_margin(Margin::symmetric(around, 12));
+    let asked = Panel::top("start head")
+        .frame(head)
+        .show_separator_line(false);
+    requests.extend(asked.show(ui, |ui| show_head(ui, model, state)).inner);
+    let rest = ui.available_rect_before_wrap();
+    let edge = rest.right() - if narrow { BESIDE.1 } else { BESIDE.0 };
+    let (left, right) = rest.split_left_right_at_x(edge);
+    ui.painter()
+        .vline(edge, rest.y_range(), Stroke::new(1.0, theme::LINE));
+    // The keyboard goes through the wide column first.
+    let mut column = |place: Rect, show: &mut dyn FnMut(&mut Ui) -> Vec<Request>| {
+        let inner = place.shrink2(vec2(f32::from(around), 16.0));
+        ui.scope_builder(UiBuilder::new().max_rect(inner), |ui| {
+            ui.shrink_clip_rect(place);
+            requests.extend(show(ui));
+        });
+    };
+    column(left, &mut |ui| show_wide(ui, model, state));
+    column(right, &mut |ui| beside::show(ui, model, state));
+    state.goes_down = false;
+    requests
+}
+
+/// Shows the search, how lists are sorted, and the way back to the fight.
+fn show_head(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Request> {
+    let mut request = None;
+    ui.horizontal(|ui| {
+        ui.label(theme::bold("Splitsecond").size(24.0));
+        ui.add_space(24.0);
+        let left = ui.available_width() - 380.0;
+        request = show_search(ui, left.clamp(160.0, SEARCH), model, state);
+        ui.add_space(12.0);
+        let sorts = [
+            (Sort::Latest, "Latest", "What was written last comes first"),
+            (Sort::Name, "By name", "In alphabetical order"),
+        ];
+        for (sort, words, help) in sorts {
+            let button = Button::selectable(state.sort == sort, words);
+            let button = ui.add(button.min_size(vec2(0.0, 30.0)));
+            if button.on_hover_text(help).clicked() {
+                state.sort = sort;
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if !state.must_choose {
+                let back = Button::new(format!("{} Back to the fight", icon::X));
+                let back = ui.add(back.min_size(vec2(0.0, 30.0)));
+                if row::named(back, "Back to the fight")
+                    .on_hover_text("Esc")
+                    .clicked()
+                {
+                    state.close();
+                }
+            }
+        });
+    });
+    request
+}
+
+/// Shows the field for what is looked for; answers what Enter in it opens.
+fn show_search(ui: &mut Ui, wide: f32, model: &StartModel, state: &mut StartUi) -> Option<Request> {
+    let id = Id::new("start search");
+    take_letters(ui, id, state);
+    let hint = match state.view {
+        View::All => "Find a fight, a party, rules",
+        View::Copy => "Find a fight to copy",
+        View::Trash => "Find something in the trash",
+    };
+    let field = TextEdit::singleline(&mut state.query)
+        .id(id)
+        .hint_text(format!("{} {hint}", icon::MAGNIFYING_GLASS))
+        .margin(Margin::symmetric(8, 6))
+        .font(FontId::proportional(15.0))
+        .desired_width(wide);
+    let field = row::named(ui.add(field), "Find");
+    let pressed = |key| ui.input(|input| input.key_pressed(key));
+    // What the keyboard was on may be gone, with its file.
+    let is_lost = ui.memory(|memory| memory.focused()).is_none();
+    if std::mem::take(&mut state.enters) || (is_lost && pressed(Key::ArrowDown)) {
+        field.request_focus();
+    }
+    if field.has_focus() && pressed(Key::ArrowDown) {
+        state.goes_down = true;
+    }
+    let entered = field.lost_focus() && pressed(Key::Enter);
+    entered.then(|| first(model, state)).flatten()
+}
+
+/// Takes letters that are typed while no field wants them, and has the keyboard go on in the search.
+fn take_letters(ui: &Ui, id: Id, state: &mut StartUi) {
+    let ctx = ui.ctx();
+    let is_top = ctx.memory(|memory| memory.top_modal_layer()) == Some(ui.layer_id());
+    if ctx.text_edit_focused() || !is_top {
+        return;
+    }
+    let typed: String = ui.input(|input| {
+        let texts = input.events.iter().filter_map(|event| match event {
+            Event::Text(text) => Some(text.as_str()),
+            _other => None,
+        });
+        texts.collect()
+    });
+    // A space is the click of the keyboard.
+    if typed.trim().is_empty() {
+        return;
+    }
+    state.query.push_str(&typed);
+    state.enters = true;
+    let mut field = TextEditState::load(ctx, id).unwrap_or_default();
+    let end = CCursor::new(state.query.chars().count());
+    field.cursor.set_char_range(Some(CCursorRange::one(end)));
+    field.store(ctx, id);
+}
+
+/// What Enter in the search opens: the first line that is shown.
+fn first(model: &StartModel, state: &mut StartUi) -> Option<Request> {
+    match state.view {
+        View::All => {
+            let saved = saves::shown(model, state).into_iter();
+            let saved = saved.into_iter().find(|save| save.damage.is_none());
+            if let Some(save) = saved {
+                let is_open = model.is_open(&save.path);
+                return saves::opening(save, is_open, state);
+            }
+            let first = model.first_fight().filter(|_| !state.searches());
+            if let Some(fight) = first.or_else(|| first_fight(model, state)) {
+                return Some(Request::OpenEncounter(fight.path.clone()));
+            }
+            let party = beside::parties(model, state).into_iter().next()?;
+            Some(Request::Party(PartyAct::Open(party.path.clone())))
+        }
+        View::Copy => {
+            let fight = first_fight(model, state)?;
+            Some(Request::Files(FileAct::BeginFromCopy(fight.path.clone())))
+        }
+        // What Enter would do there is nothing that happens by the way.
+        View::Trash => None,
+    }
+}
+
+fn first_fight<'m>(model: &'m StartModel, state: &StartUi) -> Option<&'m super::model::FightRow> {
+    let own = fights::own(model, state).into_iter();
+    let bundled = fights::bundled(model, state).into_values().flatten();
+    own.chain(bundled).find(|fight| fight.mistakes.is_none())
+}
+
+/// Shows the wide column.
+fn show_wide(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let title = match state.view {
+        View::All => None,
+        View::Copy => Some("A copy of which fight?"),
+        View::Trash => Some("Trash"),
+    };
+    if let Some(title) = title {
+        ui.horizontal(|ui| {
+            let back = ui.button(format!("{} All fights", icon::ARROW_LEFT));
+            if row::named(back, "All fights")
+                .on_hover_text("Esc")
+                .clicked()
+            {
+                state.show(View::All);
+            }
+            ui.label(RichText::new(title).heading());
+            if state.view == View::Copy {
+                let words = "The copy is your own, and opens at once";
+                ui.label(theme::faint(words));
+            }
+        });
+        ui.add_space(8.0);
+    }
+    ScrollArea::vertical()
+        .id_salt(("start", state.view as u8))
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            ui.set_max_width(WIDEST.min(ui.available_width() - 8.0));
+            requests.extend(match state.view {
+                View::All => show_all(ui, model, state),
+                View::Copy => fights::show_to_copy(ui, model, state),
+                View::Trash => trash::show(ui, model, state),
+            });
+            ui.add_space(16.0);
+        });
+    requests
+}
+
+fn show_all(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    if !model.is_made {
+        ui.label(theme::faint("Looking for your fights…"));
+        return Vec::new();
+    }
+    let mut requests = saves::show(ui, model, state);
+    requests.extend(fights::show_own(ui, model, state));
+    requests.extend(fights::show_bundled(ui, model, state));
+    let none = saves::shown(model, state).is_empty() && first_fight(model, state).is_none();
+    if none && state.searches() {
+        let words = format!("No fight has all of these words: {}", state.query.trim());
+        ui.label(theme::faint(words));
+    }
+    requests
+}

@@ -1,0 +1,62 @@
+//! Small pictures of maps: as they stand, or an emblem where there is none.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bevy_egui::egui::{
+    Align2, Color32, ColorImage, FontId, Id, Painter, Rect, Stroke, StrokeKind, TextureHandle,
+    TextureOptions, Ui, Vec2, pos2,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::theme;
+use crate::view::handout::Pixels;
+
+/// How round the corners of a picture are, in points.
+const CORNER: u8 = 4;
+
+/// Draws a picture in `place`, whole and in the middle of it; an emblem where there is none.
+pub(super) fn paint(ui: &Ui, place: Rect, file: &Path, picture: Option<&Arc<Pixels>>) {
+    let painter = ui.painter();
+    painter.rect_filled(place, CORNER, theme::SUNK);
+    match picture {
+        Some(pixels) => {
+            let size = Vec2::new(pixels.width as f32, pixels.height as f32);
+            let room = place.size() - Vec2::splat(2.0);
+            let scale = (room.x / size.x).min(room.y / size.y);
+            let rect = Rect::from_center_size(place.center(), size * scale);
+            let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            painter.image(texture(ui, file, pixels).id(), rect, whole, Color32::WHITE);
+        }
+        None => emblem(painter, place),
+    }
+    let line = Stroke::new(1.0, theme::LINE);
+    painter.rect_stroke(place, CORNER, line, StrokeKind::Inside);
+}
+
+fn emblem(painter: &Painter, place: Rect) {
+    let size = FontId::proportional(place.height() * 0.5);
+    let middle = Align2::CENTER_CENTER;
+    painter.text(place.center(), middle, icon::SWORD, size, theme::LINE);
+}
+
+/// A picture, and as the window draws it.
+type Known = (Arc<Pixels>, TextureHandle);
+
+/// The picture of a file as the window draws it: it is handed over once, in place of the one before.
+fn texture(ui: &Ui, file: &Path, pixels: &Arc<Pixels>) -> TextureHandle {
+    let id = Id::new(("picture of a map", file));
+    let known = ui.data(|data| data.get_temp::<Known>(id));
+    if let Some((of, known)) = known
+        && Arc::ptr_eq(&of, pixels)
+    {
+        return known;
+    }
+    let size = [pixels.width as usize, pixels.height as usize];
+    let image = ColorImage::from_rgba_unmultiplied(size, &pixels.rgba);
+    let options = TextureOptions::LINEAR;
+    let picture = ui.ctx().load_texture("picture of a map", image, options);
+    let known: Known = (pixels.clone(), picture.clone());
+    ui.data_mut(|data| data.insert_temp(id, known));
+    picture
+}

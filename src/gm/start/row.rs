@@ -1,0 +1,243 @@
+//! A line for a fight or another file, and what can be done with the file.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::Arc;
+
+use bevy_egui::egui::{
+    Align, Button, FontId, Key, Label, Layout, Rect, Response, Sense, TextEdit, Ui, Vec2, pos2,
+    vec2,
+};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{row, theme};
+use crate::view::handout::Pixels;
+use crate::view::{FileAct, Request};
+
+use super::picture;
+use super::state::StartUi;
+
+/// The height of a line with one row of words and with two, and how far what belongs to a line is set in, in points.
+pub(super) const LOW: f32 = 30.0;
+pub(super) const HIGH: f32 = 48.0;
+pub(super) const INDENT: f32 = 28.0;
+
+/// The width of the button at the end of a line, and the room around its words, in points.
+const BUTTON: f32 = 30.0;
+const ROOM: f32 = 10.0;
+
+/// A line that is clicked to open something.
+#[derive(Default)]
+pub(super) struct Line<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// What stands at the right.
+    pub right: Cow<'a, str>,
+    /// What stands below the name.
+    pub below: &'a str,
+    /// Whether something is wrong with it.
+    pub is_wrong: bool,
+    /// The picture at the left, by the file that it is of; without one, none is left room for.
+    pub picture: Option<(&'a Path, Option<&'a Arc<Pixels>>)>,
+}
+
+impl Line<'_> {
+    /// Shows the line, `wide` points wide. The keyboard comes to the first one that is shown when it is on its way.
+    pub fn show(&self, ui: &mut Ui, wide: f32, state: &mut StartUi) -> Response {
+        let high = match self.below.is_empty() && self.picture.is_none() {
+            true => LOW,
+            false => HIGH,
+        };
+        let (rect, response) = ui.allocate_exact_size(vec2(wide, high), Sense::click());
+        let name = format!("{}, {}", self.name, self.right);
+        let response = row::named(response, name.trim_end_matches(", "));
+        reach(&response, state);
+        if !ui.is_rect_visible(rect) {
+            return response;
+        }
+        if response.hovered() || response.has_focus() {
+            ui.painter().rect_filled(rect, 4, theme::RAISED);
+        }
+        let mut left = rect.left() + ROOM;
+        if let Some((file, picture)) = self.picture {
+            let size = Vec2::new((high - 8.0) * 16.0 / 9.0, high - 8.0);
+            let place = Rect::from_min_size(rect.min + vec2(4.0, 4.0), size);
+            picture::paint(ui, place, file, picture);
+            left = place.right() + ROOM;
+        }
+        let (font, bold) = (FontId::proportional(13.0), theme::bold_family());
+        let bold = FontId::new(15.0, bold);
+        let right = ui.fonts_mut(|fonts| {
+            fonts.layout_no_wrap(self.right.to_string(), font.clone(), theme::FAINT)
+        });
+        let one_row = self.below.is_empty();
+        let middle = rect.center().y;
+        let of_name = if one_row { middle } else { middle - 9.0 };
+        let end = rect.right() - ROOM - right.size().x;
+        let words = |text: &str, font: &FontId, color, to: f32| {
+            let job = theme::short(text, font.clone(), color, to - left);
+            ui.fonts_mut(|fonts| fonts.layout_job(job))
+        };
+        let color = if self.is_wrong {
+            theme::HARM
+        } else {
+            theme::TEXT
+        };
+        let name = words(self.name, &bold, color, end - ROOM);
+        let below = words(self.below, &font, theme::FAINT, rect.right() - ROOM);
+        let cut = below.elided;
+        let painter = ui.painter();
+        let at = |x: f32, y: f32, high: f32| pos2(x, y - high * 0.5);
+        painter.galley(at(end, of_name, right.size().y), right, theme::FAINT);
+        painter.galley(at(left, of_name, name.size().y), name, theme::TEXT);
+        if !one_row {
+            painter.galley(at(left, middle + 10.0, below.size().y), below, theme::FAINT);
+        }
+        match cut {
+            true => response.on_hover_text(self.below),
+            false => response,
+        }
+    }
+}
+
+/// Gives the keyboard to this, if it is on its way down from the search, and keeps in sight what it is on.
+pub(super) fn reach(response: &Response, state: &mut StartUi) {
+    if std::mem::take(&mut state.goes_down) {
+        response.request_focus();
+    }
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
+}
+
+/// A file whose line has more behind it.
+pub(super) struct OwnFile<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// The name that people read.
+    pub name: &'a str,
+    /// Why it can be neither renamed nor discarded now; empty if it can.
+    pub stays: &'a str,
+    /// Whether it can be read, and so be renamed and copied.
+    pub is_sound: bool,
+}
+
+impl OwnFile<'_> {
+    /// Shows a line with a button behind it that tells what else can be done with its file. Answers whether the line was
+    /// clicked, and what is asked for.
+    pub fn show(&self, ui: &mut Ui, line: &Line, state: &mut StartUi) -> (bool, Vec<Request>) {
+        let mut requests = Vec::new();
+        let mut clicked = false;
+        ui.horizontal(|ui| {
+            let wide = ui.available_width() - BUTTON - ui.spacing().item_spacing.x;
+            let shown = line.show(ui, wide, state);
+            clicked = shown.clicked();
+            requests.extend(self.keys(ui, &shown, state));
+            if shown.secondary_clicked() {
+                state.unfold(self.path);
+            }
+            self.more(ui, shown.rect.height(), state);
+        });
+        requests.extend(self.acts(ui, state));
+        (clicked, requests)
+    }
+
+    /// Shows the button that unfolds what can be done with the file.
+    pub fn more(&self, ui: &mut Ui, high: f32, state: &mut StartUi) {
+        let unfolded = state.unfolded.as_deref() == Some(self.path);
+        let more = Button::selectable(unfolded, icon::DOTS_THREE_VERTICAL);
+        let more = ui.add(more.min_size(vec2(BUTTON, high)));
+        let more = row::named(more, &format!("More for {}", self.name));
+        if more.on_hover_text("Rename, copy, export, delete").clicked() {
+            state.unfold(self.path);
+        }
+    }
+
+    /// What the keys ask for while the keyboard is on its line.
+    fn keys(&self, ui: &Ui, line: &Response, state: &mut StartUi) -> Option<Request> {
+        if !line.has_focus() {
+            return None;
+        }
+        let [names, discards] =
+            [Key::F2, Key::Delete].map(|key| ui.input(|input| input.key_pressed(key)));
+        if names && self.stays.is_empty() && self.is_sound {
+            state.unfolded = Some(self.path.to_owned());
+            state.rename(self.path, self.name);
+        }
+        (discards && self.stays.is_empty())
+            .then(|| Request::Files(FileAct::Discard(self.path.to_owned())))
+    }
+
+    /// Shows what can be done with the file, while that is unfolded.
+    pub fn acts(&self, ui: &mut Ui, state: &mut StartUi) -> Vec<Request> {
+        let mut acts = Vec::new();
+        if state.unfolded.as_deref() != Some(self.path) {
+            return Vec::new();
+        }
+        let renames = state.renaming.as_ref();
+        let renames = renames.is_some_and(|typed| typed.of == self.path);
+        ui.add_space(2.0);
+        ui.horizontal_wrapped(|ui| {
+            ui.add_space(INDENT);
+            if renames {
+                acts.extend(self.rename(ui, state));
+                return;
+            }
+            let may = self.stays.is_empty();
+            let button = |ui: &mut Ui, enabled: bool, sign: &str, words: &str, help: &str| {
+                let button = Button::new(format!("{sign} {words}"));
+                let shown = ui.add_enabled(enabled, button);
+                let shown = row::named(shown, words).on_disabled_hover_text(self.stays);
+                shown.on_hover_text(help).clicked()
+            };
+            let path = || self.path.to_owned();
+            let help = "The name that people read; its file keeps its own (F2)";
+            let sound = self.is_sound;
+            if button(ui, may && sound, icon::PENCIL_SIMPLE, "Rename…", help) {
+                state.rename(self.path, self.name);
+            }
+            let help = "A copy beside it, with all that was done so far";
+            if button(ui, sound, icon::COPY, "Duplicate", help) {
+                acts.push(FileAct::Duplicate(path()));
+            }
+            let help = "One file with its pictures and your rules, to give to somebody else";
+            if button(ui, sound, icon::EXPORT, "Export as .fight…", help) {
+                acts.push(FileAct::ChooseExport {
+                    file: path(),
+                    name: self.name.to_owned(),
+                });
+            }
+            let help = "Into the trash, from where it can be put back (Delete)";
+            if button(ui, may, icon::TRASH, "Delete", help) {
+                acts.push(FileAct::Discard(path()));
+            }
+            let file = self.path.display().to_string();
+            let place = Layout::left_to_right(Align::Center);
+            ui.with_layout(place, |ui| {
+                ui.add(Label::new(theme::faint(file)).truncate());
+            });
+        });
+        acts.into_iter().map(Request::Files).collect()
+    }
+
+    /// Shows the field in which another name is typed.
+    fn rename(&self, ui: &mut Ui, state: &mut StartUi) -> Option<FileAct> {
+        let typed = state.renaming.as_mut()?;
+        let field = TextEdit::singleline(&mut typed.text).desired_width(320.0);
+        let field = row::named(ui.add(field), "New name");
+        if std::mem::take(&mut typed.enters) {
+            field.request_focus();
+        }
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let name = typed.text.trim().to_owned();
+        let fits = !name.is_empty();
+        let done = ui.add_enabled(fits, Button::new("Rename")).clicked() || (entered && fits);
+        let cancelled = ui.button("Cancel").clicked();
+        if done || cancelled {
+            state.renaming = None;
+            state.enters = true;
+        }
+        let file = self.path.to_owned();
+        (done && name != self.name).then_some(FileAct::Rename { file, name })
+    }
+}

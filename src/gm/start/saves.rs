@@ -1,0 +1,321 @@
+//! Saved fights: the latest with a large picture, a few more below it, and the backups of each.
+
+use std::sync::Arc;
+
+use bevy_egui::egui::{Button, Frame, Label, Margin, RichText, Sense, Ui, Vec2, vec2};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{row, theme};
+use crate::view::handout::Pixels;
+use crate::view::{FileAct, Request};
+
+use super::model::{Compared, FightRow, SaveRow, StartModel};
+use super::picture;
+use super::row::{INDENT, LOW, Line, OwnFile, reach};
+use super::state::{Sort, StartUi};
+
+/// How many are listed below the latest, unless all are asked for.
+const FEW: usize = 5;
+
+/// The size of the large picture, in points; in a narrow window of half of it.
+const PICTURE: Vec2 = Vec2::new(320.0, 180.0);
+
+/// The width below which a window is narrow, in points.
+const NARROW: f32 = 620.0;
+
+/// Those that are looked for: the latest, then the others as they are sorted.
+pub(super) fn shown<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m SaveRow> {
+    let fits = |save: &&SaveRow| state.finds(&[&save.name, &save.moment]);
+    let mut saves: Vec<&SaveRow> = model.saves.iter().filter(fits).collect();
+    if state.sort == Sort::Name
+        && let Some((_latest, others)) = saves.split_first_mut()
+    {
+        others.sort_by_key(|save| save.name.to_lowercase());
+    }
+    saves
+}
+
+/// Shows what can be gone on with; a first fight where there is nothing.
+pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let saves = shown(model, state);
+    let Some((latest, others)) = saves.split_first() else {
+        if !state.searches() && model.is_made {
+            requests.extend(model.first_fight().and_then(|first| {
+                ui.label(RichText::new("A first fight").heading());
+                show_first(ui, first, model, state)
+            }));
+        }
+        return requests;
+    };
+    ui.label(RichText::new("Continue").heading());
+    ui.add_space(4.0);
+    match latest.damage {
+        None => requests.extend(show_latest(ui, latest, model, state)),
+        Some(_) => requests.extend(show_save(ui, latest, model, state)),
+    }
+    let few = match state.all_saves || state.searches() {
+        true => others.len(),
+        false => FEW,
+    };
+    for save in others.iter().take(few) {
+        requests.extend(show_save(ui, save, model, state));
+    }
+    if others.len() > few {
+        let words = format!("Show all {}", saves.len());
+        let more = ui.add(Button::new(words).frame(false).min_size(vec2(0.0, LOW)));
+        reach(&more, state);
+        if more.clicked() {
+            state.all_saves = true;
+        }
+    }
+    requests
+}
+
+/// A card with a picture, a title, two lines and the button that everybody looks for.
+struct Card<'a> {
+    picture: Option<&'a Arc<Pixels>>,
+    path: &'a std::path::Path,
+    title: &'a str,
+    lines: [&'a str; 2],
+    button: &'a str,
+}
+
+impl Card<'_> {
+    /// Shows it; answers whether its button or its picture was clicked.
+    fn show(
+        &self,
+        ui: &mut Ui,
+        state: &mut StartUi,
+        beside: impl FnOnce(&mut Ui, &mut StartUi),
+    ) -> bool {
+        let mut clicked = false;
+        let card = Frame::new().fill(theme::RAISED).corner_radius(6);
+        card.inner_margin(Margin::same(10)).show(ui, |ui| {
+            let size = match ui.available_width() < NARROW {
+                true => PICTURE * 0.5,
+                false => PICTURE,
+            };
+            ui.horizontal(|ui| {
+                // The button says the same, so that the keyboard does not stop here.
+                let sense = Sense::CLICK - Sense::FOCUSABLE;
+                let (place, shown) = ui.allocate_exact_size(size, sense);
+                picture::paint(ui, place, self.path, self.picture);
+                clicked |= shown.clicked();
+                ui.add_space(8.0);
+                ui.vertical(|ui| {
+                    ui.set_width(ui.available_width());
+                    let title = theme::bold(self.title).size(22.0);
+                    ui.add(Label::new(title).selectable(false).wrap());
+                    for line in self.lines.iter().filter(|line| !line.is_empty()) {
+                        let line = theme::faint(*line).size(15.0);
+                        ui.add(Label::new(line).selectable(false).wrap());
+                    }
+                    ui.add_space(8.0);
+                    ui.horizontal(|ui| {
+                        let go_on = theme::yours(theme::bold(self.button).size(16.0));
+                        let go_on = ui.add(go_on.min_size(vec2(150.0, 36.0)));
+                        let name = format!("{} {}", self.button, self.title);
+                        let go_on = row::named(go_on, &name);
+                        reach(&go_on, state);
+                        clicked |= go_on.clicked();
+                        beside(ui, state);
+                    });
+                });
+            });
+        });
+        ui.add_space(6.0);
+        clicked
+    }
+}
+
+/// Shows the fight that was played last.
+fn show_latest(
+    ui: &mut Ui,
+    save: &SaveRow,
+    model: &StartModel,
+    state: &mut StartUi,
+) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let is_open = model.is_open(&save.path);
+    let file = own_file(save, is_open);
+    let card = Card {
+        picture: model.pictures.get(&save.path),
+        path: &save.path,
+        title: &save.name,
+        lines: [&save.moment, if is_open { "It is open now" } else { "" }],
+        button: if is_open { "Back to it" } else { "Continue" },
+    };
+    let clicked = card.show(ui, state, |ui, state| {
+        if !save.backups.is_empty() {
+            show_clock(ui, save, 36.0, state);
+        }
+        file.more(ui, 36.0, state);
+    });
+    if clicked {
+        requests.extend(opening(save, is_open, state));
+    }
+    requests.extend(file.acts(ui, state));
+    requests.extend(show_unfolded(ui, save, model, state));
+    requests
+}
+
+/// Shows the fight with which somebody begins who has never fought one here.
+fn show_first(
+    ui: &mut Ui,
+    fight: &FightRow,
+    model: &StartModel,
+    state: &mut StartUi,
+) -> Option<Request> {
+    let card = Card {
+        picture: model.pictures.get(&fight.path),
+        path: &fight.path,
+        title: &fight.name,
+        lines: [&fight.about, "With hints beside what they are about"],
+        button: "Begin",
+    };
+    let clicked = card.show(ui, state, |_, _| {});
+    clicked.then(|| Request::OpenEncounter(fight.path.clone()))
+}
+
+fn own_file(save: &SaveRow, is_open: bool) -> OwnFile<'_> {
+    OwnFile {
+        path: &save.path,
+        name: &save.name,
+        stays: if is_open {
+            "It is open now: open another fight first"
+        } else {
+            ""
+        },
+        is_sound: save.damage.is_none(),
+    }
+}
+
+/// What a click on a fight asks for; the one that is open is only gone back to.
+pub(super) fn opening(save: &SaveRow, is_open: bool, state: &mut StartUi) -> Option<Request> {
+    if is_open {
+        state.close();
+        return None;
+    }
+    Some(Request::OpenEncounter(save.path.clone()))
+}
+
+/// Shows a saved fight, with its backups where it is damaged.
+fn show_save(ui: &mut Ui, save: &SaveRow, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let is_open = model.is_open(&save.path);
+    let file = own_file(save, is_open);
+    let mut requests = Vec::new();
+    if let Some(damage) = &save.damage {
+        ui.horizontal(|ui| {
+            let wide = ui.available_width() - 40.0;
+            ui.allocate_ui(vec2(wide, LOW), |ui| {
+                ui.set_width(wide);
+                let words = format!("{} ‘{}’ is damaged", icon::WARNING, save.name);
+                let words = theme::bold(words).color(theme::HARM);
+                let told = Label::new(words).selectable(false).truncate();
+                ui.add(told).on_hover_text(damage);
+                ui.add(
+                    Label::new(theme::faint(damage))
+                        .selectable(false)
+                        .truncate(),
+                );
+            });
+            file.more(ui, LOW, state);
+        });
+        requests.extend(file.acts(ui, state));
+    } else {
+        let now = format!("open now, {}", save.moment);
+        let line = Line {
+            name: &save.name,
+            right: if is_open {
+                now.into()
+            } else {
+                (&save.moment).into()
+            },
+            picture: Some((&save.path, model.pictures.get(&save.path))),
+            ..Line::default()
+        };
+        let (clicked, asked) = file.show(ui, &line, state);
+        requests.extend(asked);
+        if clicked {
+            requests.extend(opening(save, is_open, state));
+        }
+        let unfolded = state.unfolded.as_ref() == Some(&save.path);
+        if unfolded && !save.backups.is_empty() {
+            ui.horizontal(|ui| {
+                ui.add_space(INDENT);
+                show_clock(ui, save, 0.0, state);
+            });
+        }
+    }
+    requests.extend(show_unfolded(ui, save, model, state));
+    requests
+}
+
+/// Shows the button that shows the backups of a whole fight.
+fn show_clock(ui: &mut Ui, save: &SaveRow, high: f32, state: &mut StartUi) {
+    let shows = state.backups.as_ref() == Some(&save.path);
+    let words = format!("{} Backups", icon::CLOCK_COUNTER_CLOCKWISE);
+    let clock = ui.add(Button::selectable(shows, words).min_size(vec2(0.0, high)));
+    let clock = row::named(clock, &format!("Backups of {}", save.name));
+    let hover = "What it was before, and how that differs from it";
+    if clock.on_hover_text(hover).clicked() {
+        state.backups = (!shows).then(|| save.path.clone());
+    }
+}
+
+/// Shows the backups of a fight that is damaged or of which they are asked for.
+fn show_unfolded(
+    ui: &mut Ui,
+    save: &SaveRow,
+    model: &StartModel,
+    state: &mut StartUi,
+) -> Vec<Request> {
+    let asked = state.backups.as_ref() == Some(&save.path);
+    match save.damage.is_some() || asked {
+        true => show_backups(ui, save, model.compared.as_ref(), state),
+        false => Vec::new(),
+    }
+}
+
+/// Shows what can be opened instead of a damaged fight, and how it differs from a whole one.
+fn show_backups(
+    ui: &mut Ui,
+    save: &SaveRow,
+    compared: Option<&Compared>,
+    state: &mut StartUi,
+) -> Vec<Request> {
+    let mut requests = Vec::new();
+    if save.backups.is_empty() {
+        ui.label(theme::faint("It has no backup that can be read"));
+    }
+    for (nth, backup) in (1..).zip(&save.backups) {
+        ui.horizontal(|ui| {
+            ui.add_space(INDENT);
+            let compare = Button::new("Compare").min_size(vec2(0.0, LOW));
+            if save.damage.is_none() && ui.add(compare).clicked() {
+                requests.push(Request::Files(FileAct::Compare {
+                    fight: save.path.clone(),
+                    other: backup.path.clone(),
+                }));
+            }
+            let line = Line {
+                name: &format!("Go on from backup {nth}"),
+                right: (&backup.moment).into(),
+                ..Line::default()
+            };
+            let wide = ui.available_width();
+            if line.show(ui, wide, state).clicked() {
+                requests.push(Request::OpenEncounter(backup.path.clone()));
+            }
+        });
+        let compared = compared.filter(|compared| compared.path == backup.path);
+        for words in compared.iter().flat_map(|compared| &compared.words) {
+            ui.horizontal(|ui| {
+                ui.add_space(INDENT);
+                ui.add(Label::new(theme::faint(words)).wrap());
+            });
+        }
+    }
+    requests
+}

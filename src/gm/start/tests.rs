@@ -1,0 +1,514 @@
+//! The start page: everything that can be opened is found and opened from it, by the mouse and by keys alone, and what is
+//! asked of files is what was clicked.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use bevy_egui::egui::{Event, Key};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use crate::gm::trial::window;
+use crate::ruleset::RulesetId;
+use crate::view::{FileAct, PartyAct, Request, Verb, Wanted};
+
+use super::{
+    Compared, FightRow, PartyRow, RulesetRow, SaveRow, StartModel, StartUi, ThingRow, show,
+};
+
+type Page = Harness<'static, Vec<Request>>;
+
+/// The page with its state, which a test looks at from outside.
+fn page(model: StartModel, state: StartUi) -> (Page, Rc<RefCell<StartUi>>) {
+    let shared = Rc::new(RefCell::new(state));
+    let state = shared.clone();
+    let mut page = window((1280.0, 720.0), move |ui| {
+        show(ui, &model, &mut state.borrow_mut())
+    });
+    page.run();
+    (page, shared)
+}
+
+fn save(path: &str, name: &str, moment: &str) -> SaveRow {
+    SaveRow {
+        path: path.into(),
+        name: name.to_owned(),
+        moment: moment.to_owned(),
+        ..SaveRow::default()
+    }
+}
+
+fn fight(path: &str, name: &str, ruleset: &str, fighters: usize) -> FightRow {
+    FightRow {
+        path: path.into(),
+        name: name.to_owned(),
+        ruleset: ruleset.to_owned(),
+        size: format!("{fighters} on a map"),
+        fighters,
+        ..FightRow::default()
+    }
+}
+
+/// Two saved fights, one of the user's own, and three that come with the program.
+fn model() -> StartModel {
+    let own = FightRow {
+        own: true,
+        ..fight("encounters/toll.ron", "My toll", "Seconds", 5)
+    };
+    let ruleset = |id: &str, folder: Option<&str>| RulesetRow {
+        id: id.to_owned(),
+        name: id.to_owned(),
+        folder: folder.map(str::to_owned),
+        ..RulesetRow::default()
+    };
+    StartModel {
+        saves: vec![
+            save("mill.journal", "The mill", "round 3, 40 commands, just now"),
+            save(
+                "old.journal",
+                "Old bones",
+                "round 1, 2 commands, 3 days ago",
+            ),
+        ],
+        fights: vec![
+            own,
+            fight("large", "A large one", "Seconds", 30),
+            fight(
+                "the-mill-at-hollowford",
+                "The mill at Hollowford",
+                "Seconds",
+                10,
+            ),
+            fight("shrine", "The shrine", "Phases", 10),
+        ],
+        rulesets: vec![
+            ruleset("mine", Some("/home/gm/mine")),
+            ruleset("seconds", None),
+        ],
+        discarded: vec![ThingRow {
+            number: 7,
+            name: "Gone".to_owned(),
+            what: "saved fight".to_owned(),
+            ago: "2 hours ago".to_owned(),
+            ..ThingRow::default()
+        }],
+        is_made: true,
+        ..StartModel::default()
+    }
+}
+
+fn opens(path: &str) -> Request {
+    Request::OpenEncounter(path.into())
+}
+
+fn press(page: &mut Page, keys: &[Key]) {
+    for key in keys {
+        page.key_press(*key);
+        page.run();
+    }
+}
+
+fn type_text(page: &mut Page, text: &str) {
+    page.event(Event::Text(text.to_owned()));
+    page.run();
+}
+
+fn click(page: &mut Page, label: &str) {
+    page.get_by_label(label).click();
+    page.run();
+}
+
+#[test]
+fn enter_goes_on_with_the_latest_and_the_card_does_so_too() {
+    let (mut page, _) = page(model(), StartUi::at_start());
+    press(&mut page, &[Key::Enter]);
+    assert_eq!(*page.state(), [opens("mill.journal")]);
+    click(&mut page, "Continue The mill");
+    assert_eq!(page.state().len(), 2);
+    assert_eq!(page.state()[1], opens("mill.journal"));
+}
+
+#[test]
+fn where_nothing_is_saved_it_begins_with_the_fight_that_explains_itself() {
+    let fresh = StartModel {
+        saves: Vec::new(),
+        discarded: Vec::new(),
+        ..model()
+    };
+    let (mut page, _) = page(fresh, StartUi::at_start());
+    page.get_by_label("A first fight");
+    press(&mut page, &[Key::Enter]);
+    click(&mut page, "Begin The mill at Hollowford");
+    let first = opens("the-mill-at-hollowford");
+    assert_eq!(*page.state(), [first.clone(), first]);
+}
+
+#[test]
+fn what_is_typed_is_looked_for_everywhere_and_enter_opens_the_first() {
+    let (mut page, state) = page(model(), StartUi::at_start());
+    type_text(&mut page, "shrine");
+    assert!(page.query_by_label_contains("The mill").is_none());
+    page.get_by_label_contains("The shrine");
+    press(&mut page, &[Key::Enter]);
+    assert_eq!(*page.state(), [opens("shrine")]);
+    // Letters go to the search from wherever the keyboard is.
+    state.borrow_mut().back();
+    page.run();
+    press(&mut page, &[Key::ArrowDown]);
+    type_text(&mut page, "t");
+    type_text(&mut page, "oll");
+    press(&mut page, &[Key::Enter]);
+    assert_eq!(page.state().last(), Some(&opens("encounters/toll.ron")));
+    type_text(&mut page, " of nobody");
+    page.get_by_label_contains("No fight has all of these words");
+}
+
+#[test]
+fn arrows_go_down_from_the_search_through_the_lines_and_enter_opens_one() {
+    let (mut page, _) = page(model(), StartUi::at_start());
+    press(&mut page, &[Key::ArrowDown]);
+    assert!(page.get_by_label("Continue The mill").is_focused());
+    press(&mut page, &[Key::ArrowDown]);
+    assert!(page.get_by_label_contains("Old bones, ").is_focused());
+    press(&mut page, &[Key::Enter]);
+    assert_eq!(*page.state(), [opens("old.journal")]);
+}
+
+#[test]
+fn the_keyboard_comes_to_everything_there_is() {
+    let (mut page, _) = page(model(), StartUi::at_start());
+    let mut reached = Vec::new();
+    for _ in 0..40 {
+        press(&mut page, &[Key::Tab]);
+        for label in [
+            "Latest",
+            "More for My toll",
+            "Empty map…",
+            "Import a .fight…",
+            "Trash",
+        ] {
+            if page.get_by_label(label).is_focused() && !reached.contains(&label) {
+                reached.push(label);
+            }
+        }
+    }
+    let wanted = [
+        "Latest",
+        "More for My toll",
+        "Empty map…",
+        "Import a .fight…",
+        "Trash",
+    ];
+    assert_eq!(reached, wanted, "the wide column first, and everything");
+}
+
+#[test]
+fn fights_to_learn_by_stand_by_their_rules_from_small_to_large() {
+    let (page, _) = page(model(), StartUi::at_start());
+    let top = |label: &str| page.get_by_label_contains(label).rect().top();
+    assert!(top("My toll, ") < top("Learn"));
+    assert!(top("The shrine, ") < top("The mill at Hollowford, "));
+    assert!(top("The mill at Hollowford, ") < top("A large one, "));
+}
+
+#[test]
+fn a_name_is_typed_in_place_and_entered() {
+    let (mut page, _) = page(model(), StartUi::at_start());
+    click(&mut page, "More for Old bones");
+    click(&mut page, "Rename…");
+    press(&mut page, &[Key::End]);
+    type_text(&mut page, " again");
+    press(&mut page, &[Key::Enter]);
+    let renames = Request::Files(FileAct::Rename {
+        file: "old.journal".into(),
+        name: "Old bones again".to_owned(),
+    });
+    assert_eq!(*page.state(), [renames]);
+    // Nothing is asked for where nothing is changed, or taken back.
+    click(&mut page, "Rename…");
+    press(&mut page, &[Key::Enter]);
+    click(&mut page, "Rename…");
+    click(&mut page, "Cancel");
+    assert_eq!(page.state().len(), 1);
+}
+
+#[test]
+fn keys_rename_and_discard_the_line_that_the_keyboard_is_on() {
+    let (mut page, state) = page(model(), StartUi::at_start());
+    press(&mut page, &[Key::ArrowDown, Key::ArrowDown, Key::Delete]);
+    let discards = |path: &str| Request::Files(FileAct::Discard(path.into()));
+    assert_eq!(*page.state(), [discards("old.journal")]);
+    press(&mut page, &[Key::F2]);
+    page.get_by_label("New name");
+    assert!(state.borrow_mut().back());
+    page.run();
+    assert!(page.query_by_label("New name").is_none());
+    assert!(state.borrow().is_open());
+}
+
+#[test]
+fn a_fight_is_copied_exported_and_discarded() {
+    let (mut page, _) = page(model(), StartUi::at_start());
+    click(&mut page, "More for My toll");
+    for label in ["Duplicate", "Export as .fight…", "Delete"] {
+        click(&mut page, label);
+    }
+    let file = || "encounters/toll.ron".into();
+    let acts = [
+        FileAct::Duplicate(file()),
+        FileAct::ChooseExport {
+            file: file(),
+            name: "My toll".to_owned(),
+        },
+        FileAct::Discard(file()),
+    ];
+    assert_eq!(*page.state(), acts.map(Request::Files));
+}
+
+#[test]
+fn the_fight_that_is_open_is_gone_back_to_and_stays_as_it_is() {
+    let open = StartModel {
+        open: Some("mill.journal".into()),
+        ..model()
+    };
+    let mut state = StartUi::default();
+    state.open();
+    let (mut page, state) = page(open, state);
+    click(&mut page, "More for The mill");
+    for label in ["Rename…", "Delete"] {
+        assert!(
+            page.get_by_label(label).accesskit_node().is_disabled(),
+            "{label}"
+        );
+    }
+    assert!(
+        !page
+            .get_by_label("Duplicate")
+            .accesskit_node()
+            .is_disabled()
+    );
+    click(&mut page, "Back to it The mill");
+    assert!(!state.borrow().is_open());
+    assert!(page.state().is_empty());
+}
+
+#[test]
+fn a_step_back_closes_the_page_only_where_there_is_a_fight_behind_it() {
+    let mut state = StartUi::at_start();
+    assert!(state.back() && state.is_open());
+    state.close();
+    assert!(!state.back());
+    state.open();
+    state.query = "orc".to_owned();
+    assert!(state.back() && state.is_open() && state.query.is_empty());
+    assert!(state.back() && !state.is_open());
+    let (mut page, state) = page(model(), StartUi::at_start());
+    assert!(page.query_by_label("Back to the fight").is_none());
+    // Esc takes the keyboard from the search, which has it again for what comes next.
+    press(&mut page, &[Key::Escape]);
+    state.borrow_mut().back();
+    page.run();
+    press(&mut page, &[Key::Enter]);
+    assert_eq!(*page.state(), [opens("mill.journal")]);
+}
+
+/// A damaged fight with a backup, and a whole one.
+fn damaged() -> StartModel {
+    let backup = save(
+        "mill.journal.bak1",
+        "The mill",
+        "round 3, 40 commands, 12 minutes ago",
+    );
+    let damaged = SaveRow {
+        damage: Some("its beginning is damaged".to_owned()),
+        backups: vec![backup],
+        ..save("mill.journal", "mill", "just now")
+    };
+    let old = model().saves.remove(1);
+    StartModel {
+        saves: vec![damaged, old],
+        ..model()
+    }
+}
+
+#[test]
+fn a_damaged_fight_is_told_and_its_backup_opens_on_a_click() {
+    let (mut page, _) = page(damaged(), StartUi::at_start());
+    page.get_by_label_contains("‘mill’ is damaged");
+    page.get_by_label_contains("its beginning is damaged");
+    page.get_by_label_contains("Go on from backup 1").click();
+    page.run();
+    // Enter opens what can be opened whole.
+    press(&mut page, &[Key::Enter]);
+    assert_eq!(page.state()[0], opens("mill.journal.bak1"));
+}
+
+#[test]
+fn a_backup_is_compared_with_its_fight_in_words() {
+    let mut model = damaged();
+    let backup = model.saves[0].backups.remove(0);
+    model.saves.remove(0);
+    model.saves[0].backups = vec![backup.clone()];
+    let words = "It lacks the last 12 of 52 commands";
+    model.compared = Some(Compared {
+        path: backup.path.clone(),
+        words: vec![words.to_owned()],
+    });
+    let (mut page, _) = page(model, StartUi::at_start());
+    assert!(page.query_by_label("Compare").is_none());
+    click(&mut page, "Backups of Old bones");
+    page.get_by_label(words);
+    click(&mut page, "Compare");
+    let asks = Request::Files(FileAct::Compare {
+        fight: "old.journal".into(),
+        other: backup.path,
+    });
+    assert_eq!(*page.state(), [asks]);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_told_and_it_can_be_discarded_but_not_begun() {
+    let mut model = model();
+    model.fights[0].mistakes = Some("toll.ron:1:1: no map".to_owned());
+    let (mut page, _) = page(model, StartUi::at_start());
+    page.get_by_label_contains("‘My toll’ has mistakes").click();
+    page.run();
+    assert!(page.state().is_empty());
+    click(&mut page, "More for My toll");
+    page.get_by_label_contains("no map");
+    assert!(
+        page.get_by_label("Duplicate")
+            .accesskit_node()
+            .is_disabled()
+    );
+    click(&mut page, "Delete");
+    assert_eq!(page.state().len(), 1);
+}
+
+#[test]
+fn new_ones_come_from_files_an_empty_map_and_copies() {
+    let (mut page, _) = page(model(), StartUi::at_start());
+    for label in [
+        "From a picture…",
+        "From a map file…",
+        "Empty map…",
+        "Import a .fight…",
+        "Open a file…",
+    ] {
+        click(&mut page, label);
+    }
+    let browse = |wanted| Request::Files(FileAct::Browse(wanted));
+    let asked = [
+        browse(Wanted::Picture),
+        browse(Wanted::Map),
+        Request::Do(Verb::EmptyMap),
+        browse(Wanted::Bundle),
+        browse(Wanted::Anything),
+    ];
+    assert_eq!(*page.state(), asked);
+    click(&mut page, "A copy of a fight…");
+    assert!(page.query_by_label("Continue The mill").is_none());
+    page.get_by_label_contains("The shrine").click();
+    page.run();
+    let copy = Request::Files(FileAct::BeginFromCopy("shrine".into()));
+    assert_eq!(page.state().last(), Some(&copy));
+}
+
+#[test]
+fn parties_are_found_and_opened_with_those_that_have_mistakes() {
+    let party = |path: &str, name: &str, mistakes: Option<&str>| PartyRow {
+        path: path.into(),
+        name: name.to_owned(),
+        who: "Mira, Tolk; Seconds".to_owned(),
+        mistakes: mistakes.map(str::to_owned),
+    };
+    let parties = StartModel {
+        parties: vec![
+            party("friday.ron", "Friday", None),
+            party("broken.ron", "Broken", Some("broken.ron:1:1: no name")),
+        ],
+        ..model()
+    };
+    let (mut page, _) = page(parties, StartUi::at_start());
+    click(&mut page, "Broken");
+    type_text(&mut page, "tolk");
+    assert!(page.query_by_label("Broken").is_none());
+    press(&mut page, &[Key::Enter]);
+    click(&mut page, "Parties…");
+    let open = |path: &str| Request::Party(PartyAct::Open(path.into()));
+    let asked = [
+        open("broken.ron"),
+        open("friday.ron"),
+        Request::Do(Verb::Parties),
+    ];
+    assert_eq!(*page.state(), asked);
+}
+
+#[test]
+fn what_was_discarded_is_put_back_and_goes_for_good_only_when_asked() {
+    let (mut page, _) = page(model(), StartUi::at_start());
+    click(&mut page, "Trash");
+    page.get_by_label_contains("saved fight, discarded 2 hours ago");
+    click(&mut page, "Put back Gone");
+    assert_eq!(*page.state(), [Request::Files(FileAct::PutBack(7))]);
+    click(&mut page, "Empty the trash…");
+    page.get_by_label_contains("Delete 1 thing for good?");
+    click(&mut page, "Keep");
+    assert_eq!(page.state().len(), 1);
+    click(&mut page, "Empty the trash…");
+    click(&mut page, "Delete for good");
+    assert_eq!(
+        page.state().last(),
+        Some(&Request::Files(FileAct::EmptyTrash))
+    );
+}
+
+#[test]
+fn a_ruleset_of_ones_own_begins_as_another() {
+    let (mut page, state) = page(model(), StartUi::at_start());
+    page.get_by_label_contains("/home/gm/mine");
+    click(&mut page, "New…");
+    type_text(&mut page, "house");
+    press(&mut page, &[Key::Enter]);
+    let makes = Request::Files(FileAct::NewRuleset {
+        name: "house".to_owned(),
+        from: RulesetId::new("seconds"),
+    });
+    assert_eq!(*page.state(), [makes]);
+    // The form is there until the ruleset is; one that is there is not asked for.
+    page.get_by_label("Name of the ruleset");
+    let mut ready = model();
+    ready.rulesets[0].id = "house".to_owned();
+    let (mut page, _) = self::page(ready, state.borrow().clone());
+    assert!(page.query_by_label("Name of the ruleset").is_none());
+    click(&mut page, "New…");
+    type_text(&mut page, "seconds");
+    page.get_by_label("There is one of this name already");
+    press(&mut page, &[Key::Enter]);
+    assert!(page.state().is_empty());
+}
+
+#[test]
+fn a_few_saved_fights_are_shown_and_all_of_them_when_asked() {
+    let mut model = model();
+    let more = (0..20).map(|nth| {
+        save(
+            &format!("{nth}.journal"),
+            &format!("Night {nth}"),
+            "round 1",
+        )
+    });
+    model.saves.extend(more);
+    let (mut page, _) = page(model, StartUi::at_start());
+    assert!(page.query_by_label("Night 19, round 1").is_none());
+    click(&mut page, "Show all 22");
+    page.get_by_label("Night 19, round 1");
+    click(&mut page, "By name");
+    let top = |label: &str| page.get_by_label(label).rect().top();
+    let latest = top("Continue The mill");
+    assert!(top("Night 0, round 1") < top("Night 19, round 1"));
+    assert!(
+        latest < top("Night 0, round 1"),
+        "the latest stays at the top"
+    );
+}

@@ -1,0 +1,82 @@
+//! What was discarded: to be put back, or to go for good.
+
+use bevy_egui::egui::{Button, Label, RichText, Ui, vec2};
+use egui_phosphor::regular as icon;
+
+use crate::gm::shared::{counted, row, theme};
+use crate::view::{FileAct, Request};
+
+use super::model::{StartModel, ThingRow};
+use super::row::{LOW, reach};
+use super::state::{Sort, StartUi};
+
+/// Shows the trash.
+pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let fits = |thing: &&ThingRow| state.finds(&[&thing.name, &thing.what, &thing.ago]);
+    let mut things: Vec<&ThingRow> = model.discarded.iter().filter(fits).collect();
+    if state.sort == Sort::Name {
+        things.sort_by_key(|thing| thing.name.to_lowercase());
+    }
+    if model.discarded.is_empty() {
+        ui.label(theme::faint("Nothing lies here"));
+        return requests;
+    }
+    requests.extend(show_emptying(ui, model, state));
+    ui.add_space(8.0);
+    if things.is_empty() {
+        ui.label(theme::faint("Nothing here is called that"));
+    }
+    for thing in things {
+        ui.horizontal(|ui| {
+            let back = format!("{} Put back", icon::ARROW_U_UP_LEFT);
+            let back = ui.add(Button::new(back).min_size(vec2(104.0, LOW)));
+            let back = row::named(back, &format!("Put back {}", thing.name));
+            reach(&back, state);
+            let help = format!("To {}, or beside what is there by now", thing.place);
+            if back.on_hover_text(help).clicked() {
+                requests.push(Request::Files(FileAct::PutBack(thing.number)));
+            }
+            ui.add_space(4.0);
+            ui.add(
+                Label::new(theme::bold(&thing.name))
+                    .selectable(false)
+                    .truncate(),
+            );
+            let about = format!("{}, discarded {}", thing.what, thing.ago);
+            ui.add(Label::new(theme::faint(about)).selectable(false).truncate());
+        });
+    }
+    if model.discarded_beyond > 0 {
+        let words = format!("and {} older", model.discarded_beyond);
+        ui.label(theme::faint(words));
+    }
+    requests
+}
+
+/// Shows how everything goes for good, which is asked first.
+fn show_emptying(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Request> {
+    let all = model.discarded.len() + model.discarded_beyond;
+    let things = counted(u32::try_from(all).unwrap_or(u32::MAX), "thing");
+    if !state.empties {
+        let empty = ui.button(format!("{} Empty the trash…", icon::TRASH));
+        let empty = row::named(empty, "Empty the trash…");
+        if empty.clicked() {
+            state.empties = true;
+        }
+        return None;
+    }
+    let mut request = None;
+    ui.horizontal(|ui| {
+        let words = format!("Delete {things} for good? That cannot be undone.");
+        ui.label(RichText::new(words).color(theme::HARM));
+        if ui.button("Delete for good").clicked() {
+            request = Some(Request::Files(FileAct::EmptyTrash));
+            state.empties = false;
+        }
+        if ui.button("Keep").clicked() {
+            state.empties = false;
+        }
+    });
+    request
+}

@@ -1,0 +1,141 @@
+//! Another name for a fight of the user's own, and a copy of one. Names are those that people read; files keep theirs,
+//! because fights in progress are found by them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::document::{self, Down, Limit, is_too_long, read_file, with_value};
+
+use super::super::bundled::{bundled_encounters, find_encounter};
+use super::super::folder::plain_stem;
+use super::super::library::{Library, free_beside};
+use super::super::{NoHome, journal, store};
+use super::{NotDone, lock};
+
+/// How often a free name for a file is looked for, should others take them in between.
+const TRIES: u32 = 20;
+
+impl Library {
+    /// Gives the fight in a file of the user's own another name that people read: in an encounter or a save the name
+    /// that is written there, with all remarks as they were and a backup; in a journal as a line more. When it was
+    /// written last stays as it was: nothing has been played.
+    ///
+    /// # Errors
+    /// [`NotDone`]: it is none of the user's own, somebody goes on with it, or it cannot be read or written.
+    pub fn rename(&self, path: &Path, name: &str) -> Result<(), NotDone> {
+        let name = checked(name)?;
+        self.own_place(path)?;
+        let lock = lock(path)?;
+        if journal::is_journal(path) {
+            return journal::rename(path, lock, name).map_err(|why| NotDone::NotNamed {
+                path: path.to_owned(),
+                why,
+            });
+        }
+        let (file, text) = text_of(path)?;
+        let text = named(&file, &text, path, name)?;
+        let played = fs::metadata(path).and_then(|found| found.modified());
+        store::write(path, text.as_bytes())?;
+        if let Ok(played) = played {
+            journal::set_back(path, played);
+        }
+        Ok(())
+    }
+
+    /// Makes a copy of the fight that `source` names, called a copy of it: of a file of the user's own beside it, of a
+    /// fight that comes with the program among the user's own. Answers its file.
+    ///
+    /// # Errors
+    /// [`NotDone`]: it cannot be read, or the copy cannot be written.
+    pub fn duplicate(&self, source: &Path) -> Result<PathBuf, NotDone> {
+        if journal::is_journal(source) {
+            self.own_place(source)?;
+            let bytes = journal::copy_named(source, copy_of).map_err(|why| NotDone::NotNamed {
+                path: source.to_owned(),
+                why,
+            })?;
+            return written(source, &bytes);
+        }
+        let user = self.user().ok_or(NoHome)?;
+        let bundled = bundled_encounters().any(|name| Path::new(name) == source);
+        let (folder, file, text) = if bundled && !source.exists() {
+            let found = find_encounter(source, None);
+            let found = found.map_err(|why| unreadable(source, &why))?;
+            (user.encounters(), found.file, found.text)
+        } else {
+            self.own_place(source)?;
+            let (file, text) = text_of(source)?;
+            let folder = source.parent().unwrap_or(Path::new("")).to_owned();
+            (folder, file, text)
+        };
+        let name = document::text_in(&text, "name");
+        let name = name.unwrap_or_else(|| plain_stem(source, "fight"));
+        let name = copy_of(&name);
+        let text = named(&file, &text, source, &name)?;
+        let stem = plain_stem(Path::new(&format!("{name}.ron")), "fight");
+        let path = folder.join(format!("{stem}.ron"));
+        match path.exists() {
+            true => written(&path, text.as_bytes()),
+            false => match store::write_new(&path, text.as_bytes()) {
+                Ok(()) => Ok(path),
+                // Somebody was faster.
+                Err(_taken) if path.exists() => written(&path, text.as_bytes()),
+                Err(why) => Err(why.into()),
+            },
+        }
+    }
+}
+
+/// Writes a file beside `path`, with a number that is free.
+fn written(path: &Path, bytes: &[u8]) -> Result<PathBuf, NotDone> {
+    let mut tries = 0;
+    loop {
+        let free = free_beside(path).unwrap_or_else(|| path.to_owned());
+        tries += 1;
+        match store::write_new(&free, bytes) {
+            Ok(()) => return Ok(free),
+            Err(_taken) if free.exists() && tries < TRIES => {}
+            Err(why) => return Err(why.into()),
+        }
+    }
+}
+
+fn copy_of(name: &str) -> String {
+    let copy = format!("{name} (copy)");
+    match is_too_long(&copy) {
+        true => name.to_owned(),
+        false => copy,
+    }
+}
+
+/// The name without what surrounds it.
+fn checked(name: &str) -> Result<&str, NotDone> {
+    let name = name.trim();
+    let wrong = name.is_empty() || is_too_long(name) || name.chars().any(char::is_control);
+    match wrong {
+        true => Err(NotDone::Name),
+        false => Ok(name),
+    }
+}
+
+/// What the file is called for people, and the text in it.
+fn text_of(path: &Path) -> Result<(String, String), NotDone> {
+    let file = path.display().to_string();
+    let bytes = read_file(path, Limit::TEXT).map_err(|why| unreadable(path, &why))?;
+    let text = document::into_text(&file, bytes).map_err(|why| unreadable(path, &why))?;
+    Ok((file, text))
+}
+
+/// The text with another name in it.
+fn named(file: &str, text: &str, path: &Path, name: &str) -> Result<String, NotDone> {
+    let value = document::to_line(&name).map_err(|why| unreadable(path, &why))?;
+    let steps = [Down::Field("name".to_owned())];
+    with_value(file, text, &steps, Some(&value)).map_err(|why| unreadable(path, &why))
+}
+
+fn unreadable(path: &Path, why: &dyn std::fmt::Display) -> NotDone {
+    NotDone::Unreadable {
+        path: path.to_owned(),
+        why: why.to_string(),
+    }
+}
