@@ -7,8 +7,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{
-    EguiContext, EguiPrimaryContextPass, EguiTextureHandle, EguiUserTextures, PrimaryEguiContext,
-    egui,
+    EguiContext, EguiPostUpdateSet, EguiPrimaryContextPass, EguiRenderOutput, EguiTextureHandle,
+    EguiUserTextures, PrimaryEguiContext, egui,
 };
 
 use crate::encounter::{AfterUndo, EncounterName, History, Telling};
@@ -113,7 +113,24 @@ pub fn plugin(app: &mut App) {
         (refresh_model, show_panels).chain().in_set(PanelSystems),
     )
     .add_systems(Update, tell_broken_pictures)
+    .add_systems(
+        PostUpdate,
+        draw_again_with_new_letters
+            .after(EguiPostUpdateSet::ProcessOutput)
+            .before(EguiPostUpdateSet::PostProcessOutput),
+    )
     .add_systems(Last, keep_settings);
+}
+
+/// Has another picture drawn after one with letters that have not been used before: where these are not ready in time,
+/// panels are drawn without them, or not at all, and nothing else might bring them.
+fn draw_again_with_new_letters(
+    output: Single<&EguiRenderOutput, With<PrimaryEguiContext>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if !output.textures_delta.set.is_empty() {
+        redraw.write(RequestRedraw);
+    }
 }
 
 /// Tells that the picture under a map cannot be shown.
@@ -207,7 +224,8 @@ fn show_panels(
 ) {
     let context = context.get_mut();
     // Panels are measured in points, the map in the window's pixels.
-    let zoom = settings.scale;
+    let window = context.content_rect().size() * context.zoom_factor();
+    let zoom = settings.scale_in(Vec2::new(window.x, window.y));
     if (context.zoom_factor() - zoom).abs() > f32::EPSILON {
         context.set_zoom_factor(zoom);
         *unsettled = LETTERS;
@@ -259,6 +277,7 @@ fn show_panels(
     viewport.set_if_neq(MapViewport {
         rect,
         has_pointer: on_map && !using,
+        interface: zoom,
     });
     // The fight is fitted once the panels keep their size from one frame to the next.
     let (before, settled) = *laid_out;

@@ -5,6 +5,7 @@ mod area;
 mod bands;
 mod board;
 mod drawing;
+mod edges;
 mod finger;
 mod frame;
 mod ground;
@@ -212,6 +213,9 @@ pub fn draw_overlay(
             Pos2::new(viewport.rect.max.x, viewport.rect.max.y) / zoom,
         ),
     };
+    let under = sketch.at.map(|at| battle.map.cell_at(at));
+    let numbered = meaning.pointed.cell.or(under);
+    edges::draw(&board, battle.map, board.map(&battle), numbered);
     let (raised, screen, seen) = pointing;
     if let Some(seen) = seen.seen.filter(|_| screen.framed && screen.shown) {
         frame::draw(&board, seen, screen.follow);
@@ -230,7 +234,6 @@ pub fn draw_overlay(
         markings::draw_line(&board, &line);
     }
     // What is noted of a place is read where the mouse is, whatever is in hand.
-    let under = sketch.at.map(|at| battle.map.cell_at(at));
     let under = under.filter(|_| prepared.draws() || meaning.strokes());
     let under = under
         .or(meaning.pointed.cell)
