@@ -35,6 +35,8 @@ pub enum Purpose {
     Picture,
     /// To show the players a picture in full.
     Handout,
+    /// To write a picture of how the fight has ended.
+    Account,
 }
 
 impl Purpose {
@@ -42,6 +44,7 @@ impl Purpose {
     pub fn ending(self) -> &'static str {
         match self {
             Self::SaveAs => journal::ENDING,
+            Self::Account => "png",
             Self::Open | Self::Export | Self::Encounter | Self::Picture | Self::Handout => "ron",
         }
     }
@@ -132,6 +135,7 @@ fn show(
             Purpose::Encounter => Request::SaveEncounter(path),
             Purpose::Picture => Request::LayPicture(path),
             Purpose::Handout => Request::ReadHandout(path),
+            Purpose::Account => Request::SaveAccount(path),
         });
     }
 }

@@ -1,5 +1,6 @@
 //! The shell: windows, settings, files and errors around the fight; no game rules.
 
+mod account;
 mod browse;
 mod creatures;
 mod cursor;
@@ -23,6 +24,8 @@ mod rulesets;
 mod saving;
 mod settings;
 mod startup;
+#[cfg(test)]
+mod tests;
 mod told;
 mod turn;
 mod watch;
@@ -91,7 +94,8 @@ pub fn run(start: StartUp) -> Result<(), String> {
         idle::plugin,
         told::plugin,
     ));
-    app.add_plugins((marking::plugin, crate::map::plugin, crate::player::plugin));
+    app.add_plugins((account::plugin, marking::plugin));
+    app.add_plugins((crate::map::plugin, crate::player::plugin));
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(format!("the windows ended with code {code}")),

@@ -28,8 +28,8 @@ use super::panels::Toasts;
 use super::settings::Settings;
 use super::startup::{CurrentLexicon, OpenLibrary};
 use super::{
-    cursor, dice, encounter_file, forms, group, handout, marking, newcomers, picture, players,
-    prepare, rulesets, saving, turn,
+    account, cursor, dice, encounter_file, forms, group, handout, marking, newcomers, picture,
+    players, prepare, rulesets, saving, turn,
 };
 
 /// Carries out requests, in the order in which they came.
@@ -97,6 +97,8 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::QuitUnsaved => saving::quit_unasked(world),
         Request::SaveAs(path) => saving::save_as(world, &path),
         Request::Export(path) => saving::export(world, &path),
+        Request::BrowseAccount => saving::choose_file(world, Purpose::Account),
+        Request::SaveAccount(path) => account::save_picture(world, &path),
         Request::Discard(source) => discard(world, &source),
         Request::Compare { fight, other } => compare(world, fight, other),
         Request::SetPencil(pencil) => prepare::take_pencil(world, pencil),

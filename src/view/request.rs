@@ -79,6 +79,10 @@ pub enum Request {
     SaveAs(PathBuf),
     /// Write the fight as one file at this path.
     Export(PathBuf),
+    /// Let the user choose a file for a picture of how the fight has ended.
+    BrowseAccount,
+    /// Write that picture at this path.
+    SaveAccount(PathBuf),
     /// Put a saved fight with its backups out of the way, by the path of its file.
     Discard(PathBuf),
     /// Tell how another file of a saved fight differs from it, by the paths of both.
