@@ -30,6 +30,8 @@ pub(super) struct Board<'a> {
     pub(super) square: f32,
     /// The rectangle that the panels leave to the map.
     pub(super) room: Rect,
+    /// Where names stand.
+    pub(super) names: Vec<Rect>,
 }
 
 impl Board<'_> {
@@ -78,10 +80,11 @@ impl Board<'_> {
         Rect::from_two_pos((self.to_screen)(map.min), (self.to_screen)(map.max))
     }
 
-    /// The rectangles of everybody's tokens, which words should not cover.
+    /// The rectangles of everybody's tokens and names, which words should not cover.
     pub(super) fn tokens(&self, battle: &Battle) -> Vec<Rect> {
         let everybody = battle.everyone();
-        everybody.map(|who| self.rect(who.space())).collect()
+        let tokens = everybody.map(|who| self.rect(who.space()));
+        tokens.chain(self.names.iter().copied()).collect()
     }
 
     /// Draws a numeral in a square; strong for the end of a path and for ground that costs more.

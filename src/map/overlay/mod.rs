@@ -25,7 +25,7 @@ use bevy_egui::{EguiContext, PrimaryEguiContext};
 use crate::grid::{Cell, Space};
 use crate::paint::marks::{Mark, paint_marks};
 use crate::paint::palette;
-use crate::paint::scene::{SQUARE, image_of};
+use crate::paint::scene::{Audience, SQUARE, TokenPicture, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::marking::told_of;
@@ -188,6 +188,7 @@ pub fn draw_overlay(
     (cursor, revision): (Res<Cursor>, Res<Revision>),
     mut covered: Local<drawing::Covered>,
     mut formed: Local<newcomers::Formed>,
+    tokens: Query<&TokenPicture>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -198,15 +199,24 @@ pub fn draw_overlay(
     let zoom = context.zoom_factor();
     let painter = context.layer_painter(egui::LayerId::background());
     let battle = reader.battle();
+    let to_screen = |world: Vec2| {
+        let at = camera
+            .world_to_viewport(transform, world.extend(0.0))
+            .unwrap_or_default();
+        Pos2::new(at.x / zoom, at.y / zoom)
+    };
+    let names = tokens.iter().filter_map(|token| {
+        let place = token.name_place(Audience::Gm)?;
+        Some(egui::Rect::from_two_pos(
+            to_screen(place.min),
+            to_screen(place.max),
+        ))
+    });
     let board = Board {
         painter,
         topology: battle.map.topology(),
-        to_screen: &|world: Vec2| {
-            let at = camera
-                .world_to_viewport(transform, world.extend(0.0))
-                .unwrap_or_default();
-            Pos2::new(at.x / zoom, at.y / zoom)
-        },
+        names: names.collect(),
+        to_screen: &to_screen,
         square: SQUARE / projection.scale / zoom,
         room: egui::Rect::from_min_max(
             Pos2::new(viewport.rect.min.x, viewport.rect.min.y) / zoom,
