@@ -3,12 +3,13 @@
 
 use std::time::{Duration, Instant};
 
+use bevy::asset::AssetEventSystems;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{
-    EguiContext, EguiPostUpdateSet, EguiPrimaryContextPass, EguiRenderOutput, EguiTextureHandle,
-    EguiUserTextures, PrimaryEguiContext, egui,
+    EguiContext, EguiPostUpdateSet, EguiPrimaryContextPass, EguiTextureHandle, EguiUserTextures,
+    PrimaryEguiContext, egui,
 };
 
 use crate::encounter::{AfterUndo, EncounterName, History, Telling};
@@ -113,24 +114,13 @@ pub fn plugin(app: &mut App) {
         (refresh_model, show_panels).chain().in_set(PanelSystems),
     )
     .add_systems(Update, tell_broken_pictures)
-    .add_systems(
+    // Letters that have not been used before are in the picture that needs them, and not one frame later: until then it
+    // would lack them, or all its panels.
+    .configure_sets(
         PostUpdate,
-        draw_again_with_new_letters
-            .after(EguiPostUpdateSet::ProcessOutput)
-            .before(EguiPostUpdateSet::PostProcessOutput),
+        EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems),
     )
     .add_systems(Last, keep_settings);
-}
-
-/// Has another picture drawn after one with letters that have not been used before: where these are not ready in time,
-/// panels are drawn without them, or not at all, and nothing else might bring them.
-fn draw_again_with_new_letters(
-    output: Single<&EguiRenderOutput, With<PrimaryEguiContext>>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    if !output.textures_delta.set.is_empty() {
-        redraw.write(RequestRedraw);
-    }
 }
 
 /// Tells that the picture under a map cannot be shown.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{
     Button, Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Frame,
-    Id, LayerId, Margin, RichText, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals,
+    Margin, RichText, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals,
 };
 
 use crate::paint::palette::{self, Rgba};
@@ -128,28 +128,6 @@ fn fonts() -> FontDefinitions {
     fonts
 }
 
-/// The sizes of most that is written, in points.
-const SIZES: [f32; 9] = [11.5, 12.0, 12.5, 13.0, 14.0, 15.0, 17.0, 18.0, 24.0];
-
-/// Lays all usual letters out once at this scale. The picture that holds them grows while they come, and each time it
-/// grows, a frame is shown without any: that is done at the start, and not when the fight begins.
-fn use_letters(ctx: &Context) {
-    let id = Id::new("scale of letters in use");
-    let scale = ctx.pixels_per_point();
-    if ctx.data(|data| data.get_temp::<f32>(id)) == Some(scale) {
-        return;
-    }
-    ctx.data_mut(|data| data.insert_temp(id, scale));
-    let letters: String = (' '..='~').chain("…→·–−×›‘’%".chars()).collect();
-    let painter = ctx.layer_painter(LayerId::background());
-    for family in [FontFamily::Proportional, bold_family()] {
-        for size in SIZES {
-            let font = FontId::new(size, family.clone());
-            painter.layout_no_wrap(letters.clone(), font, TEXT);
-        }
-    }
-}
-
 /// Whether the theme is in force in `ctx`. If it is not, it is set, which takes effect with the next
 /// pass: nothing should be shown in this one.
 pub fn is_ready(ctx: &Context) -> bool {
@@ -189,9 +167,6 @@ pub fn is_ready(ctx: &Context) -> bool {
             style.animation_time = 0.0;
         });
         ctx.request_repaint();
-    }
-    if known {
-        use_letters(ctx);
     }
     known
 }
