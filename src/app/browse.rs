@@ -39,6 +39,8 @@ pub enum Purpose {
     Handout,
     /// To write the sheets of a party's characters.
     Sheet,
+    /// To write a picture of how the fight has ended.
+    Account,
 }
 
 impl Purpose {
@@ -48,6 +50,7 @@ impl Purpose {
             Self::SaveAs => journal::ENDING,
             Self::ExportFile(_) => BUNDLE_ENDING,
             Self::Sheet => "html",
+            Self::Account => "png",
             Self::Open | Self::Export | Self::Encounter | Self::Picture | Self::Handout => "ron",
         }
     }
@@ -176,6 +179,7 @@ fn show(
             Purpose::Picture => Request::LayPicture(path),
             Purpose::Handout => Request::ReadHandout(path),
             Purpose::Sheet => Request::Party(PartyAct::WriteSheet(path)),
+            Purpose::Account => Request::SaveAccount(path),
         });
     }
 }

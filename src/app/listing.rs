@@ -41,6 +41,15 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, take_list.in_set(ListSystems));
 }
 
+/// Waits for the list that has been begun, and shows it.
+#[cfg(test)]
+pub fn wait_for_list(world: &mut World) {
+    let coming = world.resource_mut::<Coming>().0.take();
+    let coming = coming.expect("a list has been begun");
+    let list = coming.into_inner().expect("nobody has panicked");
+    world.resource_mut::<Fights>().0 = list.recv().expect("it is sent");
+}
+
 /// Begins to list what can be opened; an older list that is still being made is not waited for any more.
 pub fn list_fights(
     library: Res<OpenLibrary>,

@@ -1,5 +1,6 @@
 //! The shell: windows, settings, files and errors around the fight; no game rules.
 
+mod account;
 mod browse;
 mod creatures;
 mod cursor;
@@ -26,6 +27,8 @@ mod saving;
 mod settings;
 mod startup;
 mod thumbnails;
+#[cfg(test)]
+mod tests;
 mod told;
 mod turn;
 mod watch;
@@ -95,6 +98,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
         told::plugin,
     ));
     app.add_plugins((
+        account::plugin,
         marking::plugin,
         parties::plugin,
         file_acts::plugin,

@@ -3,12 +3,13 @@
 
 use std::time::{Duration, Instant};
 
+use bevy::asset::AssetEventSystems;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy_egui::{
-    EguiContext, EguiPrimaryContextPass, EguiTextureHandle, EguiUserTextures, PrimaryEguiContext,
-    egui,
+    EguiContext, EguiPostUpdateSet, EguiPrimaryContextPass, EguiTextureHandle, EguiUserTextures,
+    PrimaryEguiContext, egui,
 };
 
 use crate::encounter::{AfterUndo, EncounterName, History, Telling};
@@ -113,6 +114,12 @@ pub fn plugin(app: &mut App) {
         (refresh_model, show_panels).chain().in_set(PanelSystems),
     )
     .add_systems(Update, tell_broken_pictures)
+    // Letters that have not been used before are in the picture that needs them, and not one frame later: until then it
+    // would lack them, or all its panels.
+    .configure_sets(
+        PostUpdate,
+        EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems),
+    )
     .add_systems(Last, keep_settings);
 }
 
@@ -207,7 +214,8 @@ fn show_panels(
 ) {
     let context = context.get_mut();
     // Panels are measured in points, the map in the window's pixels.
-    let zoom = settings.scale;
+    let window = context.content_rect().size() * context.zoom_factor();
+    let zoom = settings.scale_in(Vec2::new(window.x, window.y));
     if (context.zoom_factor() - zoom).abs() > f32::EPSILON {
         context.set_zoom_factor(zoom);
         *unsettled = LETTERS;
@@ -263,6 +271,7 @@ fn show_panels(
     viewport.set_if_neq(MapViewport {
         rect,
         has_pointer: on_map && !using,
+        interface: zoom,
     });
     // The fight is fitted once the panels keep their size from one frame to the next.
     let (before, settled) = *laid_out;

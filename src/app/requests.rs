@@ -27,8 +27,8 @@ use super::panels::Toasts;
 use super::settings::Settings;
 use super::startup::CurrentLexicon;
 use super::{
-    cursor, dice, encounter_file, file_acts, forms, group, handout, marking, newcomers, parties,
-    picture, players, prepare, rulesets, saving, turn,
+    account, cursor, dice, encounter_file, file_acts, forms, group, handout, marking, newcomers,
+    parties, picture, players, prepare, rulesets, saving, turn,
 };
 
 /// Carries out requests, in the order in which they came.
@@ -98,6 +98,8 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::SaveAs(path) => saving::save_as(world, &path),
         Request::Export(path) => saving::export(world, &path),
         Request::Files(act) => file_acts::carry_out(world, act),
+        Request::BrowseAccount => saving::choose_file(world, Purpose::Account),
+        Request::SaveAccount(path) => account::save_picture(world, &path),
         Request::SetPencil(pencil) => prepare::take_pencil(world, pencil),
         Request::Frame(frame) => prepare::frame(world, frame),
         Request::KeepPiece { name, from, to } => prepare::keep_piece(world, &name, from, to),

@@ -10,6 +10,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw, WindowCloseRequested};
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
+use tiny_skia::Pixmap;
 
 use crate::encounter::{self, EncounterName, History};
 use crate::gm::GmUi;
@@ -428,7 +429,8 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
         | Purpose::SaveAs
         | Purpose::Export
         | Purpose::ExportFile(_)
-        | Purpose::Sheet => user.saves(),
+        | Purpose::Sheet
+        | Purpose::Account => user.saves(),
     });
     // An encounter goes over the file that it was opened from, if it was.
     let opened = world.resource::<Keeping>().opened_by().to_owned();
@@ -503,21 +505,31 @@ pub fn export(world: &mut World, path: &Path) {
 /// How many pixels of a picture of the map a square is wide.
 const PICTURE_SQUARE: u32 = 64;
 
-/// Paints the map as it is, with its tokens.
+/// Paints the map as it is, with its tokens, and writes the picture.
 fn export_picture(world: &mut World, path: &Path) {
+    let painted = painted_map(world);
+    write_picture(world, path, painted);
+}
+
+/// The map as it is, with its tokens.
+pub(super) fn painted_map(world: &mut World) -> Result<Pixmap, String> {
     let sheet = Sheet {
         square: PICTURE_SQUARE,
         grid: true,
     };
     let under = world.resource::<MapPicture>().file().map(Path::to_owned);
-    let painted = crate::encounter::read(world, |battle| {
+    crate::encounter::read(world, |battle| {
         paint_sheet(
             battle.map,
             sheet,
             under.as_deref(),
             &crate::map::faces(battle),
         )
-    });
+    })
+}
+
+/// Writes a picture, and tells where it is.
+pub(super) fn write_picture(world: &mut World, path: &Path, painted: Result<Pixmap, String>) {
     let png = painted.and_then(|painted| painted.encode_png().map_err(|error| error.to_string()));
     let written = png.and_then(|png| store::write(path, &png).map_err(|failed| failed.to_string()));
     let mut toasts = world.resource_mut::<Toasts>();

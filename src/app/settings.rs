@@ -64,7 +64,20 @@ impl Default for Settings {
     }
 }
 
+/// How small the interface can be, where letters can just be read.
+const LEAST_SCALE: f32 = 0.6;
+
+/// The least room that the panels can do with, in points; a window with less has a smaller interface.
+const LEAST_ROOM: (f32, f32) = (620.0, 340.0);
+
 impl Settings {
+    /// The size of the interface in a window of so many logical pixels: as it is set, but never so large that panels
+    /// would lie over each other.
+    pub fn scale_in(&self, window: Vec2) -> f32 {
+        let fits = (window.x / LEAST_ROOM.0).min(window.y / LEAST_ROOM.1);
+        self.scale.min(fits.max(LEAST_SCALE))
+    }
+
     /// Reads settings; problems show their file as `file`.
     ///
     /// # Errors
@@ -160,6 +173,25 @@ mod tests {
         assert_eq!(settings.verb_of(&press("Ctrl+J")), Some(Verb::EndTurn));
         settings.keys.insert(Verb::EndTurn, String::new());
         assert_eq!(settings.verb_of(&press("Ctrl+J")), None);
+    }
+
+    #[test]
+    fn a_small_window_has_no_larger_interface_than_it_has_room_for() {
+        let twice = Settings {
+            scale: 2.0,
+            ..Settings::default()
+        };
+        assert_eq!(twice.scale_in(Vec2::new(2560.0, 1440.0)), 2.0);
+        assert_eq!(twice.scale_in(Vec2::new(1280.0, 720.0)), 2.0);
+        let small = twice.scale_in(Vec2::new(700.0, 450.0));
+        assert!((1.0..1.2).contains(&small), "{small}");
+        assert_eq!(twice.scale_in(Vec2::ZERO), LEAST_SCALE);
+        // What is set small stays small.
+        let small = Settings {
+            scale: 0.75,
+            ..Settings::default()
+        };
+        assert_eq!(small.scale_in(Vec2::new(700.0, 450.0)), 0.75);
     }
 
     #[test]

@@ -19,6 +19,7 @@ use crate::view::{
     PlayersFrame, PlayersScreen, Revision, Ruler, Selection, Sketch, Tool, UsualAttack, acting,
 };
 
+use super::account::Stopwatch;
 use super::saving;
 
 /// How the window is opened.
@@ -136,6 +137,8 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     show_picture_of(world, &map, source);
     learn_names(world);
     let active = encounter::read(world, |battle| acting(battle, None));
+    let has_begun = encounter::read(world, |battle| battle.clock.has_begun());
+    world.insert_resource(Stopwatch::of_a_fight(has_begun));
     world.insert_resource(Selection(active));
     world.insert_resource(Tool::Point);
     world.insert_resource(UsualAttack::default());

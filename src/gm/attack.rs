@@ -151,6 +151,10 @@ fn with_wounds(who: &CombatantRef) -> String {
 
 fn with_hit_points(who: &CombatantRef) -> String {
     let points = who.health().hit_points();
+    // What the dead had left says nothing: the GM may have decided it.
+    if who.health().vitality() == Vitality::Dead {
+        return looks_words(who).to_owned();
+    }
     format!("{}, {} of {} hp", looks_words(who), points.now, points.most)
 }
 

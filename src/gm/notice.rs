@@ -77,7 +77,10 @@ mod tests {
                 changed_roll(&rules(), topology, &rerun),
             ];
             for text in told {
-                assert!(text.contains(&format!("9 of 4 {word}")), "{text}");
+                assert!(
+                    text.contains(&format!("9 {word} away, 4 at most")),
+                    "{text}"
+                );
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::encounter::{EntryId, History};
 use crate::rules::state::BattleReader;
 use crate::view::promise::Pointing;
 use crate::view::{Hover, Meaning, Revision, Selection, Tool, UsualAttack};
@@ -10,9 +11,16 @@ use crate::view::{Hover, Meaning, Revision, Selection, Tool, UsualAttack};
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Running(pub bool);
 
-/// From what the meaning was worked out last.
+/// From what the meaning was worked out last, and since what.
 #[derive(Resource, Default)]
-pub struct Asked(Option<(Hover, Selection, Tool, Running, Revision)>);
+pub struct Asked {
+    from: Option<(Hover, Selection, Tool, Running, Revision)>,
+    /// Where the fight stood.
+    head: Option<EntryId>,
+    /// Something has just been done here: what cannot be done next is not told until the mouse moves on, or it would
+    /// read like an answer to what was done.
+    done: bool,
+}
 
 /// Notes whether Shift is held.
 pub fn note_running(keys: Res<ButtonInput<KeyCode>>, mut running: ResMut<Running>) {
@@ -31,14 +39,18 @@ pub fn weigh(
     usual: Res<UsualAttack>,
     running: Res<Running>,
     revision: Res<Revision>,
+    history: Res<History>,
     mut asked: ResMut<Asked>,
     mut meaning: ResMut<Meaning>,
 ) {
     // The usual attacks change with the fight only.
     let now = (*hover, *selection, tool.clone(), *running, *revision);
-    if asked.0.as_ref() == Some(&now) {
+    if asked.from.as_ref() == Some(&now) {
         return;
     }
+    let still = asked.from.as_ref().is_some_and(|before| before.0 == now.0);
+    asked.done = still && history.head() != asked.head;
+    asked.head = history.head();
     let pointing = Pointing {
         hover: *hover,
         selection: *selection,
@@ -47,7 +59,7 @@ pub fn weigh(
         running: running.0,
     };
     let same_hand = asked
-        .0
+        .from
         .as_ref()
         .is_some_and(|before| (&before.1, &before.2, &before.4) == (&now.1, &now.2, &now.4));
     let battle = reader.battle();
@@ -57,5 +69,8 @@ pub fn weigh(
     } else {
         Meaning::of(&battle, &pointing)
     };
-    asked.0 = Some(now);
+    if asked.done {
+        meaning.leave_refusal_untold();
+    }
+    asked.from = Some(now);
 }

@@ -29,6 +29,8 @@ pub struct MapViewport {
     pub rect: Rect,
     /// Whether the mouse is on the map.
     pub has_pointer: bool,
+    /// How many times as large as usual the interface is: names on the map grow with it.
+    pub interface: f32,
 }
 
 impl Default for MapViewport {
@@ -36,6 +38,7 @@ impl Default for MapViewport {
         Self {
             rect: Rect::new(0.0, 0.0, 1280.0, 720.0),
             has_pointer: false,
+            interface: 1.0,
         }
     }
 }
@@ -180,7 +183,7 @@ pub fn move_camera(
                 CameraWish::FitFight => fight_rect(&battle).unwrap_or(map),
                 _the_map => map,
             };
-            let room = (viewport.rect.size() - Vec2::splat(24.0)).max(Vec2::splat(80.0));
+            let room = (viewport.rect.size() - Vec2::splat(MARGIN)).max(Vec2::splat(80.0));
             let (middle, scale) = frame(map, fight, room);
             projection.scale = scale.clamp(0.2, 8.0);
             middle
@@ -237,6 +240,9 @@ pub fn move_camera(
 fn edge_of(room: Rect) -> f32 {
     (room.size().min_element() * 0.1).min(60.0)
 }
+
+/// The room beside a map that is fitted, both edges together, in logical pixels: for the numbers of its columns and rows.
+const MARGIN: f32 = 40.0;
 
 /// How much nearer a press of a key comes.
 const ZOOM: f32 = 1.25;

@@ -23,14 +23,18 @@ const NAME: f32 = 14.0;
 /// The size of the smallest letters on a token, in pixels.
 const LEAST: f32 = 11.0;
 
-/// How large tokens are on the screen, and how many of its pixels a logical one is.
-fn scale_of(projection: &Projection, window: &Window) -> (TokenScale, f32) {
+/// How much larger than usual letters on the map get at most: beyond that, names would hide those whose they are.
+const LARGEST: f32 = 1.4;
+
+/// How large tokens are on the screen, and how many of its pixels one of letters is.
+fn scale_of(projection: &Projection, window: &Window, interface: f32) -> (TokenScale, f32) {
     let factor = window.scale_factor();
     let world = match projection {
         Projection::Orthographic(projection) => projection.scale / factor,
         Projection::Perspective(_) | Projection::Custom(_) => 1.0,
     };
-    (TokenScale::at_zoom(world, LEAST * factor), factor)
+    let letters = factor * interface.clamp(1.0, LARGEST);
+    (TokenScale::at_zoom(world, LEAST * letters), letters)
 }
 
 /// The part of the map that the panels leave to be seen, in the world.
@@ -77,7 +81,7 @@ pub fn attention_has_moved(
     let now = Attention {
         selection: *selection,
         hover: hover.who,
-        scale: scale_of(projection, *window).0,
+        scale: scale_of(projection, *window, viewport.interface).0,
         shown: shown.map_or(seen, |before| before.shown),
         seen,
     };
@@ -100,7 +104,7 @@ pub fn show_tokens(
     // Where several may act, the one that a click speaks for stands out, and the others have an outline.
     let speaks_for = acting(&battle, selection.0);
     let (place, projection) = *camera;
-    let (scale, factor) = scale_of(projection, *window);
+    let (scale, letters) = scale_of(projection, *window, viewport.interface);
     let shown: Vec<_> = names_and_faces(&battle)
         .into_iter()
         .filter_map(|(who, name, letters)| Some((battle.get(who)?, name, letters)))
@@ -124,7 +128,7 @@ pub fn show_tokens(
                     (false, TokenState::Up) => palette::PLATE_TEXT,
                     (false, TokenState::Dying | TokenState::Dead) => palette::PLATE_QUIET,
                 },
-                size: (NAME * factor).round(),
+                size: (NAME * letters).round(),
                 sign: None,
             }],
             attended: face.active || face.selected || hover.who == Some(combatant.id()),

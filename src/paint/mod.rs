@@ -3,6 +3,7 @@
 //! Nothing here knows the engine; the pictures are plain [`tiny_skia::Pixmap`]s (premultiplied RGBA).
 //! One file paints one thing; [`palette`] names every colour.
 
+mod account;
 pub mod banner;
 mod barrier;
 mod canvas;
@@ -47,6 +48,7 @@ mod zone;
 
 use tiny_skia::Pixmap;
 
+pub use account::{AccountLine, paint_account};
 pub use canvas::LONGEST_SIDE;
 pub use hatch::hatch;
 pub use lattice::{Lattice, find as find_lattice};

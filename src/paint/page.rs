@@ -15,7 +15,7 @@ const LEADING: f32 = 1.34;
 const AROUND: (f32, f32) = (0.055, 0.07);
 
 /// The lines of a text in letters of this size, no wider than `width`; empty lines stay.
-fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
+pub(super) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.trim_end().lines() {
         let mut line = String::new();

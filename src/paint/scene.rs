@@ -133,6 +133,13 @@ impl TokenPicture {
     pub fn who(&self) -> CombatantId {
         self.look.who
     }
+
+    /// Where its name stands for this audience, in the world; `None` where it has none.
+    pub fn name_place(&self, audience: Audience) -> Option<Rect> {
+        let label = self.look.label.as_ref()?;
+        let middle = middle_of(self.look.space) + label.offset;
+        (self.audience == audience).then(|| Rect::from_center_size(middle, label.size))
+    }
 }
 
 /// Marks a torch of one audience that burns on the ground.

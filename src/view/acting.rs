@@ -6,7 +6,7 @@ use crate::rules::facts::{EncounterCommand, Order, Rejection};
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, Declaration};
 use crate::rules::turns;
-use crate::ruleset::SpellTarget;
+use crate::ruleset::{Deed, SpellTarget};
 
 /// Whether `who` may act now.
 pub fn may_act(battle: &Battle, who: CombatantId) -> bool {
@@ -60,6 +60,19 @@ pub fn to_cast(battle: &Battle, who: CombatantId) -> Option<Order> {
     let def = battle.ruleset.actions.get(action)?;
     let free = !actor.part().major_spent && actor.timer().current().is_none();
     let may = free && may_start(battle, &actor, &order, def).is_ok();
+    may.then_some(order)
+}
+
+/// The charge that `who` has declared and can make now.
+pub fn to_charge(battle: &Battle, who: CombatantId) -> Option<Order> {
+    let declares = battle.ruleset.turns.play().declares;
+    let actor = battle.get(who).filter(|_| declares)?;
+    let Some(Declaration::Act { action, .. }) = actor.part().declared else {
+        return None;
+    };
+    let def = battle.ruleset.actions.get(action)?;
+    let order = Order::new(who, action);
+    let may = def.does == Deed::Charge && may_start(battle, &actor, &order, def).is_ok();
     may.then_some(order)
 }
 

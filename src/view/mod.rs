@@ -38,7 +38,7 @@ pub mod usual_attack;
 pub mod verb;
 mod zone;
 
-pub use acting::{acting, may_act, to_cast, unaimed, wants_aim};
+pub use acting::{acting, may_act, to_cast, to_charge, unaimed, wants_aim};
 pub use brush::{Brush, Sweep};
 pub use camera_wish::CameraWish;
 pub use cursor::Cursor;

@@ -85,6 +85,10 @@ pub enum Request {
     Export(PathBuf),
     /// Do something with the user's files.
     Files(FileAct),
+    /// Let the user choose a file for a picture of how the fight has ended.
+    BrowseAccount,
+    /// Write that picture at this path.
+    SaveAccount(PathBuf),
     /// Go on by the new edition of what has changed on disk.
     UseEdition(Edited),
     /// Leave what has changed on disk as it was in this fight.

@@ -119,6 +119,10 @@ class Hands:
             if who in state.actors() and state.stage not in ("Declaring", "Choosing") and not declares:
                 self.select(who)
                 return True
+            # With real dice the throws on the way are asked for as well.
+            if self.window.find(r"Let the program throw", wait=0):
+                self.window.click_on(r"Let the program throw")
+                continue
             self.window.press("space", 0.4)
             self.fight.after(state.commands, 5.0)
         return False

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::grid::{Cell, FEET_PER_SQUARE};
-use crate::rules::facts::{Lexicon, Line, Outcome, Tone};
+use crate::rules::adjudication::outcome::AdjudicationOutcome;
+use crate::rules::facts::{EncounterCommand, Lexicon, Line, Outcome, Tone};
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::state::CombatantId;
 use crate::ruleset::Ruleset;
@@ -34,7 +35,7 @@ pub fn lines(lexicon: &Lexicon, entry: &Entry) -> Vec<Line> {
 /// The lines of an entry, each with the outcome that it tells of; for several steps that make one
 /// line, the first.
 pub fn told<'e>(lexicon: &Lexicon, entry: &'e Entry) -> Vec<(Line, &'e Outcome)> {
-    let outcomes = entry.outcomes.iter();
+    let outcomes = as_read(entry).into_iter();
     let tell = |outcome: &'e Outcome| Some((outcome.tell(lexicon).line()?, outcome));
     if !lexicon.ruleset().turns.play().turn.moves_in_one() {
         // Where feet are told along the way, steps are not.
@@ -63,6 +64,22 @@ pub fn told<'e>(lexicon: &Lexicon, entry: &'e Entry) -> Vec<(Line, &'e Outcome)>
     }
     lines.extend(walks.map(|(walk, first)| (walk.line(lexicon), first)));
     lines
+}
+
+/// The outcomes in the order in which they are read: a number that the GM has set stands before what came of it.
+fn as_read(entry: &Entry) -> Vec<&Outcome> {
+    let mut outcomes: Vec<&Outcome> = entry.outcomes.iter().collect();
+    if let EncounterCommand::SetNumber { who, number, .. } = &entry.command {
+        let set = |outcome: &&Outcome| {
+            matches!(
+                outcome,
+                Outcome::Adjudication(AdjudicationOutcome::NumberSet { who: of, number: which, .. })
+                    if of == who && which == number
+            )
+        };
+        outcomes.sort_by_key(|outcome| !set(outcome));
+    }
+    outcomes
 }
 
 /// Steps that follow one another and are told as one line.
@@ -171,4 +188,37 @@ pub fn json_lines(id: EntryId, entry: &Entry, seq: &mut u64) -> Vec<String> {
             serde_json::to_string(&line).unwrap_or_default()
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::facts::Number;
+    use crate::trial::{Trial, id};
+
+    #[test]
+    fn a_number_that_the_gm_has_set_is_told_before_what_came_of_it() {
+        let cases = [
+            ("segments", Number::HitPoints, -3),
+            ("fast-or-well", Number::Wounds, 3),
+        ];
+        for (ruleset, number, value) in cases {
+            let mut trial = Trial::of(ruleset, "tolk (3, 3) against orc (9, 3)").begin();
+            trial.submit(EncounterCommand::SetNumber {
+                who: id("orc"),
+                number,
+                value,
+            });
+            let history = trial.world.resource::<History>();
+            let lexicon = lexicon(crate::trial::built_in(ruleset), history);
+            let entry = history.entries().last().expect("it was done");
+            let told = lines(&lexicon, entry);
+            let line = |words: &str| {
+                let mut lines = told.iter().map(|line| line.text.to_lowercase());
+                lines.position(|line| line.contains(words))
+            };
+            let (set, fallen) = (line(&value.abs().to_string()), line("dying"));
+            assert!(set.is_some() && set < fallen, "{ruleset}: {told:?}");
+        }
+    }
 }

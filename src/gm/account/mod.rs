@@ -5,5 +5,5 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
-pub use model::{AccountModel, DeedRow};
+pub use model::{AccountModel, AtTable, DeedRow, Line};
 pub use panel::{AccountUi, show};

@@ -1,5 +1,7 @@
 //! The account of a fight that is over, in words: the same in its window and as copied text.
 
+use std::time::Duration;
+
 use crate::encounter::{Account, Fall, SpellDeeds, With};
 use crate::gm::attack;
 use crate::gm::shared::{Names, capital};
@@ -30,6 +32,47 @@ pub struct AccountModel {
     pub people: Option<(RulesetId, Vec<(CombatantId, CreatureId)>)>,
     /// What spells did, those that decided most first: `Fireball, Mira: caught 5, 31 damage, felled 3`.
     pub spells: Vec<String>,
+}
+
+/// How long a fight has been played in this window, by the clock on the wall.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AtTable {
+    /// From its beginning, or from when it was opened again, until it was decided.
+    pub spent: Duration,
+    /// Whether its beginning was seen; before that there may have been other evenings.
+    pub from_the_start: bool,
+}
+
+impl AtTable {
+    /// In words: `1 h 5 min at the table`; nothing where no time has passed.
+    pub fn words(self) -> Option<String> {
+        let seconds = self.spent.as_secs();
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        let long = match (hours, minutes) {
+            (0, 0) if seconds == 0 => return None,
+            (0, 0) => format!("{seconds} s"),
+            (0, _) => format!("{minutes} min"),
+            (_, 0) => format!("{hours} h"),
+            (_, _) => format!("{hours} h {minutes} min"),
+        };
+        Some(match self.from_the_start {
+            true => format!("{long} at the table"),
+            false => format!("{long} at the table since it was opened again"),
+        })
+    }
+}
+
+/// A line of the account, as it is copied and painted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Who is left standing.
+    Title(String),
+    /// What is smaller than the rest: which fight it was, and how long it took.
+    Aside(String),
+    /// What the lines below it are about.
+    Head(String),
+    /// Anything else.
+    Row(String),
 }
 
 /// What somebody did and suffered.
@@ -80,17 +123,22 @@ impl AccountModel {
         })
     }
 
-    /// The whole account as plain text, to be kept or sent.
-    pub fn text(&self) -> String {
+    /// How long it took, by the clock of its rules and by that on the wall.
+    pub fn span(&self, at_table: AtTable) -> String {
+        let real = at_table.words().map(|words| format!(", {words}"));
+        format!("{}{}", self.span, real.unwrap_or_default())
+    }
+
+    /// The whole account, line by line.
+    pub fn lines(&self, at_table: AtTable) -> Vec<Line> {
         let mut lines = vec![
-            self.fight.clone(),
-            format!("{} ({})", self.title, self.span),
+            Line::Title(self.title.clone()),
+            Line::Aside(format!("{} · {}", self.fight, self.span(at_table))),
         ];
         let mut section = |title: &str, rows: Vec<String>| {
             if !rows.is_empty() {
-                lines.push(String::new());
-                lines.push(title.to_owned());
-                lines.extend(rows.into_iter().map(|row| format!("  {row}")));
+                lines.push(Line::Head(title.to_owned()));
+                lines.extend(rows.into_iter().map(Line::Row));
             }
         };
         section("Who fell", self.falls.clone());
@@ -100,7 +148,17 @@ impl AccountModel {
         let throws = throws.map(|(which, told)| format!("{which}: {told}"));
         section("Throws", throws.collect());
         section("Spells", self.spells.clone());
-        lines.join("\n") + "\n"
+        lines
+    }
+
+    /// The whole account as plain text, to be kept or sent.
+    pub fn text(&self, at_table: AtTable) -> String {
+        let lines = self.lines(at_table).into_iter().map(|line| match line {
+            Line::Title(words) | Line::Aside(words) => format!("{words}\n"),
+            Line::Head(words) => format!("\n{words}\n"),
+            Line::Row(words) => format!("  {words}\n"),
+        });
+        lines.collect()
     }
 
     /// A row as a sentence: `Mira: 3 of 5 hit, dealt 12, took 4, felled 2`.
@@ -140,7 +198,11 @@ fn span(lexicon: &Lexicon, account: &Account, rounds: u32) -> String {
         1 => format!("1 {what}"),
         count => format!("{count} {what}s"),
     };
-    let mut parts = vec![counted(rounds as usize, "round")];
+    let mut parts = Vec::new();
+    // There is none while one side is surprised.
+    if rounds > 0 {
+        parts.push(counted(rounds as usize, "round"));
+    }
     if account.ticks > 0 {
         parts.push(lexicon.span(account.ticks));
     }

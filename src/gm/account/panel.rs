@@ -8,7 +8,7 @@ use egui_phosphor::regular as icon;
 use crate::gm::shared::{height_beside, take_width, theme};
 use crate::view::{PartyAct, Request, Verb};
 
-use super::model::AccountModel;
+use super::model::{AccountModel, AtTable};
 
 /// What the user has seen of the account.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub struct AccountUi {
     pub open: bool,
     /// It has opened by itself since the fight was decided.
     pub told: bool,
+    /// How long the fight has been played.
+    pub at_table: AtTable,
 }
 
 /// Shows the account once the fight is decided, and whenever it is asked for.
@@ -30,13 +32,17 @@ pub fn show(
 ) -> Vec<Request> {
     let Some(model) = model else {
         // Somebody has got up again, or an undo has gone back: it may be decided another time.
-        *state = AccountUi::default();
+        *state = AccountUi {
+            at_table: state.at_table,
+            ..AccountUi::default()
+        };
         return Vec::new();
     };
     if !state.told {
         *state = AccountUi {
             open: true,
             told: true,
+            ..*state
         };
     }
     if !state.open {
@@ -46,7 +52,11 @@ pub fn show(
     let modal = Modal::new(Id::new("account")).show(ui, |ui| {
         take_width(ui, 600.0);
         ui.label(theme::bold(&model.title).size(24.0));
-        ui.label(theme::faint(format!("{} · {}", model.fight, model.span)));
+        ui.label(theme::faint(format!(
+            "{} · {}",
+            model.fight,
+            model.span(state.at_table)
+        )));
         ui.add_space(6.0);
         let height = height_beside(ui, 520.0, 180.0);
         ScrollArea::vertical()
@@ -77,7 +87,12 @@ pub fn show(
             }
             let copy = format!("{} Copy as text", icon::COPY);
             if press(ui, copy, "To be kept, or sent to the players") {
-                ui.copy_text(model.text());
+                ui.copy_text(model.text(state.at_table));
+            }
+            let picture = format!("{} Save as picture…", icon::IMAGE);
+            let hover = "The map as it is left, with this account below it";
+            if press(ui, picture, hover) {
+                requests.push(Request::BrowseAccount);
             }
             let look = "Look at the map (Esc)".to_owned();
             if press(

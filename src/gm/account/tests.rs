@@ -1,5 +1,7 @@
 //! The account of a fight that is over.
 
+use std::time::Duration;
+
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::window;
@@ -8,7 +10,7 @@ use crate::rules::state::Vitality;
 use crate::trial::{Trial, id, order};
 use crate::view::{NextDecision, PartyAct, Request};
 
-use super::{AccountModel, AccountUi, show};
+use super::{AccountModel, AccountUi, AtTable, Line, show};
 
 /// A fight by `resources` that Tolk decides with one blow.
 fn decided() -> Trial {
@@ -39,7 +41,7 @@ fn who_fell_by_whom_is_told_once_the_fight_is_decided_and_not_before() {
     assert_eq!((tolk.hits.as_str(), tolk.felled), ("1 of 1", 1));
     assert!(tolk.dealt > 0);
     // What is copied says the same.
-    let text = told.text();
+    let text = told.text(AtTable::default());
     assert!(
         text.contains(&told.title) && text.contains(&fell[0]),
         "{text}"
@@ -100,4 +102,45 @@ fn a_party_of_which_somebody_was_there_can_be_taken_back_to() {
     panel.run();
     let back = PartyAct::LookBack("parties/lanterns.ron".into());
     assert_eq!(*panel.state(), [Request::Party(back)]);
+}
+
+#[test]
+fn real_time_is_told_as_people_say_it_and_only_as_far_as_it_was_seen() {
+    let told = |seconds, from_the_start| {
+        let spent = Duration::from_secs(seconds);
+        AtTable {
+            spent,
+            from_the_start,
+        }
+        .words()
+    };
+    assert_eq!(told(0, true), None);
+    assert_eq!(told(42, true).as_deref(), Some("42 s at the table"));
+    assert_eq!(told(3900, true).as_deref(), Some("1 h 5 min at the table"));
+    let again = told(600, false).expect("ten minutes");
+    assert!(again.ends_with("since it was opened again"), "{again}");
+    let mut trial = decided();
+    let account = account(&mut trial).expect("it is decided");
+    let at_table = AtTable {
+        spent: Duration::from_secs(600),
+        from_the_start: true,
+    };
+    let lines = account.lines(at_table);
+    assert_eq!(lines[0], Line::Title(account.title.clone()));
+    assert!(
+        matches!(&lines[1], Line::Aside(words) if words.ends_with("10 min at the table")),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn the_account_can_be_kept_as_a_picture() {
+    let mut trial = decided();
+    let model = account(&mut trial).expect("it is decided");
+    let mut state = AccountUi::default();
+    let mut panel = window((900.0, 700.0), move |ui| show(ui, Some(&model), &[], &mut state));
+    panel.run();
+    panel.get_by_label_contains("Save as picture").click();
+    panel.run();
+    assert_eq!(panel.state(), &vec![Request::BrowseAccount]);
 }

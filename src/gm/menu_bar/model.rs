@@ -3,7 +3,7 @@
 
 use crate::encounter::AfterUndo;
 use crate::gm::real_dice::RealDiceModel;
-use crate::gm::shared::Names;
+use crate::gm::shared::{Names, capital};
 use crate::gm::sources::GmSources;
 use crate::rules::state::{Stage, Stance, Verdict};
 use crate::rules::turns;
@@ -126,7 +126,11 @@ fn moment(sources: &GmSources, names: &Names) -> String {
             format!("{}, second {second} of {of}", names.of(turn.who()))
         }
     };
-    format!("{round} · {place}")
+    match battle.clock.round() {
+        // While one side is surprised.
+        0 => capital(&place),
+        _ => format!("{round} · {place}"),
+    }
 }
 
 /// The moment of a round of sides, and who may act.

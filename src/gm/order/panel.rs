@@ -1,8 +1,8 @@
 //! The order: who comes when, whose turn it is, and how everyone is.
 
 use bevy_egui::egui::{
-    Align, Button, Id, Label, Layout, Margin, RectAlign, Response, RichText, ScrollArea, Tooltip,
-    Ui,
+    Align, Button, Id, Label, Layout, Margin, RectAlign, Response, RichText, ScrollArea, TextStyle,
+    Tooltip, Ui,
 };
 use egui_phosphor::regular as icon;
 
@@ -105,15 +105,19 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
     let margin = Margin::symmetric(4, 3);
     let response = row::of_combatant(ui, row.who, row.selected, &sentence, margin, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        ui.horizontal(|ui| first_line(ui, row));
-        if row.well {
+        let below = !is_narrow(ui) && wants_the_line(ui, row);
+        ui.horizontal(|ui| first_line(ui, row, !below));
+        if row.well && !below {
             return;
         }
         ui.horizontal(|ui| {
             ui.add_space(if is_narrow(ui) { 18.0 } else { 34.0 });
             let color = if row.down { theme::HARM } else { theme::FAINT };
-            let health = RichText::new(&row.health).small().color(color);
-            ui.add(Label::new(health).truncate().selectable(false));
+            let mut told = Vec::new();
+            told.extend((!row.well).then_some(row.health.as_str()));
+            told.extend(below.then_some(row.place.as_str()));
+            let told = RichText::new(told.join(" · ")).small().color(color);
+            ui.add(Label::new(told).truncate().selectable(false));
         });
     });
     // Below the row it would lie over the next two.
@@ -147,7 +151,30 @@ fn is_narrow(ui: &Ui) -> bool {
     ui.available_width() < 140.0
 }
 
-fn first_line(ui: &mut Ui, row: &OrderRow) {
+/// Whether the name would be cut if its place in the round stood beside it.
+fn wants_the_line(ui: &Ui, row: &OrderRow) -> bool {
+    let font = TextStyle::Body.resolve(ui.style());
+    let width = |words: &str| {
+        let painter = ui.painter();
+        let laid = painter.layout_no_wrap(words.to_owned(), font.clone(), theme::FAINT);
+        laid.size().x
+    };
+    let apart = ui.spacing().item_spacing.x;
+    let marks: f32 = row
+        .marks
+        .iter()
+        .map(|mark| width(glyph(*mark)) + apart)
+        .sum();
+    let place = width(&row.place) + apart;
+    let whole = GLYPHS + width(&row.name) + marks + place;
+    !row.place.is_empty() && whole > ui.available_width()
+}
+
+/// The width of what stands before a name: whose turn it is, and of which side it is.
+const GLYPHS: f32 = 42.0;
+
+/// The name with its marks, and its place in the round if there is room for it.
+fn first_line(ui: &mut Ui, row: &OrderRow, with_place: bool) {
     let narrow = is_narrow(ui);
     // The one whose turn it is stands out by its colour as well.
     if !narrow || row.active || row.interrupted {
@@ -159,7 +186,7 @@ fn first_line(ui: &mut Ui, row: &OrderRow) {
     }
     glyphs::stance_mark(ui, row.stance);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if !narrow {
+        if !narrow && with_place {
             ui.add(Label::new(theme::faint(&row.place)).selectable(false));
         }
         for mark in row.marks.iter().filter(|_| !narrow) {

@@ -99,3 +99,22 @@ fn the_sleeping_do_not_part_those_who_are_folded() {
     let foes: Vec<_> = rows[1..].iter().map(|row| row.who).collect();
     assert_eq!(foes, [id("g1"), id("g3"), id("g2")]);
 }
+
+#[test]
+fn a_long_name_has_its_line_and_its_place_in_the_round_the_next() {
+    let mut trial = crate::gm::trial::parts();
+    let model = trial.model(None).order;
+    let tops = |name: &str| {
+        let mut model = model.clone();
+        model.rows[0].name = name.to_owned();
+        model.rows[0].place = "3 to go".to_owned();
+        let mut order = window((200.0, 300.0), move |ui| show(ui, &model));
+        order.run();
+        let top = |label: &str| order.get_by_label(label).rect().center().y;
+        (top(name), top("3 to go"))
+    };
+    let (name, place) = tops("Til");
+    assert!((name - place).abs() < 3.0, "{name} {place}");
+    let (name, place) = tops("The old hedge mage");
+    assert!(place > name + 8.0, "{name} {place}");
+}

@@ -411,7 +411,10 @@ fn what_lacks_its_means_says_which() {
     );
     // The nearest enemy counts, not a friend who is nearer.
     let attack = refusal("Attack").expect("nobody is in reach");
-    assert!(attack.starts_with("5 of 1 square, 4 too far"), "{attack}");
+    assert!(
+        attack.starts_with("5 squares away, 1 at most: move 4 closer"),
+        "{attack}"
+    );
     assert!(
         mira.actions.iter().all(|row| row.name != "Trait"),
         "she has none"
@@ -474,4 +477,29 @@ fn what_can_be_used_is_named_with_what_it_takes() {
     // Both are legal: the rope as the Interaction, and a lever as the Action after it.
     take(&mut trial, &uses[6]);
     take(&mut trial, &uses[3]);
+}
+
+#[test]
+fn the_panel_and_the_log_count_the_same_feet_on_diagonals() {
+    for ruleset in ["segments", "phases"] {
+        let mut trial = sides(ruleset).rolled([6, 2]);
+        trial.until_it_acts("mira");
+        let walk = Order {
+            path: [(4, 4), (5, 5), (6, 5), (7, 6)].map(Into::into).to_vec(),
+            ..order("mira", "move", &[])
+        };
+        trial.submit(EncounterCommand::Act(walk).forced());
+        let token = trial.token("mira");
+        let moved = token.facts.iter().find(|(label, _)| label == "Moved");
+        let (_, moved) = moved.expect("she has moved");
+        let feet = moved.split(" ft").next().expect("a number");
+        let history = trial.world.resource::<crate::encounter::History>();
+        let lexicon =
+            crate::encounter::transcript::lexicon(crate::trial::built_in(ruleset), history);
+        let log = crate::encounter::transcript::text(&lexicon, history);
+        assert!(
+            log.contains(&format!("moves {feet} ft to (7, 6)")),
+            "{ruleset}: {moved} in the panel\n{log}"
+        );
+    }
 }

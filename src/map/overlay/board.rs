@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::math::Vec2;
 use bevy_egui::egui::text::LayoutJob;
-use bevy_egui::egui::{self, Align2, Color32, FontId, Galley, Pos2, Rect, Stroke, TextFormat};
+use bevy_egui::egui::{self, Color32, FontId, Galley, Pos2, Rect, Stroke, TextFormat};
 
 use crate::grid::{Cell, Point, Space, Topology};
 use crate::paint::palette;
@@ -30,6 +30,8 @@ pub(super) struct Board<'a> {
     pub(super) square: f32,
     /// The rectangle that the panels leave to the map.
     pub(super) room: Rect,
+    /// Where names stand.
+    pub(super) names: Vec<Rect>,
 }
 
 impl Board<'_> {
@@ -78,10 +80,11 @@ impl Board<'_> {
         Rect::from_two_pos((self.to_screen)(map.min), (self.to_screen)(map.max))
     }
 
-    /// The rectangles of everybody's tokens, which words should not cover.
+    /// The rectangles of everybody's tokens and names, which words should not cover.
     pub(super) fn tokens(&self, battle: &Battle) -> Vec<Rect> {
         let everybody = battle.everyone();
-        everybody.map(|who| self.rect(who.space())).collect()
+        let tokens = everybody.map(|who| self.rect(who.space()));
+        tokens.chain(self.names.iter().copied()).collect()
     }
 
     /// Draws a numeral in a square; strong for the end of a path and for ground that costs more.
@@ -190,20 +193,10 @@ impl Board<'_> {
         let galley = self.painter.layout_job(job);
         let size = galley.size() + egui::vec2(18.0, 10.0);
         let around = place.expand(10.0);
-        let sides = [
-            Align2::CENTER_BOTTOM.anchor_size(around.center_top(), size),
-            Align2::CENTER_TOP.anchor_size(around.center_bottom(), size),
-            Align2::LEFT_CENTER.anchor_size(around.right_center(), size),
-            Align2::RIGHT_CENTER.anchor_size(around.left_center(), size),
-        ];
-        let hidden = |rect: &Rect| -> f32 {
-            let parts = kept.iter().chain([&place]);
-            parts.map(|kept| rect.intersect(*kept)).map(area_of).sum()
-        };
-        let inside = sides.map(|rect| rect.translate(self.keep_inside(rect)));
-        let best = inside
+        let inside = places_beside(around, size)
             .into_iter()
-            .min_by(|a, b| hidden(a).total_cmp(&hidden(b)))?;
+            .map(|rect| rect.translate(self.keep_inside(rect)));
+        let best = least_hiding(inside, place, kept)?;
         self.painter
             .rect_filled(best, 6.0, color(palette::CHROME_BACKDROP));
         let corner = best.center() - galley.size() * 0.5;
@@ -228,6 +221,94 @@ impl Board<'_> {
     }
 }
 
+/// How far from a place words may stand, in points, besides right beside it.
+const FARTHER: [f32; 4] = [0.0, 28.0, 60.0, 100.0];
+
+/// Where words of this size can stand around a place, the best first: above, below, right, left of its middle, then
+/// pushed along its sides, then the same from farther away.
+fn places_beside(around: Rect, size: egui::Vec2) -> Vec<Rect> {
+    let mut places = Vec::new();
+    for farther in FARTHER {
+        let around = around.expand(farther);
+        let across = (size.x + around.width()) * 0.5;
+        let along = (size.y + around.height()) * 0.5;
+        let beside = |dx: f32, dy: f32| {
+            let middle = around.center() + egui::vec2(dx, dy);
+            Rect::from_center_size(middle, size)
+        };
+        for pushed in [0.0, 0.5, -0.5, 1.0, -1.0] {
+            places.extend([
+                beside(pushed * across, -along),
+                beside(pushed * across, along),
+                beside(across, pushed * along),
+                beside(-across, pushed * along),
+            ]);
+        }
+    }
+    places
+}
+
+/// The first of several places of those that hide least of what is `kept` free and of what the words are about.
+fn least_hiding(places: impl Iterator<Item = Rect>, about: Rect, kept: &[Rect]) -> Option<Rect> {
+    let hidden = |rect: &Rect| -> f32 {
+        let parts = kept.iter().chain([&about]);
+        parts.map(|kept| rect.intersect(*kept)).map(area_of).sum()
+    };
+    let mut best: Option<(f32, Rect)> = None;
+    for place in places {
+        let hides = hidden(&place);
+        // Words stay beside what they are about, but for what is worth it.
+        if best.is_none_or(|(least, _)| hides + LITTLE < least) {
+            best = Some((hides, place));
+        }
+    }
+    best.map(|(_, place)| place)
+}
+
+/// So little hidden is nothing, in square points: the edge of a ring.
+const LITTLE: f32 = 40.0;
+
 fn area_of(rect: Rect) -> f32 {
     rect.width().max(0.0) * rect.height().max(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rect(x: f32, y: f32, width: f32, height: f32) -> Rect {
+        Rect::from_min_size(Pos2::new(x, y), egui::vec2(width, height))
+    }
+
+    fn chosen(about: Rect, size: egui::Vec2, kept: &[Rect]) -> Rect {
+        let places = places_beside(about.expand(10.0), size).into_iter();
+        least_hiding(places, about, kept).expect("there are places")
+    }
+
+    #[test]
+    fn words_stand_above_what_they_are_about_where_nothing_is_in_the_way() {
+        let about = rect(400.0, 300.0, 36.0, 36.0);
+        let place = chosen(about, egui::vec2(120.0, 30.0), &[]);
+        assert_eq!(place.center().x, about.center().x);
+        assert!(place.bottom() <= about.top() && place.bottom() > about.top() - 20.0);
+    }
+
+    #[test]
+    fn in_a_crowd_words_move_aside_rather_than_lie_on_anybody() {
+        let about = rect(400.0, 300.0, 36.0, 36.0);
+        // Somebody above, below, and at both sides, as around the altar of the broken shrine.
+        let crowd = [
+            rect(330.0, 250.0, 36.0, 36.0),
+            rect(480.0, 250.0, 36.0, 36.0),
+            rect(330.0, 345.0, 36.0, 36.0),
+            rect(470.0, 335.0, 36.0, 36.0),
+            rect(580.0, 300.0, 36.0, 36.0),
+        ];
+        let place = chosen(about, egui::vec2(400.0, 60.0), &crowd);
+        let lies_on = |kept: &Rect| area_of(place.intersect(*kept)) > LITTLE;
+        assert!(!crowd.iter().any(lies_on), "{place:?}");
+        assert!(!lies_on(&about));
+        // Not farther off than it takes.
+        assert!(place.distance_to_pos(about.center()) < 140.0, "{place:?}");
+    }
 }

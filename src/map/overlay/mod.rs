@@ -5,6 +5,7 @@ mod area;
 mod bands;
 mod board;
 mod drawing;
+mod edges;
 mod finger;
 mod frame;
 mod ground;
@@ -24,7 +25,7 @@ use bevy_egui::{EguiContext, PrimaryEguiContext};
 use crate::grid::{Cell, Space};
 use crate::paint::marks::{Mark, paint_marks};
 use crate::paint::palette;
-use crate::paint::scene::{SQUARE, image_of};
+use crate::paint::scene::{Audience, SQUARE, TokenPicture, image_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::marking::told_of;
@@ -187,6 +188,7 @@ pub fn draw_overlay(
     (cursor, revision): (Res<Cursor>, Res<Revision>),
     mut covered: Local<drawing::Covered>,
     mut formed: Local<newcomers::Formed>,
+    tokens: Query<&TokenPicture>,
     reader: BattleReader,
 ) {
     let (camera, transform, projection) = *camera;
@@ -197,21 +199,33 @@ pub fn draw_overlay(
     let zoom = context.zoom_factor();
     let painter = context.layer_painter(egui::LayerId::background());
     let battle = reader.battle();
+    let to_screen = |world: Vec2| {
+        let at = camera
+            .world_to_viewport(transform, world.extend(0.0))
+            .unwrap_or_default();
+        Pos2::new(at.x / zoom, at.y / zoom)
+    };
+    let names = tokens.iter().filter_map(|token| {
+        let place = token.name_place(Audience::Gm)?;
+        Some(egui::Rect::from_two_pos(
+            to_screen(place.min),
+            to_screen(place.max),
+        ))
+    });
     let board = Board {
         painter,
         topology: battle.map.topology(),
-        to_screen: &|world: Vec2| {
-            let at = camera
-                .world_to_viewport(transform, world.extend(0.0))
-                .unwrap_or_default();
-            Pos2::new(at.x / zoom, at.y / zoom)
-        },
+        names: names.collect(),
+        to_screen: &to_screen,
         square: SQUARE / projection.scale / zoom,
         room: egui::Rect::from_min_max(
             Pos2::new(viewport.rect.min.x, viewport.rect.min.y) / zoom,
             Pos2::new(viewport.rect.max.x, viewport.rect.max.y) / zoom,
         ),
     };
+    let under = sketch.at.map(|at| battle.map.cell_at(at));
+    let numbered = meaning.pointed.cell.or(under);
+    edges::draw(&board, battle.map, board.map(&battle), numbered);
     let (raised, screen, seen) = pointing;
     if let Some(seen) = seen.seen.filter(|_| screen.framed && screen.shown) {
         frame::draw(&board, seen, screen.follow);
@@ -230,7 +244,6 @@ pub fn draw_overlay(
         markings::draw_line(&board, &line);
     }
     // What is noted of a place is read where the mouse is, whatever is in hand.
-    let under = sketch.at.map(|at| battle.map.cell_at(at));
     let under = under.filter(|_| prepared.draws() || meaning.strokes());
     let under = under
         .or(meaning.pointed.cell)

@@ -6,6 +6,7 @@ use bevy_egui::egui::Rect;
 use crate::grid::{Cell, Space};
 use crate::paint::palette;
 use crate::paint::scene::{middle_of, side_of};
+use crate::rules::facts::Rejection;
 use crate::rules::state::Battle;
 use crate::view::promise::WalkPromise;
 
@@ -15,10 +16,13 @@ use super::ground::Ground;
 /// With fewer pixels a square than this, only the end of a path has a numeral.
 const FINEST: f32 = 22.0;
 
-/// Draws the line of a path, and a frame where it ends; of one that is refused, a frame where the mouse is.
+/// Draws the line of a path, and a frame where it ends; of one that is refused, a frame where the mouse is and around
+/// what is in the way.
 pub(super) fn mark(ground: &mut Ground, walk: &WalkPromise, mouse: Option<Cell>) {
     let Some(end) = walk.steps.last() else {
-        if let Some(cell) = mouse {
+        // The square that is in the way is shown where it lies.
+        let on_the_way = walk.refusal.as_ref().and_then(Rejection::on_the_way);
+        for cell in mouse.into_iter().chain(on_the_way) {
             ground.frame(ground.cell(cell), palette::HARM);
         }
         return;

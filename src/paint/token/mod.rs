@@ -288,8 +288,10 @@ impl<'a> Easel<'a> {
             add(0.015, palette::TOKEN_INK);
         }
         if self.face.selected {
-            add(0.02, palette::TOKEN_SELECTED);
-            add(0.006, palette::TOKEN_INK);
+            // Whoever acts is known by the amber; beside it a thin white band is enough.
+            let width = if self.face.active { 0.02 } else { 0.07 };
+            add(width, palette::TOKEN_SELECTED);
+            add(0.012, palette::TOKEN_INK);
         }
         for &(reach, colour) in bands.iter().rev() {
             self.stroke(&ring.silhouette, reach * 2.0, colour);

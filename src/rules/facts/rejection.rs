@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::value::EnumAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, EnumAccess, Visitor};
 
-use crate::grid::Topology;
+use crate::grid::{Cell, Topology};
 use crate::ruleset::Ruleset;
 
 use super::Rejection;
@@ -17,6 +17,17 @@ use super::written::{Key, Named};
 pub trait Refuse: std::error::Error {
     /// Whether the GM can force the command all the same: it is against the rules, but makes sense.
     fn can_be_forced(&self) -> bool;
+
+    /// The reason in fewer words, for whoever points at the place that it is about, or sees it marked; `None` where it
+    /// names no place, or must.
+    fn here(&self) -> Option<String> {
+        None
+    }
+
+    /// The cell on the way that it is about, where that is another than the goal.
+    fn on_the_way(&self) -> Option<Cell> {
+        None
+    }
 }
 
 impl Rejection {
@@ -36,6 +47,20 @@ impl Rejection {
         } else {
             None
         }
+    }
+
+    /// The reason as [`words`](Self::words) gives it, but shorter where a place in it is under the mouse or marked on the
+    /// map.
+    pub fn words_here(&self, ruleset: &Ruleset, topology: Topology) -> String {
+        match self.own().here() {
+            Some(text) => topology.words(&text).into_owned(),
+            None => self.words(ruleset, topology),
+        }
+    }
+
+    /// The cell on the way that it is about, where that is another than the goal.
+    pub fn on_the_way(&self) -> Option<Cell> {
+        self.own().on_the_way()
     }
 
     /// Whether the GM can force the command all the same: it is against the rules, but makes sense.
@@ -95,10 +120,10 @@ mod tests {
     fn refusals_speak_in_the_units_of_the_rules() {
         let far = Rejection::from(TargetRejection::OutOfRange { have: 9, most: 6 });
         let told = |why: &Rejection, id: &str| why.words(&by_rules(id), Topology::Square);
-        assert!(told(&far, "seconds").contains("9 of 6 squares"));
+        assert!(told(&far, "seconds").contains("9 squares away, 6 at most"));
         let in_bands = told(&far, "fast-or-well");
         assert!(
-            in_bands.contains("45 ft (Mid) of 30 ft (Close)"),
+            in_bands.contains("45 ft (Mid) away, 30 ft (Close) at most"),
             "{in_bands}"
         );
         assert!(in_bands.contains("move 15 ft closer"), "{in_bands}");
@@ -118,11 +143,11 @@ mod tests {
         let far = Rejection::from(TargetRejection::OutOfRange { have: 9, most: 4 });
         assert!(
             far.words(&by_rules("seconds"), Topology::Square)
-                .contains("9 of 4 squares")
+                .contains("9 squares away")
         );
         assert!(
             far.words(&by_rules("seconds"), Topology::HexFlat)
-                .contains("9 of 4 hexes")
+                .contains("9 hexes away")
         );
         let crooked = Rejection::from(MovementRejection::NotStraight)
             .words(&by_rules("seconds"), Topology::HexPointy);

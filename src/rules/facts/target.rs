@@ -77,6 +77,23 @@ impl Refuse for TargetRejection {
             | Self::SomebodyBetween { .. } => true,
         }
     }
+
+    fn here(&self) -> Option<String> {
+        match self {
+            Self::NoLineOfSight { .. } => Some("something solid stops the line of sight".into()),
+            Self::NoLineOfEffect { .. } => Some("something solid stops the line of effect".into()),
+            Self::Barred { by, .. } => Some(format!("the {by} lets one see, not strike or shoot")),
+            Self::TooDark { .. } => Some("too dark to see anybody there".into()),
+            Self::TargetIsSelf
+            | Self::TargetDead
+            | Self::OutOfReach { .. }
+            | Self::Restricted { .. }
+            | Self::OutOfRange { .. }
+            | Self::TooMuchCover { .. }
+            | Self::TooMuchConcealment { .. }
+            | Self::SomebodyBetween { .. } => None,
+        }
+    }
 }
 
 impl TargetRejection {
@@ -109,14 +126,14 @@ fn out_of_reach(squares: u32, too_far: &str) -> String {
     }
 }
 
-/// How far something is, how far it may be, and what would help: `15 of 12 squares, 3 too far: move 3 closer`.
+/// How far something is, how far it may be, and what would help: `15 squares away, 12 at most: move 3 closer`.
 fn too_many_squares(have: u32, most: u32) -> String {
     let over = have.saturating_sub(most).to_string();
-    too_far(&have.to_string(), &squares(most), &over)
+    too_far(&squares(have), &most.to_string(), &over)
 }
 
 fn too_far(have: &str, most: &str, over: &str) -> String {
-    format!("{have} of {most}, {over} too far: move {over} closer")
+    format!("{have} away, {most} at most: move {over} closer")
 }
 
 /// So many squares.

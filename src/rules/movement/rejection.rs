@@ -12,7 +12,7 @@ use crate::rules::state::CombatantId;
 pub enum MovementRejection {
     /// No path leads there within the budget.
     #[error(
-        "there is no way to {to} within {} of movement: choose a nearer goal",
+        "there is no way to {to} within {}: choose a nearer goal",
         crate::rules::facts::target::squares(*.squares)
     )]
     NoWay { to: Cell, squares: u32 },
@@ -81,6 +81,54 @@ impl Refuse for MovementRejection {
             | Self::NoApproach
             | Self::TooFewFeet { .. }
             | Self::NoWayInFeet { .. } => true,
+        }
+    }
+
+    fn on_the_way(&self) -> Option<Cell> {
+        match self {
+            Self::StepRefused { cell, .. }
+            | Self::DifficultGround { at: cell }
+            | Self::WouldEngage { cell, .. } => Some(*cell),
+            Self::NoWay { .. }
+            | Self::NoWayInFeet { .. }
+            | Self::PathTooLong { .. }
+            | Self::NotStraight
+            | Self::ImpracticalFootwear
+            | Self::Engaged { .. }
+            | Self::NotEngaged
+            | Self::MustFlee { .. }
+            | Self::NoApproach
+            | Self::TooFewFeet { .. }
+            | Self::NoSuchSpeed => None,
+        }
+    }
+
+    fn here(&self) -> Option<String> {
+        match self {
+            Self::NoWay { squares, .. } => {
+                let squares = crate::rules::facts::target::squares(*squares);
+                Some(format!("no way there within {squares}"))
+            }
+            Self::NoWayInFeet { feet, .. } => Some(format!("no way there within {feet} ft")),
+            Self::StepRefused { why, .. } => {
+                let why = refusal_words(why);
+                Some(format!("the way is barred where it is marked: {why}"))
+            }
+            Self::DifficultGround { .. } => {
+                Some("a run needs level ground: run past what is difficult, or walk".into())
+            }
+            Self::WouldEngage { by, .. } => Some(format!(
+                "that is within the reach of `{by}`: close with it or charge it"
+            )),
+            Self::PathTooLong { .. }
+            | Self::NotStraight
+            | Self::ImpracticalFootwear
+            | Self::Engaged { .. }
+            | Self::NotEngaged
+            | Self::MustFlee { .. }
+            | Self::NoApproach
+            | Self::TooFewFeet { .. }
+            | Self::NoSuchSpeed => None,
         }
     }
 }

@@ -210,7 +210,7 @@ fn of_spell(ruleset: &Arc<Ruleset>, id: SpellId, other: CreatureId) -> Vec<Strin
         let chance = match prospect(battle, caster, target, spell) {
             Prospect::Unaffected => "does nothing".to_owned(),
             Prospect::Sure => "nothing is thrown against it".to_owned(),
-            Prospect::Chance(chance) => format!("{} % to take hold", chance.percent()),
+            Prospect::Chance(chance) => format!("{} % to work", chance.percent()),
             Prospect::Halved(chance) => format!("{} % in full, otherwise half", chance.percent()),
         };
         let points = target.health().hit_points().now;

@@ -9,7 +9,7 @@ use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Gear, Vitality};
 use crate::rules::turns;
 use crate::ruleset::{Asks, Deed, SpellTarget};
-use crate::view::{Selection, Tool};
+use crate::view::{Selection, Tool, may_act, to_charge};
 
 use super::Forecast;
 use super::spell::{self, Aimed};
@@ -44,7 +44,16 @@ impl Aiming {
                     ..aiming
                 }),
                 (None, Tool::Aim(order)) => deed_in_hand(battle, order),
-                (None, _) => None,
+                // A click charges anyway: it only has to be said that now is the time.
+                (None, _) => selection
+                    .0
+                    .filter(|who| may_act(battle, *who))
+                    .and_then(|who| to_charge(battle, who))
+                    .and_then(|order| deed_in_hand(battle, &order))
+                    .map(|aiming| Self {
+                        held: false,
+                        ..aiming
+                    }),
             },
         }
     }

@@ -181,6 +181,13 @@ impl Meaning {
         }
     }
 
+    /// Shows nothing of a click that would be refused; what it asks for stays.
+    pub fn leave_refusal_untold(&mut self) {
+        if self.promise.refusal().is_some() {
+            self.promise = Promise::Nothing;
+        }
+    }
+
     /// The attack that is weighed: what waits for a yes, or else the attack that a click would have wait for one. Why
     /// another one is refused stands beside its target.
     pub fn weighed(&self) -> Option<&Forecast> {

@@ -222,12 +222,12 @@ pub(super) fn promise(
     })
 }
 
-/// What a spell can come to with one of its targets: `67 % to take hold of Muk`.
+/// What a spell can come to with one of its targets: `67 % to work on Muk`.
 fn prospect_words(prospect: Prospect, name: &str) -> String {
     match prospect {
         Prospect::Unaffected => format!("does nothing to {name}"),
         Prospect::Sure => String::new(),
-        Prospect::Chance(chance) => format!("{} % to take hold of {name}", chance.percent()),
+        Prospect::Chance(chance) => format!("{} % to work on {name}", chance.percent()),
         Prospect::Halved(chance) => {
             format!("{} % in full, otherwise half", chance.percent())
         }

@@ -39,9 +39,10 @@ impl Words {
         self.0.push((mood, text.into()));
     }
 
-    /// Begins a line that says why something cannot be done, with names where the refusal has ids.
+    /// Begins a line that says why something cannot be done, with names where the refusal has ids; a place that the mouse
+    /// or a mark shows is not told.
     pub fn refuse(&mut self, battle: &Battle, why: &Rejection) {
-        let text = why.words(battle.ruleset, battle.map.topology());
+        let text = why.words_here(battle.ruleset, battle.map.topology());
         let names = display_names(battle);
         let name = |id: &str| {
             let mut names = names.iter();

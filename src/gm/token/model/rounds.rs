@@ -4,6 +4,7 @@
 use crate::gm::declare::what_words;
 use crate::gm::shared::{capital, counted, ticks};
 use crate::gm::sources::GmSources;
+use crate::grid::FEET_PER_SQUARE;
 use crate::rules::declaration::intent;
 use crate::rules::facts::sense::{SenseRejection, Unsaid};
 use crate::rules::facts::{EncounterCommand, Rejection};
@@ -85,7 +86,10 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
         fact("Routines", format!("{made} of {routines} made this round"));
     }
     if who.part().moved_feet > 0 {
-        fact("Moved", format!("{} ft this round", who.part().moved_feet));
+        // In whole squares, as the log and the map count a walk, though diagonals are measured to the foot.
+        let squares = who.part().moved_feet / FEET_PER_SQUARE;
+        let feet = squares * FEET_PER_SQUARE;
+        fact("Moved", format!("{feet} ft this round"));
     }
     if who.part().delayed {
         fact("Delayed", "LOW, and last in ties".into());

@@ -102,7 +102,7 @@ fn the_odds_of_a_single_target_are_those_of_the_throw_that_resists() {
         (plan.passing_faces() * 100).div_ceil(u32::from(plan.sides))
     });
     let said = words
-        .split(" % to take hold")
+        .split(" % to work on")
         .next()
         .and_then(|said| said.split_whitespace().last());
     let said: u32 = said
@@ -163,4 +163,24 @@ fn digits_go_by_who_is_an_enemy_and_then_by_who_is_near() {
     assert_eq!(aiming.targets[..2], [id("near"), id("far")]);
     let told = aiming.lines.join(" ");
     assert!(told.contains(": 1 Orc 2, 2 Orc 1"), "{told}");
+}
+
+#[test]
+fn whoever_has_declared_a_charge_is_told_when_the_time_for_it_has_come() {
+    for ruleset in ["segments", "phases"] {
+        let foe = match ruleset {
+            "phases" => "bandit",
+            _has_orcs => "orc",
+        };
+        let fighters = format!("dame-isolde as isolde (3, 5) against {foe} as foe (11, 5)");
+        let mut trial = Trial::of(ruleset, &fighters).begin();
+        trial.declare("isolde", means_to("charge", None));
+        trial.until_it_acts("isolde");
+        let meaning = Hand::of("isolde").meaning(&mut trial, (11, 5));
+        let aiming = meaning.aiming.expect("it is time");
+        assert_eq!(aiming.title, "Charge: now click a target", "{ruleset}");
+        assert!(!aiming.held, "nothing has to be laid down");
+        // The click charges, as it does without it.
+        assert!(matches!(meaning.promise, Promise::Walk(_)), "{ruleset}");
+    }
 }

@@ -222,6 +222,9 @@ fn a_walk_that_is_too_far_is_told_and_can_be_forced_by_the_rules_of_every_kind()
         let far = (39, 2);
         let walk = hand.walk(&mut trial, far);
         assert!(walk.refusal.is_some(), "{ruleset}");
+        // The mouse is there: no square has to be counted.
+        let words = walk.words.text();
+        assert!(words.starts_with("no way there within"), "{words}");
         let click = hand.click(&mut trial, far);
         assert_eq!(click, [Request::Select(Some(id("tolk")))], "{ruleset}");
         let force = hand.meaning(&mut trial, far).force;

@@ -1,0 +1,138 @@
+//! What the account of a fight needs from outside it: the time at the table, and a file for its picture.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use bevy_egui::EguiPrimaryContextPass;
+
+use crate::encounter;
+use crate::gm::account::{AtTable, Line};
+use crate::gm::{GmModel, GmUi};
+use crate::paint::{AccountLine, paint_account};
+use crate::rules::state::Verdict;
+use crate::rules::verdict::verdict_of;
+use crate::view::{PanelSystems, Revision};
+
+use super::browse::Purpose;
+use super::panels::Toasts;
+use super::saving;
+
+/// Measures how long the fight is played.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Stopwatch>().add_systems(
+        EguiPrimaryContextPass,
+        measure
+            .before(PanelSystems)
+            .run_if(resource_changed::<Revision>),
+    );
+}
+
+/// How long the fight that is open has been played.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct Stopwatch {
+    /// What has been measured up to the last stop.
+    spent: Duration,
+    /// Since when it runs.
+    since: Option<Instant>,
+    /// Whether the fight had not begun when it was opened.
+    from_the_start: bool,
+}
+
+impl Stopwatch {
+    /// Before anything is measured, of a fight that has begun already or not.
+    pub fn of_a_fight(has_begun: bool) -> Self {
+        Self {
+            from_the_start: !has_begun,
+            ..Self::default()
+        }
+    }
+
+    /// Runs from `now` on, or stops, as the fight is going on or not.
+    fn follow(&mut self, goes_on: bool, now: Instant) {
+        match (goes_on, self.since) {
+            (true, None) => self.since = Some(now),
+            (false, Some(since)) => {
+                self.spent += now.saturating_duration_since(since);
+                self.since = None;
+            }
+            (true, Some(_)) | (false, None) => {}
+        }
+    }
+
+    /// What it shows.
+    fn reading(&self, now: Instant) -> AtTable {
+        let runs = self
+            .since
+            .map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
+        AtTable {
+            spent: self.spent + runs,
+            from_the_start: self.from_the_start,
+        }
+    }
+}
+
+/// Lets it run while the fight is going on; a fight that is decided has taken its time.
+fn measure(world: &mut World) {
+    let goes_on = encounter::read(world, |battle| {
+        battle.clock.has_begun() && verdict_of(battle) == Verdict::Open
+    });
+    let now = Instant::now();
+    let mut stopwatch = world.resource_mut::<Stopwatch>();
+    stopwatch.follow(goes_on, now);
+    let reading = stopwatch.reading(now);
+    let mut overlay = world.resource_mut::<GmUi>();
+    overlay.bypass_change_detection().account.at_table = reading;
+}
+
+/// Writes the picture of how the fight has ended: its map, and the account below it.
+pub fn save_picture(world: &mut World, path: &Path) {
+    let at_table = world.resource::<GmUi>().account.at_table;
+    let account = world.resource::<GmModel>().account.as_ref();
+    let Some(lines) = account.map(|account| account.lines(at_table)) else {
+        let words = "The fight is not over yet".to_owned();
+        world.resource_mut::<Toasts>().refusal(words);
+        return;
+    };
+    let lines: Vec<AccountLine> = lines.into_iter().map(painted_line).collect();
+    let painted = saving::painted_map(world).and_then(|map| {
+        let painted = paint_account(&map, &lines);
+        painted.ok_or_else(|| "The picture is too large to be painted".to_owned())
+    });
+    let path = saving::with_ending(path, Purpose::Account.ending());
+    saving::write_picture(world, &path, painted);
+}
+
+fn painted_line(line: Line) -> AccountLine {
+    match line {
+        Line::Title(words) => AccountLine::Title(words),
+        Line::Aside(words) => AccountLine::Aside(words),
+        Line::Head(words) => AccountLine::Head(words),
+        Line::Row(words) => AccountLine::Row(words),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_runs_while_the_fight_goes_on_and_an_undo_lets_it_run_again() {
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let mut watch = Stopwatch::of_a_fight(false);
+        watch.follow(false, at(0));
+        assert_eq!(watch.reading(at(50)).spent, Duration::ZERO);
+        watch.follow(true, at(100));
+        watch.follow(true, at(130));
+        assert_eq!(watch.reading(at(160)).spent, Duration::from_secs(60));
+        watch.follow(false, at(200));
+        assert_eq!(watch.reading(at(900)).spent, Duration::from_secs(100));
+        watch.follow(true, at(1000));
+        watch.follow(false, at(1020));
+        let read = watch.reading(at(1020));
+        assert_eq!(read.spent, Duration::from_secs(120));
+        assert!(read.from_the_start);
+        assert!(!Stopwatch::of_a_fight(true).from_the_start);
+    }
+}

@@ -1,0 +1,223 @@
+//! The shell without windows: requests in a world that holds a fight, as the windows would send them.
+
+use std::path::Path;
+
+use bevy::prelude::*;
+use tempfile::TempDir;
+
+use crate::encounter::{self, options};
+use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::turns;
+use crate::ruleset::ActionId;
+use crate::save::{Library, Opening, UserFolder};
+use crate::view::promise::Pointing;
+use crate::view::{
+    Cursor, DiceEntry, Gesture, Group, Hover, Meaning, Request, Ruler, Selection, Tool,
+    UsualAttack, Verb,
+};
+
+use super::listing::{Coming, Fights, wait_for_list};
+use super::panels::Toasts;
+use super::requests::carry_out;
+use super::rulesets::NewRules;
+use super::saving;
+use super::startup::{StartUp, install_first_fight};
+
+/// The app's world without windows.
+struct Shell {
+    world: World,
+    home: TempDir,
+}
+
+impl Shell {
+    /// With a bundled fight open.
+    fn on(fight: &str) -> Self {
+        let home = TempDir::new().expect("a folder");
+        let library = Library::of(UserFolder::at(home.path()));
+        let found = library.open_fight(fight, Opening::GoOn);
+        let found = found.expect("a bundled fight");
+        let mut world = World::new();
+        world.init_resource::<Messages<Request>>();
+        world.init_resource::<Toasts>();
+        world.init_resource::<Meaning>();
+        world.init_resource::<NewRules>();
+        world.init_resource::<Fights>();
+        world.init_resource::<Coming>();
+        let start = StartUp {
+            fight: found.fight,
+            warning: None,
+            open_portals: Vec::new(),
+            source: fight.into(),
+            library,
+            ask_to_continue: false,
+            size: (1600, 900),
+            players_window: false,
+        };
+        install_first_fight(&mut world, start).expect("it opens");
+        Self { world, home }
+    }
+
+    fn asks(&mut self, request: Request) {
+        carry_out(&mut self.world, request);
+    }
+
+    fn tool(&self) -> &Tool {
+        self.world.resource::<Tool>()
+    }
+
+    /// Begins, and lets everybody pass until somebody may attack somebody else by its usual attack; answers that attack.
+    fn until_somebody_can_attack(&mut self) -> Order {
+        self.asks(Request::Submit(vec![EncounterCommand::Begin]));
+        for _ in 0..200 {
+            let found = encounter::read(&mut self.world, |battle| {
+                let who = turns::actors(battle).first().copied()?;
+                let actor = battle.get(who)?;
+                let foes = battle
+                    .everyone()
+                    .filter(|other| other.is_up() && battle.are_enemies(&actor, other));
+                let usual = UsualAttack::default();
+                let mut attacks = foes.filter_map(|foe| usual.forecast(battle, &actor, foe.id()));
+                attacks
+                    .find(|attack| attack.is_legal())
+                    .map(|attack| attack.order)
+            });
+            if let Some(order) = found {
+                return order;
+            }
+            self.asks(Request::Do(Verb::NextDecision));
+        }
+        panic!("nobody comes to an attack");
+    }
+
+    /// Works out what the mouse means, as the map does before each picture.
+    fn look(&mut self) {
+        let (hover, selection) = (
+            *self.world.resource::<Hover>(),
+            *self.world.resource::<Selection>(),
+        );
+        let tool = self.tool().clone();
+        let usual = self.world.resource::<UsualAttack>().clone();
+        let meaning = encounter::read(&mut self.world, |battle| {
+            let pointing = Pointing {
+                hover,
+                selection,
+                tool: &tool,
+                usual: &usual,
+                running: false,
+            };
+            Meaning::of(battle, &pointing)
+        });
+        self.world.insert_resource(meaning);
+    }
+
+    fn commands(&self) -> usize {
+        self.world.resource::<encounter::History>().line().len()
+    }
+}
+
+#[test]
+fn another_fight_finds_nothing_in_hand_of_the_one_before() {
+    let mut shell = Shell::on("the-mill-at-hollowford");
+    let attack = shell.until_somebody_can_attack();
+    let who = attack.who;
+    let world = &mut shell.world;
+    world.resource_mut::<UsualAttack>().note(&attack);
+    world.insert_resource(Tool::Aim(Order::new(who, ActionId::new("combo"))));
+    world.insert_resource(Gesture::Carrying(who));
+    world.insert_resource(Cursor(Some((1, 1).into())));
+    world.insert_resource(Group::of(vec![who, attack.targets[0]]));
+    world.insert_resource(Ruler(Some((1, 1).into())));
+    world.insert_resource(Hover {
+        cell: Some((1, 1).into()),
+        who: Some(who),
+    });
+    shell.asks(Request::OpenUnsaved(Path::new("the-toll-house").to_owned()));
+    let world = &mut shell.world;
+    let name = &world.resource::<encounter::EncounterName>().0;
+    assert!(name.contains("toll"), "{name}");
+    assert_eq!(*world.resource::<Tool>(), Tool::Point);
+    assert_eq!(*world.resource::<Gesture>(), Gesture::default());
+    assert_eq!(world.resource::<Cursor>().0, None);
+    assert_eq!(world.resource::<Ruler>().0, None);
+    assert_eq!(*world.resource::<Hover>(), Hover::default());
+    assert!(world.resource::<Group>().0.is_empty());
+    assert!(world.resource::<DiceEntry>().pending.is_none());
+    assert_eq!(world.resource::<UsualAttack>().last_of(who), None);
+    if let Some(selected) = world.resource::<Selection>().0 {
+        let is_here = encounter::read(&mut shell.world, |battle| battle.get(selected).is_some());
+        assert!(is_here, "{selected} is of the fight before");
+    }
+}
+
+#[test]
+fn whoever_else_is_selected_lays_down_what_another_has_in_hand() {
+    let mut shell = Shell::on("the-mill-at-hollowford");
+    let attack = shell.until_somebody_can_attack();
+    let (who, other) = (attack.who, attack.targets[0]);
+    let aim = Tool::Aim(Order {
+        targets: Vec::new(),
+        ..attack.clone()
+    });
+    for tool in [aim, Tool::Confirm(attack.clone().into()), Tool::Put(who)] {
+        shell.asks(Request::Select(Some(who)));
+        shell.asks(Request::Take(tool.clone()));
+        shell.asks(Request::Select(Some(who)));
+        assert_eq!(*shell.tool(), tool, "it stays with its owner");
+        shell.asks(Request::Select(Some(other)));
+        assert_eq!(*shell.tool(), Tool::Point, "{tool:?}");
+    }
+    // So does whoever comes next.
+    shell.asks(Request::Select(Some(who)));
+    shell.asks(Request::Take(Tool::Confirm(attack.into())));
+    let pass = encounter::read(&mut shell.world, |battle| options::pass(battle, who));
+    shell.asks(Request::Submit(vec![pass]));
+    assert_eq!(*shell.tool(), Tool::Point);
+    // And an undo.
+    shell.asks(Request::Take(Tool::Put(who)));
+    shell.asks(Request::Do(Verb::Undo));
+    assert_eq!(*shell.tool(), Tool::Point);
+}
+
+#[test]
+fn the_last_attack_waits_for_a_yes_and_the_key_again_makes_it() {
+    let mut shell = Shell::on("the-mill-at-hollowford");
+    let attack = shell.until_somebody_can_attack();
+    let who = attack.who;
+    shell.asks(Request::Select(Some(who)));
+    // Who has attacked nobody yet aims at nobody.
+    shell.asks(Request::Do(Verb::RepeatAttack));
+    assert_eq!(*shell.tool(), Tool::Point);
+    shell.asks(Request::Submit(vec![EncounterCommand::Act(attack.clone())]));
+    assert!(shell.world.resource::<UsualAttack>().last_of(who).is_some());
+    shell.asks(Request::Do(Verb::Undo));
+    shell.asks(Request::Select(Some(who)));
+    let before = shell.commands();
+    shell.asks(Request::Do(Verb::RepeatAttack));
+    assert_eq!(*shell.tool(), Tool::Confirm(attack.into()));
+    assert_eq!(shell.commands(), before, "it only waits");
+    shell.look();
+    shell.asks(Request::Do(Verb::RepeatAttack));
+    assert_eq!(shell.commands(), before + 1);
+    assert_eq!(*shell.tool(), Tool::Point);
+}
+
+#[test]
+fn the_list_of_fights_has_what_has_come_since_the_start() {
+    let mut shell = Shell::on("the-mill-at-hollowford");
+    let list = |shell: &mut Shell| {
+        shell.asks(Request::Do(Verb::OpenFight));
+        wait_for_list(&mut shell.world);
+        let fights = &shell.world.resource::<Fights>().0;
+        let own = fights.fights.iter().filter(|fight| fight.own).count();
+        (own, fights.saves.len())
+    };
+    assert_eq!(list(&mut shell), (0, 0));
+    // A fight in progress is one as soon as something has been done in it.
+    shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
+    saving::leave(&mut shell.world);
+    let encounters = shell.home.path().join("encounters");
+    std::fs::create_dir_all(&encounters).expect("a folder");
+    let text = include_str!("../../assets/encounters/the-toll-house.ron");
+    std::fs::write(encounters.join("ambush.ron"), text).expect("a file");
+    assert_eq!(list(&mut shell), (1, 1));
+}

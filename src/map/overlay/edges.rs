@@ -1,0 +1,101 @@
+//! The numbers of columns and rows along the map's edges, by which refusals, the log and files name a square.
+
+use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Rect, vec2};
+
+use crate::grid::{BattleMap, Cell};
+use crate::paint::palette;
+
+use super::board::{Board, color};
+
+/// The size of the numbers, in points.
+const LETTERS: f32 = 11.0;
+/// How far the middle of a number lies beside the edge of the map, in points.
+const BESIDE: f32 = 9.0;
+/// The least room between two numbers in a row, in points.
+const APART: f32 = 20.0;
+/// Where not every number has room: every so many.
+const STEPS: [i32; 4] = [1, 5, 10, 50];
+
+/// Writes them beside the map, and those of the square under the mouse in white; where the map goes on beyond what is
+/// seen, only those two, so that nothing else covers it.
+pub(super) fn draw(board: &Board, map: &BattleMap, edges: Rect, pointed: Option<Cell>) {
+    let step = step(board.square);
+    let pointed = pointed.filter(|cell| map.contains(*cell));
+    for x in 0..count(map.width()) {
+        let at = board.middle(board.cell(Cell::new(x, 0))).x;
+        let (y, margin) = place(edges.top(), board.room.top());
+        let lit = pointed.is_some_and(|cell| cell.x == x);
+        if lit || margin && shown(x, step, pointed.map(|cell| cell.x)) {
+            write(board, Pos2::new(at, y), x, lit, !margin);
+        }
+    }
+    for y in 0..count(map.height()) {
+        let at = board.middle(board.cell(Cell::new(0, y))).y;
+        let (x, margin) = place(edges.left(), board.room.left());
+        let lit = pointed.is_some_and(|cell| cell.y == y);
+        if lit || margin && shown(y, step, pointed.map(|cell| cell.y)) {
+            write(board, Pos2::new(x, at), y, lit, !margin);
+        }
+    }
+}
+
+/// Every how many there is room for a number where cells are so wide, in points.
+fn step(square: f32) -> i32 {
+    let fits = |step: &&i32| **step as f32 * square >= APART;
+    *STEPS.iter().find(fits).unwrap_or(&STEPS[3])
+}
+
+/// Whether a number is one of those that have room, and leaves that of the mouse in peace.
+fn shown(number: i32, step: i32, pointed: Option<i32>) -> bool {
+    let near = pointed.is_some_and(|pointed| (number - pointed).abs() * 2 < step);
+    number % step == 0 && !near
+}
+
+/// Where numbers stand across an edge of the map at `edge`, in a room that begins at `room`; whether that is beside the
+/// map, and not on it.
+fn place(edge: f32, room: f32) -> (f32, bool) {
+    let beside = edge - BESIDE;
+    (beside.max(room + BESIDE), beside >= room + BESIDE)
+}
+
+fn count(cells: u32) -> i32 {
+    i32::try_from(cells).unwrap_or(i32::MAX)
+}
+
+fn write(board: &Board, at: Pos2, number: i32, lit: bool, on_the_map: bool) {
+    let painter = board.painter.with_clip_rect(board.room);
+    let ink = match lit {
+        true => Color32::WHITE,
+        false => color(palette::CHROME_TEXT_QUIET),
+    };
+    let font = FontId::proportional(LETTERS);
+    let text = painter.layout_no_wrap(number.to_string(), font, ink);
+    let place = Align2::CENTER_CENTER.anchor_size(at, text.size());
+    if on_the_map {
+        painter.rect_filled(place.expand2(vec2(4.0, 1.0)), 4.0, color(palette::PLATE));
+    }
+    painter.galley(place.min, text, ink);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_apart_however_small_the_squares_are() {
+        for square in [60.0, 24.0, 19.0, 7.0, 3.0, 1.0] {
+            assert!(step(square) as f32 * square >= APART, "{square}");
+        }
+        assert_eq!((step(60.0), step(7.0)), (1, 5));
+        // The number of the square under the mouse has room of its own.
+        let shown: Vec<i32> = (0..12).filter(|it| shown(*it, 5, Some(6))).collect();
+        assert_eq!(shown, [0, 10]);
+    }
+
+    #[test]
+    fn where_there_is_no_margin_numbers_stand_at_the_edge_of_what_is_seen() {
+        assert_eq!(place(50.0, 20.0), (50.0 - BESIDE, true));
+        assert_eq!(place(25.0, 20.0), (20.0 + BESIDE, false));
+        assert_eq!(place(-300.0, 20.0), (20.0 + BESIDE, false));
+    }
+}

@@ -1,0 +1,141 @@
+//! How a fight has ended, as one picture to be kept: its map with the account below it.
+
+use tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
+
+use super::canvas::{LONGEST_SIDE, tint};
+use super::letters::{CAPITAL, outline};
+use super::page::wrapped;
+use super::palette::{self, Rgba};
+use super::plate::fill;
+
+/// How wide the picture is, in pixels.
+const WIDTH: u32 = 1600;
+/// How high the map in it is at most, in pixels.
+const MAP_HEIGHT: f32 = 1100.0;
+/// The room around everything, in pixels.
+const AROUND: f32 = 56.0;
+/// How far lines are apart, as a part of their letters' size.
+const LEADING: f32 = 1.36;
+
+/// A line of the account: what it says, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AccountLine {
+    /// Who is left standing.
+    Title(String),
+    /// How long it took.
+    Aside(String),
+    /// What the lines below it are about.
+    Head(String),
+    /// Anything else.
+    Row(String),
+}
+
+/// Letters of a size, in a colour, with room above them and at their left, in pixels.
+struct Style {
+    size: f32,
+    ink: Rgba,
+    above: f32,
+    left: f32,
+}
+
+impl AccountLine {
+    fn words(&self) -> &str {
+        match self {
+            Self::Title(words) | Self::Aside(words) | Self::Head(words) | Self::Row(words) => words,
+        }
+    }
+
+    fn style(&self) -> Style {
+        let quiet = palette::TOKEN_LOST;
+        let (size, ink, above, left) = match self {
+            Self::Title(_) => (54.0, palette::INK, 0.0, 0.0),
+            Self::Aside(_) => (26.0, quiet, 6.0, 0.0),
+            Self::Head(_) => (32.0, palette::INK, 30.0, 0.0),
+            Self::Row(_) => (27.0, quiet, 6.0, 26.0),
+        };
+        Style {
+            size,
+            ink,
+            above,
+            left,
+        }
+    }
+}
+
+/// Paints the map with the account below it, on paper. What would make the picture too high is left out, and dots say
+/// so.
+pub fn paint_account(map: &Pixmap, lines: &[AccountLine]) -> Option<Pixmap> {
+    let room = WIDTH as f32 - 2.0 * AROUND;
+    let scale = (room / map.width() as f32).min(MAP_HEIGHT / map.height() as f32);
+    let map_height = map.height() as f32 * scale;
+    let mut laid = Vec::new();
+    let mut y = AROUND + map_height + AROUND * 0.75;
+    let most = LONGEST_SIDE as f32 - 2.0 * AROUND;
+    'lines: for line in lines {
+        let style = line.style();
+        y += style.above;
+        for words in wrapped(line.words(), style.size, room - style.left) {
+            if y + style.size * LEADING > most {
+                laid.push(("…".to_owned(), line.style(), y));
+                y += style.size * LEADING;
+                break 'lines;
+            }
+            laid.push((words, line.style(), y));
+            y += style.size * LEADING;
+        }
+    }
+    let mut pixmap = Pixmap::new(WIDTH, (y + AROUND) as u32)?;
+    pixmap.fill(tint(palette::FLOOR_FOR_PLAYERS));
+    let left = (WIDTH as f32 - map.width() as f32 * scale) * 0.5;
+    let smooth = PixmapPaint {
+        quality: FilterQuality::Bicubic,
+        ..PixmapPaint::default()
+    };
+    let place = Transform::from_translate(left, AROUND).pre_scale(scale, scale);
+    pixmap.draw_pixmap(0, 0, map.as_ref(), &smooth, place, None);
+    for (words, style, top) in laid {
+        let baseline = top + (style.size * LEADING + CAPITAL * style.size) * 0.5;
+        let at = (AROUND + style.left, baseline);
+        if let Some(path) = outline(&words, at, style.size) {
+            fill(&mut pixmap, &path, style.ink);
+        }
+    }
+    Some(pixmap)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(words: &str) -> AccountLine {
+        AccountLine::Row(words.to_owned())
+    }
+
+    #[test]
+    fn the_account_stands_below_the_map_and_everything_is_on_the_paper() {
+        let mut map = Pixmap::new(400, 200).expect("a picture");
+        map.fill(tint(palette::WATER));
+        let title = AccountLine::Title("The party is left standing".into());
+        let short = paint_account(&map, &[title.clone(), row("Orc, dead")]).expect("a picture");
+        let colour = |picture: &Pixmap, x, y| {
+            let pixel = picture.pixel(x, y).expect("inside");
+            [pixel.red(), pixel.green(), pixel.blue()]
+        };
+        let [red, green, blue, _] = palette::WATER;
+        assert_eq!(colour(&short, WIDTH / 2, 300), [red, green, blue]);
+        let dark = |picture: &Pixmap, y| {
+            let [red, green, blue, _] = palette::INK;
+            (0..WIDTH).any(|x| colour(picture, x, y) == [red, green, blue])
+        };
+        let below = (AROUND + 744.0) as u32;
+        assert!((below..short.height()).any(|y| dark(&short, y)));
+        // A long line goes on in the next, and a long account makes a higher picture.
+        let long = row(&"a word and another ".repeat(20));
+        let longer = paint_account(&map, &[title.clone(), long]).expect("a picture");
+        assert!(longer.height() > short.height() + 60);
+        // Without end it is cut.
+        let endless: Vec<AccountLine> = (0..400).map(|_| row("Orc, dead")).collect();
+        let cut = paint_account(&map, &endless).expect("a picture");
+        assert!(cut.height() <= LONGEST_SIDE, "{}", cut.height());
+    }
+}
