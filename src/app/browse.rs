@@ -8,7 +8,7 @@ use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 use egui_file_dialog::FileDialog;
 
 use crate::gm::GmUi;
-use crate::import::ENDINGS;
+use crate::import::{ENDINGS, TABLE_ENDING};
 use crate::save::journal;
 use crate::view::{InputSystems, PanelSystems, Request};
 
@@ -82,9 +82,10 @@ impl Browser {
 pub fn plugin(app: &mut App) {
     let dialog = FileDialog::new()
         .title("Choose a file")
-        .add_file_filter_extensions(ALL, [FIGHTS, &ENDINGS[..]].concat())
+        .add_file_filter_extensions(ALL, [FIGHTS, &ENDINGS[..], &[TABLE_ENDING]].concat())
         .add_file_filter_extensions("Fights and saves", FIGHTS.to_vec())
         .add_file_filter_extensions("Maps of other programs, pictures", ENDINGS.to_vec())
+        .add_file_filter_extensions("Tables of creatures, weapons …", vec![TABLE_ENDING])
         .default_file_filter(ALL);
     app.insert_resource(Browser {
         dialog,
@@ -95,12 +96,12 @@ pub fn plugin(app: &mut App) {
 }
 
 /// The name of the filter that shows everything that can be opened.
-const ALL: &str = "Fights, saves and maps";
+const ALL: &str = "Fights, saves, maps and tables";
 
 /// The endings of fights and saves.
 const FIGHTS: &[&str] = &["ron", journal::ENDING];
 
-/// Opens a file that is dropped on a window, or takes it for a handout while one is chosen: a fight, a save, or a map, which is imported. What it cannot
+/// Opens a file that is dropped on a window, or takes it for a handout while one is chosen: a fight, a save, a map, which is imported, or a table of entries. What it cannot
 /// be is told like that of any other file.
 fn open_dropped(
     mut dropped: MessageReader<FileDragAndDrop>,

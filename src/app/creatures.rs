@@ -1,11 +1,12 @@
-//! Files of creatures that are dropped on the window or opened: they become entries for the rules of the open fight.
+//! Files of creatures, and tables of entries, that are dropped on the window or opened: they become entries for the rules of
+//! the open fight.
 
 use std::path::Path;
 
 use bevy::prelude::*;
 
 use crate::document::{Limit, read_file};
-use crate::import::Fate;
+use crate::import::{self, Fate};
 use crate::rules::state::ActiveRuleset;
 use crate::save::{self, ImportedCreatures, NotKept};
 
@@ -15,8 +16,12 @@ use super::startup::OpenLibrary;
 /// The ending of files that may hold creatures.
 const ENDING: &str = "json";
 
-/// Takes in the creatures of a file; `false` if it holds something else.
+/// Takes in the creatures or the table in a file; `false` if it holds something else.
 pub fn take_in(world: &mut World, source: &Path) -> bool {
+    if import::is_table(source) {
+        take_table(world, source);
+        return true;
+    }
     let ending = source.extension();
     if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
         return false;
@@ -39,6 +44,29 @@ pub fn take_in(world: &mut World, source: &Path) -> bool {
         Err(why) => toasts.error(format!("{}: {why}", source.display())),
     }
     true
+}
+
+/// Takes in the entries of a table.
+fn take_table(world: &mut World, source: &Path) {
+    let shown = source.file_name().unwrap_or(source.as_os_str());
+    let shown = shown.to_string_lossy().into_owned();
+    let ruleset = world.resource::<ActiveRuleset>().0.id;
+    let library = &world.resource::<OpenLibrary>().0;
+    let came = match read_file(source, Limit::TEXT) {
+        Ok(bytes) => save::import_table(library, &shown, &bytes, ruleset),
+        Err(why) => Err(why.into()),
+    };
+    let mut toasts = world.resource_mut::<Toasts>();
+    match came {
+        Ok((made, files)) => {
+            let mut words = format!("{shown}: {}", made.words());
+            for file in files {
+                words.push_str(&format!("\nThey are in {}", file.display()));
+            }
+            toasts.notice(words);
+        }
+        Err(why) => toasts.error(format!("Nothing of {shown} is taken in:\n{why}")),
+    }
 }
 
 /// What came of a file, in a few lines.

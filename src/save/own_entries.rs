@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::document::{self, CannotRead, Limit, Problems, read_file};
-use crate::import::{self, CreatureDraft, NewEntry, NoDraft, ReadCreatures, Refused};
+use crate::import::{self, CreatureDraft, NewEntry, NoDraft, ReadCreatures, Refused, TableChanges};
 use crate::ruleset::{ItemId, Ruleset, RulesetId, RulesetProblems, SECTIONS, SourceFile};
 
 use super::folder::NoHome;
@@ -67,6 +67,23 @@ pub fn import_creatures(
         read.map_err(NotKept::from)
             .and_then(|read| take_in(library, read, ruleset, replace)),
     )
+}
+
+/// Takes the entries of a table in some bytes, of a file that is shown as `file`, into the ruleset: those that are new, and
+/// those that are other than what is there. Answers what came of it, and the files that were written.
+///
+/// # Errors
+/// [`NotKept`]; nothing has been written then, unless the disk fails in between.
+pub fn import_table(
+    library: &Library,
+    file: &str,
+    bytes: &[u8],
+    id: RulesetId,
+) -> Result<(TableChanges, Vec<PathBuf>), NotKept> {
+    let ruleset = library.rulesets().load(id)?;
+    let changes = import::read_table(library.rulesets(), &ruleset, file, bytes)?;
+    let files = keep_entries(library, id, &changes.entries)?;
+    Ok((changes, files))
 }
 
 fn take_in(
