@@ -84,6 +84,8 @@ pub struct Entry {
     pub worth: Option<f64>,
     /// Everything else about it that is worth knowing, a line each.
     pub help: String,
+    /// The names that its kind has, in a line; empty where it has none.
+    pub names: String,
     /// The words by which it is found, in lower case.
     words: String,
 }
@@ -190,7 +192,11 @@ fn row_of(battle: &Battle, wave: &Wave) -> WaveRow {
     let mut kinds: Vec<(&str, usize)> = Vec::new();
     for spec in &wave.who {
         let def = battle.ruleset.creatures.get(spec.creature);
-        let name = spec.name.as_deref().or(def.map(|def| def.name.as_str()));
+        let listed =
+            |name: &&str| def.is_some_and(|def| def.names.iter().any(|known| known == name));
+        // Names from the list of a kind tell only its own apart.
+        let given = spec.name.as_deref().filter(|name| !listed(name));
+        let name = given.or(def.map(|def| def.name.as_str()));
         let name = name.unwrap_or(spec.creature.as_str());
         match kinds.iter_mut().find(|(known, _)| *known == name) {
             Some((_, many)) => *many += 1,
@@ -289,6 +295,7 @@ fn entry(battle: &Battle, kind: CreatureId, def: &CreatureDef, worth: Option<f64
         figures: figures.join(" · "),
         worth,
         help: lines.join("\n"),
+        names: def.names.join(", "),
         words: words.join(" ").to_lowercase(),
     }
 }

@@ -305,6 +305,15 @@ fn show_in_hand(
         ui.checkbox(&mut newcomers.hidden, "Hidden")
             .on_hover_text("The players do not see them until you reveal them");
     });
+    if !entry.names.is_empty() {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            ui.add(Label::new(theme::faint("Told apart by")).selectable(false));
+            ui.selectable_value(&mut newcomers.named, true, "names")
+                .on_hover_text(&entry.names);
+            ui.selectable_value(&mut newcomers.named, false, "numbers");
+        });
+    }
     show_arrival(ui, model, newcomers);
     if !model.weapons.is_empty() {
         ui.horizontal(|ui| {

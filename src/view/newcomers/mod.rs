@@ -8,6 +8,8 @@ mod places;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use crate::grid::{Cell, Footprint, Turn};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Stance, Wave};
@@ -43,6 +45,8 @@ pub struct Newcomers {
     pub throw: u32,
     /// When they come.
     pub arrives: Arrives,
+    /// Whether those whose kind has a list of names get names from it, and not numbers.
+    pub named: bool,
 }
 
 /// When newcomers come.
@@ -81,6 +85,7 @@ impl Default for Newcomers {
             in_hand: None,
             throw: 0,
             arrives: Arrives::Now,
+            named: true,
         }
     }
 }
@@ -142,7 +147,9 @@ impl Newcomers {
             places.push(to);
         }
         let ids = free_ids(battle, kind, def.kind);
+        let mut names = free_names(battle, def).filter(|_| self.named);
         let specs = ids.zip(places).map(|(id, at)| CombatantSpec {
+            name: names.next(),
             hidden: self.hidden,
             in_hand: self.in_hand,
             ..CombatantSpec::new(id, kind, side, at)
@@ -212,6 +219,23 @@ pub fn free_ids(
     let numbered = (1u32..).map(move |number| CombatantId::new(&format!("{kind}-{number}")));
     let all = own.into_iter().chain(numbered);
     all.filter(|id| is_free(battle, *id))
+}
+
+/// The names that newcomers of a kind can have, in the order of its list: those by which nobody is called who is there or
+/// waits.
+pub fn free_names<'b>(
+    battle: &'b Battle,
+    def: &'b CreatureDef,
+) -> impl Iterator<Item = String> + use<'b> {
+    let here = battle.everyone().map(|who| who.identity().name.clone());
+    let waiting = battle.reserve.everybody();
+    let waiting = waiting.filter_map(|spec| spec.name.clone());
+    let taken: BTreeSet<String> = match def.names.is_empty() {
+        true => BTreeSet::new(),
+        false => here.chain(waiting).collect(),
+    };
+    let names = def.names.iter().cloned();
+    names.filter(move |name| !taken.contains(name))
 }
 
 /// Whether nobody has the id, or waits with it, and nobody who left has a place in the order by it (SEC-13).
