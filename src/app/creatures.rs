@@ -16,11 +16,14 @@ use super::startup::OpenLibrary;
 /// The ending of files that may hold creatures.
 const ENDING: &str = "json";
 
-/// Takes in the creatures or the table in a file; `false` if it holds something else.
+/// Takes in the creatures, the table, or the rules without a fight in a file; `false` if it holds something else.
 pub fn take_in(world: &mut World, source: &Path) -> bool {
     if import::is_table(source) {
         take_table(world, source);
         return true;
+    }
+    if save::is_bundle(source) {
+        return take_rules(world, source);
     }
     let ending = source.extension();
     if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
@@ -41,6 +44,26 @@ pub fn take_in(world: &mut World, source: &Path) -> bool {
             "The rules of this fight have neither Armour Class nor Defence, and these creatures have little else: open a fight of {}",
             why.others
         )),
+        Err(why) => toasts.error(format!("{}: {why}", source.display())),
+    }
+    true
+}
+
+/// Takes in rules that come without a fight; `false` if there is one in the file, or it cannot be read.
+fn take_rules(world: &mut World, source: &Path) -> bool {
+    let library = &world.resource::<OpenLibrary>().0;
+    let Some(came) = save::unbundle_rules(library, source) else {
+        return false;
+    };
+    let mut toasts = world.resource_mut::<Toasts>();
+    match came {
+        Ok(made) => {
+            let mut lines = vec!["Rules from somebody else".to_owned()];
+            lines.extend(made.rules.lines());
+            let folder = made.ruleset;
+            lines.extend(folder.map(|folder| format!("They are in {}", folder.display())));
+            toasts.notice(lines.join("\n"));
+        }
         Err(why) => toasts.error(format!("{}: {why}", source.display())),
     }
     true

@@ -31,13 +31,14 @@ const MAPS: [&str; 3] = ["dd2vtt", "df2vtt", "uvtt"];
 pub(super) struct Export {
     /// The journal of a fight, or a save; for a map, an encounter file or the name of a fight that comes with the
     /// program.
-    #[arg(required_unless_present = "entries", conflicts_with = "entries")]
+    #[arg(required_unless_present_any = ["entries", "ruleset"], conflicts_with_all = ["entries", "ruleset"])]
     fight: Option<PathBuf>,
     /// Write the entries of this kind, of a ruleset, as a table: `creatures`, `characters`, `weapons`, `spells` …
     #[arg(long, value_name = "KIND")]
     entries: Option<String>,
-    /// The ruleset whose entries are written; `seconds` if it is not given.
-    #[arg(long, value_name = "RULESET", requires = "entries")]
+    /// The ruleset whose entries are written, `seconds` if it is not given; without `--entries`, the one of which all that
+    /// is your own is written.
+    #[arg(long, value_name = "RULESET")]
     ruleset: Option<String>,
     /// The file to write; without it, the fight or the table is printed.
     #[arg(short, long, value_name = "FILE")]
@@ -70,7 +71,7 @@ impl Export {
             return self.export_table(library, kind, out);
         }
         let Some(fight) = self.fight.as_deref() else {
-            return Err(Failure::unusable("name a fight, or `--entries`"));
+            return self.export_rules(library, out);
         };
         if let Some(path) = output.filter(|path| is_map(path)) {
             return import::export_map(library, fight, path, out);
@@ -148,6 +149,29 @@ impl Export {
             "{} {kind} of the ruleset `{id}` → {}\n`splitsecond import {typed} --ruleset {id}` takes in what you change in it.",
             table.entries,
             path.display(),
+        )?;
+        Ok(Ending::Well)
+    }
+}
+
+impl Export {
+    /// Writes all that is the user's own of a ruleset as one file.
+    fn export_rules(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let id = RulesetId::new(self.ruleset.as_deref().unwrap_or(USUAL_RULESET));
+        let path = self.output.as_deref().filter(|path| save::is_bundle(path));
+        let Some(path) = path else {
+            let why = format!(
+                "all that is your own of a ruleset is written as a file that ends in `.fight`: name such a one with `-o`, or say \
+                 which entries are to be a table: `--entries creatures --ruleset {id}`"
+            );
+            return Err(Failure::Unusable(why));
+        };
+        let bytes = save::bundle_rules(library, id).map_err(Failure::unusable)?;
+        store::write(path, &bytes).map_err(Failure::unusable)?;
+        let path = path.display();
+        writeln!(
+            out,
+            "what is yours of the ruleset `{id}` → {path}\n`splitsecond import` puts it among what somebody else has."
         )?;
         Ok(Ending::Well)
     }

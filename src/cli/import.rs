@@ -15,7 +15,8 @@ use super::{Ending, Failure, print, quoted};
 
 /// Take in what other programs have made: maps, creatures, tables, and fights that somebody has exported.
 ///
-/// A file that ends in .fight goes among your own fights, with its pictures, and with its rules if it brings any.
+/// A file that ends in .fight goes among your own fights, with its pictures, and with its rules if it brings any. Where it
+/// brings rules without a fight, entries come in whose ids are free, and the others are told.
 ///
 /// Creatures of Open5e (versions 1 and 2, as its interface answers) and stat blocks of Improved Initiative (.json)
 /// become entries of your own for the ruleset, which must have Armour Class or a Defence. They are drafts: what is
@@ -147,16 +148,23 @@ impl Import {
                 return Ok(Ending::Unusable);
             }
         };
-        let fight = made.fight.display();
-        writeln!(out, "{} → {fight}", file.display())?;
+        match &made.fight {
+            Some(fight) => writeln!(out, "{} → {}", file.display(), fight.display())?,
+            None => writeln!(out, "{}: rules without a fight", file.display())?,
+        }
         for picture in &made.pictures {
             writeln!(out, "  a picture is {}", picture.display())?;
         }
         if let Some(folder) = &made.ruleset {
             writeln!(out, "  its rules are {}", folder.display())?;
         }
-        let typed = quoted(&fight.to_string());
-        writeln!(out, "Open it with `splitsecond {typed}`.")?;
+        for line in made.rules.lines() {
+            writeln!(out, "  {line}")?;
+        }
+        if let Some(fight) = &made.fight {
+            let typed = quoted(&fight.display().to_string());
+            writeln!(out, "Open it with `splitsecond {typed}`.")?;
+        }
         Ok(ending)
     }
 
