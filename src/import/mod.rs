@@ -117,10 +117,18 @@ impl MapFormat {
         let first = text.iter().find(|byte| !byte.is_ascii_whitespace());
         if first != Some(&b'{') {
             let why = match first {
+                _ if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") => {
+                    "its text is UTF-16: save it as UTF-8"
+                }
                 None => "it is empty",
                 Some(_) => "it does not begin like one",
             };
             return Err(Refused::NotAMap(why.to_owned()));
+        }
+        if let Err(error) = std::str::from_utf8(text) {
+            let at = error.valid_up_to();
+            let why = format!("its byte {at} is not valid UTF-8: save it as UTF-8");
+            return Err(Refused::NotAMap(why));
         }
         let fields: Fields = serde_json::from_slice(text).map_err(|error| not_json(&error))?;
         if fields.resolution.is_some() || fields.line_of_sight.is_some() {
