@@ -76,7 +76,10 @@ pub use import::{
 pub use library::{CannotOpen, Fight, Found, HasItsDice, Library, Opening, fresh_seed};
 pub use listing::{ListedEncounter, ListedRuleset, ListedSave, Listing, listed_backups};
 pub use new_ruleset::{NewRuleset, NotMade, new_ruleset};
-pub use own_entries::{ImportedCreatures, NotKept, import_creatures, import_table, keep_entries};
+pub use own_entries::{
+    ImportedCreatures, NotKept, NotTakenOut, import_creatures, import_table, keep_entries,
+    own_entries, take_out_entry,
+};
 pub use piece::{OwnPiece, PIECE_VERSION, read_piece};
 pub use promises::{PROMISES, Promise};
 pub use replay::{Difference, Divergence, replay};

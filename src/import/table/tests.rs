@@ -47,11 +47,9 @@ fn what_goes_out_comes_in_as_it_was_for_all_rulesets() {
             let text = written(id.as_str(), section);
             let rows = text.lines().count();
             // A spreadsheet program writes it with other line ends.
-            let marked = section == "creatures";
-            for text in [
-                text.clone(),
-                format!("\u{feff}{}", text.replace('\n', "\r\n")),
-            ] {
+            let other = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+            let others = (section == "creatures").then_some(other);
+            for text in [text].into_iter().chain(others) {
                 let changes = read(id.as_str(), &text);
                 let changes =
                     changes.unwrap_or_else(|problems| panic!("{id} {section}: {problems}"));

@@ -10,7 +10,7 @@ use super::extra::Extra;
 use super::mix::Mix;
 use super::own::SECTIONS;
 use super::probe::{FileFields, Held, fields_of};
-use super::{combos, creatures, equipment, folder, idle, magic, states, traits};
+use super::{actions, classes, combos, creatures, equipment, folder, idle, magic, states, traits};
 use crate::ruleset::fields::{FieldNote, fields};
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
@@ -51,9 +51,11 @@ type KnownFile = (&'static str, OnceLock<FileFields>, fn() -> FileFields);
 
 /// The fields of a file, worked out once.
 fn of_file(file: &str) -> Option<&'static FileFields> {
-    static ALL: OnceLock<[KnownFile; 7]> = OnceLock::new();
+    static ALL: OnceLock<[KnownFile; 9]> = OnceLock::new();
     let all = ALL.get_or_init(|| {
         [
+            ("classes.ron", OnceLock::new(), fields_of::<classes::File>),
+            ("actions.ron", OnceLock::new(), fields_of::<actions::File>),
             ("states.ron", OnceLock::new(), fields_of::<states::File>),
             ("traits.ron", OnceLock::new(), fields_of::<traits::File>),
             (
@@ -119,10 +121,13 @@ impl EntryFields {
     /// The fields right below a path.
     #[must_use]
     pub fn below(&self, path: &str) -> Vec<EntryField> {
+        // What the names of a table are is no field of it.
+        let is_table = self.held(path) == Some(Held::Table);
         let all = self.all.fields.iter().filter_map(|(known, must)| {
             let name = known.strip_prefix(path)?.strip_prefix('.')?;
             let deeper = name.contains('.');
-            (!deeper && name != "*" && name != "key").then(|| self.field(name, known, *must))
+            let of_table = is_table && matches!(name, "*" | "key");
+            (!deeper && !of_table && name != "*").then(|| self.field(name, known, *must))
         });
         all.collect()
     }

@@ -21,7 +21,7 @@ pub use names::entries;
 pub use rows::{Choice, Control, Row};
 
 /// The kinds of entries that have forms: the section of the files, and what one is called.
-pub const KINDS: [(&str, &str); 11] = [
+pub const KINDS: [(&str, &str); 13] = [
     ("creatures", "Creature"),
     ("characters", "Character"),
     ("weapons", "Weapon"),
@@ -33,6 +33,8 @@ pub const KINDS: [(&str, &str); 11] = [
     ("traits", "Trait"),
     ("components", "Component"),
     ("combos", "Combo"),
+    ("actions", "Action"),
+    ("classes", "Class"),
 ];
 
 /// Something that is asked of the form.
@@ -50,6 +52,8 @@ pub enum FormAct {
     Rename(String),
     /// Measure it against another creature.
     Against(CreatureId),
+    /// Take an entry of the user's own of this section out of its file.
+    TakeOut(&'static str, String),
     /// Keep the entry, and close the form.
     Keep,
     /// Close the form.
@@ -133,6 +137,7 @@ impl Form {
             FormAct::Set(..)
             | FormAct::Rename(_)
             | FormAct::Against(_)
+            | FormAct::TakeOut(..)
             | FormAct::Keep
             | FormAct::Close => return None,
         };
@@ -239,6 +244,7 @@ impl Form {
             FormAct::New(_)
             | FormAct::StartFrom(..)
             | FormAct::Change(..)
+            | FormAct::TakeOut(..)
             | FormAct::Keep
             | FormAct::Close => return,
         }
