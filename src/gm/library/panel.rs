@@ -1,13 +1,13 @@
 //! The library: a search with filters, a list to click or to drag from, and how those come in who are in hand.
 
 use bevy_egui::egui::{
-    Align, Button, Color32, ComboBox, DragValue, Frame, Id, Key, Label, Layout, Margin, Panel,
-    Response, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2,
+    Align, Button, CollapsingHeader, Color32, ComboBox, DragValue, Frame, Id, Key, Label, Layout,
+    Margin, Panel, Response, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2,
 };
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{row, theme};
-use crate::ruleset::{CreatureId, CreatureKind};
+use crate::ruleset::{CreatureId, CreatureKind, ItemId};
 use crate::view::cursor::Step;
 use crate::view::newcomers::{Arrives, Formation, MOST_AT_ONCE};
 use crate::view::{DrawTool, FormAct, Newcomers, Pencil, Request, Verb};
@@ -315,21 +315,12 @@ fn show_in_hand(
         });
     }
     show_arrival(ui, model, newcomers);
-    if !model.weapons.is_empty() {
-        ui.horizontal(|ui| {
-            ui.add(Label::new(theme::faint("In hand")).selectable(false));
-            let known = model
-                .weapons
-                .iter()
-                .find(|(item, _)| *item == newcomers.in_hand);
-            let known = known.map_or("", |(_, name)| name.as_str());
-            let choice = ComboBox::from_id_salt("in hand").selected_text(known);
-            let choice = choice.width(ui.available_width() - 8.0).show_ui(ui, |ui| {
-                for (item, name) in &model.weapons {
-                    ui.selectable_value(&mut newcomers.in_hand, *item, name);
-                }
-            });
-            row::named(choice.response, "In hand");
+    show_choice(ui, "In hand", &model.weapons, &mut newcomers.in_hand);
+    if !model.armour.is_empty() || !model.off_hand.is_empty() {
+        let header = CollapsingHeader::new(theme::faint("Armour and other hand"));
+        header.id_salt("worn").show(ui, |ui| {
+            show_choice(ui, "Wears", &model.armour, &mut newcomers.armour);
+            show_choice(ui, "Other hand", &model.off_hand, &mut newcomers.off_hand);
         });
     }
     ui.horizontal(|ui| {
@@ -361,6 +352,30 @@ fn show_in_hand(
         }
     }
     requests
+}
+
+/// Shows a choice among things, each with its name; nothing where there is none.
+fn show_choice(
+    ui: &mut Ui,
+    label: &str,
+    all: &[(Option<ItemId>, String)],
+    chosen: &mut Option<ItemId>,
+) {
+    if all.is_empty() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.add(Label::new(theme::faint(label)).selectable(false));
+        let known = all.iter().find(|(item, _)| item == chosen);
+        let known = known.map_or("", |(_, name)| name.as_str());
+        let choice = ComboBox::from_id_salt(label).selected_text(known);
+        let choice = choice.width(ui.available_width() - 8.0).show_ui(ui, |ui| {
+            for (item, name) in all {
+                ui.selectable_value(chosen, *item, name);
+            }
+        });
+        row::named(choice.response, label);
+    });
 }
 
 /// Shows when they come: at once, in a round, or when they are called in.

@@ -41,6 +41,10 @@ pub struct Newcomers {
     pub hidden: bool,
     /// What they have in hand, where that is not what the library gives them.
     pub in_hand: Option<ItemId>,
+    /// What they wear, where that is not what the library gives them; an empty id is nothing.
+    pub armour: Option<ItemId>,
+    /// The shield or second weapon, likewise.
+    pub off_hand: Option<ItemId>,
     /// Which of the random formations is shown.
     pub throw: u32,
     /// When they come.
@@ -83,6 +87,8 @@ impl Default for Newcomers {
             side_of_characters: None,
             hidden: false,
             in_hand: None,
+            armour: None,
+            off_hand: None,
             throw: 0,
             arrives: Arrives::Now,
             named: true,
@@ -91,11 +97,11 @@ impl Default for Newcomers {
 }
 
 impl Newcomers {
-    /// Takes a kind in hand; what the one before had in hand goes with it.
+    /// Takes a kind in hand; what the one before had in hand and wore goes with it.
     pub fn take(&mut self, kind: CreatureId) {
         if self.kind != Some(kind) {
             self.kind = Some(kind);
-            self.in_hand = None;
+            (self.in_hand, self.armour, self.off_hand) = (None, None, None);
         }
     }
 
@@ -152,6 +158,8 @@ impl Newcomers {
             name: names.next(),
             hidden: self.hidden,
             in_hand: self.in_hand,
+            armour: self.armour,
+            off_hand: self.off_hand,
             ..CombatantSpec::new(id, kind, side, at)
         });
         let Some((name, round)) = self.arrives.wave() else {

@@ -376,3 +376,27 @@ fn a_copy_of_one_with_a_name_from_the_list_has_another() {
     });
     assert_eq!(names.0, names.1);
 }
+
+#[test]
+fn newcomers_wear_what_was_chosen_until_another_kind_is_taken() {
+    let mut trial = Trial::of("segments", EMPTY).ready();
+    let to = Cell::new(20, 10);
+    let mut come = |newcomers: &Newcomers| {
+        let commands = trial.read(|battle| newcomers.commands(battle, to, to));
+        for command in commands {
+            trial.submit(command);
+        }
+    };
+    let mut goblin = Newcomers {
+        armour: Some(ItemId::new("chain-mail")),
+        off_hand: Some(ItemId::new("medium-shield")),
+        ..in_hand("goblin", 1, Formation::Together)
+    };
+    come(&goblin);
+    trial.of_one("goblin-1", |_, who| {
+        assert_eq!(who.gear().armour(), Some(ItemId::new("chain-mail")));
+        assert_eq!(who.gear().off_hand(), Some(ItemId::new("medium-shield")));
+    });
+    goblin.take(CreatureId::new("orc"));
+    assert_eq!((goblin.armour, goblin.off_hand), (None, None));
+}
