@@ -8,7 +8,7 @@ use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 use egui_file_dialog::{DialogState, FileDialog};
 
 use crate::gm::GmUi;
-use crate::import::ENDINGS;
+use crate::import::{ENDINGS, TABLE_ENDING};
 use crate::save::{BUNDLE_ENDING, journal};
 use crate::view::{FileAct, InputSystems, PanelSystems, PartyAct, Request, Wanted};
 
@@ -89,11 +89,6 @@ impl Browser {
         self.dialog.pick_file();
     }
 
-    /// Whether something is being chosen.
-    pub fn is_open(&self) -> bool {
-        *self.dialog.state() == DialogState::Open
-    }
-
     /// Lets the user choose a file to write, with a name to begin with, in `folder` if there is one.
     pub fn save(&mut self, purpose: Purpose, name: &str, folder: Option<PathBuf>) {
         self.purpose = purpose;
@@ -113,11 +108,12 @@ pub fn plugin(app: &mut App) {
         .partition(|ending| ["png", "jpg", "jpeg", "webp"].contains(ending));
     let dialog = FileDialog::new()
         .title("Choose a file")
-        .add_file_filter_extensions(ALL, [FIGHTS, &ENDINGS[..]].concat())
+        .add_file_filter_extensions(ALL, [FIGHTS, &ENDINGS[..], &[TABLE_ENDING]].concat())
         .add_file_filter_extensions("Fights and saves", FIGHTS.to_vec())
         .add_file_filter_extensions(MAPS, of_maps)
         .add_file_filter_extensions(PICTURES, of_pictures)
         .add_file_filter_extensions(BUNDLES, vec![BUNDLE_ENDING])
+        .add_file_filter_extensions("Tables of creatures, weapons …", vec![TABLE_ENDING])
         .default_file_filter(ALL)
         .default_pos(CORNER);
     app.insert_resource(Browser {
@@ -132,7 +128,7 @@ pub fn plugin(app: &mut App) {
 const CORNER: [f32; 2] = [14.0, 16.0];
 
 /// The name of the filter that shows everything that can be opened.
-const ALL: &str = "Fights, saves and maps";
+const ALL: &str = "Fights, saves, maps and tables";
 
 /// The names of those that show one kind.
 const MAPS: &str = "Maps of other programs";
@@ -142,7 +138,7 @@ const BUNDLES: &str = "Fights that were exported";
 /// The endings of fights and saves.
 const FIGHTS: &[&str] = &["ron", journal::ENDING, BUNDLE_ENDING];
 
-/// Opens a file that is dropped on a window, or takes it for a handout while one is chosen: a fight, a save, or a map, which is imported. What it cannot
+/// Opens a file that is dropped on a window, or takes it for a handout while one is chosen: a fight, a save, a map, which is imported, or a table of entries. What it cannot
 /// be is told like that of any other file.
 fn open_dropped(
     mut dropped: MessageReader<FileDragAndDrop>,

@@ -1,11 +1,12 @@
-//! Files of creatures that are dropped on the window or opened: they become entries for the rules of the open fight.
+//! Files of creatures, and tables of entries, that are dropped on the window or opened: they become entries for the rules of
+//! the open fight.
 
 use std::path::Path;
 
 use bevy::prelude::*;
 
 use crate::document::{Limit, read_file};
-use crate::import::Fate;
+use crate::import::{self, Fate};
 use crate::rules::state::ActiveRuleset;
 use crate::save::{self, ImportedCreatures, NotKept};
 
@@ -15,8 +16,15 @@ use super::startup::OpenLibrary;
 /// The ending of files that may hold creatures.
 const ENDING: &str = "json";
 
-/// Takes in the creatures of a file; `false` if it holds something else.
+/// Takes in the creatures, the table, or the rules without a fight in a file; `false` if it holds something else.
 pub fn take_in(world: &mut World, source: &Path) -> bool {
+    if import::is_table(source) {
+        take_table(world, source);
+        return true;
+    }
+    if save::is_bundle(source) {
+        return take_rules(world, source);
+    }
     let ending = source.extension();
     if !ending.is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING)) {
         return false;
@@ -39,6 +47,49 @@ pub fn take_in(world: &mut World, source: &Path) -> bool {
         Err(why) => toasts.error(format!("{}: {why}", source.display())),
     }
     true
+}
+
+/// Takes in rules that come without a fight; `false` if there is one in the file, or it cannot be read.
+fn take_rules(world: &mut World, source: &Path) -> bool {
+    let library = &world.resource::<OpenLibrary>().0;
+    let Some(came) = save::unbundle_rules(library, source) else {
+        return false;
+    };
+    let mut toasts = world.resource_mut::<Toasts>();
+    match came {
+        Ok(made) => {
+            let mut lines = vec!["Rules from somebody else".to_owned()];
+            lines.extend(made.rules.lines());
+            let folder = made.ruleset;
+            lines.extend(folder.map(|folder| format!("They are in {}", folder.display())));
+            toasts.notice(lines.join("\n"));
+        }
+        Err(why) => toasts.error(format!("{}: {why}", source.display())),
+    }
+    true
+}
+
+/// Takes in the entries of a table.
+fn take_table(world: &mut World, source: &Path) {
+    let shown = source.file_name().unwrap_or(source.as_os_str());
+    let shown = shown.to_string_lossy().into_owned();
+    let ruleset = world.resource::<ActiveRuleset>().0.id;
+    let library = &world.resource::<OpenLibrary>().0;
+    let came = match read_file(source, Limit::TEXT) {
+        Ok(bytes) => save::import_table(library, &shown, &bytes, ruleset),
+        Err(why) => Err(why.into()),
+    };
+    let mut toasts = world.resource_mut::<Toasts>();
+    match came {
+        Ok((made, files)) => {
+            let mut words = format!("{shown}: {}", made.words());
+            for file in files {
+                words.push_str(&format!("\nThey are in {}", file.display()));
+            }
+            toasts.notice(words);
+        }
+        Err(why) => toasts.error(format!("Nothing of {shown} is taken in:\n{why}")),
+    }
 }
 
 /// What came of a file, in a few lines.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::gm::GmUi;
 use crate::rules::state::ActiveRuleset;
-use crate::save::keep_entries;
+use crate::save::{keep_entries, own_entries, take_out_entry};
 use crate::view::form::{Form, FormAct, KINDS, entries};
 
 use super::panels::Toasts;
@@ -29,7 +29,12 @@ fn bring_up_to_date(world: &mut World) -> bool {
             // What these rules have none of is nothing to them, but for what every fight is made of.
             let main = ["creatures", "characters", "weapons", "spells", "conditions"];
             let kinds = kinds.filter(|(section, _, all)| !all.is_empty() || main.contains(section));
-            world.resource_mut::<GmUi>().forms.of = (ruleset.name.clone(), kinds.collect());
+            let kinds = kinds.collect();
+            let library = &world.resource::<OpenLibrary>().0;
+            // Files that cannot be read are told when the ruleset is.
+            let own = own_entries(library, id).unwrap_or_default();
+            let mut state = world.resource_mut::<GmUi>();
+            (state.forms.of, state.forms.own) = ((ruleset.name.clone(), kinds), own);
             true
         }
         Err(problems) => {
@@ -53,12 +58,30 @@ pub fn carry_out(world: &mut World, act: FormAct) {
     }
     match act {
         FormAct::Keep => keep(world),
+        FormAct::TakeOut(section, id) => take_out(world, section, &id),
         FormAct::Close => world.resource_mut::<GmUi>().forms.close_form(),
         change => {
             let mut state = world.resource_mut::<GmUi>();
             if let Some(form) = &mut state.forms.form {
                 form.carry_out(&rulesets, change);
             }
+        }
+    }
+}
+
+/// Takes an entry of the user's own out of its file.
+fn take_out(world: &mut World, section: &'static str, entry: &str) {
+    let ruleset = world.resource::<ActiveRuleset>().0.id;
+    let library = &world.resource::<OpenLibrary>().0;
+    match take_out_entry(library, ruleset, section, entry) {
+        Ok(kept) => {
+            let words = format!("Taken out: `{entry}`. What it was is in {}", kept.display());
+            world.resource_mut::<Toasts>().info(words);
+            bring_up_to_date(world);
+        }
+        Err(why) => {
+            let words = format!("It stays: {why}");
+            world.resource_mut::<Toasts>().error(words);
         }
     }
 }

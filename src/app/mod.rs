@@ -26,9 +26,9 @@ mod rulesets;
 mod saving;
 mod settings;
 mod startup;
-mod thumbnails;
 #[cfg(test)]
 mod tests;
+mod thumbnails;
 mod told;
 mod turn;
 mod watch;

@@ -49,7 +49,7 @@ impl Shell {
             open_portals: Vec::new(),
             source: fight.into(),
             library,
-            ask_to_continue: false,
+            must_choose: false,
             size: (1600, 900),
             players_window: false,
         };

@@ -112,6 +112,15 @@ fn finding(path: &Path, library: &Library) -> Finding {
         Ok(bytes) => bytes,
         Err(error) => return Finding::Unknown(format!("{file} cannot be read: {error}")),
     };
+    if import::is_table(path) {
+        return match import::table_section(file, &bytes) {
+            Ok(section) => Finding::Unknown(format!(
+                "this is a table of {section}: `splitsecond import {} --ruleset ID` makes entries for a ruleset of them",
+                quoted(file)
+            )),
+            Err(problems) => Finding::Wrong(problems.to_string()),
+        };
+    }
     if let Some(read) = import::read_creatures(&bytes) {
         return match read {
             Ok(read) => {

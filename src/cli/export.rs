@@ -1,4 +1,5 @@
-//! `splitsecond export`: a fight as one file that people can read, its map for other programs, or a picture of it.
+//! `splitsecond export`: a fight as one file that people can read, its map for other programs, or a picture of it; entries of
+//! a ruleset as a table.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -6,17 +7,20 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::World;
 use clap::Args;
 
+use crate::document;
+use crate::import::{self as other_programs, NoTable};
+use crate::ruleset::RulesetId;
 #[cfg(feature = "app")]
 use crate::save::Opening;
-use crate::save::{self, Library, SavedFight, store};
+use crate::save::{self, Library, SavedFight, USUAL_RULESET, store};
 
-use super::{Ending, Failure, import, print};
+use super::{Ending, Failure, import, print, quoted};
 
 /// The endings of maps for other programs.
 const MAPS: [&str; 3] = ["dd2vtt", "df2vtt", "uvtt"];
 
 /// Write a fight that is being played as one file that people can read, an encounter's map for other programs, a picture
-/// of either, or all that either needs for somebody else.
+/// of either, or all that either needs for somebody else; or write entries of a ruleset as a table.
 ///
 /// The journal of a fight stays as it is; `check` and `replay` take both forms. With `-o` and a name that ends in
 /// `.dd2vtt`, `.df2vtt` or `.uvtt`, the map of an encounter is written as Universal VTT: walls that stop everything, doors,
@@ -27,8 +31,16 @@ const MAPS: [&str; 3] = ["dd2vtt", "df2vtt", "uvtt"];
 pub(super) struct Export {
     /// The journal of a fight, or a save; for a map, an encounter file or the name of a fight that comes with the
     /// program.
-    fight: PathBuf,
-    /// The file to write; without it, the fight is printed.
+    #[arg(required_unless_present_any = ["entries", "ruleset"], conflicts_with_all = ["entries", "ruleset"])]
+    fight: Option<PathBuf>,
+    /// Write the entries of this kind, of a ruleset, as a table: `creatures`, `characters`, `weapons`, `spells` …
+    #[arg(long, value_name = "KIND")]
+    entries: Option<String>,
+    /// The ruleset whose entries are written, `seconds` if it is not given; without `--entries`, the one of which all that
+    /// is your own is written.
+    #[arg(long, value_name = "RULESET")]
+    ruleset: Option<String>,
+    /// The file to write; without it, the fight or the table is printed.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Write over a file that is there; it is kept as a backup.
@@ -55,13 +67,19 @@ impl Export {
             );
             return Err(Failure::Unusable(why));
         }
+        if let Some(kind) = &self.entries {
+            return self.export_table(library, kind, out);
+        }
+        let Some(fight) = self.fight.as_deref() else {
+            return self.export_rules(library, out);
+        };
         if let Some(path) = output.filter(|path| is_map(path)) {
-            return import::export_map(library, &self.fight, path, out);
+            return import::export_map(library, fight, path, out);
         }
         if let Some(path) = output.filter(|path| save::is_bundle(path)) {
-            let bytes = save::bundle(library, &self.fight).map_err(Failure::unusable)?;
+            let bytes = save::bundle(library, fight).map_err(Failure::unusable)?;
             store::write(path, &bytes).map_err(Failure::unusable)?;
-            let (fight, path) = (self.fight.display(), path.display());
+            let (fight, path) = (fight.display(), path.display());
             writeln!(
                 out,
                 "{fight} → {path}\n`splitsecond import` puts it among somebody else's fights."
@@ -69,13 +87,13 @@ impl Export {
             return Ok(Ending::Well);
         }
         if let Some(path) = output.filter(|path| has_ending(path, &["png"])) {
-            return self.export_picture(library, path);
+            return self.export_picture(library, fight, path);
         }
         if self.no_grid || self.no_tokens {
             let why = "`--no-grid` and `--no-tokens` are about pictures: name a file with `-o` that ends in `.png`";
             return Err(Failure::unusable(why));
         }
-        let (fight, ruleset, warning) = library.save(&self.fight).map_err(Failure::Unusable)?;
+        let (fight, ruleset, warning) = library.save(fight).map_err(Failure::Unusable)?;
         if let Some(warning) = warning {
             print::complain(&warning);
         }
@@ -88,6 +106,73 @@ impl Export {
             None => out.write_all(text.as_bytes())?,
             Some(path) => store::write(path, text.as_bytes()).map_err(Failure::unusable)?,
         }
+        Ok(Ending::Well)
+    }
+}
+
+impl Export {
+    /// Writes entries as a table.
+    fn export_table(
+        &self,
+        library: &Library,
+        kind: &str,
+        out: &mut dyn Write,
+    ) -> Result<Ending, Failure> {
+        let output = self.output.as_deref();
+        if output.is_some_and(|path| !other_programs::is_table(path)) {
+            let why = "a table is a file that ends in `.csv`: name such a one with `-o`";
+            return Err(Failure::unusable(why));
+        }
+        let id = RulesetId::new(self.ruleset.as_deref().unwrap_or(USUAL_RULESET));
+        let rulesets = library.rulesets();
+        let ruleset = rulesets.load(id).map_err(Failure::unusable)?;
+        let table = other_programs::write_table(rulesets, &ruleset, kind);
+        let table = table.map_err(|why| match &why {
+            NoTable::Section(named) => {
+                let known = other_programs::table_sections();
+                let meant = document::nearest(named, &known);
+                let meant = meant.map(|meant| format!("; did you mean `{meant}`?"));
+                Failure::Unusable(format!("{why}{}", meant.unwrap_or_default()))
+            }
+            NoTable::Ruleset(_) | NoTable::Entry(_) | NoTable::Cells(_) => Failure::unusable(why),
+        })?;
+        let Some(path) = output else {
+            out.write_all(table.text.as_bytes())?;
+            return Ok(Ending::Well);
+        };
+        // By this mark Excel knows that the text is UTF-8.
+        let text = format!("\u{feff}{}", table.text);
+        store::write(path, text.as_bytes()).map_err(Failure::unusable)?;
+        let typed = quoted(&path.display().to_string());
+        writeln!(
+            out,
+            "{} {kind} of the ruleset `{id}` → {}\n`splitsecond import {typed} --ruleset {id}` takes in what you change in it.",
+            table.entries,
+            path.display(),
+        )?;
+        Ok(Ending::Well)
+    }
+}
+
+impl Export {
+    /// Writes all that is the user's own of a ruleset as one file.
+    fn export_rules(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
+        let id = RulesetId::new(self.ruleset.as_deref().unwrap_or(USUAL_RULESET));
+        let path = self.output.as_deref().filter(|path| save::is_bundle(path));
+        let Some(path) = path else {
+            let why = format!(
+                "all that is your own of a ruleset is written as a file that ends in `.fight`: name such a one with `-o`, or say \
+                 which entries are to be a table: `--entries creatures --ruleset {id}`"
+            );
+            return Err(Failure::Unusable(why));
+        };
+        let bytes = save::bundle_rules(library, id).map_err(Failure::unusable)?;
+        store::write(path, &bytes).map_err(Failure::unusable)?;
+        let path = path.display();
+        writeln!(
+            out,
+            "what is yours of the ruleset `{id}` → {path}\n`splitsecond import` puts it among what somebody else has."
+        )?;
         Ok(Ending::Well)
     }
 }
@@ -105,7 +190,12 @@ fn has_ending(path: &Path, endings: &[&str]) -> bool {
 
 #[cfg(not(feature = "app"))]
 impl Export {
-    fn export_picture(&self, _library: &Library, path: &Path) -> Result<Ending, Failure> {
+    fn export_picture(
+        &self,
+        _library: &Library,
+        _fight: &Path,
+        path: &Path,
+    ) -> Result<Ending, Failure> {
         let why = format!(
             "{} cannot be painted, neither {} pixels a square nor otherwise: this build of the program has no windows, and no \
              pictures either",
@@ -119,11 +209,16 @@ impl Export {
 #[cfg(feature = "app")]
 impl Export {
     /// Paints the map of an encounter, or of a fight as it stands.
-    fn export_picture(&self, library: &Library, path: &Path) -> Result<Ending, Failure> {
+    fn export_picture(
+        &self,
+        library: &Library,
+        fight: &Path,
+        path: &Path,
+    ) -> Result<Ending, Failure> {
         use crate::paint::{Sheet, paint_sheet};
 
         let found = library
-            .open_fight(&self.fight, Opening::Copy)
+            .open_fight(fight, Opening::Copy)
             .map_err(Failure::unusable)?;
         if let Some(warning) = &found.warning {
             print::complain(warning);
@@ -140,7 +235,7 @@ impl Export {
             } else {
                 crate::map::faces(battle)
             };
-            let under = library.picture(battle.map, Some(Path::new(&self.fight)));
+            let under = library.picture(battle.map, Some(fight));
             paint_sheet(battle.map, sheet, under.as_deref(), &tokens)
         });
         let png = painted.map_err(Failure::Unusable)?.encode_png();

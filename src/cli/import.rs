@@ -1,4 +1,5 @@
-//! `splitsecond import`: maps from other programs, and maps for them; creatures; fights that somebody has exported.
+//! `splitsecond import`: maps from other programs, and maps for them; creatures; tables of entries; fights that somebody has
+//! exported.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,13 +13,19 @@ use crate::save::{self, ImportedFile, Library, NotKept, Target, USUAL_RULESET, W
 
 use super::{Ending, Failure, print, quoted};
 
-/// Take in what other programs have made: maps, creatures, and fights that somebody has exported.
+/// Take in what other programs have made: maps, creatures, tables, and fights that somebody has exported.
 ///
-/// A file that ends in .fight goes among your own fights, with its pictures, and with its rules if it brings any.
+/// A file that ends in .fight goes among your own fights, with its pictures, and with its rules if it brings any. Where it
+/// brings rules without a fight, entries come in whose ids are free, and the others are told.
 ///
 /// Creatures of Open5e (versions 1 and 2, as its interface answers) and stat blocks of Improved Initiative (.json)
 /// become entries of your own for the ruleset, which must have Armour Class or a Defence. They are drafts: what is
 /// guessed is told, and stands as a remark in the file.
+///
+/// A table (.csv), as `splitsecond export --entries creatures` writes it, changes entries of the ruleset: rows that are new
+/// or other become entries of your own, remarks in your files stay, and nothing is written if anything in it is wrong.
+/// Cells are separated by commas, semicolons or tabs. The first column holds the ids and is called `creatures`, `weapons`
+/// or as the entries are; the others are called as the fields: `splitsecond fields`.
 ///
 /// Of a map it makes an encounter file. It reads Universal VTT (.dd2vtt, .df2vtt, .uvtt), scenes of Foundry 8 to 13
 /// (.json), and pictures (PNG, JPEG, WebP). Prints what was taken over, clipped, changed, guessed and not carried, each
@@ -35,7 +42,7 @@ pub(super) struct Import {
     /// The encounter file to make, of a single map; named after the map where not given.
     #[arg(short, long, value_name = "NAME")]
     output: Option<PathBuf>,
-    /// The ruleset by which a map is played (`seconds` if it is not given), or which creatures are for.
+    /// The ruleset by which a map is played (`seconds` if it is not given), or which creatures and tables are for.
     #[arg(long, value_name = "RULESET")]
     ruleset: Option<String>,
     /// Put a few of the ruleset's people and creatures on it, where they can get at each other, to try it
@@ -100,6 +107,13 @@ impl Import {
                 ending = self.unbundle(file, library, out, ending)?;
                 continue;
             }
+            if import::is_table(file) {
+                if let Err(why) = self.table(file, library, out)? {
+                    print::complain(&why);
+                    ending = Ending::Unusable;
+                }
+                continue;
+            }
             if let Some(came) = self.creatures(file, library, out)? {
                 if let Err(why) = came {
                     print::complain(&format!("{}: {why}", file.display()));
@@ -134,22 +148,57 @@ impl Import {
                 return Ok(Ending::Unusable);
             }
         };
-        let fight = made.fight.display();
-        writeln!(out, "{} → {fight}", file.display())?;
+        match &made.fight {
+            Some(fight) => writeln!(out, "{} → {}", file.display(), fight.display())?,
+            None => writeln!(out, "{}: rules without a fight", file.display())?,
+        }
         for picture in &made.pictures {
             writeln!(out, "  a picture is {}", picture.display())?;
         }
         if let Some(folder) = &made.ruleset {
             writeln!(out, "  its rules are {}", folder.display())?;
         }
-        let typed = quoted(&fight.to_string());
-        writeln!(out, "Open it with `splitsecond {typed}`.")?;
+        for line in made.rules.lines() {
+            writeln!(out, "  {line}")?;
+        }
+        if let Some(fight) = &made.fight {
+            let typed = quoted(&fight.display().to_string());
+            writeln!(out, "Open it with `splitsecond {typed}`.")?;
+        }
         Ok(ending)
     }
 
     /// The ruleset that is wanted, or the usual one.
     fn ruleset(&self) -> RulesetId {
         RulesetId::new(self.ruleset.as_deref().unwrap_or(USUAL_RULESET))
+    }
+
+    /// Takes in the entries of a table; answers why not, if they are not.
+    fn table(
+        &self,
+        file: &Path,
+        library: &Library,
+        out: &mut dyn Write,
+    ) -> Result<Result<(), String>, Failure> {
+        if self.output.is_some() {
+            let why = "`-o` is about maps: the rows of a table go among your own entries";
+            return Err(Failure::unusable(why));
+        }
+        let shown = file.display().to_string();
+        let bytes = match document::read_file(file, Limit::TEXT) {
+            Ok(bytes) => bytes,
+            Err(why) => return Ok(Err(format!("{shown}: it cannot be read: {why}"))),
+        };
+        let id = self.ruleset();
+        let (made, files) = match save::import_table(library, &shown, &bytes, id) {
+            Ok(made) => made,
+            Err(why) => return Ok(Err(format!("{why}\nNothing of {shown} is taken in."))),
+        };
+        writeln!(out, "{shown}: {}, for the ruleset `{id}`", made.words())?;
+        for file in &files {
+            writeln!(out, "  they are in {}", file.display())?;
+        }
+        Ok(Ok(()))
     }
 
     /// Takes in the creatures of a file; `None` if it holds something else.

@@ -13,6 +13,7 @@
 //! | `located` | a value that remembers its place in the file |
 //! | `problem` | the list of problems and how it reads |
 //! | `suggest` | “did you mean …?” |
+//! | `one_line` | a text on one line, without its remarks |
 //! | `splice` | another value or entry in place of one, with everything around it as it was written |
 //! | `write` | values → text which this room reads back |
 //! | `written` | a text's values in their own words, and one of them changed, however deep |
@@ -23,6 +24,7 @@
 mod decode;
 mod file;
 mod located;
+mod one_line;
 mod problem;
 mod splice;
 mod suggest;
@@ -35,6 +37,7 @@ mod tests;
 
 pub use file::{CannotRead, Limit, open_file, read_file};
 pub use located::Located;
+pub use one_line::on_one_line;
 pub use problem::{Place, Problem, Problems, WrongPlaces};
 pub use splice::{entries_in, with_entries, with_field, with_items, without_entry};
 pub use suggest::{hint, nearest};

@@ -25,7 +25,7 @@ pub enum Holds {
     Items(Vec<Written>),
     /// A name with brackets, and what those hold.
     Named(String, Box<Written>),
-    /// A text, without its quotes.
+    /// A text, or a single letter, without its quotes.
     Text(String),
     /// A number, a word, or nothing.
     Plain,
@@ -103,12 +103,8 @@ fn of_node(text: &str, node: &Node) -> Written {
             Holds::Named((*name).to_owned(), Box::new(of_node(text, body)))
         }
         Kind::Text(said) => Holds::Text(said.clone().into_owned()),
-        Kind::Unit
-        | Kind::Bool(_)
-        | Kind::Number(_)
-        | Kind::Char(_)
-        | Kind::Word(_)
-        | Kind::Broken => Holds::Plain,
+        Kind::Char(letter) => Holds::Text(letter.to_string()),
+        Kind::Unit | Kind::Bool(_) | Kind::Number(_) | Kind::Word(_) | Kind::Broken => Holds::Plain,
     };
     Written {
         text: words.to_owned(),

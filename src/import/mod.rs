@@ -1,4 +1,4 @@
-//! Other programs' maps and creatures → ours, with a report; and our maps → Universal VTT.
+//! Other programs' maps and creatures → ours, with a report; our maps → Universal VTT; and entries ↔ tables.
 //!
 //! Floats end here: every coordinate of a file becomes whole fine units of the [grid](crate::grid) on its
 //! way in (`units`), and what is not a number or lies far from any map is refused in words. What only a
@@ -9,6 +9,7 @@
 //! | `universal_vtt` | `.dd2vtt`, `.df2vtt`, `.uvtt`, formats 0.2 to 1.0, read and written |
 //! | `foundry` | scenes of Foundry 8 to 13 |
 //! | `creatures` | stat blocks of Open5e and Improved Initiative → entries of a ruleset |
+//! | `table` | entries of a ruleset ↔ tables of spreadsheet programs |
 //! | `picture` | PNG, JPEG and WebP: their sizes, and a map of as many squares as their pixels say |
 //! | `units` | where decimals end |
 //! | `lines` | walls cut at the edge of the map and where doors lie in them |
@@ -26,6 +27,7 @@ mod picture;
 mod refused;
 mod report;
 mod settle;
+mod table;
 mod units;
 mod universal_vtt;
 
@@ -48,6 +50,10 @@ pub use creatures::{
 pub use picture::{ImportedPicture, MOST_PIXELS, MOST_SIDE, PictureKind};
 pub use refused::Refused;
 pub use report::{Fate, Line, Report};
+pub use table::{
+    MOST_ROWS, NoTable, TABLE_ENDING, Table, TableChanges, is_table, read_table, table_section,
+    table_sections, write_table,
+};
 pub use universal_vtt::{Exported, NotExported, export};
 
 /// The largest file that is read, in bytes.
@@ -111,10 +117,18 @@ impl MapFormat {
         let first = text.iter().find(|byte| !byte.is_ascii_whitespace());
         if first != Some(&b'{') {
             let why = match first {
+                _ if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") => {
+                    "its text is UTF-16: save it as UTF-8"
+                }
                 None => "it is empty",
                 Some(_) => "it does not begin like one",
             };
             return Err(Refused::NotAMap(why.to_owned()));
+        }
+        if let Err(error) = std::str::from_utf8(text) {
+            let at = error.valid_up_to();
+            let why = format!("its byte {at} is not valid UTF-8: save it as UTF-8");
+            return Err(Refused::NotAMap(why));
         }
         let fields: Fields = serde_json::from_slice(text).map_err(|error| not_json(&error))?;
         if fields.resolution.is_some() || fields.line_of_sight.is_some() {

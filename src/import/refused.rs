@@ -18,7 +18,8 @@ pub enum Refused {
     TooLarge,
     /// Nobody knows what the file is.
     #[error(
-        "this is neither a Universal VTT map, nor a Foundry scene, nor a picture (PNG, JPEG, WebP): {0}"
+        "this is neither a Universal VTT map, nor a Foundry scene, nor a picture (PNG, JPEG, WebP), nor creatures of Open5e or \
+         Improved Initiative: {0}"
     )]
     NotAMap(String),
     /// The file is not JSON from its beginning to its end.

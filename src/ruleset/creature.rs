@@ -14,6 +14,8 @@ pub const MOST_PREPARED: u32 = 99;
 pub struct CreatureDef {
     /// What a person calls it.
     pub name: String,
+    /// What each of its kind can be called when it comes, in this order.
+    pub names: Vec<String>,
     /// What its tokens show; the letters of its name where nothing is given.
     pub emblem: Option<Emblem>,
     /// A person with a name, or a creature (which adds its scale to melee damage).

@@ -16,7 +16,7 @@ use crate::encounter::{self, EncounterSetup};
 use crate::grid::Point;
 use crate::ruleset::{Ruleset, Rulesets};
 
-use super::bundle::{is_bundle, unbundle};
+use super::bundle::{is_bundle, unbundle_fight};
 use super::bundled::{EncounterText, NotFound, find_encounter};
 use super::disk::Disk;
 use super::encounter_file::read_encounter;
@@ -300,9 +300,10 @@ impl Library {
     /// Puts another program's map, or a fight that was exported, among the user's files, and opens it.
     fn open_foreign(&self, path: &Path) -> Result<Found, CannotOpen> {
         if is_bundle(path) {
-            let made = unbundle(self, path).map_err(|why| format!("{}: {why}", path.display()))?;
-            let found = self.open_fight(&made.fight, Opening::GoOn)?;
-            let words = format!("{} is now {}", path.display(), made.fight.display());
+            let fight = unbundle_fight(self, path);
+            let fight = fight.map_err(|why| format!("{}: {why}", path.display()))?;
+            let found = self.open_fight(&fight, Opening::GoOn)?;
+            let words = format!("{} is now {}", path.display(), fight.display());
             let words = match found.warning {
                 Some(warning) => format!("{words}\n{warning}"),
                 None => words,

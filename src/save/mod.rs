@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | `encounter_file` | encounter files → [`EncounterSetup`](crate::encounter::EncounterSetup) |
 //! | `draft` | encounter files that are written: the map and line-up of a fight, an empty map |
-//! | `bundle` | a fight with everything that it needs as one file, to be given to somebody else |
+//! | `bundle` | a fight with everything that it needs, or rules of one's own, as one file to be given to somebody else |
 //! | `bundled` | the fights that come with the program |
 //! | `fight` | a fight as files hold it, whatever their form |
 //! | `save_file` | its form as one file that people can read |
@@ -61,8 +61,8 @@ pub mod store;
 mod tests;
 
 pub use bundle::{
-    BUNDLE_ENDING, NotBundled, NotUnbundled, Unbundled, bundle, bundle_of, is_bundle, look_into,
-    unbundle,
+    BUNDLE_ENDING, NotBundled, NotUnbundled, RulesCame, Unbundled, bundle, bundle_of, bundle_rules,
+    is_bundle, look_into, unbundle, unbundle_rules,
 };
 pub use bundled::{EncounterText, NotFound, bundled_encounters, find_encounter};
 pub use draft::{
@@ -78,7 +78,10 @@ pub use import::{
 pub use library::{CannotOpen, Fight, Found, HasItsDice, Library, Opening, fresh_seed};
 pub use listing::{ListedEncounter, ListedRuleset, ListedSave, Listing, listed_backups};
 pub use new_ruleset::{NewRuleset, NotMade, new_ruleset};
-pub use own_entries::{ImportedCreatures, NotKept, import_creatures, keep_entries};
+pub use own_entries::{
+    ImportedCreatures, NotKept, NotTakenOut, import_creatures, import_table, keep_entries,
+    own_entries, take_out_entry,
+};
 pub use own_files::{Discarded, DiscardedThing, NotDone};
 pub use piece::{OwnPiece, PIECE_VERSION, read_piece};
 pub use promises::{PROMISES, Promise};

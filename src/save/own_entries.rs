@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::document::{self, CannotRead, Limit, Problems, read_file};
-use crate::import::{self, CreatureDraft, NewEntry, NoDraft, ReadCreatures, Refused};
+use crate::import::{self, CreatureDraft, NewEntry, NoDraft, ReadCreatures, Refused, TableChanges};
 use crate::ruleset::{ItemId, Ruleset, RulesetId, RulesetProblems, SECTIONS, SourceFile};
 
 use super::folder::NoHome;
-use super::library::Library;
+use super::library::{Library, free_beside};
 use super::store::{self, WriteFailed};
 
 /// Why entries are not kept. Nothing has been written, unless the disk fails in between.
@@ -33,6 +33,31 @@ pub enum NotKept {
     /// A file that they would go into cannot be read.
     #[error("{0}")]
     File(#[from] Problems),
+    /// The disk does not let it be written.
+    #[error(transparent)]
+    Disk(#[from] WriteFailed),
+}
+
+/// Why an entry is not taken out. Nothing has been changed.
+#[derive(Debug, thiserror::Error)]
+pub enum NotTakenOut {
+    /// There is no folder for the user's files.
+    #[error(transparent)]
+    NoHome(#[from] NoHome),
+    /// It is not the user's.
+    #[error("`{0}` is not one of your own: what comes with the program stays")]
+    NotOwn(String),
+    /// A file that it stands in cannot be read.
+    #[error("{0}")]
+    File(#[from] Problems),
+    /// The ruleset would have mistakes without it.
+    #[error("something still needs `{entry}`, and would have mistakes without it:\n{problems}")]
+    Needed {
+        /// Its id.
+        entry: String,
+        /// What would be wrong.
+        problems: RulesetProblems,
+    },
     /// The disk does not let it be written.
     #[error(transparent)]
     Disk(#[from] WriteFailed),
@@ -69,6 +94,23 @@ pub fn import_creatures(
     )
 }
 
+/// Takes the entries of a table in some bytes, of a file that is shown as `file`, into the ruleset: those that are new, and
+/// those that are other than what is there. Answers what came of it, and the files that were written.
+///
+/// # Errors
+/// [`NotKept`]; nothing has been written then, unless the disk fails in between.
+pub fn import_table(
+    library: &Library,
+    file: &str,
+    bytes: &[u8],
+    id: RulesetId,
+) -> Result<(TableChanges, Vec<PathBuf>), NotKept> {
+    let ruleset = library.rulesets().load(id)?;
+    let changes = import::read_table(library.rulesets(), &ruleset, file, bytes)?;
+    let files = keep_entries(library, id, &changes.entries)?;
+    Ok((changes, files))
+}
+
 fn take_in(
     library: &Library,
     read: ReadCreatures,
@@ -80,7 +122,10 @@ fn take_in(
         return Err(no_draft(library, id).into());
     }
     let own: BTreeSet<String> = match replace {
-        true => own_ids(library, id)?,
+        true => own_entries(library, id)?
+            .into_iter()
+            .map(|(_, id)| id)
+            .collect(),
         false => BTreeSet::new(),
     };
     let mut drafts: Vec<CreatureDraft> = Vec::new();
@@ -119,25 +164,6 @@ fn no_draft(library: &Library, id: RulesetId) -> NoDraft {
 /// Whether a creature, a character or something to hold has this id.
 fn is_known(ruleset: &Ruleset, id: &str) -> bool {
     ruleset.creatures.contains(id.into()) || ruleset.item_name(ItemId::new(id)).is_some()
-}
-
-/// The ids of the user's own entries for a ruleset.
-fn own_ids(library: &Library, id: RulesetId) -> Result<BTreeSet<String>, NotKept> {
-    let Some(folder) = folder_for(library, id).filter(|folder| folder.is_dir()) else {
-        return Ok(BTreeSet::new());
-    };
-    let mut ids = BTreeSet::new();
-    for (section, file) in SECTIONS {
-        let path = folder.join(file);
-        if !path.is_file() {
-            continue;
-        }
-        let shown = path.display().to_string();
-        let text = document::read_text(&shown, &path, Limit::TEXT)?;
-        let entries = document::entries_in(&shown, &text, section)?;
-        ids.extend(entries.into_iter().map(|(id, _)| id));
-    }
-    Ok(ids)
 }
 
 /// The folder that entries for a ruleset go into: that of the ruleset if it is the user's own, and one of its name
@@ -191,6 +217,88 @@ pub fn keep_entries(
         written.push(path);
     }
     Ok(written)
+}
+
+/// The user's own entries for a ruleset: the section and the id of each.
+///
+/// # Errors
+/// The problems of a file that cannot be read.
+pub fn own_entries(
+    library: &Library,
+    id: RulesetId,
+) -> Result<BTreeSet<(&'static str, String)>, Problems> {
+    let mut own = BTreeSet::new();
+    let Some(folder) = folder_for(library, id) else {
+        return Ok(own);
+    };
+    for (section, file) in SECTIONS {
+        let path = folder.join(file);
+        if !path.is_file() {
+            continue;
+        }
+        let shown = path.display().to_string();
+        let text = document::read_text(&shown, &path, Limit::TEXT)?;
+        let entries = document::entries_in(&shown, &text, section)?;
+        own.extend(entries.into_iter().map(|(id, _)| (section, id)));
+    }
+    Ok(own)
+}
+
+/// Takes an entry of the user's own out of its file, with the remarks right above it; what stood there goes into a file in
+/// the folder of discarded ones, which is answered. An entry of a built-in ruleset whose place it took is there again.
+///
+/// # Errors
+/// [`NotTakenOut`]; nothing has been changed then, unless the disk fails in between.
+pub fn take_out_entry(
+    library: &Library,
+    id: RulesetId,
+    section: &str,
+    entry: &str,
+) -> Result<PathBuf, NotTakenOut> {
+    let user = library.user().ok_or(NoHome)?;
+    let folder = folder_for(library, id).ok_or(NoHome)?;
+    let not_own = || NotTakenOut::NotOwn(entry.to_owned());
+    let known = SECTIONS.into_iter().find(|(known, _)| *known == section);
+    let (section, name) = known.ok_or_else(not_own)?;
+    let path = folder.join(name);
+    if !path.is_file() {
+        return Err(not_own());
+    }
+    let shown = path.display().to_string();
+    let text = document::read_text(&shown, &path, Limit::TEXT)?;
+    let entries = document::entries_in(&shown, &text, section)?;
+    let (_, value) = entries
+        .into_iter()
+        .find(|(known, _)| known == entry)
+        .ok_or_else(not_own)?;
+    let less = document::without_entry(&shown, &text, section, entry)?.ok_or_else(not_own)?;
+    let edited = SourceFile {
+        name: name.to_owned(),
+        text: less.clone(),
+    };
+    library
+        .rulesets()
+        .load_edited(id, &folder, &[edited])
+        .map_err(|problems| NotTakenOut::Needed {
+            entry: entry.to_owned(),
+            problems,
+        })?;
+    let kept = user
+        .discarded()
+        .join("entries")
+        .join(format!("{id}-{section}-{entry}.ron"));
+    let kept = match kept.exists() {
+        true => free_beside(&kept).unwrap_or(kept),
+        false => kept,
+    };
+    let about = format!(
+        "// Taken out of {name} of the ruleset `{id}`; to have it back, put the entry into that file again.\n\
+         (\n    version: 1,\n)\n"
+    );
+    let discarded = document::with_entries(&shown, &about, section, &[(entry, &value)])?;
+    store::write(&kept, discarded.as_bytes())?;
+    store::write(&path, less.as_bytes())?;
+    Ok(kept)
 }
 
 /// The text of a file of entries; that of a new one if there is none.

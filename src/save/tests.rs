@@ -264,3 +264,52 @@ fn the_encounter_behind_a_fight_is_found_by_its_file_and_by_its_journal() {
         .collect();
     assert_eq!(own, [("bad", true), ("The toll house", false)]);
 }
+
+#[test]
+fn an_entry_of_ones_own_is_taken_out_kept_aside_and_not_while_it_is_needed() {
+    use crate::ruleset::RulesetId;
+
+    let home = tempfile::tempdir().unwrap();
+    let library = Library::of(UserFolder::at(home.path()));
+    let id = RulesetId::new("segments");
+    let take = |section: &str, entry: &str| take_out_entry(&library, id, section, entry);
+    let refused = |section: &str, entry: &str| take(section, entry).unwrap_err().to_string();
+    assert!(refused("creatures", "goblin").contains("not one of your own"));
+    let folder = home.path().join("rulesets/segments");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(
+        folder.join("equipment.ron"),
+        "(version: 1, weapons: {\n        // Sharp\n        \"thorn\": (name: \"Thorn\", melee: (damage: \"1d3\")),\n    },)",
+    )
+    .unwrap();
+    let creatures = "(\n    version: 1,\n    creatures: {\n        // Mine\n        \"goblin\": (name: \"Imp\", hit_dice: \"2\", in_hand: \"thorn\"), // so\n        // Others\n    },\n)\n";
+    fs::write(folder.join("creatures.ron"), creatures).unwrap();
+    let own = own_entries(&library, id).unwrap();
+    assert_eq!(own.len(), 2);
+    let why = refused("weapons", "thorn");
+    assert!(
+        why.contains("something still needs `thorn`") && why.contains("creatures.goblin.in_hand"),
+        "{why}"
+    );
+    assert_eq!(
+        own_entries(&library, id).unwrap(),
+        own,
+        "nothing has changed"
+    );
+
+    let kept = take("creatures", "goblin").unwrap();
+    assert!(kept.starts_with(home.path().join("discarded")));
+    let text = fs::read_to_string(&kept).unwrap();
+    assert!(text.contains("\"goblin\": (name: \"Imp\""), "{text}");
+    let left = fs::read_to_string(folder.join("creatures.ron")).unwrap();
+    assert!(
+        left.contains("// Others") && !left.contains("Imp"),
+        "{left}"
+    );
+    let goblin = library.rulesets().load(id).unwrap();
+    let goblin = goblin.creatures.get("goblin".into()).unwrap();
+    assert_eq!(goblin.name, "Goblin", "the built-in one is there again");
+    take("weapons", "thorn").unwrap();
+    assert!(own_entries(&library, id).unwrap().is_empty());
+    assert!(refused("weapons", "thorn").contains("not one of your own"));
+}

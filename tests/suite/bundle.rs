@@ -193,3 +193,140 @@ fn hostile_files_are_refused_and_nothing_of_them_is_kept() {
     assert_eq!(code, 2);
     assert!(complaints.contains("cannot be played"), "{complaints}");
 }
+
+/// Entries of one's own for `segments`, one of each of these ids.
+fn with_creatures(desk: &Desk, rows: &str) {
+    let table = desk.file("mine.csv", &format!("creatures,name,hit_dice\n{rows}"));
+    let (code, _, complaints) = desk.run(&["import", text(&table), "--ruleset", "segments"]);
+    assert_eq!(code, 0, "{complaints}");
+}
+
+#[test]
+fn entries_of_ones_own_go_without_a_fight_and_none_takes_the_place_of_another() {
+    let (here, there) = (Desk::new(), Desk::new());
+    with_creatures(
+        &here,
+        "mud-imp,Mud imp,1\nash-imp,Ash imp,2\nold-imp,Old imp,3\n",
+    );
+    let bundle = here.path("mine.fight");
+    let export = ["export", "--ruleset", "segments", "-o", text(&bundle)];
+    let (code, out, complaints) = here.run(&export);
+    assert_eq!(code, 0, "{complaints}");
+    assert!(
+        out.contains("what is yours of the ruleset `segments`"),
+        "{out}"
+    );
+    let (code, out, _) = there.run(&["check", text(&bundle)]);
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.contains("entries for the ruleset `segments`") && out.contains("`mud-imp` (creatures)"),
+        "{out}"
+    );
+
+    // One is the same there, one is another, one is new.
+    with_creatures(&there, "mud-imp,Mud imp,1\nash-imp,Grey imp,4\n");
+    let (code, out, complaints) = there.run(&["import", text(&bundle)]);
+    assert_eq!(code, 0, "{complaints}");
+    for part in [
+        "rules without a fight",
+        "new: `old-imp` (creatures)",
+        "not taken, because yours of the same id are others: `ash-imp` (creatures)",
+        "1 is here already",
+    ] {
+        assert!(out.contains(part), "{part}\n{out}");
+    }
+    let own = there.path("rulesets/segments/creatures.ron");
+    let written = fs::read_to_string(own).expect("entries");
+    assert!(
+        written.contains("Grey imp") && !written.contains("Ash imp"),
+        "{written}"
+    );
+    assert!(written.contains("Old imp"), "{written}");
+
+    // It is no fight to be opened, and where nothing is there is nothing to give.
+    let (code, _, complaints) = there.run(&["play", text(&bundle)]);
+    assert_eq!(code, 2, "{complaints}");
+    let nobody = Desk::new();
+    let path = nobody.path("mine.fight");
+    let nothing = ["export", "--ruleset", "segments", "-o", text(&path)];
+    let (code, _, complaints) = nobody.run(&nothing);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("nothing of your own"), "{complaints}");
+    let (code, _, complaints) = here.run(&["export", "--ruleset", "segments"]);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("ends in `.fight`"), "{complaints}");
+}
+
+#[test]
+fn a_ruleset_of_ones_own_goes_as_a_whole() {
+    let (here, there) = (Desk::new(), Desk::new());
+    let (code, _, complaints) = here.run(&["new", "ruleset", "hard-roads", "--from", "seconds"]);
+    assert_eq!(code, 0, "{complaints}");
+    let bundle = here.path("roads.fight");
+    let (code, _, complaints) =
+        here.run(&["export", "--ruleset", "hard-roads", "-o", text(&bundle)]);
+    assert_eq!(code, 0, "{complaints}");
+    let (code, out, complaints) = there.run(&["import", text(&bundle)]);
+    assert_eq!(code, 0, "{complaints}");
+    assert!(out.contains("new: the ruleset `hard-roads`"), "{out}");
+    let (code, out, complaints) = there.run(&["check", text(&there.path("rulesets/hard-roads"))]);
+    assert_eq!(code, 0, "{complaints}{out}");
+    let (code, out, _) = there.run(&["import", text(&bundle)]);
+    assert_eq!(code, 0);
+    assert!(out.contains("1 is here already"), "{out}");
+
+    // Another of its name stays as it is.
+    let file = there.path("rulesets/hard-roads/creatures.ron");
+    let other = fs::read_to_string(&file)
+        .expect("it came")
+        .replacen("Goblin", "Gnome", 1);
+    fs::write(&file, &other).expect("it is written");
+    let (code, _, complaints) = there.run(&["import", text(&bundle)]);
+    assert_eq!(code, 2);
+    assert!(
+        complaints.contains("another one than yours"),
+        "{complaints}"
+    );
+    assert_eq!(fs::read_to_string(&file).expect("it stays"), other);
+}
+
+#[test]
+fn rules_without_a_fight_are_trusted_no_more_than_with_one() {
+    let sound: &[u8] =
+        b"(version: 1, creatures: { \"mud-imp\": (name: \"Mud imp\", hit_dice: \"1\") })";
+    let broken: &[u8] =
+        b"(version: 1, creatures: { \"mud-imp\": (name: \"Mud imp\", hit_dice: \"many\") })";
+    let picture = tiny_picture();
+    let cases: [(&[(&str, &[u8])], &str); 6] = [
+        (&[("ruleset/segments/creatures.ron", broken)], "hit_dice"),
+        (
+            &[("ruleset/../creatures.ron", sound)],
+            "does not belong into a fight",
+        ),
+        (
+            &[("ruleset/segments/ruleset.ron", sound)],
+            "does not belong into a fight",
+        ),
+        (&[("ruleset/segments/creatures.ron", b"\xff\xfe")], "UTF-8"),
+        (
+            &[
+                ("ruleset/segments/creatures.ron", sound),
+                ("pictures/a.png", &picture),
+            ],
+            "there is no `fight.ron` in it",
+        ),
+        (
+            &[("pictures/a.png", &picture)],
+            "there is no `fight.ron` in it",
+        ),
+    ];
+    for (files, what) in cases {
+        let desk = Desk::new();
+        let path = desk.path("given.fight");
+        fs::write(&path, zipped(files)).expect("it is written");
+        let (code, _, complaints) = desk.run(&["import", text(&path)]);
+        assert_eq!(code, 2, "{what}");
+        assert!(complaints.contains(what), "{what}\n{complaints}");
+        assert!(!desk.path("rulesets").exists(), "{what}");
+    }
+}

@@ -153,3 +153,124 @@ fn what_cannot_be_taken_in_is_refused_in_words_and_nothing_is_written() {
     let kept = fs::read_to_string(folder.join("creatures.ron")).expect("it is there");
     assert_eq!(kept, "(version: 1, creatures: {");
 }
+
+/// A wolf with one part of its text replaced.
+fn wolf_with(part: &str, other: &str) -> Vec<u8> {
+    let wolf = r#"{"Name": "Wolf", "HP": {"Value": 11}, "AC": {"Value": 13}, "Speed": ["40 ft."]}"#;
+    assert!(wolf.contains(part), "{part}");
+    wolf.replacen(part, other, 1).into_bytes()
+}
+
+#[test]
+fn broken_files_of_creatures_are_refused_in_words_and_nothing_is_written() {
+    let long = format!("\"{}\"", "W".repeat(5000));
+    let utf16 = String::from_utf8(wolf_with("Wolf", "Wolf")).expect("text");
+    let utf16 = utf16.encode_utf16().flat_map(u16::to_le_bytes);
+    let cases: [(&str, Vec<u8>, &str); 20] = [
+        ("empty", Vec::new(), "it is empty"),
+        ("only spaces", b" \n\t".to_vec(), "it is empty"),
+        (
+            "cut off",
+            wolf_with("Wolf", "Wolf")[..40].to_vec(),
+            "damaged or cut off",
+        ),
+        (
+            "without its last bracket",
+            wolf_with("]}", "]"),
+            "damaged or cut off",
+        ),
+        (
+            "every byte there is",
+            (0..=255).collect(),
+            "it does not begin like one",
+        ),
+        (
+            "half a picture",
+            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec(),
+            "the picture is damaged",
+        ),
+        (
+            "UTF-16",
+            [0xff, 0xfe].into_iter().chain(utf16).collect(),
+            "its text is UTF-16",
+        ),
+        (
+            "Latin-1",
+            b"{\"Name\": \"W\xf6lf\", \"HP\": {\"Value\": 11}}".to_vec(),
+            "is not valid UTF-8",
+        ),
+        ("NaN", wolf_with("11", "NaN"), "damaged or cut off"),
+        (
+            "a number beyond all measure",
+            wolf_with("11", "99999999999999999999"),
+            "not a number",
+        ),
+        ("a fraction", wolf_with("11", "0.5"), "not a number"),
+        (
+            "an object for a number",
+            wolf_with("11", "{}"),
+            "not a number",
+        ),
+        (
+            "a text for a number",
+            wolf_with(r#"{"Value": 11}"#, "\"eleven\""),
+            "and not a number",
+        ),
+        (
+            "a list for a name",
+            wolf_with("\"Wolf\"", "[\"Wolf\"]"),
+            "it has no name",
+        ),
+        ("no name", wolf_with("Wolf", ""), "it has no name"),
+        (
+            "a name without end",
+            wolf_with("\"Wolf\"", &long),
+            "its name is too long",
+        ),
+        (
+            "a name that cannot be shown",
+            wolf_with("Wolf", "W\\u0000lf"),
+            "holds what cannot be shown",
+        ),
+        (
+            "nesting without end",
+            "{\"Name\":".repeat(5000).into_bytes(),
+            "damaged or cut off",
+        ),
+        (
+            "results that are none",
+            br#"{"results": 5}"#.to_vec(),
+            "neither `resolution` nor `walls`",
+        ),
+        (
+            "a page",
+            b"<html>Not found</html>".to_vec(),
+            "nor creatures of Open5e or",
+        ),
+    ];
+    for (what, bytes, said) in cases {
+        let desk = Desk::new();
+        let file = desk.path("broken.json");
+        fs::write(&file, bytes).expect("it is written");
+        let import = ["import", text(&file), "--ruleset", "segments"];
+        let (code, out, complaints) = desk.run(&import);
+        assert_eq!(code, 2, "{what}: {out}");
+        assert!(complaints.contains(said), "{what}: {said}\n{complaints}");
+        assert!(!desk.path("rulesets").exists(), "{what}");
+    }
+    // Of two entries of one name in a block the last counts, as everywhere in JSON.
+    let desk = Desk::new();
+    let file = desk.path("twice.json");
+    fs::write(&file, wolf_with("\"HP\"", "\"Name\": \"Bear cub\", \"HP\"")).expect("written");
+    let (code, out, _) = desk.run(&["import", text(&file), "--ruleset", "segments"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("Bear cub"), "{out}");
+    // What can be is told as a guess.
+    fs::write(&file, wolf_with("11", "-5")).expect("written");
+    let (code, out, _) = desk.run(&["import", text(&file), "--ruleset", "segments"]);
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("guessed      1 hit point: the stat block says -5"),
+        "{out}"
+    );
+}

@@ -14,3 +14,4 @@ mod own_rulesets;
 mod party;
 mod properties;
 mod steps;
+mod tables;

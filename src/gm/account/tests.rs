@@ -138,7 +138,9 @@ fn the_account_can_be_kept_as_a_picture() {
     let mut trial = decided();
     let model = account(&mut trial).expect("it is decided");
     let mut state = AccountUi::default();
-    let mut panel = window((900.0, 700.0), move |ui| show(ui, Some(&model), &[], &mut state));
+    let mut panel = window((900.0, 700.0), move |ui| {
+        show(ui, Some(&model), &[], &mut state)
+    });
     panel.run();
     panel.get_by_label_contains("Save as picture").click();
     panel.run();

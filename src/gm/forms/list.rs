@@ -96,6 +96,9 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
             }
         });
         ui.separator();
+        if let Some(act) = show_question(ui, state, &entries) {
+            asked.push(act);
+        }
         let chosen = found.get(state.chosen).map(|(id, name)| (id.clone(), name));
         ui.horizontal_wrapped(|ui| {
             if let Some((id, name)) = &chosen {
@@ -112,6 +115,15 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
                     asked.push(FormAct::Change(section, id.clone()));
                 }
             }
+            if let Some((id, name)) = &chosen
+                && state.own.contains(&(section, id.clone()))
+            {
+                let out = ui.button(format!("Take out {name}…"));
+                let help = "It is one of your own: what it was goes into the folder of discarded files";
+                if out.on_hover_text(help).clicked() {
+                    state.taking = Some((section, id.clone()));
+                }
+            }
             let empty = ui.button(format!("New {}", what.to_lowercase()));
             if empty.on_hover_text("With nothing in it").clicked() {
                 asked.push(FormAct::New(section));
@@ -125,4 +137,28 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
         state.list = false;
     }
     asked.into_iter().map(Request::Form).collect()
+}
+
+/// Asks whether an entry is to be taken out.
+fn show_question(
+    ui: &mut Ui,
+    state: &mut FormsUi,
+    entries: &[(String, String)],
+) -> Option<FormAct> {
+    let (section, id) = state.taking.clone()?;
+    let name = entries.iter().find(|(known, _)| *known == id);
+    let name = name.map_or(id.as_str(), |(_, name)| name.as_str());
+    let mut act = None;
+    ui.horizontal_wrapped(|ui| {
+        let words = format!("Take {name} out of your files?");
+        ui.label(RichText::new(words).color(theme::GM));
+        if ui.button("Take it out").clicked() {
+            act = Some(FormAct::TakeOut(section, id.clone()));
+            state.taking = None;
+        }
+        if ui.button("Leave it").clicked() {
+            state.taking = None;
+        }
+    });
+    act
 }

@@ -1,5 +1,7 @@
 //! What is open of the forms, and what is half typed.
 
+use std::collections::BTreeSet;
+
 use bevy_egui::egui::Rect;
 
 use crate::document::Down;
@@ -15,6 +17,10 @@ pub struct FormsUi {
     pub list: bool,
     /// The name of the ruleset, and its entries by kind.
     pub of: (String, Vec<Kind>),
+    /// The entries that are the user's own, by section and id.
+    pub own: BTreeSet<(&'static str, String)>,
+    /// The entry of which it is asked whether it is to be taken out.
+    pub taking: Option<(&'static str, String)>,
     /// The kind that is shown, as a place in the list of kinds.
     pub kind: usize,
     /// What is looked for.
@@ -58,6 +64,7 @@ impl FormsUi {
     pub fn open_list(&mut self) {
         self.list = true;
         self.query.clear();
+        self.taking = None;
         (self.chosen, self.enters) = (0, true);
         self.kind = self.kind.min(self.of.1.len().saturating_sub(1));
     }
@@ -84,7 +91,8 @@ impl FormsUi {
         if !self.is_open() {
             return false;
         }
-        if self.picking.take().is_some() || std::mem::take(&mut self.leaving) {
+        let asked = self.picking.take().is_some() || self.taking.take().is_some();
+        if asked || std::mem::take(&mut self.leaving) {
             return true;
         }
         match (&self.form, self.changed) {

@@ -181,3 +181,29 @@ fn a_word_with_brackets_brings_the_fields_in_them() {
             .is_some()
     );
 }
+
+#[test]
+fn an_entry_of_ones_own_is_taken_out_of_the_list_after_a_question() {
+    let mut state = listed();
+    state.own.insert(("creatures", "goblin".to_owned()));
+    let mut window = window(state);
+    types(&mut window, "orc arch");
+    assert!(window.query_by_label_contains("Take out").is_none());
+    window.state_mut().ui.query = "goblin arch".to_owned();
+    window.run();
+    assert!(window.query_by_label_contains("Take out").is_none());
+    window.state_mut().ui.query = "goblin".to_owned();
+    window.run();
+    window.get_by_label("Take out Goblin…").click();
+    window.run();
+    assert!(window.state().asked.is_empty(), "it is asked first");
+    window.get_by_label("Leave it").click();
+    window.run();
+    window.get_by_label("Take out Goblin…").click();
+    window.run();
+    window.get_by_label("Take it out").click();
+    window.run();
+    let out = FormAct::TakeOut("creatures", "goblin".to_owned());
+    assert_eq!(window.state().asked, [out]);
+    assert_eq!(window.state().ui.taking, None);
+}

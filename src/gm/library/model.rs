@@ -29,6 +29,10 @@ pub struct LibraryModel {
     pub side: Option<SideId>,
     /// What the kind in hand could hold instead, with its name.
     pub weapons: Vec<(Option<ItemId>, String)>,
+    /// What the kind in hand could wear instead, with its name; none where armour is nothing to it.
+    pub armour: Vec<(Option<ItemId>, String)>,
+    /// What it could have in the other hand instead, likewise.
+    pub off_hand: Vec<(Option<ItemId>, String)>,
     /// Whom another kind could replace, by name, and by which request each kind would; nobody while nobody is selected.
     pub swap: Option<Swap>,
     /// The waves that wait.
@@ -84,6 +88,8 @@ pub struct Entry {
     pub worth: Option<f64>,
     /// Everything else about it that is worth knowing, a line each.
     pub help: String,
+    /// The names that its kind has, in a line; empty where it has none.
+    pub names: String,
     /// The words by which it is found, in lower case.
     words: String,
 }
@@ -140,6 +146,9 @@ impl LibraryModel {
             .and_then(|kind| battle.ruleset.creatures.get(kind));
         self.side = def.and_then(|def| newcomers.side_of(battle, def.kind));
         self.weapons = def.map_or_else(Vec::new, |def| weapons(battle.ruleset, def));
+        let armed = def.filter(|def| def.in_hand.is_some());
+        self.armour = armed.map_or_else(Vec::new, |def| armour(battle.ruleset, def));
+        self.off_hand = armed.map_or_else(Vec::new, |def| off_hand(battle.ruleset, def));
         self.swap = sources.selection.0.and_then(|who| swap(sources, who));
         self.waves = battle
             .reserve
@@ -190,7 +199,11 @@ fn row_of(battle: &Battle, wave: &Wave) -> WaveRow {
     let mut kinds: Vec<(&str, usize)> = Vec::new();
     for spec in &wave.who {
         let def = battle.ruleset.creatures.get(spec.creature);
-        let name = spec.name.as_deref().or(def.map(|def| def.name.as_str()));
+        let listed =
+            |name: &&str| def.is_some_and(|def| def.names.iter().any(|known| known == name));
+        // Names from the list of a kind tell only its own apart.
+        let given = spec.name.as_deref().filter(|name| !listed(name));
+        let name = given.or(def.map(|def| def.name.as_str()));
         let name = name.unwrap_or(spec.creature.as_str());
         match kinds.iter_mut().find(|(known, _)| *known == name) {
             Some((_, many)) => *many += 1,
@@ -289,6 +302,7 @@ fn entry(battle: &Battle, kind: CreatureId, def: &CreatureDef, worth: Option<f64
         figures: figures.join(" · "),
         worth,
         help: lines.join("\n"),
+        names: def.names.join(", "),
         words: words.join(" ").to_lowercase(),
     }
 }
@@ -328,4 +342,43 @@ fn weapons(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String)
         .filter_map(|item| Some((Some(item), name(item)?)));
     let usual = (None, usual.unwrap_or_else(|| "Nothing".to_owned()));
     std::iter::once(usual).chain(others).collect()
+}
+
+/// What one of a kind that bears arms could wear.
+fn armour(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String)> {
+    let all = ruleset.armour.iter();
+    let all = all.map(|(id, armour)| (id, armour.name.as_str()));
+    others_than(ruleset, def.fighting.armour, all.collect(), "No armour")
+}
+
+/// What one of a kind that bears arms could have in the other hand: shields, and weapons that are made for it.
+fn off_hand(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String)> {
+    let shields = ruleset.shields.iter();
+    let shields = shields.map(|(id, shield)| (id, shield.name.as_str()));
+    let second = ruleset.weapons.iter().filter(|(_, weapon)| {
+        let melee = weapon.melee.as_ref();
+        !weapon.natural && melee.is_some_and(|melee| melee.off_hand)
+    });
+    let second = second.map(|(id, weapon)| (id, weapon.name.as_str()));
+    let all = shields.chain(second).collect();
+    others_than(ruleset, def.fighting.off_hand, all, "Nothing")
+}
+
+/// What is usual, nothing, and all others; empty where there are none.
+fn others_than(
+    ruleset: &Ruleset,
+    usual: Option<ItemId>,
+    all: Vec<(ItemId, &str)>,
+    nothing: &str,
+) -> Vec<(Option<ItemId>, String)> {
+    let others = all.into_iter().filter(|(id, _)| Some(*id) != usual);
+    let others = others.map(|(id, name)| (Some(id), name.to_owned()));
+    let others: Vec<(Option<ItemId>, String)> = others.collect();
+    if others.is_empty() && usual.is_none() {
+        return Vec::new();
+    }
+    let name = usual.and_then(|item| ruleset.item_name(item));
+    let first = (None, name.unwrap_or(nothing).to_owned());
+    let none = usual.map(|_| (Some(ItemId::new("")), nothing.to_owned()));
+    [first].into_iter().chain(none).chain(others).collect()
 }

@@ -1,13 +1,13 @@
 //! The library: a search with filters, a list to click or to drag from, and how those come in who are in hand.
 
 use bevy_egui::egui::{
-    Align, Button, Color32, ComboBox, DragValue, Frame, Id, Key, Label, Layout, Margin, Panel,
-    Response, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2,
+    Align, Button, CollapsingHeader, Color32, ComboBox, DragValue, Frame, Id, Key, Label, Layout,
+    Margin, Panel, Response, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2,
 };
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{row, theme};
-use crate::ruleset::{CreatureId, CreatureKind};
+use crate::ruleset::{CreatureId, CreatureKind, ItemId};
 use crate::view::cursor::Step;
 use crate::view::newcomers::{Arrives, Formation, MOST_AT_ONCE};
 use crate::view::{DrawTool, FormAct, Newcomers, Pencil, Request, Verb};
@@ -314,22 +314,22 @@ fn show_in_hand(
         ui.checkbox(&mut newcomers.hidden, "Hidden")
             .on_hover_text("The players do not see them until you reveal them");
     });
-    show_arrival(ui, model, newcomers);
-    if !model.weapons.is_empty() {
+    if !entry.names.is_empty() {
         ui.horizontal(|ui| {
-            ui.add(Label::new(theme::faint("In hand")).selectable(false));
-            let known = model
-                .weapons
-                .iter()
-                .find(|(item, _)| *item == newcomers.in_hand);
-            let known = known.map_or("", |(_, name)| name.as_str());
-            let choice = ComboBox::from_id_salt("in hand").selected_text(known);
-            let choice = choice.width(ui.available_width() - 8.0).show_ui(ui, |ui| {
-                for (item, name) in &model.weapons {
-                    ui.selectable_value(&mut newcomers.in_hand, *item, name);
-                }
-            });
-            row::named(choice.response, "In hand");
+            ui.spacing_mut().item_spacing.x = 3.0;
+            ui.add(Label::new(theme::faint("Told apart by")).selectable(false));
+            ui.selectable_value(&mut newcomers.named, true, "names")
+                .on_hover_text(&entry.names);
+            ui.selectable_value(&mut newcomers.named, false, "numbers");
+        });
+    }
+    show_arrival(ui, model, newcomers);
+    show_choice(ui, "In hand", &model.weapons, &mut newcomers.in_hand);
+    if !model.armour.is_empty() || !model.off_hand.is_empty() {
+        let header = CollapsingHeader::new(theme::faint("Armour and other hand"));
+        header.id_salt("worn").show(ui, |ui| {
+            show_choice(ui, "Wears", &model.armour, &mut newcomers.armour);
+            show_choice(ui, "Other hand", &model.off_hand, &mut newcomers.off_hand);
         });
     }
     ui.horizontal(|ui| {
@@ -378,6 +378,30 @@ fn show_party_in_hand(ui: &mut Ui, newcomers: &mut Newcomers) {
     if ui.button("Lay it down").on_hover_text("Esc").clicked() {
         newcomers.lay_down();
     }
+}
+
+/// Shows a choice among things, each with its name; nothing where there is none.
+fn show_choice(
+    ui: &mut Ui,
+    label: &str,
+    all: &[(Option<ItemId>, String)],
+    chosen: &mut Option<ItemId>,
+) {
+    if all.is_empty() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.add(Label::new(theme::faint(label)).selectable(false));
+        let known = all.iter().find(|(item, _)| item == chosen);
+        let known = known.map_or("", |(_, name)| name.as_str());
+        let choice = ComboBox::from_id_salt(label).selected_text(known);
+        let choice = choice.width(ui.available_width() - 8.0).show_ui(ui, |ui| {
+            for (item, name) in all {
+                ui.selectable_value(chosen, *item, name);
+            }
+        });
+        row::named(choice.response, label);
+    });
 }
 
 /// Shows when they come: at once, in a round, or when they are called in.

@@ -245,3 +245,56 @@ fn those_who_come_later_wait_as_a_wave_and_are_called_in() {
     });
     assert_eq!(rats, (4, true));
 }
+
+#[test]
+fn names_or_numbers_are_chosen_for_kinds_that_have_a_list() {
+    let mut trial = duel();
+    let goblin = Newcomers {
+        kind: Some(CreatureId::new("goblin")),
+        ..Newcomers::default()
+    };
+    let mut shown = window(model_with(&mut trial, goblin), LibraryUi::default());
+    shown.get_by_label("numbers").click();
+    shown.run();
+    assert!(!in_hand(&shown.state().asked).named);
+    shown.get_by_label("names").click();
+    shown.run();
+    let rat = Newcomers {
+        kind: Some(CreatureId::new("rat")),
+        ..Newcomers::default()
+    };
+    let shown = window(model_with(&mut trial, rat), LibraryUi::default());
+    assert!(shown.query_by_label("numbers").is_none());
+}
+
+#[test]
+fn armour_and_the_other_hand_are_chosen_where_the_rules_have_them() {
+    let mut trial = Trial::of("segments", "tolk (3, 3) against orc (5, 3)").ready();
+    let goblin = Newcomers {
+        kind: Some(CreatureId::new("goblin")),
+        ..Newcomers::default()
+    };
+    let model = model_with(&mut trial, goblin);
+    assert_eq!(model.armour[0], (None, "No armour".to_owned()));
+    assert!(
+        model
+            .off_hand
+            .iter()
+            .any(|(item, _)| *item == Some("medium-shield".into()))
+    );
+    let mut shown = window(model, LibraryUi::default());
+    shown.get_by_label("Armour and other hand").click();
+    shown.run();
+    shown.get_by_label("Wears").click();
+    shown.run();
+    shown.get_by_label("Chain mail").click();
+    shown.run();
+    let armour = in_hand(&shown.state().asked).armour;
+    assert_eq!(armour, Some("chain-mail".into()));
+    let wolf = Newcomers {
+        kind: Some(CreatureId::new("wolf")),
+        ..Newcomers::default()
+    };
+    let model = model_with(&mut trial, wolf);
+    assert!(model.armour.is_empty() && model.off_hand.is_empty());
+}

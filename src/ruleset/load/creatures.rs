@@ -8,7 +8,7 @@ use super::check::Check;
 use super::equipment::Equipment;
 use super::frame::Frame;
 use super::known::{Known, Names};
-use crate::document::{Located, Place};
+use crate::document::{LONGEST_NAME, Located, Place, is_too_long};
 use crate::ruleset::{
     CreatureDef, CreatureId, CreatureKind, Emblem, FightingProfile, ItemId, MOST_PREPARED,
     SpeedsDef, SpellId, StatBlock, TurnHolds, WeaponDef,
@@ -34,6 +34,8 @@ pub struct Characters {
 #[derive(Deserialize)]
 pub struct Creature {
     name: Located<String>,
+    #[serde(default)]
+    names: Vec<Located<String>>,
     emblem: Option<Emblem>,
     #[serde(default)]
     scale: Located<i64>,
@@ -181,6 +183,7 @@ impl Census<'_> {
         }
         CreatureDef {
             name: check.text(&raw.name),
+            names: names(raw, check),
             emblem: raw.emblem,
             kind,
             scale: self.scale(&raw.scale, check),
@@ -394,6 +397,23 @@ impl Census<'_> {
         }
         id
     }
+}
+
+/// What each of its kind can be called.
+fn names(raw: &Creature, check: &mut Check) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in &raw.names {
+        let text = check.text(name);
+        if is_too_long(&text) {
+            let message = format!("a name has at most {LONGEST_NAME} letters");
+            check.wrong(&name.place, message, "make it shorter");
+        } else if names.contains(&text) {
+            let message = format!("`{text}` is there already");
+            check.wrong(&name.place, message, "no two of a kind are called the same");
+        }
+        names.push(text);
+    }
+    names
 }
 
 /// How many of some of its spells it has prepared (SEG-22).

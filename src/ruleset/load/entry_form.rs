@@ -10,8 +10,7 @@ use super::extra::Extra;
 use super::mix::Mix;
 use super::own::SECTIONS;
 use super::probe::{FileFields, Held, fields_of};
-use super::{RulesetProblems, combos, creatures, equipment, folder, idle, magic, states, traits};
-use crate::document::{self, Problem, Problems};
+use super::{actions, classes, combos, creatures, equipment, folder, idle, magic, states, traits};
 use crate::ruleset::fields::{FieldNote, fields};
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
@@ -47,23 +46,16 @@ pub struct EntryFields {
     keys: BTreeMap<String, Vec<String>>,
 }
 
-/// What is wrong with an entry, and with others because of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct EntryProblems {
-    /// In the entry itself; each path begins with the entry's own.
-    pub inside: Vec<Problem>,
-    /// Elsewhere, in words.
-    pub elsewhere: Vec<String>,
-}
-
 /// The name of a file, its fields once they have been worked out, and how they are.
 type KnownFile = (&'static str, OnceLock<FileFields>, fn() -> FileFields);
 
 /// The fields of a file, worked out once.
 fn of_file(file: &str) -> Option<&'static FileFields> {
-    static ALL: OnceLock<[KnownFile; 7]> = OnceLock::new();
+    static ALL: OnceLock<[KnownFile; 9]> = OnceLock::new();
     let all = ALL.get_or_init(|| {
         [
+            ("classes.ron", OnceLock::new(), fields_of::<classes::File>),
+            ("actions.ron", OnceLock::new(), fields_of::<actions::File>),
             ("states.ron", OnceLock::new(), fields_of::<states::File>),
             ("traits.ron", OnceLock::new(), fields_of::<traits::File>),
             (
@@ -90,7 +82,7 @@ fn of_file(file: &str) -> Option<&'static FileFields> {
 }
 
 /// The section of this name and its file.
-fn section_of(name: &str) -> Option<(&'static str, &'static str)> {
+pub(super) fn section_of(name: &str) -> Option<(&'static str, &'static str)> {
     SECTIONS.into_iter().find(|(section, _)| *section == name)
 }
 
@@ -114,6 +106,12 @@ impl EntryFields {
         Some(form)
     }
 
+    /// Whether the fields of the entries of `section` can be told.
+    #[must_use]
+    pub fn describe(section: &str) -> bool {
+        section_of(section).is_some_and(|(_, file)| of_file(file).is_some())
+    }
+
     /// The path of its entries in the list of fields.
     #[must_use]
     pub fn top(&self) -> String {
@@ -123,10 +121,13 @@ impl EntryFields {
     /// The fields right below a path.
     #[must_use]
     pub fn below(&self, path: &str) -> Vec<EntryField> {
+        // What the names of a table are is no field of it.
+        let is_table = self.held(path) == Some(Held::Table);
         let all = self.all.fields.iter().filter_map(|(known, must)| {
             let name = known.strip_prefix(path)?.strip_prefix('.')?;
             let deeper = name.contains('.');
-            (!deeper && name != "*" && name != "key").then(|| self.field(name, known, *must))
+            let of_table = is_table && matches!(name, "*" | "key");
+            (!deeper && !of_table && name != "*").then(|| self.field(name, known, *must))
         });
         all.collect()
     }
@@ -371,70 +372,4 @@ fn plain(path: &str) -> String {
 fn note_of(path: &str) -> Option<&'static FieldNote> {
     let has = |note: &&FieldNote| note.paths.iter().any(|told| told == path);
     fields().iter().find(has)
-}
-
-impl Rulesets {
-    /// The text of an entry as it is written, remarks and all: one of the user's own, or the ruleset's; `None` if there
-    /// is none.
-    #[must_use]
-    pub fn entry_text(&self, id: RulesetId, section: &str, entry: &str) -> Option<String> {
-        let (section, file) = section_of(section)?;
-        let files = self.source(id).ok()?;
-        let file = files.iter().find(|known| known.name == file)?;
-        let entries = document::entries_in(&file.name, &file.text, section).ok()?;
-        let found = entries.into_iter().find(|(known, _)| known == entry);
-        found.map(|(_, text)| text)
-    }
-
-    /// The ruleset of this id as it would be with the entry `entry` of `section`, whose text this is: a group of
-    /// fields.
-    ///
-    /// # Errors
-    /// What is wrong with the entry, by the loader's own checks, and with others because of it.
-    pub fn load_with_entry(
-        &self,
-        id: RulesetId,
-        section: &str,
-        entry: &str,
-        text: &str,
-    ) -> Result<Ruleset, EntryProblems> {
-        let shown = "this entry";
-        let whole = format!("({section}: {{{entry:?}: {text}}})");
-        let begin = match entry
-            .chars()
-            .all(|c| c.is_alphanumeric() || "_-".contains(c))
-        {
-            true if !entry.is_empty() => format!("{section}.{entry}"),
-            _other => format!("{section}[{entry:?}]"),
-        };
-        let sorted = |problems: RulesetProblems| {
-            let mut found = EntryProblems::default();
-            for file in problems.files {
-                sort_in(&mut found, file, &begin);
-            }
-            found
-        };
-        let extra = folder::read::<Extra>(shown, &whole);
-        let extra = extra.map_err(|problems| sorted(problems.into()))?;
-        self.load_with(id, extra).map_err(sorted)
-    }
-}
-
-/// Adds the problems of a file to those in the entry whose path this is, or to those elsewhere.
-fn sort_in(found: &mut EntryProblems, file: Problems, begin: &str) {
-    for problem in file.list {
-        let rest = problem.place.path.strip_prefix(begin);
-        if rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '['])) {
-            found.inside.push(problem);
-        } else {
-            let hint = problem.hint.as_ref().map(|hint| format!(" ({hint})"));
-            let words = format!(
-                "{}: {}{}",
-                problem.place.path,
-                problem.message,
-                hint.unwrap_or_default()
-            );
-            found.elsewhere.push(words);
-        }
-    }
 }

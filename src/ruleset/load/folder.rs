@@ -6,7 +6,7 @@ use super::check::Check;
 use super::own::OwnEntries;
 use super::problems::{RulesetNotes, RulesetProblems};
 use super::traits;
-use crate::document::{self, Place, Problems};
+use crate::document::{self, Place, Problems, Reading};
 use crate::ruleset::fields::places_of;
 
 /// The files that a ruleset is made of.
@@ -146,6 +146,13 @@ pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, Pr
         return Err(problems);
     }
     document::read(shown, text).map_err(point_elsewhere)
+}
+
+/// Reads a text of entries to its end, whatever is wrong with it.
+pub(super) fn read_on<T: DeserializeOwned>(shown: &str, text: &str) -> Reading<T> {
+    let mut reading = document::read_on(shown, text);
+    reading.problems = point_elsewhere(reading.problems);
+    reading
 }
 
 /// Says of each name that is not known at its place where else it stands, if anywhere.

@@ -14,6 +14,7 @@ mod contested;
 mod creatures;
 mod defence;
 mod entry_form;
+mod entry_texts;
 mod equipment;
 mod extra;
 mod fingerprint;
@@ -38,7 +39,8 @@ mod tests;
 use indexmap::IndexMap;
 
 pub use check::Expected;
-pub use entry_form::{EntryField, EntryFields, EntryProblems};
+pub use entry_form::{EntryField, EntryFields};
+pub use entry_texts::{EntryProblems, entry_path};
 pub use extra::Extra;
 pub use fingerprint::fingerprint;
 pub use folder::{FILE_NAMES, SourceFile};

@@ -1,5 +1,6 @@
 //! A fight with everything that it needs as one file, to be given to somebody else: a zip that holds the encounter or
-//! the fight as it stands, the pictures under its maps, and the rules, if they are one's own.
+//! the fight as it stands, the pictures under its maps, and the rules, if they are one's own. Rules and entries of one's own
+//! go without a fight, too.
 //!
 //! | name in the zip | what it is |
 //! | --- | --- |
@@ -8,40 +9,34 @@
 //! | `ruleset/ID/FILE` | a file of a ruleset of one's own, or of entries of one's own for a built-in one |
 //!
 //! A zip from elsewhere is not trusted: everything in it is read and understood before anything is written, names that
-//! are not in this list are refused, and no more than [`MOST_BYTES`] come out of it.
+//! are not in this list are refused, and no more than [`contents::MOST_BYTES`] come out of it.
 
+mod contents;
 mod rules;
 
-use std::collections::BTreeSet;
 use std::fs;
-use std::io::{Cursor, Read, Write};
+use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::World;
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, ZipArchive, ZipWriter};
+use zip::{CompressionMethod, ZipWriter};
 
-use crate::document::{self, Limit, read_file};
+use crate::document::{Limit, read_file};
 use crate::encounter::{self, History};
 use crate::grid::BattleMap;
-use crate::import::PictureKind;
 use crate::rules::state::ActiveRuleset;
-use crate::ruleset::{FILE_NAMES, RulesetId, Rulesets};
+use crate::ruleset::{RulesetId, RulesetProblems, Rulesets};
 
 use super::bundled::EncounterText;
 use super::folder::plain_stem;
 use super::library::{Library, free_beside, holds_save};
 use super::{NoHome, SavedFight, find_encounter, pictures, store};
+use contents::taken_out;
 use rules::Rules;
 
 /// The ending of such files.
 pub const BUNDLE_ENDING: &str = "fight";
-
-/// The most bytes that come out of a zip, together.
-const MOST_BYTES: u64 = 320_000_000;
-
-/// The most files in a zip.
-const MOST_FILES: usize = 200;
 
 const FIGHT: &str = "fight.ron";
 const PICTURES: &str = "pictures";
@@ -61,6 +56,12 @@ pub enum NotBundled {
         /// Why.
         why: String,
     },
+    /// There is nothing of the user's own.
+    #[error("there is nothing of your own for the ruleset `{0}`: it comes with the program")]
+    NothingOwn(RulesetId),
+    /// The ruleset does not exist, or has mistakes.
+    #[error("{0}")]
+    Ruleset(#[from] RulesetProblems),
     /// The zip cannot be written.
     #[error("the fight cannot be packed: {0}")]
     Zip(#[from] zip::result::ZipError),
@@ -98,6 +99,12 @@ pub enum NotUnbundled {
     /// The fight in it has mistakes, in words.
     #[error("the fight in it cannot be played:\n{0}")]
     Unplayable(String),
+    /// It holds only rules.
+    #[error("there is no fight in it, only rules: `splitsecond import` takes them in")]
+    NoFight,
+    /// The rules in it have mistakes, or would have some with what is here; in words.
+    #[error("what is in it cannot be used here:\n{0}")]
+    Unusable(String),
     /// Something else of the same name is there.
     #[error("{} is there already and is something else: rename or remove that first", .0.display())]
     Taken(PathBuf),
@@ -131,12 +138,48 @@ pub enum NotUnbundled {
 /// What came out of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unbundled {
-    /// The encounter file, or the save.
-    pub fight: PathBuf,
+    /// The encounter file, or the save; `None` if it brought only rules.
+    pub fight: Option<PathBuf>,
     /// The pictures that were not there before.
     pub pictures: Vec<PathBuf>,
     /// The folder of the ruleset, or of the entries for one, that were not there before.
     pub ruleset: Option<PathBuf>,
+    /// What came of its rules.
+    pub rules: RulesCame,
+}
+
+/// What came of the rules in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RulesCame {
+    /// What was not here before: `creatures: mud-imp`.
+    pub new: Vec<String>,
+    /// What is not taken, because something else has its id.
+    pub refused: Vec<String>,
+    /// How much of it was here already, as it is.
+    pub same: usize,
+}
+
+impl RulesCame {
+    /// What came, what did not and why, and what was here: a line each.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if !self.new.is_empty() {
+            lines.push(format!("new: {}", self.new.join(", ")));
+        }
+        if !self.refused.is_empty() {
+            let refused = self.refused.join(", ");
+            lines.push(format!(
+                "not taken, because yours of the same id are others: {refused}"
+            ));
+        }
+        match self.same {
+            0 => {}
+            1 => lines.push("1 is here already, as it is".to_owned()),
+            many => lines.push(format!("{many} are here already, as they are")),
+        }
+        lines
+    }
 }
 
 /// Whether a file is called as such files are.
@@ -162,6 +205,21 @@ pub fn bundle_of(library: &Library, world: &mut World) -> Result<Vec<u8>, NotBun
     packed(&content_of(library, world, None)?)
 }
 
+/// Puts all that is the user's own of the ruleset of this id into one file, without a fight: the ruleset itself, or the
+/// entries for a built-in one; answers its bytes.
+///
+/// # Errors
+/// [`NotBundled`]: there is nothing, it has mistakes, or it cannot be read.
+pub fn bundle_rules(library: &Library, id: RulesetId) -> Result<Vec<u8>, NotBundled> {
+    let ruleset = library.rulesets().load(id)?;
+    let rules = rules::own(&ruleset)?.ok_or(NotBundled::NothingOwn(id))?;
+    packed(&Content {
+        text: None,
+        pictures: Vec::new(),
+        rules: Some(rules),
+    })
+}
+
 fn packed(content: &Content) -> Result<Vec<u8>, NotBundled> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let mut put = |name: &str, bytes: &[u8], how| -> Result<(), NotBundled> {
@@ -171,7 +229,9 @@ fn packed(content: &Content) -> Result<Vec<u8>, NotBundled> {
         zip.write_all(bytes)?;
         Ok(())
     };
-    put(FIGHT, content.text.as_bytes(), CompressionMethod::Deflated)?;
+    if let Some(text) = &content.text {
+        put(FIGHT, text.as_bytes(), CompressionMethod::Deflated)?;
+    }
     for (file, bytes) in &content.pictures {
         // They are compressed already.
         put(
@@ -190,7 +250,8 @@ fn packed(content: &Content) -> Result<Vec<u8>, NotBundled> {
 }
 
 struct Content {
-    text: String,
+    /// The fight; `None` where only rules are given away.
+    text: Option<String>,
     pictures: Vec<(String, Vec<u8>)>,
     rules: Option<Rules>,
 }
@@ -210,7 +271,7 @@ fn content(library: &Library, source: &Path) -> Result<Content, NotBundled> {
         return Ok(Content {
             pictures: pictures_of(library, [&*setup.map], found.path.as_deref())?,
             rules: rules::own(&setup.ruleset)?,
-            text: found.text,
+            text: Some(found.text),
         });
     }
     let (fight, ruleset, _) = library.save(source).map_err(unreadable)?;
@@ -238,7 +299,7 @@ fn content_of(
         .to_text()
         .map_err(|why| NotBundled::Unreadable(why.to_string()))?;
     Ok(Content {
-        text,
+        text: Some(text),
         pictures,
         rules,
     })
@@ -271,18 +332,51 @@ fn pictures_of<'m>(
     Ok(all)
 }
 
-/// Takes a fight out of the file at `path` and puts it among the user's files.
+/// Takes a fight, or rules without one, out of the file at `path` and puts them among the user's files. Of entries without
+/// a fight, those come whose ids are free here.
 ///
 /// # Errors
 /// [`NotUnbundled`]; nothing has been written then, unless the disk fails in between.
 pub fn unbundle(library: &Library, path: &Path) -> Result<Unbundled, NotUnbundled> {
-    let user = library.user().ok_or(NoHome)?;
+    put_down(library, path, contents(path)?)
+}
+
+/// As [`unbundle`], of a file that has to hold a fight; answers where that is now.
+///
+/// # Errors
+/// As of [`unbundle`], and that there is no fight in it.
+pub fn unbundle_fight(library: &Library, path: &Path) -> Result<PathBuf, NotUnbundled> {
+    let content = contents(path)?;
+    if content.text.is_none() {
+        return Err(NotUnbundled::NoFight);
+    }
+    let made = put_down(library, path, content)?;
+    made.fight.ok_or(NotUnbundled::NoFight)
+}
+
+/// As [`unbundle`], of a file that holds rules alone; `None` if there is a fight in it, or it cannot be read at all.
+pub fn unbundle_rules(library: &Library, path: &Path) -> Option<Result<Unbundled, NotUnbundled>> {
+    let content = contents(path).ok()?;
+    content
+        .text
+        .is_none()
+        .then(|| put_down(library, path, content))
+}
+
+/// What is in the file at `path`.
+fn contents(path: &Path) -> Result<Content, NotUnbundled> {
     let bytes =
         read_file(path, Limit::MAP).map_err(|why| NotUnbundled::Unreadable(why.to_string()))?;
-    let content = taken_out(bytes)?;
-    let ruleset = match &content.rules {
-        Some(rules) => rules::to_write(library, &user.rulesets(), rules)?,
-        None => None,
+    taken_out(bytes)
+}
+
+/// Puts what came out of the file at `path` among the user's files.
+fn put_down(library: &Library, path: &Path, content: Content) -> Result<Unbundled, NotUnbundled> {
+    let user = library.user().ok_or(NoHome)?;
+    let alone = content.text.is_none();
+    let (to_write, came) = match &content.rules {
+        Some(rules) => rules::to_write(library, &user.rulesets(), rules, alone)?,
+        None => (None, RulesCame::default()),
     };
     let mut pictures = Vec::new();
     for (name, bytes) in &content.pictures {
@@ -295,14 +389,13 @@ pub fn unbundle(library: &Library, path: &Path) -> Result<Unbundled, NotUnbundle
         }
     }
     let name = format!("{}.ron", plain_stem(path, "fight"));
-    let (kind, text) = understood(library, &name, &content)?;
-    let folder = match kind {
-        Kind::Encounter => user.encounters(),
-        Kind::Save => user.saves(),
+    let fight = match &content.text {
+        Some(text) => Some(understood(library, &name, text, content.rules.as_ref())?),
+        None => None,
     };
 
     // Everything is understood: now it is written, what others need first.
-    if let Some(rules) = &ruleset {
+    if let Some(rules) = &to_write {
         for (name, text) in &rules.files {
             store::write(&rules.folder.join(name), text.as_bytes())?;
         }
@@ -312,16 +405,29 @@ pub fn unbundle(library: &Library, path: &Path) -> Result<Unbundled, NotUnbundle
         pictures::keep(&path, bytes)?;
         kept.push(path);
     }
-    let path = folder.join(name);
-    let fight = match path.exists() && fs::read_to_string(&path).ok().as_deref() != Some(&text) {
-        true => free_beside(&path).unwrap_or(path),
-        false => path,
+    let fight = match fight {
+        Some((kind, text)) => {
+            let folder = match kind {
+                Kind::Encounter => user.encounters(),
+                Kind::Save => user.saves(),
+            };
+            let path = folder.join(name);
+            let is_other =
+                path.exists() && fs::read_to_string(&path).ok().as_deref() != Some(&text);
+            let path = match is_other {
+                true => free_beside(&path).unwrap_or(path),
+                false => path,
+            };
+            store::write(&path, text.as_bytes())?;
+            Some(path)
+        }
+        None => None,
     };
-    store::write(&fight, text.as_bytes())?;
     Ok(Unbundled {
         fight,
         pictures: kept,
-        ruleset: ruleset.map(|rules| rules.folder),
+        ruleset: to_write.map(|rules| rules.folder),
+        rules: came,
     })
 }
 
@@ -330,10 +436,12 @@ pub fn unbundle(library: &Library, path: &Path) -> Result<Unbundled, NotUnbundle
 /// # Errors
 /// [`NotUnbundled`], as for [`unbundle`], but for what is there already.
 pub fn look_into(library: &Library, path: &Path) -> Result<String, NotUnbundled> {
-    let bytes =
-        read_file(path, Limit::MAP).map_err(|why| NotUnbundled::Unreadable(why.to_string()))?;
-    let content = taken_out(bytes)?;
-    let (kind, _) = understood(library, "fight.ron", &content)?;
+    let content = contents(path)?;
+    let Some(text) = &content.text else {
+        let rules = content.rules.as_ref();
+        return rules.map_or(Err(NotUnbundled::NoFight), rules::words_alone);
+    };
+    let (kind, _) = understood(library, "fight.ron", text, content.rules.as_ref())?;
     let mut words = match kind {
         Kind::Encounter => "an encounter in one file".to_owned(),
         Kind::Save => "a fight in progress in one file".to_owned(),
@@ -364,22 +472,23 @@ enum Kind {
 fn understood(
     library: &Library,
     name: &str,
-    content: &Content,
+    text: &str,
+    rules: Option<&Rules>,
 ) -> Result<(Kind, String), NotUnbundled> {
     let unplayable = |why: String| NotUnbundled::Unplayable(why);
     let system = |why: std::io::Error| NotUnbundled::Unreadable(why.to_string());
     // Rules are found beside a file: all of it is laid out where nothing else is.
     let desk = tempfile::tempdir().map_err(system)?;
     let path = desk.path().join(name);
-    fs::write(&path, &content.text).map_err(system)?;
-    if let Some((id, files)) = &content.rules {
+    fs::write(&path, text).map_err(system)?;
+    if let Some((id, files)) = rules {
         let folder = desk.path().join(id.as_str());
         fs::create_dir(&folder).map_err(system)?;
         for (name, text) in files {
             fs::write(folder.join(name), text).map_err(system)?;
         }
     }
-    let brings_entries = content.rules.as_ref().is_some_and(rules::are_entries);
+    let brings_entries = rules.is_some_and(rules::are_entries);
     let aside = Library {
         rulesets: match brings_entries {
             true => Rulesets::with_folder(desk.path()),
@@ -389,7 +498,7 @@ fn understood(
     };
     let found = EncounterText {
         file: name.to_owned(),
-        text: content.text.clone(),
+        text: text.to_owned(),
         path: None,
     };
     if !holds_save(&found) {
@@ -406,111 +515,4 @@ fn understood(
     fight.about.ruleset_folder = None;
     let text = fight.to_text().map_err(|why| unplayable(why.to_string()))?;
     Ok((Kind::Save, text))
-}
-
-/// What is in a zip, checked name by name.
-fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
-    let no_zip = |why: zip::result::ZipError| NotUnbundled::NoZip(why.to_string());
-    let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(no_zip)?;
-    if zip.len() > MOST_FILES {
-        let most = format!("{MOST_FILES} files");
-        return Err(NotUnbundled::TooMuch { most });
-    }
-    let (mut text, mut pictures) = (None, Vec::new());
-    let mut rules: Option<Rules> = None;
-    let mut left = MOST_BYTES;
-    let mut names = BTreeSet::new();
-    for index in 0..zip.len() {
-        let mut file = zip.by_index(index).map_err(no_zip)?;
-        let name = file.name().map_err(no_zip)?.into_owned();
-        let foreign = |why| NotUnbundled::Foreign {
-            name: name.escape_default().to_string(),
-            why,
-        };
-        if file.is_symlink() {
-            return Err(foreign("it is a link"));
-        }
-        if file.is_dir() {
-            continue;
-        }
-        if !names.insert(name.to_lowercase()) {
-            return Err(foreign("it is there twice"));
-        }
-        let part = part(&name).ok_or_else(|| foreign("no file of a fight is called so"))?;
-        let mut bytes = Vec::new();
-        // What it says of its size is not believed.
-        let most = part.limit().0.min(left);
-        let read = (&mut file).take(most + 1).read_to_end(&mut bytes);
-        read.map_err(|why| NotUnbundled::NoZip(format!("{name}: {why}")))?;
-        let taken = bytes.len() as u64;
-        if taken > most {
-            let most = format!("{} in `{name}`", Limit(most).words());
-            return Err(NotUnbundled::TooMuch { most });
-        }
-        left -= taken;
-        let words = |bytes: Vec<u8>| {
-            document::into_text(&name, bytes)
-                .map_err(|problems| NotUnbundled::Unplayable(problems.to_string()))
-        };
-        match part {
-            Part::Fight => text = Some(words(bytes)?),
-            Part::Picture(file) => {
-                if PictureKind::of(&bytes).is_none() {
-                    return Err(foreign("it is no picture"));
-                }
-                PictureKind::size(&bytes).map_err(|_too_large| foreign("it is too large"))?;
-                pictures.push((file.to_owned(), bytes));
-            }
-            Part::Rules(id, file) => {
-                let text = words(bytes)?;
-                let (known, files) = rules.get_or_insert_with(|| (id, Vec::new()));
-                if *known != id {
-                    return Err(foreign("there are two rulesets"));
-                }
-                files.push((file.to_owned(), text));
-            }
-        }
-    }
-    let text = text.ok_or_else(|| NotUnbundled::NoZip(format!("there is no `{FIGHT}` in it")))?;
-    Ok(Content {
-        text,
-        pictures,
-        rules,
-    })
-}
-
-/// What a name in a zip stands for.
-enum Part<'n> {
-    Fight,
-    Picture(&'n str),
-    Rules(RulesetId, &'n str),
-}
-
-impl Part<'_> {
-    /// How large it may be.
-    fn limit(&self) -> Limit {
-        match self {
-            Self::Fight => Limit::SAVE,
-            Self::Picture(_) => Limit::MAP,
-            Self::Rules(..) => Limit::TEXT,
-        }
-    }
-}
-
-/// What a name in a zip stands for; `None` if it is none of those that are written.
-fn part(name: &str) -> Option<Part<'_>> {
-    let parts: Vec<&str> = name.split('/').collect();
-    let plain = |part: &str| {
-        let letters = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ');
-        !part.is_empty() && part.len() <= 200 && !part.starts_with('.') && part.chars().all(letters)
-    };
-    match parts.as_slice() {
-        [file] if *file == FIGHT => Some(Part::Fight),
-        [folder, file] if *folder == PICTURES && plain(file) => Some(Part::Picture(file)),
-        [folder, id, file] if *folder == RULESETS && FILE_NAMES.contains(file) => {
-            let id = rules::id_in_zip(id, file)?;
-            Some(Part::Rules(id, file))
-        }
-        _ => None,
-    }
 }

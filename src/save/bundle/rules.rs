@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::{NotBundled, NotUnbundled};
+use super::{NotBundled, NotUnbundled, RulesCame};
 use crate::document::{self, Limit, read_file};
 use crate::ruleset::{
     FILE_NAMES, RULESET_FILE, Ruleset, RulesetId, Rulesets, SECTIONS, SourceFile, check_new_name,
@@ -68,81 +68,139 @@ pub(super) struct ToWrite {
     pub files: Vec<(String, String)>,
 }
 
-/// What of these rules is not here yet and goes into a folder of `into`; `None` if everything is.
-pub(super) fn to_write(
-    library: &Library,
-    into: &Path,
-    rules: &Rules,
-) -> Result<Option<ToWrite>, NotUnbundled> {
-    if are_entries(rules) {
-        return entries_to_write(library, into, rules);
-    }
+/// What is in rules that come without a fight, in words.
+pub(super) fn words_alone(rules: &Rules) -> Result<String, NotUnbundled> {
     let (id, files) = rules;
+    if !are_entries(rules) {
+        whole(rules)?;
+        return Ok(format!("the ruleset `{id}` in one file"));
+    }
+    let mut all = Vec::new();
+    for (name, text) in files {
+        all.extend(entries_of(name, text)?);
+    }
+    let brought = all.iter().map(|(section, entry, _)| named(section, entry));
+    let brought: Vec<String> = brought.collect();
+    Ok(format!(
+        "entries for the ruleset `{id}` in one file: {}",
+        brought.join(", ")
+    ))
+}
+
+/// The ruleset that these files are.
+fn whole((id, files): &Rules) -> Result<Ruleset, NotUnbundled> {
     let shown: Vec<(&str, &str)> = files
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_str()))
         .collect();
-    let brought = Ruleset::load_files(id.as_str(), &shown)
-        .map_err(|problems| NotUnbundled::Unplayable(problems.to_string()))?;
+    Ruleset::load_files(id.as_str(), &shown)
+        .map_err(|problems| NotUnbundled::Unusable(problems.to_string()))
+}
+
+/// The entries in a file of this name: the section of each, its id and its text.
+fn entries_of(name: &str, text: &str) -> Result<Vec<(&'static str, String, String)>, NotUnbundled> {
+    let mut all = Vec::new();
+    for (section, _) in SECTIONS.iter().filter(|(_, of)| *of == name) {
+        let entries = document::entries_in(name, text, section).map_err(unusable)?;
+        all.extend(entries.into_iter().map(|(id, text)| (*section, id, text)));
+    }
+    Ok(all)
+}
+
+fn named(section: &str, entry: &str) -> String {
+    format!("`{entry}` ({section})")
+}
+
+fn unusable(why: document::Problems) -> NotUnbundled {
+    NotUnbundled::Unusable(why.to_string())
+}
+
+/// What of these rules is not here yet and goes into a folder of `into`, `None` if everything is here; and what came of
+/// them. If they come `alone`, without a fight that needs all of them, those entries are left out that have the id of
+/// another one here.
+pub(super) fn to_write(
+    library: &Library,
+    into: &Path,
+    rules: &Rules,
+    alone: bool,
+) -> Result<(Option<ToWrite>, RulesCame), NotUnbundled> {
+    if are_entries(rules) {
+        return entries_to_write(library, into, rules, alone);
+    }
+    let (id, files) = rules;
+    let brought = whole(rules)?;
     let folder = into.join(id.as_str());
+    let mut came = RulesCame::default();
     match library.rulesets().load(*id) {
-        Ok(known) if known.fingerprint == brought.fingerprint => Ok(None),
-        Err(_unknown) if !folder.exists() => Ok(Some(ToWrite {
-            folder,
-            files: files.clone(),
-        })),
+        Ok(known) if known.fingerprint == brought.fingerprint => {
+            came.same = 1;
+            Ok((None, came))
+        }
+        Err(_unknown) if !folder.exists() => {
+            came.new.push(format!("the ruleset `{id}`"));
+            let files = files.clone();
+            Ok((Some(ToWrite { folder, files }), came))
+        }
         Ok(_) | Err(_) => Err(NotUnbundled::OtherRules { id: *id, folder }),
     }
 }
 
-/// Entries that are not here yet; those that are here must be the same.
+/// Entries that are not here yet; where a fight needs them, those that are here must be the same.
 fn entries_to_write(
     library: &Library,
     into: &Path,
     (id, files): &Rules,
-) -> Result<Option<ToWrite>, NotUnbundled> {
-    let unplayable = |why: document::Problems| NotUnbundled::Unplayable(why.to_string());
+    alone: bool,
+) -> Result<(Option<ToWrite>, RulesCame), NotUnbundled> {
     let rulesets = library.rulesets();
     let folder = rulesets.folder_of(*id);
     let folder = folder.unwrap_or_else(|| into.join(id.as_str()));
     let (mut changed, mut others) = (Vec::new(), Vec::new());
+    let mut came = RulesCame::default();
     for (name, brought) in files {
+        let entries = entries_of(name, brought)?;
         let path = folder.join(name);
         if !path.is_file() {
+            let new = entries.iter();
+            came.new
+                .extend(new.map(|(section, entry, _)| named(section, entry)));
             changed.push((name.clone(), brought.clone()));
             continue;
         }
         let shown = path.display().to_string();
-        let here = document::read_text(&shown, &path, Limit::TEXT).map_err(unplayable)?;
+        let here = document::read_text(&shown, &path, Limit::TEXT).map_err(unusable)?;
+        let known = entries_of(name, &here)?.into_iter();
+        let known: BTreeMap<(&str, String), String> = known
+            .map(|(section, entry, text)| ((section, entry), text))
+            .collect();
         let mut text = here.clone();
-        for (section, _) in SECTIONS.iter().filter(|(_, of)| of == name) {
-            let known = document::entries_in(&shown, &here, section).map_err(unplayable)?;
-            let known: BTreeMap<String, String> = known.into_iter().collect();
-            let brought = document::entries_in(name, brought, section).map_err(unplayable)?;
-            let mut new: Vec<(&str, &str)> = Vec::new();
-            for (entry, value) in &brought {
-                match known.get(entry) {
-                    Some(same) if same == value => {}
-                    Some(_another) => others.push(entry.clone()),
-                    None => new.push((entry, value)),
+        for (section, entry, value) in entries {
+            match known.get(&(section, entry.clone())) {
+                Some(same) if *same == value => came.same += 1,
+                Some(_another) => {
+                    came.refused.push(named(section, &entry));
+                    others.push(entry);
                 }
-            }
-            if !new.is_empty() {
-                text = document::with_entries(&shown, &text, section, &new).map_err(unplayable)?;
+                None => {
+                    came.new.push(named(section, &entry));
+                    let new = [(entry.as_str(), value.as_str())];
+                    text =
+                        document::with_entries(&shown, &text, section, &new).map_err(unusable)?;
+                }
             }
         }
         if text != here {
             changed.push((name.clone(), text));
         }
     }
-    if !others.is_empty() {
+    if !alone && !others.is_empty() {
         return Err(NotUnbundled::OtherEntries {
             entries: others.join("`, `"),
             folder,
         });
     }
     if changed.is_empty() {
-        return Ok(None);
+        return Ok((None, came));
     }
     let edited: Vec<SourceFile> = changed
         .iter()
@@ -153,9 +211,7 @@ fn entries_to_write(
         .collect();
     rulesets
         .load_edited(*id, &folder, &edited)
-        .map_err(|problems| NotUnbundled::Unplayable(problems.to_string()))?;
-    Ok(Some(ToWrite {
-        folder,
-        files: changed,
-    }))
+        .map_err(|problems| NotUnbundled::Unusable(problems.to_string()))?;
+    let files = changed;
+    Ok((Some(ToWrite { folder, files }), came))
 }

@@ -22,7 +22,7 @@ pub use rows::{Choice, Control, Row};
 pub(in crate::view) use worth::usual_foe;
 
 /// The kinds of entries that have forms: the section of the files, and what one is called.
-pub const KINDS: [(&str, &str); 11] = [
+pub const KINDS: [(&str, &str); 13] = [
     ("creatures", "Creature"),
     ("characters", "Character"),
     ("weapons", "Weapon"),
@@ -34,6 +34,8 @@ pub const KINDS: [(&str, &str); 11] = [
     ("traits", "Trait"),
     ("components", "Component"),
     ("combos", "Combo"),
+    ("actions", "Action"),
+    ("classes", "Class"),
 ];
 
 /// Something that is asked of the form.
@@ -51,6 +53,8 @@ pub enum FormAct {
     Rename(String),
     /// Measure it against another creature.
     Against(CreatureId),
+    /// Take an entry of the user's own of this section out of its file.
+    TakeOut(&'static str, String),
     /// Keep the entry, and close the form.
     Keep,
     /// Close the form.
@@ -134,6 +138,7 @@ impl Form {
             FormAct::Set(..)
             | FormAct::Rename(_)
             | FormAct::Against(_)
+            | FormAct::TakeOut(..)
             | FormAct::Keep
             | FormAct::Close => return None,
         };
@@ -240,6 +245,7 @@ impl Form {
             FormAct::New(_)
             | FormAct::StartFrom(..)
             | FormAct::Change(..)
+            | FormAct::TakeOut(..)
             | FormAct::Keep
             | FormAct::Close => return,
         }

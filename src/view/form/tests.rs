@@ -367,3 +367,33 @@ fn every_kind_of_value_that_a_form_can_meet_has_a_control_of_its_own() {
     assert!(matches!(emblem.held, Held::Words(words) if words.contains(&"Wolf")));
     assert!(emblem.counts && !emblem.must && emblem.note.is_some());
 }
+
+#[test]
+fn actions_and_classes_have_forms_like_everything_else() {
+    let (_home, library) = home();
+    for id in library.rulesets().ids() {
+        let ruleset = library.rulesets().load(id).expect("built in");
+        for section in ["actions", "classes"] {
+            for (entry, _) in entries(&ruleset, section).into_iter().step_by(8) {
+                let form = opened(
+                    &library,
+                    id.as_str(),
+                    FormAct::Change(section, entry.clone()),
+                );
+                assert!(form.is_sound(), "{id} {entry}: {:?}", wrong(&form));
+                assert!(form.rows.len() > 2, "{id} {entry}");
+            }
+        }
+    }
+    let mut class = opened(
+        &library,
+        "segments",
+        FormAct::StartFrom("classes", "fighter".to_owned()),
+    );
+    set(&mut class, &library, "Name", "\"Knight errant\"");
+    assert!(class.is_sound(), "{:?}", wrong(&class));
+    keep_entries(&library, class.ruleset, &[class.entry()]).expect("it is kept");
+    let with_it = library.rulesets().load(RulesetId::new("segments"));
+    let with_it = with_it.expect("it loads");
+    assert!(with_it.classes.get("knight-errant".into()).is_some());
+}

@@ -10,7 +10,7 @@ use crate::ruleset::CreatureId;
 use crate::save::spec_of;
 
 use super::places::{Ground, around, nearest_place};
-use super::{body_of, free_ids};
+use super::{body_of, free_ids, free_names};
 
 /// Whether there is anybody of these to be copied.
 pub fn can_copy(battle: &Battle, who: &[CombatantId]) -> bool {
@@ -23,8 +23,9 @@ pub fn copied(battle: &Battle, who: &[CombatantId]) -> Vec<CombatantSpec> {
     found.map(|who| spec_of(battle, &who)).collect()
 }
 
-/// What brings copies in around a square, standing to each other as the originals did, each where there is room. Whoever
-/// is of a kind or a side that this fight does not have stays out.
+/// What brings copies in around a square, standing to each other as the originals did, each where there is room. One whose
+/// name is from the list of its kind has another from there, or a number. Whoever is of a kind or a side that this fight
+/// does not have stays out.
 pub fn pasted(battle: &Battle, copies: &[CombatantSpec], at: Cell) -> Vec<EncounterCommand> {
     let known = copies.iter().filter(|copy| {
         battle.ruleset.creatures.get(copy.creature).is_some()
@@ -37,7 +38,7 @@ pub fn pasted(battle: &Battle, copies: &[CombatantSpec], at: Cell) -> Vec<Encoun
     let near = around(battle, at, known.len());
     let one = battle.map.space_of(at).footprint;
     let mut ground = Ground::new(battle, one, false);
-    let mut used = BTreeSet::new();
+    let (mut used, mut called) = (BTreeSet::new(), BTreeSet::new());
     let mut commands = Vec::new();
     for copy in known {
         let def = battle.ruleset.creatures.get(copy.creature);
@@ -51,10 +52,19 @@ pub fn pasted(battle: &Battle, copies: &[CombatantSpec], at: Cell) -> Vec<Encoun
         };
         let mut ids = free_ids(battle, copy.creature, def.kind);
         let id = ids.find(|id| used.insert(*id));
+        let listed = copy
+            .name
+            .as_ref()
+            .is_some_and(|name| def.names.contains(name));
+        let name = match listed {
+            true => free_names(battle, def).find(|name| called.insert(name.clone())),
+            false => copy.name.clone(),
+        };
         commands.extend(id.map(|id| {
             let spec = CombatantSpec {
                 id,
                 at: place,
+                name,
                 ..copy.clone()
             };
             EncounterCommand::AddCombatant(spec)

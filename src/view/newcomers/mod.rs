@@ -10,6 +10,8 @@ mod preview;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use crate::grid::{Cell, Footprint, Turn};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Stance, Wave};
@@ -46,10 +48,16 @@ pub struct Newcomers {
     pub hidden: bool,
     /// What they have in hand, where that is not what the library gives them.
     pub in_hand: Option<ItemId>,
+    /// What they wear, where that is not what the library gives them; an empty id is nothing.
+    pub armour: Option<ItemId>,
+    /// The shield or second weapon, likewise.
+    pub off_hand: Option<ItemId>,
     /// Which of the random formations is shown.
     pub throw: u32,
     /// When they come.
     pub arrives: Arrives,
+    /// Whether those whose kind has a list of names get names from it, and not numbers.
+    pub named: bool,
 }
 
 /// When newcomers come.
@@ -87,19 +95,22 @@ impl Default for Newcomers {
             side_of_characters: None,
             hidden: false,
             in_hand: None,
+            armour: None,
+            off_hand: None,
             throw: 0,
             arrives: Arrives::Now,
+            named: true,
         }
     }
 }
 
 impl Newcomers {
-    /// Takes a kind in hand; what the one before had in hand goes with it.
+    /// Takes a kind in hand; what the one before had in hand and wore goes with it.
     pub fn take(&mut self, kind: CreatureId) {
         self.party = None;
         if self.kind != Some(kind) {
             self.kind = Some(kind);
-            self.in_hand = None;
+            (self.in_hand, self.armour, self.off_hand) = (None, None, None);
         }
     }
 
@@ -177,9 +188,13 @@ impl Newcomers {
             places.push(to);
         }
         let ids = free_ids(battle, kind, def.kind);
+        let mut names = free_names(battle, def).filter(|_| self.named);
         let specs = ids.zip(places).map(|(id, at)| CombatantSpec {
+            name: names.next(),
             hidden: self.hidden,
             in_hand: self.in_hand,
+            armour: self.armour,
+            off_hand: self.off_hand,
             ..CombatantSpec::new(id, kind, side, at)
         });
         let Some((name, round)) = self.arrives.wave() else {
@@ -247,6 +262,23 @@ pub fn free_ids(
     let numbered = (1u32..).map(move |number| CombatantId::new(&format!("{kind}-{number}")));
     let all = own.into_iter().chain(numbered);
     all.filter(|id| is_free(battle, *id))
+}
+
+/// The names that newcomers of a kind can have, in the order of its list: those by which nobody is called who is there or
+/// waits.
+pub fn free_names<'b>(
+    battle: &'b Battle,
+    def: &'b CreatureDef,
+) -> impl Iterator<Item = String> + use<'b> {
+    let here = battle.everyone().map(|who| who.identity().name.clone());
+    let waiting = battle.reserve.everybody();
+    let waiting = waiting.filter_map(|spec| spec.name.clone());
+    let taken: BTreeSet<String> = match def.names.is_empty() {
+        true => BTreeSet::new(),
+        false => here.chain(waiting).collect(),
+    };
+    let names = def.names.iter().cloned();
+    names.filter(move |name| !taken.contains(name))
 }
 
 /// Whether nobody has the id, or waits with it, and nobody who left has a place in the order by it (SEC-13).

@@ -352,3 +352,102 @@ fn a_party_in_hand_is_shown_where_it_will_stand_and_why_it_will_not() {
             .is_none()
     );
 }
+
+/// The names of those whom these bring in, none for those who have numbers.
+fn called(trial: &mut Trial, newcomers: &Newcomers) -> Vec<Option<String>> {
+    let to = Cell::new(20, 10);
+    let commands = trial.read(|battle| newcomers.commands(battle, to, to));
+    let specs = commands.into_iter().flat_map(|command| match command {
+        EncounterCommand::AddCombatant(spec) => vec![spec],
+        EncounterCommand::Reserve(wave) => wave.who,
+        _another => Vec::new(),
+    });
+    specs.map(|spec| spec.name).collect()
+}
+
+#[test]
+fn names_from_the_list_come_in_turn_and_numbers_when_all_are_taken() {
+    let mut trial = Trial::of("seconds", EMPTY).ready();
+    let three = in_hand("goblin", 3, Formation::Together);
+    let list = trial.read(|battle| {
+        let def = battle.ruleset.creatures.get(CreatureId::new("goblin"));
+        def.expect("a goblin").names.clone()
+    });
+    let listed = |from: usize, to: usize| -> Vec<Option<String>> {
+        list[from..to].iter().cloned().map(Some).collect()
+    };
+    assert_eq!(called(&mut trial, &three), listed(0, 3));
+    let to = Cell::new(20, 10);
+    for command in trial.read(|battle| three.commands(battle, to, to)) {
+        trial.submit(command);
+    }
+    assert_eq!(called(&mut trial, &three), listed(3, 6));
+    // Those who wait have their names already.
+    let later = Newcomers {
+        arrives: Arrives::OnCall,
+        ..three.clone()
+    };
+    for command in trial.read(|battle| later.commands(battle, to, to)) {
+        trial.submit(command);
+    }
+    let all = in_hand("goblin", 8, Formation::Together);
+    let mut rest = listed(6, list.len());
+    rest.resize(8, None);
+    assert_eq!(called(&mut trial, &all), rest);
+    let numbers = Newcomers {
+        named: false,
+        ..three
+    };
+    assert_eq!(called(&mut trial, &numbers), [None, None, None]);
+    let wolves = in_hand("wolf", 2, Formation::Together);
+    assert_eq!(called(&mut trial, &wolves), [None, None]);
+}
+
+#[test]
+fn a_copy_of_one_with_a_name_from_the_list_has_another() {
+    let mut trial = Trial::of("seconds", EMPTY).ready();
+    let to = Cell::new(20, 10);
+    let two = in_hand("goblin", 2, Formation::Together);
+    for command in trial.read(|battle| two.commands(battle, to, to)) {
+        trial.submit(command);
+    }
+    let names = trial.read(|battle| {
+        let who = [id("goblin-1"), id("goblin-2")];
+        let copies = copied(battle, &who);
+        let pasted = pasted(battle, &copies, Cell::new(20, 14));
+        let named = pasted.into_iter().filter_map(|command| match command {
+            EncounterCommand::AddCombatant(spec) => Some(spec.name.expect("a name")),
+            _another => None,
+        });
+        let def = battle.ruleset.creatures.get(CreatureId::new("goblin"));
+        (
+            named.collect::<Vec<_>>(),
+            def.expect("a goblin").names[2..4].to_vec(),
+        )
+    });
+    assert_eq!(names.0, names.1);
+}
+
+#[test]
+fn newcomers_wear_what_was_chosen_until_another_kind_is_taken() {
+    let mut trial = Trial::of("segments", EMPTY).ready();
+    let to = Cell::new(20, 10);
+    let mut come = |newcomers: &Newcomers| {
+        let commands = trial.read(|battle| newcomers.commands(battle, to, to));
+        for command in commands {
+            trial.submit(command);
+        }
+    };
+    let mut goblin = Newcomers {
+        armour: Some(ItemId::new("chain-mail")),
+        off_hand: Some(ItemId::new("medium-shield")),
+        ..in_hand("goblin", 1, Formation::Together)
+    };
+    come(&goblin);
+    trial.of_one("goblin-1", |_, who| {
+        assert_eq!(who.gear().armour(), Some(ItemId::new("chain-mail")));
+        assert_eq!(who.gear().off_hand(), Some(ItemId::new("medium-shield")));
+    });
+    goblin.take(CreatureId::new("orc"));
+    assert_eq!((goblin.armour, goblin.off_hand), (None, None));
+}

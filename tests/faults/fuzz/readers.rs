@@ -77,6 +77,11 @@ pub const READERS: &[Reader] = &[
         read: |folder, _, bytes| taken_in(folder, bytes),
     },
     Reader {
+        name: "table of entries",
+        seeds: tables,
+        read: |_, name, bytes| table(name, bytes),
+    },
+    Reader {
         name: "piece of a map",
         seeds: pieces,
         read: |_, name, bytes| piece(name, bytes),
@@ -191,6 +196,29 @@ fn journals() -> Vec<Seed> {
 }
 
 /// A creature as each of the programs has it.
+/// The tables of some kinds of entries.
+fn tables() -> Vec<Seed> {
+    let rulesets = Rulesets::built_in();
+    let ruleset = rulesets.load(RulesetId::new("segments")).expect("built in");
+    let kinds = ["armour", "conditions", "characters"].into_iter();
+    let seeds = kinds.map(|kind| Seed {
+        name: format!("{kind}.csv"),
+        bytes: import::write_table(&rulesets, &ruleset, kind)
+            .expect("a table")
+            .text
+            .into_bytes(),
+    });
+    seeds.collect()
+}
+
+fn table(name: &str, bytes: &[u8]) {
+    let rulesets = Rulesets::built_in();
+    let ruleset = rulesets.load(RulesetId::new("segments")).expect("built in");
+    if let Err(problems) = import::read_table(&rulesets, &ruleset, name, bytes) {
+        assert!(problems.to_string().len() < 1_000_000);
+    }
+}
+
 fn creatures() -> Vec<Seed> {
     let initiative = r#"[{"Name":"Ogre","Source":"A book","Type":"Large giant, chaotic evil","HP":{"Value":59,"Notes":"(7d10+21)"},
 "AC":{"Value":11,"Notes":"(hide armor)"},"Speed":["40 ft.","climb 20 ft."],"Abilities":{"Str":19,"Dex":8},"DamageImmunities":["fire"],

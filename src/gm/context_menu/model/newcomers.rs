@@ -9,7 +9,9 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{CombatantId, CombatantRef, CombatantSpec, SideId};
 use crate::ruleset::{CreatureDef, CreatureId};
 use crate::view::Request;
-use crate::view::newcomers::{body_of, free_ids, free_places, pasted, removed, swapped};
+use crate::view::newcomers::{
+    body_of, free_ids, free_names, free_places, pasted, removed, swapped,
+};
 
 use super::{ContextItem, ask, menu};
 
@@ -54,8 +56,12 @@ fn newcomers(
     places: &[Cell],
 ) -> Vec<EncounterCommand> {
     let free = free_ids(sources.battle, creature, def.kind);
-    let specs = free.zip(places);
-    let specs = specs.map(|(id, at)| CombatantSpec::new(id, creature, side, *at));
+    let named = sources.drawing.pencil.newcomers.named;
+    let mut names = free_names(sources.battle, def).filter(|_| named);
+    let specs = free.zip(places).map(|(id, at)| CombatantSpec {
+        name: names.next(),
+        ..CombatantSpec::new(id, creature, side, *at)
+    });
     specs.map(EncounterCommand::AddCombatant).collect()
 }
 

@@ -220,13 +220,20 @@ impl Draft<'_> {
         let (dice, points) = (&self.block.hit_dice, self.block.hit_points);
         let text = match (dice, points) {
             (Some(dice), _) => dice.clone(),
-            (None, Some(points)) => points.max(1).to_string(),
+            (None, Some(points)) if points < 1 => {
+                self.guess(
+                    "1 hit point",
+                    &format!("the stat block says {points}, with which nobody stands"),
+                );
+                "1".to_owned()
+            }
+            (None, Some(points)) => points.to_string(),
             (None, None) => {
                 self.guess("hit points \"2d8\"", "the stat block says none");
                 "2d8".to_owned()
             }
         };
-        if dice.is_some() || points.is_some() {
+        if dice.is_some() || points.is_some_and(|points| points >= 1) {
             self.taken(format!("hit points {text}"));
         }
         self.fields.quoted("hit_points", &text);

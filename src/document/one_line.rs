@@ -1,0 +1,58 @@
+//! A text as it is written, on one line.
+
+use super::syntax::Scanner;
+
+/// `text` without its remarks and line ends: one space where there was room, none within brackets, and no comma before a
+/// closing one. What stands in quotes stays as it is.
+#[must_use]
+pub fn on_one_line(text: &str) -> String {
+    let mut scanner = Scanner::new("", text, text.len());
+    let mut line = String::new();
+    loop {
+        let before = scanner.rest().len();
+        scanner.skip_space();
+        let rest = scanner.rest();
+        let Some(first) = scanner.peek() else {
+            return line;
+        };
+        if scanner.at_text() {
+            scanner.text();
+        } else if first == '\'' {
+            scanner.char();
+        } else {
+            scanner.bump();
+        }
+        let closes = matches!(first, ')' | ']' | '}');
+        if closes && line.ends_with(',') {
+            line.pop();
+        } else if !closes && rest.len() < before && !line.ends_with(['(', '[', '{']) {
+            line.push(' ');
+        }
+        line.push_str(&rest[..rest.len() - scanner.rest().len()]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remarks_and_line_ends_go_and_what_stands_in_quotes_stays() {
+        for (text, line) in [
+            ("[\n    \"a\", // one\n    \"b\",\n]", "[\"a\", \"b\"]"),
+            ("{ \"web\": 2, }", "{\"web\": 2}"),
+            ("Burst( radius:\n2 )", "Burst(radius: 2)"),
+            ("\"two  // words, \"", "\"two  // words, \""),
+            (
+                "(a: r#\"x \" (\"#, b: ' ', /* (c) */)",
+                "(a: r#\"x \" (\"#, b: ' ')",
+            ),
+            ("-12", "-12"),
+            ("\"never closed", "\"never closed"),
+            ("  ", ""),
+        ] {
+            assert_eq!(on_one_line(text), line);
+            assert_eq!(on_one_line(line), line, "twice is once");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! A value of an entry as a cell, and a cell as a value.
+
+use super::columns::{Cells, Column};
+use crate::document::{Holds, Written, on_one_line, written};
+
+/// What spreadsheet programs take for the beginning of a formula, and the mark that keeps them from it.
+const FORMULAS: [char; 4] = ['=', '+', '-', '@'];
+const MARK: char = '\'';
+
+/// What is wrong with a cell, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongCell {
+    pub message: String,
+    pub hint: Option<String>,
+}
+
+impl WrongCell {
+    pub fn new(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            hint: Some(hint.into()),
+        }
+    }
+}
+
+impl Column {
+    /// The cell of an entry; empty where it does not have this value.
+    pub fn cell(&self, entry: &Written) -> String {
+        let Some(value) = entry.at(&self.steps) else {
+            return String::new();
+        };
+        match (self.cells, &value.holds) {
+            (Cells::Text, Holds::Text(said)) => marked(said),
+            (Cells::Opened, Holds::Fields(fields)) if !fields.is_empty() => String::new(),
+            _as_written => on_one_line(&value.text),
+        }
+    }
+
+    /// A cell as this program would have written it, so that it can be compared.
+    pub fn plain(&self, cell: &str) -> String {
+        match self.cells {
+            Cells::Text => cell.replace("\r\n", "\n"),
+            Cells::Flag => cell.trim().to_ascii_lowercase(),
+            Cells::Number => cell.trim().to_owned(),
+            Cells::Decimal => cell.trim().replace(',', "."),
+            Cells::List | Cells::Opened | Cells::AsWritten => on_one_line(cell),
+        }
+    }
+
+    /// The value that a cell, as [`Column::plain`] has it, stands for, as it is written in the files.
+    ///
+    /// # Errors
+    /// [`WrongCell`], if it can be no such value.
+    pub fn value(&self, cell: &str) -> Result<String, WrongCell> {
+        let expected = |what: &str, example: &str| {
+            let shown = shortened(cell);
+            let message = format!("{what} is expected, and not `{shown}`");
+            Err(WrongCell::new(message, example))
+        };
+        match self.cells {
+            Cells::Text => Ok(format!("{:?}", unmarked(cell))),
+            Cells::Flag if matches!(cell, "true" | "false") => Ok(cell.to_owned()),
+            Cells::Flag => expected("`true` or `false`", "leave it empty for what is usual"),
+            Cells::Number if is_whole(cell) => Ok(cell.to_owned()),
+            Cells::Number => expected("a whole number", "without a unit: `12`"),
+            Cells::Decimal if cell.parse().is_ok_and(f64::is_finite) => Ok(cell.to_owned()),
+            Cells::Decimal => expected("a number", "without a unit: `1.5`"),
+            Cells::List if !cell.starts_with('[') => expected("a list", &as_list(cell)),
+            Cells::Opened if !cell.starts_with(['(', '{']) => expected(
+                "nothing, or all of it in brackets",
+                "its fields have columns of their own",
+            ),
+            Cells::List | Cells::Opened | Cells::AsWritten => match written("", cell) {
+                Ok(_read) => Ok(cell.to_owned()),
+                Err(problems) => {
+                    let first = problems.list.into_iter().next();
+                    let (message, hint) = first.map_or_else(
+                        || ("it cannot be read".to_owned(), None),
+                        |problem| (problem.message, problem.hint),
+                    );
+                    let hint =
+                        hint.unwrap_or_else(|| "write it as in the files of a ruleset".to_owned());
+                    Err(WrongCell::new(message, hint))
+                }
+            },
+        }
+    }
+}
+
+/// A text in which no program sees a formula.
+fn marked(text: &str) -> String {
+    match text.starts_with(FORMULAS) || text.starts_with(MARK) {
+        true => format!("{MARK}{text}"),
+        false => text.to_owned(),
+    }
+}
+
+/// The text that a cell stands for. People write `+1` without a mark.
+fn unmarked(cell: &str) -> &str {
+    cell.strip_prefix(MARK).unwrap_or(cell)
+}
+
+fn is_whole(cell: &str) -> bool {
+    let digits = cell.strip_prefix('-').unwrap_or(cell);
+    !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit())
+}
+
+/// How the words of a cell would be written as a list.
+fn as_list(cell: &str) -> String {
+    let items = cell.split(',').map(|item| item.trim().trim_matches('"'));
+    let items = items.filter(|item| !item.is_empty());
+    let items: Vec<String> = items.map(|item| format!("\"{item}\"")).collect();
+    format!(
+        "write it as in the files: `[{}]`",
+        shortened(&items.join(", "))
+    )
+}
+
+/// The most letters of a cell that are quoted.
+const MOST_QUOTED: usize = 60;
+
+/// A cell as it is quoted: the end of one that is too long is left out.
+pub fn shortened(cell: &str) -> String {
+    match cell.char_indices().nth(MOST_QUOTED) {
+        Some((end, _)) => format!("{}…", &cell[..end]),
+        None => cell.to_owned(),
+    }
+}

@@ -1,0 +1,115 @@
+//! Which columns a table can have, from the ruleset's own description of its fields.
+
+use crate::document::Down;
+use crate::ruleset::{EntryFields, Held};
+
+/// A column of a table of entries.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Column {
+    /// What stands above it: `stats.strength`.
+    pub name: String,
+    /// The way from an entry to its value.
+    pub steps: Vec<Down>,
+    /// What its cells hold.
+    pub cells: Cells,
+    /// Whether it is shown where no entry has it.
+    pub usual: bool,
+}
+
+/// What the cells of a column hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cells {
+    /// A text, without quotes.
+    Text,
+    /// `true` or `false`.
+    Flag,
+    /// A whole number.
+    Number,
+    /// A number, perhaps with a point.
+    Decimal,
+    /// A list, as in the files.
+    List,
+    /// A group or a table whose values have columns of their own: only that it is there, if it is empty.
+    Opened,
+    /// Anything else, as in the files.
+    AsWritten,
+}
+
+impl Cells {
+    fn of(held: Held) -> Self {
+        match held {
+            Held::Text => Self::Text,
+            Held::Flag => Self::Flag,
+            Held::Number => Self::Number,
+            Held::Decimal => Self::Decimal,
+            Held::Words(_) | Held::Group | Held::Table | Held::Several => Self::AsWritten,
+        }
+    }
+}
+
+/// Tables with up to so many known names have all of them as columns, others those that are used.
+const NAMES_SHOWN: usize = 24;
+
+/// The columns of entries with these fields, what lies in a group behind the group.
+pub fn columns(fields: &EntryFields) -> Vec<Column> {
+    let mut all = Vec::new();
+    add_below(fields, &fields.top(), &Around::default(), &mut all);
+    all
+}
+
+/// What a field lies in.
+#[derive(Clone, Default)]
+struct Around {
+    name: String,
+    steps: Vec<Down>,
+}
+
+impl Around {
+    /// The name and the way of what `step` leads to from here.
+    fn then(&self, step: Down) -> Self {
+        let last = match &step {
+            Down::Field(name) | Down::Entry(name) => name.as_str(),
+            Down::Brackets => "",
+        };
+        let name = match self.name.as_str() {
+            "" => last.to_owned(),
+            around => format!("{around}.{last}"),
+        };
+        let steps = [&self.steps[..], &[step]].concat();
+        Self { name, steps }
+    }
+
+    fn column(&self, cells: Cells, usual: bool) -> Column {
+        Column {
+            name: self.name.clone(),
+            steps: self.steps.clone(),
+            cells,
+            usual,
+        }
+    }
+}
+
+fn add_below(fields: &EntryFields, path: &str, around: &Around, all: &mut Vec<Column>) {
+    for field in fields.below(path) {
+        let here = around.then(Down::Field(field.name));
+        let usual = field.counts && around.steps.is_empty();
+        let inside = format!("{}.*", field.path);
+        match field.held {
+            _ if field.is_list => all.push(here.column(Cells::List, usual)),
+            Held::Group => {
+                all.push(here.column(Cells::Opened, false));
+                add_below(fields, &field.path, &here, all);
+            }
+            Held::Table if let Some(names) = fields.keys(&field.path) => {
+                all.push(here.column(Cells::Opened, false));
+                let cells = fields.held(&inside).map_or(Cells::AsWritten, Cells::of);
+                let usual = usual && names.len() <= NAMES_SHOWN;
+                for name in names {
+                    let entry = here.then(Down::Entry(name.clone()));
+                    all.push(entry.column(cells, usual));
+                }
+            }
+            held => all.push(here.column(Cells::of(held), usual)),
+        }
+    }
+}

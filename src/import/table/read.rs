@@ -1,0 +1,327 @@
+//! Table → the entries that are new or other, or every mistake.
+
+use std::collections::BTreeMap;
+
+use super::cell::{WrongCell, shortened};
+use super::columns::{Column, columns};
+use super::mistakes::{At, Mistakes};
+use super::row::entry_text;
+use super::sheet::{Sheet, SheetRow, sheet};
+use super::table_sections;
+use crate::document::{self, Problems};
+use crate::import::NewEntry;
+use crate::ruleset::{EntryFields, Ruleset, Rulesets, entry_path, spelt_as_id};
+
+/// What a table would change in a ruleset.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableChanges {
+    /// What its entries are: `creatures`.
+    pub section: &'static str,
+    /// Those that are new or other than what is there, as they are to be kept.
+    pub entries: Vec<NewEntry>,
+    /// How many of them are new.
+    pub new: usize,
+    /// How many are there already and are other now.
+    pub changed: usize,
+    /// How many are what is there.
+    pub same: usize,
+}
+
+impl TableChanges {
+    /// What came of it, in numbers: `creatures: 2 new, 1 changed, 40 the same`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let Self {
+            section,
+            new,
+            changed,
+            same,
+            ..
+        } = self;
+        format!("{section}: {new} new, {changed} changed, {same} the same")
+    }
+}
+
+/// What the entries of a table are, as its first column says: `creatures`.
+///
+/// # Errors
+/// That it is no table, or that its first column says nothing.
+pub fn table_section(file: &str, bytes: &[u8]) -> Result<&'static str, Problems> {
+    section_of(&sheet(file, bytes)?).map_err(|wrong| {
+        let mut mistakes = Mistakes::default();
+        mistakes.add(first_head(), wrong);
+        mistakes
+            .into_result(file, ())
+            .err()
+            .unwrap_or_else(|| Problems::new(file))
+    })
+}
+
+fn first_head() -> At<'static> {
+    At {
+        row: 1,
+        id: "",
+        column: None,
+    }
+}
+
+fn section_of(sheet: &Sheet) -> Result<&'static str, WrongCell> {
+    let first = sheet.heads.first().map_or("", String::as_str);
+    let known = table_sections();
+    let found = known.iter().find(|known| first.eq_ignore_ascii_case(known));
+    found.copied().ok_or_else(|| {
+        let message = format!(
+            "the first column is called `{}`, which does not say what these are",
+            shortened(first)
+        );
+        let hint = match document::nearest(first, &known) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!(
+                "it holds the ids, and is called one of {}",
+                known.join(", ")
+            ),
+        };
+        WrongCell::new(message, hint)
+    })
+}
+
+/// What the table in `bytes`, which problems show as `file`, would change in a ruleset.
+///
+/// # Errors
+/// Everything that is wrong with it, each with its row and column.
+pub fn read_table(
+    rulesets: &Rulesets,
+    ruleset: &Ruleset,
+    file: &str,
+    bytes: &[u8],
+) -> Result<TableChanges, Problems> {
+    let sheet = sheet(file, bytes)?;
+    let section = table_section(file, bytes)?;
+    let mut mistakes = Mistakes::default();
+    let known = rulesets.entry_texts(ruleset.id, section);
+    let (Some(fields), Ok(known)) = (EntryFields::of(rulesets, ruleset, section), known) else {
+        let why = format!("the ruleset `{}` cannot be read", ruleset.id);
+        let hint = "`splitsecond check` says what is wrong with it";
+        mistakes.add(
+            At {
+                row: 0,
+                ..first_head()
+            },
+            WrongCell::new(why, hint),
+        );
+        return mistakes.into_result(file, TableChanges::default());
+    };
+    let columns = columns(&fields);
+    let mut reading = Reading {
+        section,
+        used: used_columns(&sheet, &columns, &mut mistakes),
+        known: known.into_iter().collect(),
+        sheet: &sheet,
+        mistakes,
+    };
+    let (changes, rows) = reading.changes();
+    reading.check(rulesets, ruleset, &changes, &rows);
+    reading.mistakes.into_result(file, changes)
+}
+
+/// The columns of a sheet that are columns of such entries, each with its place in the sheet, in the order of the
+/// fields.
+fn used_columns<'c>(
+    sheet: &Sheet,
+    columns: &'c [Column],
+    mistakes: &mut Mistakes,
+) -> Vec<(usize, &'c Column)> {
+    let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+    let mut used: BTreeMap<usize, usize> = BTreeMap::new();
+    for (place, head) in sheet.heads.iter().enumerate().skip(1) {
+        let at = At {
+            row: 1,
+            id: "",
+            column: Some((place, head)),
+        };
+        let is_filled =
+            |row: &SheetRow| row.cells.get(place).is_some_and(|it| !it.trim().is_empty());
+        if head.is_empty() {
+            if sheet.rows.iter().any(is_filled) {
+                let nth = place + 1;
+                let why = format!("column {nth} has no name, and something stands below");
+                let hint = "write the name of a field above it";
+                mistakes.add(At { column: None, ..at }, WrongCell::new(why, hint));
+            }
+            continue;
+        }
+        let Some(nth) = names.iter().position(|name| name == head) else {
+            let wrong = WrongCell {
+                message: format!("there is no field `{}`", shortened(head)),
+                hint: Some(match document::hint(head, &names) {
+                    Some(hint) => hint,
+                    None => "`splitsecond fields` tells all fields".to_owned(),
+                }),
+            };
+            mistakes.add(at, wrong);
+            continue;
+        };
+        if used.insert(nth, place).is_some() {
+            let why = "there are two columns of this name";
+            mistakes.add(at, WrongCell::new(why, "take one of them out"));
+        }
+    }
+    let used = used.into_iter();
+    used.map(|(nth, place)| (place, &columns[nth])).collect()
+}
+
+/// A table while it is read.
+struct Reading<'s> {
+    section: &'static str,
+    used: Vec<(usize, &'s Column)>,
+    /// The texts of the entries that are there, by their ids.
+    known: BTreeMap<String, String>,
+    sheet: &'s Sheet,
+    mistakes: Mistakes,
+}
+
+impl<'s> Reading<'s> {
+    /// What the rows would change, and the row of each entry that is new or other.
+    fn changes(&mut self) -> (TableChanges, Vec<&'s SheetRow>) {
+        let mut changes = TableChanges {
+            section: self.section,
+            ..TableChanges::default()
+        };
+        let mut rows = Vec::new();
+        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+        for row in &self.sheet.rows {
+            let Some(id) = self.id(row) else { continue };
+            if let Some(before) = seen.insert(id, row.number) {
+                let why = format!("`{id}` stands in row {before} already");
+                self.wrong(row, None, WrongCell::new(why, "take one of them out"));
+                continue;
+            }
+            let known = self.known.get(id).cloned();
+            let text = self.text(row, known.as_deref());
+            match known {
+                Some(known) if known == text => {
+                    changes.same += 1;
+                    continue;
+                }
+                Some(_other) => changes.changed += 1,
+                None => changes.new += 1,
+            }
+            rows.push(row);
+            changes.entries.push(NewEntry {
+                section: self.section,
+                id: id.to_owned(),
+                text,
+            });
+        }
+        (changes, rows)
+    }
+
+    /// The id in a row, if it can be one.
+    fn id(&mut self, row: &'s SheetRow) -> Option<&'s str> {
+        let id = row.cells.first().map_or("", |cell| cell.trim());
+        let spelt = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if !id.is_empty() && id.chars().all(spelt) && !document::is_too_long(id) {
+            return Some(id);
+        }
+        let wrong = if id.is_empty() {
+            let hint = "an id is made of small letters, digits and dashes, such as `cave-troll`";
+            WrongCell::new("its id is missing", hint)
+        } else {
+            let shown = shortened(id);
+            let hint = match spelt_as_id(id).filter(|spelt| !document::is_too_long(spelt)) {
+                Some(spelt) => format!("write it as `{spelt}`"),
+                None => "an id is made of small letters, digits and dashes".to_owned(),
+            };
+            WrongCell::new(format!("`{shown}` is not an id"), hint)
+        };
+        self.wrong(row, Some((0, self.section)), wrong);
+        None
+    }
+
+    /// The text of the entry in a row.
+    fn text(&mut self, row: &SheetRow, known: Option<&str>) -> String {
+        let beyond = row.cells.iter().skip(self.sheet.heads.len());
+        if beyond.into_iter().any(|cell| !cell.trim().is_empty()) {
+            let (cells, heads) = (row.cells.len(), self.sheet.heads.len());
+            let why = format!("it has {cells} cells, and there are {heads} columns");
+            let hint = "a text with a comma in it stands in quotes";
+            self.wrong(row, None, WrongCell::new(why, hint));
+        }
+        let cells = self.used.iter().map(|(place, column)| {
+            let cell = row.cells.get(*place).map_or("", String::as_str);
+            (*column, cell)
+        });
+        let cells: Vec<(&Column, &str)> = cells.collect();
+        let mut wrong = Vec::new();
+        let text = entry_text(known, &cells, |nth, why| wrong.push((nth, why)));
+        for (nth, why) in wrong {
+            let (place, column) = self.used[nth];
+            self.wrong(row, Some((place, column.name.as_str())), why);
+        }
+        text
+    }
+
+    fn wrong(&mut self, row: &SheetRow, column: Option<(usize, &str)>, wrong: WrongCell) {
+        let id = row.cells.first().map_or("", |cell| cell.trim());
+        let (row, id) = (row.number, &shortened(id));
+        self.mistakes.add(At { row, id, column }, wrong);
+    }
+
+    /// Has the loader check what is new or other.
+    fn check(
+        &mut self,
+        rulesets: &Rulesets,
+        ruleset: &Ruleset,
+        changes: &TableChanges,
+        rows: &[&SheetRow],
+    ) {
+        let entries = changes.entries.iter();
+        let entries = entries.map(|entry| (entry.id.as_str(), entry.text.as_str()));
+        let entries: Vec<(&str, &str)> = entries.collect();
+        if entries.is_empty() {
+            return;
+        }
+        let Err(problems) = rulesets.load_with_entries(ruleset.id, self.section, &entries) else {
+            return;
+        };
+        for problem in problems.inside {
+            let path = problem.place.path.as_str();
+            let found = entries.iter().zip(rows).find_map(|((id, _), row)| {
+                let rest = path.strip_prefix(&entry_path(self.section, id))?;
+                (rest.is_empty() || rest.starts_with(['.', '['])).then_some((*row, rest))
+            });
+            let Some((row, rest)) = found else { continue };
+            let column = self.column_of(rest.trim_start_matches('.'));
+            let place = column.map(|(place, _)| place);
+            // What follows from a cell that could not be used is no other mistake.
+            if self.mistakes.has(row.number, place) {
+                continue;
+            }
+            let wrong = WrongCell {
+                message: problem.message,
+                hint: problem.hint,
+            };
+            self.wrong(row, column, wrong);
+        }
+        for words in problems.elsewhere {
+            let at = At {
+                row: 0,
+                ..first_head()
+            };
+            let message = format!("with this the ruleset has a mistake elsewhere: {words}");
+            let hint = None;
+            self.mistakes.add(at, WrongCell { message, hint });
+        }
+    }
+
+    /// The column in which a path of an entry lies: the innermost.
+    fn column_of(&self, path: &str) -> Option<(usize, &'s str)> {
+        let holds = |name: &str| {
+            let rest = path.strip_prefix(name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        let around = self.used.iter().filter(|(_, column)| holds(&column.name));
+        let inmost = around.max_by_key(|(_, column)| column.steps.len());
+        inmost.map(|(place, column)| (*place, column.name.as_str()))
+    }
+}

@@ -1,0 +1,124 @@
+//! An entry changed, or made, as its row says.
+
+use super::cell::WrongCell;
+use super::columns::{Cells, Column};
+use crate::document::{Down, Holds, Written, with_value, written};
+
+/// How far the fields of an entry are indented.
+const INDENT: usize = 12;
+
+/// The text of an entry as its row has it: `known`, if it is there, with another value wherever a cell says so, and
+/// everything around as it was; otherwise a new one. Each cell comes with its column, those of groups before those in
+/// them. A cell that is wrong is told to `wrong`, by its place in `cells`, and changes nothing.
+pub fn entry_text(
+    known: Option<&str>,
+    cells: &[(&Column, &str)],
+    mut wrong: impl FnMut(usize, WrongCell),
+) -> String {
+    let mut text = known.unwrap_or("()").to_owned();
+    let Ok(before) = written("", &text) else {
+        return text;
+    };
+    let mut entry = before.clone();
+    let mut changed = false;
+    for (nth, (column, cell)) in cells.iter().enumerate() {
+        let cell = column.plain(cell);
+        if cell == column.cell(&entry) {
+            continue;
+        }
+        let value = match cell.as_str() {
+            // What stands around it says it all.
+            "" if given_as_whole(column, cells) => continue,
+            "" => None,
+            cell => match column.value(cell) {
+                Ok(value) => Some(value),
+                Err(why) => {
+                    wrong(nth, why);
+                    continue;
+                }
+            },
+        };
+        let Some(next) = changed_text(&text, column, value.as_deref()) else {
+            let why = "its value cannot be put into the entry as it is written";
+            wrong(nth, WrongCell::new(why, "change it in the file itself"));
+            continue;
+        };
+        let Ok(read) = written("", &next) else {
+            let why = "the entry could not be read with this value";
+            wrong(
+                nth,
+                WrongCell::new(why, "look for quotes and brackets in it"),
+            );
+            continue;
+        };
+        (text, entry, changed) = (next, read, true);
+    }
+    match changed {
+        true => without_emptied(text, entry, &before, cells),
+        false => text,
+    }
+}
+
+/// The text with another value in this column, or without one.
+fn changed_text(text: &str, column: &Column, value: Option<&str>) -> Option<String> {
+    match (text, value, column.steps.as_slice()) {
+        // The first field of a new entry lays out those that follow.
+        ("()", Some(value), [Down::Field(name)]) => Some(format!(
+            "(\n{:INDENT$}{name}: {value},\n{:indent$})",
+            "",
+            "",
+            indent = INDENT - 4
+        )),
+        _another => with_value("", text, &column.steps, value).ok(),
+    }
+}
+
+/// Whether the cell of a group that a column lies in gives all of that group.
+fn given_as_whole(column: &Column, cells: &[(&Column, &str)]) -> bool {
+    let mut around = cells.iter().filter(|(other, _)| {
+        other.cells == Cells::Opened
+            && other.steps.len() < column.steps.len()
+            && column.steps.starts_with(&other.steps)
+    });
+    around.any(|(_, cell)| !matches!(cell.trim(), "" | "()" | "{}"))
+}
+
+/// The text without the groups of which nothing is left, but for those that were empty before, or whose own cell says
+/// that they are.
+fn without_emptied(
+    mut text: String,
+    mut entry: Written,
+    before: &Written,
+    cells: &[(&Column, &str)],
+) -> String {
+    let groups = cells
+        .iter()
+        .filter(|(column, _)| column.steps.len() > 1)
+        .flat_map(|(column, _)| (1..column.steps.len()).map(|len| &column.steps[..len]));
+    let mut groups: Vec<&[Down]> = groups.collect();
+    // What lies in others first.
+    groups.sort_by_key(|steps| std::cmp::Reverse(steps.len()));
+    groups.dedup();
+    for steps in groups {
+        let own = cells.iter().find(|(column, _)| column.steps == steps);
+        let kept = own.is_some_and(|(_, cell)| !cell.trim().is_empty());
+        let is_empty = |entry: &Written| entry.at(steps).is_some_and(holds_nothing);
+        if kept || !is_empty(&entry) || is_empty(before) {
+            continue;
+        }
+        if let Ok(less) = with_value("", &text, steps, None)
+            && let Ok(read) = written("", &less)
+        {
+            (text, entry) = (less, read);
+        }
+    }
+    text
+}
+
+fn holds_nothing(value: &Written) -> bool {
+    match &value.holds {
+        Holds::Fields(fields) => fields.is_empty(),
+        Holds::Plain => value.text.starts_with('('),
+        Holds::Items(_) | Holds::Named(..) | Holds::Text(_) => false,
+    }
+}

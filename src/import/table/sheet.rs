@@ -1,0 +1,142 @@
+//! The rows of a file of separated values, whatever program wrote it.
+
+use super::MOST_ROWS;
+use super::cell::{WrongCell, shortened};
+use super::mistakes::{At, Mistakes};
+use crate::document::{self, Limit, Place, Problems};
+
+/// The rows of a table, as they are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// What stands above the columns.
+    pub heads: Vec<String>,
+    /// The rows below, without empty ones.
+    pub rows: Vec<SheetRow>,
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetRow {
+    /// Which row it is, from 1, as a spreadsheet program counts.
+    pub number: usize,
+    /// What stands in it.
+    pub cells: Vec<String>,
+}
+
+/// The marks that can stand between cells, the likeliest first: European programs write `;`.
+const BETWEEN: [char; 3] = [',', ';', '\t'];
+
+/// The rows of a file with these bytes, which problems show as `file`.
+///
+/// # Errors
+/// That it is no table, and why.
+pub fn sheet(file: &str, bytes: &[u8]) -> Result<Sheet, Problems> {
+    let only = |message: &str, hint: &str| {
+        let mut problems = Problems::new(file);
+        problems.push_with_hint(&Place::default(), message, hint);
+        Err(problems)
+    };
+    if bytes.len() as u64 > Limit::TEXT.0 {
+        let message = format!(
+            "it is too large: a table has at most {}",
+            Limit::TEXT.words()
+        );
+        return only(&message, "make several of it");
+    }
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return only("its text is UTF-16", "save it as CSV, UTF-8");
+    }
+    let text = document::utf8(file, bytes)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.contains('\0') {
+        return only("it is no text", "save the table as CSV, UTF-8");
+    }
+    // A first line that tells Excel the mark is no row.
+    let (first, below) = text.split_once('\n').unwrap_or((text, ""));
+    let told = first.trim_end().strip_prefix("sep=");
+    let told = told.and_then(|mark| BETWEEN.into_iter().find(|known| mark.starts_with(*known)));
+    let (between, text) = match told {
+        Some(mark) => (mark, below),
+        None => (mark_of(first), text),
+    };
+    if text.trim().is_empty() {
+        return only(
+            "it is empty",
+            "`splitsecond export --entries creatures` writes a table to begin with",
+        );
+    }
+    rows(file, text, between)
+}
+
+/// The mark that stands between the cells of a line.
+fn mark_of(line: &str) -> char {
+    let mut quoted = false;
+    let mut counts = [0_usize; BETWEEN.len()];
+    for letter in line.chars() {
+        quoted ^= letter == '"';
+        let mark = BETWEEN.iter().position(|mark| *mark == letter);
+        if let Some(mark) = mark.filter(|_| !quoted) {
+            counts[mark] += 1;
+        }
+    }
+    let most = counts.iter().max().copied().unwrap_or_default();
+    let first = counts.iter().position(|count| *count == most);
+    BETWEEN[first.unwrap_or_default()]
+}
+
+fn rows(file: &str, text: &str, between: char) -> Result<Sheet, Problems> {
+    // The last row is counted like the others.
+    let text = format!("{}\n", text.trim_end_matches(['\n', '\r']));
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(between as u8)
+        .from_reader(text.as_bytes());
+    let mut mistakes = Mistakes::default();
+    let mut sheet = Sheet::default();
+    let mut record = csv::StringRecord::new();
+    let (mut number, mut inside) = (0, 0);
+    loop {
+        match reader.read_record(&mut record) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(why) => {
+                let (row, id, column) = (number + 1, "", None);
+                let wrong = WrongCell::new(why.to_string(), "save the table as CSV, UTF-8");
+                mistakes.add(At { row, id, column }, wrong);
+                break;
+            }
+        }
+        // A cell may run over several lines, which are one row.
+        let lines = record.iter().map(|cell| cell.matches('\n').count());
+        inside += lines.sum::<usize>();
+        number = usize::try_from(reader.position().line()).unwrap_or(usize::MAX);
+        number = number.saturating_sub(1 + inside);
+        let cells = record.iter().map(str::to_owned);
+        let cells: Vec<String> = cells.collect();
+        if cells.iter().all(|cell| cell.trim().is_empty()) {
+            continue;
+        }
+        if sheet.heads.is_empty() {
+            sheet.heads = cells.iter().map(|head| head.trim().to_owned()).collect();
+            continue;
+        }
+        sheet.rows.push(SheetRow { number, cells });
+    }
+    let last = At {
+        row: number,
+        id: "",
+        column: None,
+    };
+    if text.matches('"').count() % 2 == 1 {
+        let begins = sheet.rows.last().and_then(|row| row.cells.last());
+        let begins = shortened(begins.map_or("", |cell| cell.trim()));
+        let message = format!("a quote is opened that nothing closes, before `{begins}`");
+        mistakes.add(last, WrongCell::new(message, "the file may be cut off"));
+    }
+    if sheet.rows.len() > MOST_ROWS {
+        let message = format!("a table has at most {MOST_ROWS} rows");
+        mistakes.add(last, WrongCell::new(message, "make several of it"));
+    }
+    mistakes.into_result(file, sheet)
+}

@@ -1,0 +1,301 @@
+//! Entries that go out as a table and come in again, changed by somebody, and tables that cannot be used.
+
+use super::*;
+use crate::document::Problems;
+use crate::ruleset::{Ruleset, RulesetId, Rulesets};
+
+fn loaded(id: &str) -> (Rulesets, Ruleset) {
+    let rulesets = Rulesets::built_in();
+    let ruleset = rulesets.load(RulesetId::new(id)).expect("it is built in");
+    (rulesets, ruleset)
+}
+
+fn written(id: &str, section: &str) -> String {
+    let (rulesets, ruleset) = loaded(id);
+    write_table(&rulesets, &ruleset, section)
+        .expect("a table")
+        .text
+}
+
+fn read_bytes(id: &str, bytes: &[u8]) -> Result<TableChanges, Problems> {
+    let (rulesets, ruleset) = loaded(id);
+    read_table(&rulesets, &ruleset, "t.csv", bytes)
+}
+
+fn read(id: &str, text: &str) -> Result<TableChanges, Problems> {
+    read_bytes(id, text.as_bytes())
+}
+
+/// What is said of a table that cannot be used.
+fn said(text: &str) -> String {
+    read("segments", text)
+        .expect_err("it has mistakes")
+        .to_string()
+}
+
+/// The text of the only entry that a table changes.
+fn only(text: &str) -> String {
+    let changes = read("segments", text).unwrap_or_else(|problems| panic!("{problems}"));
+    assert_eq!(changes.entries.len(), 1, "{changes:?}");
+    changes.entries[0].text.clone()
+}
+
+#[test]
+fn what_goes_out_comes_in_as_it_was_for_all_rulesets() {
+    for id in Rulesets::built_in().ids() {
+        for section in table_sections() {
+            let text = written(id.as_str(), section);
+            let rows = text.lines().count();
+            // A spreadsheet program writes it with other line ends.
+            let other = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+            let others = (section == "creatures").then_some(other);
+            for text in [text].into_iter().chain(others) {
+                let changes = read(id.as_str(), &text);
+                let changes =
+                    changes.unwrap_or_else(|problems| panic!("{id} {section}: {problems}"));
+                assert_eq!((changes.new, changes.changed), (0, 0), "{id} {section}");
+                assert!(changes.same < rows && changes.entries.is_empty());
+            }
+        }
+    }
+    let kinds = table_sections();
+    for kind in [
+        "creatures",
+        "characters",
+        "weapons",
+        "spells",
+        "conditions",
+        "armour",
+        "shields",
+        "gear",
+        "traits",
+    ] {
+        assert!(kinds.contains(&kind), "{kind}");
+    }
+}
+
+#[test]
+fn what_goes_out_makes_the_same_creatures_where_there_are_none() {
+    for id in Rulesets::built_in().ids() {
+        let (rulesets, ruleset) = loaded(id.as_str());
+        // Under other ids, with which they are new.
+        let renamed = with_rows(&written(id.as_str(), "creatures"), |_, row| {
+            row[0].insert_str(0, "x-");
+        });
+        let changes = read(id.as_str(), &renamed);
+        let changes = changes.unwrap_or_else(|problems| panic!("{id}: {problems}"));
+        assert_eq!((changes.changed, changes.same), (0, 0), "{id}");
+        let entries = changes.entries.iter();
+        let entries = entries.map(|entry| (entry.id.as_str(), entry.text.as_str()));
+        let entries: Vec<(&str, &str)> = entries.collect();
+        let with = rulesets.load_with_entries(ruleset.id, "creatures", &entries);
+        let with = with.expect("it is sound");
+        for (known, _) in &entries {
+            let known = known.strip_prefix("x-").expect("an id from before");
+            let (def, copy) = (
+                ruleset.creatures.get(known.into()),
+                with.creatures.get(format!("x-{known}").as_str().into()),
+            );
+            assert_eq!(format!("{def:?}"), format!("{copy:?}"), "{id} {known}");
+        }
+    }
+}
+
+/// A table with its rows changed, each by the names of the columns.
+fn with_rows(text: &str, change: impl Fn(&[String], &mut Vec<String>)) -> String {
+    let mut reader = csv::ReaderBuilder::new();
+    let mut reader = reader.has_headers(false).from_reader(text.as_bytes());
+    let rows = reader.records().map(|row| row.expect("a row"));
+    let rows = rows.map(|row| row.iter().map(str::to_owned).collect());
+    let mut rows: Vec<Vec<String>> = rows.collect();
+    let heads = rows[0].clone();
+    rows[1..].iter_mut().for_each(|row| change(&heads, row));
+    let mut bytes = Vec::new();
+    let mut writer = csv::Writer::from_writer(&mut bytes);
+    for row in rows {
+        writer.write_record(&row).expect("it is written");
+    }
+    drop(writer);
+    String::from_utf8(bytes).expect("text")
+}
+
+#[test]
+fn a_group_goes_with_the_last_of_its_cells_and_an_empty_one_stays() {
+    let all = written("segments", "weapons");
+    let changed = with_rows(&all, |heads, row| {
+        if row[0] == "dagger" {
+            let ranged = heads
+                .iter()
+                .zip(row)
+                .filter(|(head, _)| head.starts_with("ranged"));
+            ranged.for_each(|(_, cell)| cell.clear());
+        }
+    });
+    assert_ne!(all, changed, "it can be thrown");
+    let text = only(&changed);
+    assert!(
+        text.contains("melee: (") && !text.contains("ranged"),
+        "{text}"
+    );
+    // A group in which everything is as usual has its own cell.
+    let text = only("creatures,speeds\ngoblin,()\n");
+    assert!(text.contains("speeds: ()"), "{text}");
+    let text = only("weapons,name,melee\nstub,Stub,\"(damage: \"\"1d4\"\")\"\n");
+    assert!(text.contains("melee: (damage: \"1d4\")"), "{text}");
+}
+
+#[test]
+fn a_changed_cell_changes_its_field_and_nothing_else() {
+    let (rulesets, ruleset) = loaded("segments");
+    let goblin = rulesets
+        .entry_text(ruleset.id, "creatures", "goblin")
+        .expect("one");
+    // Columns that are not there change nothing; European programs write semicolons.
+    let text = only("creatures;speed_feet;stats.strength\ngoblin;90;12\n");
+    let expected = goblin.replace("speed_feet: 60", "speed_feet: 90");
+    assert!(
+        text.starts_with(&expected[..expected.rfind(',').expect("fields")]),
+        "{text}"
+    );
+    assert!(text.contains("stats: { \"strength\": 12 }"), "{text}");
+    // The same with tabs, a byte order mark, and a line for Excel.
+    for text in [
+        "\u{feff}creatures\tname\ngoblin\tImp\n",
+        "sep=;\ncreatures;name\ngoblin;Imp\n",
+        "creatures,name\n\n,\ngoblin,Imp",
+    ] {
+        assert!(only(text).contains("name: \"Imp\""), "{text}");
+    }
+}
+
+#[test]
+fn a_new_row_is_laid_out_as_somebody_would_write_it() {
+    let text = only(
+        "creatures,name,hit_dice,stats.strength,carried,help\nmud-imp,\"Imp, of mud\",2+1,9,\"[\"\"fist\"\"]\",\"It says \"\"ha\"\".\"\n",
+    );
+    let expected = "(\n            name: \"Imp, of mud\",\n            hit_dice: \"2+1\",\n            stats: { \"strength\": 9 },\n            carried: [\"fist\"],\n            help: \"It says \\\"ha\\\".\",\n        )";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn a_text_that_looks_like_a_formula_is_none_and_comes_back() {
+    let (rulesets, ruleset) = loaded("segments");
+    let column = columns::columns(
+        &crate::ruleset::EntryFields::of(&rulesets, &ruleset, "creatures").expect("fields"),
+    );
+    let name = column
+        .iter()
+        .find(|column| column.name == "name")
+        .expect("a name");
+    for text in ["=1+1", "+1 sword", "@home", "-", "'so", "plain"] {
+        let entry = crate::document::written("", &format!("(name: {text:?})")).expect("read");
+        let cell = name.cell(&entry);
+        assert!(!cell.starts_with(['=', '+', '-', '@']), "{cell}");
+        assert_eq!(name.value(&cell), Ok(format!("{text:?}")));
+    }
+}
+
+#[test]
+fn all_mistakes_are_told_with_row_and_column() {
+    let told = said(
+        "creatures,name,speed_fet,hit_dice,impractical_footwear,armour_class,carried,traits\n\
+         goblin,Goblin,9,2d,maybe,6,fist,\n\
+         ,Nobody,,1,,,,\n\
+         Cave Troll,Troll,,1,,,,\n\
+         goblin,Again,,1,,,,\n\
+         new-one,New,,1,,1000,[\"fist\",\"[\"\"fearles\"\"]\"\n",
+    );
+    for part in [
+        "t.csv: row 1, speed_fet: there is no field `speed_fet`\n    hint: did you mean `speed_feet`?",
+        "row 2 (goblin), hit_dice: ",
+        "row 2 (goblin), impractical_footwear: `true` or `false` is expected, and not `maybe`",
+        "row 2 (goblin), carried: a list is expected, and not `fist`\n    hint: write it as in the files: `[\"fist\"]`",
+        "row 3, creatures: its id is missing",
+        "row 4 (Cave Troll), creatures: `Cave Troll` is not an id\n    hint: write it as `cave-troll`",
+        "row 5 (goblin): `goblin` stands in row 2 already",
+        "row 6 (new-one), armour_class: ",
+        "row 6 (new-one), carried: ",
+        "row 6 (new-one), traits: there is no trait `fearles`\n    hint: did you mean `fearless`?",
+        "10 problems",
+    ] {
+        assert!(told.contains(part), "{part}\n---\n{told}");
+    }
+}
+
+#[test]
+fn broken_tables_are_refused_in_words() {
+    for (text, what) in [
+        ("", "it is empty"),
+        ("\n \n", "it is empty"),
+        (
+            "creaturs,name\ngoblin,Imp\n",
+            "hint: did you mean `creatures`?",
+        ),
+        (
+            "name,creatures\nImp,goblin\n",
+            "the first column is called `name`",
+        ),
+        (
+            "creatures,name\ngoblin,\"Imp\nwolf,Wolf\n",
+            "a quote is opened that nothing closes",
+        ),
+        (
+            "creatures,name,name\ngoblin,a,b\n",
+            "there are two columns of this name",
+        ),
+        ("creatures,name,\ngoblin,Imp,x\n", "column 3 has no name"),
+        (
+            "creatures,name\ngoblin,Imp,of mud\n",
+            "it has 3 cells, and there are 2 columns",
+        ),
+        (
+            "creatures,armour_class\ngoblin,NaN\n",
+            "armour_class: a whole number is expected, and not `NaN`",
+        ),
+        (
+            "creatures,armour_class\ngoblin,1e9\n",
+            "a whole number is expected",
+        ),
+        (
+            "creatures,armour_class\ngoblin,99999999999999999999999999\n",
+            "row 2 (goblin), armour_class: ",
+        ),
+        ("creatures,stats\ngoblin,{(\n", "row 2 (goblin), stats: "),
+        (
+            "creatures,stats.strenght\ngoblin,12\n",
+            "did you mean `stats.strength`?",
+        ),
+        ("creatures,speed_feet\nmud-imp,30\n", "row 2 (mud-imp): "),
+        (
+            "creatures,name\nmud-imp,Imp\n",
+            "has neither class nor hit dice",
+        ),
+        (
+            "creatures,emblem\ngoblin,Dragoon\n",
+            "row 2 (goblin), emblem: ",
+        ),
+        ("creatures\0,name\n", "it is no text"),
+    ] {
+        let told = said(text);
+        assert!(told.contains(what), "{what}\n---\n{told}");
+    }
+    let deep = format!("creatures,carried\ngoblin,{}\n", "[".repeat(100_000));
+    assert!(said(&deep).len() < 2_000);
+    let long = format!("creatures,name\ngoblin,{}\n", "x".repeat(100_000));
+    assert!(said(&long).len() < 2_000);
+    let many = format!("creatures,name\n{}", "goblin,x\n".repeat(MOST_ROWS + 1));
+    assert!(said(&many).contains("at most 5000 rows"));
+    for (bytes, what) in [
+        (&b"\xff\xfec\0r\0"[..], "UTF-16"),
+        (
+            b"creatures,name\ngoblin,Caf\xe9\n",
+            "t.csv:2:11: byte 25 is not valid UTF-8",
+        ),
+        (b"\x89PNG\r\n\x1a\n\0\0", "is not valid UTF-8"),
+    ] {
+        let told = read_bytes("segments", bytes)
+            .expect_err("no table")
+            .to_string();
+        assert!(told.contains(what), "{what}\n---\n{told}");
+    }
+}
