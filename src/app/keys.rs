@@ -68,14 +68,9 @@ fn press_keys(
         // Esc and the keys of windows with a text field work even while something is being typed.
         let asked = egui.wants_any_keyboard_input() && !passes_by(&press, in_text);
         // The page of parties has the keyboard to itself, even where it is on nothing in it.
-        let typing = asked || dice.pending.is_some() || overlay.parties.open;
-        let always = [
-            Verb::Back,
-            Verb::Palette,
-            Verb::Rules,
-            Verb::Panels,
-            Verb::Parties,
-        ];
+        let on_page = overlay.parties.open && verb != Some(Verb::Parties);
+        let typing = asked || dice.pending.is_some() || on_page;
+        let always = [Verb::Back, Verb::Palette, Verb::Rules, Verb::Panels];
         if typing && !verb.is_some_and(|verb| always.contains(&verb)) {
             continue;
         }
