@@ -23,8 +23,8 @@ h2 { margin: 6mm 0 1.5mm; font-size: 10pt; letter-spacing: .08em; text-transform
 p { margin: 0 0 1mm; overflow-wrap: anywhere; }
 .kind { color: #6b6456; }
 .health { margin-left: auto; text-align: right; font-weight: 700; font-size: 12pt; min-width: 35mm; }
-.stats { display: flex; flex-wrap: wrap; gap: 1.5mm; margin: 0; }
-.stats div { flex: 0 0 42mm; border: 1px solid #cfc6b3; border-radius: 1.5mm; padding: 1mm 2mm; display: flex;
+.stats { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 1.5mm; margin: 0; }
+.stats div { flex: 0 0 40mm; border: 1px solid #cfc6b3; border-radius: 1.5mm; padding: 1mm 2mm; display: flex;
   justify-content: space-between; gap: 2mm; }
 .stats dt { color: #6b6456; } .stats dd { margin: 0; font-weight: 700; }
 table { border-collapse: collapse; width: 100%; }
