@@ -132,6 +132,8 @@ impl PartiesUi {
     /// Begins to make a party.
     pub(super) fn begin_new(&mut self) {
         self.show_page(Page::New(NewParty::default()));
+        // Whatever is typed into it is drawn anew by itself.
+        self.settles = 0;
         self.enters = true;
         self.said = None;
     }
