@@ -69,17 +69,12 @@ fn press_keys(
         let asked = egui.wants_any_keyboard_input() && !passes_by(&press, in_text);
         // A page that fills the window has the keyboard to itself, even where it is on nothing in it.
         let on_page = overlay.start.is_open();
-        let typing = asked || dice.pending.is_some() || on_page || overlay.parties.open;
+        let on_parties = overlay.parties.open && verb != Some(Verb::Parties);
+        let typing = asked || dice.pending.is_some() || on_page || on_parties;
         let always: &[Verb] = match on_page {
             true if is_typed(&press) => &[],
             true => &ON_PAGE,
-            false => &[
-                Verb::Back,
-                Verb::Palette,
-                Verb::Rules,
-                Verb::Panels,
-                Verb::Parties,
-            ],
+            false => &[Verb::Back, Verb::Palette, Verb::Rules, Verb::Panels],
         };
         if typing && !verb.is_some_and(|verb| always.contains(&verb)) {
             continue;

@@ -123,17 +123,15 @@ fn take_list(
         .and_then(|list| list.lock().ok()?.try_recv().ok());
     let Some(listed) = listed else { return };
     coming.0 = None;
-    let state = &mut overlay.parties;
-    state.list = listed.parties;
-    state.listing = false;
-    if let Some(mut offers) = listed.offers {
+    let offers = listed.offers.map(|mut offers| {
         let battle = reader.battle();
         let own = PeopleFrom::Ruleset(battle.ruleset.id);
         // Whoever makes a party makes it for the fight that is open.
         offers.sort_by_key(|offer| offer.from != own);
         let fight = Offer::of_fight(battle.ruleset, &people_in(&battle));
-        state.offers = fight.into_iter().chain(offers).collect();
-    }
+        fight.into_iter().chain(offers).collect()
+    });
+    overlay.parties.take_list(listed.parties, offers);
     redraw.write(RequestRedraw);
 }
 

@@ -83,7 +83,7 @@ fn show_rows(ui: &mut Ui, list: &mut ChangeList) {
     }
     let rest = ui.available_width() - TICK - NAME - WHAT - ARROW;
     let words = (rest - 6.0 * ui.spacing().item_spacing.x).max(120.0) / 2.0;
-    ui.horizontal(|ui| {
+    ui.horizontal_top(|ui| {
         let before = TICK + NAME + WHAT + 3.0 * ui.spacing().item_spacing.x;
         ui.add_space(before);
         cell(ui, words + ARROW, |ui| ui.label(theme::faint("before")));
@@ -128,6 +128,8 @@ fn cell<T>(ui: &mut Ui, wide: f32, show: impl FnOnce(&mut Ui) -> T) -> T {
     let size = Vec2::new(wide, 24.0);
     let shown = ui.allocate_ui_with_layout(size, column, |ui| {
         ui.set_width(wide);
+        // Ticks stand level with words.
+        ui.spacing_mut().interact_size.y = 17.0;
         show(ui)
     });
     shown.inner

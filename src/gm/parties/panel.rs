@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{height_beside, row, take_width, theme};
+use crate::gm::shared::{capital, height_beside, row, take_width, theme};
 use crate::save::party::ListedParty;
 use crate::view::Request;
 use crate::view::party::PartyAct;
@@ -30,6 +30,10 @@ pub(super) const BUTTON: f32 = 28.0;
 pub fn show(ui: &mut Ui, state: &mut PartiesUi) -> Vec<Request> {
     let mut acts = Vec::new();
     if state.open {
+        if state.settles > 0 {
+            state.settles -= 1;
+            ui.ctx().request_repaint();
+        }
         let modal = Modal::new(Id::new("parties")).show(ui, |ui| {
             take_width(ui, WIDE);
             acts.extend(show_head(ui, state));
@@ -87,10 +91,10 @@ fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     });
     match &state.said {
         Some(Said::Done(words)) => {
-            ui.add(Label::new(RichText::new(words).color(theme::GM)).wrap());
+            ui.add(Label::new(RichText::new(capital(words)).color(theme::GM)).wrap());
         }
         Some(Said::Refused(words)) => {
-            ui.add(Label::new(RichText::new(words).color(theme::HARM)).wrap());
+            ui.add(Label::new(RichText::new(capital(words)).color(theme::HARM)).wrap());
         }
         None => {}
     }

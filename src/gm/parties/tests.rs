@@ -180,7 +180,7 @@ fn nothing_is_deleted_or_taken_out_unasked() {
     // The keyboard is on the answer.
     press(&mut window, Key::Enter);
     let away = PartyAct::Discard(FILE.into());
-    assert_eq!(window.state().asked, [away.clone()]);
+    assert_eq!(window.state().asked.as_slice(), std::slice::from_ref(&away));
     click(&mut window, "Take Tolk out");
     press(&mut window, Key::Enter);
     let out = Edit::TakeOut(CombatantId::new("tolk"));
