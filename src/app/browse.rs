@@ -9,7 +9,7 @@ use egui_file_dialog::FileDialog;
 
 use crate::gm::GmUi;
 use crate::import::{ENDINGS, TABLE_ENDING};
-use crate::save::journal;
+use crate::save::{BUNDLE_ENDING, journal};
 use crate::view::{InputSystems, PanelSystems, Request};
 
 /// The file dialog.
@@ -99,7 +99,7 @@ pub fn plugin(app: &mut App) {
 const ALL: &str = "Fights, saves, maps and tables";
 
 /// The endings of fights and saves.
-const FIGHTS: &[&str] = &["ron", journal::ENDING];
+const FIGHTS: &[&str] = &["ron", journal::ENDING, BUNDLE_ENDING];
 
 /// Opens a file that is dropped on a window, or takes it for a handout while one is chosen: a fight, a save, a map, which is imported, or a table of entries. What it cannot
 /// be is told like that of any other file.
