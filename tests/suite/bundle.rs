@@ -18,8 +18,11 @@ fn tiny_picture() -> Vec<u8> {
         .expect("a picture")
 }
 
+/// Files, each with its name and what is in it.
+type Files<'f> = &'f [(&'f str, &'f [u8])];
+
 /// A zip of these files.
-fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+fn zipped(files: Files) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in files {
         let options = SimpleFileOptions::default();
@@ -297,7 +300,7 @@ fn rules_without_a_fight_are_trusted_no_more_than_with_one() {
     let broken: &[u8] =
         b"(version: 1, creatures: { \"mud-imp\": (name: \"Mud imp\", hit_dice: \"many\") })";
     let picture = tiny_picture();
-    let cases: [(&[(&str, &[u8])], &str); 6] = [
+    let cases: [(Files, &str); 6] = [
         (&[("ruleset/segments/creatures.ron", broken)], "hit_dice"),
         (
             &[("ruleset/../creatures.ron", sound)],

@@ -1,6 +1,7 @@
 //! Whoever is looked for is found, taken in hand by a click, by Enter or by a drag, and comes in as was chosen.
 
 use bevy_egui::egui::Key;
+use bevy_egui::egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -285,7 +286,7 @@ fn armour_and_the_other_hand_are_chosen_where_the_rules_have_them() {
     let mut shown = window(model, LibraryUi::default());
     shown.get_by_label("Armour and other hand").click();
     shown.run();
-    shown.get_by_label("Wears").click();
+    shown.get_by_role_and_label(Role::Button, "Wears").click();
     shown.run();
     shown.get_by_label("Chain mail").click();
     shown.run();

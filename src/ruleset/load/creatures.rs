@@ -34,8 +34,6 @@ pub struct Characters {
 #[derive(Deserialize)]
 pub struct Creature {
     name: Located<String>,
-    #[serde(default)]
-    names: Vec<Located<String>>,
     emblem: Option<Emblem>,
     #[serde(default)]
     scale: Located<i64>,
@@ -72,6 +70,8 @@ pub struct Creature {
     immune: Vec<Located<String>>,
     #[serde(default)]
     attributes: Vec<Located<String>>,
+    #[serde(default)]
+    names: Vec<Located<String>>,
     #[serde(default)]
     help: String,
 }

@@ -20,8 +20,9 @@ use crate::ruleset::{
 pub use names::entries;
 pub use rows::{Choice, Control, Row};
 
-/// The kinds of entries that have forms: the section of the files, and what one is called.
-pub const KINDS: [(&str, &str); 13] = [
+/// The kinds of entries that have forms: the section of the files, and what one is called. Classes have none: their tables
+/// are under numbers, a line of which is read more easily in the file.
+pub const KINDS: [(&str, &str); 12] = [
     ("creatures", "Creature"),
     ("characters", "Character"),
     ("weapons", "Weapon"),
@@ -34,7 +35,6 @@ pub const KINDS: [(&str, &str); 13] = [
     ("components", "Component"),
     ("combos", "Combo"),
     ("actions", "Action"),
-    ("classes", "Class"),
 ];
 
 /// Something that is asked of the form.

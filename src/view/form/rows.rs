@@ -144,8 +144,10 @@ impl Rows<'_> {
         let control = self.control(field);
         let plain = value.map(|value| match &value.holds {
             Holds::Text(text) => text.clone(),
-            Holds::Named(name, _) => name.clone(),
-            Holds::Fields(_) | Holds::Items(_) | Holds::Plain => value.text.clone(),
+            Holds::Named(name, _) if control != Control::AsWritten => name.clone(),
+            Holds::Named(..) | Holds::Fields(_) | Holds::Items(_) | Holds::Plain => {
+                value.text.clone()
+            }
         });
         let items = value.map_or_else(Vec::new, |value| match &value.holds {
             Holds::Items(items) => items.iter().map(|item| item.name().to_owned()).collect(),

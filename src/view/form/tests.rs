@@ -72,6 +72,8 @@ fn leaves(value: &crate::document::Written) -> usize {
     match &value.holds {
         Holds::Fields(fields) => fields.iter().map(|(_, value)| leaves(value)).sum(),
         Holds::Named(_, body) => 1 + leaves(body),
+        // Nothing stands in such brackets.
+        Holds::Plain if value.text == "()" => 0,
         Holds::Items(_) | Holds::Text(_) | Holds::Plain => 1,
     }
 }
@@ -95,8 +97,14 @@ fn the_fields_of_every_entry_that_comes_with_a_ruleset_have_rows() {
                 let brackets = |row: &&Row| row.steps.last() != Some(&Down::Brackets);
                 let all = written("", &text).expect("it is read");
                 let (given, inside) = given.partition::<Vec<_>, _>(brackets);
+                // What is filled in as the file has it is one row, however much is in it.
+                let shown = |row: &&Row| match (&row.control, all.at(&row.steps)) {
+                    (Control::AsWritten, Some(value)) => leaves(value),
+                    _one_value => 1,
+                };
+                let shown: usize = given.iter().chain(&inside).map(shown).sum();
                 assert!(
-                    given.len() + inside.len() >= leaves(&all),
+                    shown >= leaves(&all),
                     "{id}: {section}.{entry}: {text}: {given:?}"
                 );
                 for row in given.iter().chain(&inside) {
@@ -369,31 +377,19 @@ fn every_kind_of_value_that_a_form_can_meet_has_a_control_of_its_own() {
 }
 
 #[test]
-fn actions_and_classes_have_forms_like_everything_else() {
+fn an_action_of_ones_own_is_made_by_form() {
     let (_home, library) = home();
-    for id in library.rulesets().ids() {
-        let ruleset = library.rulesets().load(id).expect("built in");
-        for section in ["actions", "classes"] {
-            for (entry, _) in entries(&ruleset, section).into_iter().step_by(8) {
-                let form = opened(
-                    &library,
-                    id.as_str(),
-                    FormAct::Change(section, entry.clone()),
-                );
-                assert!(form.is_sound(), "{id} {entry}: {:?}", wrong(&form));
-                assert!(form.rows.len() > 2, "{id} {entry}");
-            }
-        }
-    }
-    let mut class = opened(
-        &library,
-        "segments",
-        FormAct::StartFrom("classes", "fighter".to_owned()),
-    );
-    set(&mut class, &library, "Name", "\"Knight errant\"");
-    assert!(class.is_sound(), "{:?}", wrong(&class));
-    keep_entries(&library, class.ruleset, &[class.entry()]).expect("it is kept");
-    let with_it = library.rulesets().load(RulesetId::new("segments"));
+    let start = FormAct::StartFrom("actions", "run".to_owned());
+    let mut action = opened(&library, "seconds", start);
+    set(&mut action, &library, "Name", "\"Tear along\"");
+    assert_eq!(row(&action, "Time").value, "AtLeast(3)");
+    assert!(!action.is_sound(), "its key is taken");
+    let key = row(&action, "Key").steps.clone();
+    assert_eq!(row(&action, "Key").value, "r");
+    action.carry_out(library.rulesets(), FormAct::Set(key, None));
+    assert!(action.is_sound(), "{:?}", wrong(&action));
+    keep_entries(&library, action.ruleset, &[action.entry()]).expect("it is kept");
+    let with_it = library.rulesets().load(RulesetId::new("seconds"));
     let with_it = with_it.expect("it loads");
-    assert!(with_it.classes.get("knight-errant".into()).is_some());
+    assert!(with_it.actions.get("tear-along".into()).is_some());
 }
