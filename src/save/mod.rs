@@ -26,6 +26,7 @@
 //! | `opened` | from where encounter files were opened |
 //! | `party` | parties: characters apart from encounters, with what fights have left of them |
 //! | `pictures` | the pictures under maps |
+//! | `portraits` | the portraits on tokens |
 //! | `piece` | pieces of maps that the user keeps |
 //! | `editions` | what has changed in the folders of rulesets |
 //! | `folder` | where the user's files are |
@@ -50,6 +51,7 @@ mod own_entries;
 pub mod party;
 mod pictures;
 mod piece;
+mod portraits;
 mod promises;
 mod replay;
 mod save_file;
@@ -78,6 +80,7 @@ pub use listing::{ListedEncounter, ListedRuleset, ListedSave, Listing, listed_ba
 pub use new_ruleset::{NewRuleset, NotMade, new_ruleset};
 pub use own_entries::{ImportedCreatures, NotKept, import_creatures, keep_entries};
 pub use piece::{OwnPiece, PIECE_VERSION, read_piece};
+pub use portraits::{missing_words, portraits_in};
 pub use promises::{PROMISES, Promise};
 pub use replay::{Difference, Divergence, replay};
 pub use save_file::{CannotLoad, CannotSave, SAVE_VERSION};

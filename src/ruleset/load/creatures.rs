@@ -11,7 +11,7 @@ use super::known::{Known, Names};
 use crate::document::{Located, Place};
 use crate::ruleset::{
     CreatureDef, CreatureId, CreatureKind, Emblem, FightingProfile, ItemId, MOST_PREPARED,
-    SpeedsDef, SpellId, StatBlock, TurnHolds, WeaponDef,
+    PictureName, SpeedsDef, SpellId, StatBlock, TurnHolds, WeaponDef,
 };
 
 /// The contents of `creatures.ron`, as they are written.
@@ -35,6 +35,7 @@ pub struct Characters {
 pub struct Creature {
     name: Located<String>,
     emblem: Option<Emblem>,
+    portrait: Option<Located<String>>,
     #[serde(default)]
     scale: Located<i64>,
     class: Option<Located<String>>,
@@ -182,6 +183,7 @@ impl Census<'_> {
         CreatureDef {
             name: check.text(&raw.name),
             emblem: raw.emblem,
+            portrait: portrait(raw, check),
             kind,
             scale: self.scale(&raw.scale, check),
             speed_squares: speed
@@ -394,6 +396,17 @@ impl Census<'_> {
         }
         id
     }
+}
+
+/// The picture on its tokens.
+fn portrait(raw: &Creature, check: &mut Check) -> Option<PictureName> {
+    let name = raw.portrait.as_ref()?;
+    let picture = PictureName::new(name);
+    if let Err(why) = &picture {
+        let hint = "give the name of the file alone, and put that with your pictures";
+        check.wrong(&name.place, why.to_string(), hint);
+    }
+    picture.ok()
 }
 
 /// How many of some of its spells it has prepared (SEG-22).

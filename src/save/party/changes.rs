@@ -7,11 +7,11 @@ use crate::encounter;
 use crate::grid::Topology;
 use crate::rules::arrival;
 use crate::rules::state::{
-    ActiveRuleset, CombatantId, CombatantSpec, CombatantState, Vitality, Wear,
+    ActiveRuleset, CombatantId, CombatantSpec, CombatantState, Portrait, Vitality, Wear,
 };
 use crate::ruleset::{ItemId, Ruleset};
 
-use super::super::draft::{item, state_fields, wear_of};
+use super::super::draft::{item, portrait_text, state_fields, wear_of};
 use super::{Character, Party, PartyText};
 
 /// The words for an empty hand or an empty pack.
@@ -221,6 +221,13 @@ fn of(party: &Party, character: &Character, now: &CombatantState) -> Vec<Change>
         }
         changes.push(change("things", gear, edits));
     }
+    let looks = (&before.portrait, &now.portrait);
+    if looks.0 != looks.1 {
+        let steps = into(spec.id, [Down::Field("portrait".to_owned())]);
+        let edits = vec![(steps, portrait_text(looks.1))];
+        let words = (looks_words(looks.0), looks_words(looks.1));
+        changes.push(change("token", words, edits));
+    }
     changes
 }
 
@@ -279,6 +286,15 @@ fn health_words(ruleset: &Ruleset, state: &CombatantState) -> String {
         Vitality::Dead => words.push("dead".to_owned()),
     }
     words.join(", ")
+}
+
+/// What a token shows, in words.
+fn looks_words(portrait: &Portrait) -> String {
+    match portrait {
+        Portrait::OfItsKind => "what its kind shows".to_owned(),
+        Portrait::Emblem => "the emblem".to_owned(),
+        Portrait::Picture(name) => format!("the portrait {name}"),
+    }
 }
 
 fn gear_words(ruleset: &Ruleset, state: &CombatantState) -> String {
