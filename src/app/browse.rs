@@ -10,7 +10,7 @@ use egui_file_dialog::FileDialog;
 use crate::gm::GmUi;
 use crate::import::ENDINGS;
 use crate::save::journal;
-use crate::view::{InputSystems, PanelSystems, Request};
+use crate::view::{InputSystems, PanelSystems, PortraitAct, Request};
 
 /// The file dialog.
 #[derive(Resource)]
@@ -35,6 +35,8 @@ pub enum Purpose {
     Picture,
     /// To show the players a picture in full.
     Handout,
+    /// To make a portrait of a picture.
+    Portrait,
 }
 
 impl Purpose {
@@ -42,7 +44,12 @@ impl Purpose {
     pub fn ending(self) -> &'static str {
         match self {
             Self::SaveAs => journal::ENDING,
-            Self::Open | Self::Export | Self::Encounter | Self::Picture | Self::Handout => "ron",
+            Self::Open
+            | Self::Export
+            | Self::Encounter
+            | Self::Picture
+            | Self::Handout
+            | Self::Portrait => "ron",
         }
     }
 }
@@ -63,6 +70,12 @@ impl Browser {
     /// Lets the user choose a picture to show the players in full.
     pub fn open_handout(&mut self) {
         self.purpose = Purpose::Handout;
+        self.dialog.pick_file();
+    }
+
+    /// Lets the user choose a picture to make a portrait of.
+    pub fn open_portrait(&mut self) {
+        self.purpose = Purpose::Portrait;
         self.dialog.pick_file();
     }
 
@@ -100,7 +113,7 @@ const ALL: &str = "Fights, saves and maps";
 /// The endings of fights and saves.
 const FIGHTS: &[&str] = &["ron", journal::ENDING];
 
-/// Opens a file that is dropped on a window, or takes it for a handout while one is chosen: a fight, a save, or a map, which is imported. What it cannot
+/// Opens a file that is dropped on a window, or takes it for a handout or a portrait while one is chosen: a fight, a save, or a map, which is imported. What it cannot
 /// be is told like that of any other file.
 fn open_dropped(
     mut dropped: MessageReader<FileDragAndDrop>,
@@ -110,9 +123,10 @@ fn open_dropped(
     for event in dropped.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
             let path = path_buf.clone();
-            requests.write(match overlay.handout.open {
-                true => Request::ReadHandout(path),
-                false => Request::OpenEncounter(path),
+            requests.write(match (overlay.portrait.is_open(), overlay.handout.open) {
+                (true, _) => Request::Portrait(PortraitAct::Read(path)),
+                (false, true) => Request::ReadHandout(path),
+                (false, false) => Request::OpenEncounter(path),
             });
         }
     }
@@ -132,6 +146,7 @@ fn show(
             Purpose::Encounter => Request::SaveEncounter(path),
             Purpose::Picture => Request::LayPicture(path),
             Purpose::Handout => Request::ReadHandout(path),
+            Purpose::Portrait => Request::Portrait(PortraitAct::Read(path)),
         });
     }
 }

@@ -17,6 +17,7 @@ mod newcomers;
 mod panels;
 mod picture;
 mod players;
+mod portraits;
 mod prepare;
 mod requests;
 mod rulesets;
@@ -91,7 +92,12 @@ pub fn run(start: StartUp) -> Result<(), String> {
         idle::plugin,
         told::plugin,
     ));
-    app.add_plugins((marking::plugin, crate::map::plugin, crate::player::plugin));
+    app.add_plugins((
+        portraits::plugin,
+        marking::plugin,
+        crate::map::plugin,
+        crate::player::plugin,
+    ));
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(format!("the windows ended with code {code}")),

@@ -29,7 +29,7 @@ use super::settings::Settings;
 use super::startup::{CurrentLexicon, OpenLibrary};
 use super::{
     cursor, dice, encounter_file, forms, group, handout, marking, newcomers, picture, players,
-    prepare, rulesets, saving, turn,
+    portraits, prepare, rulesets, saving, turn,
 };
 
 /// Carries out requests, in the order in which they came.
@@ -88,6 +88,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::CancelRoll => world.resource_mut::<DiceEntry>().pending = None,
         Request::OpenEncounter(source) => picture::open(world, source),
         Request::Form(act) => forms::carry_out(world, act),
+        Request::Portrait(act) => portraits::carry_out(world, act),
         Request::Again => saving::again(world),
         Request::AgainUnsaved => saving::again_unasked(world),
         Request::OpenUnsaved(source) => saving::open_unasked(world, &source, Opening::GoOn),

@@ -14,10 +14,11 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use crate::encounter::{self, EncounterName, History};
 use crate::gm::GmUi;
 use crate::gm::saving::{Held, Leaving, SavingModel};
+use crate::paint::portrait::Portraits;
 use crate::paint::{MapPicture, Sheet, paint_sheet};
 use crate::save::journal::{Follower, Journal, News, Standing};
 use crate::save::{CannotOpen, Fight, SavedFight, UserFolder, bundle_of, is_bundle, store};
-use crate::view::{Request, Revision, Verb, VerbGroup};
+use crate::view::{PortraitAct, Request, Revision, Verb, VerbGroup};
 
 use super::browse::{Browser, Purpose};
 use super::encounter_file;
@@ -230,6 +231,7 @@ pub fn is_forbidden(world: &World, request: &Request) -> bool {
     watched
         && match request {
             Request::Submit(_)
+            | Request::Portrait(PortraitAct::Take { .. })
             | Request::Together(_)
             | Request::Jump(_)
             | Request::SwitchBranch(_)
@@ -420,9 +422,12 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
     let ending = purpose.ending();
     let mut saves = UserFolder::find().ok().map(|user| match purpose {
         Purpose::Encounter => user.encounters(),
-        Purpose::Open | Purpose::Picture | Purpose::Handout | Purpose::SaveAs | Purpose::Export => {
-            user.saves()
-        }
+        Purpose::Open
+        | Purpose::Picture
+        | Purpose::Handout
+        | Purpose::Portrait
+        | Purpose::SaveAs
+        | Purpose::Export => user.saves(),
     });
     // An encounter goes over the file that it was opened from, if it was.
     let opened = world.resource::<Keeping>().opened_by().to_owned();
@@ -504,13 +509,13 @@ fn export_picture(world: &mut World, path: &Path) {
         grid: true,
     };
     let under = world.resource::<MapPicture>().file().map(Path::to_owned);
+    let mut tokens = crate::encounter::read(world, |battle| crate::map::faces(battle));
+    let portraits = world.resource::<Portraits>();
+    for (_, face) in &mut tokens {
+        portraits.fill(face);
+    }
     let painted = crate::encounter::read(world, |battle| {
-        paint_sheet(
-            battle.map,
-            sheet,
-            under.as_deref(),
-            &crate::map::faces(battle),
-        )
+        paint_sheet(battle.map, sheet, under.as_deref(), &tokens)
     });
     let png = painted.and_then(|painted| painted.encode_png().map_err(|error| error.to_string()));
     let written = png.and_then(|png| store::write(path, &png).map_err(|failed| failed.to_string()));

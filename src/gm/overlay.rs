@@ -25,6 +25,7 @@ use crate::gm::menu_bar::PanelsShown;
 use crate::gm::model::GmModel;
 use crate::gm::new_map::NewMapUi;
 use crate::gm::palette::PaletteUi;
+use crate::gm::portrait::PortraitUi;
 use crate::gm::rules::RulesUi;
 use crate::gm::saving::SavingModel;
 use crate::gm::shared::{Room, focus, theme};
@@ -32,7 +33,7 @@ use crate::gm::token::TokenUi;
 use crate::gm::{
     account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, fights,
     forms, group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette,
-    prepare, proposals, reaction, rules, saving, timeline, token, turn_bar,
+    portrait, prepare, proposals, reaction, rules, saving, timeline, token, turn_bar,
 };
 use crate::view::{Edited, Request, Verb};
 
@@ -57,6 +58,8 @@ pub struct GmUi {
     pub forms: FormsUi,
     /// The handout that is being chosen.
     pub handout: HandoutUi,
+    /// The portrait that is being taken.
+    pub portrait: PortraitUi,
     /// The marker that is written on.
     pub marker: MarkerUi,
     /// Whether the user has already been asked about going on with the last fight.
@@ -189,6 +192,7 @@ impl GmUi {
             || (self.account.open && model.account.is_some())
             || self.new_map.open
             || self.handout.open
+            || self.portrait.is_open()
             || self.marker.is_open()
             || self.forms.is_open()
             || model.dice_prompt.is_some()
@@ -223,6 +227,10 @@ impl GmUi {
     /// Closes what was opened last; answers whether anything was open.
     fn close_one(&mut self) -> bool {
         if self.context.take().is_some() || self.marker.close() || self.forms.back() {
+            return true;
+        }
+        if self.portrait.is_open() {
+            self.portrait.close();
             return true;
         }
         for open in [
@@ -569,6 +577,7 @@ fn show_above(
     requests.extend(fights::show(ui, fights, &mut state.fights));
     requests.extend(new_map::show(ui, fights, &mut state.new_map));
     let players = model.menu_bar.players;
+    requests.extend(portrait::show(ui, &mut state.portrait));
     requests.extend(handout::show(
         ui,
         &model.handout,

@@ -16,6 +16,7 @@ use super::drawing::{Answer, Pencil};
 use super::form::FormAct;
 use super::group::GroupAct;
 use super::handout::Page;
+use super::portrait::PortraitAct;
 use super::tool::Tool;
 use super::verb::Verb;
 
@@ -61,6 +62,8 @@ pub enum Request {
     OpenEncounter(PathBuf),
     /// Open, fill in or keep a form for an entry of the ruleset.
     Form(FormAct),
+    /// Take the portrait of somebody.
+    Portrait(PortraitAct),
     /// Begin this fight again from its start, with new dice, in a journal of its own.
     Again,
     /// Begin it again although something in it is not saved.
