@@ -10,7 +10,7 @@ use egui_file_dialog::{DialogState, FileDialog};
 use crate::gm::GmUi;
 use crate::import::{ENDINGS, TABLE_ENDING};
 use crate::save::{BUNDLE_ENDING, journal};
-use crate::view::{FileAct, InputSystems, PanelSystems, PartyAct, Request, Wanted};
+use crate::view::{FileAct, InputSystems, PanelSystems, PartyAct, PortraitAct, Request, Wanted};
 
 /// The file dialog.
 #[derive(Resource)]
@@ -41,6 +41,8 @@ pub enum Purpose {
     Sheet,
     /// To write a picture of how the fight has ended.
     Account,
+    /// To make a portrait of a picture.
+    Portrait,
 }
 
 impl Purpose {
@@ -51,7 +53,12 @@ impl Purpose {
             Self::ExportFile(_) => BUNDLE_ENDING,
             Self::Sheet => "html",
             Self::Account => "png",
-            Self::Open | Self::Export | Self::Encounter | Self::Picture | Self::Handout => "ron",
+            Self::Open
+            | Self::Export
+            | Self::Encounter
+            | Self::Picture
+            | Self::Handout
+            | Self::Portrait => "ron",
         }
     }
 }
@@ -86,6 +93,12 @@ impl Browser {
             Wanted::Bundle => BUNDLES,
         };
         self.dialog.config_mut().default_file_filter = Some(filter.to_owned());
+        self.dialog.pick_file();
+    }
+
+    /// Lets the user choose a picture to make a portrait of.
+    pub fn open_portrait(&mut self) {
+        self.purpose = Purpose::Portrait;
         self.dialog.pick_file();
     }
 
@@ -138,7 +151,7 @@ const BUNDLES: &str = "Fights that were exported";
 /// The endings of fights and saves.
 const FIGHTS: &[&str] = &["ron", journal::ENDING, BUNDLE_ENDING];
 
-/// Opens a file that is dropped on a window, or takes it for a handout while one is chosen: a fight, a save, a map, which is imported, or a table of entries. What it cannot
+/// Opens a file that is dropped on a window, or takes it for a handout or a portrait while one is chosen: a fight, a save, a map, which is imported, or a table of entries. What it cannot
 /// be is told like that of any other file.
 fn open_dropped(
     mut dropped: MessageReader<FileDragAndDrop>,
@@ -148,9 +161,10 @@ fn open_dropped(
     for event in dropped.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
             let path = path_buf.clone();
-            requests.write(match overlay.handout.open {
-                true => Request::ReadHandout(path),
-                false => Request::OpenEncounter(path),
+            requests.write(match (overlay.portrait.is_open(), overlay.handout.open) {
+                (true, _) => Request::Portrait(PortraitAct::Read(path)),
+                (false, true) => Request::ReadHandout(path),
+                (false, false) => Request::OpenEncounter(path),
             });
         }
     }
@@ -176,6 +190,7 @@ fn show(
             Purpose::Handout => Request::ReadHandout(path),
             Purpose::Sheet => Request::Party(PartyAct::WriteSheet(path)),
             Purpose::Account => Request::SaveAccount(path),
+            Purpose::Portrait => Request::Portrait(PortraitAct::Read(path)),
         });
     }
 }

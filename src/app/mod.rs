@@ -20,6 +20,7 @@ mod panels;
 mod parties;
 mod picture;
 mod players;
+mod portraits;
 mod prepare;
 mod requests;
 mod rulesets;
@@ -101,6 +102,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
         account::plugin,
         marking::plugin,
         parties::plugin,
+        portraits::plugin,
         file_acts::plugin,
         thumbnails::plugin,
     ));

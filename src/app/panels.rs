@@ -18,6 +18,7 @@ use crate::gm::hints::Places;
 use crate::gm::prepare::show_loading;
 use crate::gm::{GmModel, GmSources, GmUi, Keys, overlay};
 use crate::map::{GmCamera, MapViewport, RightClicked};
+use crate::paint::portrait::Portraits;
 use crate::paint::scene::{SlideTokens, middle_of};
 use crate::paint::{MapPicture, PictureBroken};
 use crate::player::SmallPicture;
@@ -145,6 +146,7 @@ struct Sources<'w, 's> {
     dice: Res<'w, DiceEntry>,
     drawing: Res<'w, Drawing>,
     handout: Res<'w, Handout>,
+    portraits: Res<'w, Portraits>,
     eyes: Res<'w, BorrowedEyes>,
     keys: Res<'w, Keys>,
     players: Res<'w, PlayersScreen>,
@@ -167,6 +169,7 @@ impl Sources<'_, '_> {
             dice: &self.dice,
             drawing: &self.drawing,
             handout: &self.handout,
+            portraits: &self.portraits,
             eyes: *self.eyes,
             keys: &self.keys,
             players: *self.players,

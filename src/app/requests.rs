@@ -28,7 +28,7 @@ use super::settings::Settings;
 use super::startup::CurrentLexicon;
 use super::{
     account, cursor, dice, encounter_file, file_acts, forms, group, handout, marking, newcomers,
-    parties, picture, players, prepare, rulesets, saving, turn,
+    parties, picture, players, portraits, prepare, rulesets, saving, turn,
 };
 
 /// Carries out requests, in the order in which they came.
@@ -88,6 +88,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::OpenEncounter(source) => picture::open(world, source),
         Request::Form(act) => forms::carry_out(world, act),
         Request::Party(act) => parties::carry_out(world, act),
+        Request::Portrait(act) => portraits::carry_out(world, act),
         Request::Again => saving::again(world),
         Request::AgainUnsaved => saving::again_unasked(world),
         Request::OpenUnsaved(source) => saving::open_unasked(world, &source, Opening::GoOn),

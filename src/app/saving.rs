@@ -15,10 +15,11 @@ use tiny_skia::Pixmap;
 use crate::encounter::{self, EncounterName, History};
 use crate::gm::GmUi;
 use crate::gm::saving::{Held, Leaving, SavingModel};
+use crate::paint::portrait::Portraits;
 use crate::paint::{MapPicture, Sheet, paint_sheet};
 use crate::save::journal::{Follower, Journal, News, Standing};
 use crate::save::{CannotOpen, Fight, SavedFight, UserFolder, bundle_of, is_bundle, store};
-use crate::view::{PartyAct, Request, Revision, Verb, VerbGroup};
+use crate::view::{PartyAct, PortraitAct, Request, Revision, Verb, VerbGroup};
 
 use super::browse::{Browser, Purpose};
 use super::encounter_file;
@@ -231,6 +232,7 @@ pub fn is_forbidden(world: &World, request: &Request) -> bool {
     watched
         && match request {
             Request::Submit(_)
+            | Request::Portrait(PortraitAct::Take { .. })
             | Request::Together(_)
             | Request::Jump(_)
             | Request::SwitchBranch(_)
@@ -426,6 +428,7 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
         Purpose::Open
         | Purpose::Picture
         | Purpose::Handout
+        | Purpose::Portrait
         | Purpose::SaveAs
         | Purpose::Export
         | Purpose::ExportFile(_)
@@ -518,13 +521,13 @@ pub(super) fn painted_map(world: &mut World) -> Result<Pixmap, String> {
         grid: true,
     };
     let under = world.resource::<MapPicture>().file().map(Path::to_owned);
+    let mut tokens = crate::encounter::read(world, |battle| crate::map::faces(battle));
+    let portraits = world.resource::<Portraits>();
+    for (_, face) in &mut tokens {
+        portraits.fill(face);
+    }
     crate::encounter::read(world, |battle| {
-        paint_sheet(
-            battle.map,
-            sheet,
-            under.as_deref(),
-            &crate::map::faces(battle),
-        )
+        paint_sheet(battle.map, sheet, under.as_deref(), &tokens)
     })
 }
 

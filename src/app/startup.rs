@@ -10,6 +10,8 @@ use crate::gm::GmUi;
 use crate::gm::start::StartUi;
 use crate::grid::{BattleMap, Point};
 use crate::paint::MapPicture;
+use crate::paint::portrait::Portraits;
+use crate::paint::scene::TokenPictures;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{CannotOpen, Fight, Library, Opening, SavedFight, fresh_seed};
@@ -133,6 +135,13 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
         .0
         .toggles_of_the_fight(&ruleset);
     world.insert_resource(OpenedFight { toggles });
+    // Pictures of the tokens of another fight are of no more use.
+    if let Some(mut pictures) = world.get_resource_mut::<TokenPictures>() {
+        pictures.clear();
+    }
+    if let Some(mut portraits) = world.get_resource_mut::<Portraits>() {
+        *portraits = Portraits::default();
+    }
     let map = encounter::read(world, |battle| battle.map.clone());
     show_picture_of(world, &map, source);
     learn_names(world);

@@ -15,7 +15,7 @@ use crate::rules::arrival;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Number, Outcome, Rejection, Span};
 use crate::rules::state::dice::{Listed, WhenOut};
-use crate::rules::state::{Battle, CombatantId, CombatantSpec, Nerve, Wear};
+use crate::rules::state::{Battle, CombatantId, CombatantSpec, Nerve, Portrait, Wear};
 use crate::ruleset::{Catalogue, ItemId, Ruleset};
 
 use super::ask;
@@ -181,6 +181,7 @@ fn spec(combatant: &CaseCombatant, unhurt: Option<i32>) -> CombatantSpec {
             .map(|(spell, count)| (*spell, *count))
             .collect(),
         conditions: Vec::new(),
+        portrait: Portrait::default(),
         state: Wear::default(),
     }
 }

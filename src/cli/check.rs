@@ -217,8 +217,11 @@ fn check_encounter(found: &EncounterText, library: &Library) -> Finding {
             }
             let (count, rules) = (setup.combatants.len(), &setup.ruleset.name);
             let what = format!("encounter, {count} combatants, {rules}");
+            let missing =
+                library.missing_portraits(&save::portraits_in(&setup), found.path.as_deref());
             let notes: Vec<String> = what_stands(&setup)
-                .iter()
+                .into_iter()
+                .chain(save::missing_words(&missing))
                 .map(|line| format!("     {line}"))
                 .collect();
             match notes.is_empty() {

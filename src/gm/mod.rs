@@ -25,6 +25,7 @@ pub mod library;
 pub mod log;
 pub mod menu_bar;
 pub mod order;
+pub mod portrait;
 pub mod prepare;
 pub mod real_dice;
 pub mod timeline;

@@ -25,6 +25,7 @@ use crate::gm::model::GmModel;
 use crate::gm::new_map::NewMapUi;
 use crate::gm::palette::PaletteUi;
 use crate::gm::parties::PartiesUi;
+use crate::gm::portrait::PortraitUi;
 use crate::gm::rules::RulesUi;
 use crate::gm::saving::SavingModel;
 use crate::gm::shared::{Room, focus, theme};
@@ -33,7 +34,7 @@ use crate::gm::token::TokenUi;
 use crate::gm::{
     account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, forms,
     group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette, parties,
-    prepare, proposals, reaction, rules, saving, start, timeline, token, turn_bar,
+    portrait, prepare, proposals, reaction, rules, saving, start, timeline, token, turn_bar,
 };
 use crate::view::{Edited, Request, Verb};
 
@@ -60,6 +61,8 @@ pub struct GmUi {
     pub parties: PartiesUi,
     /// The handout that is being chosen.
     pub handout: HandoutUi,
+    /// The portrait that is being taken.
+    pub portrait: PortraitUi,
     /// The marker that is written on.
     pub marker: MarkerUi,
     /// The right click that waits for a choice.
@@ -190,6 +193,7 @@ impl GmUi {
             || (self.account.open && model.account.is_some())
             || self.new_map.open
             || self.handout.open
+            || self.portrait.is_open()
             || self.marker.is_open()
             || self.forms.is_open()
             || self.parties.open
@@ -228,6 +232,10 @@ impl GmUi {
     fn close_one(&mut self) -> bool {
         let near = self.context.take().is_some() || self.marker.close();
         if near || self.forms.back() || self.parties.back() {
+            return true;
+        }
+        if self.portrait.is_open() {
+            self.portrait.close();
             return true;
         }
         for open in [
@@ -565,6 +573,7 @@ fn show_above(
     requests.extend(start::show(ui, fights, &mut state.start));
     requests.extend(new_map::show(ui, fights, &mut state.new_map));
     let players = model.menu_bar.players;
+    requests.extend(portrait::show(ui, &mut state.portrait));
     requests.extend(handout::show(
         ui,
         &model.handout,

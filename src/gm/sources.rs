@@ -2,6 +2,7 @@
 
 use crate::encounter::{History, Telling};
 use crate::gm::shared::Keys;
+use crate::paint::portrait::Portraits;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::Battle;
 use crate::view::{
@@ -36,6 +37,8 @@ pub struct GmSources<'a, 'w, 's> {
     pub drawing: &'a Drawing,
     /// What the players are shown in full, or can be.
     pub handout: &'a Handout,
+    /// The portraits that are at hand.
+    pub portraits: &'a Portraits,
     /// Through whose eyes the GM looks.
     pub eyes: BorrowedEyes,
     /// Which key does what.

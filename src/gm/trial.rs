@@ -10,6 +10,7 @@ use crate::gm::context_menu::{ContextItem, ContextMenuModel};
 use crate::gm::shared::theme;
 use crate::gm::token::{ActionChoice, ActionInput, ActionRow, PartChip, TokenModel};
 use crate::gm::{GmModel, GmSources, Keys};
+use crate::paint::portrait::Portraits;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{ActiveRuleset, SideId};
 use crate::ruleset::Ruleset;
@@ -178,6 +179,7 @@ impl Trial {
                 dice: &DiceEntry::default(),
                 drawing: &Drawing::default(),
                 handout: &Handout::default(),
+                portraits: &Portraits::default(),
                 eyes: BorrowedEyes::default(),
                 keys: &Keys::default(),
                 players: PlayersScreen::default(),

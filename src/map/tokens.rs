@@ -8,6 +8,7 @@ use crate::encounter::perspective::eighths_of;
 use crate::grid::Space;
 use crate::paint::labels::{LabelWish, place_labels};
 use crate::paint::plate::Line;
+use crate::paint::portrait::Likeness;
 use crate::paint::scene::{Audience, SQUARE, Stage, TokenLook, map_rect};
 use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState, palette};
 use crate::rules::concentration::is_casting;
@@ -154,7 +155,8 @@ pub fn show_tokens(
     stage.show_torches(Audience::Gm, battle.map.topology(), burning);
 }
 
-/// Everybody as the GM sees them, with nobody selected: what a picture of the map shows.
+/// Everybody as the GM sees them, with nobody selected: what a picture of the map shows. Portraits are named, and are to
+/// be filled in.
 pub fn faces(battle: &Battle) -> Vec<(Space, TokenFace)> {
     let called = names_and_faces(battle).into_iter();
     called
@@ -181,6 +183,7 @@ fn face_of(
     selected: bool,
 ) -> TokenFace {
     let vitality = combatant.health().vitality();
+    let kind = combatant.def(battle.ruleset);
     TokenFace {
         stance: stance_of(battle.sides.stance(combatant.identity().side)),
         squares: combatant.body().footprint.side(),
@@ -206,7 +209,12 @@ fn face_of(
         selected,
         hue: hue_of(combatant.identity().creature.as_str()),
         letters,
-        emblem: combatant.def(battle.ruleset).and_then(|def| def.emblem),
+        emblem: kind.and_then(|def| def.emblem),
+        portrait: combatant
+            .portrait()
+            .shown(kind)
+            .cloned()
+            .map(Likeness::named),
     }
 }
 

@@ -27,7 +27,8 @@ pub(super) fn is_drawable(width: u32, height: u32) -> bool {
     sides.contains(&width) && sides.contains(&height) && width * height <= MOST_PIXELS
 }
 
-fn check(width: u32, height: u32) -> Result<(), String> {
+/// Refuses a picture of a size that cannot be used, in words.
+pub(super) fn check(width: u32, height: u32) -> Result<(), String> {
     if is_drawable(width, height) {
         return Ok(());
     }

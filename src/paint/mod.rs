@@ -29,6 +29,7 @@ pub mod palette;
 mod pit;
 mod plan;
 pub mod plate;
+pub mod portrait;
 mod pyramid;
 mod reach;
 mod region;

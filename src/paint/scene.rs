@@ -13,6 +13,7 @@ use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
 
 use super::labels::Label;
 use super::plate::paint_plate;
+use super::portrait::Portraits;
 use super::tiles::{Laid, covered};
 use super::token::ROOM;
 use super::torch::paint_torch;
@@ -198,6 +199,11 @@ const MOST_KEPT: usize = 256;
 pub struct TokenPictures(HashMap<(TokenFace, u32, u32), Handle<Image>>);
 
 impl TokenPictures {
+    /// Lets all of them go, with the portraits in them.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
     fn of(&mut self, look: &TokenLook, images: &mut Assets<Image>) -> Handle<Image> {
         if self.0.len() >= MOST_KEPT {
             self.0.clear();
@@ -232,6 +238,7 @@ pub struct Stage<'w, 's> {
     pictures: ResMut<'w, TokenPictures>,
     slide: Res<'w, SlideTokens>,
     picture: Res<'w, MapPicture>,
+    portraits: Res<'w, Portraits>,
     laid: ResMut<'w, Laid>,
     shown_floors: ResMut<'w, ShownFloors>,
     floors: Query<'w, 's, (Entity, &'static Floor)>,
@@ -392,7 +399,8 @@ impl Stage<'_, '_> {
             .filter(|(_, picture, _)| picture.audience == audience)
             .map(|(entity, picture, transform)| (entity, picture.clone(), transform.translation))
             .collect();
-        for look in looks {
+        for mut look in looks {
+            self.portraits.fill(&mut look.face);
             let place = known
                 .iter()
                 .position(|(_, picture, _)| picture.look.who == look.who);

@@ -151,6 +151,7 @@ mod tests {
             hue: 9,
             letters: "O1".into(),
             emblem: None,
+            portrait: None,
         }
     }
 

@@ -7,6 +7,7 @@ use crate::grid::{BattleMap, Footprint, Space};
 use crate::paint::labels::{LabelWish, place_labels};
 use crate::paint::palette;
 use crate::paint::plate::{Line, Sign};
+use crate::paint::portrait::Likeness;
 use crate::paint::scene::{Audience, Stage, TokenLook};
 use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState};
 use crate::rules::state::Stance;
@@ -190,6 +191,7 @@ pub(super) fn remembered_face(guise: &Guise) -> TokenFace {
         ),
         letters: guise.face.clone(),
         emblem: guise.emblem,
+        portrait: guise.portrait.clone().map(Likeness::named),
     }
 }
 

@@ -93,6 +93,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         | EncounterCommand::Place { .. }
         | EncounterCommand::Hide { .. }
         | EncounterCommand::Reveal { .. }
+        | EncounterCommand::SetPortrait { .. }
         | EncounterCommand::SetDoor { .. }
         | EncounterCommand::SetLamp { .. }
         | EncounterCommand::SetTerrain { .. }

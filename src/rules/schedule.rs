@@ -186,6 +186,7 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
         | EncounterCommand::Place { .. }
         | EncounterCommand::Hide { .. }
         | EncounterCommand::Reveal { .. }
+        | EncounterCommand::SetPortrait { .. }
         | EncounterCommand::SetDoor { .. }
         | EncounterCommand::SetLamp { .. }
         | EncounterCommand::SetTerrain { .. }

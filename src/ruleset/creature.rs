@@ -5,6 +5,7 @@ use super::economy::SpeedsDef;
 use super::emblem::Emblem;
 use super::equipment::DiceExpr;
 use super::id::*;
+use super::picture_name::PictureName;
 
 /// As many of one spell as anybody can have prepared.
 pub const MOST_PREPARED: u32 = 99;
@@ -18,6 +19,8 @@ pub struct CreatureDef {
     pub names: Vec<String>,
     /// What its tokens show; the letters of its name where nothing is given.
     pub emblem: Option<Emblem>,
+    /// The picture that its tokens show in place of the emblem.
+    pub portrait: Option<PictureName>,
     /// A person with a name, or a creature (which adds its scale to melee damage).
     pub kind: CreatureKind,
     /// Its step on the ruleset's scale of sizes (SEC-43).

@@ -19,6 +19,7 @@ mod id;
 mod load;
 mod magic;
 mod model;
+mod picture_name;
 mod pool;
 mod reaction;
 mod rule_text;
@@ -56,6 +57,7 @@ pub use model::{
     ClockRules, EngagementRules, InitiativeRules, MovementRules, Ruleset, ScaleDef, StatDef,
     TimeUnit,
 };
+pub use picture_name::{NoPictureName, PictureName};
 pub use pool::{Band, Bands, Effort, PoolAttack, PoolResult};
 pub use reaction::Answers;
 pub use rule_text::{Explained, ExplainedKind, Origin, RuleText, RuleTexts};

@@ -13,13 +13,14 @@ use crate::grid::{BattleMap, MapError, Terrain, Topology};
 use crate::mapfile::MapText;
 use crate::rules::arrival;
 use crate::rules::state::{
-    Battle, CombatantRef, CombatantSpec, CombatantState, Marker, MarkerId, Markings, Showing, Side,
-    SideId, Sides, Stance, Vitality, Wave, Wear,
+    Battle, CombatantRef, CombatantSpec, CombatantState, Marker, MarkerId, Markings, Portrait,
+    Showing, Side, SideId, Sides, Stance, Vitality, Wave, Wear,
 };
 use crate::ruleset::{ItemId, RulesetId};
 
 use super::encounter_file::marker_line;
 use super::library::free_beside;
+use super::portraits::portraits_in;
 use super::store::WriteFailed;
 use super::{ENCOUNTER_VERSION, Library, pictures, read_encounter, store};
 
@@ -142,6 +143,11 @@ pub fn write_encounter(
         && let Ok(bytes) = fs::read(found)
     {
         pictures::keep(&path.with_file_name(&picture.file), &bytes)?;
+    }
+    if let Some(folder) = path.parent() {
+        let names = portraits_in(&setup);
+        // One that cannot be put there is with the user's pictures all the same.
+        let _those_are_found_too = library.copy_portraits(&names, Some(opened_by), folder);
     }
     store::write(path, text.as_bytes())?;
     let path = path.to_owned();
@@ -279,6 +285,7 @@ pub fn spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
             .filter(|(spell, of)| base.memory.of(*spell).is_none_or(|usual| usual.of != *of))
             .collect(),
         conditions: burning.collect(),
+        portrait: who.portrait().clone(),
         ..usual
     }
 }
@@ -344,6 +351,15 @@ pub(super) fn state_fields(state: &Wear) -> [(&'static str, Option<String>); 7] 
         ("carried", list(carried)),
         ("pack", list(pack)),
     ]
+}
+
+/// What the token shows, as files write it; `None` where that is what its kind does.
+pub(super) fn portrait_text(portrait: &Portrait) -> Option<String> {
+    match portrait {
+        Portrait::OfItsKind => None,
+        Portrait::Emblem => Some("\"\"".to_owned()),
+        Portrait::Picture(name) => Some(format!("{:?}", name.as_str())),
+    }
 }
 
 /// The whole text of an encounter file.
@@ -479,6 +495,7 @@ pub(super) fn combatant_line(spec: &CombatantSpec, placed: bool) -> String {
         hit_points,
         prepared,
         conditions,
+        portrait,
         state,
     } = spec;
     let mut line = match placed {
@@ -531,6 +548,7 @@ pub(super) fn combatant_line(spec: &CombatantSpec, placed: bool) -> String {
         "conditions",
         (!ids.is_empty()).then(|| format!("[{}]", ids.join(", "))),
     );
+    say("portrait", portrait_text(portrait));
     say("state", state_text(state));
     line.push(')');
     line

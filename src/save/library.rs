@@ -253,7 +253,10 @@ impl Library {
         };
         if let Some(found) = encounter {
             let setup = self.read(&found).map_err(|problems| problems.to_string())?;
-            let warning = self.keep_picture(&setup.map, Some(path)).err();
+            let kept = self.keep_picture(&setup.map, Some(path));
+            let portraits = self.keep_portraits(&setup, found.path.as_deref());
+            let warnings = [kept.err(), portraits.err()].into_iter().flatten();
+            let warning = warnings.reduce(|one, other| format!("{one}\n{other}"));
             let found = Found::from(Fight::New(setup));
             return Ok(Found { warning, ..found });
         }

@@ -27,6 +27,7 @@
 //! | `opened` | from where encounter files were opened |
 //! | `party` | parties: characters apart from encounters, with what fights have left of them |
 //! | `pictures` | the pictures under maps |
+//! | `portraits` | the portraits on tokens |
 //! | `piece` | pieces of maps that the user keeps |
 //! | `editions` | what has changed in the folders of rulesets |
 //! | `folder` | where the user's files are |
@@ -52,6 +53,7 @@ mod own_files;
 pub mod party;
 mod pictures;
 mod piece;
+mod portraits;
 mod promises;
 mod replay;
 mod save_file;
@@ -84,6 +86,7 @@ pub use own_entries::{
 };
 pub use own_files::{Discarded, DiscardedThing, NotDone};
 pub use piece::{OwnPiece, PIECE_VERSION, read_piece};
+pub use portraits::{missing_words, portraits_in};
 pub use promises::{PROMISES, Promise};
 pub use replay::{Difference, Divergence, replay};
 pub use save_file::{CannotLoad, CannotSave, SAVE_VERSION};

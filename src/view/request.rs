@@ -18,6 +18,7 @@ use super::form::FormAct;
 use super::group::GroupAct;
 use super::handout::Page;
 use super::party::PartyAct;
+use super::portrait::PortraitAct;
 use super::tool::Tool;
 use super::verb::Verb;
 
@@ -65,6 +66,8 @@ pub enum Request {
     Form(FormAct),
     /// Look at parties, change, place or write them.
     Party(PartyAct),
+    /// Take the portrait of somebody.
+    Portrait(PortraitAct),
     /// Begin this fight again from its start, with new dice, in a journal of its own.
     Again,
     /// Begin it again although something in it is not saved.

@@ -96,6 +96,47 @@ fn an_encounter_goes_with_its_picture_and_its_own_rules() {
 }
 
 #[test]
+fn portraits_go_along_and_one_that_is_nowhere_stays_out() {
+    let (here, there) = (Desk::new(), Desk::new());
+    let fight = here.path("brawl.ron");
+    let text_of = r#"(
+    version: 1, name: "Brawl", ruleset: "seconds", map: (rows: ["....", "...."]),
+    sides: [(id: "party", name: "Party", stance: Party), (id: "foes", name: "Foes", stance: Foe)],
+    combatants: [
+        (id: "mira", creature: "mira", side: "party", at: (0, 0), portrait: "mira-01.png"),
+        (id: "orc", creature: "orc", side: "foes", at: (3, 1), portrait: "nowhere.png"),
+    ],
+)"#;
+    fs::write(&fight, text_of).expect("it is written");
+    let picture = tiny_picture();
+    fs::write(here.path("mira-01.png"), &picture).expect("it is written");
+    let (code, out, _) = here.run(&["check", text(&fight)]);
+    assert_eq!(code, 0, "{out}");
+    assert!(
+        out.contains("the portrait `nowhere.png` is not there"),
+        "{out}"
+    );
+    let file = here.path("brawl.fight");
+    let (code, _, complaints) = here.run(&["export", text(&fight), "-o", text(&file)]);
+    assert_eq!(code, 0, "{complaints}");
+    let (code, _, complaints) = there.run(&["import", text(&file)]);
+    assert_eq!(code, 0, "{complaints}");
+    let kept = fs::read(there.path("pictures/mira-01.png")).expect("a picture");
+    assert_eq!(kept, picture);
+    assert!(!there.path("pictures/nowhere.png").exists());
+    // A name that leads elsewhere is refused as a whole.
+    let hostile = text_of.replace("mira-01.png", "../mira-01.png");
+    let file = there.path("hostile.fight");
+    fs::write(&file, zipped(&[("fight.ron", hostile.as_bytes())])).expect("it is written");
+    let (code, _, complaints) = there.run(&["import", text(&file)]);
+    assert_eq!(code, 2);
+    assert!(
+        complaints.contains("is not the name of a picture's file"),
+        "{complaints}"
+    );
+}
+
+#[test]
 fn a_fight_in_progress_goes_on_elsewhere() {
     let (here, there) = (Desk::new(), Desk::new());
     let save = here.save(20);

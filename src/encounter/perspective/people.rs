@@ -8,10 +8,10 @@ use crate::grid::Cell;
 use crate::rules::facts::Lexicon;
 use crate::rules::showing::{PartyView, party_view, sees_now};
 use crate::rules::state::{
-    Battle, CombatantId, CombatantRef, Health, HitPoints, Naming, OwnNumbers, Showing, Stance,
-    Vitality,
+    Battle, CombatantId, CombatantRef, Health, HitPoints, Naming, OwnNumbers, Portrait, Showing,
+    Stance, Vitality,
 };
-use crate::ruleset::{ConditionId, CreatureId, Emblem};
+use crate::ruleset::{ConditionId, CreatureId, Emblem, PictureName};
 
 use super::begun;
 
@@ -28,6 +28,8 @@ pub struct Guise {
     pub creature: Option<CreatureId>,
     /// What its token shows.
     pub emblem: Option<Emblem>,
+    /// The picture that its token shows in place of the emblem.
+    pub portrait: Option<PictureName>,
     /// How its side stands to the others.
     pub stance: Stance,
     /// The square of its top left corner.
@@ -203,6 +205,7 @@ struct Known {
     creature: Option<CreatureId>,
     stance: Stance,
     squares: u8,
+    portrait: Portrait,
     /// Where it is, or was when it was seen last.
     at: Option<Cell>,
     seen: bool,
@@ -219,6 +222,7 @@ impl Known {
             face,
             creature: self.creature,
             emblem: creature.and_then(|def| def.emblem),
+            portrait: self.portrait.shown(creature).cloned(),
             stance: self.stance,
             at: self.at?,
             squares: self.squares,
@@ -246,6 +250,7 @@ fn known(battle: &Battle, sight: &Sight) -> Vec<Known> {
                 creature: Some(identity.creature),
                 stance: battle.sides.stance(identity.side),
                 squares: who.body().footprint.side(),
+                portrait: who.portrait().clone(),
                 at: Some(who.position().0),
                 seen: true,
             }
@@ -257,6 +262,7 @@ fn known(battle: &Battle, sight: &Sight) -> Vec<Known> {
                 creature: Some(met.creature),
                 stance: met.stance,
                 squares: met.squares,
+                portrait: met.portrait.clone(),
                 at: met.at,
                 seen: false,
             }
@@ -282,11 +288,14 @@ fn as_called(battle: &Battle, known: Known) -> Known {
         Naming::Name => known,
         Naming::Kind => Known {
             name: kind(&known),
+            // Its own face would tell who it is.
+            portrait: known.portrait.clone().without_own_picture(),
             ..known
         },
         Naming::Something => Known {
             name: "Something".to_owned(),
             creature: None,
+            portrait: Portrait::OfItsKind,
             ..known
         },
     }

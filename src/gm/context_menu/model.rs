@@ -17,7 +17,7 @@ use crate::rules::showing::Show;
 use crate::rules::state::{CombatantId, Naming, OwnNumbers, Showing, Vitality};
 use crate::ruleset::TimeUnit;
 use crate::view::drawing::kind_words;
-use crate::view::{Request, Tool, hand_on, zone_words};
+use crate::view::{PortraitAct, Request, Tool, hand_on, zone_words};
 
 mod hand;
 mod markers;
@@ -218,6 +218,8 @@ fn on_combatant(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     if !battle.is_a_players(&combatant) {
         items.extend(menu("What players know of it", naming(sources, who)));
     }
+    let portrait = Request::Portrait(PortraitAct::Open(who));
+    items.push(ask("Portrait…", portrait));
     items.push(ask("Put elsewhere…", Request::Take(Tool::Put(who))));
     items.extend(newcomers::on_combatant(sources, &combatant));
     items.push(act(

@@ -37,6 +37,7 @@ pub fn show(ui: &mut Ui, row: &CharacterRow) {
         hue: row.hue,
         letters: row.letters.clone(),
         emblem: row.told.emblem,
+        portrait: None,
     };
     let picture = picture_of(ui, &face);
     let size = Vec2::splat(SIDE);

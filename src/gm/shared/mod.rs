@@ -6,6 +6,7 @@ use bevy_egui::egui::Response;
 pub(in crate::gm) mod focus;
 pub(in crate::gm) mod glyphs;
 mod keys;
+pub(in crate::gm) mod likeness;
 mod names;
 pub(in crate::gm) mod number_field;
 mod room;

@@ -5,6 +5,7 @@ use crate::gm::attack::{self, Figure};
 use crate::gm::numbers;
 use crate::gm::shared::{Names, NumberField, capital, explained, ticks, told};
 use crate::gm::sources::GmSources;
+use crate::paint::portrait::Likeness;
 use crate::rules::effects::nature;
 use crate::rules::facts::{EncounterCommand, Number, Order};
 use crate::rules::legality;
@@ -30,6 +31,8 @@ pub struct TokenModel {
     pub who: CombatantId,
     /// Its name.
     pub name: String,
+    /// Its portrait, if it has one.
+    pub portrait: Option<Likeness>,
     /// What it is and whose side it is on: `orc warrior, Raiders`.
     pub about: String,
     /// How its side stands to the others.
@@ -231,8 +234,10 @@ impl TokenModel {
         .into_iter()
         .flatten()
         .collect();
+        let portrait = combatant.portrait().shown(creature);
         Some(Self {
             who,
+            portrait: portrait.map(|name| sources.portraits.likeness(name)),
             name: names.of(who),
             about: capital(&about.join(", ")),
             stance: battle.sides.stance(combatant.identity().side),

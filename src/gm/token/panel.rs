@@ -5,7 +5,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{glyphs, number_field, theme};
+use crate::gm::shared::{glyphs, likeness, number_field, theme};
 use crate::rules::state::CombatantId;
 use crate::ruleset::ActionId;
 use crate::view::Request;
@@ -13,6 +13,9 @@ use crate::view::Request;
 use super::model::{PartChip, TokenModel};
 
 mod actions;
+
+/// How large the portrait is, in points.
+const PORTRAIT: f32 = 36.0;
 
 /// What the user has half said in the panel of the selected combatant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,6 +66,9 @@ pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec
 
 fn head(ui: &mut Ui, model: &TokenModel) {
     ui.horizontal(|ui| {
+        if let Some(portrait) = &model.portrait {
+            likeness::show(ui, portrait, PORTRAIT);
+        }
         glyphs::stance_mark(ui, model.stance);
         let name = RichText::new(&model.name).heading();
         let name = if model.active {

@@ -1,5 +1,6 @@
 //! Tokens: a disc for everyone, in a ring whose shape and colour show the side. The disc shows an emblem, with the
-//! letters that no other token has on a tag below it; where there is no room for both, the letters alone.
+//! letters that no other token has on a tag below it; where there is no room for both, the letters alone. A portrait takes
+//! the emblem's place.
 
 mod marks;
 mod ring;
@@ -13,6 +14,7 @@ use super::emblems::paint_emblem;
 use super::letters::{self, CAPITAL};
 use super::palette::{self, Rgba};
 use super::plate::rounded;
+use super::portrait::{Copies, Likeness};
 use crate::ruleset::Emblem;
 use ring::Ring;
 
@@ -65,6 +67,8 @@ pub struct TokenFace {
     pub letters: String,
     /// What it shows of its kind.
     pub emblem: Option<Emblem>,
+    /// What it shows in place of that, once the picture is at hand.
+    pub portrait: Option<Likeness>,
 }
 
 /// The side of a token, as far as its picture shows it.
@@ -120,11 +124,21 @@ impl TokenFace {
     /// The size of the letters on the tag below the emblem, in squares; `None` where the letters have the disc to
     /// themselves, because there is no emblem or no room.
     fn tag(&self, square: f32, least: f32) -> Option<f32> {
-        self.emblem?;
+        let has_portrait = self.copies().is_some();
+        if self.emblem.is_none() && !has_portrait {
+            return None;
+        }
         let squares = f32::from(self.squares.max(1));
         let wished = 0.25 * (1.0 + 0.35 * (squares - 1.0));
         let size = wished.max(least / square);
-        (size <= 0.42 * squares).then_some(size)
+        // Of a face enough is seen above a larger tag.
+        let most = if has_portrait { 0.5 } else { 0.42 };
+        (size <= most * squares).then_some(size)
+    }
+
+    /// Its portrait, if that is at hand.
+    fn copies(&self) -> Option<&Copies> {
+        Some(self.portrait.as_ref()?.copies()?)
     }
 }
 
@@ -324,7 +338,43 @@ mod tests {
             hue: 150,
             letters: "Mi".into(),
             emblem: Some(Emblem::Wolf),
+            portrait: None,
         }
+    }
+
+    /// A red picture.
+    fn red_portrait() -> Likeness {
+        let name = crate::ruleset::PictureName::new("red.png").expect("a name");
+        let mut picture = Pixmap::new(256, 256).expect("pixels");
+        picture.fill(tiny_skia::Color::from_rgba8(230, 20, 20, 255));
+        let mut portraits = crate::paint::portrait::Portraits::default();
+        portraits.want([name.clone()].into());
+        portraits.take(&name, Some(Copies::of(picture)));
+        portraits.likeness(&name)
+    }
+
+    #[test]
+    fn a_portrait_lies_in_the_disc_at_every_zoom_and_fades_with_its_token() {
+        let at_the_top = |state, square| {
+            let face = changed(|face| {
+                (face.portrait, face.state) = (Some(red_portrait()), state);
+            });
+            let token = paint_token(&face, TokenScale { square, ..SCALE });
+            let pixel = token
+                .pixel(token.width() / 2, token.height() / 4)
+                .expect("inside");
+            let (red, green) = (pixel.red(), pixel.green());
+            (red, green, red.saturating_sub(green))
+        };
+        for square in [24, 32, 64, 200] {
+            let (_, _, up) = at_the_top(TokenState::Up, square);
+            let (_, _, dying) = at_the_top(TokenState::Dying, square);
+            assert!(up > 180 && dying < up, "{square}: {up}, {dying}");
+        }
+        // Where the picture is not at hand, the emblem is.
+        let name = crate::ruleset::PictureName::new("red.png").expect("a name");
+        let coming = changed(|face| face.portrait = Some(Likeness::named(name)));
+        assert_eq!(painted(&coming).data(), painted(&changed(|_| ())).data());
     }
 
     fn changed(change: impl FnOnce(&mut TokenFace)) -> TokenFace {
@@ -393,6 +443,7 @@ mod tests {
             changed(|face| face.letters = "To".into()),
             changed(|face| face.emblem = Some(Emblem::Skull)),
             changed(|face| face.emblem = None),
+            changed(|face| face.portrait = Some(red_portrait())),
         ];
         for face in &faces {
             let apart = apart(&plain, face);

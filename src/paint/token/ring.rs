@@ -3,13 +3,15 @@
 use std::f32::consts::{FRAC_PI_2, TAU};
 
 use tiny_skia::{
-    BlendMode, FillRule, GradientStop, Mask, Path, PathBuilder, Point, RadialGradient, SpreadMode,
+    BlendMode, FillRule, FilterQuality, GradientStop, Mask, Paint, Path, PathBuilder, Pattern,
+    Point, RadialGradient, SpreadMode, Transform,
 };
 
 use super::{Easel, HealthRing, TokenFace, TokenStance, TokenState};
 use crate::paint::canvas::{flat, tint};
 use crate::paint::palette::{self, Rgba};
 use crate::paint::plate::rounded;
+use crate::paint::portrait::faded;
 
 /// How wide the ink round a token is, in squares.
 pub(super) const OUTLINE: f32 = 0.02;
@@ -155,7 +157,7 @@ impl Ring {
             self.inner * 1.5,
             stops,
             SpreadMode::Pad,
-            tiny_skia::Transform::identity(),
+            Transform::identity(),
         );
         if let Some(gradient) = gradient {
             paint.shader = gradient;
@@ -167,6 +169,9 @@ impl Ring {
             easel.to_pixels,
             None,
         );
+        if emblem && self.paint_portrait(easel) {
+            return;
+        }
         if let Some(emblem) = easel.face.emblem.filter(|_| emblem) {
             let strength = match easel.face.state {
                 TokenState::Up => 1.0,
@@ -180,6 +185,39 @@ impl Ring {
             easel.emblem(emblem, self.inner * 1.46, (ink, mix(light, dark, 0.5)));
             easel.to_pixels = easel.to_pixels.pre_translate(0.0, -middle);
         }
+    }
+
+    /// Fills the disc with the portrait; answers whether there is one.
+    fn paint_portrait(&self, easel: &mut Easel) -> bool {
+        let radius = self.inner - 0.012;
+        let face = easel.face;
+        let copy = face.copies();
+        let Some(copy) = copy.and_then(|copies| copies.for_side(2.0 * radius * easel.square))
+        else {
+            return false;
+        };
+        let faded = faded(copy, face.state);
+        let picture = faded.as_ref().unwrap_or(copy);
+        let grown = 2.0 * radius / picture.width() as f32;
+        let paint = Paint {
+            shader: Pattern::new(
+                picture.as_ref(),
+                SpreadMode::Pad,
+                FilterQuality::Bilinear,
+                1.0,
+                Transform::from_translate(-radius, -radius).pre_scale(grown, grown),
+            ),
+            anti_alias: true,
+            ..Paint::default()
+        };
+        easel.pixmap.fill_path(
+            &circle(radius),
+            &paint,
+            FillRule::Winding,
+            easel.to_pixels,
+            None,
+        );
+        true
     }
 }
 

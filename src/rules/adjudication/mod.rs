@@ -19,8 +19,8 @@ use super::{condition, posture, wounds};
 use crate::rules::facts::{EncounterCommand, Number};
 use crate::rules::state::{
     ActionTimer, Battle, Battlefield, Body, Changes, Clock, CombatantId, CombatantRef, Eventful,
-    Fight, Health, Hidden, Initiative, RoundPart, Sides, Stage, Stats, StepPart, TurnOrder,
-    Vitality, Writes,
+    Fight, Health, Hidden, Initiative, Portrait, RoundPart, Sides, Stage, Stats, StepPart,
+    TurnOrder, Vitality, Writes,
 };
 use outcome::AdjudicationOutcome;
 
@@ -118,6 +118,16 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
             Err(SenseRejection::NothingToChange.into())
         } else {
             Ok(())
+        }
+    } else if let EncounterCommand::SetPortrait { who, portrait } = command {
+        let mut changes = false;
+        for who in who {
+            changes |= battle.find(*who)?.portrait() != portrait;
+        }
+        if changes {
+            Ok(())
+        } else {
+            Err(SenseRejection::NothingToChange.into())
         }
     } else if let EncounterCommand::SetDoor { door, state } = command {
         match battle.map.door(*door) {
@@ -346,7 +356,7 @@ fn check_number(
 context! {
     /// What the GM's commands write.
     eventful Ruling
-    writes [aim body conditions health hidden initiative memory part position posture run_up stats steps timer]
+    writes [aim body conditions health hidden initiative memory part portrait position posture run_up stats steps timer]
     changes [clock command finishing map order pace pending round sides timeline]
 }
 
@@ -406,6 +416,13 @@ pub(super) fn adjudicate(mut fight: Ruling) {
         set_hidden(&mut fight, who, true);
     } else if let EncounterCommand::Reveal { who } = command {
         set_hidden(&mut fight, who, false);
+    } else if let EncounterCommand::SetPortrait { who, portrait } = command {
+        for who in &who {
+            if let Some(mut now) = fight.write::<Portrait>(*who) {
+                now.clone_from(&portrait);
+            }
+        }
+        fight.record(AdjudicationOutcome::PortraitSet { who, portrait });
     } else if let EncounterCommand::SetDoor { door, state } = command {
         fight.change::<Battlefield>().set_door(door, state);
         fight.record(DoorOutcome::DoorSet { door, state });

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, LampId, Terrain};
 use crate::rules::facts::{Number, Rejection};
-use crate::rules::state::{CombatantId, SideId};
+use crate::rules::state::{CombatantId, Portrait, SideId};
 
 /// A fact of what the GM decides.
 #[expect(
@@ -16,6 +16,11 @@ use crate::rules::state::{CombatantId, SideId};
 pub enum AdjudicationOutcome {
     /// Somebody was hidden or revealed.
     VisibilityChanged { who: CombatantId, hidden: bool },
+    /// What the tokens of some show was changed.
+    PortraitSet {
+        who: Vec<CombatantId>,
+        portrait: Portrait,
+    },
     /// The GM set a number.
     NumberSet {
         who: CombatantId,

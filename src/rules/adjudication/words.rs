@@ -2,6 +2,8 @@
 
 use crate::rules::facts::{Lexicon, Line, Number, Tell, Telling, Tone, Witnessed};
 
+use crate::rules::state::Portrait;
+
 use super::outcome::AdjudicationOutcome;
 
 impl Tell for AdjudicationOutcome {
@@ -14,6 +16,15 @@ impl Tell for AdjudicationOutcome {
                     "shows itself"
                 };
                 (2, Tone::Gm, format!("{} {how}", lexicon.name(who)))
+            }
+            Self::PortraitSet { who, portrait } => {
+                let what = match portrait {
+                    Portrait::OfItsKind => "what its kind shows",
+                    Portrait::Emblem => "the emblem",
+                    Portrait::Picture(_) => "a portrait",
+                };
+                let whose = lexicon.names(who);
+                (2, Tone::Gm, format!("On the token of {whose}: {what}"))
             }
             Self::NumberSet {
                 who,
@@ -58,6 +69,7 @@ impl Tell for AdjudicationOutcome {
     fn witnessed(&self, _: &Lexicon) -> Witnessed {
         match self {
             Self::VisibilityChanged { .. }
+            | Self::PortraitSet { .. }
             | Self::NumberSet { .. }
             | Self::TerrainSet { .. }
             | Self::LampSet { .. }

@@ -115,6 +115,7 @@ pub fn from_spec(
         memory: memory_of(def, spec)?,
         economy: Economy::default(),
         speeds: Speeds(def.speeds),
+        portrait: spec.portrait.clone(),
     })
 }
 

@@ -16,6 +16,7 @@ use crate::ruleset::{
 use crate::rules::state::by_word::Word;
 use crate::rules::state::combatant::{CombatantId, SideId, Vitality};
 use crate::rules::state::morale::Nerve;
+use crate::rules::state::portrait::Portrait;
 use crate::rules::state::reserve::Wave;
 use crate::rules::state::round::Declaration;
 use crate::rules::state::spec::CombatantSpec;
@@ -222,6 +223,13 @@ pub enum EncounterCommand {
     Reveal {
         /// The combatant that is revealed.
         who: CombatantId,
+    },
+    /// The GM says what the tokens of combatants show.
+    SetPortrait {
+        /// Those who show it.
+        who: Vec<CombatantId>,
+        /// What they show.
+        portrait: Portrait,
     },
     /// The GM sets a door.
     SetDoor {
@@ -473,6 +481,7 @@ impl EncounterCommand {
             | Self::Place { .. }
             | Self::Hide { .. }
             | Self::Reveal { .. }
+            | Self::SetPortrait { .. }
             | Self::SetDoor { .. }
             | Self::SetLamp { .. }
             | Self::SetTerrain { .. }

@@ -255,6 +255,7 @@ fn as_it_is(battle: &Battle, who: &CombatantRef) -> Met {
         creature: identity.creature,
         stance: battle.sides.stance(identity.side),
         squares: who.body().footprint.side(),
+        portrait: who.portrait().clone(),
     }
 }
 

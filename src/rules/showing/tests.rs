@@ -477,3 +477,86 @@ fn a_torch_on_the_ground_is_shown_where_it_is_seen() {
     });
     assert!(lights(&mut trial).is_empty(), "it is behind a door");
 }
+
+/// The picture on the second token that the players see, in sight or remembered.
+fn portrait(trial: &mut Trial) -> Option<String> {
+    let view = trial.read(players_view);
+    let seen = view.tokens.into_iter().map(|token| token.guise);
+    let guise = seen
+        .chain(view.remembered)
+        .find(|guise| guise.who == "orc".into())?;
+    guise.portrait.map(String::from)
+}
+
+fn give_portrait(trial: &mut Trial, file: &str) {
+    let name = crate::ruleset::PictureName::new(file).expect("a name");
+    trial.submit(EncounterCommand::SetPortrait {
+        who: vec!["orc".into()],
+        portrait: crate::rules::state::Portrait::Picture(name),
+    });
+}
+
+#[test]
+fn players_see_the_portrait_of_one_whose_name_they_know_and_of_nobody_else() {
+    use crate::rules::state::{Naming, Portrait};
+
+    let mut trial = Trial::of("seconds", "mira (1, 2) against orc (3, 2)").ready();
+    assert_eq!(portrait(&mut trial), None);
+    give_portrait(&mut trial, "grim.png");
+    assert_eq!(portrait(&mut trial).as_deref(), Some("grim.png"));
+    for naming in [Naming::Kind, Naming::Something] {
+        let call = Show::Call(vec!["orc".into()], naming);
+        trial.submit(EncounterCommand::Show(call));
+        assert_eq!(portrait(&mut trial), None, "{naming:?}");
+    }
+    let call = Show::Call(vec!["orc".into()], Naming::Name);
+    trial.submit(EncounterCommand::Show(call));
+    trial.submit(EncounterCommand::Hide { who: "orc".into() });
+    assert_eq!(portrait(&mut trial), None, "it is hidden");
+    trial.submit(EncounterCommand::Reveal { who: "orc".into() });
+    assert_eq!(portrait(&mut trial).as_deref(), Some("grim.png"));
+    let emblem = EncounterCommand::SetPortrait {
+        who: vec!["orc".into()],
+        portrait: Portrait::Emblem,
+    };
+    trial.submit(emblem.clone());
+    assert_eq!(portrait(&mut trial), None);
+    let again = submit(&mut trial.world, &emblem.into());
+    assert!(again.is_err(), "it shows that already");
+    undo(&mut trial.world).expect("nothing diverges");
+    assert_eq!(portrait(&mut trial).as_deref(), Some("grim.png"));
+}
+
+#[test]
+fn a_portrait_that_changes_out_of_sight_is_remembered_as_it_was() {
+    let mut trial = two_rooms();
+    give_portrait(&mut trial, "mask.png");
+    assert_eq!(portrait(&mut trial).as_deref(), Some("mask.png"));
+    trial.submit(EncounterCommand::SetDoor {
+        door: DoorId(1),
+        state: DoorState::Closed,
+    });
+    give_portrait(&mut trial, "true-face.png");
+    assert_eq!(portrait(&mut trial).as_deref(), Some("mask.png"));
+    trial.submit(EncounterCommand::SetDoor {
+        door: DoorId(1),
+        state: DoorState::Open,
+    });
+    assert_eq!(portrait(&mut trial).as_deref(), Some("true-face.png"));
+}
+
+#[test]
+fn a_fight_without_portraits_keeps_its_hash_and_is_written_as_before() {
+    let mut trial = Trial::of("seconds", "mira (1, 2) against orc (3, 2)").ready();
+    let hash = crate::encounter::state_hash(&mut trial.world);
+    let written = |trial: &mut Trial| {
+        let state = crate::encounter::capture(&mut trial.world);
+        crate::document::to_text(&state.combatants).expect("it can be written")
+    };
+    assert!(!written(&mut trial).contains("portrait"));
+    give_portrait(&mut trial, "grim.png");
+    assert!(written(&mut trial).contains("grim.png"));
+    assert_ne!(crate::encounter::state_hash(&mut trial.world), hash);
+    undo(&mut trial.world).expect("nothing diverges");
+    assert_eq!(crate::encounter::state_hash(&mut trial.world), hash);
+}

@@ -31,6 +31,7 @@ use super::memo::Memo;
 use super::memory::Memory;
 use super::morale::{Morale, Nerve};
 use super::order::TurnOrder;
+use super::portrait::Portrait;
 use super::posture::Posture;
 use super::reaction::{Pending, Reaction};
 use super::readiness::{Aim, RunUp};
@@ -45,7 +46,7 @@ use super::timer::ActionTimer;
 use super::whereabouts::{Whereabouts, WhoStandsWhere};
 
 macro_rules! looks {
-    ($($when:ident { $($(#[doc = $doc:literal])* $(#[serde($how:ident)])? $name:ident: $Component:ident,)* })*) => {
+    ($($when:ident { $($(#[doc = $doc:literal])* $(#[serde($($how:tt)*)])? $name:ident: $Component:ident,)* })*) => {
         /// Where the components of combatants are found.
         #[derive(SystemParam, Clone, Copy)]
         pub(in crate::rules) struct Looks<'w, 's> {

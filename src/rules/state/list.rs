@@ -79,6 +79,11 @@ macro_rules! components {
                 #[serde(default)]
                 memory: Memory,
             }
+            where_used {
+                /// What its token shows.
+                #[serde(default, skip_serializing_if = "Portrait::is_of_its_kind")]
+                portrait: Portrait,
+            }
         }
     };
 }

@@ -10,6 +10,7 @@ use crate::grid::{BattleMap, Cell, CellSet};
 
 use super::battlefield::Battlefield;
 use super::combatant::CombatantId;
+use super::portrait::Portrait;
 use super::sides::Stance;
 use crate::ruleset::CreatureId;
 
@@ -176,6 +177,9 @@ pub struct Met {
     pub stance: Stance,
     /// The length of its side, in squares.
     pub squares: u8,
+    /// What its token showed.
+    #[serde(default, skip_serializing_if = "Portrait::is_of_its_kind")]
+    pub portrait: Portrait,
 }
 
 impl Hash for Shown {
@@ -291,7 +295,7 @@ impl Shown {
 mod met {
     use serde::{Deserialize, Deserializer};
 
-    use super::{Cell, CombatantId, CreatureId, Met, Stance};
+    use super::{Cell, CombatantId, CreatureId, Met, Portrait, Stance};
 
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -311,6 +315,7 @@ mod met {
                 creature: CreatureId::new(who.as_str()),
                 stance: Stance::Foe,
                 squares: 1,
+                portrait: Portrait::default(),
             },
         });
         Ok(met.collect())

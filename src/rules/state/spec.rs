@@ -11,6 +11,7 @@ use crate::grid::Cell;
 use crate::ruleset::{ConditionId, CreatureId, ItemId, SpellId, StatId};
 
 use super::combatant::{CombatantId, SideId, Vitality};
+use super::portrait::Portrait;
 
 /// Everything needed to bring a combatant into a fight: a library entry and what differs from it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -62,6 +63,9 @@ pub struct CombatantSpec {
     /// The conditions that it is in from the start, until something ends them: a torch burns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<ConditionId>,
+    /// What its token shows, where that is not what its kind does.
+    #[serde(default, skip_serializing_if = "Portrait::is_of_its_kind")]
+    pub portrait: Portrait,
     /// What earlier fights have left of it.
     #[serde(default, skip_serializing_if = "Wear::is_none")]
     pub state: Wear,
@@ -133,6 +137,7 @@ impl CombatantSpec {
             hit_points: None,
             prepared: Vec::new(),
             conditions: Vec::new(),
+            portrait: Portrait::default(),
             state: Wear::default(),
         }
     }

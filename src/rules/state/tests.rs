@@ -52,6 +52,7 @@ changed! {
     ByWord, this => this.saves = Some(true);
     Positioned, this => this.walked(1, 5);
     Economy, this => this.moved_feet = 5;
+    Portrait, this => *this = Portrait::Emblem;
     Speeds, this => this.0 = SpeedsDef { swim: 30, ..this.0 };
 }
 

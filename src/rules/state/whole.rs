@@ -19,6 +19,7 @@ use super::health::Health;
 use super::initiative::Initiative;
 use super::memory::Memory;
 use super::morale::Morale;
+use super::portrait::Portrait;
 use super::posture::Posture;
 use super::reaction::Reaction;
 use super::readiness::{Aim, RunUp};

@@ -11,7 +11,7 @@ use super::known::{Known, Names};
 use crate::document::{LONGEST_NAME, Located, Place, is_too_long};
 use crate::ruleset::{
     CreatureDef, CreatureId, CreatureKind, Emblem, FightingProfile, ItemId, MOST_PREPARED,
-    SpeedsDef, SpellId, StatBlock, TurnHolds, WeaponDef,
+    PictureName, SpeedsDef, SpellId, StatBlock, TurnHolds, WeaponDef,
 };
 
 /// The contents of `creatures.ron`, as they are written.
@@ -35,6 +35,7 @@ pub struct Characters {
 pub struct Creature {
     name: Located<String>,
     emblem: Option<Emblem>,
+    portrait: Option<Located<String>>,
     #[serde(default)]
     scale: Located<i64>,
     class: Option<Located<String>>,
@@ -185,6 +186,7 @@ impl Census<'_> {
             name: check.text(&raw.name),
             names: names(raw, check),
             emblem: raw.emblem,
+            portrait: portrait(raw, check),
             kind,
             scale: self.scale(&raw.scale, check),
             speed_squares: speed
@@ -414,6 +416,17 @@ fn names(raw: &Creature, check: &mut Check) -> Vec<String> {
         names.push(text);
     }
     names
+}
+
+/// The picture on its tokens.
+fn portrait(raw: &Creature, check: &mut Check) -> Option<PictureName> {
+    let name = raw.portrait.as_ref()?;
+    let picture = PictureName::new(name);
+    if let Err(why) = &picture {
+        let hint = "give the name of the file alone, and put that with your pictures";
+        check.wrong(&name.place, why.to_string(), hint);
+    }
+    picture.ok()
 }
 
 /// How many of some of its spells it has prepared (SEG-22).

@@ -15,7 +15,7 @@ use crate::ruleset::{FILE_NAMES, RulesetId};
 pub(super) const MOST_BYTES: u64 = 320_000_000;
 
 /// The most files in a zip.
-const MOST_FILES: usize = 200;
+pub(super) const MOST_FILES: usize = 200;
 
 /// What is in a zip, checked name by name.
 pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {

@@ -5,7 +5,7 @@
 //! | name in the zip | what it is |
 //! | --- | --- |
 //! | `fight.ron` | an encounter file, or a save |
-//! | `pictures/NAME` | a picture, by the name that the map has for it |
+//! | `pictures/NAME` | a picture, by the name that the map has for it, or a portrait, by that which combatants have |
 //! | `ruleset/ID/FILE` | a file of a ruleset of one's own, or of entries of one's own for a built-in one |
 //!
 //! A zip from elsewhere is not trusted: everything in it is read and understood before anything is written, names that
@@ -14,6 +14,7 @@
 mod contents;
 mod rules;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
@@ -25,14 +26,16 @@ use zip::{CompressionMethod, ZipWriter};
 use crate::document::{Limit, read_file};
 use crate::encounter::{self, History};
 use crate::grid::BattleMap;
+use crate::import::PictureKind;
 use crate::rules::state::ActiveRuleset;
-use crate::ruleset::{RulesetId, RulesetProblems, Rulesets};
+use crate::ruleset::{PictureName, RulesetId, RulesetProblems, Rulesets};
 
 use super::bundled::EncounterText;
 use super::folder::plain_stem;
 use super::library::{Library, free_beside, holds_save};
+use super::portraits::{portraits_ever, portraits_in};
 use super::{NoHome, SavedFight, find_encounter, pictures, store};
-use contents::taken_out;
+use contents::{MOST_FILES, taken_out};
 use rules::Rules;
 
 /// The ending of such files.
@@ -62,6 +65,9 @@ pub enum NotBundled {
     /// The ruleset does not exist, or has mistakes.
     #[error("{0}")]
     Ruleset(#[from] RulesetProblems),
+    /// There is more than one file takes.
+    #[error("the fight has {0} files with its pictures, and one file takes at most {MOST_FILES}")]
+    TooMuch(usize),
     /// The zip cannot be written.
     #[error("the fight cannot be packed: {0}")]
     Zip(#[from] zip::result::ZipError),
@@ -221,6 +227,11 @@ pub fn bundle_rules(library: &Library, id: RulesetId) -> Result<Vec<u8>, NotBund
 }
 
 fn packed(content: &Content) -> Result<Vec<u8>, NotBundled> {
+    let rules = content.rules.as_ref().map_or(0, |(_, files)| files.len());
+    let files = 1 + content.pictures.len() + rules;
+    if files > MOST_FILES {
+        return Err(NotBundled::TooMuch(files));
+    }
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let mut put = |name: &str, bytes: &[u8], how| -> Result<(), NotBundled> {
         // A zip of the same fight is the same, whenever it is made.
@@ -268,8 +279,11 @@ fn content(library: &Library, source: &Path) -> Result<Content, NotBundled> {
         let setup = library
             .read(&found)
             .map_err(|problems| unreadable(problems.to_string()))?;
+        let path = found.path.as_deref();
+        let mut pictures = pictures_of(library, [&*setup.map], path)?;
+        add_portraits(library, &mut pictures, &portraits_in(&setup), path);
         return Ok(Content {
-            pictures: pictures_of(library, [&*setup.map], found.path.as_deref())?,
+            pictures,
             rules: rules::own(&setup.ruleset)?,
             text: Some(found.text),
         });
@@ -291,7 +305,8 @@ fn content_of(
     let rules = rules::own(&world.resource::<ActiveRuleset>().0)?;
     let now = encounter::capture(world);
     let start = world.resource::<History>().start().clone();
-    let pictures = pictures_of(library, [&*start.map, &*now.map], path)?;
+    let mut pictures = pictures_of(library, [&*start.map, &*now.map], path)?;
+    add_portraits(library, &mut pictures, &portraits_ever(world), path);
     let mut fight = SavedFight::of(world);
     // A folder of this machine is of no use elsewhere.
     fight.about.ruleset_folder = None;
@@ -330,6 +345,29 @@ fn pictures_of<'m>(
         all.push((file, bytes));
     }
     Ok(all)
+}
+
+/// Adds portraits to the pictures under maps. One that is nowhere or no picture stays out: an emblem is shown in its
+/// place here as well.
+fn add_portraits(
+    library: &Library,
+    pictures: &mut Vec<(String, Vec<u8>)>,
+    names: &BTreeSet<PictureName>,
+    path: Option<&Path>,
+) {
+    for name in names {
+        let file = name.as_str();
+        if pictures.iter().any(|(known, _)| known == file) {
+            continue;
+        }
+        let found = library.portrait(name, path);
+        let bytes = found.and_then(|found| read_file(&found, Limit::MAP).ok());
+        let usable =
+            |bytes: &Vec<u8>| PictureKind::of(bytes).is_some() && PictureKind::size(bytes).is_ok();
+        if let Some(bytes) = bytes.filter(usable) {
+            pictures.push((file.to_owned(), bytes));
+        }
+    }
 }
 
 /// Takes a fight, or rules without one, out of the file at `path` and puts them among the user's files. Of entries without

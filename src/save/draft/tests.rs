@@ -275,3 +275,66 @@ fn markers_are_written_behind_the_rest_and_changed_where_they_stand() {
     write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
     assert!(library.encounter(&source).unwrap().markers.is_empty());
 }
+
+#[test]
+fn portraits_are_written_and_their_files_put_beside() {
+    use crate::rules::state::Portrait;
+    use crate::ruleset::PictureName;
+
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder);
+    let path = folder.path().join("hall.ron");
+    fs::write(&path, WRITTEN).unwrap();
+    let source = path.display().to_string();
+    let mut world = world_of(&library.encounter(&source).unwrap()).unwrap();
+    let who: CombatantId = encounter::read(&mut world, |battle| {
+        battle
+            .everyone()
+            .next()
+            .map(|who| who.id())
+            .expect("somebody")
+    });
+    let name = library
+        .keep_portrait("Mira the Bold", b"a picture")
+        .unwrap();
+    assert!(name.as_str().starts_with("mira-the-bold-"), "{name}");
+    assert_eq!(
+        library
+            .keep_portrait("Mira the Bold", b"a picture")
+            .as_ref(),
+        Ok(&name)
+    );
+    assert_ne!(
+        library.keep_portrait("Mira the Bold", b"another").as_ref(),
+        Ok(&name)
+    );
+    let set = |portrait| EncounterCommand::SetPortrait {
+        who: vec![who],
+        portrait,
+    };
+    let picture = Portrait::Picture(name.clone());
+    encounter::submit(&mut world, &set(picture.clone()).into()).unwrap();
+    let elsewhere = folder.path().join("given/copy.ron");
+    fs::create_dir_all(elsewhere.parent().unwrap()).unwrap();
+    for target in [&path, &elsewhere] {
+        write_encounter(&library, &mut world, target, Path::new(&source)).unwrap();
+        let again = library.encounter(target.display().to_string()).unwrap();
+        assert_eq!(again.combatants[0].portrait, picture);
+        assert!(target.with_file_name(name.as_str()).is_file());
+    }
+    encounter::submit(&mut world, &set(Portrait::OfItsKind).into()).unwrap();
+    write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
+    assert!(!fs::read_to_string(&path).unwrap().contains("portrait"));
+    // One that is nowhere is told, and nothing stands in the way.
+    let nowhere = PictureName::new("nowhere.png").unwrap();
+    encounter::submit(&mut world, &set(Portrait::Picture(nowhere)).into()).unwrap();
+    write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
+    let opened = library
+        .open_fight(&path, crate::save::Opening::GoOn)
+        .unwrap();
+    assert!(
+        opened
+            .warning
+            .is_some_and(|words| words.contains("nowhere.png"))
+    );
+}

@@ -6,8 +6,10 @@ use serde::Deserialize;
 
 use crate::document::{LONGEST_NAME, Located, Place, Problems, is_too_long};
 use crate::grid::Cell;
-use crate::rules::state::{CombatantId, CombatantSpec, SideId, Vitality, Wear};
-use crate::ruleset::{ConditionId, CreatureId, ItemId, MOST_PREPARED, Ruleset, SpellId, StatId};
+use crate::rules::state::{CombatantId, CombatantSpec, Portrait, SideId, Vitality, Wear};
+use crate::ruleset::{
+    ConditionId, CreatureId, ItemId, MOST_PREPARED, PictureName, Ruleset, SpellId, StatId,
+};
 
 /// The most hit points that a combatant can have lost.
 const MOST_LOST: i32 = 1_999;
@@ -44,6 +46,8 @@ macro_rules! form {
             prepared: BTreeMap<Located<String>, Located<u32>>,
             #[serde(default)]
             conditions: Vec<Located<String>>,
+            #[serde(default)]
+            portrait: Option<Located<String>>,
             #[serde(default)]
             state: StateText,
         }
@@ -96,6 +100,7 @@ impl PersonText {
             hit_points: self.hit_points,
             prepared: self.prepared,
             conditions: self.conditions,
+            portrait: self.portrait,
             state: self.state,
         }
     }
@@ -128,8 +133,18 @@ impl CombatantText {
                 .iter()
                 .map(|condition| ConditionId::new(condition))
                 .collect(),
+            portrait: portrait_of(self.portrait.as_ref()),
             state: self.state.to_wear(),
         }
+    }
+}
+
+/// What the token shows; an empty text is the emblem of its kind. What is no name has been told by then.
+fn portrait_of(said: Option<&Located<String>>) -> Portrait {
+    match said {
+        None => Portrait::OfItsKind,
+        Some(name) if name.is_empty() => Portrait::Emblem,
+        Some(name) => PictureName::new(name).map_or(Portrait::OfItsKind, Portrait::Picture),
     }
 }
 
@@ -159,7 +174,7 @@ fn counts(written: &BTreeMap<Located<String>, Located<u32>>) -> Vec<(SpellId, u3
         .collect()
 }
 
-/// Checks how long the names in it are; `place` is its own.
+/// Checks how long the names in it are, and that no portrait lies in a folder; `place` is its own.
 pub(in crate::save) fn check_names(who: &CombatantText, place: &Place, problems: &mut Problems) {
     let mut name = |name: &str, place: &Place| {
         if is_too_long(name) {
@@ -174,6 +189,12 @@ pub(in crate::save) fn check_names(who: &CombatantText, place: &Place, problems:
     }
     if let Some(called) = &who.name {
         name(called, place);
+    }
+    if let Some(file) = who.portrait.as_ref().filter(|file| !file.is_empty())
+        && let Err(why) = PictureName::new(file)
+    {
+        let hint = "give the name of the file alone, and put that beside this one";
+        problems.push_with_hint(&file.place, why.to_string(), hint);
     }
 }
 

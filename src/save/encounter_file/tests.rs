@@ -260,3 +260,31 @@ fn markers_are_read_and_every_mistake_in_them_is_told_with_its_place() {
         );
     }
 }
+
+#[test]
+fn a_portrait_is_the_name_of_a_file_and_an_empty_one_the_emblem() {
+    use crate::rules::state::Portrait;
+    use crate::ruleset::PictureName;
+
+    let portrait = |said: &str| {
+        let with = FIGHT.replace("name: \"Grum\"", &format!("portrait: {said:?}"));
+        read(&with).map(|setup| setup.combatants[1].portrait.clone())
+    };
+    let own = PictureName::new("grum-01.png").expect("a name");
+    assert_eq!(portrait("grum-01.png").unwrap(), Portrait::Picture(own));
+    assert_eq!(portrait("").unwrap(), Portrait::Emblem);
+    assert_eq!(
+        read(FIGHT).unwrap().combatants[1].portrait,
+        Portrait::OfItsKind
+    );
+    for hostile in [
+        "../grum.png",
+        "/etc/passwd",
+        "a\\b.png",
+        "C:grum.png",
+        ".grum",
+    ] {
+        let why = portrait(hostile).unwrap_err().to_string();
+        assert!(why.contains("is not the name of a picture's file"), "{why}");
+    }
+}

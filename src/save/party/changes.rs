@@ -11,8 +11,8 @@ use crate::rules::state::{
 };
 use crate::ruleset::ItemId;
 
-use super::super::draft::{item, state_fields, wear_of};
-use super::words::{gear_words, health_words};
+use super::super::draft::{item, portrait_text, state_fields, wear_of};
+use super::words::{gear_words, health_words, looks_words};
 use super::{Character, Party, PartyText};
 
 /// One thing that becomes otherwise about one character.
@@ -218,6 +218,13 @@ fn of(party: &Party, character: &Character, now: &CombatantState) -> Vec<Change>
             }
         }
         changes.push(change("things", gear, edits));
+    }
+    let looks = (&before.portrait, &now.portrait);
+    if looks.0 != looks.1 {
+        let steps = into(spec.id, [Down::Field("portrait".to_owned())]);
+        let edits = vec![(steps, portrait_text(looks.1))];
+        let words = (looks_words(looks.0), looks_words(looks.1));
+        changes.push(change("token", words, edits));
     }
     changes
 }

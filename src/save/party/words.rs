@@ -1,7 +1,7 @@
 //! What a character of a party is and has, in words: the same on its page, on its sheet and in lists of changes.
 
 use crate::encounter::perspective::eighths_left;
-use crate::rules::state::{CombatantState, Vitality};
+use crate::rules::state::{CombatantState, Portrait, Vitality};
 use crate::ruleset::{Emblem, ItemId, Ruleset};
 
 use super::{Character, Party};
@@ -172,4 +172,13 @@ pub(super) fn gear_words(ruleset: &Ruleset, state: &CombatantState) -> String {
         list(gear.carried()),
         list(gear.pack())
     )
+}
+
+/// What a token shows, in words.
+pub(super) fn looks_words(portrait: &Portrait) -> String {
+    match portrait {
+        Portrait::OfItsKind => "what its kind shows".to_owned(),
+        Portrait::Emblem => "the emblem".to_owned(),
+        Portrait::Picture(name) => format!("the portrait {name}"),
+    }
 }

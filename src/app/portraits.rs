@@ -1,0 +1,276 @@
+//! Portraits: those that the fight shows are read away from the thread that draws, and new ones are taken from a file or
+//! from the clipboard.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use crate::encounter::{self, names_and_faces};
+use crate::gm::GmUi;
+use crate::gm::portrait::{PortraitModel, Taken};
+use crate::paint::portrait::{Copies, Portraits, cut, read_source, source_of};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{Battle, BattleReader, CombatantId, Portrait};
+use crate::ruleset::PictureName;
+use crate::view::handout::Pixels;
+use crate::view::{PortraitAct, Revision};
+
+use super::browse::Browser;
+use super::panels::Toasts;
+use super::requests::{changed, submit_all};
+use super::saving::{Keeping, Wake};
+use super::startup::OpenLibrary;
+
+/// A portrait that has been read, or why it cannot be.
+type Read = (PictureName, Result<Copies, String>);
+
+/// Portraits of the fight that are on their way from their files.
+#[derive(Resource)]
+struct Coming {
+    send: Sender<Read>,
+    read: Mutex<Receiver<Read>>,
+}
+
+impl Default for Coming {
+    fn default() -> Self {
+        let (send, read) = channel();
+        let read = Mutex::new(read);
+        Self { send, read }
+    }
+}
+
+/// A picture that is being read to be made a portrait of.
+#[derive(Resource, Default)]
+struct Reading(Option<Mutex<Receiver<Result<Pixels, String>>>>);
+
+/// Adds portraits to the app.
+pub fn plugin(app: &mut App) {
+    app.init_resource::<Portraits>()
+        .init_resource::<Coming>()
+        .init_resource::<Reading>()
+        .add_systems(
+            Update,
+            (
+                read_portraits.run_if(resource_changed::<Revision>),
+                take_portraits,
+                take_picture,
+            ),
+        );
+}
+
+/// The portraits that anybody's token shows, in either window.
+fn shown(battle: &Battle) -> BTreeSet<PictureName> {
+    let kind = |creature| battle.ruleset.creatures.get(creature);
+    let everyone = battle.everyone();
+    let here = everyone.filter_map(|who| {
+        let kind = kind(who.identity().creature);
+        who.portrait().shown(kind).cloned()
+    });
+    let met = battle.shown.met().iter();
+    let remembered = met.filter_map(|met| met.portrait.shown(kind(met.creature)).cloned());
+    let mut names: BTreeSet<PictureName> = here.chain(remembered).collect();
+    // Players who know somebody only by its kind see the picture of that.
+    let kinds = battle.everyone().map(|who| who.identity().creature);
+    names.extend(kinds.filter_map(|creature| kind(creature)?.portrait.clone()));
+    names
+}
+
+/// Begins to read the portraits that are shown and not at hand.
+fn read_portraits(
+    reader: BattleReader,
+    library: Res<OpenLibrary>,
+    keeping: Res<Keeping>,
+    wake: Res<Wake>,
+    coming: Res<Coming>,
+    mut portraits: ResMut<Portraits>,
+    mut toasts: ResMut<Toasts>,
+) {
+    let new = portraits.want(shown(&reader.battle()));
+    if new.is_empty() {
+        return;
+    }
+    let (library, send, wake) = (library.0.clone(), coming.send.clone(), wake.function());
+    let beside = keeping.opened_by().to_owned();
+    let reads = thread::Builder::new().name("portraits".to_owned());
+    let begun = reads.spawn(move || {
+        for name in new {
+            let read = match library.portrait(&name, Some(&beside)) {
+                Some(file) => Copies::read(&file),
+                None => Err("its file is not there".to_owned()),
+            };
+            let _the_app_may_be_closed = send.send((name, read));
+        }
+        wake();
+    });
+    if let Err(why) = begun {
+        toasts.error(format!("The portraits cannot be read: {why}"));
+    }
+}
+
+/// Shows the portraits that have been read.
+fn take_portraits(
+    coming: Res<Coming>,
+    mut portraits: ResMut<Portraits>,
+    mut revision: ResMut<Revision>,
+    mut toasts: ResMut<Toasts>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let read: Vec<Read> = match coming.read.lock() {
+        Ok(read) => read.try_iter().collect(),
+        Err(_poisoned) => Vec::new(),
+    };
+    for (name, read) in read {
+        let why = read.as_ref().err().cloned();
+        if !portraits.take(&name, read.ok()) {
+            continue;
+        }
+        if let Some(why) = why {
+            let words = format!("The portrait {name} cannot be shown, and the emblem is: {why}");
+            toasts.error(words);
+        }
+        // Tokens and panels are drawn again.
+        revision.0 += 1;
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// Does what is asked about portraits.
+pub fn carry_out(world: &mut World, act: PortraitAct) {
+    match act {
+        PortraitAct::Open(who) => open(world, who),
+        PortraitAct::Browse => world.resource_mut::<Browser>().open_portrait(),
+        PortraitAct::Read(path) => {
+            let name = path.file_name().unwrap_or(path.as_os_str());
+            let name = name.to_string_lossy().into_owned();
+            read(world, name, move || read_source(&path));
+        }
+        PortraitAct::Paste => read(world, "The clipboard".to_owned(), pasted),
+        PortraitAct::Take { who, crop } => {
+            if let Err(why) = take(world, who, crop) {
+                world.resource_mut::<Toasts>().error(why);
+            }
+        }
+    }
+    changed(world);
+}
+
+/// Opens the window for somebody's portrait.
+fn open(world: &mut World, who: CombatantId) {
+    let model = encounter::read(world, |battle| {
+        let combatant = battle.get(who)?;
+        let creature = combatant.identity().creature;
+        let kind = battle.ruleset.creatures.get(creature);
+        let called = names_and_faces(battle).into_iter();
+        let name = called.into_iter().find(|(known, ..)| *known == who);
+        let kin = battle.everyone();
+        let kin = kin.filter(|other| other.identity().creature == creature);
+        Some(PortraitModel {
+            who,
+            name: name.map_or_else(|| who.to_string(), |(_, name, _)| name),
+            kind: kind.map_or_else(|| creature.to_string(), |kind| kind.name.clone()),
+            kin: kin.map(|other| other.id()).collect(),
+            portrait: combatant.portrait().clone(),
+            kind_has_one: kind.is_some_and(|kind| kind.portrait.is_some()),
+            has_emblem: kind.is_some_and(|kind| kind.emblem.is_some()),
+            stance: battle.sides.stance(combatant.identity().side),
+        })
+    });
+    if let Some(model) = model {
+        world.resource_mut::<GmUi>().portrait.open(model);
+    }
+}
+
+/// Reads a picture away from the thread that draws.
+fn read(
+    world: &mut World,
+    name: String,
+    pixels: impl FnOnce() -> Result<Pixels, String> + Send + 'static,
+) {
+    let (send, read) = channel();
+    let wake = world.resource::<Wake>().function();
+    let reads = thread::Builder::new().name("portrait".to_owned());
+    let begun = reads.spawn(move || {
+        let _nobody_wants_it_any_more = send.send(pixels());
+        wake();
+    });
+    let taken = match begun {
+        Ok(_ends_by_itself) => {
+            world.resource_mut::<Reading>().0 = Some(Mutex::new(read));
+            Taken::Reading(name)
+        }
+        Err(why) => Taken::Broken(format!("{name} cannot be read: {why}")),
+    };
+    world.resource_mut::<GmUi>().portrait.show(taken);
+}
+
+/// Takes the picture that has been read into the window, if that is still open.
+fn take_picture(
+    mut reading: ResMut<Reading>,
+    mut state: ResMut<GmUi>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let reading = reading.bypass_change_detection();
+    let read = reading
+        .0
+        .as_ref()
+        .and_then(|pixels| pixels.lock().ok()?.try_recv().ok());
+    let Some(read) = read else { return };
+    reading.0 = None;
+    if let Taken::Reading(name) = state.portrait.taken().clone() {
+        state.portrait.show(match read {
+            Ok(pixels) => Taken::Ready(name, Arc::new(pixels)),
+            Err(why) => Taken::Broken(format!("{name} cannot be used: {why}")),
+        });
+    }
+    redraw.write(RequestRedraw);
+}
+
+/// The picture on the clipboard, or in the file that was copied there.
+fn pasted() -> Result<Pixels, String> {
+    let mut clipboard = arboard::Clipboard::new().map_err(|why| why.to_string())?;
+    match clipboard.get_image() {
+        Ok(image) => source_of(image.width, image.height, image.bytes.into_owned()),
+        Err(arboard::Error::ContentNotAvailable) => {
+            let files: Vec<PathBuf> = clipboard.get().file_list().unwrap_or_default();
+            match files.first() {
+                Some(file) => read_source(file),
+                None => Err("there is no picture on it: copy one first".to_owned()),
+            }
+        }
+        Err(why) => Err(why.to_string()),
+    }
+}
+
+/// Keeps a square of the picture in the window as the portrait of these.
+fn take(
+    world: &mut World,
+    who: Vec<CombatantId>,
+    crop: crate::view::portrait::Crop,
+) -> Result<(), String> {
+    let state = &world.resource::<GmUi>().portrait;
+    let (Taken::Ready(_, pixels), Some(model)) = (state.taken().clone(), state.model()) else {
+        return Ok(());
+    };
+    let whom = if who.len() > 1 {
+        &model.kind
+    } else {
+        &model.name
+    };
+    let none = || "the picture has no pixels".to_owned();
+    let portrait = cut(&pixels, crop).ok_or_else(none)?;
+    let png = portrait.encode_png().map_err(|why| why.to_string())?;
+    let name = world
+        .resource::<OpenLibrary>()
+        .0
+        .keep_portrait(whom, &png)?;
+    world.resource_mut::<GmUi>().portrait.close();
+    let portrait = Portrait::Picture(name);
+    let set = EncounterCommand::SetPortrait { who, portrait };
+    submit_all(world, [set].into(), false);
+    Ok(())
+}

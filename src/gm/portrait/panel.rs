@@ -1,0 +1,252 @@
+//! The window in which somebody's portrait is taken: the picture below a round frame, moved by drag and by arrow keys,
+//! made larger and smaller by the wheel and by + and −.
+
+use std::sync::Arc;
+
+use bevy_egui::egui::{
+    self, Color32, ColorImage, CornerRadius, EventFilter, Id, Key, Modal, Pos2, Rect, Response,
+    RichText, Sense, Shape, Spinner, Stroke, TextureHandle, TextureId, TextureOptions, Ui, Vec2,
+    epaint::RectShape,
+};
+
+use crate::gm::shared::{row, take_width, theme};
+use crate::paint::portrait::at_most;
+use crate::rules::state::Stance;
+use crate::view::handout::Pixels;
+use crate::view::portrait::Crop;
+use crate::view::{PortraitAct, Request};
+
+use super::model::{PortraitUi, Taken};
+
+/// The side of the picture in the window, in points.
+const SIDE: f32 = 300.0;
+/// How far the round frame stays from its edge, in points.
+const EDGE: f32 = 14.0;
+/// The sides of the small pictures that show how it looks on the map, in points.
+const SMALL: [f32; 3] = [72.0, 40.0, 24.0];
+/// How much a key makes larger.
+const BY_KEY: f32 = 1.15;
+/// How far an arrow key moves, as a share of what is seen.
+const STEP: f32 = 0.04;
+
+/// Shows the window while it is open.
+pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
+    let mut requests = Vec::new();
+    let Some(model) = state.model.clone().filter(|_| state.is_open()) else {
+        return requests;
+    };
+    let modal = Modal::new(Id::new("portrait")).show(ui, |ui| {
+        take_width(ui, SIDE + 130.0);
+        ui.label(RichText::new(format!("Portrait of {}", model.name)).heading());
+        ui.label(theme::faint(match model.stance {
+            Stance::Party => "On its token, in both windows",
+            Stance::Foe | Stance::Other => {
+                "On its token, in both windows; players who know it only by its kind do not see it"
+            }
+        }));
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            if ui.button("From a file…").clicked() {
+                requests.push(Request::Portrait(PortraitAct::Browse));
+                // Behind the window the dialog could not be reached.
+                state.away = true;
+            }
+            let paste = ui.button("From the clipboard");
+            if paste.clicked() {
+                requests.push(Request::Portrait(PortraitAct::Paste));
+            }
+        });
+        ui.label(theme::faint(
+            "PNG, JPEG or WebP; or drop its file on this window",
+        ));
+        ui.add_space(4.0);
+        match state.taken.clone() {
+            Taken::None => {}
+            Taken::Reading(name) => {
+                ui.horizontal(|ui| {
+                    ui.add(Spinner::new());
+                    ui.label(format!("Reading: {name}…"));
+                });
+            }
+            Taken::Broken(why) => {
+                ui.label(RichText::new(why).color(theme::HARM));
+            }
+            Taken::Ready(_, pixels) => {
+                if show_crop(ui, state, &pixels) {
+                    requests.extend(state.take());
+                }
+            }
+        }
+        ui.add_space(6.0);
+        let many = model.kin.len();
+        if many > 1 {
+            ui.horizontal_wrapped(|ui| {
+                ui.selectable_value(&mut state.kin, false, "This one");
+                let all = format!("All {} of its kind: {}", many, model.kind);
+                ui.selectable_value(&mut state.kin, true, all);
+            });
+            ui.add_space(4.0);
+        }
+        ui.horizontal(|ui| {
+            let take = state.take();
+            let label = match (state.kin, many) {
+                (true, many) if many > 1 => format!("Take it for {many} tokens"),
+                (true | false, _) => "Take it".to_owned(),
+            };
+            let label = theme::bold(label);
+            let size = Vec2::new(120.0, 30.0);
+            let button = match take.is_some() {
+                true => theme::yours(label).min_size(size),
+                false => egui::Button::new(label).min_size(size),
+            };
+            let button = ui.add_enabled(take.is_some(), button);
+            let button = button.on_disabled_hover_text("Choose a picture first");
+            if button.on_hover_text("Enter, in the picture").clicked() {
+                requests.extend(take);
+            }
+            for (words, request) in state.ways_back() {
+                if ui.button(words).clicked() {
+                    requests.push(request);
+                    ui.close();
+                }
+            }
+            if ui.button("Close").clicked() {
+                ui.close();
+            }
+        });
+    });
+    if modal.should_close() {
+        state.close();
+    }
+    requests
+}
+
+/// Shows the picture below its frame, and how it looks on the map; answers whether Enter takes it.
+fn show_crop(ui: &mut Ui, state: &mut PortraitUi, pixels: &Arc<Pixels>) -> bool {
+    let texture = texture_of(ui, state, pixels);
+    let size = (pixels.width, pixels.height);
+    let Some(crop) = &mut state.crop else {
+        return false;
+    };
+    let mut takes = false;
+    ui.horizontal(|ui| {
+        let (rect, canvas) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::click_and_drag());
+        let canvas = row::named(canvas, "The picture, below its round frame");
+        if std::mem::take(&mut state.enters) || canvas.drag_started() || canvas.clicked() {
+            canvas.request_focus();
+        }
+        *crop = moved(ui, &canvas, *crop, size);
+        takes = canvas.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        paint(ui, rect, texture, *crop, size, canvas.has_focus());
+        ui.vertical(|ui| {
+            ui.label(theme::faint("On the map"));
+            for side in SMALL {
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+                ui.painter().add(disc(rect, texture, *crop, size));
+                let pen = Stroke::new((side * 0.06).max(1.5), theme::FAINT);
+                ui.painter().circle_stroke(rect.center(), side * 0.5, pen);
+            }
+        });
+    });
+    ui.label(theme::faint(
+        "Drag it, or arrow keys · the wheel, or + and − for its size · Enter takes it",
+    ));
+    takes
+}
+
+/// The square after what the mouse and the keys have done to it.
+fn moved(ui: &Ui, canvas: &Response, crop: Crop, size: (u32, u32)) -> Crop {
+    // How many pixels of the picture a point shows: the frame shows the square.
+    let point = crop.side / (SIDE - 2.0 * EDGE);
+    let drag = canvas.drag_delta();
+    let mut now = match drag == Vec2::ZERO {
+        true => crop,
+        false => crop.moved((-drag.x * point, -drag.y * point), size),
+    };
+    if canvas.hovered() {
+        let wheel = ui.input(|input| input.smooth_scroll_delta().y);
+        let pinch = ui.input(|input| input.zoom_delta());
+        if wheel != 0.0 || pinch != 1.0 {
+            now = now.zoomed((wheel * 0.004).exp() * pinch, size);
+        }
+    }
+    if canvas.has_focus() {
+        let arrows = EventFilter {
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            ..EventFilter::default()
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(canvas.id, arrows));
+        let presses = |key| ui.input(|input| input.num_presses(key)) as f32;
+        let step = now.side * STEP;
+        let right = presses(Key::ArrowRight) - presses(Key::ArrowLeft);
+        let down = presses(Key::ArrowDown) - presses(Key::ArrowUp);
+        // The keys move the frame over the picture.
+        if right != 0.0 || down != 0.0 {
+            now = now.moved((right * step, down * step), size);
+        }
+        let larger = presses(Key::Plus) + presses(Key::Equals) - presses(Key::Minus);
+        if larger != 0.0 {
+            now = now.zoomed(BY_KEY.powf(larger), size);
+        }
+    }
+    now
+}
+
+/// Paints the picture, dark outside the round frame.
+fn paint(
+    ui: &Ui,
+    rect: Rect,
+    texture: TextureId,
+    crop: Crop,
+    (width, height): (u32, u32),
+    has_focus: bool,
+) {
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    painter.rect_filled(rect, 4.0, Color32::from_gray(24));
+    let radius = SIDE * 0.5 - EDGE;
+    let grown = 2.0 * radius / crop.side;
+    let corner = rect.center() - Vec2::new(crop.middle.0, crop.middle.1) * grown;
+    let whole = Rect::from_min_size(corner, Vec2::new(width as f32, height as f32) * grown);
+    let uv = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
+    painter.image(texture, whole, uv, Color32::WHITE);
+    // A ring that is broad enough to reach the corners.
+    let broad = SIDE * 0.5;
+    let shade = Stroke::new(broad, Color32::from_black_alpha(170));
+    painter.circle_stroke(rect.center(), radius + broad * 0.5, shade);
+    let frame = match has_focus {
+        true => Stroke::new(2.5, theme::ACCENT),
+        false => Stroke::new(2.0, Color32::WHITE),
+    };
+    painter.circle_stroke(rect.center(), radius, frame);
+}
+
+/// The square as a disc.
+fn disc(rect: Rect, texture: TextureId, crop: Crop, (width, height): (u32, u32)) -> Shape {
+    let half = crop.side * 0.5;
+    let share = |x: f32, y: f32| Pos2::new(x / width as f32, y / height as f32);
+    let uv = Rect::from_min_max(
+        share(crop.middle.0 - half, crop.middle.1 - half),
+        share(crop.middle.0 + half, crop.middle.1 + half),
+    );
+    let round = CornerRadius::same((rect.width() * 0.5) as u8);
+    let filled = RectShape::filled(rect, round, Color32::WHITE);
+    Shape::Rect(filled.with_texture(texture, uv))
+}
+
+/// The picture on the graphics card, small enough for every one.
+fn texture_of(ui: &Ui, state: &mut PortraitUi, pixels: &Arc<Pixels>) -> TextureId {
+    let known = state.texture.as_ref();
+    if let Some((_, texture)) = known.filter(|(of, _)| Arc::ptr_eq(of, pixels)) {
+        return texture.id();
+    }
+    let small = at_most(pixels, 1024);
+    let size = [small.width as usize, small.height as usize];
+    let image = ColorImage::from_rgba_unmultiplied(size, &small.rgba);
+    let texture: TextureHandle = ui
+        .ctx()
+        .load_texture("portrait", image, TextureOptions::LINEAR);
+    let id = texture.id();
+    state.texture = Some((pixels.clone(), texture));
+    id
+}

@@ -1,0 +1,370 @@
+//! Portraits on tokens: cut out of a picture, kept in several sizes so that they are calm at every zoom, and found by the
+//! name that the fight has for them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{Hash, Hasher};
+use std::path::Path;
+use std::sync::Arc;
+
+use bevy::prelude::Resource;
+use image::imageops::{self, FilterType};
+use image::{ImageBuffer, RgbaImage};
+use tiny_skia::{ColorU8, Pixmap};
+
+use super::token::{TokenFace, TokenState};
+use super::underlay::read_picture;
+use crate::ruleset::PictureName;
+use crate::view::handout::Pixels;
+use crate::view::portrait::Crop;
+
+/// The side of a portrait's file, in pixels.
+pub const PORTRAIT_SIDE: u32 = 256;
+
+/// The side of the smallest copy of a portrait, in pixels.
+const SMALLEST: u32 = 32;
+
+/// The longest side of a picture from which a portrait is cut, in pixels; a larger one is made smaller.
+pub const LONGEST_SOURCE: u32 = 2048;
+
+/// The picture in a file, from which a portrait can be cut.
+///
+/// # Errors
+/// Why it cannot be read, in words.
+pub fn read_source(file: &Path) -> Result<Pixels, String> {
+    let (width, height, rgba) = read_picture(file, LONGEST_SOURCE)?;
+    Ok(Pixels {
+        width,
+        height,
+        rgba,
+    })
+}
+
+/// A picture that is in memory already, such as one from the clipboard, from which a portrait can be cut.
+///
+/// # Errors
+/// In words, if it is too large, or has not as many pixels as it says.
+pub fn source_of(width: usize, height: usize, rgba: Vec<u8>) -> Result<Pixels, String> {
+    let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+    let (wide, high) = (side(width), side(height));
+    super::decode::check(wide, high)?;
+    if rgba.len() != width * height * 4 {
+        return Err("it has another number of pixels than it says".to_owned());
+    }
+    let whole = Pixels {
+        width: wide,
+        height: high,
+        rgba,
+    };
+    Ok(at_most(&whole, LONGEST_SOURCE))
+}
+
+/// The picture, or a smaller one with sides of at most so many pixels.
+pub fn at_most(picture: &Pixels, longest: u32) -> Pixels {
+    let most = picture.width.max(picture.height);
+    let view = ImageBuffer::<image::Rgba<u8>, &[u8]>::from_raw(
+        picture.width,
+        picture.height,
+        picture.rgba.as_slice(),
+    );
+    let Some(view) = view.filter(|_| most > longest) else {
+        return picture.clone();
+    };
+    let shorter = |of: u32| {
+        let of = u64::from(of) * u64::from(longest) / u64::from(most);
+        of.max(1) as u32
+    };
+    let (width, height) = (shorter(picture.width), shorter(picture.height));
+    let smaller = imageops::thumbnail(&view, width, height);
+    Pixels {
+        width,
+        height,
+        rgba: smaller.into_raw(),
+    }
+}
+
+/// Cuts a square out of a picture, and makes that as large as portraits are; `None` where there are no pixels.
+pub fn cut(picture: &Pixels, crop: Crop) -> Option<Pixmap> {
+    let (left, top, side) = crop.pixels((picture.width, picture.height));
+    let mut square = RgbaImage::new(side, side);
+    for (x, y, pixel) in square.enumerate_pixels_mut() {
+        let at = ((top + y) as usize * picture.width as usize + (left + x) as usize) * 4;
+        let from: &[u8] = picture.rgba.get(at..at + 4)?;
+        // What cannot be seen must not colour what can.
+        let seen = ColorU8::from_rgba(from[0], from[1], from[2], from[3]).premultiply();
+        *pixel = image::Rgba([seen.red(), seen.green(), seen.blue(), seen.alpha()]);
+    }
+    let how = match side < PORTRAIT_SIDE {
+        true => FilterType::CatmullRom,
+        false => FilterType::Triangle,
+    };
+    let square = imageops::resize(&square, PORTRAIT_SIDE, PORTRAIT_SIDE, how);
+    let size = tiny_skia::IntSize::from_wh(PORTRAIT_SIDE, PORTRAIT_SIDE)?;
+    let mut data = square.into_raw();
+    for pixel in data.chunks_exact_mut(4) {
+        // A sharp filter may overshoot.
+        let alpha = pixel[3];
+        for channel in &mut pixel[..3] {
+            *channel = (*channel).min(alpha);
+        }
+    }
+    Pixmap::from_vec(data, size)
+}
+
+/// A portrait in all the sizes in which it is painted, from the largest.
+pub struct Copies(Vec<Pixmap>);
+
+impl Copies {
+    /// All sizes of a portrait.
+    pub fn of(portrait: Pixmap) -> Self {
+        let mut copies = vec![portrait];
+        while let Some(last) = copies.last().filter(|last| last.width() > SMALLEST) {
+            match halved(last) {
+                Some(half) => copies.push(half),
+                None => break,
+            }
+        }
+        Self(copies)
+    }
+
+    /// The portrait in a file; of a picture that is no square, what is in its middle.
+    ///
+    /// # Errors
+    /// Why it cannot be read, in words.
+    pub fn read(file: &Path) -> Result<Self, String> {
+        let source = read_source(file)?;
+        let portrait = cut(&source, Crop::largest((source.width, source.height)));
+        portrait
+            .map(Self::of)
+            .ok_or_else(|| "it has no pixels".to_owned())
+    }
+
+    /// The smallest copy that has so many pixels a side, or the largest.
+    pub fn for_side(&self, pixels: f32) -> Option<&Pixmap> {
+        let enough = self.0.iter().rev();
+        let mut enough = enough.filter(|copy| copy.width() as f32 >= pixels);
+        enough.next().or(self.0.first())
+    }
+}
+
+fn halved(picture: &Pixmap) -> Option<Pixmap> {
+    let side = picture.width() / 2;
+    let mut half = Pixmap::new(side, side)?;
+    let (from, wide) = (picture.data(), picture.width() as usize * 4);
+    for (at, to) in half.data_mut().chunks_exact_mut(4).enumerate() {
+        let (x, y) = (at % side as usize, at / side as usize);
+        let corner = y * 2 * wide + x * 8;
+        for (channel, value) in to.iter_mut().enumerate() {
+            let four = [0, 4, wide, wide + 4].map(|next| u16::from(from[corner + next + channel]));
+            *value = ((four.iter().sum::<u16>() + 2) / 4) as u8;
+        }
+    }
+    Some(half)
+}
+
+/// What a token shows in place of its emblem: the name of a picture, and the picture once it has been read.
+#[derive(Clone)]
+pub struct Likeness {
+    name: PictureName,
+    copies: Option<Arc<Copies>>,
+}
+
+impl Likeness {
+    /// The picture of this name, which is not at hand yet.
+    pub fn named(name: PictureName) -> Self {
+        Self { name, copies: None }
+    }
+
+    /// The name of its picture.
+    pub fn name(&self) -> &PictureName {
+        &self.name
+    }
+
+    /// The picture, if it is at hand.
+    pub fn copies(&self) -> Option<&Arc<Copies>> {
+        self.copies.as_ref()
+    }
+
+    /// Where the picture is in memory: no other has that at the same time.
+    fn address(&self) -> Option<*const Copies> {
+        self.copies.as_ref().map(Arc::as_ptr)
+    }
+}
+
+impl std::fmt::Debug for Likeness {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Likeness({}, {})", self.name, self.copies.is_some())
+    }
+}
+
+impl PartialEq for Likeness {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.address() == other.address()
+    }
+}
+
+impl Eq for Likeness {}
+
+impl Hash for Likeness {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.name, self.copies.is_some()).hash(state);
+    }
+}
+
+/// The pixels of a portrait on somebody in this state: the dying fade, the dead are grey.
+pub(super) fn faded(portrait: &Pixmap, state: TokenState) -> Option<Pixmap> {
+    // How much of the colour is left, and how much of the light.
+    let (colour, light) = match state {
+        TokenState::Up => return None,
+        TokenState::Dying => (0.35, 0.8),
+        TokenState::Dead => (0.0, 0.62),
+    };
+    let mut portrait = portrait.clone();
+    for pixel in portrait.data_mut().chunks_exact_mut(4) {
+        let [red, green, blue] = [0, 1, 2].map(|channel| f32::from(pixel[channel]));
+        let grey = 0.299 * red + 0.587 * green + 0.114 * blue;
+        for channel in &mut pixel[..3] {
+            let faded = (grey + (f32::from(*channel) - grey) * colour) * light;
+            *channel = faded as u8;
+        }
+    }
+    Some(portrait)
+}
+
+/// The portraits of the fight that is open. Those that nobody in it shows any more are let go.
+#[derive(Resource, Default)]
+pub struct Portraits(BTreeMap<PictureName, State>);
+
+enum State {
+    /// It is being read.
+    Reading,
+    /// It can be shown.
+    Ready(Arc<Copies>),
+    /// It is nowhere, or no picture.
+    Broken,
+}
+
+impl Portraits {
+    /// Keeps the portraits of these names and no others; answers those that are to be read.
+    pub fn want(&mut self, names: BTreeSet<PictureName>) -> Vec<PictureName> {
+        self.0.retain(|name, _| names.contains(name));
+        let new = names.into_iter().filter(|name| !self.0.contains_key(name));
+        let new: Vec<PictureName> = new.collect();
+        for name in &new {
+            self.0.insert(name.clone(), State::Reading);
+        }
+        new
+    }
+
+    /// Takes a portrait that has been read, if it is still wanted; answers whether it is.
+    pub fn take(&mut self, name: &PictureName, read: Option<Copies>) -> bool {
+        let Some(state) = self.0.get_mut(name) else {
+            return false;
+        };
+        *state = match read {
+            Some(copies) => State::Ready(Arc::new(copies)),
+            None => State::Broken,
+        };
+        true
+    }
+
+    /// The portrait of this name, if it can be shown.
+    pub fn get(&self, name: &PictureName) -> Option<&Arc<Copies>> {
+        match self.0.get(name)? {
+            State::Ready(copies) => Some(copies),
+            State::Reading | State::Broken => None,
+        }
+    }
+
+    /// The portrait of this name, with its picture if that is at hand.
+    pub fn likeness(&self, name: &PictureName) -> Likeness {
+        Likeness {
+            name: name.clone(),
+            copies: self.get(name).cloned(),
+        }
+    }
+
+    /// Puts the picture into a face that names one.
+    pub fn fill(&self, face: &mut TokenFace) {
+        if let Some(likeness) = &mut face.portrait {
+            likeness.copies = self.get(&likeness.name).cloned();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(name: &str) -> PictureName {
+        PictureName::new(name).expect("a name")
+    }
+
+    #[test]
+    fn a_square_is_cut_out_and_scaled() {
+        // Red on the left, blue on the right.
+        let picture = RgbaImage::from_fn(400, 200, |x, _| {
+            image::Rgba(if x < 200 {
+                [250, 0, 0, 255]
+            } else {
+                [0, 0, 250, 255]
+            })
+        });
+        let source = source_of(400, 200, picture.into_raw()).expect("a picture");
+        let size = (source.width, source.height);
+        let left = Crop::largest(size).moved((-400.0, 0.0), size);
+        let red = cut(&source, left).expect("pixels");
+        assert_eq!((red.width(), red.height()), (PORTRAIT_SIDE, PORTRAIT_SIDE));
+        assert!(
+            red.pixels()
+                .iter()
+                .all(|pixel| pixel.red() > 200 && pixel.blue() < 60)
+        );
+        let middle = cut(&source, Crop::largest(size)).expect("pixels");
+        let at = |x| middle.pixel(x, 128).expect("inside");
+        assert!(at(20).red() > 200 && at(236).blue() > 200);
+        let copies = Copies::of(middle);
+        let sides =
+            [300.0, 256.0, 100.0, 24.0].map(|side| copies.for_side(side).map(Pixmap::width));
+        assert_eq!(sides, [256, 256, 128, 32].map(Some));
+    }
+
+    #[test]
+    fn what_lies_about_its_size_is_refused_and_the_huge_made_smaller() {
+        assert!(source_of(10, 10, vec![0; 399]).is_err());
+        assert!(source_of(0, 10, Vec::new()).is_err());
+        assert!(source_of(usize::MAX, 2, Vec::new()).is_err());
+        let huge = source_of(4096, 100, vec![9; 4096 * 100 * 4]).expect("a picture");
+        assert_eq!((huge.width, huge.height), (2048, 50));
+        let small = at_most(&huge, 512);
+        assert_eq!(
+            (small.width, small.height, small.rgba.len()),
+            (512, 12, 512 * 12 * 4)
+        );
+    }
+
+    #[test]
+    fn what_is_no_picture_is_told_in_words() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("tolk.png");
+        for bytes in [&b"no picture"[..], b"\x89PNG\r\n\x1a\n", b""] {
+            std::fs::write(&file, bytes).expect("written");
+            assert!(Copies::read(&file).is_err_and(|why| !why.is_empty()));
+        }
+        assert!(Copies::read(&folder.path().join("nowhere.png")).is_err());
+    }
+
+    #[test]
+    fn nobody_keeps_what_is_shown_no_more() {
+        let (tolk, mira) = (name("tolk.png"), name("mira.png"));
+        let mut portraits = Portraits::default();
+        let both: BTreeSet<_> = [tolk.clone(), mira.clone()].into();
+        assert_eq!(portraits.want(both.clone()).len(), 2);
+        assert!(portraits.want(both).is_empty(), "each is read once");
+        let picture = || Copies::of(Pixmap::new(256, 256).expect("pixels"));
+        assert!(portraits.take(&tolk, Some(picture())) && portraits.take(&mira, None));
+        assert!(portraits.get(&tolk).is_some() && portraits.get(&mira).is_none());
+        assert!(portraits.want([mira.clone()].into()).is_empty());
+        assert!(portraits.get(&tolk).is_none());
+        assert!(!portraits.take(&tolk, Some(picture())), "it comes too late");
+    }
+}

@@ -1,0 +1,109 @@
+//! The name of a picture's file, as data holds it: never a path.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+/// The longest name of a picture's file, in bytes.
+const LONGEST: usize = 200;
+
+/// The name of a picture's file, without a folder: the picture lies beside the file that names it, or with the user's
+/// pictures.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct PictureName(Arc<str>);
+
+/// A text is no name of a picture's file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is not the name of a picture's file: it has no folder, at most {LONGEST} letters, digits, `-`, `_`, `.` and \
+     spaces, and does not begin with a dot"
+)]
+pub struct NoPictureName(String);
+
+impl PictureName {
+    /// The name of a file.
+    ///
+    /// # Errors
+    /// [`NoPictureName`] where it could lead into a folder, or is nothing that every system takes for a name.
+    pub fn new(name: &str) -> Result<Self, NoPictureName> {
+        let letters = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ');
+        let is_plain = !name.is_empty()
+            && name.len() <= LONGEST
+            && !name.starts_with('.')
+            && !name.ends_with(['.', ' '])
+            && name.chars().all(letters);
+        match is_plain {
+            true => Ok(Self(name.into())),
+            false => Err(NoPictureName(name.chars().take(80).collect())),
+        }
+    }
+
+    /// The name itself.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for PictureName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.as_str())
+    }
+}
+
+impl fmt::Display for PictureName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl TryFrom<String> for PictureName {
+    type Error = NoPictureName;
+
+    fn try_from(name: String) -> Result<Self, NoPictureName> {
+        Self::new(&name)
+    }
+}
+
+impl From<PictureName> for String {
+    fn from(name: PictureName) -> Self {
+        name.as_str().to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_leads_into_a_folder() {
+        for plain in ["tolk-0123456789abcdef.png", "Mira 2.webp", "Ä_ö.jpg"] {
+            assert_eq!(
+                PictureName::new(plain).map(String::from).as_deref(),
+                Ok(plain)
+            );
+        }
+        let long = "a".repeat(201);
+        let hostile = [
+            "",
+            ".",
+            "..",
+            "../tolk.png",
+            "a/b.png",
+            r"a\b.png",
+            "C:tolk.png",
+            ".hidden.png",
+            "a\0.png",
+            "a\n.png",
+            "tolk.png.",
+            "tolk.png ",
+            &long,
+        ];
+        for name in hostile {
+            assert!(PictureName::new(name).is_err(), "{name:?}");
+            let written = ron::ser::to_string(name).expect("a text");
+            assert!(ron::from_str::<PictureName>(&written).is_err(), "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The portraits on tokens: which ones a fight shows, where their files are, and keeping them with the user's.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::World;
+
+use crate::document::{Limit, read_file};
+use crate::encounter::{self, EncounterSetup, History, Snapshot};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::state::{ActiveRuleset, CombatantSpec, Portrait};
+use crate::ruleset::{CreatureId, PictureName, Ruleset};
+
+use super::Library;
+use super::folder::plain_stem;
+use super::pictures::{keep, name_of};
+
+/// The names of pictures that some combatants show, each once.
+struct Shown<'r> {
+    ruleset: &'r Ruleset,
+    names: BTreeSet<PictureName>,
+}
+
+impl<'r> Shown<'r> {
+    fn by(ruleset: &'r Ruleset) -> Self {
+        Self {
+            ruleset,
+            names: BTreeSet::new(),
+        }
+    }
+
+    fn add(&mut self, creature: CreatureId, portrait: &Portrait) {
+        let kind = self.ruleset.creatures.get(creature);
+        // The picture of its kind is shown once its own is taken away.
+        let usual = Portrait::OfItsKind;
+        let shown = [portrait, &usual].into_iter();
+        self.names
+            .extend(shown.filter_map(|it| it.shown(kind)).cloned());
+    }
+
+    fn add_specs<'s>(&mut self, specs: impl IntoIterator<Item = &'s CombatantSpec>) {
+        for spec in specs {
+            self.add(spec.creature, &spec.portrait);
+        }
+    }
+
+    fn add_state(&mut self, state: &Snapshot) {
+        for who in &state.combatants {
+            self.add(who.identity.creature, &who.portrait);
+        }
+        self.add_specs(state.reserve.everybody());
+        for met in state.shown.met() {
+            self.add(met.creature, &met.portrait);
+        }
+    }
+
+    fn add_command(&mut self, command: &EncounterCommand) {
+        match command.unforced() {
+            EncounterCommand::AddCombatant(spec) => self.add_specs([spec]),
+            EncounterCommand::Reserve(wave) => self.add_specs(&wave.who),
+            EncounterCommand::SetPortrait {
+                portrait: Portrait::Picture(name),
+                ..
+            } => {
+                self.names.insert(name.clone());
+            }
+            _shows_nothing_new => {}
+        }
+    }
+}
+
+/// The portraits of those who are in an encounter, or come into it.
+pub fn portraits_in(setup: &EncounterSetup) -> BTreeSet<PictureName> {
+    let mut shown = Shown::by(&setup.ruleset);
+    shown.add_specs(&setup.combatants);
+    shown.add_specs(setup.waves.iter().flat_map(|wave| &wave.who));
+    shown.names
+}
+
+/// The portraits of those who are or ever were in the fight in `world`.
+pub(super) fn portraits_ever(world: &mut World) -> BTreeSet<PictureName> {
+    let ruleset = world.resource::<ActiveRuleset>().0.clone();
+    let mut shown = Shown::by(&ruleset);
+    shown.add_state(&encounter::capture(world));
+    let history = world.resource::<History>();
+    shown.add_state(history.start());
+    for entry in history.entries() {
+        shown.add_command(&entry.command);
+    }
+    shown.names
+}
+
+/// That portraits are nowhere, in words; `None` where all are there.
+pub fn missing_words(missing: &[PictureName]) -> Option<String> {
+    let names: Vec<String> = missing.iter().map(|name| format!("`{name}`")).collect();
+    let (last, rest) = names.split_last()?;
+    let what = match rest {
+        [] => format!("the portrait {last} is"),
+        rest => format!("the portraits {} and {last} are", rest.join(", ")),
+    };
+    Some(format!(
+        "{what} not there: put the file beside the encounter or with your pictures; until then the emblem is shown"
+    ))
+}
+
+impl Library {
+    /// The file of a portrait that something at `path` names: beside that, or among the user's pictures. `None` if it is
+    /// nowhere.
+    pub fn portrait(&self, name: &PictureName, path: Option<&Path>) -> Option<PathBuf> {
+        let beside = path.map(|path| path.with_file_name(name.as_str()));
+        let own = self.user().map(|user| user.pictures().join(name.as_str()));
+        let mut places = beside.into_iter().chain(own);
+        places.find(|place| place.is_file())
+    }
+
+    /// Those of some portraits that are nowhere.
+    pub fn missing_portraits(
+        &self,
+        names: &BTreeSet<PictureName>,
+        path: Option<&Path>,
+    ) -> Vec<PictureName> {
+        let missing = names.iter();
+        let missing = missing.filter(|name| self.portrait(name, path).is_none());
+        missing.cloned().collect()
+    }
+
+    /// Keeps a portrait that was taken, which is a PNG, among the user's pictures, named after its content and whom it
+    /// shows; answers its name.
+    ///
+    /// # Errors
+    /// In words, if it cannot be kept.
+    pub fn keep_portrait(&self, whom: &str, png: &[u8]) -> Result<PictureName, String> {
+        let words = |why: &dyn std::fmt::Display| format!("the portrait cannot be kept: {why}");
+        let user = self
+            .user()
+            .ok_or_else(|| words(&"there is no folder for your files"))?;
+        let name = name_of(&plain_stem(Path::new(whom), "portrait"), png, "png");
+        let name = PictureName::new(&name).map_err(|why| words(&why))?;
+        keep(&user.pictures().join(name.as_str()), png).map_err(|why| words(&why))?;
+        Ok(name)
+    }
+
+    /// Keeps the portraits of an encounter that is opened among the user's pictures as well, where its saves find them
+    /// whatever becomes of the encounter file.
+    ///
+    /// # Errors
+    /// In words, if some are nowhere or cannot be copied.
+    pub fn keep_portraits(
+        &self,
+        setup: &EncounterSetup,
+        path: Option<&Path>,
+    ) -> Result<(), String> {
+        let names = portraits_in(setup);
+        if let Some(words) = missing_words(&self.missing_portraits(&names, path)) {
+            return Err(words);
+        }
+        let Some(user) = self.user() else {
+            return Ok(());
+        };
+        self.copy_portraits(&names, path, &user.pictures())
+    }
+
+    /// Puts the portraits that something at `path` names into a folder, but for those that are nowhere.
+    ///
+    /// # Errors
+    /// In words, if one cannot be copied.
+    pub(super) fn copy_portraits(
+        &self,
+        names: &BTreeSet<PictureName>,
+        path: Option<&Path>,
+        into: &Path,
+    ) -> Result<(), String> {
+        for name in names {
+            let target = into.join(name.as_str());
+            let Some(found) = self.portrait(name, path).filter(|_| !target.is_file()) else {
+                continue;
+            };
+            let words = |why: &dyn std::fmt::Display| {
+                format!("the portrait `{name}` cannot be kept with your files: {why}")
+            };
+            let bytes = read_file(&found, Limit::MAP).map_err(|why| words(&why))?;
+            keep(&target, &bytes).map_err(|why| words(&why))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,112 @@
+//! Which part of a picture a portrait shows: a square that never leaves the picture.
+
+/// The shortest side of the square, in pixels of the picture.
+const LEAST: f32 = 24.0;
+
+/// The square of a picture that a portrait shows, in pixels of the picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crop {
+    /// The middle of the square, from the upper left corner of the picture.
+    pub middle: (f32, f32),
+    /// The length of its side.
+    pub side: f32,
+}
+
+impl Crop {
+    /// The largest square in the middle of a picture of so many pixels.
+    pub fn largest((width, height): (u32, u32)) -> Self {
+        let (width, height) = (width as f32, height as f32);
+        Self {
+            middle: (width * 0.5, height * 0.5),
+            side: width.min(height),
+        }
+    }
+
+    /// The same square so many pixels further, as far as the picture reaches.
+    #[must_use]
+    pub fn moved(self, by: (f32, f32), size: (u32, u32)) -> Self {
+        let middle = (self.middle.0 + by.0, self.middle.1 + by.1);
+        Self { middle, ..self }.within(size)
+    }
+
+    /// A square around the same middle that shows things so many times as large.
+    #[must_use]
+    pub fn zoomed(self, times: f32, size: (u32, u32)) -> Self {
+        let side = self.side / times.max(0.01);
+        Self { side, ..self }.within(size)
+    }
+
+    /// The nearest square that lies in the picture.
+    fn within(self, (width, height): (u32, u32)) -> Self {
+        let (width, height) = (width as f32, height as f32);
+        let most = width.min(height);
+        let side = self.side.clamp(LEAST.min(most), most);
+        let half = side * 0.5;
+        // Rounding may leave the largest square a hair of room less than none.
+        let along = |at: f32, length: f32| at.min(length - half).max(half);
+        Self {
+            middle: (along(self.middle.0, width), along(self.middle.1, height)),
+            side,
+        }
+    }
+
+    /// The left and the upper edge of the square and the length of its side, in whole pixels of a picture of this size.
+    pub fn pixels(self, (width, height): (u32, u32)) -> (u32, u32, u32) {
+        let crop = self.within((width, height));
+        let side = (crop.side.round() as u32).clamp(1, width.min(height).max(1));
+        let corner = |middle: f32, length: u32| {
+            let corner = (middle - crop.side * 0.5).round().max(0.0) as u32;
+            corner.min(length.saturating_sub(side))
+        };
+        (
+            corner(crop.middle.0, width),
+            corner(crop.middle.1, height),
+            side,
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WIDE: (u32, u32) = (400, 200);
+
+    #[test]
+    fn it_begins_with_the_largest_square_and_stays_in_the_picture() {
+        let crop = Crop::largest(WIDE);
+        assert_eq!((crop.middle, crop.side), ((200.0, 100.0), 200.0));
+        assert_eq!(crop.pixels(WIDE), (100, 0, 200));
+        // As far to the right as there is picture, and nowhere down.
+        let right = crop.moved((5_000.0, 30.0), WIDE);
+        assert_eq!(right.middle, (300.0, 100.0));
+        assert_eq!(right.pixels(WIDE), (200, 0, 200));
+        assert_eq!(right.moved((-9_000.0, 0.0), WIDE).pixels(WIDE), (0, 0, 200));
+    }
+
+    #[test]
+    fn the_wheel_zooms_around_the_middle_between_the_whole_and_a_few_pixels() {
+        let crop = Crop::largest(WIDE).zoomed(2.0, WIDE);
+        assert_eq!((crop.middle, crop.side), ((200.0, 100.0), 100.0));
+        assert_eq!(crop.zoomed(0.001, WIDE), Crop::largest(WIDE));
+        assert!((crop.zoomed(1e9, WIDE).side - LEAST).abs() < 0.01);
+        // Out of a corner it zooms back into the picture.
+        let corner = crop.moved((999.0, 999.0), WIDE);
+        assert_eq!(corner.middle, (350.0, 150.0));
+        assert_eq!(corner.zoomed(0.5, WIDE).middle, (300.0, 100.0));
+    }
+
+    #[test]
+    fn the_smallest_pictures_have_a_square_too() {
+        for size in [(1, 1), (1, 900), (3, 2)] {
+            let crop = Crop::largest(size)
+                .zoomed(7.0, size)
+                .moved((9.0, -9.0), size);
+            let (x, y, side) = crop.pixels(size);
+            assert!(
+                side >= 1 && x + side <= size.0 && y + side <= size.1,
+                "{size:?}"
+            );
+        }
+    }
+}
