@@ -229,10 +229,6 @@ impl GmUi {
         if self.context.take().is_some() || self.marker.close() || self.forms.back() {
             return true;
         }
-        if self.portrait.is_open() {
-            self.portrait.close();
-            return true;
-        }
         for open in [
             &mut self.palette.open,
             &mut self.help,
@@ -246,7 +242,7 @@ impl GmUi {
                 return true;
             }
         }
-        self.token.choosing.take().is_some()
+        self.portrait.back() || self.token.choosing.take().is_some()
     }
 }
 

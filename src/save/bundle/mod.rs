@@ -42,7 +42,7 @@ pub const BUNDLE_ENDING: &str = "fight";
 const MOST_BYTES: u64 = 320_000_000;
 
 /// The most files in a zip.
-const MOST_FILES: usize = 1_000;
+const MOST_FILES: usize = 200;
 
 const FIGHT: &str = "fight.ron";
 const PICTURES: &str = "pictures";
