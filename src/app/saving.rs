@@ -521,7 +521,7 @@ pub(super) fn painted_map(world: &mut World) -> Result<Pixmap, String> {
         grid: true,
     };
     let under = world.resource::<MapPicture>().file().map(Path::to_owned);
-    let mut tokens = crate::encounter::read(world, |battle| crate::map::faces(battle));
+    let mut tokens = crate::encounter::read(world, crate::map::faces);
     let portraits = world.resource::<Portraits>();
     for (_, face) in &mut tokens {
         portraits.fill(face);

@@ -234,10 +234,6 @@ impl GmUi {
         if near || self.forms.back() || self.parties.back() {
             return true;
         }
-        if self.portrait.is_open() {
-            self.portrait.close();
-            return true;
-        }
         for open in [
             &mut self.palette.open,
             &mut self.help,
@@ -250,7 +246,7 @@ impl GmUi {
                 return true;
             }
         }
-        self.start.back() || self.token.choosing.take().is_some()
+        self.portrait.back() || self.start.back() || self.token.choosing.take().is_some()
     }
 }
 

@@ -55,16 +55,15 @@ impl<'r> Shown<'r> {
     }
 
     fn add_command(&mut self, command: &EncounterCommand) {
-        match command.unforced() {
-            EncounterCommand::AddCombatant(spec) => self.add_specs([spec]),
-            EncounterCommand::Reserve(wave) => self.add_specs(&wave.who),
-            EncounterCommand::SetPortrait {
-                portrait: Portrait::Picture(name),
-                ..
-            } => {
-                self.names.insert(name.clone());
-            }
-            _shows_nothing_new => {}
+        let command = command.unforced();
+        if let EncounterCommand::AddCombatant(spec) = command {
+            self.add_specs([spec]);
+        } else if let EncounterCommand::Reserve(wave) = command {
+            self.add_specs(&wave.who);
+        } else if let EncounterCommand::SetPortrait { portrait, .. } = command
+            && let Portrait::Picture(name) = portrait
+        {
+            self.names.insert(name.clone());
         }
     }
 }

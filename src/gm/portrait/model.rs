@@ -83,6 +83,15 @@ impl PortraitUi {
         *self = Self::default();
     }
 
+    /// Closes it; answers whether it was open.
+    pub fn back(&mut self) -> bool {
+        let open = self.is_open();
+        if open {
+            self.close();
+        }
+        open
+    }
+
     /// Whether it is open.
     pub fn is_open(&self) -> bool {
         self.model.is_some() && !self.away

@@ -1,12 +1,13 @@
 //! The window in which somebody's portrait is taken: the picture below a round frame, moved by drag and by arrow keys,
 //! made larger and smaller by the wheel and by + and −.
 
+use std::f32::consts::TAU;
 use std::sync::Arc;
 
 use bevy_egui::egui::{
-    self, Color32, ColorImage, CornerRadius, EventFilter, Id, Key, Modal, Pos2, Rect, Response,
-    RichText, Sense, Shape, Spinner, Stroke, TextureHandle, TextureId, TextureOptions, Ui, Vec2,
-    epaint::RectShape,
+    self, Color32, ColorImage, CornerRadius, EventFilter, Id, Key, Mesh, Modal, Pos2, Rect,
+    Response, RichText, Sense, Shape, Spinner, Stroke, TextureHandle, TextureId, TextureOptions,
+    Ui, Vec2, epaint::RectShape,
 };
 
 use crate::gm::shared::{row, take_width, theme};
@@ -24,6 +25,8 @@ const SIDE: f32 = 300.0;
 const EDGE: f32 = 14.0;
 /// The sides of the small pictures that show how it looks on the map, in points.
 const SMALL: [f32; 3] = [72.0, 40.0, 24.0];
+/// How fast the wheel makes larger.
+const WHEEL: f32 = 0.002;
 /// How much a key makes larger.
 const BY_KEY: f32 = 1.15;
 /// How far an arrow key moves, as a share of what is seen.
@@ -138,6 +141,7 @@ fn show_crop(ui: &mut Ui, state: &mut PortraitUi, pixels: &Arc<Pixels>) -> bool 
         *crop = moved(ui, &canvas, *crop, size);
         takes = canvas.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         paint(ui, rect, texture, *crop, size, canvas.has_focus());
+        ui.add_space(6.0);
         ui.vertical(|ui| {
             ui.label(theme::faint("On the map"));
             for side in SMALL {
@@ -167,7 +171,7 @@ fn moved(ui: &Ui, canvas: &Response, crop: Crop, size: (u32, u32)) -> Crop {
         let wheel = ui.input(|input| input.smooth_scroll_delta().y);
         let pinch = ui.input(|input| input.zoom_delta());
         if wheel != 0.0 || pinch != 1.0 {
-            now = now.zoomed((wheel * 0.004).exp() * pinch, size);
+            now = now.zoomed((wheel * WHEEL).exp() * pinch, size);
         }
     }
     if canvas.has_focus() {
@@ -210,15 +214,29 @@ fn paint(
     let whole = Rect::from_min_size(corner, Vec2::new(width as f32, height as f32) * grown);
     let uv = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
     painter.image(texture, whole, uv, Color32::WHITE);
-    // A ring that is broad enough to reach the corners.
-    let broad = SIDE * 0.5;
-    let shade = Stroke::new(broad, Color32::from_black_alpha(170));
-    painter.circle_stroke(rect.center(), radius + broad * 0.5, shade);
+    painter.add(shade(rect.center(), radius));
     let frame = match has_focus {
         true => Stroke::new(2.5, theme::ACCENT),
         false => Stroke::new(2.0, Color32::WHITE),
     };
     painter.circle_stroke(rect.center(), radius, frame);
+}
+
+/// What lies outside the frame, darker: a ring that is broad enough to reach the corners.
+fn shade(middle: Pos2, radius: f32) -> Mesh {
+    const PARTS: u32 = 96;
+    let mut ring = Mesh::default();
+    for part in 0..=PARTS {
+        let way = Vec2::angled(part as f32 / PARTS as f32 * TAU);
+        for reach in [radius, SIDE] {
+            ring.colored_vertex(middle + way * reach, Color32::from_black_alpha(170));
+        }
+    }
+    for at in (0..2 * PARTS).step_by(2) {
+        ring.add_triangle(at, at + 1, at + 2);
+        ring.add_triangle(at + 1, at + 2, at + 3);
+    }
+    ring
 }
 
 /// The square as a disc.
