@@ -306,7 +306,9 @@ class Hands:
             window.key("2", wait=0.1)
             window.key("Return", wait=0.8)
             asked += 1
-        typed = all(die["by_hand"] for die in self.dice() if die["face"] == 2) and asked > 0
+        # Those of the shot alone: what led up to it may have thrown the same.
+        thrown = self.fight.commands()[-1]["dice"]
+        typed = all(die["by_hand"] for die in thrown if die["face"] == 2) and asked > 0
         self.done("a real die typed in", 2 * asked, typed and self.did(before, ("Act",)))
         window.press("ctrl+d", 1.0)
 
