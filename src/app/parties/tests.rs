@@ -46,7 +46,7 @@ impl Shell {
             open_portals: Vec::new(),
             source,
             library,
-            ask_to_continue: false,
+            must_choose: false,
             size: (1280, 720),
             players_window: false,
         };
