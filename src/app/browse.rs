@@ -59,11 +59,6 @@ impl Browser {
         self.pick(Purpose::Open, wanted);
     }
 
-    /// Whether the dialog is open, which takes Esc for itself.
-    pub fn is_open(&self) -> bool {
-        *self.dialog.state() == DialogState::Open
-    }
-
     /// Lets the user choose a picture to lay under the map.
     pub fn open_picture(&mut self) {
         self.pick(Purpose::Picture, Wanted::Anything);
@@ -84,6 +79,11 @@ impl Browser {
         };
         self.dialog.config_mut().default_file_filter = Some(filter.to_owned());
         self.dialog.pick_file();
+    }
+
+    /// Whether something is being chosen.
+    pub fn is_open(&self) -> bool {
+        *self.dialog.state() == DialogState::Open
     }
 
     /// Lets the user choose a file to write, with a name to begin with, in `folder` if there is one.

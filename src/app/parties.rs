@@ -42,16 +42,33 @@ struct Listed {
 #[derive(Resource, Default)]
 struct Coming(Option<Mutex<Receiver<Listed>>>);
 
-/// The party whose sheet is to be written, while it is chosen where.
+/// The party whose sheet is to be written, and whether it is still chosen where.
 #[derive(Resource, Default)]
-struct SheetOf(Option<PathBuf>);
+struct SheetOf {
+    party: Option<PathBuf>,
+    is_chosen: bool,
+}
 
 /// Lists the parties at the start and whenever something is done with them.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Coming>()
         .init_resource::<SheetOf>()
         .add_systems(Startup, list_parties)
-        .add_systems(Update, take_list);
+        .add_systems(Update, (take_list, come_back));
+}
+
+/// Shows the page again once it has been chosen, or not, where a sheet is to be written: the dialog lies below it.
+fn come_back(
+    mut sheet: ResMut<SheetOf>,
+    browser: Res<Browser>,
+    mut overlay: ResMut<GmUi>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if sheet.is_chosen && !browser.is_open() {
+        sheet.is_chosen = false;
+        overlay.parties.open = true;
+        redraw.write(RequestRedraw);
+    }
 }
 
 /// Begins to list the parties; an older list that is still being made is not waited for any more.
@@ -106,17 +123,15 @@ fn take_list(
         .and_then(|list| list.lock().ok()?.try_recv().ok());
     let Some(listed) = listed else { return };
     coming.0 = None;
-    let state = &mut overlay.parties;
-    state.list = listed.parties;
-    state.listing = false;
-    if let Some(mut offers) = listed.offers {
+    let offers = listed.offers.map(|mut offers| {
         let battle = reader.battle();
         let own = PeopleFrom::Ruleset(battle.ruleset.id);
         // Whoever makes a party makes it for the fight that is open.
         offers.sort_by_key(|offer| offer.from != own);
         let fight = Offer::of_fight(battle.ruleset, &people_in(&battle));
-        state.offers = fight.into_iter().chain(offers).collect();
-    }
+        fight.into_iter().chain(offers).collect()
+    });
+    overlay.parties.take_list(listed.parties, offers);
     redraw.write(RequestRedraw);
 }
 
@@ -146,7 +161,6 @@ pub fn toggle(world: &mut World) {
 /// Does what is asked of the parties.
 pub fn carry_out(world: &mut World, act: PartyAct) {
     match act {
-        PartyAct::Toggle => toggle(world),
         PartyAct::Open(path) => {
             world.resource_mut::<GmUi>().parties.said = None;
             read_page(world, &path);
@@ -491,13 +505,17 @@ fn ask_for_sheet(world: &mut World, path: PathBuf) {
         .to_string_lossy()
         .into_owned();
     let folder = path.parent().map(Path::to_owned);
-    world.resource_mut::<SheetOf>().0 = Some(path);
+    world.insert_resource(SheetOf {
+        party: Some(path),
+        is_chosen: true,
+    });
+    world.resource_mut::<GmUi>().parties.open = false;
     let mut browser = world.resource_mut::<Browser>();
     browser.save(Purpose::Sheet, &name, folder);
 }
 
 fn write_sheet(world: &mut World, path: &Path) {
-    let Some(of) = world.resource_mut::<SheetOf>().0.take() else {
+    let Some(of) = world.resource_mut::<SheetOf>().party.take() else {
         return;
     };
     let Some((_, party)) = read(world, &of) else {

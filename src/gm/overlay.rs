@@ -226,10 +226,8 @@ impl GmUi {
 
     /// Closes what was opened last; answers whether anything was open.
     fn close_one(&mut self) -> bool {
-        if self.context.take().is_some() || self.marker.close() || self.forms.back() {
-            return true;
-        }
-        if self.parties.back() {
+        let near = self.context.take().is_some() || self.marker.close();
+        if near || self.forms.back() || self.parties.back() {
             return true;
         }
         for open in [
@@ -556,14 +554,9 @@ fn show_above(
     if undisturbed && model.reaction.is_none() && model.prepare.is_none() {
         hints::show(ui, map, &state.places, &mut state.hints);
     }
-    let ours = model.account.as_ref().and_then(|it| it.people.as_ref());
-    let ours = ours.map_or_else(Vec::new, |(rules, who)| state.parties.of_these(*rules, who));
-    requests.extend(account::show(
-        ui,
-        model.account.as_ref(),
-        &ours,
-        &mut state.account,
-    ));
+    let account = model.account.as_ref();
+    let ours = state.parties.of_account(account);
+    requests.extend(account::show(ui, account, &ours, &mut state.account));
     if !state.forms.is_open() && !covered {
         // Whoever makes something may make more before the fight goes on by it.
         requests.extend(edition::show(ui, map, &mut state.editions));

@@ -112,6 +112,29 @@ fn a_party_goes_from_one_fight_to_the_next() {
 }
 
 #[test]
+fn a_sheet_is_printed_or_written_and_goes_over_nothing_unasked() {
+    let desk = Desk::new();
+    let (code, ..) = desk.run(&["party", "new", "x", "--ruleset", "phases", "--only", "mira"]);
+    assert_eq!(code, 0);
+    let (code, printed, _) = desk.run(&["party", "sheet", "x"]);
+    assert_eq!(code, 0);
+    assert!(printed.starts_with("<!DOCTYPE html>") && printed.contains("Mira"));
+    let page = desk.file("x.html", "mine");
+    let sheet = |more: &[&str]| {
+        let all = [&["party", "sheet", "x", "-o", text(&page)], more].concat();
+        desk.run(&all)
+    };
+    let (code, _, complaints) = sheet(&[]);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("is there already"), "{complaints}");
+    assert_eq!(fs::read_to_string(&page).expect("it is there"), "mine");
+    let (code, told, _) = sheet(&["--replace"]);
+    assert_eq!(code, 0);
+    assert!(told.contains("The sheet of x is in"), "{told}");
+    assert_eq!(fs::read_to_string(&page).expect("it is there"), printed);
+}
+
+#[test]
 fn what_a_party_cannot_do_is_told() {
     let desk = Desk::new();
     let refused = |arguments: &[&str], said: &str| {

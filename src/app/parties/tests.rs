@@ -263,14 +263,14 @@ fn a_party_is_copied_and_put_away_and_its_sheet_is_written() {
     assert!(shell.refused().contains("called “LANTERNS” already"));
 
     let page = shell.home.path().join("sheet.html");
-    shell.world.resource_mut::<SheetOf>().0 = Some(path.clone());
+    shell.world.resource_mut::<SheetOf>().party = Some(path.clone());
     shell.asks(PartyAct::WriteSheet(page.with_extension("")));
     assert!(read_text(&page).contains("<title>Lanterns</title>"));
 
     shell.asks(PartyAct::Discard(torches.clone()));
     assert!(!torches.exists());
     assert_eq!(shell.state().page, Page::Nothing);
-    let kept = shell.home.path().join("discarded/1/torches.ron");
+    let kept = shell.home.path().join("discarded/1/parties/torches.ron");
     assert!(read_text(&kept).contains("Torches"));
     let left: Vec<_> = fs::read_dir(path.parent().expect("a folder"))
         .expect("it can be listed")

@@ -6,7 +6,7 @@ use crate::gm::trial::window;
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Vitality;
 use crate::trial::{Trial, id, order};
-use crate::view::{NextDecision, Request};
+use crate::view::{NextDecision, PartyAct, Request};
 
 use super::{AccountModel, AccountUi, show};
 
@@ -79,4 +79,25 @@ fn a_decided_fight_asks_for_no_next_action_and_opens_its_account_once() {
             .query_by_label_contains("Again, with new dice")
             .is_none()
     );
+}
+
+#[test]
+fn a_party_of_which_somebody_was_there_can_be_taken_back_to() {
+    let mut trial = decided();
+    let told = account(&mut trial).expect("it is decided");
+    let (rules, people) = told.people.clone().expect("it was a fight");
+    assert_eq!(rules.as_str(), "resources");
+    assert!(people.contains(&(id("tolk"), "tolk".into())));
+    let mut state = AccountUi::default();
+    let ours = [("parties/lanterns.ron".into(), "The Lanterns".to_owned())];
+    let mut panel = window((900.0, 700.0), move |ui| {
+        show(ui, Some(&told), &ours, &mut state)
+    });
+    panel.run();
+    panel
+        .get_by_label_contains("Take back to The Lanterns…")
+        .click();
+    panel.run();
+    let back = PartyAct::LookBack("parties/lanterns.ron".into());
+    assert_eq!(*panel.state(), [Request::Party(back)]);
 }

@@ -1,14 +1,20 @@
 //! The list of what a fight or a rest changes in a party: old and new, with a tick for each, and one click that writes it.
 
-use bevy_egui::egui::{Align, Button, Grid, Label, RichText, ScrollArea, Ui, Vec2};
+use bevy_egui::egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{capital, counted, row, theme};
 use crate::view::party::PartyAct;
 
 use super::model::{ChangeList, PartyPage};
-use super::panel::BUTTON;
+use super::panel::{BUTTON, enters};
 use super::state::PartiesUi;
+
+/// The widths of the columns, in points; what was before and what comes after have the rest.
+const TICK: f32 = 22.0;
+const NAME: f32 = 130.0;
+const WHAT: f32 = 130.0;
+const ARROW: f32 = 18.0;
 
 /// Shows it, and answers what is asked for.
 pub fn show(ui: &mut Ui, party: &mut PartyPage, state: &mut PartiesUi) -> Vec<PartyAct> {
@@ -33,7 +39,7 @@ pub fn show(ui: &mut Ui, party: &mut PartyPage, state: &mut PartiesUi) -> Vec<Pa
         .show(ui, |ui| show_rows(ui, list));
     ui.add_space(6.0);
     let mut leaves = false;
-    let enters = std::mem::take(&mut state.enters);
+    let enters = enters(ui, &mut state.enters);
     ui.horizontal(|ui| {
         let ticked = list.ticked();
         let many = u32::try_from(ticked.len()).unwrap_or(u32::MAX);
@@ -75,37 +81,56 @@ fn show_rows(ui: &mut Ui, list: &mut ChangeList) {
     if list.rows.is_empty() {
         return;
     }
-    Grid::new("rows of changes")
-        .num_columns(6)
-        .striped(true)
-        .spacing([14.0, 6.0])
-        .show(ui, |ui| {
-            for head in ["", "", "", "before", "", "after"] {
-                ui.label(theme::faint(head));
-            }
-            ui.end_row();
-            let mut last = None;
-            for (change, ticked) in &mut list.rows {
-                let sentence = format!(
-                    "{}, {}: {} → {}",
-                    change.name, change.what, change.before, change.after
-                );
-                let tick = row::named(ui.checkbox(ticked, ""), &sentence);
-                // Several of one have the name once.
-                let name = match last == Some(change.who) {
-                    true => "",
-                    false => change.name.as_str(),
-                };
-                last = Some(change.who);
-                let name = ui.add(Label::new(theme::bold(name)).selectable(false).truncate());
-                if tick.has_focus() {
-                    name.scroll_to_me(Some(Align::Center));
-                }
-                ui.label(capital(&change.what));
-                ui.add(Label::new(theme::faint(&change.before)).wrap());
-                ui.label(theme::faint(icon::ARROW_RIGHT));
-                ui.add(Label::new(&change.after).wrap());
-                ui.end_row();
-            }
+    let rest = ui.available_width() - TICK - NAME - WHAT - ARROW;
+    let words = (rest - 6.0 * ui.spacing().item_spacing.x).max(120.0) / 2.0;
+    ui.horizontal_top(|ui| {
+        let before = TICK + NAME + WHAT + 3.0 * ui.spacing().item_spacing.x;
+        ui.add_space(before);
+        cell(ui, words + ARROW, |ui| ui.label(theme::faint("before")));
+        ui.label(theme::faint("after"));
+    });
+    let mut last = None;
+    for (change, ticked) in &mut list.rows {
+        let sentence = format!(
+            "{}, {}: {} → {}",
+            change.name, change.what, change.before, change.after
+        );
+        // Several of one have the name once.
+        let name = match last == Some(change.who) {
+            true => "",
+            false => change.name.as_str(),
+        };
+        last = Some(change.who);
+        let row = ui.horizontal_top(|ui| {
+            let tick = cell(ui, TICK, |ui| ui.checkbox(ticked, ""));
+            let tick = row::named(tick, &sentence);
+            cell(ui, NAME, |ui| {
+                ui.add(Label::new(theme::bold(name)).truncate())
+            });
+            cell(ui, WHAT, |ui| {
+                ui.add(Label::new(capital(&change.what)).wrap())
+            });
+            cell(ui, words, |ui| {
+                ui.add(Label::new(theme::faint(&change.before)).wrap())
+            });
+            cell(ui, ARROW, |ui| ui.label(theme::faint(icon::ARROW_RIGHT)));
+            cell(ui, words, |ui| ui.add(Label::new(&change.after).wrap()));
+            tick
         });
+        if row.inner.gained_focus() {
+            row.response.scroll_to_me(Some(Align::Center));
+        }
+    }
+}
+
+fn cell<T>(ui: &mut Ui, wide: f32, show: impl FnOnce(&mut Ui) -> T) -> T {
+    let column = Layout::top_down(Align::LEFT);
+    let size = Vec2::new(wide, 24.0);
+    let shown = ui.allocate_ui_with_layout(size, column, |ui| {
+        ui.set_width(wide);
+        // Ticks stand level with words.
+        ui.spacing_mut().interact_size.y = 17.0;
+        show(ui)
+    });
+    shown.inner
 }

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
-    Align, Frame, Id, Label, Layout, Margin, RichText, TextEdit, Ui, Vec2, WidgetInfo, WidgetType,
-    vec2,
+    Align, FontId, Frame, Id, Label, Layout, Margin, RichText, TextEdit, Ui, WidgetInfo,
+    WidgetType, vec2,
 };
 use egui_phosphor::regular as icon;
 
@@ -77,20 +78,23 @@ fn show_words(ui: &mut Ui, one: &CharacterRow, state: &mut PartiesUi) {
     ui.add(Label::new(health).wrap());
     if !told.spells.is_empty() {
         let spells: Vec<String> = told.spells.iter().map(|spell| spell.words()).collect();
-        labelled(ui, "Spells", &spells.join(" · "));
+        labelled(ui, &[("Spells", spells.join(" · "))]);
     }
-    for (place, what) in &told.gear {
-        labelled(ui, place, what);
-    }
+    labelled(ui, &told.gear);
 }
 
-fn labelled(ui: &mut Ui, label: &str, words: &str) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = Vec2::new(5.0, 1.0);
-        ui.spacing_mut().interact_size.y = 16.0;
-        ui.label(theme::faint(label).size(13.0));
-        ui.add(Label::new(RichText::new(words).size(13.0)).wrap());
-    });
+/// Shows words behind their labels, one after another.
+fn labelled(ui: &mut Ui, all: &[(&str, String)]) {
+    let mut job = LayoutJob::default();
+    let mut say = |words: &str, space: f32, color| {
+        let format = TextFormat::simple(FontId::proportional(13.0), color);
+        job.append(words, space, format);
+    };
+    for (nth, (label, words)) in all.iter().enumerate() {
+        say(label, if nth == 0 { 0.0 } else { 12.0 }, theme::FAINT);
+        say(words, 5.0, theme::TEXT);
+    }
+    ui.add(Label::new(job).wrap());
 }
 
 fn show_note(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi) {

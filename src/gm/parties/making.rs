@@ -7,7 +7,7 @@ use crate::rules::state::CombatantId;
 use crate::view::party::PartyAct;
 
 use super::model::{NewParty, Offer};
-use super::panel::BUTTON;
+use super::panel::{BUTTON, enters};
 use super::state::PartiesUi;
 
 /// Shows it, and answers what is asked for.
@@ -19,7 +19,7 @@ pub fn show(ui: &mut Ui, new: &mut NewParty, state: &mut PartiesUi) -> Vec<Party
         .char_limit(100)
         .desired_width(360.0);
     let name = row_of(ui, "Name", |ui| ui.add(name));
-    if std::mem::take(&mut state.enters) {
+    if enters(ui, &mut state.enters) {
         name.request_focus();
     }
     let enter = name.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));

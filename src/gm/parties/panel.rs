@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{height_beside, row, take_width, theme};
+use crate::gm::shared::{capital, height_beside, row, take_width, theme};
 use crate::save::party::ListedParty;
 use crate::view::Request;
 use crate::view::party::PartyAct;
@@ -30,6 +30,10 @@ pub(super) const BUTTON: f32 = 28.0;
 pub fn show(ui: &mut Ui, state: &mut PartiesUi) -> Vec<Request> {
     let mut acts = Vec::new();
     if state.open {
+        if state.settles > 0 {
+            state.settles -= 1;
+            ui.ctx().request_repaint();
+        }
         let modal = Modal::new(Id::new("parties")).show(ui, |ui| {
             take_width(ui, WIDE);
             acts.extend(show_head(ui, state));
@@ -51,6 +55,16 @@ pub fn show(ui: &mut Ui, state: &mut PartiesUi) -> Vec<Request> {
     let typed = std::mem::take(&mut state.left);
     let all = typed.into_iter().chain(acts);
     all.map(Request::Party).collect()
+}
+
+/// Whether the keyboard goes to something now. A click elsewhere in the same frame would take it away again, so that it
+/// waits for the next.
+pub(super) fn enters(ui: &Ui, flag: &mut bool) -> bool {
+    if *flag && ui.input(|input| input.pointer.any_click()) {
+        ui.ctx().request_repaint();
+        return false;
+    }
+    std::mem::take(flag)
 }
 
 fn column(ui: &mut Ui, wide: f32, high: f32, show: impl FnOnce(&mut Ui)) {
@@ -77,10 +91,10 @@ fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     });
     match &state.said {
         Some(Said::Done(words)) => {
-            ui.add(Label::new(RichText::new(words).color(theme::GM)).wrap());
+            ui.add(Label::new(RichText::new(capital(words)).color(theme::GM)).wrap());
         }
         Some(Said::Refused(words)) => {
-            ui.add(Label::new(RichText::new(words).color(theme::HARM)).wrap());
+            ui.add(Label::new(RichText::new(capital(words)).color(theme::HARM)).wrap());
         }
         None => {}
     }
@@ -93,7 +107,7 @@ fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
             );
             ui.label(RichText::new(words).color(theme::GM));
             let away = ui.button(format!("Put {name} away"));
-            if std::mem::take(&mut state.answers) {
+            if enters(ui, &mut state.answers) {
                 away.request_focus();
             }
             if away.clicked() {
@@ -114,7 +128,7 @@ fn show_list(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     let new = Button::new(format!("{} New party…", icon::PLUS));
     let new = new.min_size(vec2(ui.available_width(), BUTTON));
     let new = row::named(ui.add(new), "New party…");
-    if state.list.is_empty() && std::mem::take(&mut state.enters) {
+    if state.list.is_empty() && enters(ui, &mut state.enters) {
         new.request_focus();
     }
     let new = new.on_hover_text(
@@ -250,7 +264,7 @@ fn show_broken(ui: &mut Ui, listed: &ListedParty, state: &mut PartiesUi) -> Vec<
         let size = Vec2::new(0.0, BUTTON);
         let again = Button::new(format!("{} Read it again", icon::ARROW_CLOCKWISE));
         let again = row::named(ui.add(again.min_size(size)), "Read it again");
-        if std::mem::take(&mut state.enters) {
+        if enters(ui, &mut state.enters) {
             again.request_focus();
         }
         if again.clicked() {

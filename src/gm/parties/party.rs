@@ -11,7 +11,7 @@ use crate::view::party::PartyAct;
 
 use super::character;
 use super::model::PartyPage;
-use super::panel::BUTTON;
+use super::panel::{BUTTON, enters};
 use super::state::{Asks, Named, Naming, PartiesUi};
 
 /// Shows it, and answers what is asked for.
@@ -137,7 +137,7 @@ fn show_naming(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<
             .desired_width(260.0)
             .hint_text(help);
         let field = ui.add(field);
-        if std::mem::take(&mut naming.enters) {
+        if enters(ui, &mut naming.enters) {
             field.request_focus();
         }
         let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
@@ -168,7 +168,7 @@ fn show_question(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Optio
         let words = format!("Take {name} out of the party, with the notes on it? A backup is kept");
         ui.label(RichText::new(words).color(theme::GM));
         let out = ui.button(format!("Take {name} out"));
-        if std::mem::take(&mut state.answers) {
+        if enters(ui, &mut state.answers) {
             out.request_focus();
         }
         if out.clicked() {

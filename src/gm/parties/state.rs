@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::gm::account::AccountModel;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{CreatureId, RulesetId};
 use crate::save::party::{Edit, ListedParty};
@@ -36,9 +37,14 @@ pub struct PartiesUi {
     pub(super) joins: usize,
     /// The keyboard goes to the first thing that is shown.
     pub(super) enters: bool,
+    /// For how many frames it is still drawn anew: letters that were not there before come a frame or two later.
+    pub(super) settles: u8,
     /// What was still to be kept when the page was left.
     pub(super) left: Vec<PartyAct>,
 }
+
+/// For how many frames everything is drawn anew where other letters may have come.
+const LETTERS: u8 = 5;
 
 /// What came of an act.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,11 +118,22 @@ impl PartiesUi {
         self.enters |= lists(&page) != lists(&self.page);
         self.open = true;
         self.page = page;
+        self.settles = LETTERS;
+    }
+
+    /// Shows which parties there are, and, where that was wanted, whom a new one can be made of.
+    pub fn take_list(&mut self, list: Vec<ListedParty>, offers: Option<Vec<Offer>>) {
+        self.list = list;
+        self.listing = false;
+        self.offers = offers.unwrap_or_else(|| std::mem::take(&mut self.offers));
+        self.settles = LETTERS;
     }
 
     /// Begins to make a party.
     pub(super) fn begin_new(&mut self) {
         self.show_page(Page::New(NewParty::default()));
+        // Whatever is typed into it is drawn anew by itself.
+        self.settles = 0;
         self.enters = true;
         self.said = None;
     }
@@ -200,8 +217,14 @@ impl PartiesUi {
         true
     }
 
+    /// The parties of which somebody is in the fight that this tells of: their files and names.
+    pub fn of_account(&self, account: Option<&AccountModel>) -> Vec<(PathBuf, String)> {
+        let people = account.and_then(|account| account.people.as_ref());
+        people.map_or_else(Vec::new, |(rules, who)| self.of_these(*rules, who))
+    }
+
     /// The parties of which somebody is among these, by rules of this id: their files and names.
-    pub fn of_these(
+    pub(super) fn of_these(
         &self,
         ruleset: RulesetId,
         who: &[(CombatantId, CreatureId)],

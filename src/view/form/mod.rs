@@ -19,7 +19,6 @@ use crate::ruleset::{
 
 pub use names::entries;
 pub use rows::{Choice, Control, Row};
-pub(in crate::view) use worth::usual_foe;
 
 /// The kinds of entries that have forms: the section of the files, and what one is called.
 pub const KINDS: [(&str, &str); 11] = [

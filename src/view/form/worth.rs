@@ -41,11 +41,6 @@ pub fn others(ruleset: &Ruleset, section: &str) -> Vec<(CreatureId, String)> {
     found
 }
 
-/// Whom characters are measured against unless somebody else is chosen, with its name.
-pub fn usual_foe(ruleset: &Ruleset) -> Option<(CreatureId, String)> {
-    others(ruleset, "characters").into_iter().next()
-}
-
 /// What the entry comes to in a ruleset that has it, a sentence each.
 pub fn of(ruleset: Ruleset, section: &str, id: &str, against: Option<CreatureId>) -> Vec<String> {
     let ruleset = Arc::new(ruleset);

@@ -1,14 +1,13 @@
-//! What a character's weapons come to, each against the foe that the ruleset is most likely to send.
+//! What a character's weapons come to, each against a foe that is a character's match.
 
 use std::sync::Arc;
 
 use crate::encounter::{self, EncounterSetup};
 use crate::grid::{BattleMap, Cell, Topology};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, CombatantSpec, SideId, Wear};
-use crate::ruleset::{CreatureId, ItemId, Ruleset};
+use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, ItemId, Ruleset};
 use crate::save::party::{Character, Party};
-use crate::view::form::usual_foe;
-use crate::view::strength::duel;
+use crate::view::strength::{duel, worth_of_all};
 
 /// What somebody can do with its weapons, and how well it is protected.
 #[derive(Debug, Default)]
@@ -28,8 +27,25 @@ pub struct Blows {
 /// The sides of the map on which they are measured, in squares.
 const MAP: u32 = 30;
 
-/// What a character can do with its weapons, rested and whole.
-pub fn of(party: &Party, character: &Character) -> Blows {
+/// Whom weapons are measured against: of the armed creatures of a person's size, or of all where there are none, the
+/// one that comes nearest to standing up to one ready character.
+pub fn foe_of(ruleset: &Arc<Ruleset>) -> Option<(CreatureId, String)> {
+    let worth = worth_of_all(ruleset).into_iter();
+    let worth = worth.filter_map(|(kind, worth)| {
+        let def = ruleset.creatures.get(kind)?;
+        let is_creature = def.kind == CreatureKind::Creature;
+        is_creature.then_some((kind, def, (worth? - 1.0).abs()))
+    });
+    let all: Vec<(CreatureId, &CreatureDef, f64)> = worth.collect();
+    let is_armed = |def: &CreatureDef| def.scale == 0 && def.in_hand.is_some();
+    let any_armed = all.iter().any(|(_, def, _)| is_armed(def));
+    let fit = all.iter().filter(|(_, def, _)| !any_armed || is_armed(def));
+    let nearest = fit.min_by(|a, b| a.2.total_cmp(&b.2));
+    nearest.map(|(kind, def, _)| (*kind, def.name.clone()))
+}
+
+/// What a character can do with its weapons, rested and whole, against this foe.
+pub fn of(party: &Party, character: &Character, foe: Option<&(CreatureId, String)>) -> Blows {
     let ruleset = &party.ruleset;
     let left = &character.spec.state;
     let whole = CombatantSpec {
@@ -43,16 +59,15 @@ pub fn of(party: &Party, character: &Character) -> Blows {
         },
         ..character.spec.clone()
     };
-    let foe = usual_foe(ruleset);
-    let mut blows = measured(ruleset, &whole, foe.as_ref().map(|(id, _)| *id), numbers);
+    let mut blows = measured(ruleset, &whole, foe.map(|(id, _)| *id), numbers);
     let Some((foe, name)) = foe else { return blows };
-    blows.foe = Some(name);
+    blows.foe = Some(name.clone());
     for weapon in weapons_of(ruleset, &whole) {
         let armed = CombatantSpec {
             in_hand: weapon.or(whole.in_hand),
             ..whole.clone()
         };
-        let found = measured(ruleset, &armed, Some(foe), |battle, one, foe| {
+        let found = measured(ruleset, &armed, Some(*foe), |battle, one, foe| {
             let blow = foe.and_then(|foe| duel::blow_words(battle, one, foe));
             blow.map(|(item, words)| {
                 let name = battle.ruleset.item_name(item).unwrap_or("Bare hands");

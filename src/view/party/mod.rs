@@ -18,8 +18,6 @@ pub use sheet::sheet;
 /// Something that is asked of the parties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartyAct {
-    /// Open the page of all parties, or close it.
-    Toggle,
     /// Open the page on the party in this file.
     Open(PathBuf),
     /// Make a party of this name, of these of the people that there are to choose from, and open it.

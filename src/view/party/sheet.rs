@@ -23,8 +23,8 @@ h2 { margin: 6mm 0 1.5mm; font-size: 10pt; letter-spacing: .08em; text-transform
 p { margin: 0 0 1mm; overflow-wrap: anywhere; }
 .kind { color: #6b6456; }
 .health { margin-left: auto; text-align: right; font-weight: 700; font-size: 12pt; min-width: 35mm; }
-.stats { display: grid; grid-template-columns: repeat(auto-fill, minmax(30mm, 1fr)); gap: 1.5mm; margin: 0; }
-.stats div { border: 1px solid #cfc6b3; border-radius: 1.5mm; padding: 1mm 2mm; display: flex;
+.stats { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 1.5mm; margin: 0; }
+.stats div { flex: 0 0 40mm; border: 1px solid #cfc6b3; border-radius: 1.5mm; padding: 1mm 2mm; display: flex;
   justify-content: space-between; gap: 2mm; }
 .stats dt { color: #6b6456; } .stats dd { margin: 0; font-weight: 700; }
 table { border-collapse: collapse; width: 100%; }
@@ -34,7 +34,7 @@ td:first-child { font-weight: 700; width: 42mm; }
 .small { color: #6b6456; font-size: 8.5pt; margin-top: 1mm; }
 @media print {
   body { background: none; padding: 0; max-width: none; }
-  article { border: none; border-radius: 0; padding: 0; margin: 0; break-after: page; }
+  article { background: none; border: none; border-radius: 0; padding: 0; margin: 0; break-after: page; }
   article:last-child { break-after: auto; }
   h2 { break-after: avoid; } tr, .note { break-inside: avoid; }
   .face, .stats div { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
@@ -57,8 +57,10 @@ pub fn sheet(party: &Party) -> String {
     let characters = party.characters.iter();
     let names = characters.map(|one| (one.spec.id, party.name_of(one)));
     let letters = told_apart(names.collect());
+    let foe = blows::foe_of(&party.ruleset);
     for (character, (_, _, letters)) in party.characters.iter().zip(letters) {
-        show(&mut page, party, character, &letters);
+        let blows = blows::of(party, character, foe.as_ref());
+        show(&mut page, party, character, &letters, &blows);
     }
     if party.characters.is_empty() {
         page.text("p", "Nobody belongs to this party yet");
@@ -67,13 +69,12 @@ pub fn sheet(party: &Party) -> String {
     page.into_text()
 }
 
-fn show(page: &mut Html, party: &Party, character: &Character, letters: &str) {
+fn show(page: &mut Html, party: &Party, character: &Character, letters: &str, blows: &Blows) {
     let told = party.told(character);
-    let blows = blows::of(party, character);
     page.tags("<article>");
     show_head(page, party, character, &told, letters);
-    show_numbers(page, &blows);
-    show_attacks(page, &blows);
+    show_numbers(page, blows);
+    show_attacks(page, blows);
     show_spells(page, &told);
     if !told.gear.is_empty() {
         page.text("h2", "Gear");
