@@ -67,13 +67,13 @@ fn press_keys(
         }) || overlay.is_modal(&model);
         // Esc and the keys of windows with a text field work even while something is being typed.
         let asked = egui.wants_any_keyboard_input() && !passes_by(&press, in_text);
-        // A page that fills the window has the keyboard to itself, even where it is on nothing in it.
-        let on_page = overlay.start.is_open();
+        // Pages have the keyboard to themselves, even where it is on nothing in them.
+        let on_start = overlay.start.is_open();
         let on_parties = overlay.parties.open && verb != Some(Verb::Parties);
-        let typing = asked || dice.pending.is_some() || on_page || on_parties;
-        let always: &[Verb] = match on_page {
+        let typing = asked || dice.pending.is_some() || on_start || on_parties;
+        let always: &[Verb] = match on_start {
             true if is_typed(&press) => &[],
-            true => &ON_PAGE,
+            true => &ON_START,
             false => &[Verb::Back, Verb::Palette, Verb::Rules, Verb::Panels],
         };
         if typing && !verb.is_some_and(|verb| always.contains(&verb)) {
@@ -169,10 +169,11 @@ fn press_keys(
 }
 
 /// What can be done by key while the start page lies over everything.
-const ON_PAGE: [Verb; 7] = [
+const ON_START: [Verb; 8] = [
     Verb::Back,
     Verb::Palette,
     Verb::Help,
+    Verb::Parties,
     Verb::EmptyMap,
     Verb::ScaleUp,
     Verb::ScaleDown,

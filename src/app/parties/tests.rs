@@ -270,7 +270,7 @@ fn a_party_is_copied_and_put_away_and_its_sheet_is_written() {
     shell.asks(PartyAct::Discard(torches.clone()));
     assert!(!torches.exists());
     assert_eq!(shell.state().page, Page::Nothing);
-    let kept = shell.home.path().join("discarded/1/torches.ron");
+    let kept = shell.home.path().join("discarded/1/parties/torches.ron");
     assert!(read_text(&kept).contains("Torches"));
     let left: Vec<_> = fs::read_dir(path.parent().expect("a folder"))
         .expect("it can be listed")

@@ -419,7 +419,7 @@ fn parties_are_found_and_opened_with_those_that_have_mistakes() {
     let party = |path: &str, name: &str, mistakes: Option<&str>| PartyRow {
         path: path.into(),
         name: name.to_owned(),
-        who: "Mira, Tolk; Seconds".to_owned(),
+        who: mistakes.map_or("Mira, Tolk; Seconds", |_| "").to_owned(),
         mistakes: mistakes.map(str::to_owned),
     };
     let parties = StartModel {
