@@ -69,6 +69,11 @@ impl Browser {
         self.pick(Purpose::Open, wanted);
     }
 
+    /// Whether the dialog is open, which takes Esc for itself.
+    pub fn is_open(&self) -> bool {
+        *self.dialog.state() == DialogState::Open
+    }
+
     /// Lets the user choose a picture to lay under the map.
     pub fn open_picture(&mut self) {
         self.pick(Purpose::Picture, Wanted::Anything);
