@@ -98,8 +98,7 @@ impl Browser {
 
     /// Lets the user choose a picture to make a portrait of.
     pub fn open_portrait(&mut self) {
-        self.purpose = Purpose::Portrait;
-        self.dialog.pick_file();
+        self.pick(Purpose::Portrait, Wanted::Picture);
     }
 
     /// Lets the user choose a file to write, with a name to begin with, in `folder` if there is one.
