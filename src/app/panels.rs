@@ -16,6 +16,7 @@ use crate::encounter::{AfterUndo, EncounterName, History, Telling};
 use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
 use crate::gm::hints::Places;
 use crate::gm::prepare::show_loading;
+use crate::gm::start::PlayedBy;
 use crate::gm::{GmModel, GmSources, GmUi, Keys, overlay};
 use crate::map::{GmCamera, MapViewport, RightClicked};
 use crate::paint::portrait::Portraits;
@@ -23,6 +24,7 @@ use crate::paint::scene::{SlideTokens, middle_of};
 use crate::paint::{MapPicture, PictureBroken};
 use crate::player::SmallPicture;
 use crate::rules::state::{BattleReader, CombatantRef};
+use crate::ruleset::RulesetId;
 use crate::view::{
     BorrowedEyes, CameraWish, DiceEntry, Drawing, Group, Handout, Meaning, PanelSystems,
     PlayersScreen, Request, Revision, Selection, UsualAttack, VERBS,
@@ -30,7 +32,7 @@ use crate::view::{
 
 use super::listing::Fights;
 use super::settings::{Settings, SettingsTrouble};
-use super::startup::{CurrentLexicon, FirstWarning};
+use super::startup::{CurrentLexicon, FirstWarning, OpenLibrary};
 
 /// For how many frames everything is drawn anew once the interface has another size.
 const LETTERS: u8 = 5;
@@ -322,8 +324,12 @@ fn take_settings(
     mut keys: ResMut<Keys>,
     mut dice: ResMut<DiceEntry>,
     mut players: ResMut<PlayersScreen>,
-    mut toasts: ResMut<Toasts>,
+    (mut toasts, mut library): (ResMut<Toasts>, ResMut<OpenLibrary>),
 ) {
+    state.start.rules = PlayedBy(settings.rules_of_new_maps.clone());
+    library
+        .0
+        .play_maps_by(RulesetId::new(&settings.rules_of_new_maps));
     dice.hand = settings.hand_dice.clone();
     dice.after_undo = match settings.same_dice_after_undo {
         true => AfterUndo::SameDice,
@@ -352,8 +358,14 @@ fn keep_settings(
     state: Res<GmUi>,
     dice: Res<DiceEntry>,
     mut slides: ResMut<SlideTokens>,
+    mut library: ResMut<OpenLibrary>,
     mut settings: ResMut<Settings>,
 ) {
+    let PlayedBy(rules) = &state.start.rules;
+    if settings.rules_of_new_maps != *rules {
+        settings.rules_of_new_maps.clone_from(rules);
+        library.0.play_maps_by(RulesetId::new(rules));
+    }
     slides.set_if_neq(SlideTokens(state.shown.slides));
     let same_dice = dice.after_undo == AfterUndo::SameDice;
     if settings.hand_dice != dice.hand || settings.same_dice_after_undo != same_dice {

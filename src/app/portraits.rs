@@ -59,8 +59,21 @@ pub fn plugin(app: &mut App) {
                 read_portraits.run_if(resource_changed::<Revision>),
                 take_portraits,
                 take_picture,
+                come_back,
             ),
         );
+}
+
+/// Shows the window again when the dialog to which it gave way has closed, whether a file was chosen or not.
+fn come_back(
+    browser: Res<Browser>,
+    mut overlay: ResMut<GmUi>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if overlay.portrait.gives_way() && !browser.is_open() {
+        overlay.portrait.give_way(false);
+        redraw.write(RequestRedraw);
+    }
 }
 
 /// The portraits that anybody's token shows, in either window.
@@ -143,7 +156,10 @@ fn take_portraits(
 pub fn carry_out(world: &mut World, act: PortraitAct) {
     match act {
         PortraitAct::Open(who) => open(world, who),
-        PortraitAct::Browse => world.resource_mut::<Browser>().open_portrait(),
+        PortraitAct::Browse => {
+            world.resource_mut::<Browser>().open_portrait();
+            world.resource_mut::<GmUi>().portrait.give_way(true);
+        }
         PortraitAct::Read(path) => {
             let name = path.file_name().unwrap_or(path.as_os_str());
             let name = name.to_string_lossy().into_owned();

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::{self, Limit};
 use crate::gm::hints::Hints;
 use crate::paint::scene::SlideTokens;
-use crate::save::{UserFolder, store};
+use crate::save::{USUAL_RULESET, UserFolder, store};
 use crate::view::{HandDice, KeyPress, VERBS, Verb};
 
 /// What is remembered between starts, in `settings.ron` of the user's folder.
@@ -38,6 +38,8 @@ pub struct Settings {
     pub hand_dice: HandDice,
     /// Whether the old dice fall again after an undo; otherwise new ones are thrown.
     pub same_dice_after_undo: bool,
+    /// The id of the ruleset by which new maps are played.
+    pub rules_of_new_maps: String,
     /// How far the guide to the first fight has come.
     pub hints: Hints,
     /// Keys that differ from the usual ones: `{ EndTurn: "Ctrl+J" }`; an empty text for none.
@@ -58,6 +60,7 @@ impl Default for Settings {
             players_throws: false,
             hand_dice: HandDice::default(),
             same_dice_after_undo: false,
+            rules_of_new_maps: USUAL_RULESET.to_owned(),
             hints: Hints::default(),
             keys: BTreeMap::new(),
         }

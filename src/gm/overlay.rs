@@ -567,7 +567,12 @@ fn show_above(
     }
     requests.extend(context_menu::show(ui, &mut state.context));
     requests.extend(start::show(ui, fights, &mut state.start));
-    requests.extend(new_map::show(ui, fights, &mut state.new_map));
+    requests.extend(new_map::show(
+        ui,
+        fights,
+        &mut state.start.rules,
+        &mut state.new_map,
+    ));
     let players = model.menu_bar.players;
     requests.extend(portrait::show(ui, &mut state.portrait));
     requests.extend(handout::show(

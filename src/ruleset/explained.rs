@@ -311,6 +311,7 @@ pub const EVENTS: &[&str] = &[
     "pool-damage",
     "pool-resisted",
     "pool-rolled",
+    "portrait-set",
     "posture-changed",
     "prepared-set",
     "prepared-spent",

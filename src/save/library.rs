@@ -14,7 +14,7 @@ use rand::rngs::SysRng;
 use crate::document::{self, Problems};
 use crate::encounter::{self, EncounterSetup};
 use crate::grid::Point;
-use crate::ruleset::{Ruleset, Rulesets};
+use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
 use super::bundle::{is_bundle, unbundle_fight};
 use super::bundled::{EncounterText, NotFound, find_encounter};
@@ -22,7 +22,7 @@ use super::disk::Disk;
 use super::encounter_file::read_encounter;
 use super::fight::SavedFight;
 use super::folder::{NoHome, UserFolder};
-use super::import::{Target, Wish, encounter_name, import_map};
+use super::import::{Target, USUAL_RULESET, Wish, encounter_name, import_map};
 use super::journal::{self, Journal, Lock, NotLocked, Reading};
 use super::listing::{files_in, listed_backups};
 use super::save_file::CannotLoad;
@@ -32,6 +32,8 @@ use super::save_file::CannotLoad;
 pub struct Library {
     pub(super) rulesets: Rulesets,
     pub(super) user: Option<UserFolder>,
+    /// The ruleset by which a map is played that comes from another program.
+    maps_by: RulesetId,
 }
 
 /// A fight that has been read and can be opened.
@@ -130,19 +132,27 @@ impl Library {
     pub fn open() -> Self {
         match UserFolder::find() {
             Ok(user) => Self::of(user),
-            Err(_no_home) => Self {
-                rulesets: Rulesets::built_in(),
-                user: None,
-            },
+            Err(_no_home) => Self::with(Rulesets::built_in(), None),
         }
     }
 
     /// The library of the user whose files are in this folder.
     pub fn of(user: UserFolder) -> Self {
+        Self::with(Rulesets::with_folder(user.rulesets()), Some(user))
+    }
+
+    /// The library with these rulesets, of this user.
+    pub(super) fn with(rulesets: Rulesets, user: Option<UserFolder>) -> Self {
         Self {
-            rulesets: Rulesets::with_folder(user.rulesets()),
-            user: Some(user),
+            rulesets,
+            user,
+            maps_by: RulesetId::new(USUAL_RULESET),
         }
+    }
+
+    /// Has maps of other programs that are opened from now on be played by this ruleset.
+    pub fn play_maps_by(&mut self, ruleset: RulesetId) {
+        self.maps_by = ruleset;
     }
 
     /// The rulesets that fights can be played by.
@@ -318,14 +328,19 @@ impl Library {
         }
         let user = self.user.as_ref().ok_or_else(|| NoHome.to_string())?;
         let target = user.encounters().join(encounter_name(path));
-        let made = import_map(self, path, Target::Free(&target), &Wish::default())
+        let wish = Wish {
+            ruleset: self.maps_by,
+            ..Wish::default()
+        };
+        let made = import_map(self, path, Target::Free(&target), &wish)
             .map_err(|why| format!("{}: {why}", path.display()))?;
         let setup = self.encounter(&made.encounter)?;
         let kept = self.keep_picture(&setup.map, Some(&made.encounter));
         let mut words = format!(
-            "{} is now {}\n{}\nAdd whoever fights by a right click. `splitsecond import` tells why, and has options",
+            "{} is now {}, played by `{}`\n{}\nThe library (Ctrl+B) has whoever fights. `splitsecond import` tells why, and has options",
             path.display(),
             made.encounter.display(),
+            self.maps_by,
             made.imported.report.summary()
         );
         if let Err(why) = kept {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use splitsecond::ruleset::Rulesets;
+use splitsecond::ruleset::{RulesetId, Rulesets};
 use splitsecond::save::{Fight, Library, Opening, UserFolder, read_encounter};
 
 use super::cli::{Desk, text};
@@ -225,4 +225,25 @@ fn a_map_that_is_opened_is_imported_once_and_its_picture_kept_for_its_saves() {
         .expect("a folder")
         .count();
     assert_eq!(kept, 2, "the encounter and its picture, once");
+}
+
+#[test]
+fn a_map_that_is_opened_is_played_by_the_rules_that_are_chosen() {
+    let desk = tempfile::tempdir().expect("a folder");
+    let map = desk.path().join("The Room.dd2vtt");
+    fs::write(&map, ROOM).expect("written");
+    let mut library = Library::of(UserFolder::at(desk.path().join("home")));
+    let mut rules = |ruleset: &str| {
+        library.play_maps_by(RulesetId::new(ruleset));
+        let found = library.open_fight(text(&map), Opening::GoOn);
+        match found.map(|found| found.fight) {
+            Ok(Fight::New(setup)) => Ok(setup.ruleset.id.to_string()),
+            Ok(_another) => panic!("a new fight"),
+            Err(why) => Err(why.to_string()),
+        }
+    };
+    assert_eq!(rules("segments").as_deref(), Ok("segments"));
+    assert_eq!(rules("phases").as_deref(), Ok("phases"));
+    let unknown = rules("house-rules").expect_err("there is no such ruleset");
+    assert!(unknown.contains("house-rules"), "{unknown}");
 }

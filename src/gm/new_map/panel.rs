@@ -1,12 +1,12 @@
 //! The question how an empty map is to be.
 
-use bevy_egui::egui::{ComboBox, DragValue, Grid, Id, Modal, RichText, Ui, Vec2};
+use bevy_egui::egui::{DragValue, Grid, Id, Modal, RichText, Ui, Vec2};
 
 use crate::gm::shared::{take_width, theme};
-use crate::gm::start::StartModel;
+use crate::gm::start::{PlayedBy, StartModel, choose_rules};
 use crate::grid::{LARGEST_MAP, Terrain, Topology};
 use crate::ruleset::RulesetId;
-use crate::save::{EmptyMap, USUAL_RULESET};
+use crate::save::EmptyMap;
 use crate::view::Request;
 
 /// What has been chosen so far.
@@ -18,7 +18,6 @@ pub struct NewMapUi {
     height: u32,
     topology: Topology,
     rock: bool,
-    ruleset: String,
 }
 
 impl Default for NewMapUi {
@@ -29,13 +28,17 @@ impl Default for NewMapUi {
             height: 20,
             topology: Topology::Square,
             rock: false,
-            ruleset: USUAL_RULESET.to_owned(),
         }
     }
 }
 
 /// Shows the window while it is open.
-pub fn show(ui: &mut Ui, fights: &StartModel, state: &mut NewMapUi) -> Vec<Request> {
+pub fn show(
+    ui: &mut Ui,
+    fights: &StartModel,
+    rules: &mut PlayedBy,
+    state: &mut NewMapUi,
+) -> Vec<Request> {
     let mut requests = Vec::new();
     if !state.open {
         return requests;
@@ -78,22 +81,7 @@ pub fn show(ui: &mut Ui, fights: &StartModel, state: &mut NewMapUi) -> Vec<Reque
                 });
                 ui.end_row();
                 ui.label("Rules");
-                let mut rulesets = fights.rulesets.iter();
-                let chosen = rulesets.find(|ruleset| ruleset.id == state.ruleset);
-                let name = chosen.map_or(state.ruleset.as_str(), |ruleset| ruleset.name.as_str());
-                ComboBox::from_id_salt("rules")
-                    .selected_text(name)
-                    .width(260.0)
-                    .show_ui(ui, |ui| {
-                        for ruleset in fights
-                            .rulesets
-                            .iter()
-                            .filter(|ruleset| ruleset.mistakes == 0)
-                        {
-                            let id = ruleset.id.clone();
-                            ui.selectable_value(&mut state.ruleset, id, &ruleset.name);
-                        }
-                    });
+                choose_rules(ui, fights, rules);
                 ui.end_row();
             });
         ui.add_space(8.0);
@@ -109,7 +97,7 @@ pub fn show(ui: &mut Ui, fights: &StartModel, state: &mut NewMapUi) -> Vec<Reque
                     } else {
                         Terrain::Open
                     },
-                    ruleset: RulesetId::new(&state.ruleset),
+                    ruleset: RulesetId::new(&rules.0),
                 }));
             }
             if ui.button("Cancel").clicked() {

@@ -2,7 +2,7 @@
 
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::start::StartModel;
+use crate::gm::start::{PlayedBy, RulesetRow, StartModel};
 use crate::gm::trial::window;
 use crate::grid::{Terrain, Topology};
 use crate::ruleset::RulesetId;
@@ -15,9 +15,23 @@ use super::{NewMapUi, show};
 fn an_empty_map_is_of_what_has_been_chosen() {
     let mut state = NewMapUi::default();
     state.open = true;
+    let ruleset = |id: &str, name: &str| RulesetRow {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        ..RulesetRow::default()
+    };
+    let fights = StartModel {
+        rulesets: vec![ruleset("seconds", "Seconds"), ruleset("phases", "Phases")],
+        ..StartModel::default()
+    };
+    let mut rules = PlayedBy::default();
     let mut window = window((900.0, 600.0), move |ui| {
-        show(ui, &StartModel::default(), &mut state)
+        show(ui, &fights, &mut rules, &mut state)
     });
+    window.get_by_label("Rules").click();
+    window.run();
+    window.get_by_label("Phases").click();
+    window.run();
     window.get_by_label("Hexes, a side on top").click();
     window.run();
     window.get_by_label("Rock, to dig out of").click();
@@ -29,7 +43,7 @@ fn an_empty_map_is_of_what_has_been_chosen() {
         width: 30,
         height: 20,
         ground: Terrain::Blocked,
-        ruleset: RulesetId::new("seconds"),
+        ruleset: RulesetId::new("phases"),
     };
     assert_eq!(*window.state(), [Request::NewMap(empty)]);
 }

@@ -97,6 +97,16 @@ impl PortraitUi {
         self.model.is_some() && !self.away
     }
 
+    /// Gives way to the dialog in which a file is chosen, which could not be reached behind it, or comes back.
+    pub fn give_way(&mut self, away: bool) {
+        self.away = away;
+    }
+
+    /// Whether it gives way to the dialog.
+    pub fn gives_way(&self) -> bool {
+        self.away
+    }
+
     /// Whose portrait is taken.
     pub fn model(&self) -> Option<&PortraitModel> {
         self.model.as_ref()

@@ -51,8 +51,6 @@ pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
         ui.horizontal(|ui| {
             if ui.button("From a file…").clicked() {
                 requests.push(Request::Portrait(PortraitAct::Browse));
-                // Behind the window the dialog could not be reached.
-                state.away = true;
             }
             let paste = ui.button("From the clipboard");
             if paste.clicked() {

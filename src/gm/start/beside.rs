@@ -11,7 +11,7 @@ use crate::view::{FileAct, PartyAct, Request, Verb, Wanted};
 
 use super::model::{PartyRow, RulesetRow, StartModel};
 use super::row::{LOW, Line, reach};
-use super::state::{StartUi, Typed, View};
+use super::state::{PlayedBy, StartUi, Typed, View};
 
 /// The height of the foot of the column, in points.
 const FOOT: f32 = LOW + 14.0;
@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
         .auto_shrink([false, false])
         .max_height(high)
         .show(ui, |ui| {
-            requests.extend(show_new(ui, state));
+            requests.extend(show_new(ui, model, state));
             requests.extend(show_parties(ui, model, state));
             requests.extend(show_rulesets(ui, model, state));
         });
@@ -48,10 +48,14 @@ fn wide_or_chosen(ui: &mut Ui, chosen: bool, sign: &str, words: &str, help: &str
     row::named(shown.inner, words).on_hover_text(help).clicked()
 }
 
-fn show_new(ui: &mut Ui, state: &mut StartUi) -> Vec<Request> {
+fn show_new(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let browse = |wanted| Request::Files(FileAct::Browse(wanted));
     let mut requests = Vec::new();
     ui.label(RichText::new("New").heading());
+    ui.horizontal(|ui| {
+        ui.add(Label::new(theme::faint("Played by")).selectable(false));
+        choose_rules(ui, model, &mut state.rules);
+    });
     ui.add_space(4.0);
     let help = "A map from a picture: its grid is found, and can be corrected";
     if wide(ui, icon::IMAGE, "From a picture…", help) {
@@ -90,6 +94,21 @@ pub(super) fn parties<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m Par
     let all = state.view != View::All;
     let fits = |party: &&PartyRow| all || state.finds(&[&party.name, &party.who]);
     model.parties.iter().filter(fits).collect()
+}
+
+/// Shows a choice among the rules by which what is made anew is played.
+pub fn choose_rules(ui: &mut Ui, model: &StartModel, rules: &mut PlayedBy) {
+    let sound = || model.rulesets.iter().filter(|one| one.mistakes == 0);
+    let chosen = sound().find(|one| one.id == rules.0);
+    let name = chosen.map_or(rules.0.as_str(), |one| one.name.as_str());
+    let choice = ComboBox::from_id_salt("rules").selected_text(name);
+    let choice = choice.width(ui.available_width() - 8.0).show_ui(ui, |ui| {
+        for one in sound() {
+            ui.selectable_value(&mut rules.0, one.id.clone(), &one.name);
+        }
+    });
+    let help = "The rules of new maps, whether from a file, a picture or empty";
+    row::named(choice.response, "Rules").on_hover_text(help);
 }
 
 /// Shows the parties, and the way to the page of all of them, where a new one is made.

@@ -22,8 +22,9 @@ mod state;
 mod tests;
 mod trash;
 
+pub use beside::choose_rules;
 pub use model::{
     Compared, FIRST, FightRow, PICTURED, PartyRow, RulesetRow, SaveRow, StartModel, ThingRow,
 };
 pub use page::show;
-pub use state::StartUi;
+pub use state::{PlayedBy, StartUi};

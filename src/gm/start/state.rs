@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::save::USUAL_RULESET;
+
 /// What is open, and what is half typed, on the start page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StartUi {
@@ -14,6 +16,8 @@ pub struct StartUi {
     pub(super) goes_down: bool,
     pub(super) query: String,
     pub(super) sort: Sort,
+    /// The rules by which what is made anew is played.
+    pub rules: PlayedBy,
     pub(super) view: View,
     /// Whether all saved fights are listed, not only the latest.
     pub(super) all_saves: bool,
@@ -40,6 +44,16 @@ pub(super) struct Typed<T> {
     pub text: String,
     /// The keyboard is on its way to it.
     pub enters: bool,
+}
+
+/// The id of the ruleset by which what is made anew is played: a map from a file or a picture, or an empty one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedBy(pub String);
+
+impl Default for PlayedBy {
+    fn default() -> Self {
+        Self(USUAL_RULESET.to_owned())
+    }
 }
 
 /// How lists are sorted.
@@ -96,6 +110,7 @@ impl StartUi {
         if !self.open {
             *self = Self {
                 sort: self.sort,
+                rules: self.rules.clone(),
                 ..Self::opened()
             };
         }

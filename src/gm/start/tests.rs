@@ -512,3 +512,19 @@ fn a_few_saved_fights_are_shown_and_all_of_them_when_asked() {
         "the latest stays at the top"
     );
 }
+
+#[test]
+fn what_is_made_anew_is_played_by_the_rules_that_are_chosen_once() {
+    let (mut page, state) = page(model(), StartUi::at_start());
+    assert_eq!(state.borrow().rules.0, "seconds");
+    click(&mut page, "Rules");
+    page.get_all_by_label("mine")
+        .last()
+        .expect("it is offered")
+        .click();
+    page.run();
+    assert_eq!(state.borrow().rules.0, "mine");
+    state.borrow_mut().close();
+    state.borrow_mut().open();
+    assert_eq!(state.borrow().rules.0, "mine");
+}

@@ -527,13 +527,11 @@ fn understood(
         }
     }
     let brings_entries = rules.is_some_and(rules::are_entries);
-    let aside = Library {
-        rulesets: match brings_entries {
-            true => Rulesets::with_folder(desk.path()),
-            false => library.rulesets().around(&path),
-        },
-        user: None,
+    let rulesets = match brings_entries {
+        true => Rulesets::with_folder(desk.path()),
+        false => library.rulesets().around(&path),
     };
+    let aside = Library::with(rulesets, None);
     let found = EncounterText {
         file: name.to_owned(),
         text: text.to_owned(),

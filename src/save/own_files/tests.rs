@@ -414,10 +414,7 @@ fn where_nothing_may_be_written_everything_stays() {
 
 #[test]
 fn without_a_home_nothing_is_done() {
-    let library = Library {
-        rulesets: crate::ruleset::Rulesets::built_in(),
-        user: None,
-    };
+    let library = Library::with(crate::ruleset::Rulesets::built_in(), None);
     assert!(matches!(
         library.rename(Path::new("a.ron"), "A"),
         Err(NotDone::NoHome(_))
