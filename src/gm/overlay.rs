@@ -1,5 +1,7 @@
 //! The layout of the GM's window: panels around the map, windows above it.
 
+mod pane;
+
 use std::collections::BTreeSet;
 
 use bevy::prelude::Resource;
@@ -37,6 +39,10 @@ use crate::gm::{
     portrait, prepare, proposals, reaction, rules, saving, start, timeline, token, turn_bar,
 };
 use crate::view::{Edited, Request, Verb};
+
+use pane::panes;
+
+pub use pane::Pane;
 
 /// What is open, and what is half typed, in the GM's window.
 #[derive(Resource, Clone, Debug, Default)]
@@ -95,38 +101,6 @@ pub struct GmUi {
     pub hints: Hints,
     /// Where the things are that its hints are about.
     pub places: Places,
-}
-
-/// A part of the window that the keyboard goes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pane {
-    /// The library of creatures and characters.
-    Library,
-    /// The selected combatant, or the declarations.
-    Token,
-    /// The buttons below the map.
-    TurnBar,
-    /// The log.
-    Log,
-    /// The order.
-    Order,
-    /// The timeline.
-    Timeline,
-    /// The menus.
-    Menus,
-}
-
-impl Pane {
-    /// All of them, in the order in which the key for it goes through them.
-    const ALL: [Self; 7] = [
-        Self::Library,
-        Self::Token,
-        Self::TurnBar,
-        Self::Log,
-        Self::Order,
-        Self::Timeline,
-        Self::Menus,
-    ];
 }
 
 /// The result of one pass of the overlay.
@@ -441,22 +415,6 @@ fn show_balance(ui: &mut Ui, model: &GmModel) {
     let help = "By what everybody has ready, as if all were in reach and in sight; without spells, charges and combos";
     let line = ui.add(egui::Label::new(theme::faint(balance)).wrap());
     line.on_hover_text(help);
-}
-
-/// The panels that are shown, in the order in which the keyboard goes through them.
-fn panes(model: &GmModel, state: &GmUi) -> Vec<Pane> {
-    let fights_on = model.prepare.is_none();
-    let has_time = model.board.is_some() || !model.timeline.is_empty();
-    let shown = |pane: &Pane| match pane {
-        Pane::Library => model.library.shown,
-        Pane::Token => state.shown.token && fights_on,
-        Pane::TurnBar => fights_on,
-        Pane::Log => state.shown.log,
-        Pane::Order => state.shown.order && fights_on,
-        Pane::Timeline => state.shown.timeline && fights_on && has_time,
-        Pane::Menus => true,
-    };
-    Pane::ALL.into_iter().filter(shown).collect()
 }
 
 /// Shows what there is to decide, below the map.

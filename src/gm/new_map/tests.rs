@@ -1,5 +1,6 @@
 //! The question how an empty map is to be, and its answer.
 
+use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::start::{PlayedBy, RulesetRow, StartModel};
@@ -28,7 +29,9 @@ fn an_empty_map_is_of_what_has_been_chosen() {
     let mut window = window((900.0, 600.0), move |ui| {
         show(ui, &fights, &mut rules, &mut state)
     });
-    window.get_by_label("Rules").click();
+    window
+        .get_by_role_and_label(Role::ComboBox, "Rules")
+        .click();
     window.run();
     window.get_by_label("Phases").click();
     window.run();

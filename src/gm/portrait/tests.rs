@@ -131,10 +131,16 @@ fn both_sources_are_offered() {
     window.run();
     window.get_by_label("From a file…").click();
     window.run();
-    assert!(
-        window.query_by_label("Close").is_none(),
-        "it gives way to the dialog"
-    );
     let acts = [PortraitAct::Paste, PortraitAct::Browse].map(Request::Portrait);
     assert_eq!(*window.state(), acts);
+}
+
+#[test]
+fn it_gives_way_to_the_dialog_and_comes_back_with_whose_portrait_it_is() {
+    let mut state = PortraitUi::default();
+    state.open(model());
+    state.give_way(true);
+    assert!(!state.is_open() && state.model().is_some());
+    state.give_way(false);
+    assert!(state.is_open());
 }

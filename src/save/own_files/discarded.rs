@@ -214,8 +214,7 @@ fn place_of(thing: &Path, file: &Path) -> Option<PathBuf> {
     if place.components().count() > 1 {
         return Some(place.to_owned());
     }
-    let folder = match journal::is_journal(file) || !file.extension().is_some_and(|it| it == "ron")
-    {
+    let folder = match journal::is_journal(file) || file.extension().is_none_or(|it| it != "ron") {
         true => "autosaves",
         false => match find_encounter(file, None) {
             Ok(found) if !holds_save(&found) => "encounters",

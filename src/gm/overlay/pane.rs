@@ -1,0 +1,53 @@
+//! The parts of the GM's window that the keyboard goes to.
+
+use crate::gm::model::GmModel;
+
+use super::GmUi;
+
+/// A part of the window that the keyboard goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pane {
+    /// The library of creatures and characters.
+    Library,
+    /// The selected combatant, or the declarations.
+    Token,
+    /// The buttons below the map.
+    TurnBar,
+    /// The log.
+    Log,
+    /// The order.
+    Order,
+    /// The timeline.
+    Timeline,
+    /// The menus.
+    Menus,
+}
+
+impl Pane {
+    /// All of them, in the order in which the key for it goes through them.
+    const ALL: [Self; 7] = [
+        Self::Library,
+        Self::Token,
+        Self::TurnBar,
+        Self::Log,
+        Self::Order,
+        Self::Timeline,
+        Self::Menus,
+    ];
+}
+
+/// The panels that are shown, in the order in which the keyboard goes through them.
+pub(super) fn panes(model: &GmModel, state: &GmUi) -> Vec<Pane> {
+    let fights_on = model.prepare.is_none();
+    let has_time = model.board.is_some() || !model.timeline.is_empty();
+    let shown = |pane: &Pane| match pane {
+        Pane::Library => model.library.shown,
+        Pane::Token => state.shown.token && fights_on,
+        Pane::TurnBar => fights_on,
+        Pane::Log => state.shown.log,
+        Pane::Order => state.shown.order && fights_on,
+        Pane::Timeline => state.shown.timeline && fights_on && has_time,
+        Pane::Menus => true,
+    };
+    Pane::ALL.into_iter().filter(shown).collect()
+}
