@@ -30,7 +30,7 @@ fn an_empty_map_is_of_what_has_been_chosen() {
         show(ui, &fights, &mut rules, &mut state)
     });
     window
-        .get_by_role_and_label(Role::ComboBox, "Rules")
+        .get_by_role_and_label(Role::Button, "Rules")
         .click();
     window.run();
     window.get_by_label("Phases").click();
