@@ -29,9 +29,7 @@ fn an_empty_map_is_of_what_has_been_chosen() {
     let mut window = window((900.0, 600.0), move |ui| {
         show(ui, &fights, &mut rules, &mut state)
     });
-    window
-        .get_by_role_and_label(Role::Button, "Rules")
-        .click();
+    window.get_by_role_and_label(Role::Button, "Rules").click();
     window.run();
     window.get_by_label("Phases").click();
     window.run();

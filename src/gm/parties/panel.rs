@@ -128,7 +128,9 @@ fn show_list(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     let new = Button::new(format!("{} New party…", icon::PLUS));
     let new = new.min_size(vec2(ui.available_width(), BUTTON));
     let new = row::named(ui.add(new), "New party…");
-    if state.list.is_empty() && enters(ui, &mut state.enters) {
+    // What is made or read beside it has the keyboard before it.
+    let nothing = state.list.is_empty() && state.page == Page::Nothing;
+    if nothing && enters(ui, &mut state.enters) {
         new.request_focus();
     }
     let new = new.on_hover_text(

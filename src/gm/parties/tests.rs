@@ -321,6 +321,28 @@ fn a_party_is_made_by_keys_of_those_who_are_ticked() {
 }
 
 #[test]
+fn a_click_on_a_new_party_leads_the_keyboard_to_its_name() {
+    let ruleset = Rulesets::built_in()
+        .load(RulesetId::new("phases"))
+        .expect("it is built in");
+    let mut state = PartiesUi {
+        offers: vec![Offer::of_ruleset(&ruleset).expect("it has characters")],
+        ..PartiesUi::default()
+    };
+    state.show_list();
+    let mut window = large(state);
+    click(&mut window, "New party…");
+    window.event(Event::Text("Torches".to_owned()));
+    window.run();
+    press(&mut window, Key::Enter);
+    let asked = &window.state().asked;
+    assert!(
+        matches!(&asked[..], [PartyAct::New { name, .. }] if name == "Torches"),
+        "{asked:?}"
+    );
+}
+
+#[test]
 fn a_fight_knows_the_parties_of_which_somebody_is_in_it() {
     let mut state = opened();
     let mira = (CombatantId::new("mira"), "mira".into());

@@ -222,6 +222,8 @@ fn visuals() -> Visuals {
         state.corner_radius = CornerRadius::same(4);
         state.expansion = 0.0;
     }
+    // A box without a tick must be seen on raised ground, too.
+    visuals.widgets.inactive.bg_fill = Color32::from_rgb(0x52, 0x57, 0x60);
     visuals.widgets.noninteractive.bg_stroke = Stroke::new(1.0, LINE);
     visuals
 }
