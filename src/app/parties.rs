@@ -27,7 +27,7 @@ use crate::view::{DiceEntry, DrawTool, Drawing};
 
 use super::browse::{Browser, Purpose};
 use super::panels::Toasts;
-use super::requests::submit_all;
+use super::requests::{changed, submit_all};
 use super::saving::{Wake, with_ending};
 use super::startup::OpenLibrary;
 use super::{cursor, prepare};
@@ -253,6 +253,8 @@ fn show(world: &mut World, found: PartyText, party: &Party, changes: Option<Chan
     };
     let state = &mut world.resource_mut::<GmUi>().parties;
     state.show_page(Page::Party(Box::new(page)));
+    // Portraits that no token shows have to be read.
+    changed(world);
 }
 
 /// Makes a party, and shows it.

@@ -56,8 +56,12 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                read_portraits.run_if(resource_changed::<Revision>),
-                take_portraits,
+                (
+                    read_portraits.run_if(resource_changed::<Revision>),
+                    take_portraits,
+                    show_party.run_if(resource_changed::<Portraits>),
+                )
+                    .chain(),
                 take_picture,
                 come_back,
             ),
@@ -100,10 +104,13 @@ fn read_portraits(
     keeping: Res<Keeping>,
     wake: Res<Wake>,
     coming: Res<Coming>,
+    overlay: Res<GmUi>,
     mut portraits: ResMut<Portraits>,
     mut toasts: ResMut<Toasts>,
 ) {
-    let new = portraits.want(shown(&reader.battle()));
+    let mut names = shown(&reader.battle());
+    names.extend(overlay.parties.portraits().cloned());
+    let new = portraits.want(names);
     if new.is_empty() {
         return;
     }
@@ -122,6 +129,13 @@ fn read_portraits(
     });
     if let Err(why) = begun {
         toasts.error(format!("The portraits cannot be read: {why}"));
+    }
+}
+
+/// Shows the portraits of the party whose page is open.
+fn show_party(portraits: Res<Portraits>, mut overlay: ResMut<GmUi>) {
+    if overlay.parties.portraits().next().is_some() {
+        overlay.parties.show_portraits(&portraits);
     }
 }
 

@@ -13,7 +13,7 @@ use bevy::window::RequestRedraw;
 
 use crate::encounter;
 use crate::gm::start::{FIRST, PICTURED, StartModel};
-use crate::paint::{Sheet, paint_sheet};
+use crate::paint::{Sheet, paint_sheet, portrait};
 use crate::save::{Library, Opening};
 use crate::view::handout::Pixels;
 
@@ -134,7 +134,8 @@ fn painted(library: &Library, source: &Path) -> Option<Pixels> {
     found.fight.install(&mut world).ok()?;
     let painted = encounter::read(&mut world, |battle| {
         let under = library.picture(battle.map, Some(source));
-        let tokens = crate::map::faces(battle);
+        let mut tokens = crate::map::faces(battle);
+        portrait::fill(&mut tokens, library, source);
         paint_sheet(battle.map, sheet(battle.map), under.as_deref(), &tokens)
     });
     let painted = painted.ok()?;

@@ -235,7 +235,7 @@ impl Export {
             } else {
                 crate::map::faces(battle)
             };
-            fill_portraits(&mut tokens, library, fight);
+            crate::paint::portrait::fill(&mut tokens, library, fight);
             let under = library.picture(battle.map, Some(fight));
             paint_sheet(battle.map, sheet, under.as_deref(), &tokens)
         });
@@ -243,25 +243,5 @@ impl Export {
         let png = png.map_err(Failure::unusable)?;
         store::write(path, &png).map_err(Failure::unusable)?;
         Ok(Ending::Well)
-    }
-}
-
-/// Reads the portraits that tokens name; where one cannot be, the emblem is painted.
-#[cfg(feature = "app")]
-fn fill_portraits(
-    tokens: &mut [(crate::grid::Space, crate::paint::TokenFace)],
-    library: &Library,
-    path: &Path,
-) {
-    use crate::paint::portrait::{Copies, Likeness, Portraits};
-
-    let mut portraits = Portraits::default();
-    let named = tokens.iter().filter_map(|(_, face)| face.portrait.as_ref());
-    for name in portraits.want(named.map(Likeness::name).cloned().collect()) {
-        let read = library.portrait(&name, Some(path));
-        portraits.take(&name, read.and_then(|file| Copies::read(&file).ok()));
-    }
-    for (_, face) in tokens {
-        portraits.fill(face);
     }
 }

@@ -13,7 +13,9 @@ use tiny_skia::{ColorU8, Pixmap};
 
 use super::token::{TokenFace, TokenState};
 use super::underlay::read_picture;
+use crate::grid::Space;
 use crate::ruleset::PictureName;
+use crate::save::Library;
 use crate::view::handout::Pixels;
 use crate::view::portrait::Crop;
 
@@ -288,6 +290,20 @@ impl Portraits {
         if let Some(likeness) = &mut face.portrait {
             likeness.copies = self.get(&likeness.name).cloned();
         }
+    }
+}
+
+/// Reads the portraits that tokens name, for a picture of the fight at `path`; where one cannot be read, the emblem is
+/// painted.
+pub fn fill(tokens: &mut [(Space, TokenFace)], library: &Library, path: &Path) {
+    let mut portraits = Portraits::default();
+    let named = tokens.iter().filter_map(|(_, face)| face.portrait.as_ref());
+    for name in portraits.want(named.map(Likeness::name).cloned().collect()) {
+        let read = library.portrait(&name, Some(path));
+        portraits.take(&name, read.and_then(|file| Copies::read(&file).ok()));
+    }
+    for (_, face) in tokens {
+        portraits.fill(face);
     }
 }
 

@@ -14,7 +14,7 @@ use super::model::CharacterRow;
 const SIDE: f32 = 56.0;
 const PIXELS: u32 = 84;
 
-/// Shows the token of a character: what its kind shows and its letters.
+/// Shows the token of a character: its portrait or what its kind shows, and its letters.
 pub fn show(ui: &mut Ui, row: &CharacterRow) {
     let face = TokenFace {
         stance: TokenStance::Party,
@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, row: &CharacterRow) {
         hue: row.hue,
         letters: row.letters.clone(),
         emblem: row.told.emblem,
-        portrait: None,
+        portrait: row.portrait.clone(),
     };
     let picture = picture_of(ui, &face);
     let size = Vec2::splat(SIDE);

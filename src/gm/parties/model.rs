@@ -1,6 +1,7 @@
 //! A party, a list of changes and a new party, as they are shown.
 
 use crate::encounter::told_apart;
+use crate::paint::portrait::Likeness;
 use crate::rules::state::{CombatantId, CombatantSpec};
 use crate::ruleset::{CreatureId, CreatureKind, Ruleset};
 use crate::save::party::{Change, CharacterTold, ListedParty, Party, PartyText, people_of};
@@ -51,6 +52,8 @@ pub struct CharacterRow {
     pub letters: String,
     /// The colour of its token.
     pub hue: u8,
+    /// The portrait on it, with its picture once that is at hand.
+    pub portrait: Option<Likeness>,
     /// What the GM has noted.
     pub notes: String,
 }
@@ -95,12 +98,16 @@ impl PartyPage {
         let names = names.map(|one| (one.spec.id, party.name_of(one)));
         let letters = told_apart(names.collect());
         let characters = party.characters.iter().zip(letters);
-        let rows = characters.map(|(one, (id, _, letters))| CharacterRow {
-            id,
-            told: party.told(one),
-            letters,
-            hue: hue_of(one.spec.creature.as_str()),
-            notes: one.notes.clone(),
+        let rows = characters.map(|(one, (id, _, letters))| {
+            let told = party.told(one);
+            CharacterRow {
+                id,
+                portrait: told.portrait.clone().map(Likeness::named),
+                told,
+                letters,
+                hue: hue_of(one.spec.creature.as_str()),
+                notes: one.notes.clone(),
+            }
         });
         Self {
             found,

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::gm::account::AccountModel;
+use crate::paint::portrait::Portraits;
 use crate::rules::state::CombatantId;
-use crate::ruleset::{CreatureId, RulesetId};
+use crate::ruleset::{CreatureId, PictureName, RulesetId};
 use crate::save::party::{Edit, ListedParty};
 use crate::view::party::PartyAct;
 
@@ -127,6 +128,26 @@ impl PartiesUi {
         self.listing = false;
         self.offers = offers.unwrap_or_else(|| std::mem::take(&mut self.offers));
         self.settles = LETTERS;
+    }
+
+    /// The portraits of those who belong to the party that is shown.
+    pub fn portraits(&self) -> impl Iterator<Item = &PictureName> {
+        let rows = match &self.page {
+            Page::Party(party) if self.open => &party.rows[..],
+            Page::Party(_) | Page::Nothing | Page::Broken(_) | Page::New(_) => &[],
+        };
+        rows.iter().filter_map(|row| row.told.portrait.as_ref())
+    }
+
+    /// Shows those portraits, as far as their pictures are at hand.
+    pub fn show_portraits(&mut self, portraits: &Portraits) {
+        let Page::Party(party) = &mut self.page else {
+            return;
+        };
+        for row in &mut party.rows {
+            let name = row.told.portrait.as_ref();
+            row.portrait = name.map(|name| portraits.likeness(name));
+        }
     }
 
     /// Begins to make a party.

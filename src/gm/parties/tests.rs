@@ -6,8 +6,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::shared::theme;
+use crate::paint::portrait::Portraits;
 use crate::rules::state::CombatantId;
-use crate::ruleset::{RulesetId, Rulesets};
+use crate::ruleset::{PictureName, RulesetId, Rulesets};
 use crate::save::party::{Edit, ListedParty, PartyText, Rest, read_party, rested};
 use crate::view::Request;
 use crate::view::party::{PartyAct, PeopleFrom};
@@ -98,6 +99,37 @@ fn press(window: &mut Harness<Shown>, key: Key) {
 fn click(window: &mut Harness<Shown>, name: &str) {
     window.get_by_role_and_label(Role::Button, name).click();
     window.run();
+}
+
+#[test]
+fn portraits_are_asked_for_while_a_party_shows_them() {
+    let text = TEXT.replacen(
+        "creature: \"tolk\"",
+        "creature: \"tolk\", portrait: \"t.png\"",
+        1,
+    );
+    assert_ne!(text, TEXT);
+    let party = read_party(FILE, &text, &Rulesets::built_in()).expect("it is in order");
+    let found = PartyText {
+        path: FILE.into(),
+        text,
+    };
+    let mut state = opened();
+    assert_eq!(state.portraits().count(), 0);
+    state.show_page(Page::Party(Box::new(PartyPage::of(found, &party))));
+    let asked: Vec<&str> = state.portraits().map(PictureName::as_str).collect();
+    assert_eq!(asked, ["t.png"]);
+    let named = |state: &PartiesUi| match &state.page {
+        Page::Party(party) => party
+            .rows
+            .iter()
+            .filter(|row| row.portrait.is_some())
+            .count(),
+        _another => 0,
+    };
+    state.show_portraits(&Portraits::default());
+    assert_eq!(named(&state), 1);
+    assert!(state.back() && state.portraits().count() == 0);
 }
 
 #[test]

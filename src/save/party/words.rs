@@ -2,7 +2,7 @@
 
 use crate::encounter::perspective::eighths_left;
 use crate::rules::state::{CombatantState, Portrait, Vitality};
-use crate::ruleset::{Emblem, ItemId, Ruleset};
+use crate::ruleset::{Emblem, ItemId, PictureName, Ruleset};
 
 use super::{Character, Party};
 
@@ -24,6 +24,8 @@ pub struct CharacterTold {
     pub of_eight: u8,
     /// What its token shows of its kind.
     pub emblem: Option<Emblem>,
+    /// The picture that its token shows in place of that.
+    pub portrait: Option<PictureName>,
     /// The spells that it can cast.
     pub spells: Vec<SpellTold>,
     /// Where it has its things, and which: `In hand`, `Longsword`. Nothing is said of a place where there is nothing.
@@ -69,6 +71,7 @@ impl Party {
             kind,
             vitality: character.spec.state.vitality,
             emblem: def.and_then(|def| def.emblem),
+            portrait: character.spec.portrait.shown(def).cloned(),
             ..CharacterTold::default()
         };
         let Some((now, _fresh)) = self.states(character) else {
