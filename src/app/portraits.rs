@@ -98,6 +98,7 @@ fn shown(battle: &Battle) -> BTreeSet<PictureName> {
 }
 
 /// Begins to read the portraits that are shown and not at hand.
+#[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn read_portraits(
     reader: BattleReader,
     library: Res<OpenLibrary>,
