@@ -337,8 +337,13 @@ pub fn engaged_at(battle: &Battle, actor: &CombatantRef, at: Cell) -> Vec<Combat
 
 /// Whether `actor` is in melee with anybody.
 pub fn is_engaged(battle: &Battle, actor: &CombatantRef) -> bool {
-    engager(battle, actor, actor.position().0, &[]).is_some()
+    let find = || engager(battle, actor, actor.position().0, &[]).is_some();
+    rules(battle).is_some() && *battle.answer(IsEngaged(actor.id()), find)
 }
+
+/// Is somebody in melee where it stands?
+#[derive(PartialEq, Eq, Hash)]
+struct IsEngaged(CombatantId);
 
 /// The first enemy with whom `actor` would be in melee on `cell`.
 pub fn would_engage(battle: &Battle, actor: &CombatantRef, cell: Cell) -> Option<CombatantId> {

@@ -3,6 +3,8 @@
 //!
 //! A declared major action narrows that down to its own phase, to D1 for minor abilities and to D4.
 
+use std::cell::OnceCell;
+
 use crate::rules::attack;
 use crate::rules::declaration;
 use crate::rules::deeds;
@@ -36,7 +38,7 @@ fn first_ahead(battle: &Battle, who: &CombatantRef, passed: bool) -> Option<Slot
         .min()
 }
 
-/// Which moments of the round ask somebody?
+/// Which moments of the round, but for some that are over, ask somebody?
 #[derive(PartialEq, Eq, Hash)]
 struct SlotsOf(CombatantId);
 
@@ -69,7 +71,7 @@ pub(super) fn same_phase(a: Slot, b: Slot) -> bool {
     }
 }
 
-/// Every moment of the round that asks `who`, whether it has come or not.
+/// Every moment of the round that asks `who` and is not over, and maybe some that are.
 fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     let part = who.part();
     // Who can do nothing at all, asleep or stunned, is not asked either, unless the GM wants to be.
@@ -112,8 +114,10 @@ fn to_name_target(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     wanted.then(|| group(battle, who, is_low(battle, who), ActionKind::Innate, 0))
 }
 
-/// The moments that ask `who` as long as its major action is left.
+/// The moments that ask `who` as long as its major action is left; what is over is not worked out any more.
 fn before_the_major(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
+    let reached = battle.round.reached;
+    let comes = |slot: Slot| ahead_of(reached, false, slot).is_some();
     let mut slots = Vec::new();
     let declared_kind = declaration::declared_kind(battle, who);
     let declared_activity = declaration::declared_activity(battle, who);
@@ -123,32 +127,45 @@ fn before_the_major(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     let mut low = is_low(battle, who);
     let delaying = declared_activity == Some(Activity::Delaying);
     let fast = declared_kind.filter(|kind| *kind <= ActionKind::GoFirst);
-    let goes_first = || has_ability(battle, who, ActionKind::GoFirst, declared);
-    if let Some(kind) = fast.or_else(|| goes_first().then_some(ActionKind::GoFirst)) {
+    let first = |kind: ActionKind| {
         let low = group_is_low(battle, who.identity().side);
-        slots.push(Slot::Fast { kind, low });
+        Slot::Fast { kind, low }
+    };
+    let goes_first = || {
+        comes(first(ActionKind::GoFirst)) && has_ability(battle, who, ActionKind::GoFirst, declared)
+    };
+    if let Some(kind) = fast.or_else(|| goes_first().then_some(ActionKind::GoFirst)) {
+        slots.push(first(kind));
     }
-    let engaged = in_melee(battle, who);
-    let intent = declaration::intent(battle, who);
+    let of_kind = |low: bool, kind: ActionKind| group(battle, who, low, kind, 0);
+    let engaged = OnceCell::new();
+    let engaged = || *engaged.get_or_init(|| in_melee(battle, who));
     // Who is helpless holds nobody in melee, and can be struck all the same.
-    let strikes = || engaged || attack::striking(battle, who);
-    let melee = intent == ActionKind::Melee || !declared && strikes();
-    if melee && engaged && routines_of(battle, who) > 1 {
-        slots.push(Slot::FirstRoutines { low });
+    let melee = || match declared {
+        true => declaration::intent(battle, who) == ActionKind::Melee,
+        false => engaged() || attack::striking(battle, who),
+    };
+    let routines = Slot::FirstRoutines { low };
+    if comes(routines) && melee() && engaged() && routines_of(battle, who) > 1 {
+        slots.push(routines);
     }
-    let innate = declared_kind == Some(ActionKind::Innate) && !delaying;
-    if innate || has_ability(battle, who, ActionKind::Innate, declared) {
-        slots.push(group(battle, who, low, ActionKind::Innate, 0));
+    let innate = of_kind(low, ActionKind::Innate);
+    let declared_innate = declared_kind == Some(ActionKind::Innate) && !delaying;
+    if declared_innate || comes(innate) && has_ability(battle, who, ActionKind::Innate, declared) {
+        slots.push(innate);
     }
     // The score of its own is for one that fires; whoever does something else does it with the
     // group (PHA-13).
-    let fires = declared && intent == ActionKind::Missile;
-    for shot_low in shots(battle, who, fires, declared) {
-        slots.push(group(battle, who, shot_low, ActionKind::Missile, 0));
-        // One that has declared a shot in LOW is not asked before.
-        low |= declared && shot_low;
+    let fires = declared && declaration::intent(battle, who) == ActionKind::Missile;
+    let shots_come = [false, true].map(|low| comes(of_kind(low, ActionKind::Missile)));
+    if fires || shots_come.contains(&true) {
+        for shot_low in shots(battle, who, fires, declared) {
+            slots.push(of_kind(shot_low, ActionKind::Missile));
+            // One that has declared a shot in LOW is not asked before.
+            low |= declared && shot_low;
+        }
     }
-    if melee {
+    if comes(of_kind(low, ActionKind::Melee)) && melee() {
         let speed = if meets_in_melee(battle, who, low) {
             speed_of(battle, who)
         } else {
@@ -156,7 +173,7 @@ fn before_the_major(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
         };
         slots.push(group(battle, who, low, ActionKind::Melee, speed));
     }
-    slots.push(group(battle, who, low, ActionKind::Other, 0));
+    slots.push(of_kind(low, ActionKind::Other));
     slots
 }
 
