@@ -1,8 +1,6 @@
 //! The chances of dice pools: every result is counted out, and every damage added up (FOW-10 to
 //! FOW-13).
 
-use std::collections::BTreeMap;
-
 use crate::rules::attack::Swing;
 use crate::rules::odds::{Chance, Odds};
 use crate::ruleset::{PoolAttack, PoolResult, Ruleset};
@@ -84,7 +82,7 @@ pub(in crate::rules::attack) fn points_of_a_hit(
 ) -> Vec<(i32, u64)> {
     let sides = swing.dice.sides;
     let most = PoolResult::Critical.damage_dice(swing.dice.count);
-    let mut points: BTreeMap<i32, u64> = BTreeMap::new();
+    let mut points: Vec<(i32, u64)> = Vec::new();
     for (result, ways) in results(&against.model, swing.to_hit.bonus()) {
         if result == PoolResult::Miss || ways == 0 {
             continue;
@@ -92,30 +90,42 @@ pub(in crate::rules::attack) fn points_of_a_hit(
         let dice = result.damage_dice(swing.dice.count);
         // Brings every result to the same number of ways, however many dice it throws.
         let share = ways * u64::from(sides).pow(u32::from(most - dice));
-        for (sum, ways) in sums_behind(dice, sides, against) {
-            *points
-                .entry(result.damage(sum, swing.dice.bonus))
-                .or_default() += ways * share;
+        for (sum, ways) in (0..).zip(sums_behind(dice, sides, against)) {
+            if ways > 0 {
+                points.push((result.damage(sum, swing.dice.bonus), ways * share));
+            }
         }
     }
-    points.into_iter().collect()
+    points.sort_unstable_by_key(|(points, _)| *points);
+    points.dedup_by(|next, before| {
+        let same = next.0 == before.0;
+        if same {
+            before.1 += next.1;
+        }
+        same
+    });
+    points
 }
 
-/// Every sum of damage dice behind armour, with the number of ways to throw it.
-fn sums_behind(count: u8, sides: u8, against: &PoolAgainst) -> Vec<(i32, u64)> {
-    let mut sums: BTreeMap<i32, u64> = BTreeMap::from([(0, 1)]);
+/// The number of ways to throw each sum of damage dice behind armour, from a sum of 0.
+fn sums_behind(count: u8, sides: u8, against: &PoolAgainst) -> Vec<u64> {
+    let behind = (1..=sides).map(|face| against.model.behind(against.armour, face));
+    let behind: Vec<usize> = behind
+        .map(|points| usize::try_from(points).unwrap_or(0))
+        .collect();
+    let most = behind.iter().max().copied().unwrap_or(0);
+    let mut sums = vec![1];
     // Beyond half a dozen dice the numbers of ways no longer fit; no weapon comes near that.
     for _ in 0..count.min(6) {
-        let mut next: BTreeMap<i32, u64> = BTreeMap::new();
-        for (sum, ways) in sums {
-            for face in 1..=sides {
-                let more = against.model.behind(against.armour, face);
-                *next.entry(sum + more).or_default() += ways;
+        let mut next = vec![0; sums.len() + most];
+        for (sum, ways) in sums.iter().enumerate() {
+            for more in &behind {
+                next[sum + more] += ways;
             }
         }
         sums = next;
     }
-    sums.into_iter().collect()
+    sums
 }
 
 pub(in crate::rules::attack) fn odds(swing: &Swing, against: &PoolAgainst) -> Odds {
