@@ -23,17 +23,17 @@ impl StableHasher {
 
 impl Hasher for StableHasher {
     fn write(&mut self, bytes: &[u8]) {
-        let mut words = bytes.chunks_exact(8);
-        for word in &mut words {
-            let mut whole = [0; 8];
-            whole.copy_from_slice(word);
-            self.mix(u64::from_le_bytes(whole));
+        let (words, rest) = bytes.as_chunks();
+        for word in words {
+            self.mix(u64::from_le_bytes(*word));
         }
-        let rest = words.remainder();
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
+        // Most of what is written are short names: their bytes are taken one by one.
+        let last = rest
+            .iter()
+            .rev()
+            .fold(0, |word, byte| word << 8 | u64::from(*byte));
         // The length keeps `a, bc` and `ab, c` apart.
-        self.mix(u64::from_le_bytes(last) ^ ((bytes.len() as u64) << 56));
+        self.mix(last ^ ((bytes.len() as u64) << 56));
     }
 
     fn write_u8(&mut self, value: u8) {

@@ -11,8 +11,8 @@ use super::{
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::Dice;
 use crate::rules::state::{
-    ActiveRuleset, Clock, Conditions, CurrentCommand, Finishing, GroundItems, Pace, Pending,
-    Roster, Shown, Timeline,
+    ActiveRuleset, Clock, Conditions, CurrentCommand, Finishing, GroundItems, Health, Morale, Pace,
+    Pending, Roster, Shown, Sides, Timeline,
 };
 
 /// The schedule that carries out one pass of a command.
@@ -130,7 +130,7 @@ pub fn build() -> Schedule {
             .in_set(EncounterSystems::Turns),
         verdict::decide_fight
             .in_set(EncounterSystems::Verdict)
-            .run_if(the_fight_has_begun),
+            .run_if(the_fight_may_be_decided),
         showing::look_around
             .in_set(EncounterSystems::Sight)
             .run_if(sight_decides),
@@ -305,9 +305,16 @@ fn sight_decides(shown: Res<Shown>) -> bool {
     shown.how().is_by_sight()
 }
 
-/// Whether the fight has begun.
-fn the_fight_has_begun(clock: Res<Clock>) -> bool {
-    clock.has_begun()
+/// Whether the fight has begun, and anything has changed since the last pass by which it may be decided.
+fn the_fight_may_be_decided(
+    clock: Res<Clock>,
+    sides: Res<Sides>,
+    roster: Res<Roster>,
+    changed: Query<(), Or<(Changed<Health>, Changed<Morale>)>>,
+) -> bool {
+    let changed =
+        clock.is_changed() || sides.is_changed() || roster.is_changed() || !changed.is_empty();
+    changed && clock.has_begun()
 }
 
 /// Whether the fight has begun and nothing holds it up: no action is still to take effect, nobody
