@@ -86,7 +86,7 @@ fn open_to(
         }
         (Asks::Way | Asks::Combatant | Asks::Thing, does) => {
             let mut first_refusal = None;
-            let mut orders = orders_for(battle, actor, action, def);
+            let mut orders = orders_for(battle, actor, action, def, &|_any| true);
             // What keeps it from the nearest enemy is what people want to know.
             orders.sort_by_key(|order| targets::how_far(battle, actor, order));
             for order in orders {
@@ -151,11 +151,17 @@ pub fn items_for(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> Vec<
 
 /// Every order of one action with each input that could make sense, legal or not, except for
 /// movement.
-fn orders_for(battle: &Battle, actor: &CombatantRef, id: ActionId, def: &ActionDef) -> Vec<Order> {
+fn orders_for(
+    battle: &Battle,
+    actor: &CombatantRef,
+    id: ActionId,
+    def: &ActionDef,
+    wanted: &dyn Fn(&Order) -> bool,
+) -> Vec<Order> {
     if def.does.asks() == Asks::Way && def.does != Deed::Charge {
         return Vec::new();
     }
-    deeds::candidates(battle, actor, &Order::new(actor.id(), id), def)
+    deeds::candidates(battle, actor, &Order::new(actor.id(), id), def, wanted)
 }
 
 /// Every legal order of `who` for one action with each input that could make sense, except for
@@ -175,8 +181,11 @@ pub fn legal_orders_among(
     let (Some(actor), Some(def)) = (battle.get(who), battle.ruleset.actions.get(action)) else {
         return Vec::new();
     };
-    let mut orders = orders_for(battle, &actor, action, def);
-    orders.retain(|order| wanted(order) && legality::check(battle, &act(order.clone())).is_ok());
+    if may_begin(battle, &actor, &Order::new(who, action), def).is_err() {
+        return Vec::new();
+    }
+    let mut orders = orders_for(battle, &actor, action, def, wanted);
+    orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
     orders
 }
 
@@ -192,7 +201,7 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
         if may_begin(battle, &actor, &base, def).is_err() {
             continue;
         }
-        orders.extend(deeds::candidates(battle, &actor, &base, def));
+        orders.extend(deeds::candidates(battle, &actor, &base, def, &|_any| true));
     }
     orders.retain(|order| legality::check(battle, &act(order.clone())).is_ok());
     orders
@@ -344,7 +353,7 @@ fn targets_to_name(battle: &Battle, who: CombatantId) -> Vec<EncounterCommand> {
     let Some(def) = battle.ruleset.actions.get(unfinished.action()) else {
         return Vec::new();
     };
-    let orders = orders_for(battle, &actor, unfinished.action(), def);
+    let orders = orders_for(battle, &actor, unfinished.action(), def, &|_any| true);
     orders
         .into_iter()
         .filter(|order| order.spell == unfinished.order().spell)

@@ -26,13 +26,14 @@ pub(in crate::rules) trait ByOrder {
     /// As [`Rules::completion`].
     fn completion(&self) -> Completion<'_>;
 
-    /// As [`Rules::candidates`], each written into a copy of `base`.
+    /// As [`Rules::candidates`], each written into a copy of `base`, as far as they are `wanted`.
     fn candidates(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
         base: &Order,
         def: &ActionDef,
+        wanted: &dyn Fn(&Order) -> bool,
     ) -> Vec<Order>;
 
     /// As [`Rules::keeps_aim`].
@@ -71,14 +72,17 @@ impl<R: Rules> ByOrder for R {
         actor: &CombatantRef,
         base: &Order,
         def: &ActionDef,
+        wanted: &dyn Fn(&Order) -> bool,
     ) -> Vec<Order> {
-        let inputs = Rules::candidates(self, battle, actor, def).into_iter();
-        let said = inputs.map(|input| {
+        let mut orders = Vec::new();
+        for input in Rules::candidates(self, battle, actor, def) {
             let mut order = base.clone();
             input.say(&mut order);
-            order
-        });
-        said.collect()
+            if wanted(&order) {
+                orders.push(order);
+            }
+        }
+        orders
     }
 
     fn keeps_aim(&self) -> bool {

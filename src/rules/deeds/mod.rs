@@ -53,7 +53,7 @@ use crate::rules::action::rejection::ActionRejection;
 use crate::rules::attack::{Mode, Strike, Swing};
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{Field, Fields, Input, Order, Rejection, Way};
-use crate::rules::movement::{rounds, walking};
+use crate::rules::movement::{ends, rounds, walking};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Fight, PlannedStep, Vitality};
 use crate::ruleset::{ActionDef, ActionId, Asks, Deed, Duration, Ruleset};
 
@@ -188,17 +188,20 @@ pub(in crate::rules) fn rules_of(action: ActionId, def: &ActionDef) -> Box<dyn B
     }
 }
 
-/// Copies of `base` with each input that could make sense for what `def` does, legal or not.
+/// Copies of `base` with each input that could make sense for what `def` does, legal or not, as far as they are
+/// `wanted`.
 pub fn candidates(
     battle: &Battle,
     actor: &CombatantRef,
     base: &Order,
     def: &ActionDef,
+    wanted: &dyn Fn(&Order) -> bool,
 ) -> Vec<Order> {
     match def.does.asks() {
-        Asks::Nothing => vec![base.clone()],
+        Asks::Nothing if wanted(base) => vec![base.clone()],
+        Asks::Nothing => Vec::new(),
         Asks::Words | Asks::Way | Asks::Combatant | Asks::Thing => {
-            rules_of(base.action, def).candidates(battle, actor, base, def)
+            rules_of(base.action, def).candidates(battle, actor, base, def, wanted)
         }
     }
 }
@@ -352,7 +355,7 @@ fn ends_by_rounds(
     does: &Deed,
 ) -> impl Iterator<Item = Way> + use<> {
     let ends = if rounds::moves_by_rounds(battle, does) {
-        rounds::ends_of(battle, actor, does, &|_any| true)
+        ends::ends_of(battle, actor, does, &|_any| true)
     } else {
         Vec::new()
     };

@@ -80,13 +80,14 @@ pub fn nearest_in_time(
         nearest_in_modes(battle.map, &occupancy, &mover, from, goals, &mut serves)
     };
     if let Some(goals) = goals {
-        // Mostly the way is not much longer than it would be if nothing stood in it.
+        // Mostly the way is hardly longer, or not much longer, than it would be if nothing stood in it.
         let metric = battle.ruleset.movement.metric;
         let fewest = fewest_feet(battle.map.topology(), metric, from, goals);
-        let detour = fewest / 4 + 6 * FEET_PER_SQUARE;
-        let straight = nearest(fewest.saturating_add(detour).min(ANY_FEET), Some(goals));
-        if straight.1.is_some() {
-            return straight;
+        for detour in [2 * FEET_PER_SQUARE, fewest / 4 + 6 * FEET_PER_SQUARE] {
+            let found = nearest(fewest.saturating_add(detour).min(ANY_FEET), Some(goals));
+            if found.1.is_some() {
+                return found;
+            }
         }
     }
     nearest(ANY_FEET, None)

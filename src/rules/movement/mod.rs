@@ -1,10 +1,11 @@
 //! Movement: Moves, runs, and the steps of each second (SEC-30 to SEC-32); movement in a round of
-//! sides is in [`rounds`] and `walking`.
+//! sides is in [`rounds`] and `walking`, and where it may end in [`ends`].
 
 pub mod outcome;
 pub mod rejection;
 mod words;
 
+pub mod ends;
 mod fear;
 pub mod feet;
 pub mod rounds;

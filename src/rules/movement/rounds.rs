@@ -356,7 +356,7 @@ pub(in crate::rules) fn check_way_past(
 }
 
 /// Whether a movement may end on `cell`: those who flee get away.
-fn may_end(
+pub(super) fn may_end(
     battle: &Battle,
     actor: &CombatantRef,
     does: &Deed,
@@ -470,7 +470,7 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
 #[derive(PartialEq, Eq, Hash)]
 struct BoundedReachOf(CombatantId, Bounds);
 
-fn bounded_reach(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Arc<Reach> {
+pub(super) fn bounded_reach(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Arc<Reach> {
     battle.answer(BoundedReachOf(actor.id(), bounds.clone()), || {
         let budget = Budget {
             feet_per_move: bounds.feet,
@@ -497,45 +497,4 @@ pub fn reach_by(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Arc<Reach
         backing_off: false,
     });
     bounded_reach(battle, actor, &bounds)
-}
-
-/// Every square on which `actor` may end what `does` says, of those that are `wanted`, with its price; a
-/// charge's are in [`charging`](crate::rules::charging).
-pub fn ends_of(
-    battle: &Battle,
-    actor: &CombatantRef,
-    does: &Deed,
-    wanted: &dyn Fn(Cell) -> bool,
-) -> Vec<(Cell, MoveCost)> {
-    let Ok(bounds) = bounds(battle, actor, does) else {
-        return Vec::new();
-    };
-    let reach = bounded_reach(battle, actor, &bounds);
-    // For a body of one square the search knows of everybody's reach; otherwise the way is checked
-    // again.
-    let afraid = effects::flees_only(battle.ruleset, actor);
-    let known = actor.body().footprint.is_one() && !bounds.backing_off && !afraid;
-    let fits = |cell: Cell| {
-        let checked = |path: Path| check_way(battle, actor, does, &path, &bounds).is_ok();
-        known || reach.path_to(cell).is_some_and(checked)
-    };
-    let closes = matches!(does, Deed::Close);
-    let enemies: Vec<CombatantRef> = match closes {
-        true => battle
-            .everyone()
-            .filter(|other| {
-                battle.are_enemies(actor, other) && engagement::holds_its_ground(battle, other)
-            })
-            .collect(),
-        false => Vec::new(),
-    };
-    let near = |cell: Cell| {
-        let mut enemies = enemies.iter();
-        !closes || enemies.any(|enemy| stands_in_reach(battle, actor, cell, enemy))
-    };
-    let ends = reach.iter().filter(|(cell, _)| *cell != actor.position().0);
-    ends.filter(|(cell, _)| wanted(*cell))
-        .filter(|(cell, _)| may_end(battle, actor, does, *cell, &bounds).is_ok())
-        .filter(|(cell, _)| near(*cell) && fits(*cell))
-        .collect()
 }

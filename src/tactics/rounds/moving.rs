@@ -4,7 +4,7 @@ use crate::grid::Cell;
 use crate::rules::charging;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
-use crate::rules::movement::rounds;
+use crate::rules::movement::ends;
 use crate::rules::state::{CombatantId, Stage};
 use crate::rules::turns::{self, sided};
 use crate::ruleset::Deed;
@@ -105,7 +105,7 @@ fn walk_towards(standpoint: &Standpoint, to: Cell) -> Option<EncounterCommand> {
     let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
     let way = standpoint.path_to(to)?;
     let on_the_way = |cell: Cell| way.steps.iter().any(|step| step.cell == cell);
-    let ends = rounds::ends_of(battle, &standpoint.actor, &def.does, &on_the_way);
+    let ends = ends::ends_of(battle, &standpoint.actor, &def.does, &on_the_way);
     let mut along = way.steps.iter().rev().map(|step| step.cell);
     let to = along.find(|cell| ends.iter().any(|(end, _)| end == cell))?;
     Some(act(Order {

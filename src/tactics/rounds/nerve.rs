@@ -1,15 +1,16 @@
 //! Morale: when the GM would call for a check, and what those do whose nerve has gone.
 
+use std::cmp::Reverse;
+
 use crate::grid::Cell;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::legality;
-use crate::rules::movement::rounds;
+use crate::rules::movement::ends::Ends;
 use crate::rules::state::{Battle, Nerve};
 use crate::rules::turns::sided;
 use crate::ruleset::Deed;
 
 use crate::tactics::standpoint::{Standpoint, act};
-use crate::tactics::weigh;
 
 /// The morale check that is called for, at the end of a round or between moments.
 pub(super) fn call_for_morale(battle: &Battle) -> Option<EncounterCommand> {
@@ -48,13 +49,15 @@ pub(super) fn run_or_fall_back(standpoint: &Standpoint) -> Option<EncounterComma
 
 fn away(standpoint: &Standpoint, does: fn(&Deed) -> bool) -> Option<Order> {
     let (action, def) = standpoint.action(does)?;
-    let distance = |cell: Cell| i64::from(standpoint.squares_to_nearest_enemy(cell).unwrap_or(0));
-    let ends = rounds::ends_of(standpoint.battle, &standpoint.actor, &def.does, &|_any| {
-        true
-    });
-    let candidates = ends.into_iter().map(|(cell, _)| (distance(cell), cell));
-    let (far, to) = weigh::best(candidates)?;
-    (far > distance(standpoint.actor.position().0)).then(|| Order {
+    let distance = |cell: Cell| standpoint.squares_to_nearest_enemy(cell).unwrap_or(0);
+    let here = distance(standpoint.actor.position().0);
+    let ends = Ends::of(standpoint.battle, &standpoint.actor, &def.does)?;
+    let away = ends.reached().map(|(cell, _)| (distance(cell), cell));
+    let mut away: Vec<(u32, Cell)> = away.filter(|(far, _)| *far > here).collect();
+    // The farthest first, and of those the first in its row.
+    away.sort_by_key(|(far, _)| Reverse(*far));
+    let to = away.into_iter().find(|(_, cell)| ends.may_be(*cell));
+    to.map(|(_, to)| Order {
         to: Some(to),
         ..standpoint.order(action)
     })

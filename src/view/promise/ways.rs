@@ -8,7 +8,7 @@ use crate::rules::action;
 use crate::rules::charging;
 use crate::rules::engagement;
 use crate::rules::facts::{Input, Order};
-use crate::rules::movement::{self, Walk, rounds, stepping};
+use crate::rules::movement::{self, Walk, ends, rounds, stepping};
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::ruleset::{Asks, Deed, TurnHolds};
 use crate::view::{Selection, Tool};
@@ -251,13 +251,13 @@ fn by_rounds(
     action::may_start(battle, actor, &order, def).ok()?;
     let mut ends = match &def.does {
         Deed::Charge => ends_of_charges(battle, actor, &order, wanted),
-        does => rounds::ends_of(battle, actor, does, wanted),
+        does => ends::ends_of(battle, actor, does, wanted),
     };
     let free = ends.len();
     if in_hand.is_none() && matches!(def.does, Deed::Move) {
         let closes = startable(battle, actor, |does| matches!(does, Deed::Close));
         if let Some((_, close)) = closes {
-            let more = rounds::ends_of(battle, actor, &close.does, wanted);
+            let more = ends::ends_of(battle, actor, &close.does, wanted);
             let known = |at: Cell| ends[..free].iter().any(|(end, _)| *end == at);
             let more: Vec<_> = more.into_iter().filter(|(at, _)| !known(*at)).collect();
             ends.extend(more);
