@@ -46,79 +46,93 @@ pub(super) fn best_way<'a, 'b, 's>(
         .filter_map(|enemy| Some((promise(enemy)?, enemy)))
         .collect();
     let goals = standpoint.around_enemies()?;
+    let reach = reach.unwrap_or(1);
     let mut ways: Vec<Option<(i64, Way)>> = promises.iter().map(|_| None).collect();
-    let (mut least, mut looked) = (i64::MIN, None);
+    let mut looked = None;
     for foresight in Foresight::ALL {
-        for (&(promise, enemy), way) in promises.iter().zip(&mut ways) {
-            // It is not worth while to look for one that is too far to be the best.
-            let beyond = looked.map(|moves| worth(promise, moves + 1));
-            if way.is_some() || beyond.is_some_and(|beyond| beyond < least) {
-                continue;
-            }
-            let reach = reach.unwrap_or(1);
-            *way = place_near(standpoint, &enemy.space(), reach, foresight)
-                .map(|(to, moves)| (worth(promise, moves), Way { enemy, to, moves }));
-        }
-        looked = Some(standpoint.moves_ahead(&goals, foresight));
         let found = ways.iter().flatten().map(|(worth, _)| *worth);
-        least = found.max().unwrap_or(least);
+        let least = found.max();
+        // One that is farther away than this is worth less than one that has been found.
+        let far = |promise: i64| match least {
+            Some(least) => u32::try_from((promise - least) / PRICE_OF_A_SECOND).unwrap_or(0),
+            None => u32::MAX,
+        };
+        let left = promises.iter().zip(&ways).filter(|(_, way)| way.is_none());
+        let Some(farthest) = left.map(|((promise, _), _)| far(*promise)).max() else {
+            break;
+        };
+        let ahead = standpoint.moves_ahead(&goals, foresight).min(farthest);
+        let is_new = |moves: u32| looked.is_none_or(|looked| moves > looked);
+        if !is_new(ahead) {
+            continue;
+        }
+        for (&(promise, enemy), way) in promises.iter().zip(&mut ways) {
+            if way.is_none() && is_new(far(promise)) {
+                *way = place_within(standpoint, &enemy.space(), reach, ahead)
+                    .map(|(to, moves)| (worth(promise, moves), Way { enemy, to, moves }));
+            }
+        }
+        looked = Some(ahead);
     }
     let ways = ways.into_iter().flatten();
     weigh::best(ways).map(|(_, way)| way)
 }
 
 /// The cheapest place within `reach` squares of `target` from which a blow gets there, with the Moves that it takes
-/// to get there.
-pub(super) fn nearest_place(
-    standpoint: &Standpoint,
-    target: &Space,
-    reach: u32,
-) -> Option<(Cell, u32)> {
-    let mut places = Foresight::ALL
-        .into_iter()
-        .map(|foresight| place_near(standpoint, target, reach, foresight));
-    places.find_map(|place| place)
-}
-
-/// The same, no farther away than somebody looks.
+/// to get there; `None` where it is farther away than somebody looks.
 pub(super) fn place_near(
     standpoint: &Standpoint,
     target: &Space,
     reach: u32,
     foresight: Foresight,
 ) -> Option<(Cell, u32)> {
+    let goals = goals_around(standpoint, target, reach);
+    let moves = standpoint.moves_ahead(&goals, foresight);
+    place_within(standpoint, target, reach, moves)
+}
+
+/// The same, if it is not more than so many Moves away.
+fn place_within(
+    standpoint: &Standpoint,
+    target: &Space,
+    reach: u32,
+    moves: u32,
+) -> Option<(Cell, u32)> {
     let question = NearestPlace {
         who: standpoint.who(),
         target: *target,
         reach,
-        foresight,
+        moves,
     };
-    let answer = standpoint.battle.answer(question, || {
-        find_nearest_place(standpoint, target, reach, foresight)
-    });
-    *answer
+    let find = || find_nearest_place(standpoint, target, reach, moves);
+    *standpoint.battle.answer(question, find)
 }
 
-/// Where is the nearest place from which to get at a space?
+/// The squares among which those around `target` are looked for: those around all enemies, in one go, if it is one of
+/// them.
+fn goals_around(standpoint: &Standpoint, target: &Space, reach: u32) -> Block {
+    let own = standpoint.around(target, reach);
+    let together = standpoint.around_enemies();
+    let goals = together.filter(|goals| goals.contains_block(&own));
+    goals.unwrap_or(own)
+}
+
+/// Where is the nearest place from which to get at a space, within so many Moves?
 #[derive(PartialEq, Eq, Hash)]
 struct NearestPlace {
     who: CombatantId,
     target: Space,
     reach: u32,
-    foresight: Foresight,
+    moves: u32,
 }
 
 fn find_nearest_place(
     standpoint: &Standpoint,
     target: &Space,
     reach: u32,
-    foresight: Foresight,
+    moves: u32,
 ) -> Option<(Cell, u32)> {
-    let own = standpoint.around(target, reach);
-    // The places around all enemies are looked for in one go.
-    let together = standpoint.around_enemies();
-    let goals = together.filter(|goals| goals.contains_block(&own));
-    let ways = standpoint.ways(&goals.unwrap_or(own), foresight)?;
+    let ways = standpoint.ways(&goals_around(standpoint, target, reach), moves)?;
     let mut places: Vec<_> = places_around(standpoint, target, reach)
         .filter_map(|at| Some((ways.cost(at)?, at)))
         .collect();

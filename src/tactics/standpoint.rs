@@ -4,12 +4,13 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use crate::grid::{
-    Block, Budget, Cell, FEET_PER_SQUARE, MoveCost, Path, Reach, Space, Traffic, fewest_moves,
-    reach, reach_towards,
+    Block, Budget, Cell, FEET_PER_SQUARE, MoveCost, Occupancy, Path, Reach, Space, Traffic,
+    fewest_moves, reach, reach_towards,
 };
+use crate::rules::attack::Mode;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
-use crate::rules::{engagement, movement, sight};
+use crate::rules::{action, engagement, movement, sight};
 use crate::ruleset::{ActionDef, ActionId, Deed};
 
 use super::knowing::is_known;
@@ -20,6 +21,8 @@ use super::knowing::is_known;
 pub(super) enum Foresight {
     /// As far as the next few Moves lead.
     Near,
+    /// Hardly farther than it would be if nothing stood in the way.
+    Direct,
     /// Not much farther than it would be if nothing stood in the way.
     Straight,
     /// Across a large map.
@@ -28,7 +31,7 @@ pub(super) enum Foresight {
 
 impl Foresight {
     /// All of them, the nearest first.
-    pub const ALL: [Self; 3] = [Self::Near, Self::Straight, Self::Far];
+    pub const ALL: [Self; 4] = [Self::Near, Self::Direct, Self::Straight, Self::Far];
 }
 
 /// How many enemies, and how many of its own side, anybody takes into account, the nearest first: more than a table
@@ -55,6 +58,8 @@ pub(super) struct Standpoint<'b, 'w, 's> {
     pub left: u32,
     enemies: OnceCell<Vec<CombatantRef<'b, 's>>>,
     friends: OnceCell<Vec<CombatantRef<'b, 's>>>,
+    around_enemies: OnceCell<Option<Block>>,
+    in_the_way: OnceCell<Occupancy>,
     ways: Found<Ways, Reach>,
     nearest_first: Found<NearestFirst, Vec<(MoveCost, Cell)>>,
 }
@@ -73,6 +78,8 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
             left,
             enemies: OnceCell::new(),
             friends: OnceCell::new(),
+            around_enemies: OnceCell::new(),
+            in_the_way: OnceCell::new(),
             ways: Found::default(),
             nearest_first: Found::default(),
         })
@@ -150,6 +157,29 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         actions.iter().find(|(_, def)| does(&def.does))
     }
 
+    /// The action of attacking hand to hand or from afar, if the actor may begin it now, whoever it is aimed at.
+    pub fn may_attack(&self, mode: Mode) -> Option<ActionId> {
+        let (action, def) = self.action(|deed| {
+            matches!(
+                (deed, mode),
+                (Deed::MeleeAttack, Mode::Melee) | (Deed::RangedAttack, Mode::Ranged)
+            )
+        })?;
+        action::may_start(self.battle, &self.actor, &self.order(action), def).ok()?;
+        Some(action)
+    }
+
+    /// The enemies whom an attack could reach, by distance alone.
+    pub fn enemies_within(&self, mode: Mode) -> impl Iterator<Item = &CombatantRef<'b, 's>> {
+        let squares = match mode {
+            Mode::Melee => engagement::longest_reach(self.battle),
+            Mode::Ranged => u32::MAX,
+        };
+        let here = self.actor.space();
+        let enemies = self.enemies().iter();
+        enemies.filter(move |enemy| here.squares_to(&enemy.space()) <= squares)
+    }
+
     /// An order of the actor for `action`, without any input yet.
     pub fn order(&self, action: ActionId) -> Order {
         Order::new(self.who(), action)
@@ -188,13 +218,17 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     pub fn moves_ahead(&self, goals: &Block, foresight: Foresight) -> u32 {
         match foresight {
             Foresight::Near => NEAR_MOVES,
-            Foresight::Straight => {
-                let fewest = self.fewest_moves(goals);
-                let detour = fewest / 4 + 2;
-                fewest.saturating_add(detour).clamp(NEAR_MOVES, FAR_MOVES)
-            }
+            Foresight::Direct => self.moves_with_detour(goals, |_fewest| 1),
+            Foresight::Straight => self.moves_with_detour(goals, |fewest| fewest / 4 + 2),
             Foresight::Far => FAR_MOVES,
         }
+    }
+
+    /// The fewest Moves to any of `goals` and those of a detour.
+    fn moves_with_detour(&self, goals: &Block, detour: impl Fn(u32) -> u32) -> u32 {
+        let fewest = self.fewest_moves(goals);
+        let moves = fewest.saturating_add(detour(fewest));
+        moves.clamp(NEAR_MOVES, FAR_MOVES)
     }
 
     /// The fewest Moves in which the actor could get to any of `goals`.
@@ -218,10 +252,9 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         self.found_ways(question)
     }
 
-    /// Which of `goals` the actor can get to in the Moves that it looks ahead, as far as it knows, and how; `None`
-    /// where all of them are farther away.
-    pub fn ways(&self, goals: &Block, foresight: Foresight) -> Option<Rc<Reach>> {
-        let moves = self.moves_ahead(goals, foresight);
+    /// Which of `goals` the actor can get to in so many Moves, as far as it knows, and how; `None` where all of them
+    /// are farther away.
+    pub fn ways(&self, goals: &Block, moves: u32) -> Option<Rc<Reach>> {
         if self.fewest_moves(goals) > moves {
             return None;
         }
@@ -245,24 +278,29 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     fn found_ways(&self, question: Ways) -> Rc<Reach> {
         self.ways.answer(question, |Ways { moves, towards }| {
             let (battle, from) = (self.battle, self.actor.position().0);
-            let occupancy = movement::occupancy_of(battle, &self.actor, |other| self.knows(other));
+            let in_the_way =
+                || movement::occupancy_of(battle, &self.actor, |other| self.knows(other));
+            let occupancy = self.in_the_way.get_or_init(in_the_way);
             let mover = movement::mover(battle, &self.actor);
             let budget = Budget {
                 feet_per_move: self.feet_per_move(),
                 moves: *moves,
             };
             match towards {
-                None => reach(battle.map, &occupancy, &mover, from, budget),
-                Some(goals) => reach_towards(battle.map, &occupancy, &mover, from, budget, goals),
+                None => reach(battle.map, occupancy, &mover, from, budget),
+                Some(goals) => reach_towards(battle.map, occupancy, &mover, from, budget, goals),
             }
         })
     }
 
     /// No square outside of it is within [`HAND`] squares of an enemy; `None` if there is none.
     pub fn around_enemies(&self) -> Option<Block> {
-        let enemies = self.enemies().iter();
-        let blocks = enemies.map(|enemy| self.around(&enemy.space(), HAND));
-        blocks.reduce(|all, one| all.with(&one))
+        let around = || {
+            let enemies = self.enemies().iter();
+            let blocks = enemies.map(|enemy| self.around(&enemy.space(), HAND));
+            blocks.reduce(|all, one| all.with(&one))
+        };
+        self.around_enemies.get_or_init(around).clone()
     }
 
     /// On no square outside of it the actor would be within so many squares of `space`.
@@ -272,28 +310,28 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
 
     /// The cheapest way to `to`; `None` where none is known.
     pub fn path_to(&self, to: Cell) -> Option<Path> {
-        let goals = self.goals_with(to);
-        let mut ways = Foresight::ALL
-            .into_iter()
-            .filter_map(|far| self.ways(&goals, far));
-        ways.find_map(|ways| ways.path_to(to))
+        // Mostly it has been found already, as one of several goals.
+        let leads_to = |ways: &Ways| match &ways.towards {
+            None => true,
+            Some(goals) => goals.contains(to),
+        };
+        let known = self.ways.find(leads_to, |ways| ways.path_to(to));
+        known.or_else(|| self.ways_to(to, |ways| ways.path_to(to)))
     }
 
     /// Whether the actor can get to `to` in time.
     pub fn gets_to(&self, to: Cell) -> bool {
-        let goals = Block::of(to);
-        let mut ways = Foresight::ALL
-            .into_iter()
-            .filter_map(|far| self.ways(&goals, far));
-        ways.any(|ways| ways.cost(to).is_some())
+        self.ways_to(to, |ways| ways.cost(to)).is_some()
     }
 
-    /// The goals among which `to` has probably been found, or else itself.
-    fn goals_with(&self, to: Cell) -> Block {
-        let enemies = self.around_enemies();
-        enemies
-            .filter(|goals| goals.contains(to))
-            .unwrap_or(Block::of(to))
+    /// What is `wanted` of the ways to `to`, looking farther and farther ahead.
+    fn ways_to<T>(&self, to: Cell, wanted: impl Fn(&Reach) -> Option<T>) -> Option<T> {
+        let goals = Block::of(to);
+        let mut ahead = Foresight::ALL.into_iter();
+        ahead.find_map(|far| {
+            let ways = self.ways(&goals, self.moves_ahead(&goals, far))?;
+            wanted(&ways)
+        })
     }
 
     /// Every one of `goals` that the actor can get to in time, with what it costs to get there, the nearest first.
@@ -317,7 +355,8 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
             foresight,
         };
         self.nearest_first.answer(question, |_question| {
-            let Some(ways) = self.ways(goals, foresight) else {
+            let moves = self.moves_ahead(goals, foresight);
+            let Some(ways) = self.ways(goals, moves) else {
                 return Vec::new();
             };
             let wanted = ways.iter().filter(|(at, _)| goals.contains(*at));
@@ -339,6 +378,13 @@ impl<Q, A> Default for Found<Q, A> {
 }
 
 impl<Q: PartialEq, A> Found<Q, A> {
+    /// What is `wanted` of the answers to such questions.
+    fn find<T>(&self, such: impl Fn(&Q) -> bool, wanted: impl Fn(&A) -> Option<T>) -> Option<T> {
+        let all = self.0.borrow();
+        let mut all = all.iter().filter(|(asked, _)| such(asked));
+        all.find_map(|(_, answer)| wanted(answer))
+    }
+
     fn answer(&self, question: Q, work_out: impl FnOnce(&Q) -> A) -> Rc<A> {
         let known = |all: &Vec<(Q, Rc<A>)>| {
             let mut all = all.iter();

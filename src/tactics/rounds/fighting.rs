@@ -73,13 +73,8 @@ pub(super) fn wait_to_shoot(standpoint: &Standpoint) -> Option<EncounterCommand>
 
 fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
-    let (action, _) = standpoint.action(|deed| {
-        matches!(
-            (deed, mode),
-            (Deed::MeleeAttack, Mode::Melee) | (Deed::RangedAttack, Mode::Ranged)
-        )
-    })?;
-    let candidates = standpoint.enemies().iter().filter_map(|enemy| {
+    let action = standpoint.may_attack(mode)?;
+    let candidates = standpoint.enemies_within(mode).filter_map(|enemy| {
         let is_helpless = effects::helpless(battle.ruleset, enemy);
         if helpless != is_helpless && helpless {
             return None;

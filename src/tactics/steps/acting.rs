@@ -9,7 +9,7 @@ use crate::rules::state::{CombatantRef, Nerve, Vitality};
 use crate::ruleset::Deed;
 
 use crate::tactics::approach;
-use crate::tactics::standpoint::{Standpoint, act};
+use crate::tactics::standpoint::{Foresight, Standpoint, act};
 use crate::tactics::weigh;
 
 /// Runs from the enemy if its nerve is gone (FOW-30), or if it may move only to flee (FOW-46) and
@@ -65,7 +65,8 @@ pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
         friend.health().vitality() == Vitality::Dying && friend.id() != standpoint.who()
     });
     let near = dying.filter_map(|friend| {
-        let (to, moves) = approach::nearest_place(standpoint, &friend.space(), 1)?;
+        // It does not walk far: the next Moves are all that counts.
+        let (to, moves) = approach::place_near(standpoint, &friend.space(), 1, Foresight::Near)?;
         Some((moves, to, friend.id()))
     });
     let (moves, to, patient) = near.min()?;

@@ -7,7 +7,6 @@ use crate::rules::legality;
 use crate::rules::odds;
 use crate::rules::reaction;
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
-use crate::ruleset::Deed;
 
 use crate::tactics::standpoint::{Standpoint, act};
 use crate::tactics::weigh;
@@ -53,12 +52,8 @@ pub(super) fn finish(standpoint: &Standpoint) -> Option<EncounterCommand> {
 
 /// The attack that promises most, with its promise.
 pub(super) fn best(standpoint: &Standpoint, mode: Mode) -> Option<(i64, Order)> {
-    let (action, _) = standpoint.action(|deed| {
-        matches!(
-            (deed, mode),
-            (Deed::MeleeAttack, Mode::Melee) | (Deed::RangedAttack, Mode::Ranged)
-        )
-    })?;
+    let action = standpoint.may_attack(mode)?;
+    // A blow may come with steps towards its target: how far that is, the rules say.
     let attacks = standpoint.enemies().iter().filter_map(|enemy| {
         let order = Order {
             targets: vec![enemy.id()],
