@@ -9,13 +9,19 @@
 //! | `deeds` | what an action does: one file a deed, one table |
 //! | `attack` | one folder an attack model, the same file names in each; one list |
 //! | `turns` | one structure each, and what some of them share; one list |
-//! | `effects` | what applies to a combatant now, and why: the effects of its posture and its conditions, asked in one place; `hooks` has the moments at which they do something by themselves |
+//! | `effects` | what applies to a combatant now, and why: the effects of its posture, its conditions, its traits and the ground it stands on, asked in one place; `hooks` has the moments at which they do something by themselves |
 //! | the others | a mechanic each: its rules and systems, `outcome`, `rejection` and `words` |
 //!
 //! A command runs the encounter's schedule pass by pass until nothing new happens. A pass is at most
 //! one second: orders are taken, the clock advances, movement takes its steps, what is due fires, attacks, spells
 //! and other deeds that are over take effect, turns close and open, and the fight may be decided. See
 //! [`EncounterSystems`]. A system is run only where its condition says that it has work.
+//!
+//! Outcomes and rejections are sums of the mechanics' own types; commands are one flat list
+//! ([`facts::EncounterCommand`]). They are the vocabulary that people write by hand in cases, and it has to be read
+//! as a whole; what several mechanics have a part in, such as a number set by hand, belongs to none of them. That
+//! each command has a mechanic that takes it up, and one that says whether it may be done, is kept by the compiler:
+//! `schedule` and [`legality`] have a line for each.
 //!
 //! # How a mechanic writes
 //!

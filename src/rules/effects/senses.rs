@@ -32,10 +32,23 @@ pub fn senses_within(ruleset: &Ruleset, who: &CombatantRef) -> Option<u32> {
     feet.max()
 }
 
-/// The lights that go with somebody.
-pub fn sheds<'a>(ruleset: &'a Ruleset, who: &'a CombatantRef) -> impl Iterator<Item = Glow> + 'a {
+/// What somebody brings with it: light, or darkness.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Around {
+    /// A light.
+    Glow(Glow),
+    /// Darkness as far as this, in feet.
+    Dark(u32),
+}
+
+/// The lights that go with somebody, and the darkness, by each effect that makes it so.
+pub fn lights<'a>(
+    ruleset: &'a Ruleset,
+    who: &'a CombatantRef,
+) -> impl Iterator<Item = Around> + 'a {
     on(ruleset, who).filter_map(|applied| match applied.effect {
-        Effect::Sheds(glow) => Some(*glow),
+        Effect::Sheds(glow) => Some(Around::Glow(*glow)),
+        Effect::Darkens(feet) => Some(Around::Dark(*feet)),
         _of_others => None,
     })
 }
@@ -59,14 +72,6 @@ pub fn sheds_by_itself(
 pub fn is_put_out_by_water(ruleset: &Ruleset, condition: ConditionId) -> bool {
     let def = ruleset.conditions.get(condition);
     def.is_some_and(|def| def.effects.contains(&Effect::PutOutByWater))
-}
-
-/// How far around somebody it is dark, in feet, by each effect that makes it so.
-pub fn darkens<'a>(ruleset: &'a Ruleset, who: &'a CombatantRef) -> impl Iterator<Item = u32> + 'a {
-    on(ruleset, who).filter_map(|applied| match applied.effect {
-        Effect::Darkens(feet) => Some(*feet),
-        _of_others => None,
-    })
 }
 
 /// The conditions of somebody that water ends, oldest first.

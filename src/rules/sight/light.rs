@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::grid::{self, BattleMap, Cell, Eyes, Light, Lights, Traffic, feet_as_light_goes};
-use crate::rules::effects::senses;
+use crate::rules::effects::senses::{self, Around};
 use crate::rules::state::{Battle, CombatantRef};
 
 /// What sheds light on the map now, and what darkens it.
@@ -39,11 +39,13 @@ impl Lighting {
             }
         }
         for who in battle.everyone() {
-            let middle = || middle_of(map, &who);
-            all.glows
-                .extend(senses::sheds(battle.ruleset, &who).map(|glow| (middle(), glow)));
-            all.shades
-                .extend(senses::darkens(battle.ruleset, &who).map(|feet| (middle(), feet)));
+            for around in senses::lights(battle.ruleset, &who) {
+                let middle = middle_of(map, &who);
+                match around {
+                    Around::Glow(glow) => all.glows.push((middle, glow)),
+                    Around::Dark(feet) => all.shades.push((middle, feet)),
+                }
+            }
         }
         Self(all)
     }
