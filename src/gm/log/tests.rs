@@ -4,8 +4,8 @@ use bevy_egui::egui::{Event, Key};
 use egui_kittest::kittest::Queryable;
 
 use crate::encounter::{self, EntryId, History};
-use crate::gm::trial::{duel, window};
-use crate::rules::facts::{Line, Tone};
+use crate::gm::trial::{duel, parts, window};
+use crate::rules::facts::{Line, Order, Tone};
 use crate::trial::order;
 use crate::view::Request;
 
@@ -66,6 +66,30 @@ fn the_log_tells_only_what_is_new() {
     let before = trial.model(None);
     assert_eq!(before.log.entries.len(), told.len());
     assert!(before.menu_bar.can_redo);
+}
+
+#[test]
+fn where_nothing_takes_time_a_walk_is_told_in_one_line() {
+    let mut trial = parts();
+    let walk = Order {
+        to: Some((5, 3).into()),
+        ..order("mira", "move", &[])
+    };
+    trial.act(walk);
+    let log = trial.model(None).log;
+    let shown = |filter: &LogFilter| {
+        let rows = log.rows(filter);
+        let mut texts: Vec<String> = rows.iter().map(|row| row.line.text.clone()).collect();
+        texts.drain(..texts.len() - 2);
+        texts
+    };
+    let walked = "Mira walks 10 ft to (5, 3)";
+    assert_eq!(shown(&LogFilter::default()), ["Mira's turn", walked]);
+    let all = LogFilter {
+        quiet: true,
+        ..LogFilter::default()
+    };
+    assert_eq!(shown(&all), ["Mira: move", walked]);
 }
 
 #[test]

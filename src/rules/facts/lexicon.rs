@@ -8,8 +8,8 @@ use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::ruleset::{
-    ActionId, ClockRules, ComboId, ConditionId, DefenceId, ItemId, PostureId, Ruleset, SaveId,
-    SpellId, StatId, TimeUnit,
+    ActionId, ClockRules, ComboId, ConditionId, Deed, DefenceId, ItemId, PostureId, Ruleset,
+    SaveId, SpellId, StatId, TimeUnit,
 };
 
 /// What everything in a fight is called.
@@ -214,6 +214,12 @@ impl Lexicon {
             .stats
             .get(id)
             .map_or_else(|| id.to_string(), |def| def.name.clone())
+    }
+
+    /// Whether what comes of an action says what was done: steps, or a throw to hit.
+    pub fn shows_by_itself(&self, action: ActionId) -> bool {
+        let def = self.ruleset.actions.get(action);
+        def.is_some_and(|def| def.does == Deed::Move || def.does.is_attack())
     }
 
     /// How long an action takes, to be put behind its name; empty for one that takes no segment.
