@@ -8,6 +8,10 @@ impl Tell for HitPointOutcome {
     fn tell(&self, lexicon: &Lexicon) -> Telling {
         let (depth, tone, text) = match self {
             Self::HitPointsLost { who, points, left } => {
+                let left = match *left {
+                    below @ ..0 => format!("−{}", below.unsigned_abs()),
+                    left => left.to_string(),
+                };
                 let text = format!(
                     "{} loses {}, {left} left",
                     lexicon.name(who),
