@@ -258,6 +258,11 @@ impl Lexicon {
         def.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
     }
 
+    /// Whether a throw to hit that shows this face doubles the damage dice.
+    pub fn doubles(&self, face: u8) -> bool {
+        self.ruleset.attack.doubles(face)
+    }
+
     /// What a defence is called.
     pub fn defence(&self, id: DefenceId) -> String {
         let mut defences = self.ruleset.attack.defences().iter();
