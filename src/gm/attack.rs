@@ -6,7 +6,7 @@ use crate::encounter::perspective::looks_of;
 use crate::gm::shared::counted;
 use crate::gm::sources::GmSources;
 use crate::rules::attack::{armour_class_of, armour_of, band_between, defence_of};
-use crate::rules::facts::{Term, signed, term_words};
+use crate::rules::facts::{Term, plain, signed, term_words};
 use crate::rules::state::{CombatantRef, Vitality};
 use crate::ruleset::{AttackModel, DefenceDef, Ruleset};
 
@@ -155,7 +155,8 @@ fn with_hit_points(who: &CombatantRef) -> String {
     if who.health().vitality() == Vitality::Dead {
         return looks_words(who).to_owned();
     }
-    format!("{}, {} of {} hp", looks_words(who), points.now, points.most)
+    let now = plain(points.now);
+    format!("{}, {now} of {} hp", looks_words(who), points.most)
 }
 
 /// Stamina and wounds, in words (FOW-13).

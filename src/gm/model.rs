@@ -87,6 +87,14 @@ pub struct GmModel {
 }
 
 impl GmModel {
+    /// Whether something waits for a yes: an attack that is aimed, or what somebody may answer. Then that is amber, and
+    /// what comes next is not.
+    pub fn waits_for_a_yes(&self) -> bool {
+        let aimed = self.aim.as_ref().is_some_and(|aim| aim.waits);
+        let group = self.group.as_ref().is_some_and(|it| it.attack.is_some());
+        aimed || group || self.reaction.is_some()
+    }
+
     /// Brings the model up to date; the log's entries that have not changed stay as they are.
     pub fn rebuild(&mut self, sources: GmSources) {
         let names = Names::new(sources.battle, sources.lexicon);

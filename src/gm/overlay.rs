@@ -16,7 +16,6 @@ use crate::gm::declare::DeclareUi;
 use crate::gm::dice_prompt::DicePromptUi;
 use crate::gm::edition::EditionNotice;
 use crate::gm::forms::FormsUi;
-use crate::gm::group::GroupModel;
 use crate::gm::handout::HandoutUi;
 use crate::gm::hints::{Hint, Hints, Places};
 use crate::gm::library::LibraryUi;
@@ -419,9 +418,7 @@ fn show_balance(ui: &mut Ui, model: &GmModel) {
 
 /// Shows what there is to decide, below the map.
 fn show_turn_bar(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) -> Vec<Request> {
-    let asks = |group: &GroupModel| group.attack.is_some();
-    let waits =
-        model.aim.as_ref().is_some_and(|aim| aim.waits) || model.group.as_ref().is_some_and(asks);
+    let waits = model.waits_for_a_yes();
     let shown = Panel::bottom("turn bar").frame(chrome).show(ui, |ui| {
         // The map stays where it is, however many there are.
         ui.set_min_height(turn_bar::HEIGHT);

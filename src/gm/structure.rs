@@ -29,7 +29,7 @@ pub(super) struct Structure {
 
 const SECONDS: Structure = Structure {
     order: OrderModel::of_places,
-    timeline: TimelineModel::of_places,
+    timeline: TimelineModel::of_seconds,
     board: |_, _| None,
     turn_bar: TurnBarModel::of_turns,
     token: TokenParts {
@@ -85,11 +85,11 @@ const FAST_OR_WELL: Structure = Structure {
 
 const RESOURCES: Structure = Structure {
     order: OrderModel::of_places,
-    timeline: TimelineModel::of_places,
+    timeline: TimelineModel::of_turns,
     board: |_, _| None,
     turn_bar: TurnBarModel::of_turns,
     token: TokenParts {
-        standing: |_, _| None,
+        standing: economy::standing,
         facts: |_, _| Vec::new(),
         parts: economy::parts,
         cost: economy::cost,
@@ -98,6 +98,7 @@ const RESOURCES: Structure = Structure {
 };
 
 const POPCORN: Structure = Structure {
+    timeline: TimelineModel::of_rounds,
     turn_bar: turn_bar::of_naming,
     ..RESOURCES
 };

@@ -10,6 +10,8 @@ use crate::paint::palette;
 use crate::paint::scene::{SQUARE, map_rect, middle_of, side_of};
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::layers::{GM_ONLY, SHARED};
+
+use super::tokens::square_of_emblems;
 use crate::view::{CameraWish, Gesture};
 
 /// The buttons that draw the map along, whatever is under the mouse.
@@ -179,12 +181,14 @@ pub fn move_camera(
         }
         CameraWish::FitFight | CameraWish::FitMap => {
             let map = map_rect(battle.map);
-            let fight = match wished {
-                CameraWish::FitFight => fight_rect(&battle).unwrap_or(map),
-                _the_map => map,
-            };
             let room = (viewport.rect.size() - Vec2::splat(MARGIN)).max(Vec2::splat(80.0));
-            let (middle, scale) = frame(map, fight, room);
+            let near_enough = square_of_emblems(viewport.interface);
+            let (middle, scale) = match wished {
+                CameraWish::FitFight => frame_fight(map, room, near_enough, |around| {
+                    fight_rect(&battle, around).unwrap_or(map)
+                }),
+                _the_map => frame(map, map, room),
+            };
             projection.scale = scale.clamp(0.2, 8.0);
             middle
         }
@@ -264,13 +268,13 @@ pub fn draw_again_where_it_has_moved(
     }
 }
 
-/// The ground around those who fight, on each side, in squares.
-const AROUND: f32 = 3.0;
+/// The ground around those who fight, on each side, in squares: as much of it as leaves room for emblems.
+const AROUND: [f32; 3] = [3.0, 2.0, 1.0];
 
-/// The rectangle of those who fight, with some ground around it, in the world; `None` if nobody does.
-fn fight_rect(battle: &Battle) -> Option<Rect> {
+/// The rectangle of those who fight, with so many squares of ground around it, in the world; `None` if nobody does.
+fn fight_rect(battle: &Battle, around: f32) -> Option<Rect> {
     let bodies = battle.everyone().map(|who| {
-        let side = side_of(who.space()) + 2.0 * AROUND * SQUARE;
+        let side = side_of(who.space()) + 2.0 * around * SQUARE;
         Rect::from_center_size(middle_of(who.space()), Vec2::splat(side))
     });
     bodies.reduce(|all, one| all.union(one))
@@ -282,6 +286,19 @@ fn frame(map: Rect, fight: Rect, room: Vec2) -> (Vec2, f32) {
     let fits = |rect: Rect| (rect.width() / room.x).max(rect.height() / room.y);
     let scale = fits(fight).min(fits(map));
     (within(map, fight.center(), room * scale), scale)
+}
+
+/// The middle and the scale of the first picture of a fight: with less ground around those who fight where otherwise a
+/// square would have fewer pixels than are `near_enough`.
+fn frame_fight(
+    map: Rect,
+    room: Vec2,
+    near_enough: f32,
+    fight: impl Fn(f32) -> Rect,
+) -> (Vec2, f32) {
+    let [far, nearer, nearest] = AROUND.map(|around| frame(map, fight(around), room));
+    let enough = |(_, scale): &(Vec2, f32)| SQUARE / scale >= near_enough;
+    [far, nearer].into_iter().find(enough).unwrap_or(nearest)
 }
 
 /// The middle of a view of this size that is nearest to `middle` and shows as little beside the map as it can.
@@ -363,6 +380,26 @@ mod tests {
         // In a corner of the map the view does not go beyond it.
         let (middle, scale) = frame(map, rect(-100.0, -100.0, 400.0, 200.0), room);
         assert_eq!((middle, scale), (Vec2::new(200.0, 100.0), 0.5));
+    }
+
+    #[test]
+    fn in_a_small_window_the_first_view_comes_near_enough_for_emblems() {
+        // Ten squares by five, and so much ground around them.
+        let map = rect(0.0, 0.0, 100.0 * SQUARE, 100.0 * SQUARE);
+        let fight = |around: f32| {
+            let size = Vec2::new(10.0, 5.0) + 2.0 * around;
+            Rect::from_center_size(map.center(), size * SQUARE)
+        };
+        let square = |width: f32, least: f32| {
+            let room = Vec2::new(width, width);
+            (SQUARE / frame_fight(map, room, least, fight).1).round()
+        };
+        // Sixteen squares are seen where there is room, fourteen or twelve where there is less.
+        assert_eq!(square(640.0, 26.0), 40.0);
+        assert_eq!(square(392.0, 26.0), 28.0);
+        assert_eq!(square(336.0, 26.0), 28.0);
+        // Where there is too little for emblems, everybody is as large as can be.
+        assert_eq!(square(240.0, 26.0), 20.0);
     }
 
     #[test]

@@ -10,7 +10,9 @@ use crate::paint::labels::{LabelWish, place_labels};
 use crate::paint::plate::Line;
 use crate::paint::portrait::Likeness;
 use crate::paint::scene::{Audience, SQUARE, Stage, TokenLook, map_rect};
-use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState, palette};
+use crate::paint::{
+    HealthRing, TokenFace, TokenScale, TokenStance, TokenState, least_square_of_emblems, palette,
+};
 use crate::rules::concentration::is_casting;
 use crate::rules::effects::ground;
 use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef, Stance, Vitality};
@@ -26,6 +28,11 @@ const LEAST: f32 = 11.0;
 
 /// How much larger than usual letters on the map get at most: beyond that, names would hide those whose they are.
 const LARGEST: f32 = 1.4;
+
+/// How many pixels wide a square has to be for tokens to show emblems, with the interface so much larger than usual.
+pub fn square_of_emblems(interface: f32) -> f32 {
+    least_square_of_emblems(LEAST * interface.clamp(1.0, LARGEST))
+}
 
 /// How large tokens are on the screen, and how many of its pixels one of letters is.
 fn scale_of(projection: &Projection, window: &Window, interface: f32) -> (TokenScale, f32) {

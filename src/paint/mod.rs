@@ -62,7 +62,7 @@ pub use reach::paint_reach;
 pub use sheet::{Sheet, paint_sheet};
 pub use token::{
     HealthRing, MOST_BADGES, TokenFace, TokenScale, TokenStance, TokenState, badge_colour,
-    paint_token,
+    least_square_of_emblems, paint_token,
 };
 pub use underlay::{MapPicture, PictureBroken, load_picture, read_picture};
 pub use veil::{VeilFor, lay_over, paint_veil};

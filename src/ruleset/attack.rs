@@ -56,6 +56,14 @@ impl AttackModel {
         }
     }
 
+    /// Whether a throw to hit that shows this face doubles the damage dice.
+    pub fn doubles(&self, face: u8) -> bool {
+        match self {
+            Self::Contested(_) | Self::ArmourClass(_) | Self::Pool(_) => false,
+            Self::Defence(model) => model.natural_twenty_doubles && face == model.die,
+        }
+    }
+
     /// The stat that says how strong somebody is hand to hand.
     pub fn strength(&self) -> StatId {
         match self {

@@ -114,6 +114,14 @@ pub fn ending_words(
     }
 }
 
+/// How many turns of its owner something on the timeline is away, where only turns count: it comes as the last of them
+/// begins (RES-05).
+pub fn turns_left(battle: &Battle, due: &Due) -> Option<u32> {
+    let parts = battle.ruleset.turns.play().turn == TurnHolds::Parts;
+    let span = turn_budget(battle.ruleset).max(1);
+    parts.then(|| due.left.div_ceil(span).max(1))
+}
+
 /// When something on the timeline comes, in the time of `due`'s owner, for a condition of `bearer`.
 pub fn due_words(
     battle: &Battle,
@@ -129,7 +137,7 @@ pub fn due_words(
     match battle.ruleset.turns.play().turn {
         TurnHolds::Seconds => format!("ends after {} s of {whose} own turns", due.left),
         // Each turn of its maker counts as a round (RES-05).
-        TurnHolds::Parts => match due.left.div_ceil(turn_budget(battle.ruleset).max(1)) {
+        TurnHolds::Parts => match turns_left(battle, due).unwrap_or(1) {
             0 | 1 => format!("ends as {whose} next turn begins"),
             turns => {
                 let nth = match turns {

@@ -11,7 +11,7 @@ use super::model::{AimModel, SwingModel, TermRow};
 /// yes. Enter confirms it through the keys of the map; the button does the same.
 pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     let mut requests = Vec::new();
-    ui.add(Label::new(RichText::new(&model.title).heading()).truncate());
+    ui.add(Label::new(RichText::new(&model.title).heading()).wrap());
     if !model.about.is_empty() && model.waits {
         ui.add(Label::new(theme::faint(&model.about)).wrap());
     }

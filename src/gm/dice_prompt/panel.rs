@@ -1,6 +1,6 @@
 //! The die that is wanted: digits and Enter, a click on a face, or leave it to the program.
 
-use bevy_egui::egui::{Button, Id, Key, Modal, RichText, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{Align2, Button, Id, Key, Modal, RichText, TextEdit, Ui, Vec2};
 
 use crate::gm::shared::{take_width, theme};
 use crate::view::Request;
@@ -20,15 +20,18 @@ pub struct DicePromptUi {
 /// Asks for the die, and answers the request with its face.
 pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> Vec<Request> {
     let mut requests = Vec::new();
-    let modal = Modal::new(Id::new("dice prompt")).show(ui, |ui| {
+    let id = Id::new("dice prompt");
+    // It stands over the log, not over those who fight.
+    let area = Modal::default_area(id).anchor(Align2::CENTER_BOTTOM, Vec2::new(0.0, -8.0));
+    let modal = Modal::new(id).area(area).show(ui, |ui| {
         take_width(ui, 460.0);
         ui.label(theme::bold(&model.title).size(24.0));
         if !model.needs.is_empty() {
             ui.label(theme::bold(&model.needs).size(18.0));
         }
-        if model.given > 0 {
-            let plural = if model.given == 1 { "die" } else { "dice" };
-            ui.label(theme::faint(format!("{} {plural} given", model.given)));
+        if !model.given.is_empty() {
+            let faces: Vec<String> = model.given.iter().map(u8::to_string).collect();
+            ui.label(theme::faint(format!("Given: {}", faces.join(", "))));
         }
         ui.add_space(6.0);
         requests.extend(faces(ui, model));

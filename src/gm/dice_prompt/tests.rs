@@ -19,11 +19,14 @@ fn a_die_is_typed_or_clicked() {
         title: "Mira: attack — d6".into(),
         sides: 6,
         needs: "5 or more will do".into(),
-        given: 1,
+        given: vec![4],
     };
     let mut state = DicePromptUi::default();
     let mut window = window((900.0, 500.0), move |ui| show(ui, &model, &mut state));
-    window.get_by_label("5 or more will do");
+    let needs = window.get_by_label("5 or more will do").rect();
+    window.get_by_label("Given: 4");
+    // It stands at the lower edge: what it is about is on the map.
+    assert!(needs.top() > 250.0, "{needs:?}");
     window.event(Event::Text("5".into()));
     window.run();
     window.key_press(Key::Enter);
@@ -66,7 +69,13 @@ fn the_prompt_says_what_the_die_must_show() {
             let names = Names::new(sources.battle, sources.lexicon);
             DicePromptModel::build(&dice, &names)
         });
-        let told = model.expect("a die is wanted").needs;
+        let model = model.expect("a die is wanted");
+        assert!(
+            model.title.starts_with("Tolk → Orc: attack — d"),
+            "{}",
+            model.title
+        );
+        let told = model.needs;
         assert!(told.contains(&face.to_string()), "{ruleset}: {told}");
     }
 }

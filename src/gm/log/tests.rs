@@ -4,9 +4,9 @@ use bevy_egui::egui::{Event, Key};
 use egui_kittest::kittest::Queryable;
 
 use crate::encounter::{self, EntryId, History};
-use crate::gm::trial::{duel, window};
-use crate::rules::facts::{Line, Tone};
-use crate::trial::order;
+use crate::gm::trial::{duel, parts, window};
+use crate::rules::facts::{EncounterCommand, Line, Order, Tone};
+use crate::trial::{Trial, order};
 use crate::view::Request;
 
 use super::{LogDie, LogEntry, LogFilter, LogModel, LogUi, RefusalRow, show};
@@ -66,6 +66,43 @@ fn the_log_tells_only_what_is_new() {
     let before = trial.model(None);
     assert_eq!(before.log.entries.len(), told.len());
     assert!(before.menu_bar.can_redo);
+}
+
+#[test]
+fn where_nothing_takes_time_a_walk_is_told_in_one_line() {
+    let mut trial = parts();
+    let walk = Order {
+        to: Some((5, 3).into()),
+        ..order("mira", "move", &[])
+    };
+    trial.act(walk);
+    let log = trial.model(None).log;
+    let shown = |filter: &LogFilter| {
+        let rows = log.rows(filter);
+        let mut texts: Vec<String> = rows.iter().map(|row| row.line.text.clone()).collect();
+        texts.drain(..texts.len() - 2);
+        texts
+    };
+    let walked = "Mira walks 10 ft to (5, 3)";
+    assert_eq!(shown(&LogFilter::default()), ["Mira's turn", walked]);
+    let all = LogFilter {
+        quiet: true,
+        ..LogFilter::default()
+    };
+    assert_eq!(shown(&all), ["Mira: move", walked]);
+}
+
+#[test]
+fn res_30_the_log_says_why_more_dice_are_thrown_and_what_is_below_nothing() {
+    let mut trial = Trial::of("resources", "tolk (3, 3) against bandit (4, 3)").throws(&[19, 4]);
+    let blow = EncounterCommand::Act(order("tolk", "attack", &["bandit"]));
+    trial.does(blow, &[20, 8, 8]);
+    let log = trial.model(None).log;
+    let rows = log.rows(&LogFilter::default());
+    let says = |words: &str| rows.iter().any(|row| row.line.text.contains(words));
+    assert!(says(": hits, damage dice doubled"));
+    // Eleven points less sixteen and three for strength.
+    assert!(says("loses 19 hit points, −8 left"));
 }
 
 #[test]

@@ -22,10 +22,13 @@ pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
                     let key = digits
                         .next()
                         .map_or(String::new(), |key: u8| key.to_string());
-                    let button = match std::mem::take(&mut first) {
-                        true => theme::yours(theme::bold(&answer.name)),
-                        false => Button::new(theme::bold(&answer.name)),
+                    let name = theme::bold(&answer.name);
+                    // The key is legible on both grounds.
+                    let (button, ink) = match std::mem::take(&mut first) {
+                        true => (theme::yours(name), theme::SUNK),
+                        false => (Button::new(name), theme::FAINT),
                     };
+                    let key = RichText::new(key).color(ink);
                     let button = button.min_size(Vec2::new(0.0, 28.0)).shortcut_text(key);
                     let chosen = ui.add(button).on_hover_text(&answer.help);
                     if row::named(chosen, &answer.name).clicked() {

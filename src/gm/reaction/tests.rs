@@ -69,6 +69,21 @@ fn res_14_the_prompt_offers_the_counterspell_and_letting_it_pass() {
     assert!(trial.token("shaman").is_spent("Reaction"));
 }
 
+#[test]
+fn res_13_whoever_may_answer_is_told_so_and_what_it_takes() {
+    let (mut trial, _) = bolt();
+    let model = trial.model(Some("shaman"));
+    let token = model.token.as_ref().expect("the shaman");
+    assert_eq!(token.standing.as_deref(), Some("May react now"));
+    assert_eq!(token.nothing_because, None);
+    assert_eq!(token.action("Cast").time, "reaction");
+    // The answer is amber, and letting it pass steps back.
+    assert!(model.waits_for_a_yes());
+    // Whoever is not asked still hears whose turn it is.
+    let why = trial.token("orc").nothing_because;
+    assert!(why.is_some_and(|why| why.starts_with("It is the turn of Mira")));
+}
+
 /// What is shown of a fight in which the orc has missed Tolk, who may strike back.
 fn strikes_back() -> (Trial, GmModel) {
     let mut trial = missed();

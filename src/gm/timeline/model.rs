@@ -2,11 +2,12 @@
 //!
 //! Every combatant's seconds count in its own turn, so a position on the ruler is a round and one of the
 //! owner's own seconds in it: a turn that has not come yet this round starts at this round's second 0, and
-//! one that has passed goes on in the next round.
+//! one that has passed goes on in the next round. Where turns take no time, the ruler counts turns: a position is
+//! a round and a place in the order.
 
 use crate::gm::shared::{Names, capital, seconds};
 use crate::gm::sources::GmSources;
-use crate::rules::state::{CombatantId, Due, DueEvent, InProgress, Place, Stance};
+use crate::rules::state::{Battle, CombatantId, Due, DueEvent, InProgress, Place, Stance};
 use crate::rules::turns::turn_budget;
 use crate::ruleset::Deed;
 use crate::view::ending::due_words;
@@ -20,7 +21,7 @@ pub(in crate::gm) use segments::spoilt_by;
 pub struct TimelineModel {
     /// The round at the left end; 0 before the fight begins.
     pub round: u32,
-    /// How many seconds, or segments, a round has.
+    /// How many seconds, segments or turns a round has.
     pub ticks: u32,
     /// Where the open turn stands, in seconds from the left; in a round of sides, the segment.
     pub now: Option<u32>,
@@ -28,6 +29,8 @@ pub struct TimelineModel {
     pub lanes: Vec<Lane>,
     /// Whether everybody's seconds are its own, one turn after another: then now is on one lane only.
     pub own_seconds: bool,
+    /// Whether the ruler counts turns, which take no time: then only rounds are told apart on it.
+    pub by_turns: bool,
     /// Whether now is a whole segment, as in a round of sides, rather than an instant.
     pub whole_ticks: bool,
     /// How many surprise segments come before the first round, at the left end of the ruler.
@@ -132,16 +135,27 @@ impl Lane {
 }
 
 impl TimelineModel {
-    /// The timeline as it stands now, with a lane for each place in the order.
-    pub(in crate::gm) fn of_places(sources: &GmSources, names: &Names) -> Self {
+    /// The timeline of turns of seconds, with a lane for each place in the order.
+    pub(in crate::gm) fn of_seconds(sources: &GmSources, names: &Names) -> Self {
+        Self::of_places(sources, names, Counts::Seconds)
+    }
+
+    /// The timeline of turns that take no time, one after another as the order has them.
+    pub(in crate::gm) fn of_turns(sources: &GmSources, names: &Names) -> Self {
+        Self::of_places(sources, names, Counts::Turns)
+    }
+
+    /// The timeline of turns that take no time and come in no fixed order.
+    pub(in crate::gm) fn of_rounds(sources: &GmSources, names: &Names) -> Self {
+        Self::of_places(sources, names, Counts::Rounds)
+    }
+
+    fn of_places(sources: &GmSources, names: &Names, counts: Counts) -> Self {
         let battle = sources.battle;
-        let ticks = turn_budget(battle.ruleset);
-        let now = battle.order.open_turn().map(|turn| {
-            match battle.ruleset.turns.play().counts_seconds() {
-                true => ticks.saturating_sub(turn.left()),
-                // Nothing takes seconds in such a turn, so it stands at its beginning.
-                false => 0,
-            }
+        let ticks = counts.ticks(battle);
+        let now = battle.order.open_turn().map(|turn| match counts {
+            Counts::Seconds => ticks.saturating_sub(turn.left()),
+            Counts::Turns | Counts::Rounds => counts.place(battle, turn.who()),
         });
         let comes_next = next_place(sources);
         let lanes = battle
@@ -152,6 +166,7 @@ impl TimelineModel {
                 let lane = LaneBuilder {
                     sources,
                     names,
+                    counts,
                     ticks,
                     now: now.unwrap_or(0),
                     place,
@@ -165,7 +180,8 @@ impl TimelineModel {
             ticks,
             now,
             lanes,
-            own_seconds: battle.ruleset.turns.play().counts_seconds(),
+            own_seconds: counts == Counts::Seconds,
+            by_turns: counts != Counts::Seconds,
             ..Self::default()
         }
     }
@@ -178,6 +194,7 @@ impl TimelineModel {
     /// What the ruler counts, as a few words at its left end.
     pub fn title(&self) -> String {
         match (self.lead, self.own_seconds) {
+            _ if self.by_turns => "Turns".to_owned(),
             (1.., _) => "Surprise".to_owned(),
             (0, true) => format!("Round {}, own seconds", self.round),
             (0, false) => format!("Round {}", self.round),
@@ -192,22 +209,71 @@ impl TimelineModel {
                  been spent, an outlined one is to come.",
                 seconds(self.ticks)
             ),
+            false if self.by_turns => {
+                "Everybody has one turn in a round. What lasts ends as a turn of whoever made it \
+                                       begins."
+                    .to_owned()
+            }
             false => String::new(),
         }
     }
 
-    /// How many seconds, or segments, the whole ruler has.
+    /// How many rounds the ruler shows, where it counts turns.
+    pub fn rounds(&self) -> u32 {
+        if self.by_turns { ROUNDS_OF_TURNS } else { 2 }
+    }
+
+    /// How many seconds, segments or turns the whole ruler has.
     pub fn length(&self) -> u32 {
         if self.lead > 0 {
             self.lead + self.ticks
         } else {
-            self.ticks * 2
+            self.ticks * self.rounds()
         }
     }
 
     /// Whether a round begins at this tick of the ruler.
     pub fn begins_round(&self, tick: u32) -> bool {
         tick >= self.lead && (tick - self.lead).is_multiple_of(self.ticks.max(1))
+    }
+}
+
+/// How many rounds a ruler of turns shows.
+const ROUNDS_OF_TURNS: u32 = 4;
+
+/// What the ruler of turns with a place in the order counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Counts {
+    /// Seconds, of which everybody has its own.
+    Seconds,
+    /// Turns, as the order has them.
+    Turns,
+    /// Rounds, because nobody knows in what order the turns will come.
+    Rounds,
+}
+
+impl Counts {
+    /// How many of them a round has.
+    fn ticks(self, battle: &Battle) -> u32 {
+        match self {
+            Self::Seconds => turn_budget(battle.ruleset),
+            Self::Turns => u32::try_from(battle.order.places().len())
+                .unwrap_or(1)
+                .max(1),
+            Self::Rounds => 1,
+        }
+    }
+
+    /// How many of them come before the turn of `who` in a round.
+    fn place(self, battle: &Battle, who: CombatantId) -> u32 {
+        let mut places = battle.order.places().iter();
+        match self {
+            Self::Turns => places
+                .position(|place| place.who == who)
+                .and_then(|at| u32::try_from(at).ok())
+                .unwrap_or(0),
+            Self::Seconds | Self::Rounds => 0,
+        }
     }
 }
 
@@ -247,6 +313,7 @@ impl OwnSeconds {
 struct LaneBuilder<'b, 'a, 'w, 's> {
     sources: &'b GmSources<'a, 'w, 's>,
     names: &'b Names,
+    counts: Counts,
     ticks: u32,
     now: u32,
     place: &'b Place,
@@ -293,7 +360,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
             .order
             .place_of(who)
             .is_some_and(|place| place.last_round >= battle.clock.round() && !place.delayed);
-        let at = if passed { ticks } else { 0 };
+        let at = self.counts.place(battle, who) + if passed { ticks } else { 0 };
         OwnSeconds {
             at,
             unbroken: ticks,
@@ -305,7 +372,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
     fn turn(&self, comes_next: bool) -> Vec<Mark> {
         let battle = self.sources.battle;
         let up = battle.get(self.place.who).is_some_and(|who| who.is_up());
-        if !up || !battle.ruleset.turns.play().counts_seconds() {
+        if !up || self.counts != Counts::Seconds {
             return Vec::new();
         }
         let bar = |kind, from, to, sentence: &str| Mark {
@@ -341,9 +408,10 @@ impl LaneBuilder<'_, '_, '_, '_> {
         let who = self.place.who;
         let turn = order.open_turns().iter().find(|turn| turn.who() == who);
         if let Some(turn) = turn {
-            if !self.sources.battle.ruleset.turns.play().counts_seconds() {
+            if self.counts != Counts::Seconds {
+                let at = self.counts.place(self.sources.battle, who);
                 let sentence = "acts now".to_owned();
-                return Some(Mark::at(MarkKind::MayAct, 0, "acts".into(), sentence));
+                return Some(Mark::at(MarkKind::MayAct, at, "acts".into(), sentence));
             }
             let left = seconds(turn.left());
             let innermost = order.open_turn().map(|turn| turn.who()) == Some(who);
@@ -417,14 +485,15 @@ impl LaneBuilder<'_, '_, '_, '_> {
     /// beginning of a turn of its owner: each of them counts as a round (RES-05).
     fn end_of(&self, due: &Due) -> u32 {
         let battle = self.sources.battle;
-        if battle.ruleset.turns.play().counts_seconds() {
+        if self.counts == Counts::Seconds {
             return self.own_seconds(due.owner).end_of(due.left);
         }
         let place = battle.order.place_of(due.owner);
         let passed = place.is_some_and(|place| place.last_round >= battle.clock.round());
         let first = if passed { self.ticks } else { 0 };
-        let turns = due.left.div_ceil(self.ticks.max(1)).saturating_sub(1);
-        first + turns * self.ticks
+        let span = turn_budget(battle.ruleset).max(1);
+        let turns = due.left.div_ceil(span).saturating_sub(1);
+        self.counts.place(battle, due.owner) + first + turns * self.ticks
     }
 
     /// The mark for something that falls due on this lane.

@@ -97,7 +97,11 @@ fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineMo
     let title = painter.layout_job(title);
     let at = Pos2::new(ruler.left() + 2.0, y - title.size().y / 2.0);
     painter.galley(at, title, theme::FAINT);
-    for second in 0..model.length() {
+    if model.by_turns {
+        paint_rounds(painter, y, scale, model);
+    }
+    let numbered = if model.by_turns { 0 } else { model.length() };
+    for second in 0..numbered {
         let x = (scale.at(second) + scale.at(second + 1)) / 2.0;
         let in_lead = second < model.lead;
         let from_round = second.saturating_sub(model.lead);
@@ -141,6 +145,28 @@ fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineMo
         let tip = Pos2::new(scale.at(now), ruler.bottom());
         let flag = vec![tip, tip + Vec2::new(-5.0, -7.0), tip + Vec2::new(5.0, -7.0)];
         painter.add(Shape::convex_polygon(flag, theme::ACCENT, Stroke::NONE));
+    }
+}
+
+/// Names the rounds of a ruler of turns.
+fn paint_rounds(painter: &Painter, y: f32, scale: &Scale, model: &TimelineModel) {
+    for nth in 0..model.rounds() {
+        let (from, to) = (
+            scale.at(nth * model.ticks),
+            scale.at((nth + 1) * model.ticks),
+        );
+        let round = model.round + nth;
+        let texts = [
+            format!("Round {round}"),
+            format!("R{round}"),
+            round.to_string(),
+        ];
+        let color = match nth {
+            0 => theme::TEXT,
+            _later => theme::FAINT,
+        };
+        let middle = Pos2::new((from + to) / 2.0, y);
+        paint_first_that_fits(painter, middle, &texts, to - from - 6.0, color);
     }
 }
 
@@ -239,6 +265,9 @@ fn show_lane(
     painter.rect_filled(bed, CornerRadius::same(3), theme::SUNK);
     for second in 1..model.length() {
         let strong = model.begins_round(second);
+        if model.by_turns && !strong {
+            continue;
+        }
         let stroke = Stroke::new(if strong { 2.0 } else { 1.0 }, theme::LINE);
         painter.vline(scale.at(second), bed.y_range(), stroke);
     }

@@ -146,7 +146,7 @@ fn res_05_ends_stand_at_the_turns_of_whoever_made_them() {
     // round.
     trial.afflict("orc", "blinded", Some(10));
     let words = "Blinded ends as its second turn from now begins".to_owned();
-    assert_eq!(ending(&mut trial, "orc"), (5, words.clone()));
+    assert_eq!(ending(&mut trial, "orc"), (7, words.clone()));
     let orc = trial.token("orc");
     let help = &orc.conditions[0].help;
     assert!(
@@ -156,7 +156,7 @@ fn res_05_ends_stand_at_the_turns_of_whoever_made_them() {
     trial.end_turns(&["sael", "shaman"]);
     // Its own turn has begun, and with it five of the ten seconds are over.
     let words = "Blinded ends as its next turn begins".to_owned();
-    assert_eq!(ending(&mut trial, "orc"), (5, words));
+    assert_eq!(ending(&mut trial, "orc"), (7, words));
     trial.end_turns(&["orc", "mira", "sael", "shaman"]);
     let blind = trial.read(|battle| {
         battle
@@ -178,8 +178,33 @@ fn res_05_anothers_magic_ends_with_the_turns_of_its_maker() {
     // Ten seconds are two of Bram's turns, and his turn of this round goes on.
     assert_eq!(
         (at, words.as_str()),
-        (10, "Blinded ends as Bram's second turn from now begins")
+        (4, "Blinded ends as Bram's second turn from now begins")
     );
+    // The panel counts the same turns.
+    let blinded = &trial.token("orc").conditions[0].label;
+    assert_eq!(blinded, "Blinded, 2 turns of Bram");
+}
+
+#[test]
+fn turns_that_take_no_time_lie_on_a_ruler_of_turns() {
+    // Mira, Sael, the shaman and the orc have a turn each in a round.
+    let mut trial = parts();
+    let stands = |trial: &mut Trial| {
+        let timeline = trial.model(None).timeline;
+        (timeline.ticks, timeline.now, timeline.length())
+    };
+    assert_eq!(stands(&mut trial), (4, Some(0), 16));
+    trial.end_turns(&["mira", "sael"]);
+    // Now goes on with the turns, and so does whoever is next.
+    assert_eq!(stands(&mut trial), (4, Some(2), 16));
+    let model = trial.model(None);
+    assert_eq!(mark(&model, "shaman", MarkKind::MayAct).from, 2);
+    assert_eq!(mark(&model, "orc", MarkKind::MayAct).from, 3);
+    trial.end_turns(&["shaman"]);
+    // Mira's next turn is the first one of the next round.
+    let model = trial.model(None);
+    assert_eq!(mark(&model, "mira", MarkKind::MayAct).from, 4);
+    assert!(model.timeline.about().contains("one turn in a round"));
 }
 
 #[test]
@@ -237,7 +262,7 @@ fn every_turn_of_the_round_has_a_bar_that_fills_and_now_is_on_one_lane() {
     // Where nothing takes seconds, no seconds are shown.
     let parts = parts().model(None);
     assert!(!parts.timeline.own_seconds);
-    assert_eq!(parts.timeline.title(), "Round 1");
+    assert_eq!(parts.timeline.title(), "Turns");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::encounter::options::{ActionOption, action_options, items_for};
 use crate::gm::attack::{self, Figure};
 use crate::gm::numbers;
-use crate::gm::shared::{Names, NumberField, capital, explained, ticks, told};
+use crate::gm::shared::{Names, NumberField, capital, counted, explained, ticks, told};
 use crate::gm::sources::GmSources;
 use crate::paint::portrait::Likeness;
 use crate::rules::effects::nature;
@@ -13,7 +13,7 @@ use crate::rules::reaction;
 use crate::rules::state::{CombatantId, CombatantRef, InProgress, Nerve, Stance};
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{ActionDef, ActionId, Asks, ConditionId, Deed, Duration, TraitDef, TraitId};
-use crate::view::ending::ending_words;
+use crate::view::ending::{ending_words, turns_left};
 use crate::view::{Request, Thing, Tool, may_act, zones_of};
 
 mod choices;
@@ -220,7 +220,11 @@ impl TokenModel {
             .iter()
             .find(|turn| turn.who() == who);
         let options = action_options(battle, who);
-        let nothing_because = shared_refusal(sources, &options);
+        let answers = !reaction::answers(battle, who).is_empty();
+        let nothing_because = match answers {
+            true => None,
+            false => shared_refusal(sources, &options),
+        };
         let stats = battle.ruleset.stats.iter();
         let stats = stats.map(|(stat, _)| Number::Stat(stat));
         let side = battle.sides.get(combatant.identity().side);
@@ -338,13 +342,16 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
             .due()
             .iter()
             .find(|due| due.event == DueEvent::ConditionEnds { who, condition });
-        let lasts = match ends {
-            None => String::new(),
-            Some(due) if one_time_for_all || due.owner == who => {
-                format!(", {}", ticks(sources.battle.ruleset, due.left))
+        let lasts = ends.map_or_else(String::new, |due| {
+            let span = match turns_left(sources.battle, due) {
+                Some(turns) => counted(turns, "turn"),
+                None => ticks(sources.battle.ruleset, due.left),
+            };
+            match one_time_for_all || due.owner == who {
+                true => format!(", {span}"),
+                false => format!(", {span} of {}", names.of(due.owner)),
             }
-            Some(due) => format!(", {} s of {}", due.left, names.of(due.owner)),
-        };
+        });
         ConditionRow {
             condition,
             label: format!("{}{lasts}", capital(&sources.lexicon.condition(condition))),
@@ -424,7 +431,11 @@ fn action_row(
         return ActionRow {
             action: option.action,
             name: def.name.clone(),
-            time: (own.cost)(def),
+            time: match def.answers {
+                Some(_) => (own.cost)(def),
+                // What is cast in answer takes the reaction, whatever it takes in a turn of one's own.
+                None => "reaction".to_owned(),
+            },
             key: def.key,
             refusal: None,
             force: Vec::new(),

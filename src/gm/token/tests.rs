@@ -67,6 +67,34 @@ fn spells_show_how_many_are_left_and_those_with_none_are_grey() {
 }
 
 #[test]
+fn a_spell_takes_actions_where_turns_are_made_of_them() {
+    let mut trial = steps().ready();
+    let casts = trial.token("mira").choices("Cast a spell").to_vec();
+    let detail = |label: &str| {
+        let found = casts.iter().find(|choice| choice.label == label);
+        found.map(|choice| choice.detail.as_str())
+    };
+    assert_eq!(detail("Spark"), Some("1 action, 60 ft"));
+    assert!(detail("Thunderclap").is_some_and(|it| it.starts_with("2 actions, ")));
+}
+
+#[test]
+fn res_09_who_has_no_feet_left_is_not_offered_a_walk() {
+    let mut trial = parts();
+    let walk = |to: (i32, i32)| Order {
+        to: Some(to.into()),
+        ..order("mira", "move", &[])
+    };
+    trial.act(walk((7, 3)));
+    // Four squares straight on make twenty feet of thirty.
+    assert_eq!(trial.token("mira").action("Move").refusal, None);
+    trial.act(walk((7, 5)));
+    let why = trial.token("mira").action("Move").refusal.clone();
+    let words = "No feet are left for it in this turn: wait for the next";
+    assert_eq!(why.as_deref(), Some(words));
+}
+
+#[test]
 fn who_does_not_act_is_told_once_why() {
     let mut trial = duel();
     trial.end_turns(&["mira"]);

@@ -204,8 +204,8 @@ fn morale(sources: &GmSources, names: &Names) -> Option<(String, Request)> {
     let who = is_called_for(sources.battle);
     let first = who.first()?;
     let words = match who.len() {
-        1 => format!("Morale: {}", names.of(*first)),
-        many => format!("Morale of {many}"),
+        1 => format!("Roll morale: {}", names.of(*first)),
+        many => format!("Roll morale of {many}"),
     };
     let command = EncounterCommand::CheckMorale { who };
     Some((words, Request::Submit(vec![command])))

@@ -105,6 +105,15 @@ pub enum TokenState {
     Dead,
 }
 
+/// The size of the letters on the tag below an emblem at most, in squares of the token's width.
+const LARGEST_TAG: f32 = 0.42;
+
+/// How many pixels wide a square has to be for a token of one square to show an emblem, with letters of at least this
+/// size.
+pub fn least_square_of_emblems(least_letters: f32) -> f32 {
+    (least_letters / LARGEST_TAG).ceil()
+}
+
 impl TokenFace {
     /// What the badges say where there is room for so many; if there are more, the last says how many.
     fn badge_labels(&self, most: usize) -> Vec<String> {
@@ -132,7 +141,7 @@ impl TokenFace {
         let wished = 0.25 * (1.0 + 0.35 * (squares - 1.0));
         let size = wished.max(least / square);
         // Of a face enough is seen above a larger tag.
-        let most = if has_portrait { 0.5 } else { 0.42 };
+        let most = if has_portrait { 0.5 } else { LARGEST_TAG };
         (size <= most * squares).then_some(size)
     }
 

@@ -26,11 +26,16 @@ impl Tell for ActionOutcome {
                     format!(" → {}", lexicon.names(targets))
                 };
                 let time = lexicon.time(*seconds);
-                (
-                    2,
-                    Tone::Plain,
-                    format!("{}: {what}{at}{time}", lexicon.name(who)),
-                )
+                // Where nothing takes time, the steps or the throw that follow say it all.
+                let tells_itself = time.is_empty()
+                    && (spell, combo) == (&None, &None)
+                    && lexicon.shows_by_itself(*action);
+                let tone = if tells_itself {
+                    Tone::Quiet
+                } else {
+                    Tone::Plain
+                };
+                (2, tone, format!("{}: {what}{at}{time}", lexicon.name(who)))
             }
             Self::ActionContinued { who, action, left } => {
                 let (who, action) = (lexicon.name(who), lexicon.action(*action));

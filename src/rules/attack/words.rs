@@ -19,7 +19,11 @@ impl Tell for AttackOutcome {
                 check,
             } => {
                 let (who, target) = (lexicon.name(who), lexicon.name(target));
-                let result = if check.passed { "hits" } else { "misses" };
+                let result = match check.passed {
+                    true if lexicon.doubles(check.face) => "hits, damage dice doubled",
+                    true => "hits",
+                    false => "misses",
+                };
                 let (sum, needed) = (check_words(lexicon, check), check.needed);
                 let weapon = lexicon.item(*weapon);
                 let text = format!("{who} → {target}, {weapon}: {sum} against {needed}: {result}");

@@ -26,6 +26,9 @@ impl Rules for Move {
     fn check_setting_out(&self, battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
         if rounds::moves_by_rounds(battle, &Deed::Move) {
             rounds::set_out(battle, actor, &Deed::Move).map(|_| ())
+        } else if feet::moves_by_feet(battle, &Deed::Move) {
+            movement::allow_moving(battle, actor)?;
+            feet::check_a_step(battle, actor)
         } else {
             movement::allow_moving(battle, actor)
         }

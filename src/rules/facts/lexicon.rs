@@ -8,8 +8,8 @@ use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::ruleset::{
-    ActionId, ClockRules, ComboId, ConditionId, DefenceId, ItemId, PostureId, Ruleset, SaveId,
-    SpellId, StatId, TimeUnit,
+    ActionId, ClockRules, ComboId, ConditionId, Deed, DefenceId, ItemId, PostureId, Ruleset,
+    SaveId, SpellId, StatId, TimeUnit,
 };
 
 /// What everything in a fight is called.
@@ -216,6 +216,12 @@ impl Lexicon {
             .map_or_else(|| id.to_string(), |def| def.name.clone())
     }
 
+    /// Whether what comes of an action says what was done: steps, or a throw to hit.
+    pub fn shows_by_itself(&self, action: ActionId) -> bool {
+        let def = self.ruleset.actions.get(action);
+        def.is_some_and(|def| def.does == Deed::Move || def.does.is_attack())
+    }
+
     /// How long an action takes, to be put behind its name; empty for one that takes no segment.
     pub fn time(&self, ticks: u32) -> String {
         match (self.ruleset.clock.unit, ticks) {
@@ -250,6 +256,11 @@ impl Lexicon {
     pub fn save(&self, id: SaveId) -> String {
         let def = self.ruleset.saves.get(id);
         def.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
+    }
+
+    /// Whether a throw to hit that shows this face doubles the damage dice.
+    pub fn doubles(&self, face: u8) -> bool {
+        self.ruleset.attack.doubles(face)
     }
 
     /// What a defence is called.

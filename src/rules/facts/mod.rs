@@ -33,7 +33,7 @@ pub use order::{Angle, Field, Fields, Order};
 pub use outcome::Outcomes;
 pub use rejection::Refuse;
 pub use slots::slot_words;
-pub use sums::{check_words, damage_words, points_words, signed, term_words, total_words};
+pub use sums::{check_words, damage_words, plain, points_words, signed, term_words, total_words};
 pub use thrown::Thrown;
 
 pub use line::capital;

@@ -13,6 +13,15 @@ pub fn signed(value: i32) -> String {
     }
 }
 
+/// A number that may be below 0, as one reads it: `3`, `−1`.
+pub fn plain(value: i32) -> String {
+    if value < 0 {
+        format!("−{}", value.unsigned_abs())
+    } else {
+        value.to_string()
+    }
+}
+
 /// What a term is called.
 pub fn term_words(lexicon: &Lexicon, what: TermKind) -> String {
     match what {

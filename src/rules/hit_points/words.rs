@@ -1,6 +1,6 @@
 //! Hit points in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, count, signed};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, count, plain, signed};
 
 use super::outcome::HitPointOutcome;
 
@@ -9,17 +9,19 @@ impl Tell for HitPointOutcome {
         let (depth, tone, text) = match self {
             Self::HitPointsLost { who, points, left } => {
                 let text = format!(
-                    "{} loses {}, {left} left",
+                    "{} loses {}, {} left",
                     lexicon.name(who),
-                    points_of(*points)
+                    points_of(*points),
+                    plain(*left)
                 );
                 (3, Tone::Harm, text)
             }
             Self::HitPointsRegained { who, points, now } => {
                 let text = format!(
-                    "{} regains {}, {now} now",
+                    "{} regains {}, {} now",
                     lexicon.name(who),
-                    points_of(*points)
+                    points_of(*points),
+                    plain(*now)
                 );
                 (3, Tone::Plain, text)
             }

@@ -48,6 +48,20 @@ fn budgets(
         .collect()
 }
 
+/// Whether enough is left of the turn of `actor` for a step in any way.
+///
+/// # Errors
+/// `TooFewFeet` if not.
+pub fn check_a_step(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
+    let left = economy::feet_left(battle, actor).into_iter();
+    let have = left.map(|(_, feet)| feet).max().unwrap_or(0);
+    let need = FEET_PER_SQUARE;
+    if have < need {
+        return Err(MovementRejection::TooFewFeet { need, have }.into());
+    }
+    Ok(())
+}
+
 /// Everything that `actor` can reach with what is left of its turn; only in the one way of moving that is
 /// named, if one is.
 pub fn reachable(battle: &Battle, actor: &CombatantRef, named: Option<MoveMode>) -> ModeReach {

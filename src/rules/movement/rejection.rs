@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Cell, StepRefusal};
+use crate::grid::{Cell, FEET_PER_SQUARE, StepRefusal};
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 
@@ -54,7 +54,7 @@ pub enum MovementRejection {
     #[error("it is too far away to strike, and it cannot move as a part of an attack: move first")]
     NoApproach,
     /// Too few feet are left.
-    #[error("the way takes {need} ft and {have} ft are left for it: choose a shorter one")]
+    #[error("{}", too_few_feet(.need, .have))]
     TooFewFeet { need: u32, have: u32 },
     /// No path leads there with the feet left.
     #[error("there is no way to {to} within the {feet} ft that are left: choose a nearer goal")]
@@ -129,6 +129,19 @@ impl Refuse for MovementRejection {
             | Self::NoApproach
             | Self::TooFewFeet { .. }
             | Self::NoSuchSpeed => None,
+        }
+    }
+}
+
+/// Too few feet for the way, or for any: then no shorter one is offered.
+fn too_few_feet(need: &u32, have: &u32) -> String {
+    match have {
+        0 => "no feet are left for it in this turn: wait for the next".to_owned(),
+        1..FEET_PER_SQUARE => {
+            format!("{have} ft are left for it, too few for a step: wait for the next turn")
+        }
+        _some => {
+            format!("the way takes {need} ft and {have} ft are left for it: choose a shorter one")
         }
     }
 }

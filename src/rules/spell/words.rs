@@ -108,7 +108,8 @@ impl Tell for SpellOutcome {
                 } else {
                     format!("{spell} goes on")
                 };
-                let text = format!("{} counters: {sum}: {came}", lexicon.name(who));
+                let (name, needed) = (lexicon.name(who), check.needed);
+                let text = format!("{name} counters: {sum} against {needed}: {came}");
                 (3, Tone::Plain, text)
             }
         };

@@ -1,7 +1,7 @@
 //! What is said beside the mouse: a few lines, some of them a warning.
 
 use crate::encounter::display_names;
-use crate::rules::facts::{Rejection, name_of_thing, with_names};
+use crate::rules::facts::{Rejection, capital, name_of_thing, with_names};
 use crate::rules::state::{Battle, CombatantId};
 
 /// How a phrase is meant.
@@ -51,7 +51,7 @@ impl Words {
                 .map(|(_, name)| name.clone())
                 .or_else(|| name_of_thing(battle.ruleset, id))
         };
-        self.line(Mood::Refusal, with_names(&text, name));
+        self.line(Mood::Refusal, capital(&with_names(&text, name)));
     }
 
     /// The phrases, in reading order; line breaks are part of them.

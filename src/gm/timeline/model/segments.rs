@@ -55,6 +55,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
         now: ruler.now,
         lanes,
         own_seconds: false,
+        by_turns: false,
         whole_ticks: true,
         lead: ruler.lead,
         pennants: pennants.collect(),

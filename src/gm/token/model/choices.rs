@@ -1,7 +1,7 @@
 //! What an action can be done with: weapons, combos, spells, items.
 
 use crate::encounter::options;
-use crate::gm::shared::{capital, explained, noted, ticks};
+use crate::gm::shared::{capital, counted, explained, noted, ticks};
 use crate::gm::sources::GmSources;
 use crate::rules::action::may_start;
 use crate::rules::attack::contested::rejection::ContestedRejection;
@@ -10,7 +10,7 @@ use crate::rules::facts::{EncounterCommand, Order, Rejection, TermKind};
 use crate::rules::legality;
 use crate::rules::memory;
 use crate::rules::state::CombatantRef;
-use crate::ruleset::{ActionDef, ItemId, SpellTarget};
+use crate::ruleset::{ActionDef, ItemId, SpellTarget, TurnHolds};
 use crate::view::{Request, Thing, Tool};
 
 use super::{ActionChoice, ActionInput};
@@ -103,7 +103,12 @@ pub(super) fn spells(
             .collect();
         detail.push(match spell.spends.or(casting.spends) {
             Some(part) => part.words().to_owned(),
-            None => ticks(ruleset, takes),
+            None => match ruleset.turns.play().turn {
+                TurnHolds::Actions => counted(takes, "action"),
+                TurnHolds::Seconds | TurnHolds::Activities | TurnHolds::Parts => {
+                    ticks(ruleset, takes)
+                }
+            },
         });
         if spell.delay > 0 {
             detail.push(format!("effect {} later", ticks(ruleset, spell.delay)));

@@ -10,7 +10,7 @@ use crate::rules::gear;
 use crate::rules::movement::feet::moves_by_feet;
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{ActionDef, ActionId, Deed, RuleId, Ruleset, TurnHolds, TurnResource};
-use crate::view::{Request, Thing, Tool, explain};
+use crate::view::{Request, Thing, Tool, explain, may_act};
 
 use super::{ActionChoice, ActionInput};
 
@@ -23,6 +23,13 @@ pub struct PartChip {
     pub spent: bool,
     /// A sentence about it.
     pub help: String,
+}
+
+/// The place of the combatant in the round, in words: only what its parts do not say, that it may react out of turn.
+pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
+    let battle = sources.battle;
+    let reacts = battle.pending.top().is_some() && may_act(battle, who.id());
+    reacts.then(|| "May react now".to_owned())
 }
 
 /// The parts of the turn, and the feet left in each way of moving.

@@ -243,13 +243,10 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
         galley.size().x
     };
     let room = ui.available_width() - 4.0 * ui.spacing().button_padding.x;
-    let both = width(&choice.label) + width(&choice.detail);
-    if both <= room {
-        button = button.shortcut_text(choice.detail.as_str());
-    } else if let Some((first, _)) = choice.detail.split_once(", ")
-        && width(&choice.label) + width(first) <= room
-    {
-        button = button.shortcut_text(first);
+    let label = width(&choice.label);
+    let detail = beginnings(&choice.detail).find(|part| label + width(part) <= room);
+    if let Some(detail) = detail {
+        button = button.shortcut_text(detail);
     }
     let help = format!("{}\n{}", choice.detail, choice.help);
     let response = ui
@@ -258,6 +255,11 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
         .on_disabled_hover_text(help.trim());
     let request = choice.request.as_ref().ok()?;
     response.clicked().then(|| request.clone())
+}
+
+/// The text, and what is left of it as its last part after a comma is dropped, again and again.
+fn beginnings(text: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(text), |longer| Some(longer.rsplit_once(", ")?.0))
 }
 
 /// How much can be said or done at once, in characters: a line of the log.
@@ -292,4 +294,16 @@ fn show_words(
         seconds: least.map(|least| state.seconds.max(least)),
         ..order.clone()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::beginnings;
+
+    #[test]
+    fn what_does_not_fit_is_dropped_from_the_end() {
+        let parts: Vec<&str> = beginnings("Action, 80 ft, burst 10 ft").collect();
+        let expected = ["Action, 80 ft, burst 10 ft", "Action, 80 ft", "Action"];
+        assert_eq!(parts, expected);
+    }
 }

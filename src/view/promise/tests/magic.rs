@@ -112,7 +112,7 @@ fn an_archer_reads_why_its_arrow_does_not_get_there() {
     );
     assert_eq!(shot.ray.stops_at, Some(at));
     // The cross says where.
-    let why = "something solid stops the line of sight";
+    let why = "Something solid stops the line of sight";
     assert_eq!(shot.words.text(), format!("{why}\nCtrl+click: Force"));
 }
 
@@ -131,7 +131,7 @@ fn a_ray_stops_at_its_reason() {
     assert_eq!(fireball.rays[0].stops_at, Some(at));
     let words = fireball.words.text();
     assert!(
-        words.starts_with("something solid stops the line of effect"),
+        words.starts_with("Something solid stops the line of effect"),
         "{words}"
     );
 }
