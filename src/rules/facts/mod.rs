@@ -26,14 +26,16 @@ mod written;
 pub use check::{Check, CheckPlan, Term, TermKind};
 pub use command::{EncounterCommand, Number, Span};
 pub use input::{AnyThing, AtOne, Input, Spoken, Thing, Way};
-pub use lexicon::{Lexicon, name_of_thing, with_names};
+pub use lexicon::{Lexicon, name_of_thing, span_words, with_names};
 pub use line::{Line, Tell, Telling, Tone, Witnessed};
 pub use list::{Outcome, Rejection};
 pub use order::{Angle, Field, Fields, Order};
 pub use outcome::Outcomes;
 pub use rejection::Refuse;
 pub use slots::slot_words;
-pub use sums::{check_words, damage_words, points_words, signed, term_words, total_words};
+pub use sums::{
+    check_words, count_of_either_sign, damage_words, points_words, signed, term_words, total_words,
+};
 pub use thrown::Thrown;
 
 pub use line::capital;

@@ -1,6 +1,8 @@
 //! Hit points in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, count, signed};
+use crate::rules::facts::{
+    Lexicon, Line, Tell, Telling, Tone, Witnessed, count, count_of_either_sign, signed,
+};
 
 use super::outcome::HitPointOutcome;
 
@@ -9,9 +11,10 @@ impl Tell for HitPointOutcome {
         let (depth, tone, text) = match self {
             Self::HitPointsLost { who, points, left } => {
                 let text = format!(
-                    "{} loses {}, {left} left",
+                    "{} loses {}, {} left",
                     lexicon.name(who),
-                    points_of(*points)
+                    points_of(*points),
+                    count_of_either_sign(*left)
                 );
                 (3, Tone::Harm, text)
             }

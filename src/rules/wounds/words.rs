@@ -1,6 +1,8 @@
 //! Wounds in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, plural};
+use crate::rules::facts::{
+    Lexicon, Line, Tell, Telling, Tone, Witnessed, count_of_either_sign, plural,
+};
 use crate::rules::state::Vitality;
 
 use crate::rules::state::CombatantId;
@@ -36,7 +38,8 @@ impl Tell for WoundOutcome {
                 (3, tone, format!("{} {how}", lexicon.name(who)))
             }
             Self::Bled { who, left } => {
-                let text = format!("{} bleeds: {left}", lexicon.name(who));
+                let left = count_of_either_sign(*left);
+                let text = format!("{} bleeds: {left} hit points left", lexicon.name(who));
                 (2, Tone::Harm, text)
             }
             Self::BleedingStopped { who, by } => {
