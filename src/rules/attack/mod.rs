@@ -281,6 +281,25 @@ pub fn foresee_routine(
     }
 }
 
+/// The attacks that a charge would end in; none where these rules know no charge.
+///
+/// # Errors
+/// As for [`foresee`].
+pub(super) fn after_charge(
+    battle: &Battle,
+    actor: &CombatantRef,
+    strike: &Strike,
+) -> Result<Vec<Swing>, Rejection> {
+    match &battle.ruleset.attack {
+        AttackModel::ArmourClass(model) => {
+            armour_class::after_charge(battle, model, actor, &Input::of(strike)?)
+        }
+        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
+            Ok(Vec::new())
+        }
+    }
+}
+
 /// The Armour Class of a combatant from the front, without cover and concealment, and how much better
 /// than that of an unarmoured person it is, term by term; `None` where attacks do not go against it.
 pub fn armour_class_of(battle: &Battle, who: &CombatantRef) -> Option<(i32, Vec<Term>)> {

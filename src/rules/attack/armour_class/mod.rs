@@ -26,7 +26,7 @@ use super::{Against, HitPointsAgainst, Mode, Strike, Swing, level};
 
 pub(super) use odds::points_of_a_hit;
 pub(super) use resolve::{resolve, strike_out_of_turn};
-pub(super) use routines::{carries, foresee, routine};
+pub(super) use routines::{after_charge, carries, foresee, routine};
 
 input! {
     /// A routine.

@@ -44,6 +44,22 @@ pub(in crate::rules::attack) fn foresee(
     swings(battle, model, actor, &blows)
 }
 
+/// The attacks at the end of a charge, from wherever it ends.
+pub(in crate::rules::attack) fn after_charge(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    order: &Ordered,
+) -> Result<Vec<Swing>, Rejection> {
+    let made = Made {
+        charge: true,
+        // The place is not reached yet, and the charge itself has asked about it.
+        ..Made::by(Mode::Melee, true)
+    };
+    let blows = blows(battle, model, actor, order, made)?;
+    swings(battle, model, actor, &blows)
+}
+
 /// The attacks of the primary routine hand to hand: only those of the main hand (PHA-85).
 pub(super) fn primary(
     battle: &Battle,
