@@ -26,9 +26,8 @@ pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> V
         if !model.needs.is_empty() {
             ui.label(theme::bold(&model.needs).size(18.0));
         }
-        if model.given > 0 {
-            let plural = if model.given == 1 { "die" } else { "dice" };
-            ui.label(theme::faint(format!("{} {plural} given", model.given)));
+        if !model.so_far.is_empty() {
+            ui.label(theme::faint(&model.so_far));
         }
         ui.add_space(6.0);
         requests.extend(faces(ui, model));

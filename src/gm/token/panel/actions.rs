@@ -243,13 +243,9 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
         galley.size().x
     };
     let room = ui.available_width() - 4.0 * ui.spacing().button_padding.x;
-    let both = width(&choice.label) + width(&choice.detail);
-    if both <= room {
-        button = button.shortcut_text(choice.detail.as_str());
-    } else if let Some((first, _)) = choice.detail.split_once(", ")
-        && width(&choice.label) + width(first) <= room
-    {
-        button = button.shortcut_text(first);
+    let left = room - width(&choice.label);
+    if let Some(detail) = as_much_as_fits(&choice.detail, |text| width(text) <= left) {
+        button = button.shortcut_text(detail);
     }
     let help = format!("{}\n{}", choice.detail, choice.help);
     let response = ui
@@ -258,6 +254,15 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
         .on_disabled_hover_text(help.trim());
     let request = choice.request.as_ref().ok()?;
     response.clicked().then(|| request.clone())
+}
+
+/// As many of the details as have room, from the first; `None` where not even that has.
+fn as_much_as_fits(details: &str, fits: impl Fn(&str) -> bool) -> Option<&str> {
+    let ends = details.match_indices(", ").map(|(end, _)| end);
+    let shorter = ends.map(|end| &details[..end]);
+    let mut all: Vec<&str> = shorter.chain([details]).collect();
+    all.reverse();
+    all.into_iter().find(|text| fits(text))
 }
 
 /// How much can be said or done at once, in characters: a line of the log.
@@ -292,4 +297,19 @@ fn show_words(
         seconds: least.map(|least| state.seconds.max(least)),
         ..order.clone()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn details_are_left_out_from_the_last() {
+        let details = "4 s, effect 11 s later, 100 ft, burst 15 ft";
+        let within = |most: usize| as_much_as_fits(details, |text| text.len() <= most);
+        assert_eq!(within(99), Some(details));
+        assert_eq!(within(30), Some("4 s, effect 11 s later, 100 ft"));
+        assert_eq!(within(5), Some("4 s"));
+        assert_eq!(within(2), None);
+    }
 }
