@@ -41,7 +41,7 @@ use crate::rules::state::{
 use contested::outcome::Harm;
 
 pub use against::{Against, DefenceAgainst, HitPointsAgainst};
-pub(super) use armour_class::{bonus_hit_points, overall_hit_dice};
+pub(super) use armour_class::{after_charge, bonus_hit_points, overall_hit_dice};
 pub(super) use at_hand::{shooting, striking};
 pub(super) use contested::resolve_combo;
 pub use contested::{
@@ -277,25 +277,6 @@ pub fn foresee_routine(
         }
         AttackModel::Defence(model) => {
             defence::foresee(battle, model, actor, target, mode).map(|swing| vec![swing])
-        }
-    }
-}
-
-/// The attacks that a charge would end in; none where these rules know no charge.
-///
-/// # Errors
-/// As for [`foresee`].
-pub(super) fn after_charge(
-    battle: &Battle,
-    actor: &CombatantRef,
-    strike: &Strike,
-) -> Result<Vec<Swing>, Rejection> {
-    match &battle.ruleset.attack {
-        AttackModel::ArmourClass(model) => {
-            armour_class::after_charge(battle, model, actor, &Input::of(strike)?)
-        }
-        AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
-            Ok(Vec::new())
         }
     }
 }

@@ -44,19 +44,24 @@ pub(in crate::rules::attack) fn foresee(
     swings(battle, model, actor, &blows)
 }
 
-/// The attacks at the end of a charge, from wherever it ends.
-pub(in crate::rules::attack) fn after_charge(
+/// The attacks that a charge would end in, from wherever it ends; none where these rules know no charge.
+///
+/// # Errors
+/// `TargetsWanted` if nobody is charged, or the [`Rejection`] of a weapon that does not suit.
+pub(in crate::rules) fn after_charge(
     battle: &Battle,
-    model: &ArmourClassAttack,
     actor: &CombatantRef,
-    order: &Ordered,
+    strike: &Strike,
 ) -> Result<Vec<Swing>, Rejection> {
+    let Some(model) = battle.ruleset.attack.armour_class() else {
+        return Ok(Vec::new());
+    };
     let made = Made {
         charge: true,
         // The place is not reached yet, and the charge itself has asked about it.
         ..Made::by(Mode::Melee, true)
     };
-    let blows = blows(battle, model, actor, order, made)?;
+    let blows = blows(battle, model, actor, &Ordered::of(strike)?, made)?;
     swings(battle, model, actor, &blows)
 }
 
