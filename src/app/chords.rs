@@ -1,8 +1,8 @@
 //! Keys as text fields are told of them: each with the modifiers that were held when it was pressed.
 //!
-//! The egui integration asks once a frame which modifiers are held. A quick Ctrl+A begins and ends within one frame, so
-//! that a field would take an "a" in and select nothing. Here the keys are told in the order in which they came, in place
-//! of the integration's own system.
+//! The egui integration asks once a frame which modifiers are held. A quick Ctrl+A begins and ends within one
+//! frame, so that a field would take an "a" in and select nothing. Here the keys are told in the order in which
+//! they came, in place of the integration's own system.
 
 use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;

@@ -38,12 +38,11 @@ pub struct OpenMoment {
 
 impl OpenMoment {
     fn note(&mut self, outcome: &Outcome) {
-        match outcome {
-            Outcome::Turn(TurnOutcome::MomentOpened { simultaneous, .. }) => {
-                self.harm_waits = *simultaneous;
-            }
-            Outcome::Turn(TurnOutcome::MomentClosed { .. }) => self.harm_waits = false,
-            _another => {}
+        if let Outcome::Turn(TurnOutcome::MomentOpened { simultaneous, .. }) = outcome {
+            self.harm_waits = *simultaneous;
+        }
+        if let Outcome::Turn(TurnOutcome::MomentClosed { .. }) = outcome {
+            self.harm_waits = false;
         }
     }
 
