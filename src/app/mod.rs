@@ -2,6 +2,7 @@
 
 mod account;
 mod browse;
+mod chords;
 mod creatures;
 mod cursor;
 mod dice;
@@ -100,6 +101,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
     ));
     app.add_plugins((
         account::plugin,
+        chords::plugin,
         marking::plugin,
         parties::plugin,
         portraits::plugin,

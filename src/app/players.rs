@@ -25,6 +25,21 @@ pub fn freeze(world: &mut World) {
     changed(world);
 }
 
+/// Blacks the players' window out, or shows it again; where it is closed nothing is to be seen of that, so it is said.
+pub fn black_out(world: &mut World) {
+    let mut screen = world.resource_mut::<PlayersScreen>();
+    screen.blackout = !screen.blackout;
+    let (shown, black) = (screen.shown, screen.blackout);
+    if !shown {
+        let words = match black {
+            true => "The players' window is closed: it will open black",
+            false => "The players' window is closed: it will open showing the fight",
+        };
+        world.resource_mut::<Toasts>().info(words.to_owned());
+    }
+    changed(world);
+}
+
 /// Has the mouse point something out without a key that is held, until the next time or Esc.
 pub fn point_out(world: &mut World) {
     let is_up = !world.resource::<Finger>().is_up;

@@ -362,11 +362,7 @@ fn do_verb(world: &mut World, verb: Verb) {
             let how = encounter::read(world, |battle| battle.shown.how().next());
             submit_all(world, [EncounterCommand::Show(Show::By(how))].into(), false);
         }
-        Verb::Blackout => {
-            let mut screen = world.resource_mut::<PlayersScreen>();
-            screen.blackout = !screen.blackout;
-            changed(world);
-        }
+        Verb::Blackout => players::black_out(world),
         Verb::Freeze => players::freeze(world),
         Verb::Handout => handout::toggle(world),
         Verb::PlayersStrip => players::tell_what_happened(world),

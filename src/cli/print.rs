@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use crate::encounter::perspective::{InSight, perceived};
-use crate::encounter::transcript;
+use crate::encounter::transcript::{self, OpenMoment};
 use crate::encounter::{Entry, EntryId};
 use crate::rules::facts::{Lexicon, Outcome};
 
@@ -71,6 +71,7 @@ pub(super) struct Printer<'a> {
     /// All that has been printed as text: the spacing before a line depends on what comes before
     /// it.
     text: String,
+    moment: OpenMoment,
     seq: u64,
 }
 
@@ -81,6 +82,7 @@ impl<'a> Printer<'a> {
             format,
             lexicon,
             text: String::new(),
+            moment: OpenMoment::default(),
             seq: 0,
         }
     }
@@ -93,7 +95,7 @@ impl<'a> Printer<'a> {
         match self.format {
             Format::Text => {
                 let printed = self.text.len();
-                let lines = transcript::lines(self.lexicon, entry);
+                let lines = transcript::lines(self.lexicon, entry, &mut self.moment);
                 transcript::write_lines(&mut self.text, &lines);
                 out.write_all(&self.text.as_bytes()[printed..])?;
             }

@@ -7,6 +7,7 @@ use egui_kittest::Harness;
 
 use crate::encounter::{self, History, Telling, transcript};
 use crate::gm::context_menu::{ContextItem, ContextMenuModel};
+use crate::gm::log::RefusalRow;
 use crate::gm::shared::theme;
 use crate::gm::token::{ActionChoice, ActionInput, ActionRow, PartChip, TokenModel};
 use crate::gm::{GmModel, GmSources, Keys};
@@ -113,6 +114,13 @@ impl Trial {
         encounter::undo(&mut self.world).expect("nothing diverges");
     }
 
+    /// What the log says of a command that is refused.
+    pub fn refused(&mut self, command: EncounterCommand) -> RefusalRow {
+        self.tries(command, &[]).expect_err("it is not legal");
+        let refusal = self.model(None).log.refusal;
+        refusal.expect("the log tells it")
+    }
+
     /// What the panels show of the fight.
     pub fn model(&mut self, selected: Option<&str>) -> GmModel {
         self.pointing(selected, &Tool::Point, None)
@@ -156,6 +164,9 @@ impl Trial {
         let history = self.world.resource::<History>().clone();
         let ruleset = self.world.resource::<ActiveRuleset>().0.clone();
         let lexicon = transcript::lexicon(ruleset, &history);
+        let telling = Telling {
+            refusal: self.world.resource::<Telling>().refusal.clone(),
+        };
         self.read(|battle| {
             let who = over.map(id);
             let cell = who.and_then(|who| Some(battle.get(who)?.position().0));
@@ -170,7 +181,7 @@ impl Trial {
                 battle,
                 history: &history,
                 lexicon: &lexicon,
-                telling: &Telling::default(),
+                telling: &telling,
                 encounter: "A trial",
                 selection: pointing.selection,
                 group: &Group::default(),

@@ -12,6 +12,7 @@ mod prepare;
 mod proposals;
 mod reach;
 mod tokens;
+mod underway;
 
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
@@ -30,6 +31,7 @@ use crate::view::{
 pub fn plugin(app: &mut App) {
     app.init_resource::<MapViewport>()
         .init_resource::<Meaning>()
+        .init_resource::<underway::OnTheirWay>()
         .init_resource::<aim::Asked>()
         .init_resource::<aim::Running>()
         .init_resource::<RightClicked>()
@@ -77,6 +79,7 @@ pub fn plugin(app: &mut App) {
             (
                 (floor::show_floor, tokens::show_tokens)
                     .run_if(resource_changed::<Revision>.or_else(tokens::attention_has_moved)),
+                underway::look.run_if(resource_changed::<Revision>),
                 reach::show_reach,
                 markings::show_markings,
                 aim::weigh,

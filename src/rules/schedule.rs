@@ -305,12 +305,15 @@ fn sight_decides(shown: Res<Shown>) -> bool {
     shown.how().is_by_sight()
 }
 
+/// Something has changed by which somebody may no longer stand in the fight, or stands in it again.
+type StandsOrNot = Or<(Changed<Health>, Changed<Morale>)>;
+
 /// Whether the fight has begun, and anything has changed since the last pass by which it may be decided.
 fn the_fight_may_be_decided(
     clock: Res<Clock>,
     sides: Res<Sides>,
     roster: Res<Roster>,
-    changed: Query<(), Or<(Changed<Health>, Changed<Morale>)>>,
+    changed: Query<(), StandsOrNot>,
 ) -> bool {
     let changed =
         clock.is_changed() || sides.is_changed() || roster.is_changed() || !changed.is_empty();

@@ -48,18 +48,23 @@ pub fn half(low: bool) -> &'static str {
     if low { "LOW" } else { "HIGH" }
 }
 
-/// A place in the round, as short as a list needs it: `4`, `HIGH D3`.
-pub fn slot_short(slot: Slot) -> String {
+/// A place in the round, as short as a list needs it: `4`, `melee`; the half of the round only where it is not the `own`
+/// one of its side, which stands above the list.
+pub fn slot_short(slot: Slot, own: Option<bool>) -> String {
+    let halved = |low: bool, what: &str| match own == Some(low) {
+        true => what.to_owned(),
+        false => format!("{} {what}", half(low)),
+    };
     match slot {
         Slot::Surprise(segment) => format!("surprise {segment}"),
         Slot::Segment(segment) => segment.to_string(),
         Slot::SecondRoutines(segment) => format!("end of {segment}"),
-        Slot::Fast { kind, .. } => kind_letter(kind).to_owned(),
-        Slot::FirstRoutines { low } => format!("{} 1st", half(low)),
-        Slot::Group { low, kind, .. } => format!("{} {}", half(low), kind_letter(kind)),
-        Slot::RestOfRoutines { low } => format!("{} 2nd", half(low)),
-        Slot::Spells { rounds: true, .. } => "E round".into(),
-        Slot::Spells { segments, .. } => format!("E {segments}"),
+        Slot::Fast { kind, .. } => kind_word(kind).to_owned(),
+        Slot::FirstRoutines { low } => halved(low, "1st"),
+        Slot::Group { low, kind, .. } => halved(low, kind_word(kind)),
+        Slot::RestOfRoutines { low } => halved(low, "2nd"),
+        Slot::Spells { rounds: true, .. } => "spell, round".into(),
+        Slot::Spells { segments, .. } => format!("spell {segments}"),
         Slot::GoLast => "last".into(),
         Slot::Step(step) => step.number().to_string(),
     }
@@ -99,6 +104,19 @@ pub fn names_in_a_row(names: &[String], most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_place_in_the_round_is_a_word_and_its_half_only_where_it_is_not_its_sides_own() {
+        let missiles = |low: bool| Slot::Group {
+            low,
+            kind: ActionKind::Missile,
+            delayed: false,
+            speed: 0,
+        };
+        assert_eq!(slot_short(missiles(false), Some(false)), "missile");
+        assert_eq!(slot_short(missiles(true), Some(false)), "LOW missile");
+        assert_eq!(slot_short(missiles(true), None), "LOW missile");
+    }
 
     #[test]
     fn many_names_end_in_a_number() {

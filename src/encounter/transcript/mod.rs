@@ -6,9 +6,12 @@ use serde::Serialize;
 
 use crate::grid::{Cell, FEET_PER_SQUARE};
 use crate::rules::adjudication::outcome::AdjudicationOutcome;
+use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::facts::{EncounterCommand, Lexicon, Line, Outcome, Tone};
+use crate::rules::hit_points::outcome::HitPointOutcome;
 use crate::rules::movement::outcome::MovementOutcome;
 use crate::rules::state::CombatantId;
+use crate::rules::turns::outcome::TurnOutcome;
 use crate::ruleset::Ruleset;
 
 use super::history::History;
@@ -26,17 +29,65 @@ pub fn lexicon(ruleset: Arc<Ruleset>, history: &History) -> Lexicon {
     lexicon
 }
 
+/// What the entries before one leave open: whether a moment in which both sides act makes harm wait for its end
+/// (SEG-14).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OpenMoment {
+    harm_waits: bool,
+}
+
+impl OpenMoment {
+    fn note(&mut self, outcome: &Outcome) {
+        if let Outcome::Turn(TurnOutcome::MomentOpened { simultaneous, .. }) = outcome {
+            self.harm_waits = *simultaneous;
+        }
+        if let Outcome::Turn(TurnOutcome::MomentClosed { .. }) = outcome {
+            self.harm_waits = false;
+        }
+    }
+
+    /// The line of an outcome; nobody who reads of harm that waits should look for it on its target.
+    fn tell(&mut self, lexicon: &Lexicon, entry: &Entry, outcome: &Outcome) -> Option<Line> {
+        self.note(outcome);
+        let mut line = outcome.tell(lexicon).line()?;
+        if let Outcome::Attack(AttackOutcome::DamageDealt { target, total, .. }) = outcome
+            && *total > 0
+            && self.harm_waits
+            && !is_lost_at_once(entry, outcome, *target)
+        {
+            line.text.push_str(", lost when both sides have acted");
+        }
+        Some(line)
+    }
+}
+
+/// Whether the entry goes on to tell that `target` loses hit points, as it does where a blow out of turn waits for nobody.
+fn is_lost_at_once(entry: &Entry, blow: &Outcome, target: CombatantId) -> bool {
+    let outcomes = entry.outcomes.iter();
+    let mut after = outcomes.skip_while(|outcome| !std::ptr::eq(*outcome, blow));
+    after.any(|outcome| {
+        matches!(
+            outcome,
+            Outcome::HitPoint(HitPointOutcome::HitPointsLost { who, .. }) if *who == target
+        )
+    })
+}
+
 /// The lines of an entry.
-pub fn lines(lexicon: &Lexicon, entry: &Entry) -> Vec<Line> {
-    let told = told(lexicon, entry).into_iter();
+pub fn lines(lexicon: &Lexicon, entry: &Entry, moment: &mut OpenMoment) -> Vec<Line> {
+    let told = told(lexicon, entry, moment).into_iter();
     told.map(|(line, _)| line).collect()
 }
 
 /// The lines of an entry, each with the outcome that it tells of; for several steps that make one
 /// line, the first.
-pub fn told<'e>(lexicon: &Lexicon, entry: &'e Entry) -> Vec<(Line, &'e Outcome)> {
+pub fn told<'e>(
+    lexicon: &Lexicon,
+    entry: &'e Entry,
+    moment: &mut OpenMoment,
+) -> Vec<(Line, &'e Outcome)> {
     let outcomes = as_read(entry).into_iter();
-    let tell = |outcome: &'e Outcome| Some((outcome.tell(lexicon).line()?, outcome));
+    let mut tell = |outcome: &'e Outcome| Some((moment.tell(lexicon, entry, outcome)?, outcome));
     if !lexicon.ruleset().turns.play().turn.moves_in_one() {
         // Where feet are told along the way, steps are not.
         let by_feet = lexicon.ruleset().movement.modes.is_some();
@@ -135,9 +186,10 @@ impl Walk {
 /// The whole transcript of the entries that count now, indented.
 pub fn text(lexicon: &Lexicon, history: &History) -> String {
     let mut text = String::new();
+    let mut moment = OpenMoment::default();
     for id in history.line() {
         if let Some(entry) = history.entry(id) {
-            write_lines(&mut text, &lines(lexicon, entry));
+            write_lines(&mut text, &lines(lexicon, entry, &mut moment));
         }
     }
     text
@@ -197,6 +249,54 @@ mod tests {
     use crate::trial::{Trial, id};
 
     #[test]
+    fn harm_that_waits_for_the_end_of_a_moment_is_told_as_such() {
+        for (dice, waits) in [([3, 3], true), ([5, 2], false)] {
+            let lineup = Trial::of("segments", "tolk (3, 3) against orc (4, 3)");
+            let mut trial = lineup.rolled(dice);
+            trial.until_it_acts("tolk");
+            let blow = crate::trial::order("tolk", "melee-attack", &["orc"]);
+            trial.does(EncounterCommand::Act(blow), &[19, 1]);
+            let history = trial.world.resource::<History>();
+            let told = text(
+                &lexicon(crate::trial::built_in("segments"), history),
+                history,
+            );
+            assert!(told.contains("hurts Orc: "), "{told}");
+            let later = told.contains(", lost when both sides have acted");
+            assert_eq!(later, waits, "{dice:?}: {told}");
+        }
+    }
+
+    #[test]
+    fn what_the_gm_overrides_is_told_without_advice_how_to_avoid_it() {
+        let mut trial = Trial::of("seconds", "tolk (3, 3) against orc (9, 3)").begin();
+        trial.until_it_acts("tolk");
+        let blow = crate::trial::order("tolk", "melee-attack", &["orc"]);
+        trial.submit(EncounterCommand::Act(blow).forced());
+        let history = trial.world.resource::<History>();
+        let told = text(
+            &lexicon(crate::trial::built_in("seconds"), history),
+            history,
+        );
+        assert!(told.contains("The GM overrides: "), "{told}");
+        assert!(!told.contains("closer"), "{told}");
+    }
+
+    #[test]
+    fn a_condition_that_only_helps_is_no_harm() {
+        for (condition, tone) in [("blessed", Tone::Plain), ("dazed", Tone::Harm)] {
+            let mut trial = Trial::of("seconds", "tolk (3, 3) against orc (9, 3)").begin();
+            trial.afflict("tolk", condition, None);
+            let history = trial.world.resource::<History>();
+            let lexicon = lexicon(crate::trial::built_in("seconds"), history);
+            let entry = history.entries().last().expect("it was done");
+            let told = lines(&lexicon, entry, &mut OpenMoment::default());
+            let line = told.iter().find(|line| line.text.contains(condition));
+            assert_eq!(line.expect("it is told").tone, tone, "{condition}");
+        }
+    }
+
+    #[test]
     fn a_number_that_the_gm_has_set_is_told_before_what_came_of_it() {
         let cases = [
             ("segments", Number::HitPoints, -3),
@@ -212,7 +312,7 @@ mod tests {
             let history = trial.world.resource::<History>();
             let lexicon = lexicon(crate::trial::built_in(ruleset), history);
             let entry = history.entries().last().expect("it was done");
-            let told = lines(&lexicon, entry);
+            let told = lines(&lexicon, entry, &mut OpenMoment::default());
             let line = |words: &str| {
                 let mut lines = told.iter().map(|line| line.text.to_lowercase());
                 lines.position(|line| line.contains(words))

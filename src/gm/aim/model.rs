@@ -20,6 +20,8 @@ pub struct AimModel {
     pub title: String,
     /// What a combo is made of, in a sentence; empty for everything else.
     pub about: String,
+    /// Whether it ends in attacks with what happens to be ready, which is not said otherwise.
+    pub names_weapon: bool,
     /// Whether it waits to be confirmed; otherwise the mouse only points at the target.
     pub waits: bool,
     /// What it is called on the button that says yes: `Attack`, `Charge`.
@@ -117,7 +119,7 @@ impl AimModel {
             capital(&action)
         };
         let what = match (order.combo, order.spell) {
-            (Some(combo), _) => format!("{action}: {}", sources.lexicon.combo(combo)),
+            (Some(combo), _) => format!("{} ({action})", sources.lexicon.combo(combo)),
             (_, Some(spell)) => format!("{action}: {}", sources.lexicon.spell(spell)),
             (None, None) => action,
         };
@@ -134,6 +136,7 @@ impl AimModel {
         Self {
             title: format!("{}{whom}: {walks}{what}", names.of(order.who)),
             about: about(sources, order),
+            names_weapon: !forecast.strikes,
             waits,
             yes,
             refusal_help: forecast

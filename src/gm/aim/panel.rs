@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
         }
         // Two attacks of one combo have the same terms: their number tells the grids apart.
         ui.push_id(nth, |ui| {
-            let named = model.swings.len() > 1 || swing.times() > 1;
+            let named = model.names_weapon || model.swings.len() > 1 || swing.times() > 1;
             show_chances(ui, swing, named);
             if model.waits {
                 show_sums(ui, swing, &mut requests);
@@ -93,7 +93,9 @@ fn show_chances(ui: &mut Ui, swing: &SwingModel, named: bool) {
         ui.separator();
         ui.add(Label::new(theme::bold(titled(swing))).truncate());
     }
-    ui.horizontal(|ui| {
+    // Close together, so that three of them are no wider than the panel, which would make it push the map aside.
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
         for (what, figure, size) in [
             ("to hit", &swing.hit, 22.0),
             ("to wound", &swing.wound, 16.0),
@@ -128,7 +130,7 @@ fn show_sums(ui: &mut Ui, swing: &SwingModel, requests: &mut Vec<Request>) {
         ui.horizontal_wrapped(|ui| {
             let which = match swing.times() {
                 1 => "Defends by".into(),
-                _ => format!("Attack {}: defends by", nth + 1),
+                _ => format!("Defence {}", nth + 1),
             };
             ui.label(theme::faint(which));
             for choice in choices {

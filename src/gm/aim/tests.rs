@@ -80,6 +80,7 @@ fn blows_that_do_not_differ_are_told_once() {
         ..order("mira", "combo", &["orc", "orc"])
     };
     let (mut trial, shown) = beside(trial, order);
+    assert_eq!(shown.title, "Tolk → Orc: flurry (combo)");
     assert_eq!(shown.swings.len(), 1);
     let flurry = &shown.swings[0];
     assert_eq!(flurry.times(), 2);
@@ -98,7 +99,14 @@ fn whoever_is_charged_strikes_first_or_waits_as_the_gm_decides() {
     trial.roll(2, 5);
     let charge = order("orc", "charge", &["halberdier"]);
     let shown = trial.pointing(Some("orc"), &Tool::Confirm(charge.clone().into()), None);
-    let choices = &shown.aim.expect("it waits").rulings[0].choices;
+    let aim = shown.aim.expect("it waits");
+    assert!(
+        aim.names_weapon && aim.swings.len() == 1,
+        "{:?}",
+        aim.swings
+    );
+    assert!(aim.swings[0].hit.ends_with('%'));
+    let choices = &aim.rulings[0].choices;
     let told = choices
         .iter()
         .map(|choice| (choice.name.as_str(), choice.chosen));
@@ -118,4 +126,20 @@ fn whoever_is_charged_strikes_first_or_waits_as_the_gm_decides() {
     let shown = trial.pointing(Some("orc"), &Tool::Confirm(waits.into()), None);
     let choices = &shown.aim.expect("it waits").rulings[0].choices;
     assert!(!choices[0].chosen && choices[1].chosen);
+}
+
+#[test]
+fn three_large_chances_do_not_make_the_panel_wider() {
+    let order = order("mira", "melee-attack", &["orc"]);
+    let (_, mut aim) = beside(duel(), order);
+    for swing in &mut aim.swings {
+        (swing.hit, swing.wound, swing.dying) = ("100 %".into(), "100 %".into(), "100 %".into());
+    }
+    // As wide as the panel is at first, without its margins.
+    let panel = window((284.0, 500.0), move |ui| {
+        let requests = show(ui, &aim);
+        assert!(ui.min_rect().width() <= 284.0, "{:?}", ui.min_rect());
+        requests
+    });
+    panel.get_by_label("to fell");
 }

@@ -289,6 +289,11 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
             states
                 .into_iter()
                 .filter(|(_, state)| door.state != *state)
+                .map(|(verb, state)| match (door.state, state) {
+                    // A locked door is shut already.
+                    (DoorState::Locked, DoorState::Closed) => ("Unlock", state),
+                    _as_it_is => (verb, state),
+                })
                 .map(|(verb, state)| {
                     let door = door.id;
                     let label = format!("{verb} the {what}");

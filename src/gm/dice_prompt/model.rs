@@ -15,8 +15,8 @@ pub struct DicePromptModel {
     pub sides: u8,
     /// What it must show: `6 or more will do`; empty where that is not told.
     pub needs: String,
-    /// The faces of this command that have been given already.
-    pub given: Vec<u8>,
+    /// What has been given for this command already: `Given: 4, 2; 1 left to the program`; empty for nothing.
+    pub so_far: String,
 }
 
 impl DicePromptModel {
@@ -24,11 +24,6 @@ impl DicePromptModel {
     pub fn build(dice: &DiceEntry, names: &Names) -> Option<Self> {
         let pending = dice.pending.as_ref()?;
         let wanted = &pending.wanted;
-        let faces = pending.submission.faces.iter();
-        let by_hand = faces.filter_map(|face| match face {
-            Listed::Hand(face) => Some(*face),
-            Listed::Program | Listed::Recorded(_) => None,
-        });
         let whom = target_of(pending.submission.command.unforced(), wanted.who);
         let whom = whom.map_or_else(String::new, |whom| format!(" → {}", names.of(whom)));
         Some(Self {
@@ -42,7 +37,7 @@ impl DicePromptModel {
             needs: wanted
                 .needed
                 .map_or_else(String::new, |needed| needs(needed, wanted.sides)),
-            given: by_hand.collect(),
+            so_far: so_far(&pending.submission.faces),
         })
     }
 }
@@ -65,4 +60,25 @@ fn needs(needed: Needed, sides: u8) -> String {
         Needed::AtLeast(face) => format!("{face} or more will do"),
         Needed::Nothing => "No face will do".to_owned(),
     }
+}
+
+/// What has been given already, so that one who leaves a die to the program sees that it has fallen.
+fn so_far(faces: &[Listed]) -> String {
+    let by_hand = faces.iter().filter_map(|face| match face {
+        Listed::Hand(face) => Some(face.to_string()),
+        Listed::Program | Listed::Recorded(_) => None,
+    });
+    let by_hand: Vec<String> = by_hand.collect();
+    let by_program = faces.len() - by_hand.len();
+    let left = match by_program {
+        0 => String::new(),
+        1 => "1 left to the program".to_owned(),
+        more => format!("{more} left to the program"),
+    };
+    let given = match by_hand.is_empty() {
+        true => String::new(),
+        false => format!("Given: {}", by_hand.join(", ")),
+    };
+    let parts = [given, left].into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("; ")
 }

@@ -29,9 +29,8 @@ pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> V
         if !model.needs.is_empty() {
             ui.label(theme::bold(&model.needs).size(18.0));
         }
-        if !model.given.is_empty() {
-            let faces: Vec<String> = model.given.iter().map(u8::to_string).collect();
-            ui.label(theme::faint(format!("Given: {}", faces.join(", "))));
+        if !model.so_far.is_empty() {
+            ui.label(theme::faint(&model.so_far));
         }
         ui.add_space(6.0);
         requests.extend(faces(ui, model));

@@ -3,11 +3,11 @@
 use bevy_egui::egui::{Event, Key};
 use egui_kittest::kittest::Queryable;
 
-use crate::encounter::Refusal;
+use crate::encounter::{Refusal, Submission};
 use crate::gm::shared::Names;
 use crate::gm::trial::window;
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::dice::{DieFault, Needed};
+use crate::rules::state::dice::{DieFault, Listed, Needed};
 use crate::trial::{Trial, order};
 use crate::view::{DiceEntry, PendingRoll, Request};
 
@@ -19,7 +19,7 @@ fn a_die_is_typed_or_clicked() {
         title: "Mira: attack — d6".into(),
         sides: 6,
         needs: "5 or more will do".into(),
-        given: vec![4],
+        so_far: "Given: 4".into(),
     };
     let mut state = DicePromptUi::default();
     let mut window = window((900.0, 500.0), move |ui| show(ui, &model, &mut state));
@@ -78,4 +78,37 @@ fn the_prompt_says_what_the_die_must_show() {
         let told = model.needs;
         assert!(told.contains(&face.to_string()), "{ruleset}: {told}");
     }
+}
+
+#[test]
+fn a_die_that_is_left_to_the_program_is_seen_to_have_fallen() {
+    let mut trial = Trial::of("seconds", "tolk (3, 3) against orc (4, 3)").begin();
+    trial.until_it_acts("tolk");
+    let attack = EncounterCommand::Act(order("tolk", "melee-attack", &["orc"]));
+    let asks = trial.tries(attack.clone(), &[]);
+    let Err(Refusal::Dice(DieFault::Wanted(wanted))) = asks else {
+        panic!("a die is wanted, not {asks:?}");
+    };
+    let mut told = |faces: Vec<Listed>| {
+        let dice = DiceEntry {
+            pending: Some(PendingRoll {
+                submission: Submission {
+                    faces,
+                    ..attack.clone().into()
+                },
+                wanted,
+                rest: Vec::new(),
+            }),
+            ..DiceEntry::default()
+        };
+        let model = trial.sources(|sources| {
+            let names = Names::new(sources.battle, sources.lexicon);
+            DicePromptModel::build(&dice, &names)
+        });
+        model.expect("a die is wanted").so_far
+    };
+    assert_eq!(told(vec![]), "");
+    assert_eq!(told(vec![Listed::Hand(5)]), "Given: 5");
+    let one_each = told(vec![Listed::Hand(5), Listed::Program]);
+    assert_eq!(one_each, "Given: 5; 1 left to the program");
 }

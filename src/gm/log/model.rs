@@ -1,11 +1,11 @@
 //! The log: the transcript of what counts now, with its dice, and what was refused last.
 
-use crate::encounter::transcript;
+use crate::encounter::transcript::{self, OpenMoment};
 use crate::encounter::{Entry, EntryId, History};
 use crate::gm::shared::{Names, capital, counted, explained};
 use crate::gm::sources::GmSources;
 use crate::rules::facts::{Line, Tone};
-use crate::view::{Request, Thing};
+use crate::view::{Request, Thing, Tool};
 
 /// The log of the fight.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,6 +42,8 @@ pub struct LogEntry {
     pub lines: Vec<Line>,
     /// For each line the text that explains it; empty if nothing does.
     pub helps: Vec<String>,
+    /// What it leaves open for what is told after it.
+    pub moment: OpenMoment,
     /// Its dice, in the order in which they were thrown.
     pub dice: Vec<LogDie>,
 }
@@ -66,8 +68,8 @@ pub struct RefusalRow {
     pub text: String,
     /// The rule behind it; empty if there is none.
     pub help: String,
-    /// The request that forces it; `None` where the GM cannot.
-    pub force: Option<Request>,
+    /// What forces it; empty where the GM cannot.
+    pub force: Vec<Request>,
 }
 
 /// Another way in which the fight went.
@@ -143,15 +145,23 @@ impl LogModel {
         self.entries.truncate(kept);
         for id in &line[kept..] {
             if let Some(entry) = history.entry(*id) {
-                self.entries.push(tell(sources, names, *id, entry));
+                let before = self.entries.last();
+                let moment = before.map_or_else(OpenMoment::default, |before| before.moment);
+                self.entries.push(tell(sources, names, *id, entry, moment));
             }
         }
         self.refusal = sources.telling.refusal.as_ref().map(|(command, why)| {
-            let force = || Request::Submit(vec![command.clone().forced()]);
+            let force = || {
+                vec![
+                    Request::Submit(vec![command.clone().forced()]),
+                    // What was in hand for it has been used.
+                    Request::Take(Tool::Point),
+                ]
+            };
             RefusalRow {
                 text: format!("Refused: {}", sources.lexicon.refusal(why)),
                 help: explained(sources.battle, Thing::Refusal(why)),
-                force: why.can_be_forced().then(force),
+                force: why.can_be_forced().then(force).unwrap_or_default(),
             }
         });
         self.branches = branches(history, sources);
@@ -184,8 +194,14 @@ impl LogModel {
     }
 }
 
-fn tell(sources: &GmSources, names: &Names, id: EntryId, entry: &Entry) -> LogEntry {
-    let told = transcript::told(sources.lexicon, entry).into_iter();
+fn tell(
+    sources: &GmSources,
+    names: &Names,
+    id: EntryId,
+    entry: &Entry,
+    mut moment: OpenMoment,
+) -> LogEntry {
+    let told = transcript::told(sources.lexicon, entry, &mut moment).into_iter();
     let told = told.map(|(line, what)| {
         let help = explained(sources.battle, Thing::Event(what));
         (line, help)
@@ -197,6 +213,7 @@ fn tell(sources: &GmSources, names: &Names, id: EntryId, entry: &Entry) -> LogEn
         hash: entry.hash,
         lines,
         helps,
+        moment,
         dice: entry
             .dice
             .iter()
@@ -228,7 +245,7 @@ fn branches(history: &History, sources: &GmSources) -> Vec<BranchRow> {
         .into_iter()
         .filter_map(|end| {
             let entry = history.entry(end)?;
-            let last = transcript::lines(sources.lexicon, entry)
+            let last = transcript::lines(sources.lexicon, entry, &mut OpenMoment::default())
                 .pop()
                 .map(|line| capital(&line.text))
                 .unwrap_or_default();

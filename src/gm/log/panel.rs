@@ -57,7 +57,7 @@ pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
                 state.most += AT_FIRST * 5;
             }
             if rows.is_empty() && model.refusal.is_none() {
-                ui.label(theme::faint("Nothing has happened yet"));
+                ui.label(theme::faint(nothing_shown(model, &state.filter)));
             }
             for (nth, row) in rows.iter().enumerate().skip(hidden) {
                 ui.push_id(nth, |ui| show_line(ui, row, state, &mut requests));
@@ -68,6 +68,17 @@ pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
             show_refusal(ui, model, &mut requests);
         });
     requests
+}
+
+/// Why no line is shown.
+fn nothing_shown(model: &LogModel, filter: &LogFilter) -> String {
+    if model.entries.is_empty() {
+        "Nothing has happened yet".to_owned()
+    } else if filter.text.is_empty() {
+        "No line is of the kinds that are shown".to_owned()
+    } else {
+        format!("No line contains “{}”", filter.text)
+    }
 }
 
 fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Request>) {
@@ -186,7 +197,7 @@ fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Ve
             if let Some((_, _, typed)) = changing {
                 let edit = ui.add(
                     TextEdit::singleline(typed)
-                        .desired_width(30.0)
+                        .desired_width(48.0)
                         .hint_text(format!("1–{}", die.sides)),
                 );
                 let typed = typed.trim().parse::<u8>().ok();
@@ -245,13 +256,13 @@ fn show_refusal(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
     ui.horizontal_wrapped(|ui| {
         let words = ui.add(Label::new(RichText::new(&refusal.text).color(theme::HARM)).wrap());
         helped(words, &refusal.help);
-        if let Some(force) = &refusal.force
+        if !refusal.force.is_empty()
             && ui
                 .add(Button::new("Force").small())
                 .on_hover_text("Do it all the same: the GM's ruling counts, and the log says so")
                 .clicked()
         {
-            requests.push(force.clone());
+            requests.extend(refusal.force.iter().cloned());
         }
     });
 }

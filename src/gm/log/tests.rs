@@ -3,11 +3,12 @@
 use bevy_egui::egui::{Event, Key};
 use egui_kittest::kittest::Queryable;
 
+use crate::encounter::transcript::OpenMoment;
 use crate::encounter::{self, EntryId, History};
 use crate::gm::trial::{duel, parts, window};
 use crate::rules::facts::{EncounterCommand, Line, Order, Tone};
 use crate::trial::{Trial, order};
-use crate::view::Request;
+use crate::view::{Request, Tool};
 
 use super::{LogDie, LogEntry, LogFilter, LogModel, LogUi, RefusalRow, show};
 
@@ -37,6 +38,7 @@ fn log() -> LogModel {
             hash: 0,
             lines,
             helps,
+            moment: OpenMoment::default(),
             dice: vec![LogDie {
                 sides: 6,
                 face: 5,
@@ -47,7 +49,7 @@ fn log() -> LogModel {
         refusal: Some(RefusalRow {
             text: "Refused: its hand is empty".into(),
             help: String::new(),
-            force: None,
+            force: Vec::new(),
         }),
         branches: Vec::new(),
         ahead: None,
@@ -191,4 +193,30 @@ fn what_was_undone_is_done_again_in_one_go() {
     encounter::jump(&mut trial.world, None).expect("a start");
     let ahead = trial.model(None).log.ahead.expect("something to do again");
     assert_eq!(ahead.request, Request::Jump(end));
+}
+
+#[test]
+fn forcing_what_was_refused_lays_down_what_was_in_hand_for_it() {
+    let mut trial = duel();
+    let refused = EncounterCommand::Act(order("mira", "stand-up", &[]));
+    let refusal = trial.refused(refused.clone());
+    assert_eq!(
+        refusal.force,
+        [
+            Request::Submit(vec![refused.forced()]),
+            Request::Take(Tool::Point),
+        ]
+    );
+}
+
+#[test]
+fn a_filter_that_no_line_passes_says_so() {
+    let (model, mut state) = (log(), LogUi::default());
+    let unrefused = LogModel {
+        refusal: None,
+        ..model
+    };
+    state.filter.text = "dragon".into();
+    let window = window((700.0, 300.0), move |ui| show(ui, &unrefused, &mut state));
+    window.get_by_label("No line contains “dragon”");
 }

@@ -3,7 +3,7 @@
 use crate::gm::shared::Names;
 use crate::gm::sources::GmSources;
 use crate::gm::token::{ActionInput, TokenModel};
-use crate::view::{Request, VERBS};
+use crate::view::{Request, Tool, VERBS};
 
 /// What the palette can find.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -64,7 +64,11 @@ impl PaletteModel {
                 kind: PaletteKind::Action,
                 title,
                 detail,
-                key: row.key.map(String::from).unwrap_or_default(),
+                // As on a keyboard, and as in the panel.
+                key: row
+                    .key
+                    .map(|key| key.to_uppercase().to_string())
+                    .unwrap_or_default(),
                 requests: vec![request.clone()],
             };
             match &row.input {
@@ -143,7 +147,10 @@ fn refused_last(sources: &GmSources) -> Option<PaletteEntry> {
         title: format!("Force: {}", sources.lexicon.refusal(why)),
         detail: String::new(),
         key: String::new(),
-        requests: vec![Request::Submit(vec![command.clone().forced()])],
+        requests: vec![
+            Request::Submit(vec![command.clone().forced()]),
+            Request::Take(Tool::Point),
+        ],
     })
 }
 

@@ -30,3 +30,15 @@ fn the_palette_finds_and_enter_takes_the_first() {
     window.run();
     assert_eq!(window.state(), &vec![Request::Do(Verb::Blackout)]);
 }
+
+#[test]
+fn keys_are_written_as_in_the_panels() {
+    let mut trial = duel();
+    let model = trial.model(Some("mira")).palette;
+    let crouch = model.find("Crouch");
+    let crouch = crouch.first().expect("it can be found");
+    assert_eq!(
+        (crouch.title.as_str(), crouch.key.as_str()),
+        ("Crouch", "J")
+    );
+}

@@ -330,7 +330,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
         let current = combatant.as_ref().and_then(|it| it.timer().current());
         marks.extend(current.map(|action| self.action(own, action)));
         let due = battle.timeline.due().iter();
-        marks.extend(due.filter_map(|due| self.due(due)));
+        marks.extend(in_turn(due.filter_map(|due| self.due(due))));
         Lane {
             who,
             name: self.names.of(who),
@@ -522,6 +522,13 @@ impl LaneBuilder<'_, '_, '_, '_> {
         );
         Some(Mark::at(kind, at, label, sentence))
     }
+}
+
+/// What falls due, the soonest first: where there is room for few words only, the most pressing have it.
+pub(super) fn in_turn(due: impl Iterator<Item = Mark>) -> Vec<Mark> {
+    let mut due: Vec<Mark> = due.collect();
+    due.sort_by_key(|mark| mark.to);
+    due
 }
 
 /// What falls due, on whose lane, and in which words: a spell is on its caster's lane, the end of a condition

@@ -53,8 +53,8 @@ pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
     // In a low window a lane or two must be enough: the rest is the map's.
     let scrolled = ScrollArea::vertical().min_scrolled_height(24.0);
     scrolled.auto_shrink(false).show(ui, |ui| {
-        for lane in &model.lanes {
-            show_lane(ui, &scale, model, lane, &mut requests);
+        for (nth, lane) in model.lanes.iter().enumerate() {
+            show_lane(ui, &scale, model, (nth, lane), &mut requests);
         }
     });
     requests
@@ -241,7 +241,7 @@ fn show_lane(
     ui: &mut Ui,
     scale: &Scale,
     model: &TimelineModel,
-    lane: &Lane,
+    (nth, lane): (usize, &Lane),
     requests: &mut Vec<Request>,
 ) {
     let size = Vec2::new(ui.available_width(), LANE);
@@ -304,10 +304,11 @@ fn show_lane(
         }
     });
     requests.extend(row::requests_of(ui, &response, lane.who));
-    // Whoever has the turn is brought into sight once, not kept there against the wheel.
+    // Whoever has the turn is brought into sight once, and again where the lanes change places, not kept there against
+    // the wheel.
     let shown = Id::new("lane brought into sight");
-    let last = ui.data(|data| data.get_temp::<(u32, CombatantId)>(shown));
-    let turn = (model.round, lane.who);
+    let last = ui.data(|data| data.get_temp::<(u32, CombatantId, usize)>(shown));
+    let turn = (model.round, lane.who, nth);
     if lane.active && last != Some(turn) {
         ui.data_mut(|data| data.insert_temp(shown, turn));
         ui.scroll_to_rect(rect, None);

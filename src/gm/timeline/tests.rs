@@ -270,3 +270,37 @@ fn before_the_fight_there_is_no_time_to_show() {
     let mut trial = Trial::of("seconds", "mira (3, 3) against orc (9, 3)").ready();
     assert!(trial.model(None).timeline.is_empty());
 }
+
+#[test]
+fn what_comes_sooner_is_told_first() {
+    let mut trial = duel();
+    trial.afflict("mira", "blessed", Some(30));
+    trial.act(cast_at("falling-star", (5, 3)));
+    let model = trial.model(None);
+    let kinds: Vec<MarkKind> = lane(&model, "mira")
+        .marks
+        .iter()
+        .map(|it| it.kind)
+        .collect();
+    let place = |kind| kinds.iter().position(|it| *it == kind);
+    assert!(
+        place(MarkKind::Effect) < place(MarkKind::Ending),
+        "{kinds:?}"
+    );
+    assert!(place(MarkKind::Effect).is_some());
+}
+
+#[test]
+fn whoever_sleeps_does_not_push_those_who_act_out_of_sight() {
+    let mut trial = sides("segments").begin();
+    trial.afflict("orc-2", "asleep", Some(100));
+    trial.roll(5, 2);
+    let model = trial.model(None);
+    let lanes: Vec<&str> = model
+        .timeline
+        .lanes
+        .iter()
+        .map(|it| it.who.as_str())
+        .collect();
+    assert_eq!(lanes.last(), Some(&"orc-2"), "{lanes:?}");
+}

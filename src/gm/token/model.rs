@@ -12,7 +12,9 @@ use crate::rules::legality;
 use crate::rules::reaction;
 use crate::rules::state::{CombatantId, CombatantRef, InProgress, Nerve, Stance};
 use crate::rules::turns::turn_budget;
-use crate::ruleset::{ActionDef, ActionId, Asks, ConditionId, Deed, Duration, TraitDef, TraitId};
+use crate::ruleset::{
+    ActionDef, ActionId, Asks, ConditionId, Deed, Duration, ItemId, TraitDef, TraitId,
+};
 use crate::view::ending::{ending_words, turns_left};
 use crate::view::{Request, Thing, Tool, may_act, zones_of};
 
@@ -294,13 +296,21 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
             held.map_or_else(|| "nothing".into(), |item| lexicon.item(item)),
         ),
     ];
-    let mut list = |label: &str, items: &[crate::ruleset::ItemId]| {
+    let mut list = |label: &str, items: &[ItemId]| {
         if !items.is_empty() {
             let names: Vec<String> = items.iter().map(|item| lexicon.item(*item)).collect();
             facts.push((label.to_owned(), names.join(", ")));
         }
     };
-    list("Carries", combatant.gear().carried());
+    let is_natural = |item: &ItemId| {
+        let weapon = sources.battle.ruleset.weapons.get(*item);
+        weapon.is_some_and(|weapon| weapon.natural)
+    };
+    // Nobody carries a fist.
+    let carried = combatant.gear().carried().iter().copied();
+    let (natural, carried): (Vec<ItemId>, Vec<ItemId>) = carried.partition(is_natural);
+    list("Carries", &carried);
+    list("By nature", &natural);
     list("In the pack", combatant.gear().pack());
     facts.extend((attack::of(sources.battle.ruleset).facts)(
         sources, combatant,
@@ -418,6 +428,15 @@ fn action_rows(
     rows
 }
 
+/// What an action takes, as short as the list needs it.
+fn time_of(sources: &GmSources, actor: &CombatantRef, own: &TokenParts, def: &ActionDef) -> String {
+    let in_seconds = sources.battle.ruleset.turns.play().counts_seconds();
+    match &def.does {
+        Deed::Cast if in_seconds => spans::casting(sources, actor, def),
+        _takes_the_same => (own.cost)(def),
+    }
+}
+
 fn action_row(
     sources: &GmSources,
     actor: &CombatantRef,
@@ -432,7 +451,7 @@ fn action_row(
             action: option.action,
             name: def.name.clone(),
             time: match def.answers {
-                Some(_) => (own.cost)(def),
+                Some(_) => time_of(sources, actor, own, def),
                 // What is cast in answer takes the reaction, whatever it takes in a turn of one's own.
                 None => "reaction".to_owned(),
             },
@@ -465,7 +484,7 @@ fn action_row(
     ActionRow {
         action: option.action,
         name: def.name.clone(),
-        time: (own.cost)(def),
+        time: time_of(sources, actor, own, def),
         key: def.key,
         force: match can_be_forced {
             true => forced(&def.name, &input),

@@ -168,8 +168,11 @@ fn condition_of(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().interact_size.y = 16.0;
             ui.label(theme::faint("Traits:"));
-            for row in &model.traits {
-                ui.label(&row.label).on_hover_text(&row.help);
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for (nth, row) in (1..).zip(&model.traits) {
+                let comma = if nth < model.traits.len() { "," } else { "" };
+                ui.label(format!("{}{comma}", row.label))
+                    .on_hover_text(&row.help);
             }
         });
     }

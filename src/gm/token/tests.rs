@@ -531,3 +531,41 @@ fn the_panel_and_the_log_count_the_same_feet_on_diagonals() {
         );
     }
 }
+
+#[test]
+fn casting_takes_as_long_as_the_shortest_spell_that_is_known() {
+    let token = duel().token("mira");
+    assert_eq!(token.action("Cast").time, "2+ s");
+}
+
+#[test]
+fn what_a_phase_is_called_stands_beside_the_actions_and_no_letter() {
+    let mut trial = sides("phases").begin();
+    trial.roll(5, 2);
+    let token = trial.token("isolde");
+    assert_eq!(token.action("Melee attack").time, "melee");
+}
+
+#[test]
+fn what_has_no_light_is_not_told_that_nobody_is_there() {
+    let mut trial = duel();
+    trial.end_turns(&["mira"]);
+    let token = trial.token("orc");
+    let why = token.action("Light").refusal.clone();
+    let why = why.expect("it has nothing to light");
+    assert!(!why.contains("nobody"), "{why}");
+}
+
+#[test]
+fn nobody_carries_a_fist() {
+    let mut trial = Trial::of("segments", "ansa (3, 3) against orc (9, 3)").begin();
+    let facts = trial.token("ansa").facts;
+    let fact = |label: &str| {
+        let mut facts = facts.iter();
+        facts
+            .find(|(known, _)| known == label)
+            .map(|(_, value)| value.as_str())
+    };
+    assert_eq!(fact("Carries"), Some("long sword, dagger"));
+    assert_eq!(fact("By nature"), Some("fist"));
+}

@@ -9,6 +9,7 @@ use crate::paint::hatch;
 use crate::paint::palette::{self, Rgba};
 use crate::paint::scene::SQUARE;
 use crate::rules::state::{Battle, CombatantId};
+use crate::view::Underway;
 use crate::view::promise::SpellPromise;
 
 use super::board::Board;
@@ -43,6 +44,29 @@ pub(super) fn mark(ground: &mut Ground, battle: &Battle, spell: &SpellPromise) {
     }
     // A frame shows where the mouse is in all that.
     ground.frame(ground.cell(spell.at), ink);
+}
+
+/// Draws the ground that a spell on its way will fill: paler than what is aimed now.
+pub(super) fn mark_underway(ground: &mut Ground, battle: &Battle, spell: &Underway) {
+    let paler = |[red, green, blue, alpha]: Rgba| [red, green, blue, alpha / 2];
+    let (tint, ink) = (paler(palette::TEMPLATE), paler(palette::TEMPLATE_OUTLINE));
+    fill(ground, battle, &spell.cells, tint, ink);
+}
+
+/// Writes which spell that is and how long it still takes, as near to its middle as it hides nobody and no name.
+pub(super) fn name_underway(board: &Board, battle: &Battle, spell: &Underway) {
+    let topology = battle.map.topology();
+    let mut cells = spell.cells.clone();
+    cells.sort_by_key(|cell| topology.steps_between(*cell, spell.at));
+    let tokens = board.tokens(battle);
+    let hides = |cell: &Cell| {
+        let place = board.badge_rect(board.cell(*cell), &spell.words, false);
+        tokens.iter().any(|kept| kept.intersects(place))
+    };
+    let best = cells.iter().find(|cell| !hides(cell));
+    if let Some(cell) = best.or(cells.last()) {
+        board.badge(board.cell(*cell), &spell.words, false);
+    }
 }
 
 /// Writes what a spell does, with the mouse over whoever is there, and marks those who are hardly meant. Answers where

@@ -36,6 +36,7 @@ use crate::view::{
 };
 
 use super::camera::{GmCamera, MapViewport};
+use super::underway::OnTheirWay;
 
 use board::Board;
 use ground::Ground;
@@ -68,6 +69,7 @@ pub fn show_ground(
     finger: Res<Finger>,
     reader: BattleReader,
     shown: Query<(Entity, &GroundPicture)>,
+    on_their_way: Res<OnTheirWay>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut last: Local<[Painted; 2]>,
 ) {
@@ -86,6 +88,9 @@ pub fn show_ground(
             meant.focus(cell);
         }
     } else if !prepared.draws() {
+        for spell in &on_their_way.0 {
+            area::mark_underway(&mut bands, &battle, spell);
+        }
         if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
             bands::mark(&mut bands, &battle, &selected);
         }
@@ -185,7 +190,7 @@ pub fn draw_overlay(
     gesture: Res<Gesture>,
     ruler: Res<Ruler>,
     pointing: (Res<Finger>, Res<PlayersScreen>, Res<PlayersFrame>),
-    (cursor, revision): (Res<Cursor>, Res<Revision>),
+    (cursor, revision, on_their_way): (Res<Cursor>, Res<Revision>, Res<OnTheirWay>),
     mut covered: Local<drawing::Covered>,
     mut formed: Local<newcomers::Formed>,
     tokens: Query<&TokenPicture>,
@@ -285,6 +290,9 @@ pub fn draw_overlay(
         return;
     }
     let battle = reader.battle();
+    for spell in &on_their_way.0 {
+        area::name_underway(&board, &battle, spell);
+    }
     if let Some(selected) = selection.0.and_then(|who| battle.get(who)) {
         bands::draw(&board, &battle, &selected);
     }

@@ -59,7 +59,9 @@ impl Tell for AdjudicationOutcome {
             }
             Self::RuleOverridden { refusal } => {
                 let refusal = lexicon.refusal(refusal);
-                (2, Tone::Gm, format!("The GM overrides: {refusal}"))
+                // What would have made it legal is no longer asked.
+                let fact = refusal.split_once(": ").map_or(refusal.as_str(), |it| it.0);
+                (2, Tone::Gm, format!("The GM overrides: {fact}"))
             }
             Self::Noted { text } => (2, Tone::Gm, format!("Note: {text}")),
         };

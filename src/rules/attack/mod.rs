@@ -41,7 +41,7 @@ use crate::rules::state::{
 use contested::outcome::Harm;
 
 pub use against::{Against, DefenceAgainst, HitPointsAgainst};
-pub(super) use armour_class::{bonus_hit_points, overall_hit_dice};
+pub(super) use armour_class::{after_charge, bonus_hit_points, overall_hit_dice};
 pub(super) use at_hand::{shooting, striking};
 pub(super) use contested::resolve_combo;
 pub use contested::{

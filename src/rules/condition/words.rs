@@ -12,10 +12,16 @@ impl Tell for ConditionOutcome {
                 condition,
                 lasts,
             } => {
-                let (who, condition) = (lexicon.name(who), lexicon.condition(*condition));
                 let lasts =
                     lasts.map_or_else(String::new, |ticks| format!(" for {}", lexicon.span(ticks)));
-                (3, Tone::Harm, format!("{who} is {condition}{lasts}"))
+                let def = lexicon.ruleset().conditions.get(*condition);
+                // What only helps is no harm; what nothing is known of may be.
+                let tone = match def.is_some_and(|def| def.is_felt() && !def.harms()) {
+                    true => Tone::Plain,
+                    false => Tone::Harm,
+                };
+                let (who, condition) = (lexicon.name(who), lexicon.condition(*condition));
+                (3, tone, format!("{who} is {condition}{lasts}"))
             }
             Self::ConditionEnded { who, condition } => {
                 let (who, condition) = (lexicon.name(who), lexicon.condition(*condition));

@@ -27,7 +27,8 @@ impl Rules for Charge {
         def: &ActionDef,
     ) -> Result<Plan, Rejection> {
         let steps = charging::plan(battle, actor, charge)?;
-        Ok(Plan::on_the_way(def, steps))
+        let strikes = attack::after_charge(battle, actor, &charge.strike)?;
+        Ok(Plan::on_the_way(def, steps).striking(strikes))
     }
 
     fn completion(&self) -> Completion<'_> {

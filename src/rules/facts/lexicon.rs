@@ -272,7 +272,7 @@ impl Lexicon {
 }
 
 /// A span of time by this clock.
-pub(super) fn span_words(clock: ClockRules, ticks: u32) -> String {
+pub fn span_words(clock: ClockRules, ticks: u32) -> String {
     match (clock.unit, ticks) {
         (TimeUnit::Second, seconds) => format!("{seconds} s"),
         (TimeUnit::Segment, 1) => "1 segment".into(),

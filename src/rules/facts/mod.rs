@@ -26,7 +26,7 @@ mod written;
 pub use check::{Check, CheckPlan, Term, TermKind};
 pub use command::{EncounterCommand, Number, Span};
 pub use input::{AnyThing, AtOne, Input, Spoken, Thing, Way};
-pub use lexicon::{Lexicon, name_of_thing, with_names};
+pub use lexicon::{Lexicon, name_of_thing, span_words, with_names};
 pub use line::{Line, Tell, Telling, Tone, Witnessed};
 pub use list::{Outcome, Rejection};
 pub use order::{Angle, Field, Fields, Order};

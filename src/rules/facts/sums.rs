@@ -108,6 +108,11 @@ pub fn damage_words(lexicon: &Lexicon, faces: &[u8], terms: &[Term], total: i32)
     if is_a_mere_number(faces, terms) {
         return total.to_string();
     }
+    added_up(lexicon, dice, faces, terms, total)
+}
+
+/// Dice and terms with their total, which a single die without a term is by itself.
+fn added_up(lexicon: &Lexicon, dice: String, faces: &[u8], terms: &[Term], total: i32) -> String {
     let words = sum(lexicon, dice, terms, total);
     if terms.is_empty() && faces.len() > 1 {
         format!("{words} = {total}")
@@ -138,7 +143,7 @@ pub fn points_words(
     if multiplier == 1 {
         return match is_a_mere_number(faces, terms) {
             true => total.to_string(),
-            false => sum(lexicon, dice, terms, total),
+            false => added_up(lexicon, dice, faces, terms, total),
         };
     }
     let terms: String = terms
@@ -149,5 +154,26 @@ pub fn points_words(
         format!("{dice}{terms}, × {multiplier} = {total}")
     } else {
         format!("({dice}) × {multiplier}{terms} = {total}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Topology;
+    use crate::trial::built_in;
+
+    #[test]
+    fn several_dice_are_added_up_even_without_a_term() {
+        let lexicon = Lexicon::new(built_in("phases"), &[], Topology::Square);
+        let told = |faces: &[u8], total| points_words(&lexicon, faces, &[], 1, total);
+        assert_eq!(told(&[1, 2], 3), "1 + 2 = 3");
+        assert_eq!(told(&[3], 3), "3");
+    }
+
+    #[test]
+    fn what_is_below_zero_has_the_sign_of_a_sum() {
+        assert_eq!(plain(-2), "−2");
+        assert_eq!(plain(4), "4");
     }
 }

@@ -19,7 +19,7 @@ pub enum GearRejection {
     #[error("`{item}` is not a {} weapon", if *.ranged { "ranged" } else { "melee" })]
     WrongWeapon { item: ItemId, ranged: bool },
     /// The hand holds something already.
-    #[error("its hand holds `{item}`: sheathe or drop that first")]
+    #[error("its hand holds its `{item}`: sheathe or drop that first")]
     HandFull { item: ItemId },
     /// The hand is empty.
     #[error("its hand is empty")]

@@ -1,6 +1,6 @@
 //! Wounds in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, plural};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, plain, plural};
 use crate::rules::state::Vitality;
 
 use crate::rules::state::CombatantId;
@@ -36,7 +36,8 @@ impl Tell for WoundOutcome {
                 (3, tone, format!("{} {how}", lexicon.name(who)))
             }
             Self::Bled { who, left } => {
-                let text = format!("{} bleeds: {left}", lexicon.name(who));
+                let left = plain(*left);
+                let text = format!("{} bleeds: {left} hit points left", lexicon.name(who));
                 (2, Tone::Harm, text)
             }
             Self::BleedingStopped { who, by } => {

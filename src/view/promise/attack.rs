@@ -122,7 +122,7 @@ fn name_of(battle: &Battle, forecast: &Forecast) -> String {
 }
 
 /// The chance of the first of so many attacks; the panel has the others.
-fn chances(first: &Odds, attacks: usize) -> String {
+pub(super) fn chances(first: &Odds, attacks: usize) -> String {
     let hit = first.hit.percent();
     match attacks {
         1 => format!("{hit} % to hit"),

@@ -198,6 +198,7 @@ fn an_enemy_out_of_reach_is_charged_after_a_second_click() {
     let walk = hand.walk(&mut trial, (20, 5));
     assert_eq!(walk.meets, [id("orc")]);
     assert!(!walk.steps.is_empty());
+    assert!(walk.words.text().contains(" % to hit"), "{:?}", walk.words);
     let order = confirmed(&hand.click(&mut trial, (20, 5)));
     assert_eq!(does(&mut trial, &order), Deed::Charge);
     let hand = Hand {

@@ -9,9 +9,11 @@ use crate::rules::free_attack;
 use crate::rules::legality;
 use crate::rules::movement::rejection::MovementRejection;
 use crate::rules::movement::{self, rounds};
+use crate::rules::odds::odds;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Nerve, PlannedStep};
 use crate::ruleset::{ActionDef, ActionId, Deed, TurnHolds};
 
+use super::attack::chances;
 use super::click::run_to;
 use super::forecast::check_answered;
 use super::ways::{band_feet, end_at, moves_left};
@@ -241,9 +243,9 @@ pub(super) fn of_order(
 ) -> Option<WalkPromise> {
     let def = battle.ruleset.actions.get(order.action)?;
     let plan = check_answered(battle, order).and_then(|()| action::plan(battle, order));
-    let (steps, refusal) = match plan {
-        Ok(plan) => (plan.steps, None),
-        Err(why) => (Vec::new(), Some(why)),
+    let (steps, swings, refusal) = match plan {
+        Ok(plan) => (plan.steps, plan.swings, None),
+        Err(why) => (Vec::new(), Vec::new(), Some(why)),
     };
     let names = Names::of_all(battle);
     let mut words = Words::default();
@@ -263,6 +265,12 @@ pub(super) fn of_order(
         (Deed::Move, _) => {}
         (_, Some(whom)) => words.line(Mood::Plain, format!("{}: {whom}", def.name)),
         (_, None) => words.line(Mood::Plain, def.name.clone()),
+    }
+    if let Some(first) = swings.first() {
+        let item = battle.ruleset.item_name(first.weapon);
+        let weapon = item.map_or_else(String::new, |item| format!(", {}", item.to_lowercase()));
+        let chances = chances(&odds(battle.ruleset, first), swings.len());
+        words.line(Mood::Plain, format!("{chances}{weapon}"));
     }
     match (&walk.refusal, steps.last()) {
         (Some(why), _) => words.refuse(battle, why),
@@ -405,7 +413,8 @@ fn by_moves(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromi
     }
     let steps = path.steps.iter().map(|step| Step {
         cell: step.cell,
-        numeral: Some(step.cost.squares().to_string()),
+        // The second in which it is reached, which is what the price counts.
+        numeral: Some(step.cost.moves.to_string()),
         difficult: step.difficult,
     });
     let moves = path.cost().moves;
@@ -458,14 +467,10 @@ pub(super) fn run(
     let Ok(plan) = plan else {
         return of_order(battle, actor, &order);
     };
-    let mut squares = 0;
-    let steps = plan.steps.iter().map(|step| {
-        squares += step.squares;
-        Step {
-            cell: step.to,
-            numeral: Some(squares.to_string()),
-            difficult: false,
-        }
+    let steps = plan.steps.iter().map(|step| Step {
+        cell: step.to,
+        numeral: Some(step.second.to_string()),
+        difficult: false,
     });
     Some(WalkPromise {
         from: actor.position().0,

@@ -113,7 +113,11 @@ fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
             let moment = moment.filter(|moment| moment.waiting.contains(&who.id()));
             let slot = moment.map(|moment| moment.slot);
             let slot = slot.or_else(|| next_slot_of(battle, who));
-            slot.map_or(String::new(), slot_short)
+            let own = match place_of_side(battle, who.identity().side) {
+                Some(SidePlace::Half { low }) => Some(low),
+                Some(SidePlace::Segment(_)) | None => None,
+            };
+            slot.map_or(String::new(), |slot| slot_short(slot, own))
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::rules::verdict::verdict_of;
 use crate::ruleset::{CastingRules, Deed};
 use crate::view::{acting, may_act};
 
-use super::{Lane, Mark, MarkKind, Pennant, TimelineModel, what_comes};
+use super::{Lane, Mark, MarkKind, Pennant, TimelineModel, in_turn, what_comes};
 
 /// The timeline as it stands now.
 pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel {
@@ -33,8 +33,9 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
     let mut lanes = shared(own);
     // What is in progress comes first; of the rest, whoever acts first comes first.
     lanes.sort_by_key(|lane| {
-        let is_point = |mark: &Mark| matches!(mark.kind, MarkKind::MayAct | MarkKind::Surprised);
-        let only_points = lane.marks.iter().all(is_point);
+        // Whoever is asleep for an hour would otherwise push those who act out of sight.
+        let goes_on = |mark: &Mark| matches!(mark.kind, MarkKind::Action | MarkKind::Effect);
+        let only_points = !lane.marks.iter().any(goes_on);
         (only_points, lane.marks.iter().map(|mark| mark.to).min())
     });
     let pennants = battle
@@ -62,7 +63,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
         remark: match battle.round.stage {
             Stage::Declaring if verdict_of(battle) != Verdict::Open => "The fight is decided".into(),
             Stage::Declaring => {
-                "Declarations are open: roll initiative when everybody has said what it does (Space)"
+                "Declarations are open: roll initiative when everybody has said what they do (Space)"
                     .into()
             }
             Stage::Apart | Stage::Surprise { .. } | Stage::Acting | Stage::Choosing => String::new(),
@@ -164,7 +165,9 @@ fn lane(sources: &GmSources, names: &Names, ruler: &Ruler, who: &CombatantRef) -
     let current = who.timer().current();
     marks.extend(current.map(|action| in_progress(sources, names, ruler, action)));
     let due = battle.timeline.due().iter();
-    marks.extend(due.filter_map(|due| due_mark(sources, ruler, who, due)));
+    marks.extend(in_turn(
+        due.filter_map(|due| due_mark(sources, ruler, who, due)),
+    ));
     Lane {
         who: id,
         name: names.of(id),

@@ -16,7 +16,7 @@ use crate::rules::turns::next_slot_of;
 use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::turns::sided::routines_of;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed};
-use crate::view::moment::{intent_word, kind_letter, slot_title};
+use crate::view::moment::{intent_word, kind_word, slot_title};
 use crate::view::{Request, Tool, may_act, to_cast, wants_aim};
 
 use super::{Offer, UnfinishedRow, offer};
@@ -120,7 +120,7 @@ pub(in crate::gm) fn cost_in_segments(def: &ActionDef) -> String {
 pub(in crate::gm) fn cost_in_phases(def: &ActionDef) -> String {
     match def.activity {
         Activity::Delaying => "LOW".into(),
-        Activity::Major => kind_letter(def.kind).to_owned(),
+        Activity::Major => kind_word(def.kind).to_owned(),
         Activity::Minor | Activity::Complex | Activity::Immediate => cost_in_segments(def),
     }
 }
@@ -158,6 +158,8 @@ pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -
         Deed::Swap if nothing => "it carries no other weapon",
         Deed::Draw if nothing => "it carries no weapon to draw",
         Deed::Grab if nothing => "its pack is empty and nothing lies within reach",
+        Deed::Light if nobody => "it has nothing in hand or ready that could be lit",
+        Deed::Douse if nobody => "it has nothing that burns",
         _ if nobody => "there is nobody to do it to",
         _ => return sources.lexicon.refusal(why),
     };

@@ -1,5 +1,8 @@
 //! What turns of a span of time add to the panel: what actions take of it, and what is in progress.
 
+use std::collections::BTreeSet;
+
+use crate::encounter::options;
 use crate::gm::shared::seconds;
 use crate::gm::sources::GmSources;
 use crate::rules::facts::EncounterCommand;
@@ -13,6 +16,20 @@ pub(in crate::gm) fn cost(def: &ActionDef) -> String {
     match def.duration {
         Duration::Fixed(count) => seconds(count),
         Duration::AtLeast(count) => format!("{count}+ s"),
+    }
+}
+
+/// What casting takes: each spell has its own time, so that only the shortest of those known holds for all.
+pub(super) fn casting(sources: &GmSources, actor: &CombatantRef, def: &ActionDef) -> String {
+    let known = options::magic_for(sources.battle, actor, def);
+    let times = known
+        .filter(|(_, spell)| spell.answers.is_none())
+        .map(|(_, spell)| spell.casting.unwrap_or(def.duration.least()));
+    let times: BTreeSet<u32> = times.collect();
+    match (times.first(), times.len()) {
+        (Some(only), 1) => seconds(*only),
+        (Some(least), _) => format!("{least}+ s"),
+        (None, _) => cost(def),
     }
 }
 

@@ -243,9 +243,8 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
         galley.size().x
     };
     let room = ui.available_width() - 4.0 * ui.spacing().button_padding.x;
-    let label = width(&choice.label);
-    let detail = beginnings(&choice.detail).find(|part| label + width(part) <= room);
-    if let Some(detail) = detail {
+    let left = room - width(&choice.label);
+    if let Some(detail) = as_much_as_fits(&choice.detail, |text| width(text) <= left) {
         button = button.shortcut_text(detail);
     }
     let help = format!("{}\n{}", choice.detail, choice.help);
@@ -257,9 +256,13 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
     response.clicked().then(|| request.clone())
 }
 
-/// The text, and what is left of it as its last part after a comma is dropped, again and again.
-fn beginnings(text: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(text), |longer| Some(longer.rsplit_once(", ")?.0))
+/// As many of the details as have room, from the first; `None` where not even that has.
+fn as_much_as_fits(details: &str, fits: impl Fn(&str) -> bool) -> Option<&str> {
+    let ends = details.match_indices(", ").map(|(end, _)| end);
+    let shorter = ends.map(|end| &details[..end]);
+    let mut all: Vec<&str> = shorter.chain([details]).collect();
+    all.reverse();
+    all.into_iter().find(|text| fits(text))
 }
 
 /// How much can be said or done at once, in characters: a line of the log.
@@ -298,12 +301,15 @@ fn show_words(
 
 #[cfg(test)]
 mod tests {
-    use super::beginnings;
+    use super::*;
 
     #[test]
-    fn what_does_not_fit_is_dropped_from_the_end() {
-        let parts: Vec<&str> = beginnings("Action, 80 ft, burst 10 ft").collect();
-        let expected = ["Action, 80 ft, burst 10 ft", "Action, 80 ft", "Action"];
-        assert_eq!(parts, expected);
+    fn details_are_left_out_from_the_last() {
+        let details = "4 s, effect 11 s later, 100 ft, burst 15 ft";
+        let within = |most: usize| as_much_as_fits(details, |text| text.len() <= most);
+        assert_eq!(within(99), Some(details));
+        assert_eq!(within(30), Some("4 s, effect 11 s later, 100 ft"));
+        assert_eq!(within(5), Some("4 s"));
+        assert_eq!(within(2), None);
     }
 }

@@ -26,6 +26,7 @@ use super::{Against, HitPointsAgainst, Mode, Strike, Swing, level};
 
 pub(super) use odds::points_of_a_hit;
 pub(super) use resolve::{resolve, strike_out_of_turn};
+pub(in crate::rules) use routines::after_charge;
 pub(super) use routines::{carries, foresee, routine};
 
 input! {

@@ -44,6 +44,27 @@ pub(in crate::rules::attack) fn foresee(
     swings(battle, model, actor, &blows)
 }
 
+/// The attacks that a charge would end in, from wherever it ends; none where these rules know no charge.
+///
+/// # Errors
+/// `TargetsWanted` if nobody is charged, or the [`Rejection`] of a weapon that does not suit.
+pub(in crate::rules) fn after_charge(
+    battle: &Battle,
+    actor: &CombatantRef,
+    strike: &Strike,
+) -> Result<Vec<Swing>, Rejection> {
+    let Some(model) = battle.ruleset.attack.armour_class() else {
+        return Ok(Vec::new());
+    };
+    let made = Made {
+        charge: true,
+        // The place is not reached yet, and the charge itself has asked about it.
+        ..Made::by(Mode::Melee, true)
+    };
+    let blows = blows(battle, model, actor, &Ordered::of(strike)?, made)?;
+    swings(battle, model, actor, &blows)
+}
+
 /// The attacks of the primary routine hand to hand: only those of the main hand (PHA-85).
 pub(super) fn primary(
     battle: &Battle,

@@ -208,6 +208,12 @@ fn a_turn_of_seconds_walks_second_by_second() {
     let walk = hand.walk(&mut trial, (to, 3));
     assert!(walk.price.ends_with(" s"));
     assert!(walk.steps.iter().all(|step| step.numeral.is_some()));
+    // They count seconds, as the price does.
+    let last = walk.steps.last().and_then(|step| step.numeral.clone());
+    assert_eq!(
+        last.map(|last| format!("{last} s")),
+        Some(walk.price.clone())
+    );
     let requests = hand.click(&mut trial, (to, 3));
     assert_eq!(requests, [Request::Submit(walk.commands)]);
 }
