@@ -1,11 +1,17 @@
 //! Inside and outside: which open ground walls, doors and rock enclose. It is for the eye only.
 
+use std::collections::{BTreeSet, BinaryHeap};
+
 use super::segment::{Segment, cross, difference, dot};
 use super::{BattleMap, Cell, CellSet, FINE, Point, Terrain, Traffic, WallKind};
 
 /// A gap between two walls in one line that is no wider than this, in fine units, is a doorway; one that is narrower
 /// than the other is none.
 const DOORWAY: std::ops::RangeInclusive<i64> = 50..=2 * FINE as i64 + 50;
+
+/// The longest way along walls from one side of a gap to the other, in widths of the gap, that makes it a niche: nobody
+/// goes through between its sides.
+const NICHE: i64 = 3;
 
 /// Ground of which more than so many hundredths of its edge are the edge of the map is outside.
 const OPEN_EDGE: u32 = 12;
@@ -149,6 +155,31 @@ fn stands_between(line: &Segment, way: &Segment) -> bool {
     (side(a), side(b)) != (0, 0) && line.meets(way)
 }
 
+/// Whether walls lead from one side of a gap to the other by a short way: each in `walls` from both of its ends, in order.
+/// The sides of hexagons in one line have such a niche between every other two.
+fn is_niche(walls: &[(Point, Point)], one: Point, other: Point) -> bool {
+    let long = |from, to| {
+        let way = difference(from, to);
+        dot(way, way).isqrt()
+    };
+    // Whichever has the longest way left goes on, so that each point is met by its shortest.
+    let mut ways = BinaryHeap::from([(NICHE * long(one, other) + 1, one)]);
+    let mut met = BTreeSet::new();
+    while let Some((left, at)) = ways.pop() {
+        if at == other {
+            return true;
+        }
+        if !met.insert(at) {
+            continue;
+        }
+        let first = walls.partition_point(|(from, _)| *from < at);
+        let here = walls[first..].iter().take_while(|(from, _)| *from == at);
+        let on = here.map(|&(_, to)| (left - long(at, to), to));
+        ways.extend(on.filter(|(left, _)| *left >= 0));
+    }
+    false
+}
+
 /// The gaps between walls that end in one line, close to each other.
 fn doorways(lines: &[Segment]) -> Vec<Segment> {
     let ends: Vec<(Point, Point)> = lines
@@ -174,6 +205,8 @@ fn doorways(lines: &[Segment]) -> Vec<Segment> {
     let mut order: Vec<usize> = (0..ends.len()).collect();
     order.sort_unstable_by_key(|index| ends[*index].0.x);
     let widest = *DOORWAY.end();
+    let mut walls = ends.clone();
+    walls.sort_unstable();
     let mut gaps = Vec::new();
     for (place, &one) in order.iter().enumerate() {
         for &other in &order[place + 1..] {
@@ -182,7 +215,10 @@ fn doorways(lines: &[Segment]) -> Vec<Segment> {
                 break;
             }
             let (first, second) = (ends[one.min(other)], ends[one.max(other)]);
-            if dy.abs() <= widest && is_doorway(first, second) {
+            if dy.abs() <= widest
+                && is_doorway(first, second)
+                && !is_niche(&walls, first.0, second.0)
+            {
                 gaps.push(Segment::new(first.0, second.0));
             }
         }
@@ -193,7 +229,9 @@ fn doorways(lines: &[Segment]) -> Vec<Segment> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Door, DoorId, DoorState, Floor, Floors, KindId, Wall};
+    use crate::grid::{
+        Door, DoorId, DoorState, Floor, Floors, KindId, Patch, Stroke, Topology, Wall,
+    };
 
     fn point(x: i32, y: i32) -> Point {
         Point::new(x * 1000, y * 1000)
@@ -223,6 +261,41 @@ mod tests {
         for (gap, cells) in [(4, 16), (5, 16), (6, 0)] {
             assert_eq!(rooms(&house(gap)).len(), cells, "open from 3 to {gap}");
         }
+    }
+
+    #[test]
+    fn what_lies_in_a_notch_of_a_wall_is_outside() {
+        for topology in [Topology::HexPointy, Topology::HexFlat] {
+            let map = BattleMap::of(topology, 12, 12).unwrap();
+            let room = Stroke::Room {
+                on: Patch::Box {
+                    from: Cell::new(2, 2),
+                    to: Cell::new(7, 8),
+                },
+                kind: "wall".to_owned(),
+            };
+            let rooms = rooms(&map.drawn(&room).unwrap());
+            assert_eq!(rooms.len(), 42, "{topology:?}");
+        }
+        let mut map = BattleMap::new(12, 12).unwrap();
+        let around = [
+            (2, 2),
+            (8, 2),
+            (8, 4),
+            (7, 4),
+            (7, 5),
+            (8, 5),
+            (8, 8),
+            (2, 8),
+            (2, 2),
+        ];
+        for ends in around.windows(2) {
+            let [(x, y), (to_x, to_y)] = [ends[0], ends[1]];
+            let wall = Wall::new(point(x, y), point(to_x, to_y));
+            map.add_wall(wall).unwrap();
+        }
+        let rooms = rooms(&map);
+        assert_eq!((rooms.len(), rooms.has(Cell::new(7, 4))), (35, false));
     }
 
     #[test]

@@ -56,6 +56,19 @@ impl PictureKind {
         Ok((width as u32, height as u32))
     }
 
+    /// Checks that all of a file of this kind is there, as far as it says how long it is. A JPEG does not say.
+    ///
+    /// # Errors
+    /// [`Refused::CutPicture`] if its end is missing.
+    pub fn check_end(self, bytes: &[u8]) -> Result<(), Refused> {
+        let is_there = match self {
+            Self::Png => png_ends(bytes),
+            Self::WebP => webp_ends(bytes),
+            Self::Jpeg => true,
+        };
+        is_there.then_some(()).ok_or(Refused::CutPicture)
+    }
+
     /// How many pixels wide the picture in these bytes is; `None` if they are of none that can be used.
     pub fn width(bytes: &[u8]) -> Option<u32> {
         Self::of(bytes)?;
@@ -78,6 +91,19 @@ impl PictureKind {
             Self::WebP => "WebP",
         }
     }
+}
+
+/// Whether a PNG has its last part, which is the same in all of them. Some programs write something behind it.
+fn png_ends(bytes: &[u8]) -> bool {
+    let end = b"IEND\xaeB`\x82";
+    bytes.windows(end.len()).rev().any(|part| part == end)
+}
+
+/// Whether a WebP is as long as it says, without its first eight bytes; some programs leave out the one that makes its length
+/// even.
+fn webp_ends(bytes: &[u8]) -> bool {
+    let long = bytes.get(4..).and_then(|rest| rest.first_chunk());
+    long.is_some_and(|long| u64::from(u32::from_le_bytes(*long)) + 7 <= bytes.len() as u64)
 }
 
 /// A picture under a map.
@@ -123,6 +149,7 @@ impl ImportedPicture {
         (from, to): (Point, Point),
     ) -> Result<Self, Refused> {
         let pixels = PictureKind::size(&bytes)?;
+        kind.check_end(&bytes)?;
         Ok(Self {
             kind,
             bytes,

@@ -50,8 +50,8 @@ pub enum Refused {
     Missing(&'static str),
     /// A coordinate is no use.
     #[error(
-        "`{path}` is {value}: coordinates are numbers of squares, at most {} away from the map. Mend it in the program that made the map",
-        FARTHEST as u32
+        "`{path}` is {}: coordinates are numbers of squares, at most {} away from the map. Mend it in the program that made the map",
+        short(*value), FARTHEST as u32
     )]
     Coordinate {
         /// Which value, as a path in the file.
@@ -61,7 +61,8 @@ pub enum Refused {
     },
     /// The map has no size, or too much of it.
     #[error(
-        "the map is {width} × {height} cells, and a map is 1 to {LARGEST_MAP} cells wide and high: export it in parts"
+        "the map is {} × {} cells, and a map is 1 to {LARGEST_MAP} cells wide and high: {}",
+        short(*width), short(*height), way_out(width.max(*height))
     )]
     Size {
         /// The width, in cells.
@@ -91,10 +92,29 @@ pub enum Refused {
         /// The height, in pixels.
         height: usize,
     },
+    /// The end of a picture is missing.
+    #[error("the picture is cut off before its end. Export or download it again")]
+    CutPicture,
     /// A picture has a broken header.
     #[error("the picture is damaged: {0}. Export or download it again")]
     BrokenPicture(String),
     /// An option does not fit the file.
     #[error("{0}")]
     Option(String),
+}
+
+/// A number of a file in few figures, however large it is.
+fn short(value: f64) -> String {
+    match value.abs() < 1e9 {
+        true => value.to_string(),
+        false => format!("{value:e}"),
+    }
+}
+
+/// What to do about a map whose longer side is so long.
+fn way_out(longer: f64) -> &'static str {
+    match longer > f64::from(LARGEST_MAP) {
+        true => "export it in parts",
+        false => "export it again",
+    }
 }

@@ -7,7 +7,10 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::document::{Place, Problems};
-use crate::grid::{BattleMap, Cell, Door, DoorId, Furniture, Terrain, Traffic, Turn, Wall};
+use crate::grid::{
+    BattleMap, Cell, Door, DoorId, Furniture, Glow, Lamp, LampId, Terrain, Tint, Traffic, Turn,
+    Wall,
+};
 
 /// A picture of 2 × 1 pixels.
 const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADklEQVR4nGNgYGD4DwAAhQCAgPr9XwAAAABJRU5ErkJggg==";
@@ -242,12 +245,13 @@ fn a_picture_may_be_linked_or_wrong_and_the_walls_come_all_the_same() {
     }
 }
 
-/// The beginning of a PNG that says it is so large.
+/// A PNG of nothing that says it is so large.
 fn bomb(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
     bytes.extend(width.to_be_bytes());
     bytes.extend(height.to_be_bytes());
     bytes.extend([8, 6, 0, 0, 0, 0, 0, 0, 0]);
+    bytes.extend(b"\0\0\0\0IEND\xaeB`\x82");
     bytes
 }
 
@@ -274,6 +278,57 @@ fn a_picture_that_unpacks_to_too_much_is_refused_by_its_header() {
         &nothing_beside,
     );
     assert_eq!(fits.expect("as large as can be").map.size, (160, 160));
+}
+
+#[test]
+fn a_picture_without_its_end_is_told_to_be_cut_off() {
+    let png = STANDARD.decode(PNG).expect("base64");
+    let webp = STANDARD
+        .decode("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA")
+        .expect("base64");
+    for whole in [png, webp] {
+        let alone = |bytes: &[u8]| {
+            let options = Options::default();
+            read_bytes(bytes.to_vec(), "x", &options, &nothing_beside)
+        };
+        let in_a_map = |bytes: &[u8]| {
+            let mut file = part();
+            file["image"] = STANDARD.encode(bytes).into();
+            read_json(&file)
+        };
+        let mut longer = whole.clone();
+        longer.extend(b"what some programs write behind it");
+        for there in [&whole, &longer] {
+            assert!(alone(there).is_ok());
+            assert!(in_a_map(there).map.picture.is_some());
+        }
+        for left in [whole.len() - 9, whole.len() / 2 + 9] {
+            let cut = &whole[..left];
+            let refused = alone(cut).expect_err("its end is missing").to_string();
+            assert!(refused.contains("cut off"), "{refused}");
+            let imported = in_a_map(cut);
+            assert_eq!(imported.map.picture, None);
+            let report = imported.report.to_string();
+            assert!(report.contains("cut off"), "{report}");
+        }
+    }
+}
+
+#[test]
+fn what_is_far_too_large_or_nothing_is_told_in_few_figures() {
+    let with = |path: &str, value: Value| {
+        let mut file = part();
+        *file.pointer_mut(path).expect("a value") = value;
+        refused(&file.to_string())
+    };
+    let far = with("/line_of_sight/0/1/x", json!(1e300));
+    assert!(far.contains("`line_of_sight[0][1].x` is 1e300:"), "{far}");
+    let near = with("/line_of_sight/0/1/x", json!(-2_000_000.5));
+    assert!(near.contains("is -2000000.5:"), "{near}");
+    let large = with("/resolution/map_size/x", json!(4000));
+    assert!(large.ends_with("export it in parts"), "{large}");
+    let none = with("/resolution/map_size/y", json!(0));
+    assert!(!none.contains("in parts"), "{none}");
 }
 
 #[test]
@@ -481,9 +536,35 @@ fn of_furniture_walls_and_lights_are_carried_and_the_rest_is_told() {
     assert_eq!(report.count(Fate::Changed, "furniture"), 2, "{report}");
     assert_eq!(report.count(Fate::Left, "furniture"), 1, "{report}");
     assert_eq!(report.count(Fate::Left, "other ground"), 0, "{report}");
+    assert_eq!(report.count(Fate::Taken, "light"), 1, "{report}");
     let back = read_text(&json, &Options::default()).expect("its own").map;
     assert_eq!((back.walls.len(), back.lights.len()), (4, 1));
     assert_eq!(back.lights[0].at, p(3500, 3500));
+}
+
+#[test]
+fn lamps_are_carried_while_they_are_lit_and_light_is_in_a_picture_only_where_there_is_one() {
+    let mut map = BattleMap::new(6, 6).expect("a small map");
+    for (id, lit) in [(1, true), (2, true), (3, false)] {
+        map.add_lamp(Lamp {
+            id: LampId(id),
+            at: p(i32::from(id) * 1000, 500),
+            glow: Glow {
+                bright: 20,
+                dim: 40,
+            },
+            tint: Tint::FLAME,
+            lit,
+        })
+        .expect("on the map");
+    }
+    let Exported { json, report } = export(&map, None).expect("squares");
+    assert_eq!(report.count(Fate::Taken, "lights"), 2, "{report}");
+    assert_eq!(report.count(Fate::Left, "lamp that is out"), 1, "{report}");
+    let back = read_text(&json, &Options::default()).expect("its own");
+    assert_eq!(back.map.lights.len(), 2);
+    let baked = "part of the picture";
+    assert_eq!(back.report.count(Fate::Taken, baked), 0, "{}", back.report);
 }
 
 mod foundry;

@@ -63,8 +63,8 @@ pub fn spawn_camera(mut commands: Commands) {
             move_keys: DirectionKeys::NONE,
             speed: 600.0,
             zoom_to_cursor: true,
-            min_scale: 0.2,
-            max_scale: 8.0,
+            min_scale: NEAREST,
+            max_scale: FARTHEST,
             mouse_wheel_sensitivity: 1.0,
             ..default()
         },
@@ -76,6 +76,7 @@ pub fn spawn_camera(mut commands: Commands) {
 pub fn pan_only_over_the_map(
     viewport: Res<MapViewport>,
     gesture: Res<Gesture>,
+    reader: BattleReader,
     mut camera: Single<&mut PanCam>,
 ) {
     let buttons = if gesture.pans() { PANNING } else { AT_REST };
@@ -84,6 +85,10 @@ pub fn pan_only_over_the_map(
     }
     if camera.grab_buttons != buttons {
         camera.grab_buttons = buttons.to_vec();
+    }
+    let farthest = farthest(map_rect(reader.battle().map), room_of(viewport.rect));
+    if camera.max_scale != farthest {
+        camera.max_scale = farthest;
     }
 }
 
@@ -169,6 +174,7 @@ pub fn move_camera(
     };
     wish.set_if_neq(CameraWish::Stay);
     let battle = reader.battle();
+    let (map, room) = (map_rect(battle.map), room_of(viewport.rect));
     let Projection::Orthographic(projection) = projection.as_mut() else {
         return;
     };
@@ -176,12 +182,10 @@ pub fn move_camera(
         CameraWish::Stay => {
             let aside = before.room.center() - before.window * 0.5;
             let scale = stands.1 * farther(before.room, viewport.rect);
-            projection.scale = scale.clamp(0.2, 8.0);
+            projection.scale = scale.clamp(NEAREST, farthest(map, room));
             stands.0 + Vec2::new(aside.x, -aside.y) * stands.1
         }
         CameraWish::FitFight | CameraWish::FitMap => {
-            let map = map_rect(battle.map);
-            let room = (viewport.rect.size() - Vec2::splat(MARGIN)).max(Vec2::splat(80.0));
             let near_enough = square_of_emblems(viewport.interface);
             let (middle, scale) = match wished {
                 CameraWish::FitFight => frame_fight(map, room, near_enough, |around| {
@@ -189,7 +193,7 @@ pub fn move_camera(
                 }),
                 _the_map => frame(map, map, room),
             };
-            projection.scale = scale.clamp(0.2, 8.0);
+            projection.scale = scale.clamp(NEAREST, farthest(map, room));
             middle
         }
         CameraWish::Nearer | CameraWish::Farther => {
@@ -200,7 +204,7 @@ pub fn move_camera(
                 CameraWish::Nearer => 1.0 / ZOOM,
                 _farther => ZOOM,
             };
-            projection.scale = (projection.scale * factor).clamp(0.2, 8.0);
+            projection.scale = (projection.scale * factor).clamp(NEAREST, farthest(map, room));
             middle
         }
         CameraWish::Centre(_) | CameraWish::Show(_) => {
@@ -224,7 +228,7 @@ pub fn move_camera(
                 return;
             }
             let view = viewport.rect.size() * projection.scale;
-            within(map_rect(battle.map), target, view)
+            within(map, target, view)
         }
     };
     // The panels take room on some sides: the middle of what they leave is not the middle of the
@@ -250,6 +254,27 @@ const MARGIN: f32 = 40.0;
 
 /// How much nearer a press of a key comes.
 const ZOOM: f32 = 1.25;
+
+/// The fewest units of the world to a pixel.
+const NEAREST: f32 = 0.2;
+/// The most of them, where that shows the whole map.
+const FARTHEST: f32 = 8.0;
+
+/// The most units of the world to a pixel: a large map can be seen as a whole.
+fn farthest(map: Rect, room: Vec2) -> f32 {
+    fits(map, room).max(FARTHEST)
+}
+
+/// How many units of the world to a pixel show a rectangle as a whole in so much room.
+fn fits(rect: Rect, room: Vec2) -> f32 {
+    (rect.width() / room.x).max(rect.height() / room.y)
+}
+
+/// The room in which a map is fitted.
+fn room_of(viewport: Rect) -> Vec2 {
+    (viewport.size() - Vec2::splat(MARGIN)).max(Vec2::splat(80.0))
+}
+
 /// Has another picture drawn once the camera has moved: what lies over the map is drawn for where the camera was when
 /// the picture began.
 pub fn draw_again_where_it_has_moved(
@@ -283,8 +308,7 @@ fn fight_rect(battle: &Battle, around: f32) -> Option<Rect> {
 /// The middle and the scale of a picture of the `fight` on its `map`, in a window with so much `room`: as near as it
 /// can be, with as little beside the map as it can have.
 fn frame(map: Rect, fight: Rect, room: Vec2) -> (Vec2, f32) {
-    let fits = |rect: Rect| (rect.width() / room.x).max(rect.height() / room.y);
-    let scale = fits(fight).min(fits(map));
+    let scale = fits(fight, room).min(fits(map, room));
     (within(map, fight.center(), room * scale), scale)
 }
 
@@ -400,6 +424,15 @@ mod tests {
         assert_eq!(square(336.0, 26.0), 28.0);
         // Where there is too little for emblems, everybody is as large as can be.
         assert_eq!(square(240.0, 26.0), 20.0);
+    }
+
+    #[test]
+    fn a_map_of_any_size_can_be_seen_as_a_whole() {
+        let room = room_of(rect(0.0, 0.0, 1240.0, 680.0));
+        let square = |side: f32| rect(0.0, 0.0, side * SQUARE, side * SQUARE);
+        for (side, most) in [(20.0, 8.0), (160.0, 16.0), (512.0, 51.2)] {
+            assert_eq!(farthest(square(side), room), most, "{side} squares");
+        }
     }
 
     #[test]

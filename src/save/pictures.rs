@@ -54,6 +54,7 @@ impl Library {
         let no_picture = "it is neither a PNG nor a JPEG nor a WebP";
         let kind = PictureKind::of(&bytes).ok_or_else(|| words(&no_picture))?;
         let pixels = PictureKind::size(&bytes).map_err(|refused| words(&refused))?;
+        kind.check_end(&bytes).map_err(|refused| words(&refused))?;
         let kept = name_of(&plain_stem(path, "picture"), &bytes, kind.ending());
         keep(&user.pictures().join(&kept), &bytes).map_err(|error| words(&error))?;
         Ok((kept, pixels))

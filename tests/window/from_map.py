@@ -11,13 +11,14 @@ grid is found, looked at and taken besides; at most 2 minutes. What the clicks c
 """
 import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
-from harness import ACCENT, FOES, PARTY, SLOWER, Fight, Window, run, strokes
+from harness import ACCENT, SLOWER, Fight, Window, add, run, strokes
 
 # A floor of 24 × 16 squares of 70 pixels, with a margin of 20 and 30 pixels.
 PITCH, FIRST, SQUARES = 70, (20, 30), (24, 16)
@@ -33,27 +34,6 @@ def draw_picture(path):
          "-fill", "none", "-stroke", "#0000004c", "-strokewidth", "2", "-draw", " ".join(lines), path],
         check=True,
     )
-
-
-class Stopwatch:
-    """Counts inputs and time."""
-
-    def __init__(self, window):
-        self.window, self.inputs, self.began = window, 0, time.time()
-
-    def press(self, key, wait=0.5):
-        self.window.press(key, wait)
-        self.inputs += 1
-
-    def click(self, x, y, button="1", wait=0.5):
-        run("xdotool", "mousemove", str(int(x)), str(int(y)), env=self.window.env)
-        time.sleep(0.3 * SLOWER)
-        run("xdotool", "click", button, env=self.window.env)
-        time.sleep(wait * SLOWER)
-        self.inputs += 1
-
-    def took(self):
-        return time.time() - self.began
 
 
 def until(holds, what, seconds=30):
@@ -83,12 +63,10 @@ def accents(window):
     return found
 
 
-def add(watch, at, entries):
-    """Puts a creature on the map by a right click."""
-    x, y = at
-    watch.click(x, y, "3")
-    for right, below in entries:
-        watch.click(x + right, y + below, wait=0.7)
+def click_on(window, name, **options):
+    if not window.click_on(name, **options):
+        window.keep("lost")
+        raise SystemExit(f"there is no “{name}” to click")
 
 
 def main():
@@ -111,44 +89,44 @@ def main():
         run("xdotool", "windowfocus", found.split()[0], env=window.env)
         time.sleep(1)
         window.keep("start")
-        watch = Stopwatch(window)
-        browse = window.find("Open a file…", wait=20)
-        watch.click(browse.x + browse.wide / 2, browse.y + browse.high / 2, wait=1.5)
+        began, window.inputs = time.time(), 0
+        click_on(window, "From a picture…" if is_picture else "From a map file…", wait=20)
         window.keep("dialog")
-        watch.click(260, 116)
-        watch.click(613, 366, wait=1.5)
+        click_on(window, ".*" + re.escape(os.path.basename(file)))
+        click_on(window, ".*Open")
         if is_picture:
             # Besides the button that begins there is one that takes the grid, above it.
             takes = lambda: [run for run in accents(window) if run[2] < window.height * 3 // 4]
             until(takes, "a grid that was found", 60)
             window.keep("grid")
             _, x, y = takes()[0]
-            watch.click(x, y + 4, wait=1.5)
-            watch.press("a")
+            window.click(x, y + 4)
+            time.sleep(SLOWER)
+            window.press("a", 0.5)
         else:
             until(lambda: glob.glob(os.path.join(window.home, "encounters", "*.ron")), "the map", 20)
             time.sleep(1.5 * SLOWER)
         window.keep("map")
-        add(watch, (640, 560), PARTY)
-        add(watch, (950, 540), FOES)
+        add(window, (640, 480), "The party", "Mira")
+        add(window, (950, 480), "The foes", "Goblin")
         window.keep("creatures")
         if is_picture:
             # The widest accent button begins.
             _, x, y = max(accents(window))
-            watch.click(x, y + 4, wait=1)
+            window.click(x, y + 4)
         else:
-            watch.press("space", 1)
+            window.press("space", 1)
         window.keep("begun")
-        took = watch.took()
+        took = time.time() - began
         fight = Fight(window)
         state = fight.read()
         sides = sorted(one["side"] for one in state.people.values())
         most_seconds, most_inputs = (120, 20) if is_picture else (60, 15)
-        print(f"{took:.0f} s, {watch.inputs} inputs; sides: {sides}; strokes: {strokes(window)}")
+        print(f"{took:.0f} s, {window.inputs} inputs; sides: {sides}; strokes: {strokes(window)}")
         print(f"pictures: {window.pictures}")
         window.close()
         fits = not is_picture or strokes(window) == ["Resize", "Picture"]
-        in_time = took <= most_seconds * SLOWER and watch.inputs <= most_inputs
+        in_time = took <= most_seconds * SLOWER and window.inputs <= most_inputs
         sys.exit(0 if sides == ["foes", "party"] and state.commands >= 3 and in_time and fits else 1)
     finally:
         window.kill()

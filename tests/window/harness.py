@@ -397,25 +397,20 @@ def strokes(window):
         return re.findall(r'"command":\{"Draw":\{"(\w+)"', file.read())
 
 
-def right_click(window, x, y, entries):
-    """Opens the GM's menu at a place, and clicks its entries one after the other, each so far right of and below the
-    place."""
-    run("xdotool", "mousemove", str(int(x)), str(int(y)), env=window.env)
-    time.sleep(0.6 * SLOWER)
-    run("xdotool", "click", "3", env=window.env)
-    time.sleep(SLOWER)
-    for right, below in entries:
-        run("xdotool", "mousemove", str(int(x + right)), str(int(y + below)), env=window.env)
-        time.sleep(0.6 * SLOWER)
-        run("xdotool", "click", "1", env=window.env)
-        time.sleep(SLOWER)
+def from_menu(window, at, *entries):
+    """Opens the GM's menu by a right click at a place in pixels, goes through its entries, and clicks the last."""
+    *over, last = entries
+    window.click(*at, button="3")
+    for entry in over:
+        if not window.hover(entry):
+            raise SystemExit(f"there is no “{entry}” in the menu")
+    if not window.click_on(last):
+        raise SystemExit(f"there is no “{last}” in the menu")
 
 
-# Entries of the menu on an empty cell: a creature of the middle of the list, for the party or the foes.
-PARTY = [(80, 42), (260, 42), (420, -62)]
-FOES = [(80, 42), (260, 68), (420, -62)]
-# The first entry of the menu on a door opens or closes it.
-DOOR = [(80, 42)]
+def add(window, at, side, creature):
+    """Puts a creature on the map by a right click: one to open the menu, one on its name."""
+    from_menu(window, at, r"Add a creature here.*", f"{side}.*", creature)
 
 
 def attack(window, fight, state, who):

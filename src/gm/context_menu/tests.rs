@@ -199,6 +199,33 @@ fn six_of_a_kind_come_in_at_once_each_on_a_place_of_its_own() {
     assert_eq!(trial.read(|battle| battle.everyone().count()), before + 6);
 }
 
+/// The entries of a menu in a menu.
+fn within<'a>(items: &'a [ContextItem], wanted: &str) -> &'a [ContextItem] {
+    let found = items.iter().find_map(|item| match item {
+        ContextItem::Menu { label, items } if label == wanted => Some(items.as_slice()),
+        _another => None,
+    });
+    found.expect(wanted)
+}
+
+#[test]
+fn for_the_party_its_characters_stand_first_and_for_its_foes_creatures() {
+    let mut trial = duel();
+    let model =
+        trial.sources(|sources| ContextMenuModel::build(&sources, None, Some((9, 9).into())));
+    let add = within(&model.items, "Add a creature here");
+    let place = |side: &str, name: &str| {
+        let named = |item: &ContextItem| matches!(item, ContextItem::Several { label, .. } if label == name);
+        within(add, side).iter().position(named).expect(name)
+    };
+    assert!(place("Party", "Mira") < place("Party", "Rat"));
+    assert!(place("Foes", "Rat") < place("Foes", "Mira"));
+    assert!(
+        place("Party", "Rat") < place("Party", "Orc"),
+        "as the library has them"
+    );
+}
+
 #[test]
 fn a_right_click_breaks_down_what_stands_around_the_square() {
     let mut trial = duel();

@@ -8,6 +8,7 @@ use crate::grid::{
     BattleMap, Cell, DoorState, FEET_PER_SQUARE, FINE, Furniture, Glow, Lamp, Picture, Point,
     Terrain, Tint, Topology, Traffic,
 };
+use crate::import::settle::LIGHTS;
 use crate::import::{Fate, Report};
 
 /// A map in this format, with what came of it.
@@ -99,6 +100,12 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
     let why = "the format knows only walls that stop everything";
     report.note(Fate::Left, kinds, words, why);
     note_ground(map, &mut report);
+    let lamps = || map.lamps().iter().filter(|lamp| lamp.lit);
+    let lights: Vec<Value> = lamps().map(light).chain(fires(map)).collect();
+    report.note(Fate::Taken, lights.len(), LIGHTS, "");
+    let out = map.lamps().len() - lamps().count();
+    let words = ("lamp that is out", "lamps that are out");
+    report.note(Fate::Left, out, words, "the format has only light");
     let (width, height) = (map.width(), map.height());
     // Without a picture any number will do.
     let pixels = picture.map_or(100, |(_, wide)| (wide / width).max(1));
@@ -113,8 +120,8 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
         "line_of_sight": lines,
         "objects_line_of_sight": [],
         "portals": portals,
-        "environment": { "baked_lighting": true, "ambient_light": "ffffffff" },
-        "lights": map.lamps().iter().filter(|lamp| lamp.lit).map(light).chain(fires(map)).collect::<Vec<_>>(),
+        "environment": { "baked_lighting": picture.is_some(), "ambient_light": "ffffffff" },
+        "lights": lights,
     });
     if let Some((bytes, _)) = picture {
         file["image"] = STANDARD.encode(bytes).into();

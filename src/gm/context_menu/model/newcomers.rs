@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use crate::gm::sources::GmSources;
 use crate::grid::{Cell, Footprint};
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::{CombatantId, CombatantRef, CombatantSpec, SideId};
-use crate::ruleset::{CreatureDef, CreatureId};
+use crate::rules::state::{CombatantId, CombatantRef, CombatantSpec, SideId, Stance};
+use crate::ruleset::{CreatureDef, CreatureId, CreatureKind};
 use crate::view::Request;
 use crate::view::newcomers::{
     body_of, free_ids, free_names, free_places, pasted, removed, swapped,
@@ -20,7 +20,7 @@ pub const AT_ONCE: [usize; 6] = [1, 2, 3, 4, 6, 8];
 /// The most of them.
 const MOST: usize = AT_ONCE[AT_ONCE.len() - 1];
 
-/// For each side, every creature of the library, to be brought in around `cell`.
+/// For each side, every creature of the library, to be brought in around `cell`; for the party its characters first.
 pub(super) fn items(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     let battle = sources.battle;
     let mut places: BTreeMap<(u8, bool), Vec<Cell>> = BTreeMap::new();
@@ -35,7 +35,11 @@ pub(super) fn items(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         creatures.push((creature, def, places.clone()));
     }
     let sides = battle.sides.0.iter().filter_map(|side| {
-        let several = creatures.iter().map(|(creature, def, places)| {
+        let mut creatures: Vec<_> = creatures.iter().collect();
+        if side.stance == Stance::Party {
+            creatures.sort_by_key(|(_, def, _)| def.kind != CreatureKind::Character);
+        }
+        let several = creatures.into_iter().map(|(creature, def, places)| {
             let commands = newcomers(sources, (*creature, def), side.id, places);
             ContextItem::Several {
                 label: def.name.clone(),
