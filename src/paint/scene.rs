@@ -5,6 +5,8 @@ use bevy::camera::visibility::RenderLayers;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use bevy::tasks::{ComputeTaskPool, TaskPool};
+use tiny_skia::Pixmap;
 
 use crate::encounter::perspective::Veil;
 use crate::grid::{BattleMap, Cell, CellSet, FINE, Floors, Point, Space, Topology};
@@ -294,8 +296,8 @@ impl Stage<'_, '_> {
             }
         }
         let pixel = rect.size() / Vec2::new(whole.0 as f32, whole.1 as f32);
-        for tile in wanted.into_values() {
-            let Some(pixmap) = plan.paint(&tile) else {
+        for (tile, pixmap) in painted(&plan, wanted.into_values()) {
+            let Some(pixmap) = pixmap else {
                 continue;
             };
             let size = Vec2::new(tile.size.0 as f32, tile.size.1 as f32) * pixel;
@@ -466,8 +468,20 @@ impl Stage<'_, '_> {
     }
 }
 
+/// Tiles of a floor with their pictures, painted on all processors at once: what was drawn is waited for.
+fn painted(
+    plan: &FloorPlan,
+    tiles: impl Iterator<Item = FloorTile>,
+) -> Vec<(FloorTile, Option<Pixmap>)> {
+    ComputeTaskPool::get_or_init(TaskPool::default).scope(|scope| {
+        for tile in tiles {
+            scope.spawn(async move { (tile, plan.paint(&tile)) });
+        }
+    })
+}
+
 /// A picture for the graphics card.
-pub fn image_of(pixmap: tiny_skia::Pixmap) -> Image {
+pub fn image_of(pixmap: Pixmap) -> Image {
     let size = Extent3d {
         width: pixmap.width(),
         height: pixmap.height(),
