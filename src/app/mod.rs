@@ -10,6 +10,7 @@ mod encounter_file;
 mod file_acts;
 mod finger;
 mod forms;
+mod frames;
 mod group;
 mod handout;
 mod idle;
@@ -107,6 +108,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
         portraits::plugin,
         file_acts::plugin,
         thumbnails::plugin,
+        frames::plugin,
     ));
     app.add_plugins((crate::map::plugin, crate::player::plugin));
     match app.run() {

@@ -103,9 +103,10 @@ impl Snapshot {
 /// Combatants are reconciled by id: those who are there stay the same entities, and components that
 /// do not differ are not touched, so that selection, camera and sprites stay.
 pub fn restore(world: &mut World, snapshot: &Snapshot) {
-    let shown = world.resource::<Battlefield>().map();
-    if !Arc::ptr_eq(shown, &snapshot.map) && *shown != snapshot.map {
-        world.insert_resource(Battlefield::new(snapshot.map.clone()));
+    let shown = world.resource::<Battlefield>();
+    if !Arc::ptr_eq(shown.map(), &snapshot.map) && *shown.map() != snapshot.map {
+        let restored = shown.followed_by(snapshot.map.clone());
+        world.insert_resource(restored);
     }
     world
         .resource_mut::<Sides>()

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::{
     BattleMap, Cell, CellSet, FEET_PER_SQUARE, FieldOfView, Glow, Light, Point, Sightlines, Space,
     Terrain, Traffic, clear_line, feet_as_light_goes, field_of_view, rooms,
+    rooms::have_alike_rooms,
 };
 
 /// How many answers to questions of one kind are kept, those that were asked last.
@@ -132,9 +133,21 @@ pub struct Outlooks {
     sensed: Kept<(Space, Cell, u32), CellSet>,
     beside: Kept<CellSet, CellSet>,
     rooms: OnceLock<CellSet>,
+    /// A map that was there before, and its rooms.
+    rooms_before: Option<Arc<(Arc<BattleMap>, CellSet)>>,
 }
 
 impl Outlooks {
+    /// What these, of this map, leave to those of a map that comes after it: the rooms, as long as nothing changes them.
+    pub fn left_over(&self, map: &Arc<BattleMap>) -> Self {
+        let known = self.rooms.get();
+        let known = known.map(|rooms| Arc::new((map.clone(), rooms.clone())));
+        Self {
+            rooms_before: known.or_else(|| self.rooms_before.clone()),
+            ..Self::default()
+        }
+    }
+
     /// The [`field_of_view`] from a cell.
     pub fn field(&self, map: &BattleMap, from: Cell, radius: u32) -> Arc<FieldOfView> {
         self.fields.answer((from, radius), |(from, radius)| {
@@ -144,7 +157,11 @@ impl Outlooks {
 
     /// The [`rooms`] of the map.
     pub fn rooms(&self, map: &BattleMap) -> &CellSet {
-        self.rooms.get_or_init(|| rooms(map))
+        self.rooms
+            .get_or_init(|| match self.rooms_before.as_deref() {
+                Some((before, known)) if have_alike_rooms(before, map) => known.clone(),
+                Some(_) | None => rooms(map),
+            })
     }
 
     /// The visibility polygon from a point.

@@ -64,6 +64,29 @@ pub fn rooms(map: &BattleMap) -> CellSet {
     inside
 }
 
+/// Whether all that decides on the [`rooms`] is alike on two maps, so that their rooms are: most strokes change none of it.
+pub(super) fn have_alike_rooms(one: &BattleMap, other: &BattleMap) -> bool {
+    let size = |map: &BattleMap| (map.width(), map.height(), map.topology());
+    let walls = |map: &BattleMap| -> Vec<(Point, Point, bool)> {
+        let walls = map.walls().iter();
+        walls
+            .map(|wall| (wall.from, wall.to, is_low(map.kind(wall.kind))))
+            .collect()
+    };
+    let doors = |map: &BattleMap| -> Vec<(Point, Point)> {
+        let doors = map.doors().iter();
+        doors.map(|door| (door.from, door.to)).collect()
+    };
+    let is_rock = |map: &BattleMap, cell| map.bare_terrain(cell) == Terrain::Blocked;
+    size(one) == size(other)
+        && one.floors().outside.is_some() == other.floors().outside.is_some()
+        && walls(one) == walls(other)
+        && doors(one) == doors(other)
+        && one
+            .cells()
+            .all(|cell| is_rock(one, cell) == is_rock(other, cell))
+}
+
 /// The side between two cells, from whichever it is met.
 fn side_of(one: Cell, other: Cell) -> (Cell, Cell) {
     (one.min(other), one.max(other))

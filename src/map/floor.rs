@@ -1,11 +1,20 @@
 //! The floor of the map: terrain, walls and doors.
 
-use bevy::prelude::Res;
+use std::time::{Duration, Instant};
 
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use super::GmCamera;
 use crate::encounter::perspective::{seen_ground, seen_through};
 use crate::paint::scene::{Audience, Stage};
 use crate::rules::state::{BattleReader, Memo};
 use crate::view::BorrowedEyes;
+
+/// How long tiles of the floor are painted in one frame, of which there are sixty a second.
+const IN_A_FRAME: Duration = Duration::from_millis(8);
+/// How long where all of the floor is new: a fight that opens is rather there at once.
+const IF_NEW: Duration = Duration::from_millis(100);
 
 /// Shows the floor as it is now, with a light veil over what the players do not see, or the one through whose eyes the
 /// GM looks.
@@ -17,4 +26,18 @@ pub fn show_floor(reader: BattleReader, eyes: Res<BorrowedEyes>, mut stage: Stag
     let borrowed = eyes.0.and_then(|who| seen_through(&battle, who));
     let veil = borrowed.or_else(|| seen_ground(&battle).veil);
     stage.show_veil(Audience::Gm, map, veil.as_ref());
+}
+
+/// Paints what of the floor waits to be painted, as much as there is time for, in the middle of what is seen first; asks
+/// for another frame only while there is more.
+pub fn paint_floor(
+    camera: Single<&Transform, With<GmCamera>>,
+    mut stage: Stage,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let began = Instant::now();
+    let has_time = |is_new| began.elapsed() < if is_new { IF_NEW } else { IN_A_FRAME };
+    if stage.paint_waiting(camera.translation.truncate(), has_time) {
+        redraw.write(RequestRedraw);
+    }
 }

@@ -79,6 +79,7 @@ pub fn plugin(app: &mut App) {
             (
                 (floor::show_floor, tokens::show_tokens)
                     .run_if(resource_changed::<Revision>.or_else(tokens::attention_has_moved)),
+                floor::paint_floor,
                 underway::look.run_if(resource_changed::<Revision>),
                 reach::show_reach,
                 markings::show_markings,
@@ -88,6 +89,8 @@ pub fn plugin(app: &mut App) {
                 camera::draw_again_where_it_has_moved,
             )
                 .chain()
+                // A picture that comes later is on the graphics card a frame later, and there is a hole until then.
+                .before(bevy::asset::AssetEventSystems)
                 .before(bevy::transform::TransformSystems::Propagate)
                 .before(bevy_egui::EguiPostUpdateSet::EndPass),
         )

@@ -9,7 +9,9 @@ use image::{DynamicImage, ImageError, ImageFormat, ImageReader};
 use crate::document::Limit;
 use crate::import::{MOST_PIXELS, MOST_SIDE};
 
-/// The most memory that decoding may take, in bytes: a picture of 16,384 × 16,384 pixels.
+/// The most bytes that the pixels of a picture may take that is decoded as a whole: 16,384 × 16,384 of four bytes each, and
+/// some. While it decodes, a JPEG takes little more than its pixels, a progressive one and a WebP without loss take twice
+/// as much.
 const MOST_MEMORY: u64 = 1_200_000_000;
 
 /// What takes the rows of a picture, from the top.

@@ -43,6 +43,11 @@ impl Flooring {
         }
     }
 
+    /// The plain colour of the ground outside, as the game master sees it.
+    pub(super) fn colour(&self) -> Rgba {
+        ground(self.outside, false)
+    }
+
     /// Whether a cell is in a room.
     pub(super) fn is_inside(&self, cell: Cell) -> bool {
         self.rooms.has(cell)

@@ -7,6 +7,7 @@ use tiny_skia::Pixmap;
 
 use super::canvas::{Canvas, pixels_of};
 use super::flooring::Flooring;
+use super::palette::Rgba;
 use super::window::Window;
 use super::zone::ZoneName;
 use super::{Look, Under, floor, paint_in, wall, zone};
@@ -98,6 +99,11 @@ impl FloorPlan {
     /// The width and height of the whole floor, in pixels.
     pub fn size(&self) -> (u32, u32) {
         self.size
+    }
+
+    /// The plain colour of its ground, as the game master sees it.
+    pub fn colour(&self) -> Rgba {
+        self.plan.flooring.colour()
     }
 
     /// All its tiles, row by row.

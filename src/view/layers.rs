@@ -11,6 +11,8 @@ pub const PLAYERS_ONLY: usize = 2;
 pub mod height {
     /// The picture under the map.
     pub const PICTURE: f32 = -10.0;
+    /// Plain ground, until the floor is painted.
+    pub const PLAIN: f32 = -1.0;
     /// The painted floor.
     pub const FLOOR: f32 = 0.0;
     /// The veil over what is not seen.

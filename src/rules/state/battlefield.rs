@@ -58,9 +58,18 @@ impl Battlefield {
         self.outlooks = Arc::default();
     }
 
+    /// The battlefield on a map that comes after this one, with what is known of it already.
+    pub fn followed_by(&self, map: Arc<BattleMap>) -> Self {
+        Self {
+            outlooks: Arc::new(self.outlooks.left_over(&self.map)),
+            map,
+            digest: OnceLock::new(),
+        }
+    }
+
     /// Puts another map in place of this one, after a stroke.
     pub(in crate::rules) fn redraw(&mut self, map: BattleMap) {
-        *self = Self::new(Arc::new(map));
+        *self = self.followed_by(Arc::new(map));
     }
 
     /// Puts the door in `state`.
@@ -85,5 +94,67 @@ impl Battlefield {
         {
             self.forget();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Patch, Point, Stroke, rooms};
+
+    fn drawn(on: &Battlefield, stroke: &Stroke) -> Battlefield {
+        on.followed_by(Arc::new(on.map().drawn(stroke).expect("drawn")))
+    }
+
+    fn patch(from: (i32, i32), to: (i32, i32)) -> Patch {
+        Patch::Box {
+            from: Cell::new(from.0, from.1),
+            to: Cell::new(to.0, to.1),
+        }
+    }
+
+    #[test]
+    fn rooms_that_a_stroke_leaves_alone_are_known_and_all_others_are_worked_out_anew() {
+        let mut field = Battlefield::new(Arc::new(BattleMap::new(20, 16).expect("a map")));
+        let room = |from, to| Stroke::Room {
+            on: patch(from, to),
+            kind: "wall".into(),
+        };
+        let ground = |from, to, terrain| Stroke::Ground {
+            on: patch(from, to),
+            terrain,
+        };
+        let wall = |to: i32, kind: &str| Stroke::Walls {
+            along: vec![Point::new(11_000, 9000), Point::new(to, 9000)],
+            kind: kind.into(),
+        };
+        let steps = [
+            room((2, 2), (7, 7)),
+            ground((3, 3), (4, 4), Terrain::Water),
+            room((10, 8), (15, 13)),
+            wall(14_000, "wall"),
+            ground((0, 0), (19, 1), Terrain::Blocked),
+            wall(17_000, "low-wall"),
+            Stroke::Door {
+                from: Point::new(2000, 3000),
+                to: Point::new(2000, 4000),
+                state: DoorState::Open,
+                kind: "wall".into(),
+            },
+            ground((5, 4), (8, 4), Terrain::Blocked),
+            ground((5, 4), (8, 4), Terrain::Open),
+        ];
+        let mut sizes = Vec::new();
+        for (nth, stroke) in steps.iter().enumerate() {
+            field = drawn(&field, stroke);
+            // What is not asked for goes on to what comes next.
+            if nth % 3 != 1 {
+                let map = field.map().clone();
+                assert!(*field.outlooks().rooms(&map) == rooms(&map), "{stroke:?}");
+                sizes.push(field.outlooks().rooms(&map).len());
+            }
+        }
+        sizes.dedup();
+        assert!(sizes.len() >= 2, "{sizes:?}");
     }
 }

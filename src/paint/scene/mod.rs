@@ -1,26 +1,29 @@
 //! Pictures on the map: floor and tokens as sprites, reconciled by id, once for each audience.
 
+mod floor;
+
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::RenderLayers;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use tiny_skia::{Pixmap, PremultipliedColorU8};
 
 use crate::encounter::perspective::Veil;
-use crate::grid::{BattleMap, Cell, CellSet, FINE, Floors, Point, Space, Topology};
+use crate::grid::{BattleMap, Cell, FINE, Point, Space, Topology};
 use crate::rules::state::CombatantId;
 use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
 
 use super::labels::Label;
 use super::plate::paint_plate;
 use super::portrait::Portraits;
-use super::tiles::{Laid, covered};
+use super::tiles::Laid;
 use super::token::ROOM;
 use super::torch::paint_torch;
 use super::{
-    FloorPlan, FloorTile, MapPicture, TokenFace, TokenScale, TokenState, Under, VeilFor,
-    paint_token, paint_veil, palette,
+    MapPicture, TokenFace, TokenScale, TokenState, VeilFor, paint_token, paint_veil, palette,
 };
+pub use floor::{Floor, ShownFloors};
 
 /// How many world units there are along the side of a square.
 pub const SQUARE: f32 = 64.0;
@@ -88,31 +91,6 @@ pub fn side_of(space: Space) -> f32 {
 pub fn map_rect(map: &BattleMap) -> Rect {
     let extent = map.topology().extent(map.width(), map.height());
     Rect::from_corners(Vec2::ZERO, to_world(extent))
-}
-
-/// Marks a tile of the painted floor of one audience.
-#[derive(Component, Debug)]
-pub struct Floor {
-    audience: Audience,
-    tile: FloorTile,
-    /// The width and height of the whole floor, in pixels.
-    whole: (u32, u32),
-}
-
-/// The floors as they are shown, so that nothing is looked at again where nothing has changed.
-#[derive(Resource, Debug, Default)]
-pub struct ShownFloors([Option<ShownFloor>; 2]);
-
-#[derive(Debug, PartialEq)]
-struct ShownFloor {
-    /// The digest of the map, which leaves out what its ground looks like.
-    digest: u64,
-    /// What its ground looks like.
-    ground: Floors,
-    /// Which of its ground lies in rooms.
-    rooms: CellSet,
-    /// What lies under it.
-    under: Option<Under>,
 }
 
 /// Marks the veil of one audience.
@@ -248,79 +226,6 @@ pub struct Stage<'w, 's> {
 }
 
 impl Stage<'_, '_> {
-    /// Shows the map's floor, with those of its tiles repainted that have changed, and with the picture under it once
-    /// that has been read.
-    pub fn show_floor(&mut self, audience: Audience, map: &BattleMap, rooms: &CellSet) {
-        let picture = map.picture();
-        let (digest, ground) = (map.digest(), map.floors());
-        let pyramid = self.picture.pyramid();
-        let pixels = pyramid.map(|pyramid| pyramid.size());
-        self.laid.note(audience, picture.zip(pyramid));
-        let under = picture.zip(pixels).and_then(|(picture, pixels)| {
-            let (from, to) = covered(picture, pixels)?;
-            let look = picture.look;
-            Some(Under { from, to, look })
-        });
-        let now = Some(ShownFloor {
-            digest,
-            ground,
-            rooms: rooms.clone(),
-            under,
-        });
-        let shown = &mut self.shown_floors.0[audience as usize];
-        if *shown == now {
-            return;
-        }
-        *shown = now;
-        let plan = match audience {
-            Audience::Gm => FloorPlan::for_gm(map, rooms, SQUARE as u32, under),
-            Audience::Players => FloorPlan::for_players(map, rooms, SQUARE as u32, under),
-        };
-        let (whole, rect) = (plan.size(), map_rect(map));
-        let mut wanted: HashMap<(u32, u32), FloorTile> = plan
-            .tiles()
-            .into_iter()
-            .map(|tile| (tile.at, tile))
-            .collect();
-        for (entity, floor) in &self.floors {
-            if floor.audience != audience {
-                continue;
-            }
-            let stays = floor.whole == whole && wanted.get(&floor.tile.at) == Some(&floor.tile);
-            if stays {
-                wanted.remove(&floor.tile.at);
-            } else {
-                self.commands.entity(entity).despawn();
-            }
-        }
-        let pixel = rect.size() / Vec2::new(whole.0 as f32, whole.1 as f32);
-        for tile in wanted.into_values() {
-            let Some(pixmap) = plan.paint(&tile) else {
-                continue;
-            };
-            let size = Vec2::new(tile.size.0 as f32, tile.size.1 as f32) * pixel;
-            let corner = Vec2::new(tile.at.0 as f32, tile.at.1 as f32) * pixel;
-            let middle = Vec2::new(
-                rect.min.x + corner.x + size.x * 0.5,
-                rect.max.y - corner.y - size.y * 0.5,
-            );
-            self.commands.spawn((
-                Floor {
-                    audience,
-                    tile,
-                    whole,
-                },
-                Sprite {
-                    image: self.images.add(image_of(pixmap)),
-                    custom_size: Some(size),
-                    ..default()
-                },
-                Transform::from_translation(middle.extend(height::FLOOR)),
-                audience.layer(),
-            ));
-        }
-    }
-
     /// Lays a veil over what is not seen of the map, or takes it away.
     pub fn show_veil(&mut self, audience: Audience, map: &BattleMap, veil: Option<&Veil>) {
         let mut lies = false;
@@ -467,21 +372,24 @@ impl Stage<'_, '_> {
 }
 
 /// A picture for the graphics card.
-pub fn image_of(pixmap: tiny_skia::Pixmap) -> Image {
+pub fn image_of(pixmap: Pixmap) -> Image {
     let size = Extent3d {
         width: pixmap.width(),
         height: pixmap.height(),
         depth_or_array_layers: 1,
     };
-    // The picture has premultiplied alpha, and sprites want it straight.
-    let data: Vec<u8> = pixmap
-        .pixels()
-        .iter()
-        .flat_map(|pixel| {
-            let color = pixel.demultiply();
-            [color.red(), color.green(), color.blue(), color.alpha()]
-        })
-        .collect();
+    // The picture has premultiplied alpha, and sprites want it straight; what is opaque, or nothing, is the same in both.
+    let mut data = pixmap.take();
+    for pixel in data.chunks_exact_mut(4) {
+        let [red, green, blue, alpha] = [pixel[0], pixel[1], pixel[2], pixel[3]];
+        if alpha == u8::MAX || alpha == 0 {
+            continue;
+        }
+        if let Some(known) = PremultipliedColorU8::from_rgba(red, green, blue, alpha) {
+            let straight = known.demultiply();
+            pixel.copy_from_slice(&[straight.red(), straight.green(), straight.blue(), alpha]);
+        }
+    }
     Image::new(
         size,
         TextureDimension::D2,
@@ -524,6 +432,18 @@ mod tests {
             }
         }
         assert_eq!(to_world(Point::new(1500, 2000)), Vec2::new(96.0, -128.0));
+    }
+
+    #[test]
+    fn a_picture_has_straight_alpha_on_the_graphics_card() {
+        let mut pixmap = Pixmap::new(3, 1).expect("a picture");
+        let colours = [(90, 60, 30, 255), (90, 60, 30, 120), (0, 0, 0, 0)];
+        for (pixel, (red, green, blue, alpha)) in pixmap.pixels_mut().iter_mut().zip(colours) {
+            *pixel = PremultipliedColorU8::from_rgba(red, green, blue, alpha).expect("a colour");
+        }
+        let data = image_of(pixmap).data.expect("pixels");
+        let half = [191, 128, 64, 120];
+        assert_eq!(data, [[90, 60, 30, 255], half, [0, 0, 0, 0]].concat());
     }
 
     #[test]

@@ -1,0 +1,411 @@
+//! The painted floor: the players' at once, the game master's a few tiles in each frame, so that no frame takes long.
+
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+
+use super::super::tiles::covered;
+use super::super::{FloorPlan, FloorTile, Under};
+use super::{Audience, SQUARE, Stage, image_of, map_rect};
+use crate::grid::{BattleMap, CellSet, Floors};
+use crate::view::layers::height;
+
+/// Marks a tile of the painted floor of one audience.
+#[derive(Component, Debug)]
+pub struct Floor {
+    audience: Audience,
+    tile: FloorTile,
+    /// The floor that it belongs to.
+    whole: Whole,
+}
+
+/// How large a whole floor is: where two are alike, so are the places of their tiles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Whole {
+    /// Its width and height, in pixels.
+    pixels: (u32, u32),
+    /// Its rectangle in the world.
+    rect: Rect,
+}
+
+impl Whole {
+    /// The middle and the size of a tile in the world.
+    fn place(&self, tile: &FloorTile) -> (Vec2, Vec2) {
+        let pair = |(across, down): (u32, u32)| Vec2::new(across as f32, down as f32);
+        let pixel = self.rect.size() / pair(self.pixels);
+        let (corner, size) = (pair(tile.at) * pixel, pair(tile.size) * pixel);
+        let middle = Vec2::new(
+            self.rect.min.x + corner.x + size.x * 0.5,
+            self.rect.max.y - corner.y - size.y * 0.5,
+        );
+        (middle, size)
+    }
+}
+
+/// The floors as they are to be shown, so that nothing is looked at again where nothing has changed, and what of them is
+/// not painted yet.
+#[derive(Resource, Default)]
+pub struct ShownFloors {
+    shown: [Option<ShownFloor>; 2],
+    /// What of the game master's waits to be painted.
+    waiting: Option<Waiting>,
+}
+
+#[derive(Debug, PartialEq)]
+struct ShownFloor {
+    /// The digest of the map, which leaves out what its ground looks like.
+    digest: u64,
+    /// What its ground looks like.
+    ground: Floors,
+    /// Which of its ground lies in rooms.
+    rooms: CellSet,
+    /// What lies under it.
+    under: Option<Under>,
+}
+
+/// What of a floor waits to be painted.
+struct Waiting {
+    plan: FloorPlan,
+    whole: Whole,
+    /// The tiles, each with what lies in its place until then.
+    tiles: Vec<(FloorTile, Option<Entity>)>,
+    /// Whether nothing of this floor has lain there before.
+    is_new: bool,
+    /// The plain ground under it, where there are tiles in whose place nothing lies.
+    plain: Option<Entity>,
+}
+
+impl Stage<'_, '_> {
+    /// Shows the map's floor, with those of its tiles repainted that have changed, and with the picture under it once
+    /// that has been read. The players' is painted at once, and nothing of what it was stays. The game master's waits
+    /// for [`Stage::paint_waiting`]; until then each tile stays as it was.
+    pub fn show_floor(&mut self, audience: Audience, map: &BattleMap, rooms: &CellSet) {
+        let picture = map.picture();
+        let (digest, ground) = (map.digest(), map.floors());
+        let pyramid = self.picture.pyramid();
+        let pixels = pyramid.map(|pyramid| pyramid.size());
+        self.laid.note(audience, picture.zip(pyramid));
+        let under = picture.zip(pixels).and_then(|(picture, pixels)| {
+            let (from, to) = covered(picture, pixels)?;
+            let look = picture.look;
+            Some(Under { from, to, look })
+        });
+        let now = Some(ShownFloor {
+            digest,
+            ground,
+            rooms: rooms.clone(),
+            under,
+        });
+        let shown = &mut self.shown_floors.shown[audience as usize];
+        if *shown == now {
+            return;
+        }
+        *shown = now;
+        let plan = match audience {
+            Audience::Gm => FloorPlan::for_gm(map, rooms, SQUARE as u32, under),
+            Audience::Players => FloorPlan::for_players(map, rooms, SQUARE as u32, under),
+        };
+        let whole = Whole {
+            pixels: plan.size(),
+            rect: map_rect(map),
+        };
+        let mut lying: HashMap<(u32, u32), (Entity, FloorTile)> = HashMap::new();
+        for (entity, floor) in &self.floors {
+            if floor.audience != audience {
+                continue;
+            }
+            if floor.whole == whole {
+                lying.insert(floor.tile.at, (entity, floor.tile));
+            } else {
+                self.commands.entity(entity).despawn();
+            }
+        }
+        let mut tiles = Vec::new();
+        let mut is_new = true;
+        for tile in plan.tiles() {
+            match lying.get(&tile.at) {
+                Some((_, known)) if *known == tile => is_new = false,
+                Some((entity, _)) => tiles.push((tile, Some(*entity))),
+                None => tiles.push((tile, None)),
+            }
+        }
+        match audience {
+            Audience::Players => {
+                for tile in tiles {
+                    self.lay(&plan, whole, audience, tile);
+                }
+            }
+            Audience::Gm => {
+                let has_holes = tiles.iter().any(|(_, lies)| lies.is_none());
+                // A picture is not to be covered.
+                let plain = (has_holes && under.is_none()).then(|| self.lay_plain(&plan, whole));
+                let waiting = Waiting {
+                    plan,
+                    whole,
+                    tiles,
+                    is_new,
+                    plain,
+                };
+                if let Some(before) = self.shown_floors.waiting.replace(waiting) {
+                    self.take_plain_away(&before);
+                }
+            }
+        }
+    }
+
+    /// Paints tiles of the game master's floor that wait, those nearest to the `middle` of what is seen first: at least
+    /// one, and more while there is time, which depends on whether the floor is new. Answers whether others still wait.
+    pub fn paint_waiting(&mut self, middle: Vec2, mut has_time: impl FnMut(bool) -> bool) -> bool {
+        let Some(mut waiting) = self.shown_floors.waiting.take() else {
+            return false;
+        };
+        let whole = waiting.whole;
+        let far = |(tile, _): &(FloorTile, _)| whole.place(tile).0.distance_squared(middle);
+        waiting
+            .tiles
+            .sort_by(|one, other| far(other).total_cmp(&far(one)));
+        while let Some(next) = waiting.tiles.pop() {
+            self.lay(&waiting.plan, whole, Audience::Gm, next);
+            if !has_time(waiting.is_new) {
+                break;
+            }
+        }
+        if waiting.tiles.is_empty() {
+            self.take_plain_away(&waiting);
+            return false;
+        }
+        waiting.is_new = false;
+        self.shown_floors.waiting = Some(waiting);
+        true
+    }
+
+    /// Paints a tile and lays it where it belongs, instead of what lies there.
+    fn lay(
+        &mut self,
+        plan: &FloorPlan,
+        whole: Whole,
+        audience: Audience,
+        (tile, lies): (FloorTile, Option<Entity>),
+    ) {
+        if let Some(entity) = lies {
+            self.commands.entity(entity).despawn();
+        }
+        let Some(pixmap) = plan.paint(&tile) else {
+            return;
+        };
+        let (middle, size) = whole.place(&tile);
+        self.commands.spawn((
+            Floor {
+                audience,
+                tile,
+                whole,
+            },
+            Sprite {
+                image: self.images.add(image_of(pixmap)),
+                custom_size: Some(size),
+                ..default()
+            },
+            Transform::from_translation(middle.extend(height::FLOOR)),
+            audience.layer(),
+        ));
+    }
+
+    /// Lays plain ground under the game master's floor, until all of it is painted.
+    fn lay_plain(&mut self, plan: &FloorPlan, whole: Whole) -> Entity {
+        let [red, green, blue, _] = plan.colour();
+        let ground = self.commands.spawn((
+            Sprite::from_color(Color::srgb_u8(red, green, blue), whole.rect.size()),
+            Transform::from_translation(whole.rect.center().extend(height::PLAIN)),
+            Audience::Gm.layer(),
+        ));
+        ground.id()
+    }
+
+    fn take_plain_away(&mut self, waiting: &Waiting) {
+        if let Some(plain) = waiting.plain {
+            self.commands.entity(plain).despawn();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use bevy::ecs::system::RunSystemOnce;
+
+    use super::super::super::tiles::Laid;
+    use super::super::super::{MapPicture, portrait::Portraits};
+    use super::super::{SlideTokens, TokenPictures};
+    use super::*;
+    use crate::grid::{Cell, Terrain, rooms};
+
+    /// What lies in each place of a floor: its digest, its pixels, and where in the world it is.
+    type Tiles = BTreeMap<(u32, u32), (u64, Option<Vec<u8>>, [f32; 4])>;
+
+    fn stage() -> World {
+        let mut world = World::new();
+        world.init_resource::<Assets<Image>>();
+        world.init_resource::<TokenPictures>();
+        world.insert_resource(SlideTokens(false));
+        world.init_resource::<MapPicture>();
+        world.init_resource::<Portraits>();
+        world.init_resource::<Laid>();
+        world.init_resource::<ShownFloors>();
+        world
+    }
+
+    fn show(world: &mut World, audience: Audience, map: &BattleMap) {
+        let (map, rooms) = (map.clone(), rooms(map));
+        let show = move |mut stage: Stage| stage.show_floor(audience, &map, &rooms);
+        world.run_system_once(show).expect("it runs");
+    }
+
+    /// Paints so many tiles, as in a frame; answers whether others wait.
+    fn frame(world: &mut World, tiles: usize, middle: Vec2) -> bool {
+        let paint = move |mut stage: Stage| {
+            let mut painted = 0;
+            stage.paint_waiting(middle, |_| {
+                painted += 1;
+                painted < tiles
+            })
+        };
+        world.run_system_once(paint).expect("it runs")
+    }
+
+    /// The tiles that lie there, of which no two may lie in one place, and how much else does.
+    fn lying(world: &mut World) -> (Tiles, usize) {
+        let mut found = Tiles::new();
+        let mut all = world.query::<(&Floor, &Sprite, &Transform)>();
+        let images = world.resource::<Assets<Image>>();
+        for (floor, sprite, place) in all.iter(world) {
+            let pixels = images
+                .get(&sprite.image)
+                .and_then(|image| image.data.clone());
+            let (middle, size) = (place.translation, sprite.custom_size.unwrap_or_default());
+            let lies = [middle.x, middle.y, size.x, size.y];
+            let before = found.insert(floor.tile.at, (floor.tile.digest, pixels, lies));
+            assert!(before.is_none(), "two tiles at {:?}", floor.tile.at);
+        }
+        let mut sprites = world.query::<&Sprite>();
+        let others = sprites.iter(world).count() - found.len();
+        (found, others)
+    }
+
+    fn at_once(map: &BattleMap) -> Tiles {
+        let mut world = stage();
+        show(&mut world, Audience::Gm, map);
+        assert!(!frame(&mut world, usize::MAX, Vec2::ZERO));
+        lying(&mut world).0
+    }
+
+    fn with(map: &BattleMap, (x, y): (i32, i32), terrain: Terrain) -> BattleMap {
+        let mut map = map.clone();
+        map.set_terrain(Cell::new(x, y), terrain)
+            .expect("on the map");
+        map
+    }
+
+    #[test]
+    fn whatever_changes_while_tiles_wait_all_are_painted_in_the_end_as_if_at_once() {
+        let dry = BattleMap::new(11, 9).expect("a map");
+        let wet = with(&dry, (1, 1), Terrain::Water);
+        let both = with(&wet, (9, 7), Terrain::Blocked);
+        // As many pixels, of other squares; and another size.
+        let wide = BattleMap::new(12, 8).expect("a map");
+        let steps: [(&BattleMap, usize); 12] = [
+            (&dry, 3),
+            (&wet, 1),
+            (&dry, 0),
+            (&both, 2),
+            (&wet, 99),
+            (&both, 1),
+            (&wet, 0),
+            (&both, 1),
+            (&wide, 2),
+            (&both, 4),
+            (&dry, 99),
+            (&wet, 1),
+        ];
+        for ends in 1..=steps.len() {
+            let mut world = stage();
+            for (map, tiles) in &steps[..ends] {
+                show(&mut world, Audience::Gm, map);
+                if *tiles > 0 {
+                    frame(&mut world, *tiles, Vec2::new(300.0, -100.0));
+                }
+            }
+            while frame(&mut world, 1, Vec2::ZERO) {}
+            let (found, others) = lying(&mut world);
+            assert!(found == at_once(steps[ends - 1].0), "after {ends} steps");
+            assert_eq!(others, 0, "plain ground after {ends} steps");
+            assert!(!frame(&mut world, 1, Vec2::ZERO), "nothing waits any more");
+        }
+    }
+
+    #[test]
+    fn a_tile_stays_until_its_new_one_is_painted() {
+        let dry = BattleMap::new(12, 8).expect("a map");
+        let mut world = stage();
+        show(&mut world, Audience::Gm, &dry);
+        frame(&mut world, usize::MAX, Vec2::ZERO);
+        let before = lying(&mut world);
+        let wet = with(&with(&dry, (1, 1), Terrain::Water), (10, 6), Terrain::Water);
+        show(&mut world, Audience::Gm, &wet);
+        assert!(lying(&mut world) == before, "nothing is painted yet");
+        let mut changed = 0;
+        let mut waits = true;
+        while waits {
+            waits = frame(&mut world, 1, Vec2::ZERO);
+            changed += 1;
+            let (now, others) = lying(&mut world);
+            assert_eq!((now.len(), others), (before.0.len(), 0));
+            let differ = now.iter().filter(|(at, it)| before.0.get(*at) != Some(it));
+            assert_eq!(differ.count(), changed);
+        }
+        assert!(changed >= 2);
+    }
+
+    #[test]
+    fn what_is_seen_in_the_middle_is_painted_first_and_plain_ground_is_the_rest() {
+        let map = BattleMap::new(12, 8).expect("a map");
+        let mut world = stage();
+        show(&mut world, Audience::Gm, &map);
+        assert_eq!(lying(&mut world), (Tiles::new(), 1));
+        assert!(frame(&mut world, 1, Vec2::new(700.0, -500.0)));
+        let (first, others) = lying(&mut world);
+        assert_eq!(first.keys().collect::<Vec<_>>(), [&(512, 256)]);
+        assert_eq!(others, 1);
+    }
+
+    #[test]
+    fn of_a_map_of_another_size_nothing_stays() {
+        let mut world = stage();
+        show(
+            &mut world,
+            Audience::Gm,
+            &BattleMap::new(12, 8).expect("a map"),
+        );
+        frame(&mut world, usize::MAX, Vec2::ZERO);
+        show(
+            &mut world,
+            Audience::Gm,
+            &BattleMap::new(8, 12).expect("a map"),
+        );
+        assert_eq!(lying(&mut world), (Tiles::new(), 1));
+    }
+
+    #[test]
+    fn what_the_players_see_is_painted_at_once() {
+        let dry = BattleMap::new(12, 8).expect("a map");
+        let wet = with(&dry, (1, 1), Terrain::Water);
+        let mut world = stage();
+        show(&mut world, Audience::Players, &dry);
+        assert_eq!(lying(&mut world).0.len(), 6);
+        show(&mut world, Audience::Players, &wet);
+        let changed = lying(&mut world);
+        assert!(!frame(&mut world, 1, Vec2::ZERO), "nothing waits");
+        let mut fresh = stage();
+        show(&mut fresh, Audience::Players, &wet);
+        assert!(changed == lying(&mut fresh));
+    }
+}

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""How long the program works on its frames, in the real window: while one draws on a large map, and while a large picture
+is read.
+
+    tests/window/frames.py BINARY [PICTURE]
+
+Without a picture, brush strokes are drawn by the pointer over a map of 200 × 200 squares with rooms, doors and water; with
+one, it is opened from the start page until its grid is offered. Prints the longest frames and the memory that was taken
+at most. Only the program's own work is in it, not what the graphics card does, or a processor in its place.
+"""
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+
+from harness import SLOWER, Window, run
+
+SIDE = 200
+
+
+def large_map(path):
+    """An encounter file with a room in every twelve squares, a door in each, and nobody in them."""
+    walls, doors = [], []
+    for left in range(2, SIDE - 10, 12):
+        for top in range(2, SIDE - 10, 12):
+            right, bottom = left + 8, top + 7
+            corners = [(left, top), (right, top), (right, top + 3)]
+            corners += [(right, top + 4), (right, bottom), (left, bottom), (left, top)]
+            ends = [pair for nth, pair in enumerate(zip(corners, corners[1:])) if nth != 2]
+            walls += [f"({one}, {other})" for one, other in ends]
+            doors.append(f"(id: {len(doors) + 1}, from: {corners[2]}, to: {corners[3]}, state: Closed)")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(
+            f'(version: 1, name: "Large", ruleset: "seconds", map: (size: ({SIDE}, {SIDE}), walls: [{", ".join(walls)}], '
+            f'doors: [{", ".join(doors)}]), sides: [(id: "party", name: "Party", stance: Party), '
+            '(id: "foes", name: "Foes", stance: Foe)], combatants: [])'
+        )
+
+
+class Frames:
+    """What the program writes of its frames."""
+
+    def __init__(self, path):
+        self.path, self.read = path, 0
+
+    def new(self):
+        """How long each frame took since this was asked last, in milliseconds."""
+        with open(self.path, encoding="utf-8") as file:
+            lines = [line.split() for line in file if line.endswith("\n")]
+        new, self.read = lines[self.read:], len(lines)
+        return [int(took) / 1000 for _, took in new]
+
+
+def told(what, frames):
+    frames = sorted(frames)
+    if not frames:
+        raise SystemExit(f"{what}: no frame")
+    late = sum(frame > 16 for frame in frames)
+    middle = frames[len(frames) // 2]
+    print(f"{what}: {len(frames)} frames, {middle:.1f} ms in the middle, {frames[-1]:.1f} ms at most, {late} over 16 ms", flush=True)
+
+
+def memory(window):
+    """The most that the program has taken, in MiB."""
+    with open(f"/proc/{window.app.pid}/status", encoding="utf-8") as status:
+        return next(int(line.split()[1]) // 1024 for line in status if line.startswith("VmHWM"))
+
+
+def stroke(window, frames, start, end):
+    """Draws with the left button from cell to cell in many small steps; answers the frames while it is drawn, and of what
+    comes of it."""
+    place = lambda at: (window.left + at[0] * window.cell, window.top + at[1] * window.cell)
+    (x, y), (to_x, to_y) = place(start), place(end)
+    move = lambda x, y: run("xdotool", "mousemove", str(int(x)), str(int(y)), env=window.env)
+    move(x, y)
+    time.sleep(SLOWER)
+    run("xdotool", "mousedown", "1", env=window.env)
+    time.sleep(0.3 * SLOWER)
+    frames.new()
+    for step in range(61):
+        move(x + (to_x - x) * step / 60, y + (to_y - y) * step / 60)
+        time.sleep(0.03 * SLOWER)
+    drawn = frames.new()
+    run("xdotool", "mouseup", "1", env=window.env)
+    time.sleep(1.5 * SLOWER)
+    return drawn, frames.new()
+
+
+def draw(window, frames):
+    file = os.path.join(window.home, "large.ron")
+    large_map(file)
+    window.start(file)
+    # The first picture of a large map takes its time where the program is not built to be fast.
+    while not os.path.exists(window.told_file):
+        time.sleep(1)
+    time.sleep(2 * SLOWER)
+    told("the first picture", frames.new())
+    window.press("ctrl+p", 2)
+    window.press("g", 1)
+    for _ in range(10):
+        run("xdotool", "mousemove", str(window.width // 2), str(window.height // 2), "click", "4", env=window.env)
+        time.sleep(0.3 * SLOWER)
+    window.find_map()
+    # The cells in the middle of the window.
+    column = int((window.width / 2 - window.left) / window.cell)
+    row = int((window.height / 2 - window.top) / window.cell)
+    for nth in range(3):
+        drawn, after = stroke(window, frames, (column - 6, row - 3 + nth * 2), (column + 6, row - 1 + nth * 2))
+        told(f"stroke {nth + 1}, while it is drawn", drawn)
+        told(f"stroke {nth + 1}, once it is let go", after)
+    window.keep("strokes")
+    window.press("ctrl+z", 1.5)
+    told("undo", frames.new())
+
+
+def read_picture(window, frames, picture):
+    window.start()
+    frames.new()
+    window.click_on("From a picture…", wait=20)
+    window.click_on(".*" + re.escape(os.path.basename(picture)))
+    began = time.time()
+    window.click_on(".*Open")
+    while not window.find("Take this grid", wait=0.5):
+        if time.time() - began > 600:
+            raise SystemExit("no grid was found")
+    print(f"{time.time() - began:.0f} s until its grid is offered")
+    window.keep("grid")
+    told("while it is read", frames.new())
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        raise SystemExit(__doc__)
+    window = Window(sys.argv[1], os.environ.get("PICTURES"))
+    window.env["SPLITSECOND_FRAMES"] = os.path.join(window.home, "frames")
+    frames = Frames(window.env["SPLITSECOND_FRAMES"])
+    folder = tempfile.mkdtemp()
+    try:
+        if len(sys.argv) == 3:
+            picture = shutil.copy(sys.argv[2], folder)
+            # The dialog opens in the folder from which the app was started.
+            os.chdir(folder)
+            read_picture(window, frames, picture)
+        else:
+            draw(window, frames)
+        print(f"{memory(window)} MiB at most; pictures: {window.pictures}")
+        window.close()
+    finally:
+        window.kill()
+        shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()
