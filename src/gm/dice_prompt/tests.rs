@@ -7,7 +7,7 @@ use crate::encounter::{Refusal, Submission};
 use crate::gm::shared::Names;
 use crate::gm::trial::window;
 use crate::rules::facts::EncounterCommand;
-use crate::rules::state::dice::{DieFault, Listed, Needed};
+use crate::rules::state::dice::{DieFault, DieRequest, Listed, Needed};
 use crate::trial::{Trial, order};
 use crate::view::{DiceEntry, PendingRoll, Request};
 
@@ -40,6 +40,34 @@ fn a_die_is_typed_or_clicked() {
     assert_eq!(window.state().last(), Some(&Request::EnterDie(None)));
 }
 
+/// The die that `command` wants first, and the prompt for it where these faces have been given.
+fn asked(
+    trial: &mut Trial,
+    command: &EncounterCommand,
+    faces: Vec<Listed>,
+) -> (DieRequest, DicePromptModel) {
+    let asks = trial.tries(command.clone(), &[]);
+    let Err(Refusal::Dice(DieFault::Wanted(wanted))) = asks else {
+        panic!("a die is wanted, not {asks:?}");
+    };
+    let dice = DiceEntry {
+        pending: Some(PendingRoll {
+            submission: Submission {
+                faces,
+                ..command.clone().into()
+            },
+            wanted,
+            rest: Vec::new(),
+        }),
+        ..DiceEntry::default()
+    };
+    let model = trial.sources(|sources| {
+        let names = Names::new(sources.battle, sources.lexicon);
+        DicePromptModel::build(&dice, &names)
+    });
+    (wanted, model.expect("a die is wanted"))
+}
+
 #[test]
 fn the_prompt_says_what_the_die_must_show() {
     for ruleset in ["seconds", "segments", "resources", "fast-or-well"] {
@@ -50,26 +78,10 @@ fn the_prompt_says_what_the_die_must_show() {
             _another => "melee-attack",
         };
         let attack = EncounterCommand::Act(order("tolk", action, &["orc"]));
-        let asks = trial.tries(attack.clone(), &[]);
-        let Err(Refusal::Dice(DieFault::Wanted(wanted))) = asks else {
-            panic!("{ruleset}: a die is wanted, not {asks:?}");
-        };
+        let (wanted, model) = asked(&mut trial, &attack, Vec::new());
         let Some(Needed::AtLeast(face)) = wanted.needed else {
             panic!("{ruleset}: {:?}", wanted.needed);
         };
-        let dice = DiceEntry {
-            pending: Some(PendingRoll {
-                submission: attack.into(),
-                wanted,
-                rest: Vec::new(),
-            }),
-            ..DiceEntry::default()
-        };
-        let model = trial.sources(|sources| {
-            let names = Names::new(sources.battle, sources.lexicon);
-            DicePromptModel::build(&dice, &names)
-        });
-        let model = model.expect("a die is wanted");
         assert!(
             model.title.starts_with("Tolk → Orc: attack — d"),
             "{}",
@@ -85,28 +97,7 @@ fn a_die_that_is_left_to_the_program_is_seen_to_have_fallen() {
     let mut trial = Trial::of("seconds", "tolk (3, 3) against orc (4, 3)").begin();
     trial.until_it_acts("tolk");
     let attack = EncounterCommand::Act(order("tolk", "melee-attack", &["orc"]));
-    let asks = trial.tries(attack.clone(), &[]);
-    let Err(Refusal::Dice(DieFault::Wanted(wanted))) = asks else {
-        panic!("a die is wanted, not {asks:?}");
-    };
-    let mut told = |faces: Vec<Listed>| {
-        let dice = DiceEntry {
-            pending: Some(PendingRoll {
-                submission: Submission {
-                    faces,
-                    ..attack.clone().into()
-                },
-                wanted,
-                rest: Vec::new(),
-            }),
-            ..DiceEntry::default()
-        };
-        let model = trial.sources(|sources| {
-            let names = Names::new(sources.battle, sources.lexicon);
-            DicePromptModel::build(&dice, &names)
-        });
-        model.expect("a die is wanted").so_far
-    };
+    let mut told = |faces| asked(&mut trial, &attack, faces).1.so_far;
     assert_eq!(told(vec![]), "");
     assert_eq!(told(vec![Listed::Hand(5)]), "Given: 5");
     let one_each = told(vec![Listed::Hand(5), Listed::Program]);
