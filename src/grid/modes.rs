@@ -254,6 +254,12 @@ pub fn walk_in_modes(
     cells: &[Cell],
 ) -> Result<Vec<ModeStep>, ModeRefused> {
     let tariff = mover.metric.tariff();
+    let modes: Vec<(usize, &ModeBudget, [u8; 1 << Terrain::ALL.len()])> = mover
+        .modes
+        .iter()
+        .enumerate()
+        .map(|(mode, budget)| (mode, budget, budget.costs.by_terrains()))
+        .collect();
     let mut steps: Vec<ModeStep> = Vec::with_capacity(cells.len());
     let (mut here, mut spent) = (from, 0);
     for (index, &cell) in cells.iter().enumerate() {
@@ -274,14 +280,9 @@ pub fn walk_in_modes(
             .ok_or_else(|| refused(StepRefusal::NotAdjacent))?;
         let terrains = space.cells().fold(0, |set, c| set | map.terrain(c).bit());
         // The ground comes first: the modes that it allows say which walls must be looked at.
-        let open: Vec<(usize, &ModeBudget, u8)> = mover
-            .modes
+        let open: Vec<(usize, &ModeBudget, u8)> = modes
             .iter()
-            .enumerate()
-            .map(|(mode, budget)| {
-                let multiplier = budget.costs.by_terrains()[usize::from(terrains)];
-                (mode, budget, multiplier)
-            })
+            .map(|(mode, budget, multipliers)| (*mode, *budget, multipliers[usize::from(terrains)]))
             .filter(|(_, _, multiplier)| *multiplier > 0)
             .collect();
         let Some((_, first, _)) = open.first() else {

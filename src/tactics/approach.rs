@@ -40,18 +40,28 @@ pub(super) fn best_way<'a, 'b, 's>(
         None => Some(0),
     };
     let worth = |promise: i64, moves: u32| promise - PRICE_OF_A_SECOND * i64::from(moves);
+    let squares = reach.unwrap_or(1);
+    // Nobody looks across the whole map for a way to one beside whom there is no room.
+    let has_room = |enemy: &&CombatantRef| {
+        let mut places = places_around(standpoint, &enemy.space(), squares);
+        places.any(|at| standpoint.may_stop_on(at))
+    };
     let promises: Vec<_> = standpoint
         .enemies()
         .iter()
+        .filter(has_room)
         .filter_map(|enemy| Some((promise(enemy)?, enemy)))
         .collect();
     let goals = standpoint.around_enemies()?;
-    let reach = reach.unwrap_or(1);
     let mut ways: Vec<Option<(i64, Way)>> = promises.iter().map(|_| None).collect();
     let mut looked = None;
     for foresight in Foresight::ALL {
         let found = ways.iter().flatten().map(|(worth, _)| *worth);
         let least = found.max();
+        if foresight == Foresight::Far && least.is_some() {
+            // Nobody crosses the map for more while an enemy can be had by a mere way round.
+            break;
+        }
         // One that is farther away than this is worth less than one that has been found.
         let far = |promise: i64| match least {
             Some(least) => u32::try_from((promise - least) / PRICE_OF_A_SECOND).unwrap_or(0),
@@ -68,7 +78,7 @@ pub(super) fn best_way<'a, 'b, 's>(
         }
         for (&(promise, enemy), way) in promises.iter().zip(&mut ways) {
             if way.is_none() && is_new(far(promise)) {
-                *way = place_within(standpoint, &enemy.space(), reach, ahead)
+                *way = place_within(standpoint, &enemy.space(), squares, ahead)
                     .map(|(to, moves)| (worth(promise, moves), Way { enemy, to, moves }));
             }
         }

@@ -269,7 +269,10 @@ fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
     let place = best_place(standpoint);
     let (ways, to) = place.as_ref().as_ref()?;
-    let path: Vec<Cell> = ways.path_to(*to)?.iter().map(|step| step.cell).collect();
+    let way = ways.path_to(*to)?;
+    let most = most_feet_left(standpoint)?;
+    let in_time = way.iter().take_while(|step| step.feet <= most);
+    let path: Vec<Cell> = in_time.map(|step| step.cell).collect();
     (1..=path.len()).rev().find_map(|steps| {
         let command = act(Order {
             path: path[..steps].to_vec(),
@@ -294,9 +297,12 @@ fn sprint(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let place = best_place(standpoint);
     let (ways, to) = place.as_ref().as_ref()?;
     let needed = ways.feet(*to)?;
-    let most = feet_left(standpoint.battle, &standpoint.actor)
-        .into_iter()
-        .map(|(_, feet)| feet)
-        .max()?;
+    let most = most_feet_left(standpoint)?;
     (needed > most && needed > 0).then(|| act(standpoint.order(action)))
+}
+
+/// The feet that are left in the way of moving that has most of them.
+fn most_feet_left(standpoint: &Standpoint) -> Option<u32> {
+    let left = feet_left(standpoint.battle, &standpoint.actor).into_iter();
+    left.map(|(_, feet)| feet).max()
 }

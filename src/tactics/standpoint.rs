@@ -4,8 +4,8 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use crate::grid::{
-    Block, Budget, Cell, FEET_PER_SQUARE, MoveCost, Occupancy, Path, Reach, Space, Traffic,
-    fewest_moves, reach, reach_towards,
+    Block, Budget, Cell, FEET_PER_SQUARE, MoveCost, Occupancy, Passage, Path, Reach, Space,
+    Traffic, fewest_moves, reach, reach_towards,
 };
 use crate::rules::attack::Mode;
 use crate::rules::facts::{EncounterCommand, Order};
@@ -23,15 +23,26 @@ pub(super) enum Foresight {
     Near,
     /// Hardly farther than it would be if nothing stood in the way.
     Direct,
-    /// Not much farther than it would be if nothing stood in the way.
+    /// Not much farther than that.
     Straight,
+    /// With a way round.
+    Detour,
+    /// With a long way round.
+    Roundabout,
     /// Across a large map.
     Far,
 }
 
 impl Foresight {
     /// All of them, the nearest first.
-    pub const ALL: [Self; 4] = [Self::Near, Self::Direct, Self::Straight, Self::Far];
+    pub const ALL: [Self; 6] = [
+        Self::Near,
+        Self::Direct,
+        Self::Straight,
+        Self::Detour,
+        Self::Roundabout,
+        Self::Far,
+    ];
 }
 
 /// How many enemies, and how many of its own side, anybody takes into account, the nearest first: more than a table
@@ -41,8 +52,11 @@ const CONSIDERED: usize = 24;
 /// How far the nearest are looked for first, in squares.
 const NEAR: u32 = 8;
 
-/// How many Moves the near takes, and how many the far.
+/// How many Moves the near takes at most, and how many feet where a Move leads far.
 const NEAR_MOVES: u32 = 6;
+const NEAR_FEET: u32 = 180;
+
+/// How many Moves the far takes.
 const FAR_MOVES: u32 = 60;
 
 /// How far from an enemy it is struck at most, in squares; whoever has a longer arm looks for its places one by one.
@@ -217,18 +231,28 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     /// How many Moves are looked ahead, at the ways to `goals`.
     pub fn moves_ahead(&self, goals: &Block, foresight: Foresight) -> u32 {
         match foresight {
-            Foresight::Near => NEAR_MOVES,
+            Foresight::Near => self.near_moves(),
             Foresight::Direct => self.moves_with_detour(goals, |_fewest| 1),
             Foresight::Straight => self.moves_with_detour(goals, |fewest| fewest / 4 + 2),
+            Foresight::Detour => self.moves_with_detour(goals, |fewest| fewest + 2 * NEAR_MOVES),
+            Foresight::Roundabout => {
+                self.moves_with_detour(goals, |fewest| 3 * fewest + 4 * NEAR_MOVES)
+            }
             Foresight::Far => FAR_MOVES,
         }
+    }
+
+    /// How many Moves the near takes.
+    fn near_moves(&self) -> u32 {
+        let moves = NEAR_FEET / self.feet_per_move().max(1);
+        moves.clamp(1, NEAR_MOVES)
     }
 
     /// The fewest Moves to any of `goals` and those of a detour.
     fn moves_with_detour(&self, goals: &Block, detour: impl Fn(u32) -> u32) -> u32 {
         let fewest = self.fewest_moves(goals);
         let moves = fewest.saturating_add(detour(fewest));
-        moves.clamp(NEAR_MOVES, FAR_MOVES)
+        moves.clamp(self.near_moves(), FAR_MOVES)
     }
 
     /// The fewest Moves in which the actor could get to any of `goals`.
@@ -259,7 +283,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
             return None;
         }
         // The next few Moves are looked at in all directions: it is asked for them again and again.
-        Some(if moves > NEAR_MOVES {
+        Some(if moves > self.near_moves() {
             self.ways_in(moves, goals)
         } else {
             self.found_ways(Ways {
@@ -278,9 +302,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     fn found_ways(&self, question: Ways) -> Rc<Reach> {
         self.ways.answer(question, |Ways { moves, towards }| {
             let (battle, from) = (self.battle, self.actor.position().0);
-            let in_the_way =
-                || movement::occupancy_of(battle, &self.actor, |other| self.knows(other));
-            let occupancy = self.in_the_way.get_or_init(in_the_way);
+            let occupancy = self.in_the_way();
             let mover = movement::mover(battle, &self.actor);
             let budget = Budget {
                 feet_per_move: self.feet_per_move(),
@@ -291,6 +313,22 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
                 Some(goals) => reach_towards(battle.map, occupancy, &mover, from, budget, goals),
             }
         })
+    }
+
+    /// Those who stand in the actor's way, as far as it knows.
+    fn in_the_way(&self) -> &Occupancy {
+        self.in_the_way.get_or_init(|| {
+            movement::occupancy_of(self.battle, &self.actor, |other| self.knows(other))
+        })
+    }
+
+    /// Whether nobody whom the actor knows of keeps it from stopping on `at`.
+    pub fn may_stop_on(&self, at: Cell) -> bool {
+        at == self.actor.position().0
+            || match self.in_the_way().passage_of(&self.space_at(at)) {
+                Passage::Free | Passage::StopOnly => true,
+                Passage::ThroughOnly | Passage::Closed => false,
+            }
     }
 
     /// No square outside of it is within [`HAND`] squares of an enemy; `None` if there is none.
