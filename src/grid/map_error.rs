@@ -49,7 +49,7 @@ pub enum MapError {
     NoSuchFurniture(Cell),
     /// Other furniture stands on this cell.
     NoRoomForFurniture(Cell),
-    /// Furniture does not fit on hexagons when it is turned.
+    /// Furniture does not fit on hexagons when it lies on its side.
     TurnedOnHexes(Cell),
     /// A piece of furniture is 1 to [`LONGEST_FURNITURE`] cells wide and high.
     BadFurnitureSize {
@@ -112,7 +112,10 @@ impl fmt::Display for MapError {
                 write!(f, "two pieces of furniture stand on {cell}")
             }
             Self::TurnedOnHexes(cell) => {
-                write!(f, "the furniture at {cell} is turned, and on hexes none can be")
+                write!(
+                    f,
+                    "the furniture at {cell} lies on its side, and on hexes it can only be turned by half"
+                )
             }
             Self::BadFurnitureSize { width, height } => write!(
                 f,

@@ -62,6 +62,7 @@ pub use cell_set::CellSet;
 pub use cover::{Cover, cover, obscured_percent};
 pub use drawing::{
     LONGEST_PIECE, Lay, MOST_POINTS, MOST_WALLS, Margins, NotDrawn, Patch, Shift, Stroke, Turn,
+    changes_lines,
 };
 pub use effect::line_of_effect;
 pub use field_of_view::{FieldOfView, field_of_view};

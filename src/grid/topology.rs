@@ -277,6 +277,19 @@ impl Topology {
         }
     }
 
+    /// How far a block of so many columns and rows reaches to the right and down, in fine units, with the room that a
+    /// pushed line takes whether or not there is one.
+    pub(super) const fn extent_of_lines(self, columns: i32, rows: i32) -> Point {
+        const fn pointy(columns: i32, rows: i32) -> Point {
+            Point::new(columns * FINE + FINE / 2, rows * hex::PITCH + hex::THIRD)
+        }
+        match self {
+            Self::Square => Point::new(columns * FINE, rows * FINE),
+            Self::HexPointy => pointy(columns, rows),
+            Self::HexFlat => pointy(rows, columns).flipped(),
+        }
+    }
+
     /// The line of a step: from centre to centre.
     pub(super) const fn step_line(self, from: Cell, to: Cell) -> Segment {
         Segment::new(self.centre(from), self.centre(to))

@@ -8,6 +8,7 @@ mod furnishing;
 mod places;
 mod proposals;
 mod tools;
+mod turning;
 
 use std::sync::Arc;
 
@@ -32,6 +33,7 @@ pub use fit::{Fit, FoundGrid, Search, by_numbers, fitted, pixels_a_square};
 pub use places::{erasing, nearest_side, ordered, snapped};
 use places::{near, straightened, within};
 pub use proposals::{Answer, Piece, Proposals, Proposed};
+pub use turning::{moves_a_line, next_turn, turn_words, turned};
 
 /// How the pencil covers cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -188,8 +190,15 @@ impl Drawing {
         if let Some((from, to)) = self.frame {
             match press.key.as_str() {
                 "Delete" | "Backspace" => return Some(draw(cleared(map, from, to))),
-                "T" => return Some(draw(turned(map, from, to, Turn::Quarter, false))),
-                "M" => return Some(draw(turned(map, from, to, Turn::None, true))),
+                "T" => {
+                    return Some(draw(turned(
+                        map,
+                        (from, to),
+                        next_turn(map, Turn::None),
+                        false,
+                    )));
+                }
+                "M" => return Some(draw(turned(map, (from, to), Turn::None, true))),
                 _another => {}
             }
         }
@@ -245,20 +254,6 @@ pub fn cleared(map: &BattleMap, from: Cell, to: Cell) -> Stroke {
         on: Patch::Box { from, to },
         terrain: behind(map),
     }
-}
-
-/// The stroke that turns or mirrors a block where it stands.
-pub fn turned(map: &BattleMap, from: Cell, to: Cell, turn: Turn, mirror: bool) -> Stroke {
-    let low = Cell::new(from.x.min(to.x), from.y.min(to.y));
-    Stroke::Shift(Shift {
-        from,
-        to,
-        at: low,
-        turn,
-        mirror,
-        copy: false,
-        behind: behind(map),
-    })
 }
 
 /// What the mouse is doing with the pencil.

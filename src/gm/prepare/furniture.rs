@@ -13,9 +13,9 @@ use tiny_skia::Pixmap;
 
 use crate::gm::shared::{capital, row, theme};
 use crate::gm::sources::GmSources;
-use crate::grid::{BattleMap, Cell, FurnitureKind};
+use crate::grid::{BattleMap, Cell, FurnitureKind, Turn};
 use crate::paint::{paint_kind, paint_small};
-use crate::view::drawing::{InHand, kind_words};
+use crate::view::drawing::{InHand, kind_words, next_turn, turn_words};
 use crate::view::{DrawTool, Pencil, Request};
 
 /// The side of a picture in the palette, in points.
@@ -30,8 +30,10 @@ pub struct FurnitureModel {
     pub kinds: Vec<(FurnitureKind, String)>,
     /// The pieces of the user's own, by name, and whether they fit on this map.
     pub pieces: Vec<(String, Arc<BattleMap>, bool)>,
-    /// Whether what is in hand can be turned.
-    pub turns: bool,
+    /// How what is in hand lies once it has been turned on.
+    pub next: Turn,
+    /// By how much that is, in words.
+    pub by: &'static str,
 }
 
 impl FurnitureModel {
@@ -59,7 +61,8 @@ impl FurnitureModel {
                     (name.clone(), piece.clone(), fits)
                 })
                 .collect(),
-            turns: !map.topology().is_hex(),
+            next: next_turn(map, drawing.pencil.turn),
+            by: turn_words(map),
         })
     }
 }
@@ -77,19 +80,13 @@ pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) 
     let mirrors = matches!(pencil.furniture, InHand::Piece(_));
     ui.horizontal(|ui| {
         let turn = format!("{} Turn", icon::ARROW_CLOCKWISE);
-        let turn = ui.add_enabled(model.turns, Button::new(turn));
-        let turn = turn
-            .on_hover_text("By a quarter (T)")
-            .on_disabled_hover_text("On hexes nothing can be turned");
+        let turn = ui.button(turn).on_hover_text(format!("{} (T)", model.by));
         if turn.clicked() {
-            pencil.turn = pencil.turn.further();
+            pencil.turn = model.next;
         }
         if mirrors {
             let mirror = format!("{} Mirror", icon::FLIP_HORIZONTAL);
-            let mirror = ui.add_enabled(
-                model.turns,
-                Button::new(mirror).selected(pencil.mirror && model.turns),
-            );
+            let mirror = ui.add(Button::new(mirror).selected(pencil.mirror));
             if mirror.on_hover_text("Left for right (M)").clicked() {
                 pencil.mirror = !pencil.mirror;
             }

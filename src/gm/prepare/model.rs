@@ -5,7 +5,7 @@ use super::picture::PictureModel;
 use super::zones::ZonesModel;
 use crate::gm::sources::GmSources;
 use crate::grid::{Cell, LONGEST_PIECE, Margins, Stroke, Topology, Turn, WallKind};
-use crate::view::drawing::{cleared, draw, ordered, turned};
+use crate::view::drawing::{cleared, draw, moves_a_line, next_turn, ordered, turn_words, turned};
 use crate::view::{Pencil, Request, Verb};
 
 /// What there is to draw with, on which map.
@@ -40,14 +40,23 @@ pub struct PrepareModel {
 pub struct Selected {
     /// How large it is: `6 × 4 squares`.
     pub size: String,
-    /// Turns it by a quarter; `None` for hexagons.
-    pub turn: Option<Request>,
-    /// Mirrors it; `None` for hexagons.
-    pub mirror: Option<Request>,
+    /// Turns it.
+    pub turn: Change,
+    /// Mirrors it.
+    pub mirror: Change,
     /// Clears it.
     pub delete: Request,
     /// Its corners; `None` if it is too large to be kept as a piece.
     pub piece: Option<(Cell, Cell)>,
+}
+
+/// What turns or mirrors what is in the frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// What it does.
+    pub request: Request,
+    /// The same in words: `By half (T)`.
+    pub words: String,
 }
 
 /// A side of the map.
@@ -77,13 +86,19 @@ impl PrepareModel {
             |width: u32, height: u32| format!("{width} × {height} {}", topology.cells_word());
         let selected = drawing.frame.map(|(from, to)| {
             let (low, high): (Cell, Cell) = ordered((from, to));
-            let turns = |turn, mirror| {
-                (!topology.is_hex()).then(|| draw(turned(map, from, to, turn, mirror)))
+            let change = |turn, mirror, words: String| Change {
+                request: draw(turned(map, (from, to), turn, mirror)),
+                words: if moves_a_line(map, (from, to), turn, mirror) {
+                    format!("{words}; it comes to lie a line further, where the hexes fit")
+                } else {
+                    words
+                },
             };
+            let by = turn_words(map);
             Selected {
                 size: size(low.x.abs_diff(high.x) + 1, low.y.abs_diff(high.y) + 1),
-                turn: turns(Turn::Quarter, false),
-                mirror: turns(Turn::None, true),
+                turn: change(next_turn(map, Turn::None), false, format!("{by} (T)")),
+                mirror: change(Turn::None, true, "Left for right (M)".to_owned()),
                 delete: draw(cleared(map, from, to)),
                 piece: (low.x.abs_diff(high.x).max(low.y.abs_diff(high.y)) < LONGEST_PIECE)
                     .then_some((low, high)),

@@ -224,20 +224,17 @@ fn show_selected(ui: &mut Ui, selected: &Selected) -> Vec<Request> {
     ui.separator();
     ui.label(theme::faint(format!("Selected: {}", selected.size)));
     ui.horizontal_wrapped(|ui| {
-        let mut button = |label: String, key: &str, request: Option<&Request>| {
-            let button = ui.add_enabled(request.is_some(), Button::new(label));
-            let why_not = "Hexes can be moved and copied, not turned or mirrored";
-            let button = button.on_hover_text(key).on_disabled_hover_text(why_not);
-            if button.clicked() {
-                requests.extend(request.cloned());
+        let mut button = |label: String, words: &str, request: &Request| {
+            if ui.button(label).on_hover_text(words).clicked() {
+                requests.push(request.clone());
             }
         };
         let turn = format!("{} Turn", icon::ARROW_CLOCKWISE);
-        button(turn, "By a quarter (T)", selected.turn.as_ref());
+        button(turn, &selected.turn.words, &selected.turn.request);
         let mirror = format!("{} Mirror", icon::FLIP_HORIZONTAL);
-        button(mirror, "Left for right (M)", selected.mirror.as_ref());
+        button(mirror, &selected.mirror.words, &selected.mirror.request);
         let delete = format!("{} Delete", icon::TRASH);
-        button(delete, "Clear all of it (Delete)", Some(&selected.delete));
+        button(delete, "Clear all of it (Delete)", &selected.delete);
     });
     requests.extend(show_keeping(ui, selected.piece));
     requests

@@ -16,7 +16,7 @@ use crate::view::{DrawTool, Pencil, Request, Verb};
 
 use super::PrepareModel;
 use super::furniture::FurnitureModel;
-use super::model::{Selected, Side};
+use super::model::{Change, Selected, Side};
 use super::picture::{PictureModel, SearchModel};
 use super::show;
 use super::zones::ZonesModel;
@@ -32,7 +32,15 @@ fn furniture() -> FurnitureModel {
             Arc::new(BattleMap::new(6, 4).expect("a small map")),
             true,
         )],
-        turns: true,
+        next: Turn::Quarter,
+        by: "By a quarter",
+    }
+}
+
+fn change(verb: Verb) -> Change {
+    Change {
+        request: Request::Do(verb),
+        words: "So".to_owned(),
     }
 }
 
@@ -132,24 +140,24 @@ fn a_wall_has_its_kind_and_a_door_its_state() {
 }
 
 #[test]
-fn what_is_selected_is_deleted_and_hexes_are_not_turned() {
+fn what_is_selected_is_turned_mirrored_and_deleted() {
     let with_frame = || PrepareModel {
         selected: Some(Selected {
             size: "6 × 4 hexes".to_owned(),
-            turn: None,
-            mirror: None,
+            turn: change(Verb::Redo),
+            mirror: change(Verb::Prepare),
             delete: Request::Do(Verb::Undo),
             piece: Some((Cell::new(1, 1), Cell::new(6, 4))),
         }),
         ..model(DrawTool::Select)
     };
     let mut window = window((240.0, 860.0), move |ui| show(ui, &with_frame()));
-    window.get_by_label_contains("Turn").click();
-    window.run();
-    assert!(window.state().is_empty());
-    window.get_by_label_contains("Delete").click();
-    window.run();
-    assert_eq!(*window.state(), [Request::Do(Verb::Undo)]);
+    for name in ["Turn", "Mirror", "Delete"] {
+        window.get_by_label_contains(name).click();
+        window.run();
+    }
+    let done = [Verb::Redo, Verb::Prepare, Verb::Undo].map(Request::Do);
+    assert_eq!(*window.state(), done);
 }
 
 #[test]
@@ -176,8 +184,8 @@ fn what_is_selected_is_kept_under_a_name() {
     let with_frame = || PrepareModel {
         selected: Some(Selected {
             size: "6 × 4 squares".to_owned(),
-            turn: None,
-            mirror: None,
+            turn: change(Verb::Redo),
+            mirror: change(Verb::Prepare),
             delete: Request::Do(Verb::Undo),
             piece: Some((Cell::new(1, 1), Cell::new(6, 4))),
         }),

@@ -108,7 +108,7 @@ impl BattleMap {
     pub fn add_furniture(&mut self, piece: Furniture) -> Result<(), MapError> {
         let kind = self.furniture_kind(&piece.kind);
         let kind = kind.ok_or(MapError::NoSuchFurniture(piece.at))?;
-        if self.topology().is_hex() && piece.turn != Turn::None {
+        if self.topology().is_hex() && piece.turn.is_on_its_side() {
             return Err(MapError::TurnedOnHexes(piece.at));
         }
         let makes_ground = kind.ground.is_some();

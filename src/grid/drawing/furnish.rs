@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lifted::Lifted;
 use super::patch::Cells;
+use super::shift::check_lines;
 use super::{NotDrawn, Turn};
 use crate::grid::{BattleMap, Cell, Furniture, MapError, Topology};
 
@@ -45,17 +46,9 @@ impl Lay {
         if piece.topology() != topology {
             return Err(NotDrawn::OtherCells);
         }
-        if topology.is_hex() && (self.turn != Turn::None || self.mirror) {
-            return Err(NotDrawn::HexesDoNotTurn);
-        }
-        let pushed = match topology {
-            Topology::Square => false,
-            Topology::HexPointy => self.at.y % 2 != 0,
-            Topology::HexFlat => self.at.x % 2 != 0,
-        };
-        if pushed {
-            return Err(NotDrawn::OddShift);
-        }
+        let size = (piece.width(), piece.height());
+        let how = (self.turn, self.mirror);
+        check_lines(topology, Cell::new(0, 0), size, self.at, how)?;
         let ends = [self.at, self.end()];
         if let Some(cell) = ends.into_iter().find(|cell| !map.contains(*cell)) {
             return Err(MapError::OutsideMap(cell).into());
@@ -108,7 +101,7 @@ pub(super) fn furnish(
     if map.furniture_kind(kind).is_none() {
         return Err(NotDrawn::UnknownFurniture(kind.to_owned()));
     }
-    if map.topology().is_hex() && turn != Turn::None {
+    if map.topology().is_hex() && turn.is_on_its_side() {
         return Err(NotDrawn::HexesDoNotTurn);
     }
     let piece = Furniture {

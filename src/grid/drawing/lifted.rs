@@ -1,4 +1,4 @@
-//! What lies in a block of a map, to be laid somewhere else, turned and mirrored if it is of squares.
+//! What lies in a block of a map, to be laid somewhere else, turned and mirrored.
 
 use std::borrow::Cow;
 
@@ -8,8 +8,8 @@ use super::rooms::{clear_within, lies_beside, pieces};
 use super::walls::{Line, Thin};
 use super::{NotDrawn, Turn, free_number, lamps};
 use crate::grid::{
-    BattleMap, Cell, Door, FINE, Furniture, FurnitureKind, Lamp, Light, Point, Terrain, Topology,
-    Wall, WallKind, Zone,
+    BattleMap, Cell, Door, Furniture, FurnitureKind, Lamp, Light, Point, Terrain, Wall, WallKind,
+    Zone,
 };
 
 /// Something in a block of so many columns and rows, seen from its top left corner.
@@ -158,22 +158,24 @@ impl Lifted {
         fresh: bool,
     ) -> Result<(), NotDrawn> {
         let topology = map.topology();
-        let frame = |unit: i32, last: i32| Frame {
-            width: self.width * unit,
-            height: self.height * unit,
-            last,
+        let cells = Frame {
+            width: self.width,
+            height: self.height,
+            last: 1,
         };
-        let (cells, points) = (frame(1, 1), frame(FINE, 0));
+        let extent = topology.extent_of_lines(self.width, self.height);
+        let points = Frame {
+            width: extent.x,
+            height: extent.y,
+            last: 0,
+        };
         let cell_to = |cell: Cell| {
             let (x, y) = cells.turned((cell.x, cell.y), turn, mirror);
             at.offset(x, y)
         };
         let start = topology.offset_of(at.x, at.y);
         let point_to = |point: Point| {
-            let (x, y) = match topology {
-                Topology::Square => points.turned((point.x, point.y), turn, mirror),
-                Topology::HexPointy | Topology::HexFlat => (point.x, point.y),
-            };
+            let (x, y) = points.turned((point.x, point.y), turn, mirror);
             Point::new(start.x + x, start.y + y)
         };
         let there = Cells::of(map, self.cells.iter().map(|(cell, ..)| cell_to(*cell)));

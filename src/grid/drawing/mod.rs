@@ -30,7 +30,7 @@ pub(super) use patch::Cells;
 pub use patch::Patch;
 pub use resize::Margins;
 pub(super) use rooms::{lies_beside, pieces};
-pub use shift::{Shift, Turn};
+pub use shift::{Shift, Turn, changes_lines};
 
 /// The most points that a stroke may have.
 pub const MOST_POINTS: usize = 2_000;
@@ -216,7 +216,7 @@ pub enum NotDrawn {
     BadWidth(u8),
     /// Every second row or column of hexagons is pushed, and must stay so.
     OddShift,
-    /// Only blocks of squares can be turned on their side or mirrored.
+    /// Only blocks of squares can be turned on their side.
     HexesDoNotTurn,
     /// Nobody knows this kind of furniture.
     UnknownFurniture(String),
@@ -248,7 +248,7 @@ impl fmt::Display for NotDrawn {
             Self::OddShift => f.write_str(
                 "every second line of hexes is pushed by half a hex, so they move by two lines at a time that way",
             ),
-            Self::HexesDoNotTurn => f.write_str("hexes can be moved and copied, not turned or mirrored"),
+            Self::HexesDoNotTurn => f.write_str("hexes can be turned by half and mirrored, not laid on their side"),
             Self::UnknownFurniture(kind) => {
                 write!(f, "`{kind}` is not a kind of furniture on this map")
             }

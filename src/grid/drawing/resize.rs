@@ -116,11 +116,11 @@ impl Margins {
 }
 
 impl Topology {
-    /// How far so many columns and rows are from the origin, in fine units; rows or columns that are
-    /// pushed must be an even number.
+    /// How far so many columns and rows are from the origin, in fine units, but for what a line is pushed.
     pub(super) fn offset_of(self, columns: i32, rows: i32) -> Point {
+        // Two lines on, none is pushed.
+        let there = self.centre(Cell::new(2 * columns, 2 * rows));
         let origin = self.centre(Cell::new(0, 0));
-        let there = self.centre(Cell::new(columns, rows));
-        Point::new(there.x - origin.x, there.y - origin.y)
+        Point::new((there.x - origin.x) / 2, (there.y - origin.y) / 2)
     }
 }

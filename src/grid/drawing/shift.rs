@@ -1,4 +1,4 @@
-//! Moving and copying a block of a map, turned and mirrored if it is of squares.
+//! Moving and copying a block of a map, turned and mirrored.
 
 use serde::{Deserialize, Serialize};
 
@@ -83,6 +83,63 @@ impl Turn {
     pub(super) const fn quarters(self) -> u8 {
         self as u8
     }
+
+    /// Whether it lies on its side then, as no block of hexagons can.
+    pub const fn is_on_its_side(self) -> bool {
+        match self {
+            Self::None | Self::Half => false,
+            Self::Quarter | Self::ThreeQuarters => true,
+        }
+    }
+}
+
+/// Whether a block of so many columns and rows is a block again, after it has been turned and mirrored, only where it
+/// begins with a line of the other sort: a pushed one if it began with one that is not, and the other way round.
+pub fn changes_lines(
+    topology: Topology,
+    (width, height): (u32, u32),
+    turn: Turn,
+    mirror: bool,
+) -> bool {
+    let odd = |lines: u32| lines % 2 != 0;
+    let half = turn == Turn::Half;
+    match topology {
+        Topology::Square => false,
+        // In a mirror every row is pushed to the other side; a half turn changes their order, too.
+        Topology::HexPointy => mirror != (half && odd(height)),
+        // In a mirror the columns change their order; in a half turn they are pushed to the other side, too.
+        Topology::HexFlat => (mirror && !odd(width)) != (half && odd(width)),
+    }
+}
+
+/// Whether a cell lies in a line that is pushed.
+const fn is_pushed(topology: Topology, cell: Cell) -> bool {
+    match topology {
+        Topology::Square => false,
+        Topology::HexPointy => cell.y % 2 != 0,
+        Topology::HexFlat => cell.x % 2 != 0,
+    }
+}
+
+/// Whether a block that begins with `low` may be laid with its upper left corner on `at`.
+///
+/// # Errors
+/// [`NotDrawn::HexesDoNotTurn`] on the side, [`NotDrawn::OddShift`] where its lines would be pushed the other way.
+pub(super) fn check_lines(
+    topology: Topology,
+    low: Cell,
+    size: (u32, u32),
+    at: Cell,
+    (turn, mirror): (Turn, bool),
+) -> Result<(), NotDrawn> {
+    if topology.is_hex() && turn.is_on_its_side() {
+        return Err(NotDrawn::HexesDoNotTurn);
+    }
+    let changes = is_pushed(topology, low) != is_pushed(topology, at);
+    if changes != changes_lines(topology, size, turn, mirror) {
+        return Err(NotDrawn::OddShift);
+    }
+    Ok(())
 }
 
 impl Shift {
@@ -111,19 +168,10 @@ impl Shift {
     }
 
     fn check(&self, map: &BattleMap) -> Result<(), NotDrawn> {
-        let (low, _) = self.corners();
-        let turns = self.turn != Turn::None || self.mirror;
-        let odd = match map.topology() {
-            Topology::Square => false,
-            Topology::HexPointy => (self.at.y - low.y) % 2 != 0,
-            Topology::HexFlat => (self.at.x - low.x) % 2 != 0,
-        };
-        if map.topology().is_hex() && turns {
-            return Err(NotDrawn::HexesDoNotTurn);
-        }
-        if odd {
-            return Err(NotDrawn::OddShift);
-        }
+        let (low, high) = self.corners();
+        let size = (high.x.abs_diff(low.x) + 1, high.y.abs_diff(low.y) + 1);
+        let how = (self.turn, self.mirror);
+        check_lines(map.topology(), low, size, self.at, how)?;
         let ends = [self.from, self.to, self.at, self.end()];
         match ends.into_iter().find(|cell| !map.contains(*cell)) {
             Some(cell) => Err(MapError::OutsideMap(cell).into()),
@@ -146,5 +194,143 @@ impl Shift {
             }
         }
         lifted.lay(map, self.at, (self.turn, self.mirror), self.copy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::drawing::Stroke;
+    use crate::grid::{Glow, Lamp, LampId, Point, Tint, Wall};
+
+    /// The next cell in the direction in which lines are pushed or not.
+    fn beside(topology: Topology, cell: Cell) -> Cell {
+        match topology {
+            Topology::HexFlat => cell.offset(1, 0),
+            Topology::Square | Topology::HexPointy => cell.offset(0, 1),
+        }
+    }
+
+    /// What lies around every cell of a map of hexagons, seen from its centre: the ground, and in which directions a wall or a
+    /// door stands.
+    fn seen_around(map: &BattleMap, cell: Cell) -> (Terrain, Vec<Point>) {
+        let topology = map.topology();
+        let centre = topology.centre(cell);
+        let thin = || {
+            let walls = map.walls().iter().map(|wall| (wall.from, wall.to));
+            walls.chain(map.doors().iter().map(|door| (door.from, door.to)))
+        };
+        let mut sides: Vec<Point> = topology
+            .outline(cell)
+            .filter(|(_, from, to)| {
+                thin().any(|(a, b)| (a, b) == (*from, *to) || (b, a) == (*from, *to))
+            })
+            .map(|(_, from, to)| {
+                Point::new(from.x + to.x - 2 * centre.x, from.y + to.y - 2 * centre.y)
+            })
+            .collect();
+        sides.sort_by_key(|point| (point.x, point.y));
+        (map.terrain(cell), sides)
+    }
+
+    #[test]
+    fn hexagons_turn_by_half_and_are_mirrored_with_their_walls() {
+        for topology in [Topology::HexPointy, Topology::HexFlat] {
+            for (width, height) in [(3, 3), (4, 3), (3, 4), (4, 4), (1, 3), (3, 1)] {
+                let mut map = BattleMap::of(topology, 14, 14).unwrap();
+                let low = Cell::new(4, 4);
+                let high = low.offset(width - 1, height - 1);
+                // A pool in one corner, and a door and a wall that nothing else is like.
+                map.set_terrain(low, Terrain::Water).unwrap();
+                map.set_terrain(high, Terrain::Pit).unwrap();
+                let side = |cell: Cell, nth: usize| topology.outline(cell).nth(nth).unwrap();
+                let (_, from, to) = side(low, 0);
+                map.add_wall(Wall::new(from, to)).unwrap();
+                let (_, from, to) = side(high, 1);
+                map.add_wall(Wall::new(from, to)).unwrap();
+                let lamp = Lamp {
+                    id: LampId(1),
+                    at: topology.centre(low),
+                    glow: Glow {
+                        bright: 10,
+                        dim: 20,
+                    },
+                    tint: Tint::default(),
+                    lit: true,
+                };
+                map.add_lamp(lamp).unwrap();
+                for (turn, mirror) in [(Turn::Half, false), (Turn::None, true), (Turn::Half, true)]
+                {
+                    let changes =
+                        changes_lines(topology, (width as u32, height as u32), turn, mirror);
+                    let at = if changes { beside(topology, low) } else { low };
+                    let shift = |from: Cell, to: Cell, at: Cell| {
+                        Stroke::Shift(Shift {
+                            from,
+                            to,
+                            at,
+                            turn,
+                            mirror,
+                            copy: false,
+                            behind: Terrain::Open,
+                        })
+                    };
+                    let what = (topology, width, height, turn, mirror);
+                    let there = map.drawn(&shift(low, high, at));
+                    let Ok(there) = there else {
+                        assert_eq!(there, Err(NotDrawn::NothingChanges), "{what:?}");
+                        continue;
+                    };
+                    let end = at.offset(width - 1, height - 1);
+                    // Every cell is where it was turned to, and what stands at its sides is turned with it.
+                    for cell in map.cells().filter(|cell| {
+                        (low.x..=high.x).contains(&cell.x) && (low.y..=high.y).contains(&cell.y)
+                    }) {
+                        let (mut x, mut y) = (cell.x - low.x, cell.y - low.y);
+                        if mirror {
+                            x = width - 1 - x;
+                        }
+                        if turn == Turn::Half {
+                            (x, y) = (width - 1 - x, height - 1 - y);
+                        }
+                        let (ground, sides) = seen_around(&map, cell);
+                        let mut sides: Vec<Point> = sides
+                            .into_iter()
+                            .map(|Point { x, y }| {
+                                let x = if mirror { -x } else { x };
+                                if turn == Turn::Half {
+                                    Point::new(-x, -y)
+                                } else {
+                                    Point::new(x, y)
+                                }
+                            })
+                            .collect();
+                        sides.sort_by_key(|point| (point.x, point.y));
+                        assert_eq!(
+                            seen_around(&there, at.offset(x, y)),
+                            (ground, sides),
+                            "{what:?}"
+                        );
+                    }
+                    let lit = there.cell_at(there.lamps()[0].at);
+                    assert_eq!(there.terrain(lit), Terrain::Water, "{what:?}");
+                    // The same once more, and all is as it was.
+                    assert_eq!(there.drawn(&shift(at, end, low)).unwrap(), map, "{what:?}");
+                    let refused = map.drawn(&shift(low, high, beside(topology, at)));
+                    assert_eq!(refused, Err(NotDrawn::OddShift), "{what:?}");
+                }
+                let on_its_side = Shift {
+                    from: low,
+                    to: high,
+                    at: low,
+                    turn: Turn::Quarter,
+                    mirror: false,
+                    copy: false,
+                    behind: Terrain::Open,
+                };
+                let refused = map.drawn(&Stroke::Shift(on_its_side));
+                assert_eq!(refused, Err(NotDrawn::HexesDoNotTurn));
+            }
+        }
     }
 }

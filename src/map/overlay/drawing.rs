@@ -314,12 +314,20 @@ fn tint(board: &Board, map: &BattleMap, cells: &[Cell], ink: Color32) {
 
 /// Marks the side of a block to which the head of what is set up there points.
 fn show_head(board: &Board, map: &BattleMap, block: (Cell, Cell), turn: Turn) {
-    if map.topology().is_hex() {
-        return;
-    }
     let (low, high) = ordered(block);
-    let (left, top) = (low.x * FINE, low.y * FINE);
-    let (right, bottom) = ((high.x + 1) * FINE, (high.y + 1) * FINE);
+    let topology = map.topology();
+    let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| Cell::new(x, y)));
+    let corners: Vec<Point> = cells
+        .flat_map(|cell| topology.corners(cell).to_vec())
+        .collect();
+    let span = |along: fn(&Point) -> i32| {
+        let all = || corners.iter().map(along);
+        Some((all().min()?, all().max()?))
+    };
+    let Some(((left, right), (top, bottom))) = span(|point| point.x).zip(span(|point| point.y))
+    else {
+        return;
+    };
     let (from, to) = match turn {
         Turn::None => ((left, top), (right, top)),
         Turn::Quarter => ((right, top), (right, bottom)),

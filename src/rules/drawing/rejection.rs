@@ -52,8 +52,8 @@ pub enum DrawingRejection {
         "every second line of hexes is pushed by half a hex: move by two lines at a time that way"
     )]
     OddShift,
-    /// Hexagons do not fit when they are turned.
-    #[error("hexes can be moved and copied, but not turned or mirrored")]
+    /// Hexagons do not fit when they lie on their side.
+    #[error("hexes can be turned by half and mirrored, but not laid on their side")]
     HexesDoNotTurn,
     /// The map would be too small or too large.
     #[error("a map is 1 to {LARGEST_MAP} squares wide and high, not {width} by {height}")]

@@ -2,8 +2,10 @@
 
 use crate::grid::{
     BattleMap, Cell, FurnitureKind, Lay, Stroke, Terrain, TerrainCosts, Topology, Turn,
+    changes_lines,
 };
 
+use super::turning::{lying, next_turn};
 use super::{Drawing, Pencil};
 
 /// What a click sets up.
@@ -23,12 +25,9 @@ impl Default for InHand {
 
 /// The pencil after one of the keys that turn what is in hand; `None` if the key does not.
 pub(super) fn turned_by(pencil: &Pencil, key: &str, map: &BattleMap) -> Option<Pencil> {
-    if map.topology().is_hex() {
-        return None;
-    }
     match (key, &pencil.furniture) {
         ("T", _) => Some(Pencil {
-            turn: pencil.turn.further(),
+            turn: next_turn(map, pencil.turn),
             ..pencil.clone()
         }),
         ("M", InHand::Piece(_)) => Some(Pencil {
@@ -46,12 +45,7 @@ pub(super) fn stroke(map: &BattleMap, drawing: &Drawing, cell: Cell) -> Option<S
         return None;
     }
     let pencil = &drawing.pencil;
-    let squares = map.topology() == Topology::Square;
-    let (turn, mirror) = if squares {
-        (pencil.turn, pencil.mirror)
-    } else {
-        (Turn::None, false)
-    };
+    let (turn, mirror) = (lying(map, pencil.turn), pencil.mirror);
     match &pencil.furniture {
         InHand::Kind(name) => {
             let kind = map.furniture_kind(name)?;
@@ -74,11 +68,20 @@ pub(super) fn stroke(map: &BattleMap, drawing: &Drawing, cell: Cell) -> Option<S
             };
             let end = lay.end();
             lay.at = corner(map, cell, (end.x + 1, end.y + 1))?;
-            // Lines of hexagons that are pushed stay so.
-            match map.topology() {
-                Topology::Square => {}
-                Topology::HexPointy => lay.at.y -= lay.at.y % 2,
-                Topology::HexFlat => lay.at.x -= lay.at.x % 2,
+            // A piece begins with a line that is not pushed, or with one that is once it has been turned.
+            let topology = map.topology();
+            let size = (piece.width(), piece.height());
+            let pushed = i32::from(changes_lines(topology, size, turn, mirror));
+            let (along, last) = match topology {
+                Topology::Square => return Some(Stroke::Lay(Box::new(lay))),
+                Topology::HexPointy => (&mut lay.at.y, map.height() as i32 - piece.height() as i32),
+                Topology::HexFlat => (&mut lay.at.x, map.width() as i32 - piece.width() as i32),
+            };
+            if *along % 2 != pushed {
+                *along += if *along < last { 1 } else { -1 };
+            }
+            if *along < 0 {
+                return None;
             }
             Some(Stroke::Lay(Box::new(lay)))
         }
