@@ -29,6 +29,8 @@ pub struct ActionOption<'a> {
     pub def: &'a ActionDef,
     /// Whether it could be started now with the right input; otherwise the reason why not.
     pub verdict: Result<(), Rejection>,
+    /// Whether it would harm, and nobody but friends and bystanders could be its target now.
+    pub no_enemy: bool,
 }
 
 /// Every action of the ruleset for `who`, what it can do before what it cannot, each cheapest first; magic
@@ -42,10 +44,15 @@ pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<Acti
         .actions
         .iter()
         .filter(|(_, def)| knows_any(battle, &actor, def))
-        .map(|(action, def)| ActionOption {
-            action,
-            def,
-            verdict: open_to(battle, &actor, action, def),
+        .map(|(action, def)| {
+            let verdict = open_to(battle, &actor, action, def);
+            let no_enemy = verdict.is_ok() && spares_enemies(battle, &actor, action, def);
+            ActionOption {
+                action,
+                def,
+                verdict,
+                no_enemy,
+            }
         })
         .collect();
     options.sort_by_key(|option| (option.verdict.is_err(), option.def.duration.least()));
@@ -104,6 +111,26 @@ fn open_to(
                 _of_targets => Rejection::Sense(SenseRejection::TargetsWanted { have: 0, need: 1 }),
             }))
         }
+    }
+}
+
+/// Whether this action harms whoever it is aimed at, and no enemy is among those at whom it can be aimed.
+fn spares_enemies(
+    battle: &Battle,
+    actor: &CombatantRef,
+    action: ActionId,
+    def: &ActionDef,
+) -> bool {
+    let enemy = |who: &CombatantId| {
+        let target = battle.get(*who);
+        target.is_some_and(|target| battle.are_enemies(actor, &target))
+    };
+    let at_enemies = |order: &Order| order.targets.iter().any(enemy);
+    let harms = def.does.is_attack() || def.does == Deed::Shove;
+    harms && {
+        let orders = orders_for(battle, actor, action, def, &at_enemies);
+        let mut legal = orders.into_iter().filter(at_enemies);
+        !legal.any(|order| legality::check(battle, &act(order)).is_ok())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Words: outcomes as sentences, the same in the log, on the command line and in the tests.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -30,19 +31,47 @@ pub fn lexicon(ruleset: Arc<Ruleset>, history: &History) -> Lexicon {
 }
 
 /// What the entries before one leave open: whether a moment in which both sides act makes harm wait for its end
-/// (SEG-14).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// (SEG-14), and who has done something in its turn or in this moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenMoment {
     harm_waits: bool,
+    acted: BTreeSet<CombatantId>,
 }
 
 impl OpenMoment {
     fn note(&mut self, outcome: &Outcome) {
+        if let Outcome::Turn(TurnOutcome::TurnBegan { who, .. }) = outcome {
+            self.acted.remove(who);
+        }
+        if let Outcome::Turn(TurnOutcome::MomentOpened { .. }) = outcome {
+            self.acted.clear();
+        }
         if let Outcome::Turn(TurnOutcome::MomentOpened { simultaneous, .. }) = outcome {
             self.harm_waits = *simultaneous;
         }
         if let Outcome::Turn(TurnOutcome::MomentClosed { .. }) = outcome {
             self.harm_waits = false;
+        }
+    }
+
+    /// The line of somebody who ends its turn, or lets its moment pass, without having done anything in it. Whoever
+    /// does something is noted.
+    fn passes(&mut self, lexicon: &Lexicon, command: &EncounterCommand) -> Option<Line> {
+        match command.doer() {
+            Some(who) => {
+                self.acted.insert(who);
+                None
+            }
+            None => {
+                let EncounterCommand::EndTurn { who } = command else {
+                    return None;
+                };
+                (!self.acted.contains(who)).then(|| Line {
+                    depth: 2,
+                    text: format!("{} passes", lexicon.name(who)),
+                    tone: Tone::Plain,
+                })
+            }
         }
     }
 
@@ -79,9 +108,22 @@ pub fn lines(lexicon: &Lexicon, entry: &Entry, moment: &mut OpenMoment) -> Vec<L
     told.map(|(line, _)| line).collect()
 }
 
-/// The lines of an entry, each with the outcome that it tells of; for several steps that make one
-/// line, the first.
+/// The lines of an entry, each with the outcome that it tells of, where it tells of one; for several steps that make
+/// one line, the first.
 pub fn told<'e>(
+    lexicon: &Lexicon,
+    entry: &'e Entry,
+    moment: &mut OpenMoment,
+) -> Vec<(Line, Option<&'e Outcome>)> {
+    let passes = moment.passes(lexicon, &entry.command);
+    let mut lines: Vec<_> = passes.map(|line| (line, None)).into_iter().collect();
+    let happened = happened(lexicon, entry, moment).into_iter();
+    lines.extend(happened.map(|(line, outcome)| (line, Some(outcome))));
+    lines
+}
+
+/// The lines of the outcomes of an entry.
+fn happened<'e>(
     lexicon: &Lexicon,
     entry: &'e Entry,
     moment: &mut OpenMoment,
@@ -320,5 +362,101 @@ mod tests {
             let (set, fallen) = (line(&value.abs().to_string()), line("dying"));
             assert!(set.is_some() && set < fallen, "{ruleset}: {told:?}");
         }
+    }
+
+    /// All that is told of the fight so far.
+    fn told_so_far(trial: &Trial, ruleset: &str) -> String {
+        let history = trial.world.resource::<History>();
+        text(&lexicon(crate::trial::built_in(ruleset), history), history)
+    }
+
+    #[test]
+    fn whoever_passes_without_having_done_anything_is_told_to_pass() {
+        for ruleset in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
+            let foe = if ruleset == "phases" { "bandit" } else { "orc" };
+            let lineup = format!("tolk (3, 3) against {foe} as foe (4, 3)");
+            let mut trial = Trial::of(ruleset, &lineup).begin();
+            trial.until_it_acts("tolk");
+            let passes = |trial: &Trial| {
+                let told = told_so_far(trial, ruleset);
+                told.matches("Tolk passes").count()
+            };
+            let before = passes(&trial);
+            let blow = match ruleset {
+                "resources" => "attack",
+                _of_others => "melee-attack",
+            };
+            trial.submit(EncounterCommand::Act(crate::trial::order(
+                "tolk",
+                blow,
+                &["foe"],
+            )));
+            let who = id("tolk");
+            let acted = trial.tries(EncounterCommand::EndTurn { who }, &[]);
+            assert_eq!(passes(&trial), before, "{ruleset}: {acted:?}");
+
+            let mut trial = Trial::of(ruleset, &lineup).begin();
+            trial.until_it_acts("tolk");
+            let before = passes(&trial);
+            trial.submit(EncounterCommand::EndTurn { who });
+            assert_eq!(passes(&trial), before + 1, "{ruleset}");
+        }
+    }
+
+    #[test]
+    fn a_delayed_effect_is_told_in_whose_turns_it_comes() {
+        let mut trial = Trial::of("seconds", "mira (3, 3) against orc (9, 3)").throws(&[6, 1]);
+        let star = crate::trial::cast("mira", "falling-star", &[]);
+        let to = Some(Cell::new(9, 3));
+        trial.submit(EncounterCommand::Act(crate::rules::facts::Order {
+            to,
+            ..star
+        }));
+        let told = told_so_far(&trial, "seconds");
+        assert!(
+            told.contains("falling star takes effect in 11 s of Mira's turns"),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn a_segment_is_named_once_and_those_who_act_in_it_stand_below() {
+        let lineup = Trial::of("segments", "tolk (3, 3) against orc (4, 3)");
+        let trial = lineup.rolled([3, 5]);
+        let told = told_so_far(&trial, "segments");
+        let named = told.matches("Segment 3").count();
+        assert_eq!(named, 1, "{told}");
+    }
+
+    #[test]
+    fn an_article_in_the_middle_of_a_sentence_is_small() {
+        let mut trial = Trial::of("seconds", "tolk (3, 3) against orc (9, 3)").throws(&[6, 1]);
+        trial.submit(EncounterCommand::Delay { who: id("tolk") });
+        let taken = EncounterCommand::TakeDelayedTurn {
+            who: vec![id("tolk")],
+        };
+        trial.submit(taken);
+        let ruleset = crate::trial::built_in("seconds");
+        let mut lexicon = lexicon(ruleset, trial.world.resource::<History>());
+        lexicon.call([(id("orc"), "The quiet one".to_owned())]);
+        let told = text(&lexicon, trial.world.resource::<History>());
+        assert!(
+            told.contains("Tolk breaks into the quiet one's turn"),
+            "{told}"
+        );
+        assert!(told.contains("The quiet one's turn, 6 s"), "{told}");
+    }
+
+    #[test]
+    fn a_side_in_the_middle_of_a_sentence_is_small() {
+        let mut trial = Trial::bundled("the-toll-house");
+        for side in ["party", "foes"] {
+            let (side, alerted) = (crate::rules::state::SideId::new(side), true);
+            trial.submit(EncounterCommand::Alert { side, alerted });
+        }
+        trial.submit(EncounterCommand::Begin);
+        trial.submit(EncounterCommand::RollInitiative);
+        let told = told_so_far(&trial, "segments");
+        assert!(told.contains("Initiative, the patrol: "), "{told}");
     }
 }

@@ -1,5 +1,6 @@
 //! The board of a round: columns in the order of time, and everybody in the one in which it is asked next.
 
+use crate::gm::shared::together;
 use crate::rules::state::{CombatantId, CombatantRef, Stance};
 use crate::ruleset::{CreatureId, Ruleset};
 
@@ -117,16 +118,17 @@ fn gather<'p>(all: impl Iterator<Item = &'p Placed>) -> Vec<BoardChip> {
             [only] => only.chip.clone(),
             ref several => {
                 let of_one_name = several.iter().all(|other| other.plain == first.plain);
-                let name = if of_one_name {
+                let kind = if of_one_name {
                     &first.plain
                 } else {
                     &first.kind
                 };
+                let names: Vec<&str> = several.iter().map(|it| it.plain.as_str()).collect();
                 let sentences: Vec<&str> =
                     several.iter().map(|it| it.chip.sentence.as_str()).collect();
                 BoardChip {
                     who: several.iter().flat_map(|it| it.chip.who.clone()).collect(),
-                    name: format!("{name} × {}", several.len()),
+                    name: together(kind, &names),
                     selected: several.iter().any(|it| it.chip.selected),
                     sentence: sentences.join("\n"),
                     ..first.chip.clone()

@@ -207,7 +207,7 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> DeclareRow {
     let says = match who.timer().current() {
         Some(action) => {
             let what = doing(sources.lexicon, action.order());
-            format!("goes on: {what}, {}", ticks(battle.ruleset, action.left()))
+            format!("{} to go: {what}", action.left())
         }
         None => match &declared {
             Some(what) => what_words(sources, what),

@@ -4,10 +4,11 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::{asks, sides, window};
-use crate::rules::facts::EncounterCommand;
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::Declaration;
+use crate::rules::turns;
 use crate::ruleset::ActionId;
-use crate::trial::{Trial, id};
+use crate::trial::{Trial, cast, id, means_to};
 use crate::view::Request;
 
 use super::{DeclareChip, DeclareModel, DeclareUi, show};
@@ -106,4 +107,30 @@ fn whoever_is_selected_declares_by_one_click() {
     panel.get_by_label("Charge").click();
     panel.run();
     assert_eq!(panel.state(), &vec![charge(&["orc-2"])]);
+}
+
+#[test]
+fn of_a_spell_that_goes_on_the_segments_stand_first_and_are_never_cut_off() {
+    let mut trial = Trial::bundled("the-toll-house");
+    for side in ["party", "foes"] {
+        let (side, alerted) = (crate::rules::state::SideId::new(side), true);
+        trial.submit(EncounterCommand::Alert { side, alerted });
+    }
+    trial.submit(EncounterCommand::Begin);
+    trial.declare("odo", means_to("cast", Some("bless")));
+    trial.submit(EncounterCommand::RollInitiative);
+    trial.until_it_acts("odo");
+    trial.act(Order {
+        to: Some((4, 8).into()),
+        ..cast("odo", "bless", &[])
+    });
+    // The others pass until the next round.
+    while trial.model(None).declare.is_none() {
+        let next = trial.read(|battle| turns::actors(battle)[0]);
+        trial.submit(EncounterCommand::EndTurn { who: next });
+    }
+    let declare = open(&mut trial);
+    let mut rows = declare.groups.iter().flat_map(|group| &group.rows);
+    let odo = rows.find(|row| row.who == id("odo")).expect("it is here");
+    assert!(odo.says.ends_with(" to go: bless"), "{}", odo.says);
 }

@@ -1,5 +1,7 @@
 //! The log: the transcript of what counts now, with its dice, and what was refused last.
 
+use std::borrow::Cow;
+
 use crate::encounter::transcript::{self, OpenMoment};
 use crate::encounter::{Entry, EntryId, History};
 use crate::gm::shared::{Names, capital, counted, explained};
@@ -113,6 +115,25 @@ pub struct LogRow<'a> {
     pub help: &'a str,
     /// Whether it is the last line shown of its entry, which the dice follow.
     pub last: bool,
+    /// How many entries in a row say just this, and nothing else.
+    pub times: u32,
+    /// The last of them.
+    pub until: EntryId,
+}
+
+impl LogRow<'_> {
+    /// What stands there: the line, with how often it came.
+    pub fn text(&self) -> Cow<'_, str> {
+        match self.times {
+            0 | 1 => Cow::Borrowed(&self.line.text),
+            times => Cow::Owned(format!("{}, {times} times", self.line.text)),
+        }
+    }
+
+    /// Whether it and the only line of the entry after it say the same, without a die that could be changed.
+    fn is_said_again_by(&self, next: &LogRow) -> bool {
+        self.line == next.line && self.entry.dice.is_empty() && next.entry.dice.is_empty()
+    }
 }
 
 impl LogFilter {
@@ -146,7 +167,8 @@ impl LogModel {
         for id in &line[kept..] {
             if let Some(entry) = history.entry(*id) {
                 let before = self.entries.last();
-                let moment = before.map_or_else(OpenMoment::default, |before| before.moment);
+                let moment =
+                    before.map_or_else(OpenMoment::default, |before| before.moment.clone());
                 self.entries.push(tell(sources, names, *id, entry, moment));
             }
         }
@@ -171,6 +193,8 @@ impl LogModel {
     /// The lines that pass `filter`, oldest first.
     pub fn rows(&self, filter: &LogFilter) -> Vec<LogRow<'_>> {
         let mut rows: Vec<LogRow> = Vec::new();
+        // Whether the last row is all that its entry says.
+        let mut alone = false;
         for entry in &self.entries {
             let before = rows.len();
             rows.extend(
@@ -184,10 +208,24 @@ impl LogModel {
                         line,
                         help: entry.helps.get(nth).map_or("", String::as_str),
                         last: false,
+                        times: 1,
+                        until: entry.id,
                     }),
             );
             if let Some(last) = rows[before..].last_mut() {
                 last.last = true;
+            }
+            let said = rows.len() - before;
+            if let [.., one, again] = &mut rows[..]
+                && alone
+                && said == 1
+                && one.is_said_again_by(again)
+            {
+                one.times += 1;
+                one.until = entry.id;
+                rows.pop();
+            } else if said > 0 {
+                alone = said == 1;
             }
         }
         rows
@@ -203,7 +241,9 @@ fn tell(
 ) -> LogEntry {
     let told = transcript::told(sources.lexicon, entry, &mut moment).into_iter();
     let told = told.map(|(line, what)| {
-        let help = explained(sources.battle, Thing::Event(what));
+        let help = what.map_or_else(String::new, |what| {
+            explained(sources.battle, Thing::Event(what))
+        });
         (line, help)
     });
     let (lines, helps) = told.unzip();

@@ -148,11 +148,10 @@ fn travel(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
 
 fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Request>) {
     let entry = row.entry;
-    let text = RichText::new(&row.line.text).color(theme::tone_color(row.line.tone));
     let text = if row.line.tone == Tone::Heading {
-        theme::bold(&row.line.text)
+        theme::bold(row.text())
     } else {
-        text
+        RichText::new(row.text()).color(theme::tone_color(row.line.tone))
     };
     let response = ui
         .horizontal_top(|ui| {
@@ -180,7 +179,7 @@ fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
             ui.close();
         }
         if ui.button("Go to right after this").clicked() {
-            requests.push(Request::Jump(Some(entry.id)));
+            requests.push(Request::Jump(Some(row.until)));
             ui.close();
         }
     });

@@ -220,3 +220,32 @@ fn a_filter_that_no_line_passes_says_so() {
     let window = window((700.0, 300.0), move |ui| show(ui, &unrefused, &mut state));
     window.get_by_label("No line contains “dragon”");
 }
+
+#[test]
+fn the_same_move_second_after_second_is_one_line() {
+    let mut trial = duel();
+    for to in [(4, 4), (5, 5), (6, 6)] {
+        let step = Order {
+            path: vec![to.into()],
+            ..order("mira", "move", &[])
+        };
+        trial.act(step);
+    }
+    let log = trial.model(None).log;
+    let shown = |filter: &LogFilter| {
+        let rows = log.rows(filter);
+        let moves = rows.iter().filter(|row| row.line.text.contains("move"));
+        let told: Vec<(String, u32)> = moves
+            .map(|row| (row.text().into_owned(), row.times))
+            .collect();
+        told
+    };
+    let told = shown(&LogFilter::default());
+    assert_eq!(told, [("Mira: move, 1 s, 3 times".to_owned(), 3)]);
+    // Where the clock is told, each stands before its own steps.
+    let all = LogFilter {
+        quiet: true,
+        ..LogFilter::default()
+    };
+    assert!(shown(&all).len() > 1);
+}

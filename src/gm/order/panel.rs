@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{glyphs, row, theme};
+use crate::gm::shared::{glyphs, row, theme, together};
 use crate::view::Request;
 
 use super::model::{OrderHeading, OrderModel, OrderRow, StateMark};
@@ -34,7 +34,8 @@ fn unfolded(ui: &mut Ui, rows: &[OrderRow], requests: &mut Vec<Request>) -> bool
             ui.data_mut(|data| data.insert_temp(id, open));
         }
         glyphs::stance_mark(ui, first.stance);
-        let name = format!("{} × {}", first.kind, rows.len());
+        let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
+        let name = together(&first.kind, &names);
         let text = match (first.active, first.passed || first.down) {
             (true, _) if rows.iter().any(|row| row.foremost) => {
                 theme::bold(&name).color(theme::ACCENT)
@@ -45,7 +46,6 @@ fn unfolded(ui: &mut Ui, rows: &[OrderRow], requests: &mut Vec<Request>) -> bool
         };
         let all = ui.add(Button::new(text).frame(false).truncate());
         let who: Vec<_> = rows.iter().map(|row| row.who).collect();
-        let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
         if all
             .on_hover_text(format!(
                 "Select together: {}\n{}",

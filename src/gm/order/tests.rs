@@ -118,3 +118,14 @@ fn a_long_name_has_its_line_and_its_place_in_the_round_the_next() {
     let (name, place) = tops("The old hedge mage");
     assert!(place > name + 8.0, "{name} {place}");
 }
+
+#[test]
+fn those_with_names_of_their_own_are_folded_under_their_names() {
+    let mut trial = crate::trial::Trial::bundled("the-toll-house");
+    trial.submit(crate::rules::facts::EncounterCommand::Begin);
+    let model = trial.model(None).order;
+    let mut order = window((260.0, 500.0), move |ui| show(ui, &model));
+    order.run();
+    assert!(order.query_by_label("Orc × 3").is_none());
+    assert!(order.query_by_label("Grish, Bolg, Narg").is_some());
+}

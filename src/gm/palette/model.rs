@@ -52,6 +52,14 @@ impl PaletteKind {
     }
 }
 
+impl PaletteEntry {
+    /// How badly `query` fits it: its name, or else words of what is told of a command.
+    fn misfit(&self, query: &str) -> Option<u32> {
+        let by_help = || (self.kind == PaletteKind::Verb).then(|| help_fit(query, &self.detail))?;
+        fit(query, &self.title).or_else(by_help)
+    }
+}
+
 impl PaletteModel {
     /// Everything that can be found now.
     pub fn build(sources: &GmSources, names: &Names, token: Option<&TokenModel>) -> Self {
@@ -116,7 +124,7 @@ impl PaletteModel {
         let mut found: Vec<(u32, &PaletteEntry)> = self
             .entries
             .iter()
-            .filter_map(|entry| Some((fit(query, &entry.title)?, entry)))
+            .filter_map(|entry| Some((entry.misfit(query)?, entry)))
             .collect();
         found.sort_by_key(|(misfit, _)| *misfit);
         found.into_iter().map(|(_, entry)| entry).collect()
@@ -152,6 +160,16 @@ fn refused_last(sources: &GmSources) -> Option<PaletteEntry> {
             Request::Take(Tool::Point),
         ],
     })
+}
+
+/// What words of a help cost more than any of a name.
+const BY_HELP: u32 = 10_000;
+
+/// How badly `query` fits a help: it must begin a word of it.
+fn help_fit(query: &str, help: &str) -> Option<u32> {
+    let (wanted, help) = (query.trim().to_lowercase(), help.to_lowercase());
+    let mut words = help.split(|letter: char| !letter.is_alphanumeric());
+    (wanted.len() >= 3 && words.any(|word| word.starts_with(&wanted))).then_some(BY_HELP)
 }
 
 /// How badly `query` fits `title`: 0 is best, `None` is not at all. Every letter must come in order;

@@ -42,3 +42,19 @@ fn keys_are_written_as_in_the_panels() {
         ("Crouch", "J")
     );
 }
+
+#[test]
+fn what_a_command_does_finds_it_as_well_as_its_name() {
+    let palette = duel().model(None).palette;
+    for (typed, title) in [("motion", "Tokens slide"), ("animation", "Tokens slide")] {
+        let found = palette.find(typed);
+        assert_eq!(
+            found.first().map(|it| it.title.as_str()),
+            Some(title),
+            "{typed}"
+        );
+    }
+    // A name comes before words of a help.
+    let found = palette.find("undo");
+    assert_eq!(found.first().map(|it| it.title.as_str()), Some("Undo"));
+}

@@ -16,6 +16,7 @@ mod words;
 
 pub use keys::Keys;
 pub use names::Names;
+pub(crate) use names::together;
 pub use number_field::{NumberField, Sets};
 pub(in crate::gm) use room::{Room, height_beside, take_width};
 pub(in crate::gm) use words::{capital, counted, doing, explained, noted, seconds, ticks, told};

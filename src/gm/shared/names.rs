@@ -34,3 +34,19 @@ impl Names {
             .unwrap_or_else(|| who.as_str().to_owned())
     }
 }
+
+/// The most letters of names that stand for several together.
+const MOST_LETTERS: usize = 24;
+
+/// What several of a kind are called together: by their names, where they have their own and there is room for all,
+/// or else by their kind and how many they are.
+pub(crate) fn together(kind: &str, names: &[&str]) -> String {
+    let own = names.iter().all(|name| !name.starts_with(kind));
+    let different = names.iter().any(|name| Some(name) != names.first());
+    let all = names.join(", ");
+    if own && different && all.chars().count() <= MOST_LETTERS {
+        all
+    } else {
+        format!("{kind} × {}", names.len())
+    }
+}

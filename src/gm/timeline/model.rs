@@ -393,7 +393,8 @@ impl LaneBuilder<'_, '_, '_, '_> {
                 .filter(|mark| mark.from < mark.to)
                 .collect();
         }
-        if self.place.last_round >= battle.clock.round() {
+        // Whoever has delayed its turn still has all of it.
+        if self.place.last_round >= battle.clock.round() && !self.place.delayed {
             return vec![bar(MarkKind::Passed, 0, self.ticks, "has had its turn")];
         }
         let sentence = match comes_next || self.place.delayed {
@@ -462,6 +463,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
         if let Some(spell) = order.spell {
             return format!("{name}: {}", lexicon.spell(spell));
         }
+        let name = order.combo.map_or(name, |combo| lexicon.combo(combo));
         match order.targets.first() {
             Some(target) => format!("{name} → {}", self.names.of(*target)),
             None => name,

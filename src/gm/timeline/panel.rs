@@ -190,7 +190,7 @@ fn paint_pennants(painter: &Painter, row: Rect, scale: &Scale, model: &TimelineM
     places.dedup();
     for place in &places {
         let next = places.iter().find(|other| *other > place);
-        let right = next.map_or(scale.right, |next| scale.at(*next)) - 4.0;
+        let right = next.map_or(scale.right, |next| scale.at(*next)) - 2.0;
         let mut x = scale.at(*place);
         let here: Vec<&Pennant> = model
             .pennants
@@ -206,6 +206,10 @@ fn paint_pennants(painter: &Painter, row: Rect, scale: &Scale, model: &TimelineM
     }
 }
 
+/// What stays free on both sides of a flag's name, and how far its tip reaches, in points: a segment is narrow.
+const BESIDE: f32 = 4.0;
+const TIP: f32 = 4.0;
+
 /// Draws one side's part of a flag; answers where it ends. The last part has the tip.
 fn paint_pennant(
     painter: &Painter,
@@ -220,19 +224,19 @@ fn paint_pennant(
         pennant.label.clone()
     };
     let font = FontId::proportional(12.0);
-    let job = theme::short(&label, font, theme::SUNK, right - x - 18.0);
+    let job = theme::short(&label, font, theme::SUNK, right - x - 2.0 * BESIDE - TIP);
     let galley = painter.layout_job(job);
-    let end = x + galley.size().x + 12.0;
+    let end = x + galley.size().x + 2.0 * BESIDE;
     let (top, bottom) = (row.top() + 1.0, row.bottom() - 1.0);
     let middle = (top + bottom) / 2.0;
     let mut flag = vec![Pos2::new(x, top), Pos2::new(end, top)];
     if last {
-        flag.push(Pos2::new(end + 6.0, middle));
+        flag.push(Pos2::new(end + TIP, middle));
     }
     flag.extend([Pos2::new(end, bottom), Pos2::new(x, bottom)]);
     let color = theme::stance_color(pennant.stance);
     painter.add(Shape::convex_polygon(flag, color, Stroke::NONE));
-    let text = Pos2::new(x + 6.0, middle - galley.size().y / 2.0);
+    let text = Pos2::new(x + BESIDE, middle - galley.size().y / 2.0);
     painter.galley(text, galley, theme::SUNK);
     end
 }

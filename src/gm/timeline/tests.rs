@@ -4,7 +4,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::gm::GmModel;
 use crate::gm::trial::{about_to_cast, cast_at, duel, parts, sides, steps, window};
-use crate::rules::facts::EncounterCommand;
+use crate::rules::facts::{EncounterCommand, Order};
 use crate::trial::{Trial, cast, id, order};
 use crate::view::Request;
 
@@ -303,4 +303,48 @@ fn whoever_sleeps_does_not_push_those_who_act_out_of_sight() {
         .map(|it| it.who.as_str())
         .collect();
     assert_eq!(lanes.last(), Some(&"orc-2"), "{lanes:?}");
+}
+
+#[test]
+fn a_delayed_turn_is_not_drawn_as_spent() {
+    let mut trial = duel();
+    trial.submit(EncounterCommand::Delay { who: id("mira") });
+    let model = trial.model(None);
+    let marks = &lane(&model, "mira").marks;
+    assert!(
+        marks.iter().all(|mark| mark.kind != MarkKind::Passed),
+        "{marks:?}"
+    );
+    assert!(
+        marks.iter().any(|mark| mark.kind == MarkKind::ToCome),
+        "{marks:?}"
+    );
+}
+
+#[test]
+fn a_pennant_has_no_room_for_an_article() {
+    let mut trial = Trial::bundled("the-toll-house");
+    for side in ["party", "foes"] {
+        let (side, alerted) = (crate::rules::state::SideId::new(side), true);
+        trial.submit(EncounterCommand::Alert { side, alerted });
+    }
+    trial.submit(EncounterCommand::Begin);
+    trial.submit(EncounterCommand::RollInitiative);
+    let model = trial.model(None).timeline;
+    let labels: Vec<&str> = model.pennants.iter().map(|it| it.label.as_str()).collect();
+    assert_eq!(labels, ["Patrol", "Orcs"]);
+}
+
+#[test]
+fn a_combo_on_its_lane_has_its_own_name() {
+    let mut trial = Trial::of("seconds", "mira (3, 3) against orc (4, 3)").throws(&[6, 1]);
+    for action in ["crouch", "rise", "crouch", "rise"] {
+        trial.act(order("mira", action, &[]));
+    }
+    trial.act(Order {
+        combo: Some("strike".into()),
+        ..order("mira", "combo", &["orc"])
+    });
+    let model = trial.model(None);
+    assert_eq!(mark(&model, "mira", MarkKind::Action).label, "strike → Orc");
 }

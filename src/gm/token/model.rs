@@ -437,6 +437,9 @@ fn time_of(sources: &GmSources, actor: &CombatantRef, own: &TokenParts, def: &Ac
     }
 }
 
+/// Why nothing is struck that could only be aimed at friends; who means that forces it.
+const NO_ENEMY: &str = "No enemy is in reach";
+
 fn action_row(
     sources: &GmSources,
     actor: &CombatantRef,
@@ -480,7 +483,8 @@ fn action_row(
         }
     }
     let input = input(sources, actor, option);
-    let can_be_forced = matches!(&option.verdict, Err(why) if why.can_be_forced());
+    let can_be_forced =
+        option.no_enemy || matches!(&option.verdict, Err(why) if why.can_be_forced());
     ActionRow {
         action: option.action,
         name: def.name.clone(),
@@ -494,7 +498,8 @@ fn action_row(
             .verdict
             .as_ref()
             .err()
-            .map(|why| rounds::refusal(sources, def, why)),
+            .map(|why| rounds::refusal(sources, def, why))
+            .or_else(|| option.no_enemy.then(|| NO_ENEMY.to_owned())),
         help,
         input,
     }
@@ -564,7 +569,7 @@ fn input(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Ac
         }
         (Asks::Thing, Deed::Draw | Deed::Grab) => {
             let items = items_for(sources.battle, actor, option.def);
-            choices::items(sources, &order, &items)
+            choices::items(sources, actor, &order, &items)
         }
         (Asks::Thing, Deed::Use) => economy::uses(sources, actor, option),
         (Asks::Thing, _) => economy::orders(sources, actor, option.action),

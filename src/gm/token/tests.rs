@@ -569,3 +569,24 @@ fn nobody_carries_a_fist() {
     assert_eq!(fact("Carries"), Some("long sword, dagger"));
     assert_eq!(fact("By nature"), Some("fist"));
 }
+
+#[test]
+fn with_only_a_friend_beside_a_blow_is_not_offered_but_can_be_forced() {
+    let fighters = "tolk (3, 3), mira (4, 3) against orc (20, 3)";
+    let token = Trial::of("seconds", fighters)
+        .throws(&[6, 1, 1])
+        .token("tolk");
+    for name in ["Melee attack", "Shove"] {
+        let row = token.action(name);
+        let why = row.refusal.as_deref();
+        assert_eq!(why, Some("No enemy is in reach"), "{name}");
+        assert!(!row.force.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn what_can_be_taken_up_says_where_it_is() {
+    let token = duel().token("mira");
+    let places = token.choices("Grab").iter().map(|it| it.detail.as_str());
+    assert_eq!(places.collect::<Vec<_>>(), ["in the pack"; 2]);
+}

@@ -3,7 +3,7 @@
 use crate::gm::shared::Names;
 use crate::gm::sources::GmSources;
 use crate::rules::arrival;
-use crate::rules::facts::EncounterCommand;
+use crate::rules::facts::{EncounterCommand, mid_sentence};
 use crate::rules::morale::is_called_for;
 use crate::rules::state::{Battle, CombatantId, Slot, Verdict};
 use crate::rules::turns;
@@ -60,7 +60,7 @@ impl TurnBarModel {
             return Self::default();
         };
         if let Some(next) = wave_words(battle) {
-            let who = names.of(turn.who());
+            let who = mid_sentence(&names.of(turn.who()));
             return Self {
                 next: Some(next),
                 pass: Some(format!("End {who}'s turn")),
@@ -82,7 +82,7 @@ impl TurnBarModel {
             Some((action, left)) if turn.left() > 0 => {
                 format!("Go on: {action}, {left} s to go")
             }
-            _ => format!("End {}'s turn", names.of(who)),
+            _ => format!("End {}'s turn", mid_sentence(&names.of(who))),
         };
         let waiting = battle
             .order
@@ -205,7 +205,7 @@ fn morale(sources: &GmSources, names: &Names) -> Option<(String, Request)> {
     let first = who.first()?;
     let words = match who.len() {
         1 => format!("Roll morale: {}", names.of(*first)),
-        many => format!("Roll morale of {many}"),
+        many => format!("Roll morale: {many} creatures"),
     };
     let command = EncounterCommand::CheckMorale { who };
     Some((words, Request::Submit(vec![command])))

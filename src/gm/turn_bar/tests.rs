@@ -113,3 +113,24 @@ fn where_nobody_is_named_no_button_names_anybody() {
     let [turns, parts] = [duel(), parts()].map(|mut trial| trial.model(None).turn_bar);
     assert!(turns.hand_on.is_empty() && parts.hand_on.is_empty());
 }
+
+#[test]
+fn an_article_in_the_middle_of_a_button_is_small() {
+    let file = r#"(
+        version: 1, name: "Quiet", about: "", ruleset: "seconds", seed: 1,
+        map: (size: (12, 12)),
+        sides: [(id: "party", name: "Party", stance: Party), (id: "foes", name: "Foes", stance: Foe)],
+        combatants: [
+            (id: "one", creature: "orc", side: "party", at: (3, 3), name: "The quiet one"),
+            (id: "two", creature: "orc", side: "foes", at: (9, 3), name: "The quiet other"),
+        ],
+    )"#;
+    let mut trial = Trial::written(file);
+    trial.submit(EncounterCommand::Begin);
+    let next = trial
+        .model(None)
+        .turn_bar
+        .next
+        .expect("somebody has the turn");
+    assert!(next.starts_with("End the quiet o"), "{next}");
+}

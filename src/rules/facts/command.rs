@@ -502,6 +502,20 @@ impl EncounterCommand {
         }
     }
 
+    /// Who does something by it in its turn or its moment; `None` for one that only waits, and for what the GM does.
+    pub fn doer(&self) -> Option<CombatantId> {
+        match self {
+            Self::Act(order) | Self::React(order) => Some(order.who),
+            Self::Continue { who, .. }
+            | Self::Abandon { who, .. }
+            | Self::NameTarget { who, .. }
+            | Self::Delay { who }
+            | Self::Hold { who, .. } => Some(*who),
+            Self::Force(inner) => inner.doer(),
+            _no_deed => None,
+        }
+    }
+
     /// Whether the GM forces it.
     pub fn is_forced(&self) -> bool {
         matches!(self, Self::Force(_))

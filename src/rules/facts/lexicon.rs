@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::grid::Topology;
-use crate::rules::facts::{EncounterCommand, Rejection};
+use crate::rules::facts::{EncounterCommand, Rejection, mid_sentence};
 use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::ruleset::{
@@ -238,10 +238,10 @@ impl Lexicon {
         span_words(self.ruleset.clock, ticks)
     }
 
-    /// A span of time as it counts down: in own turns, where everyone has them.
-    pub fn own_span(&self, ticks: u32) -> String {
+    /// A span of time as it counts down: in the turns of `who`, where everyone has turns.
+    pub fn own_span(&self, ticks: u32, who: &CombatantId) -> String {
         match self.ruleset.clock.unit {
-            TimeUnit::Second => format!("{ticks} s of own turns"),
+            TimeUnit::Second => format!("{ticks} s of {}'s turns", mid_sentence(self.name(who))),
             TimeUnit::Segment | TimeUnit::Step => self.span(ticks),
         }
     }

@@ -97,3 +97,11 @@ pub fn capital(text: &str) -> String {
         None => String::new(),
     }
 }
+
+/// A name as it stands in the middle of a sentence: `the quiet one`, where the name begins with an article.
+pub fn mid_sentence(name: &str) -> String {
+    let mut articles = ["The ", "A ", "An "].into_iter();
+    let small =
+        articles.find_map(|article| Some(article.to_lowercase() + name.strip_prefix(article)?));
+    small.unwrap_or_else(|| name.to_owned())
+}

@@ -36,5 +36,5 @@ pub use slots::slot_words;
 pub use sums::{check_words, damage_words, plain, points_words, signed, term_words, total_words};
 pub use thrown::Thrown;
 
-pub use line::capital;
+pub use line::{capital, mid_sentence};
 pub(in crate::rules) use line::{count, plural};

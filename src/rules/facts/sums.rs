@@ -76,7 +76,7 @@ fn sum(lexicon: &Lexicon, dice: String, terms: &[Term], total: i32) -> String {
     if terms.is_empty() {
         words
     } else {
-        format!("{words} = {total}")
+        format!("{words} = {}", plain(total))
     }
 }
 
@@ -106,7 +106,7 @@ pub fn damage_words(lexicon: &Lexicon, faces: &[u8], terms: &[Term], total: i32)
         }
     };
     if is_a_mere_number(faces, terms) {
-        return total.to_string();
+        return plain(total);
     }
     added_up(lexicon, dice, faces, terms, total)
 }
@@ -115,7 +115,7 @@ pub fn damage_words(lexicon: &Lexicon, faces: &[u8], terms: &[Term], total: i32)
 fn added_up(lexicon: &Lexicon, dice: String, faces: &[u8], terms: &[Term], total: i32) -> String {
     let words = sum(lexicon, dice, terms, total);
     if terms.is_empty() && faces.len() > 1 {
-        format!("{words} = {total}")
+        format!("{words} = {}", plain(total))
     } else {
         words
     }
@@ -142,7 +142,7 @@ pub fn points_words(
     };
     if multiplier == 1 {
         return match is_a_mere_number(faces, terms) {
-            true => total.to_string(),
+            true => plain(total),
             false => added_up(lexicon, dice, faces, terms, total),
         };
     }
@@ -151,9 +151,9 @@ pub fn points_words(
         .map(|term| format!(" {} {}", signed(term.value), term_words(lexicon, term.what)))
         .collect();
     if lexicon.ruleset().attack.multiplies_all() {
-        format!("{dice}{terms}, × {multiplier} = {total}")
+        format!("{dice}{terms}, × {multiplier} = {}", plain(total))
     } else {
-        format!("({dice}) × {multiplier}{terms} = {total}")
+        format!("({dice}) × {multiplier}{terms} = {}", plain(total))
     }
 }
 
@@ -175,5 +175,16 @@ mod tests {
     fn what_is_below_zero_has_the_sign_of_a_sum() {
         assert_eq!(plain(-2), "−2");
         assert_eq!(plain(4), "4");
+    }
+
+    #[test]
+    fn a_sum_below_zero_has_that_sign_as_well() {
+        let lexicon = Lexicon::new(built_in("seconds"), &[], Topology::Square);
+        let wounds = Term {
+            what: TermKind::Wounds,
+            value: -2,
+        };
+        let told = total_words(&lexicon, "d6 1".into(), &[wounds], -1);
+        assert_eq!(told, "d6 1 − 2 wounds = −1");
     }
 }

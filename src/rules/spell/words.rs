@@ -35,15 +35,10 @@ impl Tell for SpellOutcome {
                 spell,
                 seconds,
             } => {
-                let (who, spell) = (lexicon.name(who), lexicon.spell(*spell));
-                (
-                    3,
-                    Tone::Plain,
-                    format!(
-                        "{who}'s {spell} takes effect in {}",
-                        lexicon.own_span(*seconds)
-                    ),
-                )
+                let (whose, spell) = (lexicon.name(who), lexicon.spell(*spell));
+                let span = lexicon.own_span(*seconds, who);
+                let text = format!("{whose}'s {spell} takes effect in {span}");
+                (3, Tone::Plain, text)
             }
             Self::SpellTookEffect {
                 who,

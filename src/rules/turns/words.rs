@@ -61,16 +61,17 @@ impl Tell for TurnOutcome {
                 } else {
                     ""
                 };
-                let text = format!(
-                    "{}: {}{at_once}",
-                    capital(&slot_words(slot)),
-                    lexicon.names(who)
-                );
-                let tone = match slot {
-                    Slot::Segment(_) | Slot::Surprise(_) => Tone::Plain,
-                    _phase => Tone::Heading,
-                };
-                (1, tone, text)
+                let names = lexicon.names(who);
+                match slot {
+                    // The heading above names the segment.
+                    Slot::Segment(_) | Slot::Surprise(_) => {
+                        (2, Tone::Plain, format!("To act: {names}{at_once}"))
+                    }
+                    _phase => {
+                        let phase = capital(&slot_words(slot));
+                        (1, Tone::Heading, format!("{phase}: {names}{at_once}"))
+                    }
+                }
             }
             Self::MomentClosed { .. } => return Telling::With("MomentOpened"),
         };

@@ -368,7 +368,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Tokens slide",
         "",
         VerbGroup::View,
-        "Tokens slide to where they go, in both windows; otherwise they are there at once, and nothing moves",
+        "Motion and animation: tokens slide to where they go, in both windows; otherwise they are there at once, and nothing moves",
     ),
     info(
         Verb::ScaleUp,

@@ -44,7 +44,8 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
         .iter()
         .filter_map(|side| match place_of_side(battle, side.id)? {
             SidePlace::Segment(segment) => Some(Pennant {
-                label: side.name.clone(),
+                // There is little room.
+                label: capital(side.name.strip_prefix("The ").unwrap_or(&side.name)),
                 stance: side.stance,
                 at: segment.saturating_sub(1),
             }),

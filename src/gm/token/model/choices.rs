@@ -171,8 +171,19 @@ fn choice(
 }
 
 /// Items that can be drawn or grabbed.
-pub(super) fn items(sources: &GmSources, order: &Order, items: &[ItemId]) -> ActionInput {
+pub(super) fn items(
+    sources: &GmSources,
+    actor: &CombatantRef,
+    order: &Order,
+    items: &[ItemId],
+) -> ActionInput {
     let topology = sources.battle.map.topology();
+    // What is ready at hand is drawn from nowhere else.
+    let place = |item: &ItemId| match actor.gear() {
+        gear if gear.pack().contains(item) => "in the pack",
+        gear if gear.carried().contains(item) => "",
+        _lies_there => "on the ground",
+    };
     let choices = items.iter().map(|item| {
         let weapon = sources.battle.ruleset.weapons.get(*item);
         let order = Order {
@@ -182,7 +193,7 @@ pub(super) fn items(sources: &GmSources, order: &Order, items: &[ItemId]) -> Act
         choice(
             sources,
             capital(&sources.lexicon.item(*item)),
-            String::new(),
+            place(item).to_owned(),
             weapon.map_or(String::new(), |weapon| {
                 topology.words(&weapon.help).into_owned()
             }),

@@ -1,6 +1,6 @@
 //! Turns of seconds in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, mid_sentence};
 
 use super::outcome::SecondsOutcome;
 
@@ -8,7 +8,7 @@ impl Tell for SecondsOutcome {
     fn tell(&self, lexicon: &Lexicon) -> Telling {
         let (depth, tone, text) = match self {
             Self::TurnInterrupted { who, by, left } => {
-                let (who, by) = (lexicon.name(who), lexicon.name(by));
+                let (who, by) = (mid_sentence(lexicon.name(who)), lexicon.name(by));
                 (
                     1,
                     Tone::Heading,
@@ -46,7 +46,7 @@ impl Tell for SecondsOutcome {
                 Witnessed::As(vec![*by], format!("{} takes its turn", lexicon.name(by)))
             }
             Self::TurnInterrupted { who, by, .. } => {
-                let (who_acts, name) = (lexicon.name(by), lexicon.name(who));
+                let (who_acts, name) = (lexicon.name(by), mid_sentence(lexicon.name(who)));
                 Witnessed::As(vec![*by], format!("{who_acts} breaks into {name}'s turn"))
             }
             Self::TurnResumed { who, .. } => {

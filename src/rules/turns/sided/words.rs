@@ -1,6 +1,6 @@
 //! Rounds of sides in words.
 
-use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
+use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, mid_sentence};
 
 use super::outcome::SidedOutcome;
 
@@ -10,7 +10,7 @@ impl Tell for SidedOutcome {
             Self::SideRolled { side, face } => (
                 1,
                 Tone::Plain,
-                format!("Initiative, {}: {face}", lexicon.side(*side)),
+                format!("Initiative, {}: {face}", mid_sentence(&lexicon.side(*side))),
             ),
             Self::SegmentSet { who, segment } => (
                 2,

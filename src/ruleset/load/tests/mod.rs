@@ -170,3 +170,15 @@ fn everybody_in_the_library_has_an_emblem() {
         }
     }
 }
+
+/// Whoever is asleep looks the same by all rules, and never like somebody who is slow.
+#[test]
+fn sleep_has_one_badge_in_all_rulesets() {
+    for id in ["phases", "resources", "segments"] {
+        let ruleset = Ruleset::load_builtin(RulesetId::new(id)).expect("built in");
+        let mut conditions = ruleset.conditions.iter();
+        let asleep = conditions.find(|(_, def)| def.name == "Asleep");
+        let badge = asleep.map(|(_, def)| def.badge.as_str());
+        assert_eq!(badge, Some("Zz"), "{id}");
+    }
+}
