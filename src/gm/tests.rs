@@ -14,7 +14,7 @@ use crate::gm::trial::{DUEL, duel, sides, window};
 use crate::gm::{GmModel, GmSources, GmUi};
 use crate::grid::Topology;
 use crate::rules::facts::EncounterCommand;
-use crate::trial::{Trial, order};
+use crate::trial::{Trial, id, order};
 use crate::view::{DrawTool, Drawing, Pencil, Request, Tool, Verb};
 
 #[test]
@@ -162,6 +162,29 @@ fn the_whole_window_fits_a_small_screen() {
     assert!(map.get().width() > 700.0, "{}", map.get());
     assert!(map.get().height() > 330.0, "{}", map.get());
     window.get_by_label_contains("Crouch");
+}
+
+#[test]
+fn the_panel_and_the_map_stand_still_while_an_attack_is_shown() {
+    let mut trial = duel();
+    trial.submit(EncounterCommand::Place {
+        who: id("mira"),
+        to: (4, 3).into(),
+    });
+    let strike = Tool::Confirm(order("mira", "melee-attack", &["orc"]).into());
+    let tools = [
+        (Tool::Point, None),
+        (Tool::Point, Some("orc")),
+        (strike, None),
+    ];
+    let seen = tools.map(|(tool, over)| {
+        let model = trial.pointing(Some("mira"), &tool, over);
+        assert_eq!(model.aim.is_some(), over.is_some() || tool != Tool::Point);
+        let (window, map) = screen(model);
+        (window.get_by_label("Actions").rect(), map.get())
+    });
+    assert_eq!(seen[1], seen[0], "pointing");
+    assert_eq!(seen[2], seen[0], "waiting for a yes");
 }
 
 #[test]
