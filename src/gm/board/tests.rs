@@ -1,12 +1,13 @@
 //! The board: everybody in the phase or the step in which it is asked next.
 
+use bevy_egui::egui::{Color32, FontId};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::{cast_at, sides, steps, window};
-use crate::rules::facts::EncounterCommand;
-use crate::rules::state::Battle;
-use crate::rules::state::{SideId, Tempo};
+use crate::rules::facts::{EncounterCommand, slot_words};
+use crate::rules::state::{Battle, SideId, Slot, Tempo};
+use crate::ruleset::ActionKind;
 use crate::trial::{Trial, id, means_to};
 use crate::view::{Meaning, NextDecision, Request, Tool};
 
@@ -241,4 +242,113 @@ fn fow_04_a_surprised_side_stands_in_the_fourth_step() {
     trial.submit(EncounterCommand::Surprise { side, surprised });
     trial.submit(EncounterCommand::Begin);
     assert_eq!(chips(&board(&mut trial), "4", 0), ["Mira", "Tolk"]);
+}
+
+#[test]
+fn who_sleeps_stands_nowhere_on_the_board_and_is_asked_for_nothing() {
+    let mut trial = sides("phases").begin();
+    trial.afflict("orc-1", "asleep", Some(100));
+    let model = trial.model(None);
+    let board = model.board.expect("a board");
+    let on_it = board.columns.iter().flat_map(|column| &column.chips);
+    let on_it: Vec<_> = on_it.flat_map(|chip| chip.who.clone()).collect();
+    assert!(!on_it.contains(&id("orc-1")) && on_it.contains(&id("orc-2")));
+    let declare = model.declare.expect("they are open");
+    assert_eq!(declare.progress(), (0, 3));
+    assert!(
+        !declare
+            .groups
+            .iter()
+            .any(|group| group.contains(id("orc-1")))
+    );
+}
+
+/// A board of phases in LOW on which spells and names of some length stand, wherever it has columns for them.
+fn late_in_the_round() -> BoardModel {
+    let mut trial = sides("phases").begin();
+    trial.roll(5, 2);
+    let mut board = board(&mut trial);
+    let everybody = board.columns.iter().flat_map(|column| &column.chips);
+    let chip = everybody.last().expect("somebody is asked").clone();
+    let low = board
+        .columns
+        .iter()
+        .rposition(|column| column.letter == "D1");
+    let low = low.expect("a column");
+    for (nth, column) in board.columns.iter_mut().enumerate() {
+        (column.past, column.now) = (nth < low, nth == low);
+        column.chips.clear();
+    }
+    for (nth, (at, name, segments)) in [
+        (low, "The hedge mage: magic missile", Some((3, 10))),
+        (low + 1, "Warlord Kragh", None),
+        (low + 1, "Goblin archer × 3", None),
+        (low + 2, "Hobgoblin × 4", None),
+        (low + 4, "Brother Odo: hold person", Some((5, 10))),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        board.columns[at].chips.push(BoardChip {
+            who: vec![id(&format!("one-{nth}"))],
+            name: name.to_owned(),
+            sentence: name.to_owned(),
+            segments,
+            ..chip.clone()
+        });
+    }
+    board
+}
+
+#[test]
+fn what_is_past_and_empty_leaves_names_the_room_that_they_need() {
+    let board = late_in_the_round();
+    let chips: Vec<BoardChip> = board
+        .columns
+        .iter()
+        .flat_map(|it| it.chips.clone())
+        .collect();
+    // As wide as it is beside the panel in a window of 1280 points.
+    let shown = window((950.0, 140.0), move |ui| show(ui, &board));
+    for chip in chips {
+        let place = shown.get_by_label(&chip.sentence).rect();
+        let font = FontId::proportional(12.0);
+        let needs = shown.ctx.fonts_mut(|fonts| {
+            let galley = fonts.layout_no_wrap(chip.name.clone(), font, Color32::WHITE);
+            galley.size().x
+        });
+        // The mark before it, and the number behind it.
+        let around = 23.0 + if chip.segments.is_some() { 12.0 } else { 0.0 };
+        assert!(place.width() >= needs + around, "{}: {place}", chip.name);
+    }
+}
+
+#[test]
+fn the_board_calls_its_phases_as_the_log_does() {
+    let mut trial = sides("phases").begin();
+    trial.roll(5, 2);
+    let low = false;
+    let kinds = [
+        ActionKind::Innate,
+        ActionKind::Missile,
+        ActionKind::Melee,
+        ActionKind::Other,
+    ];
+    let groups = kinds.map(|kind| Slot::Group {
+        low,
+        kind,
+        delayed: false,
+        speed: 0,
+    });
+    let fast = [ActionKind::Parley, ActionKind::Flee, ActionKind::Charge];
+    let fast = fast.map(|kind| Slot::Fast { kind, low });
+    let logged: Vec<String> = groups.iter().chain(&fast).map(slot_words).collect();
+    let has = |logged: &str, word: &str| logged.split([',', ' ']).any(|it| it == word);
+    let lettered = |column: &BoardColumn| column.letter.starts_with(['A', 'B', 'C', 'D']);
+    let columns = board(&mut trial).columns;
+    for column in columns.iter().filter(|column| lettered(column)) {
+        let of_it = logged.iter().find(|logged| has(logged, column.letter));
+        let of_it = of_it.expect("the log has a word for it");
+        assert!(has(of_it, column.name), "{} for {of_it}", column.name);
+    }
 }

@@ -3,7 +3,7 @@
 use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{duel, window};
+use crate::gm::trial::{duel, steps, window};
 use crate::rules::facts::EncounterCommand;
 use crate::trial::id;
 use crate::view::Request;
@@ -117,4 +117,13 @@ fn a_long_name_has_its_line_and_its_place_in_the_round_the_next() {
     assert!((name - place).abs() < 3.0, "{name} {place}");
     let (name, place) = tops("The old hedge mage");
     assert!(place > name + 8.0, "{name} {place}");
+}
+
+#[test]
+fn fow_02_the_number_of_a_step_says_what_it_is() {
+    let mut trial = steps().begin();
+    trial.submit(EncounterCommand::StartRound);
+    let rows = trial.model(None).order.rows;
+    let places: Vec<&str> = rows.iter().map(|row| row.place.as_str()).collect();
+    assert_eq!(places, ["step 3", "step 3", "step 2", "step 2"]);
 }
