@@ -25,7 +25,7 @@ const AROUND_TITLE: f32 = 18.0;
 const LONGEST_TITLE: f32 = 150.0;
 /// The room around a column's letter and name, in points.
 const AROUND_HEAD: f32 = 9.0;
-/// The width for each chip from which chips are put side by side, in points.
+/// The width that chips side by side have each, where there is room for it, in points.
 const ABREAST: f32 = 100.0;
 /// How many chips fit one below another.
 const HIGH: usize = 4;
@@ -81,7 +81,7 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
 /// How many chips are put side by side; only one while they fit the panel's usual height one below
 /// another.
 fn abreast(width: f32, chips: usize) -> usize {
-    let fit = (width / ABREAST).floor().max(1.0) as usize;
+    let fit = (width / NARROW).floor().max(1.0) as usize;
     chips.div_ceil(HIGH).clamp(1, fit)
 }
 
@@ -133,7 +133,7 @@ fn needs_of(painter: &Painter, column: &BoardColumn, named: bool) -> Needs {
         widest
     };
     Needs {
-        least: NARROW * abreast,
+        least: NARROW,
         whole: (widest * abreast + 2.0).max(head),
         taken: true,
     }
@@ -171,7 +171,12 @@ fn lay_out(painter: &Painter, head: Rect, model: &BoardModel) -> Vec<Rect> {
     let widths = needs
         .iter()
         .map(|it| width(it, if it.taken { taken } else { empty }));
-    let widths: Vec<f32> = widths.collect();
+    let mut widths: Vec<f32> = widths.collect();
+    // Where not even the least of all fits, all give way alike.
+    let fits = (room / widths.iter().sum::<f32>().max(1.0)).min(1.0);
+    for width in &mut widths {
+        *width *= fits;
+    }
     let over = |index: usize| model.columns[index].past && !needs[index].taken;
     let growing = (0..needs.len()).filter(|index| !over(*index)).count();
     let spare = (room - widths.iter().sum::<f32>()) / count(growing.max(1));

@@ -263,37 +263,27 @@ fn who_sleeps_stands_nowhere_on_the_board_and_is_asked_for_nothing() {
     );
 }
 
-/// A board of phases in LOW on which spells and names of some length stand, wherever it has columns for them.
-fn late_in_the_round() -> BoardModel {
+/// A board of phases on which the columns from `now` on have these chips: how far behind `now` each stands, its name,
+/// and the segments that a spell has to go.
+fn filled(now: (&str, usize), chips: &[(usize, &str, Option<u32>)]) -> BoardModel {
     let mut trial = sides("phases").begin();
     trial.roll(5, 2);
     let mut board = board(&mut trial);
     let everybody = board.columns.iter().flat_map(|column| &column.chips);
     let chip = everybody.last().expect("somebody is asked").clone();
-    let low = board
-        .columns
-        .iter()
-        .rposition(|column| column.letter == "D1");
-    let low = low.expect("a column");
+    let columns = board.columns.iter().enumerate();
+    let mut of_letter = columns.filter(|(_, column)| column.letter == now.0);
+    let (now, _) = of_letter.nth(now.1).expect("a column");
     for (nth, column) in board.columns.iter_mut().enumerate() {
-        (column.past, column.now) = (nth < low, nth == low);
+        (column.past, column.now) = (nth < now, nth == now);
         column.chips.clear();
     }
-    for (nth, (at, name, segments)) in [
-        (low, "The hedge mage: magic missile", Some((3, 10))),
-        (low + 1, "Warlord Kragh", None),
-        (low + 1, "Goblin archer × 3", None),
-        (low + 2, "Hobgoblin × 4", None),
-        (low + 4, "Brother Odo: hold person", Some((5, 10))),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        board.columns[at].chips.push(BoardChip {
+    for (nth, (behind, name, left)) in chips.iter().enumerate() {
+        board.columns[now + behind].chips.push(BoardChip {
             who: vec![id(&format!("one-{nth}"))],
-            name: name.to_owned(),
-            sentence: name.to_owned(),
-            segments,
+            name: (*name).to_owned(),
+            sentence: (*name).to_owned(),
+            segments: left.map(|left| (left, 10)),
             ..chip.clone()
         });
     }
@@ -302,7 +292,14 @@ fn late_in_the_round() -> BoardModel {
 
 #[test]
 fn what_is_past_and_empty_leaves_names_the_room_that_they_need() {
-    let board = late_in_the_round();
+    let chips = [
+        (0, "The hedge mage: magic missile", Some(3)),
+        (1, "Warlord Kragh", None),
+        (1, "Goblin archer × 3", None),
+        (2, "Hobgoblin × 4", None),
+        (4, "Brother Odo: hold person", Some(5)),
+    ];
+    let board = filled(("D1", 1), &chips);
     let chips: Vec<BoardChip> = board
         .columns
         .iter()
@@ -320,6 +317,48 @@ fn what_is_past_and_empty_leaves_names_the_room_that_they_need() {
         // The mark before it, and the number behind it.
         let around = 23.0 + if chip.segments.is_some() { 12.0 } else { 0.0 };
         assert!(place.width() >= needs + around, "{}: {place}", chip.name);
+    }
+}
+
+/// The two bridges in HIGH, D2.
+const FULL: [(usize, &str, Option<u32>); 15] = [
+    (0, "Corin", None),
+    (2, "Tolk", None),
+    (2, "Halla", None),
+    (2, "Borz", None),
+    (2, "Wick", None),
+    (2, "Harn", None),
+    (2, "Brother Odo", None),
+    (4, "Goblin archer × 3", None),
+    (6, "Goblin × 6", None),
+    (6, "Warlord Kragh", None),
+    (6, "Bugbear", None),
+    (6, "Hobgoblin × 4", None),
+    (6, "Thump", None),
+    (6, "The drummer", None),
+    (7, "Harn: hold person", Some(3)),
+];
+
+#[test]
+fn in_a_full_round_nobody_stands_below_the_board() {
+    let board = filled(("D2", 0), &FULL);
+    let shown = window((950.0, 140.0), move |ui| show(ui, &board));
+    for (_, name, _) in FULL {
+        let place = shown.get_by_label(name).rect();
+        assert!(place.bottom() <= 140.0, "{name}: {place}");
+    }
+}
+
+#[test]
+fn on_a_narrow_board_all_columns_give_way_alike() {
+    // At 200 % in a window of 1280 points, in HIGH, D4: who was in D2 waits with the others.
+    let moved = FULL.map(|(behind, name, left)| (behind.saturating_sub(2), name, left));
+    let board = filled(("D4", 0), &moved);
+    let shown = window((420.0, 140.0), move |ui| show(ui, &board));
+    for (_, name, _) in moved {
+        let place = shown.get_by_label(name).rect();
+        assert!(place.width() >= 36.0, "{name}: {place}");
+        assert!(place.right() <= 420.0, "{name}: {place}");
     }
 }
 
