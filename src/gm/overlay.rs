@@ -313,15 +313,15 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
                         requests.extend(group::show(ui, group));
                         ui.separator();
                     }
-                    if let Some(aim) = &model.aim {
-                        requests.extend(aim::show(ui, aim));
-                        ui.separator();
-                    }
                     if let Some(choosing) = &model.choosing {
                         requests.extend(choosing::show(ui, choosing));
                         ui.separator();
                     }
+                    let head = ui.cursor().min;
                     requests.extend(token::show(ui, model.token.as_ref(), &mut state.token));
+                    if let Some(aim) = &model.aim {
+                        requests.extend(aim::show_over(ui, head, aim));
+                    }
                     // A panel with little to say must not become narrower: the map would move.
                     ui.take_available_width();
                     requests

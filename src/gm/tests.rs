@@ -8,13 +8,14 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::banner::BannerModel;
+use crate::gm::log::LogFilter;
 use crate::gm::overlay::show_in;
 use crate::gm::start::StartModel;
 use crate::gm::trial::{DUEL, duel, sides, window};
 use crate::gm::{GmModel, GmSources, GmUi};
 use crate::grid::Topology;
 use crate::rules::facts::EncounterCommand;
-use crate::trial::{Trial, order};
+use crate::trial::{Trial, cast, id, means_to, order};
 use crate::view::{DrawTool, Drawing, Pencil, Request, Tool, Verb};
 
 #[test]
@@ -162,6 +163,68 @@ fn the_whole_window_fits_a_small_screen() {
     assert!(map.get().width() > 700.0, "{}", map.get());
     assert!(map.get().height() > 330.0, "{}", map.get());
     window.get_by_label_contains("Crouch");
+}
+
+#[test]
+fn the_panel_and_the_map_stand_still_while_an_attack_is_shown() {
+    let mut trial = duel();
+    trial.submit(EncounterCommand::Place {
+        who: id("mira"),
+        to: (4, 3).into(),
+    });
+    let strike = Tool::Confirm(order("mira", "melee-attack", &["orc"]).into());
+    let tools = [
+        (Tool::Point, None),
+        (Tool::Point, Some("orc")),
+        (strike, None),
+    ];
+    let seen = tools.map(|(tool, over)| {
+        let model = trial.pointing(Some("mira"), &tool, over);
+        assert_eq!(model.aim.is_some(), over.is_some() || tool != Tool::Point);
+        let (window, map) = screen(model);
+        (window.get_by_label("Actions").rect(), map.get())
+    });
+    assert_eq!(seen[1], seen[0], "pointing");
+    assert_eq!(seen[2], seen[0], "waiting for a yes");
+}
+
+/// Every line of the log that is not bookkeeping.
+fn told(trial: &mut Trial) -> Vec<String> {
+    let log = trial.model(None).log;
+    let rows = log.rows(&LogFilter::default());
+    rows.iter().map(|row| row.line.text.clone()).collect()
+}
+
+#[test]
+fn what_a_charge_or_a_spell_does_at_once_is_told_once() {
+    let fighters = "brother-odo as odo (3, 3), tolk (3, 4) against orc (14, 3)";
+    let mut trial = Trial::of("fast-or-well", fighters).begin();
+    trial.submit(EncounterCommand::StartRound);
+    trial.end_turns(&["orc"]);
+    trial.act(cast("odo", "second-wind", &["tolk"]));
+    let lines = told(&mut trial);
+    let of_it = lines.iter().filter(|line| line.contains("second wind"));
+    let of_it: Vec<_> = of_it.collect();
+    assert_eq!(of_it.len(), 1, "{of_it:?}");
+    assert!(of_it[0].contains("takes effect on Tolk"), "{of_it:?}");
+    let fighters = "dame-isolde as isolde (3, 5) against bandit as foe (11, 5)";
+    let mut trial = Trial::of("phases", fighters).begin();
+    trial.declare("isolde", means_to("charge", None));
+    trial.until_it_acts("isolde");
+    trial.act(order("isolde", "charge", &["foe"]));
+    let lines = told(&mut trial);
+    let of_it: Vec<_> = lines
+        .iter()
+        .filter(|line| line.contains("Dame Isolde"))
+        .collect();
+    assert!(
+        of_it.iter().any(|line| line.ends_with(" charges Bandit")),
+        "{of_it:?}"
+    );
+    assert!(
+        !of_it.iter().any(|line| line.contains("charge →")),
+        "{of_it:?}"
+    );
 }
 
 #[test]

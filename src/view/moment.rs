@@ -35,6 +35,14 @@ pub fn kind_word(kind: ActionKind) -> &'static str {
     }
 }
 
+/// A phase in a word, for a column or a banner: the log's own, without its letter.
+pub fn phase_word(kind: ActionKind) -> &'static str {
+    match kind {
+        ActionKind::Missile => "missiles",
+        other => kind_word(other),
+    }
+}
+
 /// What somebody is about to do of whom only the kind of its action is known.
 pub fn intent_word(kind: ActionKind) -> &'static str {
     match kind {
@@ -66,7 +74,7 @@ pub fn slot_short(slot: Slot, own: Option<bool>) -> String {
         Slot::Spells { rounds: true, .. } => "spell, round".into(),
         Slot::Spells { segments, .. } => format!("spell {segments}"),
         Slot::GoLast => "last".into(),
-        Slot::Step(step) => step.number().to_string(),
+        Slot::Step(step) => format!("step {}", step.number()),
     }
 }
 
@@ -76,9 +84,9 @@ pub fn slot_title(slot: Slot) -> String {
         Slot::Surprise(segment) => format!("surprise segment {segment}"),
         Slot::Segment(segment) => format!("segment {segment}"),
         Slot::SecondRoutines(segment) => format!("end of segment {segment}"),
-        Slot::Fast { kind, low } => format!("fast · {}, {}", kind_word(kind), half(low)),
+        Slot::Fast { kind, low } => format!("fast · {}, {}", phase_word(kind), half(low)),
         Slot::FirstRoutines { low } => format!("{} · first routines", half(low)),
-        Slot::Group { low, kind, .. } => format!("{} · {}", half(low), kind_word(kind)),
+        Slot::Group { low, kind, .. } => format!("{} · {}", half(low), phase_word(kind)),
         Slot::RestOfRoutines { low } => format!("{} · further routines", half(low)),
         Slot::Spells { rounds: true, .. } => "spells · those of a round".into(),
         Slot::Spells { segments, .. } => format!("spells · segment {segments}"),

@@ -94,12 +94,13 @@ mod tests {
     use super::*;
     use crate::rules::action::outcome::ActionOutcome;
     use crate::rules::attack::outcome::AttackOutcome;
+    use crate::rules::attack::pool::outcome::PoolOutcome;
     use crate::rules::charging::outcome::ChargeOutcome;
     use crate::rules::gear::outcome::GearOutcome;
     use crate::rules::movement::outcome::MovementOutcome;
     use crate::rules::spell::outcome::SpellOutcome;
     use crate::rules::wounds::outcome::WoundOutcome;
-    use crate::ruleset::MoveMode;
+    use crate::ruleset::{MoveMode, PoolResult};
     use crate::trial::{Trial, id};
 
     /// What is told where one does something to another, of whom Mira alone is seen.
@@ -166,6 +167,30 @@ mod tests {
         assert_eq!(by_the_unseen[0], "Somebody hurts Mira");
         assert_eq!(by_the_unseen.len(), 5, "{by_the_unseen:?}");
         assert!(by_the_unseen.iter().all(|line| line.contains("omebody")));
+    }
+
+    #[test]
+    fn harm_that_nobody_aims_is_nobodys_doing() {
+        let mut trial = Trial::of("fast-or-well", "mira (1, 2) against orc (9, 2)").ready();
+        let seen = InSight([(id("mira"), "Mira".to_owned())].into());
+        let burnt = PoolOutcome::PoolDamage {
+            who: id("mira"),
+            target: id("mira"),
+            faces: vec![4],
+            armour: 0,
+            bonus: 0,
+            result: PoolResult::Full,
+            total: 4,
+        };
+        let lines = trial.read(|battle| {
+            let lexicon = Lexicon::new(
+                battle.shared_ruleset(),
+                &battle.sides.0,
+                battle.map.topology(),
+            );
+            perceived(&lexicon, &seen, &[burnt.clone().into()])
+        });
+        assert_eq!(lines[0].text, "Mira is hurt");
     }
 
     #[test]

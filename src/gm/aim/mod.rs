@@ -6,4 +6,4 @@ mod panel;
 mod tests;
 
 pub use model::{AimModel, DefenceChoice, SwingModel, TermRow};
-pub use panel::show;
+pub use panel::{show, show_over};

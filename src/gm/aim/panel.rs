@@ -1,8 +1,11 @@
 //! The attack that would be made: its chances in large figures, and every term of its sums.
 
-use bevy_egui::egui::{Button, Grid, Label, RichText, Ui, Vec2};
+use bevy_egui::egui::{
+    Button, Frame, Grid, Id, Label, Pos2, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
+};
 
 use crate::gm::shared::{helped, theme};
+use crate::gm::token::Ends;
 use crate::view::{Request, Tool};
 
 use super::model::{AimModel, SwingModel, TermRow};
@@ -78,6 +81,36 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     }
     requests
 }
+
+/// Shows the attack over the panel of who makes it, from `top` on: over its name while the mouse only points, and over
+/// how it is while the attack waits for a yes. What it can do stands where it stood, and the panel is no wider.
+pub fn show_over(ui: &mut Ui, top: Pos2, model: &AimModel) -> Vec<Request> {
+    let room = Rect::from_min_max(top, ui.max_rect().max);
+    let id = Id::new("attack over the panel");
+    // What lies under it is out of reach.
+    let before = ui.data(|data| data.get_temp(id)).unwrap_or(Rect::NOTHING);
+    ui.interact(before, id, Sense::click_and_drag());
+    let ends = Ends::of(ui).map(|ends| match model.waits {
+        true => ends.state,
+        false => ends.head,
+    });
+    let mut over = ui.new_child(UiBuilder::new().max_rect(room));
+    let shown = Frame::new().fill(theme::CHROME).show(&mut over, |ui| {
+        ui.set_width(room.width());
+        let requests = show(ui, model);
+        if let Some(end) = ends {
+            // No line below is cut in half.
+            ui.add_space((end - ui.cursor().top() - SEPARATOR).max(0.0));
+        }
+        ui.separator();
+        requests
+    });
+    ui.data_mut(|data| data.insert_temp(id, shown.response.rect));
+    shown.inner
+}
+
+/// The height of the line below an attack, in points.
+const SEPARATOR: f32 = 6.0;
 
 /// The title of an attack, with how often it is made: `Hob, great axe × 2`.
 fn titled(swing: &SwingModel) -> String {

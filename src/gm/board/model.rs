@@ -38,8 +38,6 @@ pub struct BoardColumn {
     pub name: &'static str,
     /// What it is and when it comes, with the rule behind it.
     pub help: String,
-    /// Whether its chips say more than a name.
-    pub wordy: bool,
     /// Whether it goes on now.
     pub now: bool,
     /// Whether it is over.

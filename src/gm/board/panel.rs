@@ -15,9 +15,17 @@ use super::model::{BoardChip, BoardColumn, BoardModel};
 const HEAD: f32 = 17.0;
 /// The height of a chip, in points.
 const CHIP: f32 = 21.0;
-/// The width of a column in which there is nobody, in points, where there is room for its name.
-const EMPTY: f32 = 60.0;
-/// The width for each chip from which chips are put side by side, in points.
+/// The width of a chip in which a name can be guessed, in points.
+const NARROW: f32 = 56.0;
+/// The room around a chip's name, with the mark before it, in points.
+const AROUND_NAME: f32 = 29.0;
+/// The room around a block's title and the note behind it, in points.
+const AROUND_TITLE: f32 = 18.0;
+/// The widest title with its note that columns are widened for, in points.
+const LONGEST_TITLE: f32 = 150.0;
+/// The room around a column's letter and name, in points.
+const AROUND_HEAD: f32 = 9.0;
+/// The width that chips side by side have each, where there is room for it, in points.
 const ABREAST: f32 = 100.0;
 /// How many chips fit one below another.
 const HIGH: usize = 4;
@@ -31,7 +39,7 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
     let mut requests = Vec::new();
     let size = Vec2::new(ui.available_width(), HEAD * 2.0);
     let (head, _) = ui.allocate_exact_size(size, Sense::hover());
-    let columns = lay_out(head, model);
+    let columns = lay_out(ui.painter(), head, model);
     paint_head(ui.painter(), head, model, &columns);
     for (nth, (column, place)) in model.columns.iter().zip(&columns).enumerate() {
         if !column.help.is_empty() {
@@ -73,69 +81,156 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
 /// How many chips are put side by side; only one while they fit the panel's usual height one below
 /// another.
 fn abreast(width: f32, chips: usize) -> usize {
-    let fit = (width / ABREAST).floor().max(1.0) as usize;
+    let fit = (width / NARROW).floor().max(1.0) as usize;
     chips.div_ceil(HIGH).clamp(1, fit)
 }
 
-/// The width of each column: as much as its contents need.
-fn lay_out(head: Rect, model: &BoardModel) -> Vec<Rect> {
-    let blocks = model.columns.iter().filter(|column| column.block.is_some());
-    let gaps = f32::from(u8::try_from(blocks.count().saturating_sub(1)).unwrap_or(0)) * GAP;
-    let weight = |column: &BoardColumn| match (column.chips.is_empty(), column.wordy) {
-        (true, _) => 0.0,
-        (false, true) => 1.5,
-        (false, false) => {
-            f32::from(u8::try_from(column.chips.len().div_ceil(HIGH)).unwrap_or(u8::MAX))
-        }
+/// What a column needs to be read, in points.
+#[derive(Clone, Copy)]
+struct Needs {
+    /// The width that it can do with.
+    least: f32,
+    /// The width in which all that it says is whole.
+    whole: f32,
+    /// Whether somebody is in it.
+    taken: bool,
+}
+
+/// What a column needs; `named` where all columns are few enough to keep their names.
+fn needs_of(painter: &Painter, column: &BoardColumn, named: bool) -> Needs {
+    let wide = |text: &str, font: &FontId| {
+        let galley = painter.layout_no_wrap(text.to_owned(), font.clone(), theme::TEXT);
+        galley.size().x
     };
-    let (few, named) = NAMED;
-    let count = f32::from(u8::try_from(model.columns.len().max(1)).unwrap_or(u8::MAX));
-    let least = if model.columns.len() <= few {
-        named
+    let (bold, plain) = head_fonts();
+    let letter = wide(column.letter, &bold);
+    let head = letter + 4.0 + wide(column.name, &plain) + AROUND_HEAD;
+    let Some(widest) = column
+        .chips
+        .iter()
+        .map(|chip| {
+            let number = chip.segments.map(|(left, _)| left.to_string());
+            let number = number.map_or(0.0, |number| wide(&number, &bold) + 5.0);
+            wide(&chip.name, &plain) + number + AROUND_NAME
+        })
+        .reduce(f32::max)
+    else {
+        let short = letter + AROUND_HEAD;
+        let least = if named { NAMED.1.max(head) } else { short };
+        // What is over gives way to what is to come.
+        let whole = if column.past { least } else { head.max(least) };
+        return Needs {
+            least,
+            whole,
+            taken: false,
+        };
+    };
+    let abreast = column.chips.len().div_ceil(HIGH);
+    let abreast = f32::from(u8::try_from(abreast).unwrap_or(u8::MAX));
+    let widest = if abreast > 1.0 {
+        widest.max(ABREAST)
     } else {
-        EMPTY.min((head.width() - gaps) / count)
+        widest
     };
-    let empty = model.columns.iter().filter(|column| weight(column) == 0.0);
-    let taken = f32::from(u8::try_from(empty.count()).unwrap_or(0)) * least + gaps;
-    let weights: f32 = model.columns.iter().map(weight).sum();
-    let each = if weights > 0.0 {
-        ((head.width() - taken) / weights).clamp(least, 190.0)
-    } else {
-        least
+    Needs {
+        least: NARROW,
+        whole: (widest * abreast + 2.0).max(head),
+        taken: true,
+    }
+}
+
+/// The width of each column: as much as its contents need. Where that is too much, columns in which there is nobody give
+/// way first; where there is more, all get of it but those that are over.
+fn lay_out(painter: &Painter, head: Rect, model: &BoardModel) -> Vec<Rect> {
+    let begins = |(index, column): &(usize, &BoardColumn)| *index > 0 && column.block.is_some();
+    let count = |number: usize| f32::from(u8::try_from(number).unwrap_or(u8::MAX));
+    let gaps = count(model.columns.iter().enumerate().filter(begins).count()) * GAP;
+    let room = head.width() - gaps;
+    let named = model.columns.len() <= NAMED.0;
+    let needs = model.columns.iter();
+    let mut needs: Vec<Needs> = needs
+        .map(|column| needs_of(painter, column, named))
+        .collect();
+    keep_titles(painter, &model.columns, &mut needs);
+    let sum = |taken: bool, of: fn(&Needs) -> f32| -> f32 {
+        needs.iter().filter(|it| it.taken == taken).map(of).sum()
     };
-    // What is left over goes to the empty columns, so that the board fills the panel.
-    let used = taken + each * weights;
-    let spare = ((head.width() - used) / count).max(0.0);
+    // What those of one kind get of what they need beyond the least.
+    let share = |taken: bool, room: f32| {
+        let (least, whole) = (sum(taken, |it| it.least), sum(taken, |it| it.whole));
+        ((room - least) / (whole - least).max(1.0)).clamp(0.0, 1.0)
+    };
+    let taken = share(true, room - sum(false, |it| it.least));
+    let width = |it: &Needs, share: f32| it.least + (it.whole - it.least) * share;
+    let used: f32 = needs
+        .iter()
+        .filter(|it| it.taken)
+        .map(|it| width(it, taken))
+        .sum();
+    let empty = share(false, room - used);
+    let widths = needs
+        .iter()
+        .map(|it| width(it, if it.taken { taken } else { empty }));
+    let mut widths: Vec<f32> = widths.collect();
+    // Where not even the least of all fits, all give way alike.
+    let fits = (room / widths.iter().sum::<f32>().max(1.0)).min(1.0);
+    for width in &mut widths {
+        *width *= fits;
+    }
+    let over = |index: usize| model.columns[index].past && !needs[index].taken;
+    let growing = (0..needs.len()).filter(|index| !over(*index)).count();
+    let spare = (room - widths.iter().sum::<f32>()) / count(growing.max(1));
     let mut x = head.left();
     let mut columns = Vec::new();
     for (index, column) in model.columns.iter().enumerate() {
-        if index > 0 && column.block.is_some() {
+        if begins(&(index, column)) {
             x += GAP;
         }
-        let weight = weight(column);
-        let own = if weight > 0.0 { each * weight } else { least };
-        let width = own + spare;
-        columns.push(Rect::from_min_size(
-            Pos2::new(x, head.top()),
-            Vec2::new(width, head.height()),
-        ));
-        x += width;
+        let spare = if over(index) { 0.0 } else { spare };
+        let size = Vec2::new(widths[index] + spare, head.height());
+        columns.push(Rect::from_min_size(Pos2::new(x, head.top()), size));
+        x += size.x;
     }
     columns
 }
 
+/// Sees to it that what stands over a block of columns fits over the least of them.
+fn keep_titles(painter: &Painter, columns: &[BoardColumn], needs: &mut [Needs]) {
+    let (bold, plain) = head_fonts();
+    let wide = |text: &str, font: &FontId| {
+        let galley = painter.layout_no_wrap(text.to_owned(), font.clone(), theme::TEXT);
+        galley.size().x
+    };
+    let mut begin = 0;
+    for block in columns.chunk_by(|_, next| next.block.is_none()) {
+        let of_it = &mut needs[begin..begin + block.len()];
+        begin += block.len();
+        let Some(title) = &block[0].block else {
+            continue;
+        };
+        let title = wide(&title.title, &bold) + wide(&title.note, &plain) + AROUND_TITLE;
+        let least: f32 = of_it.iter().map(|it| it.least).sum();
+        let each = (title.min(LONGEST_TITLE) - least).max(0.0) / of_it.len() as f32;
+        for it in of_it {
+            it.least += each;
+            it.whole = it.whole.max(it.least);
+        }
+    }
+}
+
+/// The fonts of a column's letter and of its name.
+fn head_fonts() -> (FontId, FontId) {
+    (
+        FontId::new(12.0, theme::bold_family()),
+        FontId::proportional(12.0),
+    )
+}
+
 fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect]) {
-    let bold = FontId::new(12.0, theme::bold_family());
+    let (bold, plain) = head_fonts();
     let written = |text: &str, font: &FontId, color: Color32| {
         painter.layout_no_wrap(text.to_owned(), font.clone(), color)
     };
-    let plain = FontId::proportional(12.0);
-    // Letters stand beside the words above all columns, or above none.
-    let with_letters = model.columns.iter().zip(columns).all(|(column, place)| {
-        let letter = written(column.letter, &bold, theme::TEXT).size().x;
-        let name = written(column.name, &plain, theme::TEXT).size().x;
-        letter + 4.0 + name <= place.width() - 7.0
-    });
     for (index, (column, place)) in model.columns.iter().zip(columns).enumerate() {
         if let Some(block) = &column.block {
             let rest = &model.columns[index + 1..];
@@ -176,13 +271,17 @@ fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect
         let letter = written(column.letter, &bold, color);
         let name = written(column.name, &plain, color);
         let room = place.width() - 7.0;
-        let says_more = column.letter.to_lowercase() != column.name;
         let mut left = place.left() + 5.0;
-        // The word says more than the letter, which stands for it only where there is no room.
-        let words = match (says_more, room) {
-            (true, _) if with_letters => vec![letter, name],
-            (true, room) if name.size().x <= room => vec![name],
-            _no_room => vec![letter],
+        // The word says more than the letter, which stands for it only where there is no room: “First” for “go first”.
+        let mut words = column.name.split(' ');
+        let says_it = words.any(|word| word.eq_ignore_ascii_case(column.letter));
+        let (wide, both) = (name.size().x, letter.size().x + 4.0 + name.size().x);
+        let words = if both <= room && !says_it {
+            vec![letter, name]
+        } else if wide <= room {
+            vec![name]
+        } else {
+            vec![letter]
         };
         for galley in words {
             let at = Pos2::new(left, y - galley.size().y / 2.0);

@@ -1,12 +1,13 @@
 //! The board: everybody in the phase or the step in which it is asked next.
 
+use bevy_egui::egui::{Color32, FontId};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::trial::{cast_at, sides, steps, window};
-use crate::rules::facts::EncounterCommand;
-use crate::rules::state::Battle;
-use crate::rules::state::{SideId, Tempo};
+use crate::rules::facts::{EncounterCommand, slot_words};
+use crate::rules::state::{Battle, SideId, Slot, Tempo};
+use crate::ruleset::ActionKind;
 use crate::trial::{Trial, id, means_to};
 use crate::view::{Meaning, NextDecision, Request, Tool};
 
@@ -241,4 +242,152 @@ fn fow_04_a_surprised_side_stands_in_the_fourth_step() {
     trial.submit(EncounterCommand::Surprise { side, surprised });
     trial.submit(EncounterCommand::Begin);
     assert_eq!(chips(&board(&mut trial), "4", 0), ["Mira", "Tolk"]);
+}
+
+#[test]
+fn who_sleeps_stands_nowhere_on_the_board_and_is_asked_for_nothing() {
+    let mut trial = sides("phases").begin();
+    trial.afflict("orc-1", "asleep", Some(100));
+    let model = trial.model(None);
+    let board = model.board.expect("a board");
+    let on_it = board.columns.iter().flat_map(|column| &column.chips);
+    let on_it: Vec<_> = on_it.flat_map(|chip| chip.who.clone()).collect();
+    assert!(!on_it.contains(&id("orc-1")) && on_it.contains(&id("orc-2")));
+    let declare = model.declare.expect("they are open");
+    assert_eq!(declare.progress(), (0, 3));
+    assert!(
+        !declare
+            .groups
+            .iter()
+            .any(|group| group.contains(id("orc-1")))
+    );
+}
+
+/// A board of phases on which the columns from `now` on have these chips: how far behind `now` each stands, its name,
+/// and the segments that a spell has to go.
+fn filled(now: (&str, usize), chips: &[(usize, &str, Option<u32>)]) -> BoardModel {
+    let mut trial = sides("phases").begin();
+    trial.roll(5, 2);
+    let mut board = board(&mut trial);
+    let everybody = board.columns.iter().flat_map(|column| &column.chips);
+    let chip = everybody.last().expect("somebody is asked").clone();
+    let columns = board.columns.iter().enumerate();
+    let mut of_letter = columns.filter(|(_, column)| column.letter == now.0);
+    let (now, _) = of_letter.nth(now.1).expect("a column");
+    for (nth, column) in board.columns.iter_mut().enumerate() {
+        (column.past, column.now) = (nth < now, nth == now);
+        column.chips.clear();
+    }
+    for (nth, (behind, name, left)) in chips.iter().enumerate() {
+        board.columns[now + behind].chips.push(BoardChip {
+            who: vec![id(&format!("one-{nth}"))],
+            name: (*name).to_owned(),
+            sentence: (*name).to_owned(),
+            segments: left.map(|left| (left, 10)),
+            ..chip.clone()
+        });
+    }
+    board
+}
+
+#[test]
+fn what_is_past_and_empty_leaves_names_the_room_that_they_need() {
+    let chips = [
+        (0, "The hedge mage: magic missile", Some(3)),
+        (1, "Warlord Kragh", None),
+        (1, "Goblin archer × 3", None),
+        (2, "Hobgoblin × 4", None),
+        (4, "Brother Odo: hold person", Some(5)),
+    ];
+    let board = filled(("D1", 1), &chips);
+    let chips: Vec<BoardChip> = board
+        .columns
+        .iter()
+        .flat_map(|it| it.chips.clone())
+        .collect();
+    // As wide as it is beside the panel in a window of 1280 points.
+    let shown = window((950.0, 140.0), move |ui| show(ui, &board));
+    for chip in chips {
+        let place = shown.get_by_label(&chip.sentence).rect();
+        let font = FontId::proportional(12.0);
+        let needs = shown.ctx.fonts_mut(|fonts| {
+            let galley = fonts.layout_no_wrap(chip.name.clone(), font, Color32::WHITE);
+            galley.size().x
+        });
+        // The mark before it, and the number behind it.
+        let around = 23.0 + if chip.segments.is_some() { 12.0 } else { 0.0 };
+        assert!(place.width() >= needs + around, "{}: {place}", chip.name);
+    }
+}
+
+/// The two bridges in HIGH, D2.
+const FULL: [(usize, &str, Option<u32>); 15] = [
+    (0, "Corin", None),
+    (2, "Tolk", None),
+    (2, "Halla", None),
+    (2, "Borz", None),
+    (2, "Wick", None),
+    (2, "Harn", None),
+    (2, "Brother Odo", None),
+    (4, "Goblin archer × 3", None),
+    (6, "Goblin × 6", None),
+    (6, "Warlord Kragh", None),
+    (6, "Bugbear", None),
+    (6, "Hobgoblin × 4", None),
+    (6, "Thump", None),
+    (6, "The drummer", None),
+    (7, "Harn: hold person", Some(3)),
+];
+
+#[test]
+fn in_a_full_round_nobody_stands_below_the_board() {
+    let board = filled(("D2", 0), &FULL);
+    let shown = window((950.0, 140.0), move |ui| show(ui, &board));
+    for (_, name, _) in FULL {
+        let place = shown.get_by_label(name).rect();
+        assert!(place.bottom() <= 140.0, "{name}: {place}");
+    }
+}
+
+#[test]
+fn on_a_narrow_board_all_columns_give_way_alike() {
+    // At 200 % in a window of 1280 points, in HIGH, D4: who was in D2 waits with the others.
+    let moved = FULL.map(|(behind, name, left)| (behind.saturating_sub(2), name, left));
+    let board = filled(("D4", 0), &moved);
+    let shown = window((420.0, 140.0), move |ui| show(ui, &board));
+    for (_, name, _) in moved {
+        let place = shown.get_by_label(name).rect();
+        assert!(place.width() >= 36.0, "{name}: {place}");
+        assert!(place.right() <= 420.0, "{name}: {place}");
+    }
+}
+
+#[test]
+fn the_board_calls_its_phases_as_the_log_does() {
+    let mut trial = sides("phases").begin();
+    trial.roll(5, 2);
+    let low = false;
+    let kinds = [
+        ActionKind::Innate,
+        ActionKind::Missile,
+        ActionKind::Melee,
+        ActionKind::Other,
+    ];
+    let groups = kinds.map(|kind| Slot::Group {
+        low,
+        kind,
+        delayed: false,
+        speed: 0,
+    });
+    let fast = [ActionKind::Parley, ActionKind::Flee, ActionKind::Charge];
+    let fast = fast.map(|kind| Slot::Fast { kind, low });
+    let logged: Vec<String> = groups.iter().chain(&fast).map(slot_words).collect();
+    let has = |logged: &str, word: &str| logged.split([',', ' ']).any(|it| it == word);
+    let lettered = |column: &BoardColumn| column.letter.starts_with(['A', 'B', 'C', 'D']);
+    let columns = board(&mut trial).columns;
+    for column in columns.iter().filter(|column| lettered(column)) {
+        let of_it = logged.iter().find(|logged| has(logged, column.letter));
+        let of_it = of_it.expect("the log has a word for it");
+        assert!(has(of_it, column.name), "{} for {of_it}", column.name);
+    }
 }

@@ -35,6 +35,9 @@ impl ContextMenu {
     }
 }
 
+/// The room between a menu's list and the window's edges, with the menu's own frame, in points.
+const AROUND: f32 = 16.0;
+
 /// Shows the menu while it is open.
 pub fn show(ui: &mut Ui, open: &mut Option<ContextMenu>) -> Vec<Request> {
     let mut requests = Vec::new();
@@ -57,7 +60,15 @@ pub fn show(ui: &mut Ui, open: &mut Option<ContextMenu>) -> Vec<Request> {
                 menu.enter = false;
                 focus::enter(ui);
             }
-            show_items(ui, &menu.model.items, &mut menu.at_once, &mut requests);
+            // In a low window it can be scrolled, so that its last entry is in reach.
+            let room =
+                ui.ctx().content_rect().height() - ui.cursor().top() + ui.min_rect().top() - AROUND;
+            let list = ScrollArea::vertical()
+                .max_height(room)
+                .min_scrolled_height(room);
+            list.show(ui, |ui| {
+                show_items(ui, &menu.model.items, &mut menu.at_once, &mut requests)
+            });
         });
     let escaped = ui.input(|input| input.key_pressed(Key::Escape));
     if !stays || escaped || !requests.is_empty() {

@@ -307,3 +307,16 @@ fn a_right_click_copies_swaps_and_pastes() {
         assert_eq!(orc.position().0, (9, 9).into())
     });
 }
+
+#[test]
+fn a_long_menu_ends_inside_a_low_window() {
+    let mut trial = duel();
+    let at = Some((5, 3).into());
+    let model = trial.sources(|sources| ContextMenuModel::build(&sources, Some(id("orc")), at));
+    let mut open = Some(ContextMenu::new(Pos2::new(300.0, 250.0), model));
+    let shown = window((800.0, 500.0), move |ui| show(ui, &mut open));
+    let menu = shown.ctx.memory(|memory| memory.area_rect("context menu"));
+    let menu = menu.expect("it is open");
+    assert!(menu.top() >= 0.0 && menu.bottom() <= 500.0, "{menu}");
+    assert!(menu.height() > 400.0, "and is as tall as it can be: {menu}");
+}

@@ -5,10 +5,11 @@ use crate::encounter::options::{declarable, judged_declarations};
 use crate::gm::shared::{Names, capital, doing, explained, ticks};
 use crate::gm::sources::GmSources;
 use crate::rules::declaration::{intent, kind_of};
+use crate::rules::effects;
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::memory;
 use crate::rules::memory::rejection::MemoryRejection;
-use crate::rules::state::{CombatantId, CombatantRef, Declaration, Stage, Stance, Verdict};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage, Stance, Verdict};
 use crate::rules::verdict::verdict_of;
 use crate::ruleset::{ActionKind, CreatureKind};
 use crate::view::moment::intent_word;
@@ -135,13 +136,19 @@ impl DeclareModel {
     }
 }
 
-/// Those who take part and answer to `belongs`.
+/// Whether `who` could do anything in this round, be it asked or not: a sleeper could not.
+pub(in crate::gm) fn can_do_anything(battle: &Battle, who: &CombatantRef) -> bool {
+    who.can_act() && effects::disabling(battle.ruleset, who).is_none()
+}
+
+/// Those who can do anything and answer to `belongs`.
 fn members<'a, 'w, 's>(
     sources: &GmSources<'a, 'w, 's>,
     belongs: impl Fn(&CombatantRef) -> bool,
 ) -> impl Iterator<Item = CombatantRef<'a, 's>> {
-    let everyone = sources.battle.everyone();
-    everyone.filter(move |who| who.can_act() && belongs(who))
+    let battle = sources.battle;
+    let everyone = battle.everyone();
+    everyone.filter(move |who| can_do_anything(battle, who) && belongs(who))
 }
 
 /// The kind by which creatures belong together; `None` for persons, who belong together as a side.

@@ -3,7 +3,7 @@
 use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{duel, window};
+use crate::gm::trial::{duel, steps, window};
 use crate::rules::facts::EncounterCommand;
 use crate::trial::id;
 use crate::view::Request;
@@ -128,4 +128,13 @@ fn those_with_names_of_their_own_are_folded_under_their_names() {
     order.run();
     assert!(order.query_by_label("Orc × 3").is_none());
     assert!(order.query_by_label("Grish, Bolg, Narg").is_some());
+}
+
+#[test]
+fn fow_02_the_number_of_a_step_says_what_it_is() {
+    let mut trial = steps().begin();
+    trial.submit(EncounterCommand::StartRound);
+    let rows = trial.model(None).order.rows;
+    let places: Vec<&str> = rows.iter().map(|row| row.place.as_str()).collect();
+    assert_eq!(places, ["step 3", "step 3", "step 2", "step 2"]);
 }

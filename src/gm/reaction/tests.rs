@@ -119,7 +119,7 @@ fn fow_06_a_miss_waits_for_the_riposte() {
     let shown: Vec<_> = rows
         .map(|row| (row.name.as_str(), row.place.as_str()))
         .collect();
-    assert!(shown.contains(&("Tolk", "3")), "{shown:?}");
+    assert!(shown.contains(&("Tolk", "step 3")), "{shown:?}");
     let token = model.token.expect("Tolk");
     assert_eq!(token.standing.as_deref(), Some("May react now"));
     // The list of actions offers the answer, too.

@@ -10,4 +10,4 @@ pub use model::{
     UnfinishedRow,
 };
 pub(in crate::gm) use model::{TokenParts, economy, rounds, spans, steps};
-pub use panel::{TokenUi, show};
+pub use panel::{Ends, TokenUi, show};

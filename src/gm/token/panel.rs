@@ -1,7 +1,8 @@
 //! The selected combatant: how it is, what it is in the middle of, what it can do now, and its numbers.
 
 use bevy_egui::egui::{
-    Align, Button, CollapsingHeader, Grid, Label, Layout, RichText, ScrollArea, Sense, Stroke, Ui,
+    Align, Button, CollapsingHeader, Grid, Id, Label, Layout, RichText, ScrollArea, Sense, Stroke,
+    Ui,
 };
 use egui_phosphor::regular as icon;
 
@@ -50,6 +51,7 @@ pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec
     };
     head(ui, model);
     ui.separator();
+    let mut ends = Ends::at(ui.cursor().top());
     ScrollArea::vertical()
         .id_salt(model.who.as_str())
         .auto_shrink(false)
@@ -57,11 +59,37 @@ pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec
             condition_of(ui, model, &mut requests);
             unfinished(ui, model, &mut requests);
             ui.add_space(4.0);
+            ends.state = ui.cursor().top();
             actions::show(ui, model, state, &mut requests);
             ui.add_space(4.0);
             CollapsingHeader::new("Numbers").show(ui, |ui| numbers(ui, model, &mut requests));
         });
+    ui.data_mut(|data| data.insert_temp(Ends::id(), ends));
     requests
+}
+
+/// Where parts of the panel end, in points from the top of the window.
+#[derive(Clone, Copy, Debug)]
+pub struct Ends {
+    /// The name, and whose turn it is.
+    pub head: f32,
+    /// How the combatant is: what comes behind is what it can do.
+    pub state: f32,
+}
+
+impl Ends {
+    fn at(head: f32) -> Self {
+        Self { head, state: head }
+    }
+
+    fn id() -> Id {
+        Id::new("ends of the token's panel")
+    }
+
+    /// Where they ended when the panel was shown last; `None` where nobody is selected.
+    pub fn of(ui: &Ui) -> Option<Self> {
+        ui.data(|data| data.get_temp(Self::id()))
+    }
 }
 
 fn head(ui: &mut Ui, model: &TokenModel) {

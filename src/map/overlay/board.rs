@@ -89,13 +89,17 @@ impl Board<'_> {
 
     /// Draws a numeral in a square; strong for the end of a path and for ground that costs more.
     pub(super) fn badge(&self, space: Space, words: &str, strong: bool) {
+        self.badge_in(self.badge_rect(space, words, strong), words, strong);
+    }
+
+    /// Draws such a numeral where it does not stand in the middle of a square.
+    pub(super) fn badge_in(&self, rect: Rect, words: &str, strong: bool) {
         let (ink, ground) = if strong {
             (color(palette::FLOOR), color(palette::INK))
         } else {
             (color(palette::INK), color(palette::FLOOR))
         };
         let galley = self.numeral(words, strong, ink);
-        let rect = Rect::from_center_size(self.middle(space), galley.size() + NUMERAL_ROOM);
         let size = rect.size();
         self.painter.rect_filled(rect, size.y * 0.5, ground);
         self.painter
@@ -106,6 +110,15 @@ impl Board<'_> {
     pub(super) fn badge_rect(&self, space: Space, words: &str, strong: bool) -> Rect {
         let galley = self.numeral(words, strong, Color32::PLACEHOLDER);
         Rect::from_center_size(self.middle(space), galley.size() + NUMERAL_ROOM)
+    }
+
+    /// Where the price of a path is written: in the square in which it ends, but off names and tokens, and whole at the
+    /// map's edge.
+    pub(super) fn price_rect(&self, battle: &Battle, space: Space, words: &str) -> Rect {
+        let middle = self.badge_rect(space, words, true);
+        let places = places_of_price(middle, self.side(space)).into_iter();
+        let inside = places.map(|rect| rect.translate(self.keep_inside(rect)));
+        least_hiding(inside, Rect::NOTHING, &self.tokens(battle)).unwrap_or(middle)
     }
 
     fn numeral(&self, words: &str, strong: bool, ink: Color32) -> Arc<Galley> {
@@ -221,6 +234,16 @@ impl Board<'_> {
     }
 }
 
+/// Where a price can stand that is usually written in the `middle` of a square: there, or at its upper and lower edge,
+/// inside it and outside.
+fn places_of_price(middle: Rect, side: f32) -> Vec<Rect> {
+    let inside = (side - middle.height()).max(0.0) * 0.5;
+    let outside = (side + middle.height()) * 0.5;
+    let down = [0.0, inside, -inside, outside, -outside];
+    down.map(|down| middle.translate(egui::vec2(0.0, down)))
+        .to_vec()
+}
+
 /// How far from a place words may stand, in points, besides right beside it.
 const FARTHER: [f32; 4] = [0.0, 28.0, 60.0, 100.0];
 
@@ -291,6 +314,29 @@ mod tests {
         let place = chosen(about, egui::vec2(120.0, 30.0), &[]);
         assert_eq!(place.center().x, about.center().x);
         assert!(place.bottom() <= about.top() && place.bottom() > about.top() - 20.0);
+    }
+
+    #[test]
+    fn a_price_stands_off_the_name_of_who_lies_in_the_square() {
+        let square = rect(400.0, 300.0, 36.0, 36.0);
+        let middle = Rect::from_center_size(square.center(), egui::vec2(48.0, 20.0));
+        let chosen = |names: &[Rect]| {
+            let places = places_of_price(middle, 36.0).into_iter();
+            least_hiding(places, Rect::NOTHING, names).expect("there are places")
+        };
+        assert_eq!(chosen(&[]), middle);
+        // Names above the token below, and below the token above.
+        for name in [
+            rect(385.0, 318.0, 66.0, 18.0),
+            rect(385.0, 300.0, 66.0, 18.0),
+        ] {
+            let place = chosen(&[name]);
+            assert!(
+                area_of(place.intersect(name)) <= LITTLE,
+                "{place} on {name}"
+            );
+            assert!(place.distance_to_pos(square.center()) < 36.0, "{place}");
+        }
     }
 
     #[test]

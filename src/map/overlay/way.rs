@@ -72,7 +72,7 @@ pub(super) fn price(board: &Board, battle: &Battle, walk: &WalkPromise) -> Rect 
         return Rect::NOTHING;
     };
     let at = |cell| Space::new(cell, walk.footprint);
-    let price = board.badge_rect(at(end.cell), &walk.price, true);
+    let price = board.price_rect(battle, at(end.cell), &walk.price);
     let mut numerals = Vec::new();
     if board.square >= FINEST {
         for step in walk.steps.iter().take(walk.steps.len() - 1) {
@@ -91,7 +91,7 @@ pub(super) fn price(board: &Board, battle: &Battle, walk: &WalkPromise) -> Rect 
             board.badge(space, numeral, difficult);
         }
     }
-    board.badge(at(end.cell), &walk.price, true);
+    board.badge_in(price, &walk.price, true);
     let mut marked: Vec<Cell> = walk.strikes.iter().map(|(cell, _)| *cell).collect();
     marked.dedup();
     for cell in marked {

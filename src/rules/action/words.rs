@@ -26,10 +26,9 @@ impl Tell for ActionOutcome {
                     format!(" → {}", lexicon.names(targets))
                 };
                 let time = lexicon.time(*seconds);
-                // Where nothing takes time, the steps or the throw that follow say it all.
-                let tells_itself = time.is_empty()
-                    && (spell, combo) == (&None, &None)
-                    && lexicon.shows_by_itself(*action);
+                // Where nothing takes time, the steps, the throw or the effect that follow say it all.
+                let says_it = spell.is_some() || lexicon.shows_by_itself(*action);
+                let tells_itself = time.is_empty() && combo.is_none() && says_it;
                 let tone = if tells_itself {
                     Tone::Quiet
                 } else {

@@ -181,8 +181,8 @@ fn way(
     }
 }
 
-/// The shortest straight path into reach of the target; where there is none, the reason why the path
-/// right at it is not open.
+/// The shortest straight path into reach of the target; where there is none, the reason why the one that goes most
+/// directly at it is not open.
 fn straight_way(
     battle: &Battle,
     actor: &CombatantRef,
@@ -191,10 +191,8 @@ fn straight_way(
 ) -> Result<Path, Rejection> {
     let from = actor.position().0;
     let mut best: Option<Path> = None;
-    let mut refusal = Rejection::Movement(MovementRejection::NoWay {
-        to: target.position().0,
-        squares: bounds.feet / FEET_PER_SQUARE,
-    });
+    // How far off the end of a way is that is not open, and why it is not.
+    let mut refusal: Option<(i32, Rejection)> = None;
     let opponents = Opponents::of(battle, actor, bounds.feet, &bounds.passing());
     for to in ends_near(battle, actor, target, &|_any| true) {
         let cells = row(battle.map.topology(), from, to);
@@ -207,10 +205,22 @@ fn straight_way(
                 best = Some(path);
             }
             Ok(_longer) => {}
-            Err(why) => refusal = why,
+            Err(why) => {
+                let (across, down) = (to.x - from.x, to.y - from.y);
+                let off = across * across + down * down;
+                if refusal.as_ref().is_none_or(|(nearest, _)| off < *nearest) {
+                    refusal = Some((off, why));
+                }
+            }
         }
     }
-    best.ok_or(refusal)
+    best.ok_or_else(|| match refusal {
+        Some((_, why)) => why,
+        None => Rejection::Movement(MovementRejection::NoWay {
+            to: target.position().0,
+            squares: bounds.feet / FEET_PER_SQUARE,
+        }),
+    })
 }
 
 /// Squares from which `actor` could fight `target`, row by row, of those that are `wanted`.

@@ -216,10 +216,11 @@ impl Lexicon {
             .map_or_else(|| id.to_string(), |def| def.name.clone())
     }
 
-    /// Whether what comes of an action says what was done: steps, or a throw to hit.
+    /// Whether what comes of an action says what was done: steps, a throw to hit, or that it charges.
     pub fn shows_by_itself(&self, action: ActionId) -> bool {
         let def = self.ruleset.actions.get(action);
-        def.is_some_and(|def| def.does == Deed::Move || def.does.is_attack())
+        let says_it = |does: &Deed| matches!(does, Deed::Move | Deed::Charge) || does.is_attack();
+        def.is_some_and(|def| says_it(&def.does))
     }
 
     /// How long an action takes, to be put behind its name; empty for one that takes no segment.

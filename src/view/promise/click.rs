@@ -11,7 +11,7 @@ use crate::rules::movement::{mover, occupancy};
 use crate::rules::state::{Battle, CombatantId, CombatantRef};
 use crate::rules::turns;
 use crate::ruleset::{Asks, Deed};
-use crate::view::{Request, Tool};
+use crate::view::{Request, Tool, to_charge};
 
 use super::attack;
 use super::spell::{self, Aimed};
@@ -228,7 +228,12 @@ fn at_enemy(
     if let Some(walks_in) = walk_in::promise(battle, pointing.usual, actor, target) {
         return to_confirm(walks_in);
     }
-    let why_not = usual.map_or(Promise::Nothing, |refused| attack_shown(promise(refused)));
+    // In the moment of a declared charge, what matters is why that cannot be made.
+    let charge = to_charge(battle, actor.id()).map(|order| at(&order, target.id()));
+    let charge = charge.and_then(|order| walk::of_order(battle, actor, &order));
+    let why_not = charge.map(Promise::Walk).unwrap_or_else(|| {
+        usual.map_or(Promise::Nothing, |refused| attack_shown(promise(refused)))
+    });
     (why_not, vec![Request::Select(Some(target.id()))])
 }
 

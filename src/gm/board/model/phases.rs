@@ -1,7 +1,7 @@
 //! The board of a round of phases: a column for each kind of action, HIGH before LOW, and everybody in
 //! the column in which it is asked next (PHA-14 to PHA-19).
 
-use crate::gm::declare::what_words;
+use crate::gm::declare::{can_do_anything, what_words};
 use crate::gm::shared::{Names, capital, counted, doing, noted};
 use crate::gm::sources::GmSources;
 use crate::gm::timeline::spoilt_by;
@@ -10,7 +10,7 @@ use crate::rules::state::{CombatantRef, InProgress, Slot, Stage};
 use crate::rules::turns::next_slot_of;
 use crate::rules::turns::phases::group_is_low;
 use crate::ruleset::{ActionKind, Activity, RuleId};
-use crate::view::moment::{half, intent_word, kind_letter, kind_word, slot_title};
+use crate::view::moment::{half, intent_word, kind_letter, phase_word, slot_title};
 use crate::view::{Thing, acting, may_act};
 
 use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, Placed, gather};
@@ -68,11 +68,11 @@ impl Place {
             Self::Half {
                 kind: ActionKind::Innate,
                 ..
-            } => "D1, innate: abilities of one's own, and naming a spell's target.",
+            } => "D1, innate abilities: those of one's own, and naming a spell's target.",
             Self::Half {
                 kind: ActionKind::Missile,
                 ..
-            } => "D2, missile: shots and throws.",
+            } => "D2, missiles: shots and throws.",
             Self::Half {
                 kind: ActionKind::Melee,
                 ..
@@ -98,7 +98,7 @@ impl Place {
 
     fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::Fast(kind) | Self::Half { kind, .. } => (kind_letter(kind), kind_word(kind)),
+            Self::Fast(kind) | Self::Half { kind, .. } => (kind_letter(kind), phase_word(kind)),
             Self::First => ("1st", "first routines"),
             Self::Rest => ("2nd", "further routines"),
             Self::Spells => ("E", "spells"),
@@ -116,7 +116,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
     }
     let rolled = battle.round.stage == Stage::Acting;
     let mut placed: Vec<(Place, Placed)> = Vec::new();
-    for who in battle.everyone().filter(CombatantRef::can_act) {
+    for who in battle.everyone().filter(|who| can_do_anything(battle, who)) {
         placed.extend(place(sources, names, &who, rolled));
     }
     let now = battle.round.moment.as_ref().map(|moment| moment.slot);
@@ -133,7 +133,6 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
                 place.about(),
                 Thing::Rule(RuleId::new(place.rule())),
             ),
-            wordy: matches!(place, Place::Spells | Place::Last),
             now: rolled && now == Some(place),
             past: rolled && now.is_some_and(|now| place < now),
             chips: gather(here.map(|(_, placed)| placed)),

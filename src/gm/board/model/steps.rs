@@ -53,7 +53,6 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
                 letter: number,
                 name,
                 help: String::new(),
-                wordy: steps.is_empty(),
                 now: now.is_some_and(|now| steps.contains(&now)),
                 past: now.is_some_and(|now| {
                     steps.iter().any(|step| *step < now) && !steps.contains(&now)

@@ -107,6 +107,10 @@ impl Tell for PoolOutcome {
                 );
                 Witnessed::As(vec![*target], text)
             }
+            // What nobody aims is nobody else's doing.
+            Self::PoolDamage { who, target, .. } if who == target => {
+                Witnessed::As(vec![*who], format!("{} is hurt", lexicon.name(who)))
+            }
             Self::PoolDamage { who, target, .. } => {
                 let text = format!("{} hurts {}", lexicon.name(who), lexicon.name(target));
                 Witnessed::As(vec![*target], text)

@@ -184,3 +184,34 @@ fn whoever_has_declared_a_charge_is_told_when_the_time_for_it_has_come() {
         assert!(matches!(meaning.promise, Promise::Walk(_)), "{ruleset}");
     }
 }
+
+/// Isolde, whose time to charge has come, with a bandit far off, and another who stands in none but the bent ways there.
+fn about_to_charge() -> Trial {
+    let fighters =
+        "dame-isolde as isolde (1, 5) against bandit as foe (38, 6), bandit as other (20, 6)";
+    let mut trial = Trial::of("phases", fighters).begin();
+    trial.declare("isolde", means_to("charge", None));
+    trial.until_it_acts("isolde");
+    trial
+}
+
+#[test]
+fn why_a_charge_cannot_be_made_is_told_of_the_straightest_way() {
+    let mut trial = about_to_charge();
+    let charge = Hand::of("isolde").with(order("isolde", "charge", &[]));
+    let refusal = charge.walk(&mut trial, (38, 6)).refusal;
+    let refusal = refusal.expect("it is too far");
+    assert_eq!(refusal.on_the_way(), None, "{refusal:?}");
+}
+
+#[test]
+fn whoever_has_declared_a_charge_is_told_why_not_of_the_charge() {
+    let mut trial = about_to_charge();
+    let charge = Hand::of("isolde").with(order("isolde", "charge", &[]));
+    let aimed = charge.walk(&mut trial, (38, 6)).refusal;
+    let hand = Hand::of("isolde");
+    let pointed = hand.walk(&mut trial, (38, 6)).refusal;
+    assert_eq!(pointed, aimed, "not of a blow that has no place here");
+    let select = Request::Select(Some(id("foe")));
+    assert_eq!(hand.click(&mut trial, (38, 6)), [select]);
+}
