@@ -6,7 +6,7 @@ use super::{BattleMap, FINE, Terrain, Topology};
 use crate::grid::furniture::Furnishings;
 use crate::grid::segment::Segment;
 use crate::grid::steps::StepCache;
-use crate::grid::{Cell, Furniture, FurnitureKind, Glow, MapError, Point, Turn};
+use crate::grid::{Cell, Furniture, FurnitureKind, Glow, MapError, Point};
 
 /// What furniture makes of a map, worked out whenever it changes.
 #[derive(Clone)]
@@ -248,6 +248,7 @@ fn edges(map: &BattleMap, piece: &Furniture) -> Vec<Segment> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Turn;
     use crate::grid::{Cover, FurnitureLook, Space, Traffic, cover};
 
     fn piece(kind: &str, at: (i32, i32), turn: Turn) -> Furniture {

@@ -101,7 +101,7 @@ pub fn changes_lines(
     turn: Turn,
     mirror: bool,
 ) -> bool {
-    let odd = |lines: u32| lines % 2 != 0;
+    let odd = |lines: u32| !lines.is_multiple_of(2);
     let half = turn == Turn::Half;
     match topology {
         Topology::Square => false,

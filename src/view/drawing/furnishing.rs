@@ -1,8 +1,7 @@
 //! Furniture in hand: where a click sets it up, how it is turned, and what it is in words.
 
 use crate::grid::{
-    BattleMap, Cell, FurnitureKind, Lay, Stroke, Terrain, TerrainCosts, Topology, Turn,
-    changes_lines,
+    BattleMap, Cell, FurnitureKind, Lay, Stroke, Terrain, TerrainCosts, Topology, changes_lines,
 };
 
 use super::turning::{lying, next_turn};
@@ -141,7 +140,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::grid::{Furniture, Patch};
+    use crate::grid::{Furniture, Patch, Turn};
     use crate::view::DrawTool;
 
     fn drawing(furniture: InHand, turn: Turn) -> Drawing {
