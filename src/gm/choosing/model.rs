@@ -77,8 +77,6 @@ fn row(sources: &GmSources, names: &Names, actor: &CombatantRef) -> ChoosingRow 
             "slow: step 4, {}",
             counted(actions_of(battle, actor), "action")
         )
-    } else if actor.steps().tempo.is_none() {
-        "nothing chosen: acts well".into()
     } else {
         String::new()
     };

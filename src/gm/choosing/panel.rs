@@ -1,4 +1,5 @@
-//! Fast or well: two large buttons for each player's character, and one that starts the round.
+//! Fast or well: two buttons for each player's character, large ones where there is room, and one that starts the
+//! round.
 
 use bevy_egui::egui::{Button, Label, RichText, ScrollArea, Ui, Vec2, WidgetInfo, WidgetType};
 
@@ -7,8 +8,11 @@ use crate::view::Request;
 
 use super::model::{ChoosingModel, ChoosingRow};
 
-/// The height of a button, in points.
+/// The height of a button, in points, and of one where many choose.
 const TALL: f32 = 30.0;
+const LOW: f32 = 24.0;
+/// The height of a name with large buttons below it, in points.
+const ROW: f32 = 64.0;
 /// The largest share of the panel's height that the choices take.
 const MOST: f32 = 0.6;
 
@@ -26,8 +30,13 @@ pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
         .auto_shrink([false, true])
         .max_height(height)
         .show(ui, |ui| {
+            let in_a_line = model.rows.len() as f32 * ROW > height;
             for row in &model.rows {
-                show_row(ui, row, &mut requests);
+                if in_a_line {
+                    show_line(ui, row, &mut requests);
+                } else {
+                    show_row(ui, row, &mut requests);
+                }
             }
         });
     ui.add_space(8.0);
@@ -44,48 +53,78 @@ pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
     requests
 }
 
+/// A name, with two large buttons below it.
 fn show_row(ui: &mut Ui, row: &ChoosingRow, requests: &mut Vec<Request>) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        let name = Button::selectable(row.selected, &row.name).truncate();
-        if ui.add(name).clicked() {
-            requests.push(Request::Select(Some(row.who)));
-        }
+        show_name(ui, row, requests);
         if !row.remark.is_empty() {
             ui.label(theme::faint(&row.remark).small());
+        } else if row.open {
+            ui.label(theme::faint("nothing chosen: acts well").small());
         }
     });
     ui.columns(2, |sides| {
         let [left, right] = sides else { return };
         let fast = format!("Fast · {}", row.fast_words);
-        let help = format!(
-            "{}, before the opponents (FOW-01)",
-            capital(&row.fast_words)
-        );
-        let asked = row.choose_fast.as_ref().map_err(String::as_str);
-        let spoken = format!("{}: act fast", row.name);
-        let clicked = show_way(left, (&fast, &spoken), row.fast, &help, asked.err());
-        requests.extend(asked.ok().filter(|_| clicked && !row.fast).cloned());
         let well = format!("Well · {}", row.well_words);
-        let help = format!("{}, after the opponents (FOW-01)", capital(&row.well_words));
-        let spoken = format!("{}: act well", row.name);
-        let clicked = show_way(right, (&well, &spoken), !row.fast, &help, None);
-        let news = row.fast || row.open;
-        requests.extend(Some(&row.choose_well).filter(|_| clicked && news).cloned());
+        show_ways((left, &fast), (right, &well), TALL, row, requests);
     });
 }
 
-/// Shows a large button for one of the two ways; answers whether it was clicked. Screen readers are told
+/// A name with its buttons in one line; what overrides the choice stands below.
+fn show_line(ui: &mut Ui, row: &ChoosingRow, requests: &mut Vec<Request>) {
+    ui.columns(3, |parts| {
+        let [name, left, right] = parts else { return };
+        show_name(name, row, requests);
+        show_ways((left, "Fast"), (right, "Well"), LOW, row, requests);
+    });
+    if !row.remark.is_empty() {
+        ui.label(theme::faint(&row.remark).small());
+    }
+}
+
+fn show_name(ui: &mut Ui, row: &ChoosingRow, requests: &mut Vec<Request>) {
+    let name = Button::selectable(row.selected, &row.name).truncate();
+    if ui.add(name).clicked() {
+        requests.push(Request::Select(Some(row.who)));
+    }
+}
+
+/// Shows a button for each of the two ways.
+fn show_ways(
+    (left, fast): (&mut Ui, &str),
+    (right, well): (&mut Ui, &str),
+    tall: f32,
+    row: &ChoosingRow,
+    requests: &mut Vec<Request>,
+) {
+    let help = format!(
+        "{}, before the opponents (FOW-01)",
+        capital(&row.fast_words)
+    );
+    let asked = row.choose_fast.as_ref().map_err(String::as_str);
+    let spoken = format!("{}: act fast", row.name);
+    let clicked = show_way(left, (fast, &spoken), tall, row.fast, (&help, asked.err()));
+    requests.extend(asked.ok().filter(|_| clicked && !row.fast).cloned());
+    let help = format!("{}, after the opponents (FOW-01)", capital(&row.well_words));
+    let spoken = format!("{}: act well", row.name);
+    let clicked = show_way(right, (well, &spoken), tall, !row.fast, (&help, None));
+    let news = row.fast || row.open;
+    requests.extend(Some(&row.choose_well).filter(|_| clicked && news).cloned());
+}
+
+/// Shows a button for one of the two ways; answers whether it was clicked. Screen readers are told
 /// whose it is.
 fn show_way(
     ui: &mut Ui,
     (label, spoken): (&str, &str),
+    tall: f32,
     chosen: bool,
-    help: &str,
-    refusal: Option<&str>,
+    (help, refusal): (&str, Option<&str>),
 ) -> bool {
     let button = Button::new(label).selected(chosen).truncate();
-    let button = button.min_size(Vec2::new(0.0, TALL));
+    let button = button.min_size(Vec2::new(0.0, tall));
     let justified = ui.vertical_centered_justified(|ui| ui.add_enabled(refusal.is_none(), button));
     let response = justified
         .inner

@@ -103,3 +103,26 @@ fn names_stay_whole_in_a_narrow_panel() {
     shown.run();
     assert_eq!(shown.state(), &vec![choose(Tempo::Well)]);
 }
+
+#[test]
+fn however_many_choose_all_of_them_are_seen_in_a_small_window() {
+    let (_, mut model) = choosing(false);
+    let row = model.rows[0].clone();
+    model.rows = (1..=8)
+        .map(|nth| {
+            let name = format!("Hero {nth}");
+            super::ChoosingRow {
+                name,
+                ..row.clone()
+            }
+        })
+        .collect();
+    // As high as the panel is in a window of 720 points.
+    let mut shown = window((300.0, 680.0), move |ui| show(ui, &model));
+    let start = shown.get_by_label("Start the round").rect();
+    let last = shown.get_by_label("Hero 8: act fast").rect();
+    assert!(last.bottom() < start.top(), "{last} {start}");
+    shown.get_by_label("Hero 8: act fast").click();
+    shown.run();
+    assert_eq!(shown.state(), &vec![choose(Tempo::Fast)]);
+}
