@@ -2,8 +2,6 @@
 
 mod pane;
 
-use std::collections::BTreeSet;
-
 use bevy::prelude::Resource;
 use bevy_egui::egui::{
     self, Align, Align2, Area, Context, Frame, Id, LayerId, Margin, Order, Panel, Rect, Stroke, Ui,
@@ -190,7 +188,7 @@ impl GmUi {
         self.context = None;
         self.parties.leave_changes();
         self.marker = MarkerUi::default();
-        self.log.open = BTreeSet::new();
+        self.log.open.clear();
         self.log.changing = None;
         self.token = TokenUi {
             not_now: self.token.not_now,

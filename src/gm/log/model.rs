@@ -113,8 +113,8 @@ pub struct LogRow<'a> {
     pub line: &'a Line,
     /// The text that explains it; empty if nothing does.
     pub help: &'a str,
-    /// Whether it is the last line shown of its entry, which the dice follow.
-    pub last: bool,
+    /// Which of the lines of its entry it is, whether or not all of them are shown.
+    pub nth: usize,
     /// How many entries in a row say just this, and nothing else.
     pub times: u32,
     /// The last of them.
@@ -207,14 +207,11 @@ impl LogModel {
                         entry,
                         line,
                         help: entry.helps.get(nth).map_or("", String::as_str),
-                        last: false,
+                        nth,
                         times: 1,
                         until: entry.id,
                     }),
             );
-            if let Some(last) = rows[before..].last_mut() {
-                last.last = true;
-            }
             let said = rows.len() - before;
             if let [.., one, again] = &mut rows[..]
                 && alone

@@ -1,7 +1,7 @@
 //! The log reads like a fight, with the newest line at the bottom; a click opens an entry's dice, and a die
 //! can be changed.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use bevy_egui::egui::{
     Align, Button, Key, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui,
@@ -9,7 +9,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as icon;
 
 use crate::encounter::EntryId;
-use crate::gm::shared::{counted, helped, theme};
+use crate::gm::shared::{capital, counted, helped, theme};
 use crate::rules::facts::Tone;
 use crate::view::Request;
 
@@ -23,8 +23,8 @@ const AT_FIRST: usize = 200;
 pub struct LogUi {
     /// The lines that are shown.
     pub filter: LogFilter,
-    /// The entries whose dice are open.
-    pub open: BTreeSet<EntryId>,
+    /// The entries whose dice are open, each with the line of it below which they lie: the one that was clicked.
+    pub open: BTreeMap<EntryId, usize>,
     /// The die that is being changed, and what was typed for it.
     pub changing: Option<(EntryId, usize, String)>,
     /// How many lines are laid out at most.
@@ -35,7 +35,7 @@ impl Default for LogUi {
     fn default() -> Self {
         Self {
             filter: LogFilter::default(),
-            open: BTreeSet::new(),
+            open: BTreeMap::new(),
             changing: None,
             most: AT_FIRST,
         }
@@ -61,7 +61,7 @@ pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
             }
             for (nth, row) in rows.iter().enumerate().skip(hidden) {
                 ui.push_id(nth, |ui| show_line(ui, row, state, &mut requests));
-                if row.last && state.open.contains(&row.entry.id) {
+                if state.open.get(&row.entry.id) == Some(&row.nth) {
                     show_dice(ui, row.entry, state, &mut requests);
                 }
             }
@@ -170,8 +170,11 @@ fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
     };
     let help = format!("{}\n\n{dice}", row.help);
     let response = helped(response, help.trim());
-    if response.clicked() && !entry.dice.is_empty() && !state.open.remove(&entry.id) {
-        state.open.insert(entry.id);
+    if response.clicked()
+        && !entry.dice.is_empty()
+        && state.open.insert(entry.id, row.nth) == Some(row.nth)
+    {
+        state.open.remove(&entry.id);
     }
     response.context_menu(|ui| {
         if ui.button("Go back to before this").clicked() {
@@ -188,7 +191,12 @@ fn show_line(ui: &mut Ui, row: &LogRow, state: &mut LogUi, requests: &mut Vec<Re
 fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Vec<Request>) {
     ui.horizontal_wrapped(|ui| {
         ui.add_space(42.0);
+        let mut said = None;
         for (nth, die) in entry.dice.iter().enumerate() {
+            // Several dice say whose they are; those of one throw together.
+            if entry.dice.len() > 1 && said.replace(&die.purpose) != Some(&die.purpose) {
+                ui.add(Label::new(theme::faint(capital(&die.purpose))).selectable(false));
+            }
             let changing = state
                 .changing
                 .as_mut()

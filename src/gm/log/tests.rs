@@ -1,6 +1,7 @@
 //! The log: what is told anew, what the filter leaves out, and how a die is changed.
 
 use bevy_egui::egui::{Event, Key};
+use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::encounter::transcript::OpenMoment;
@@ -119,7 +120,7 @@ fn the_filter_leaves_the_clock_out_until_asked() {
     filter.text = "ORC".into();
     let rows = log.rows(&filter);
     assert_eq!(rows.len(), 1);
-    assert!(rows[0].last, "the dice follow the last line that is shown");
+    assert_eq!(rows[0].nth, 3, "it is the last of its entry");
 }
 
 #[test]
@@ -142,6 +143,36 @@ fn the_log_opens_an_entrys_dice_and_changes_one() {
         face: 2,
     };
     assert_eq!(window.state(), &vec![change]);
+}
+
+#[test]
+fn dice_lie_below_the_line_that_was_clicked_and_say_whose_they_are() {
+    let (mut model, mut state) = (log(), LogUi::default());
+    let die = model.entries[0].dice[0].clone();
+    let orcs = LogDie {
+        purpose: "Orc, initiative".into(),
+        ..die.clone()
+    };
+    model.entries[0].dice = vec![die.clone(), die, orcs];
+    let mut window = window((900.0, 300.0), move |ui| show(ui, &model, &mut state));
+    let top = |window: &Harness<'_, _>, name: &str| window.get_by_label(name).rect().top();
+    window.get_by_label("Mira's turn, 6 s").click();
+    window.run();
+    let names = [
+        "Mira's turn, 6 s",
+        "Mira, attack",
+        "The GM sets wounds to 0",
+    ];
+    let tops = names.map(|name| top(&window, name));
+    assert!(tops.is_sorted(), "{tops:?}");
+    window.get_by_label("Orc, initiative");
+    // Another line has them below itself; once more, and they are gone.
+    window.get_by_label("Mira hits the orc").click();
+    window.run();
+    assert!(top(&window, "Mira, attack") > top(&window, "Mira hits the orc"));
+    window.get_by_label("Mira hits the orc").click();
+    window.run();
+    assert!(window.query_by_label("Mira, attack").is_none());
 }
 
 #[test]
