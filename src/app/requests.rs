@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::encounter::{self, Diverged, Refusal, Submission, display_names};
-use crate::gm::{GmUi, notice};
+use crate::gm::{GmUi, declare, notice};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::marking::Marking;
 use crate::rules::showing::Show;
@@ -146,10 +146,16 @@ fn select(world: &mut World, who: Option<CombatantId>) {
     world.resource_mut::<Group>().set_if_neq(Group::default());
 }
 
-/// Selects several together; the first of them is the one whose panel is shown.
+/// Selects several together; the first of them is the one whose panel is shown. While all declare, those who can be
+/// declared for together have their choices opened.
 fn select_group(world: &mut World, who: Vec<CombatantId>) {
     if let Some(first) = who.first() {
         select(world, Some(*first));
+        let together = encounter::read(world, |battle| declare::go_together(battle, &who));
+        if together {
+            let mut overlay = world.resource_mut::<GmUi>();
+            overlay.declare.show_group_of(Some(*first));
+        }
     }
     world.resource_mut::<Group>().set_if_neq(Group::of(who));
 }

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use tempfile::TempDir;
 
 use crate::encounter::{self, options};
+use crate::gm::GmUi;
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::turns;
 use crate::ruleset::ActionId;
@@ -176,6 +177,31 @@ fn whoever_else_is_selected_lays_down_what_another_has_in_hand() {
     shell.asks(Request::Take(Tool::Put(who)));
     shell.asks(Request::Do(Verb::Undo));
     assert_eq!(*shell.tool(), Tool::Point);
+}
+
+#[test]
+fn several_of_a_kind_that_are_selected_have_their_choices_opened_while_all_declare() {
+    let mut shell = Shell::on("the-toll-house");
+    shell.world.init_resource::<GmUi>();
+    let opened = |shell: &Shell| shell.world.resource::<GmUi>().declare.group_of;
+    let foes = encounter::read(&mut shell.world, |battle| {
+        let foes = battle.everyone().filter(|who| !battle.is_a_players(who));
+        foes.map(|who| (who.identity().creature, who.id()))
+            .collect::<Vec<_>>()
+    });
+    let kind = crate::ruleset::CreatureId::new("orc");
+    let alike = foes.iter().filter(|(creature, _)| *creature == kind);
+    let alike: Vec<_> = alike.map(|(_, who)| *who).collect();
+    let another = foes.iter().find(|(creature, _)| *creature != kind);
+    let (_, another) = another.expect("foes of two kinds");
+    assert!(alike.len() > 1, "{foes:?}");
+    shell.asks(Request::SelectGroup(alike.clone()));
+    assert_eq!(opened(&shell), None, "nobody declares yet");
+    shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
+    shell.asks(Request::SelectGroup(vec![alike[0], *another]));
+    assert_eq!(opened(&shell), None, "they do not belong together");
+    shell.asks(Request::SelectGroup(alike.clone()));
+    assert_eq!(opened(&shell), Some(alike[0]));
 }
 
 #[test]

@@ -151,6 +151,20 @@ fn members<'a, 'w, 's>(
     everyone.filter(move |who| can_do_anything(battle, who) && belongs(who))
 }
 
+/// Whether these are several who can be declared for together now.
+pub fn go_together(battle: &Battle, who: &[CombatantId]) -> bool {
+    let keys = || {
+        let all = who.iter().filter_map(|id| battle.get(*id));
+        all.map(|who| (who.identity().side, key_of(&who)))
+    };
+    let declaring = battle.round.stage == Stage::Declaring;
+    declaring
+        && who.len() > 1
+        && keys()
+            .next()
+            .is_some_and(|first| keys().all(|key| key == first))
+}
+
 /// The kind by which creatures belong together; `None` for persons, who belong together as a side.
 fn key_of(who: &CombatantRef) -> Option<crate::ruleset::CreatureId> {
     match who.identity().kind {
