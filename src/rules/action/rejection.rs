@@ -13,7 +13,7 @@ pub enum ActionRejection {
     #[error("it is still in the middle of `{action}`: finish or abandon that first")]
     UnfinishedAction { action: ActionId, left: u32 },
     /// There is nothing to continue or abandon.
-    #[error("it has no unfinished action")]
+    #[error("there is nothing unfinished to go on with or to give up")]
     NothingUnfinished,
     /// A run cannot be abandoned in its first seconds.
     #[error(

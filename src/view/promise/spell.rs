@@ -226,7 +226,7 @@ pub(super) fn promise(
 fn prospect_words(prospect: Prospect, name: &str) -> String {
     match prospect {
         Prospect::Unaffected => format!("does nothing to {name}"),
-        Prospect::Sure => String::new(),
+        Prospect::Sure => format!("sure to work on {name}"),
         Prospect::Chance(chance) => format!("{} % to work on {name}", chance.percent()),
         Prospect::Halved(chance) => {
             format!("{} % in full, otherwise half", chance.percent())

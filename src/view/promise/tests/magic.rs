@@ -148,7 +148,10 @@ fn partial_cover_is_said_in_percent() {
     let bolt = hand.spell(&mut trial, (16, 7));
     assert_eq!(bolt.refusal, None);
     let text = bolt.words.text();
-    assert!(text.starts_with("cover ") && text.ends_with(" %"), "{text}");
+    let (cover, rest) = text.split_once(" %").expect("it is in percent");
+    assert!(cover.starts_with("cover "), "{text}");
+    // Nothing is thrown against it.
+    assert!(rest.ends_with("sure to work on Orc"), "{text}");
 }
 
 #[test]
