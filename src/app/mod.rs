@@ -39,8 +39,6 @@ mod watch;
 use bevy::ecs::error::warn;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
-use bevy::render::RenderPlugin;
-use bevy::render::settings::{MemoryHints, RenderCreation, WgpuSettings};
 use bevy::window::{ExitCondition, WindowResolution};
 use bevy::winit::WinitSettings;
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
@@ -69,14 +67,6 @@ pub fn run(start: StartUp) -> Result<(), String> {
                 exit_condition: ExitCondition::OnPrimaryClosed,
                 // The players' window is only ever hidden.
                 close_when_requested: false,
-                ..default()
-            })
-            .set(RenderPlugin {
-                // Blocks of memory as large as a game's would lie there mostly empty.
-                render_creation: RenderCreation::from(WgpuSettings {
-                    memory_hints: MemoryHints::MemoryUsage,
-                    ..default()
-                }),
                 ..default()
             })
             .set(LogPlugin {
