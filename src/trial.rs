@@ -130,6 +130,18 @@ impl Trial {
         Self::written(&found.text)
     }
 
+    /// The bundled fight of this file name as it has begun, with each side warned so that none is surprised.
+    pub fn bundled_and_warned(name: &str) -> Self {
+        let mut trial = Self::bundled(name);
+        let sides = trial.read(|battle| battle.sides.0.clone());
+        for side in sides {
+            let (side, alerted) = (side.id, true);
+            trial.submit(EncounterCommand::Alert { side, alerted });
+        }
+        trial.submit(EncounterCommand::Begin);
+        trial
+    }
+
     /// The fight of an encounter file that says this, before it begins.
     pub fn written(text: &str) -> Self {
         let setup = read_encounter("trial", text, &Rulesets::built_in());

@@ -449,12 +449,7 @@ mod tests {
 
     #[test]
     fn a_side_in_the_middle_of_a_sentence_is_small() {
-        let mut trial = Trial::bundled("the-toll-house");
-        for side in ["party", "foes"] {
-            let (side, alerted) = (crate::rules::state::SideId::new(side), true);
-            trial.submit(EncounterCommand::Alert { side, alerted });
-        }
-        trial.submit(EncounterCommand::Begin);
+        let mut trial = Trial::bundled_and_warned("the-toll-house");
         trial.submit(EncounterCommand::RollInitiative);
         let told = told_so_far(&trial, "segments");
         assert!(told.contains("Initiative, the patrol: "), "{told}");

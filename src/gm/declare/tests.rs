@@ -111,12 +111,7 @@ fn whoever_is_selected_declares_by_one_click() {
 
 #[test]
 fn of_a_spell_that_goes_on_the_segments_stand_first_and_are_never_cut_off() {
-    let mut trial = Trial::bundled("the-toll-house");
-    for side in ["party", "foes"] {
-        let (side, alerted) = (crate::rules::state::SideId::new(side), true);
-        trial.submit(EncounterCommand::Alert { side, alerted });
-    }
-    trial.submit(EncounterCommand::Begin);
+    let mut trial = Trial::bundled_and_warned("the-toll-house");
     trial.declare("odo", means_to("cast", Some("bless")));
     trial.submit(EncounterCommand::RollInitiative);
     trial.until_it_acts("odo");

@@ -323,12 +323,7 @@ fn a_delayed_turn_is_not_drawn_as_spent() {
 
 #[test]
 fn a_pennant_has_no_room_for_an_article() {
-    let mut trial = Trial::bundled("the-toll-house");
-    for side in ["party", "foes"] {
-        let (side, alerted) = (crate::rules::state::SideId::new(side), true);
-        trial.submit(EncounterCommand::Alert { side, alerted });
-    }
-    trial.submit(EncounterCommand::Begin);
+    let mut trial = Trial::bundled_and_warned("the-toll-house");
     trial.submit(EncounterCommand::RollInitiative);
     let model = trial.model(None).timeline;
     let labels: Vec<&str> = model.pennants.iter().map(|it| it.label.as_str()).collect();
