@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
+use super::barrier::Barrier;
 use super::barrier_index::BarrierIndex;
 use super::flooring::Floors;
 use super::furniture::Furnishings;
@@ -272,6 +273,12 @@ impl BattleMap {
         self.content.kinds.get(id)
     }
 
+    /// The kind of wall of this name: one of the map's own, or one that is built in.
+    pub fn kind_named(&self, name: &str) -> Option<&WallKind> {
+        let mut known = self.kinds().iter().chain(WallKind::all_built_in());
+        known.find(|kind| kind.name == name)
+    }
+
     /// The kind of what stops a line on this map; a solid cell is wall.
     pub fn kind_of(&self, obstacle: Obstacle) -> &WallKind {
         let id = match obstacle {
@@ -384,15 +391,17 @@ impl BattleMap {
     }
 
     /// A wall, or a door that is not open, by its place in the index, with its kind.
-    fn thin(&self, nth: usize) -> Option<(Obstacle, KindId, Segment)> {
-        match self.walls().get(nth) {
-            Some(wall) => Some((Obstacle::Wall(nth), wall.kind, wall.segment())),
+    fn thin(&self, nth: usize) -> Option<(KindId, Barrier)> {
+        let (by, kind, line) = match self.walls().get(nth) {
+            Some(wall) => (Obstacle::Wall(nth), wall.kind, wall.segment()),
             None => self
                 .doors()
                 .get(nth - self.walls().len())
                 .filter(|door| door.state.blocks())
-                .map(|door| (Obstacle::Door(door.id), door.acts_as(), door.segment())),
-        }
+                .map(|door| (Obstacle::Door(door.id), door.acts_as(), door.segment()))?,
+        };
+        let one_way = self.content.kinds.is_one_way(kind);
+        Some((kind, Barrier { by, line, one_way }))
     }
 
     /// Those of `some` that stop any of `what`.
@@ -400,14 +409,14 @@ impl BattleMap {
         &self,
         some: impl Iterator<Item = usize>,
         what: Traffic,
-    ) -> impl Iterator<Item = (Obstacle, Segment)> {
+    ) -> impl Iterator<Item = Barrier> {
         some.filter_map(|nth| self.thin(nth))
-            .filter(move |(_, kind, _)| self.content.kinds.stops(*kind, what))
-            .map(|(by, _, segment)| (by, segment))
+            .filter(move |(kind, _)| self.content.kinds.stops(*kind, what))
+            .map(|(_, barrier)| barrier)
     }
 
-    /// Everything thin that stops any of `what`: walls, then doors that are not open.
-    pub(super) fn barriers(&self, what: Traffic) -> impl Iterator<Item = (Obstacle, Segment)> {
+    /// Everything thin that stops any of `what`, be it from one side: walls, then doors that are not open.
+    pub(super) fn barriers(&self, what: Traffic) -> impl Iterator<Item = Barrier> {
         self.stopping(0..self.thin_count(), what)
     }
 
@@ -418,7 +427,7 @@ impl BattleMap {
         line: &Segment,
         margin: i32,
         what: Traffic,
-    ) -> impl Iterator<Item = (Obstacle, Segment)> {
+    ) -> impl Iterator<Item = Barrier> {
         self.stopping(self.barrier_index().near(line, margin), what)
     }
 
@@ -428,14 +437,18 @@ impl BattleMap {
         low: Point,
         high: Point,
         what: Traffic,
-    ) -> impl Iterator<Item = (Obstacle, Segment)> {
+    ) -> impl Iterator<Item = Barrier> {
         let within = self.barrier_index().within(low, high);
         self.stopping(within.into_iter(), what)
     }
 
-    /// Everything thin that lets `what` through and covers a part of what stands behind it, with that
-    /// part in per cent.
-    pub(super) fn parapets(&self, what: Traffic) -> impl Iterator<Item = (Segment, u8)> {
+    /// Everything thin that lets `what` through that comes from `eye`, and covers a part of what stands behind it, with
+    /// that part in per cent.
+    pub(super) fn parapets(
+        &self,
+        what: Traffic,
+        eye: Point,
+    ) -> impl Iterator<Item = (Segment, u8)> {
         let kinds = &self.content.kinds;
         // Only kinds that were added cover without stopping.
         let some = if kinds.is_empty() {
@@ -445,8 +458,8 @@ impl BattleMap {
         };
         (0..some)
             .filter_map(|nth| self.thin(nth))
-            .filter(move |(_, kind, _)| !kinds.stops(*kind, what))
-            .map(|(_, kind, segment)| (segment, kinds.get(kind).cover_percent))
+            .filter(move |(kind, barrier)| !kinds.stops(*kind, what) || !barrier.stops_from(eye))
+            .map(|(kind, barrier)| (barrier.line, kinds.get(kind).cover_percent))
             .filter(|(_, percent)| *percent > 0)
             .chain(self.covering_furniture())
     }

@@ -19,7 +19,8 @@ const STRIP_MARGIN: i32 = HALF_FOOT + 1;
 /// centres of its cells. A point that a wall or closed door separates from the centre of its own space
 /// is left out. Walls, closed doors and solid cells may touch the edges of the strip but not reach
 /// into it, so that an opening of exactly 1 ft is wide enough and nothing leaks where two solid things
-/// meet. The cells of the two spaces themselves never stop it. What is open one way is open the other.
+/// meet. The cells of the two spaces themselves never stop it. What is open one way is open the other, but for walls that
+/// stop from one side only: there it counts on which side the centre of `from` lies.
 ///
 /// A strip's sides are laid to the nearest fine unit (a 200th of a foot); those of a strip along
 /// a row or column are exact.
@@ -36,6 +37,7 @@ pub fn line_of_effect(map: &BattleMap, from: Space, to: Space) -> Result<(), Obs
     }
     let straight = Strip::new(centre, other_centre);
     let near = map.barriers_near(&straight.line, STRIP_MARGIN, Traffic::EFFECTS);
+    let near = near.filter_map(|barrier| barrier.seen_from(centre));
     if straight.in_the_way(map, from, to, near).next().is_none() {
         return Ok(());
     }
@@ -60,7 +62,8 @@ fn opens_aside(
     to: Space,
     barriers: &mut [(Obstacle, Segment)],
 ) -> bool {
-    let (here, there) = (vantages(map, from), vantages(map, to));
+    let eye = from.centre();
+    let (here, there) = (vantages(map, from, eye), vantages(map, to, eye));
     let chosen = |chosen: u128| move |&(index, _): &(u32, Point)| chosen & (1 << index) != 0;
     let mut is_open = |strip: Strip| {
         if let Some(cut) = barriers.iter().position(|(_, one)| strip.is_cut_by(one)) {
@@ -96,6 +99,7 @@ fn barriers_between(map: &BattleMap, from: Space, to: Space) -> Vec<(Obstacle, S
         a.min(b) > widest || a.max(b) < -widest
     };
     map.barriers_near(&straight, margin, Traffic::EFFECTS)
+        .filter_map(|barrier| barrier.seen_from(from.centre()))
         .filter(|(_, barrier)| !is_aside(barrier))
         .collect()
 }
@@ -154,12 +158,12 @@ fn points_of_squares(space: Space) -> impl Iterator<Item = Point> + Clone {
     [space.centre()].into_iter().chain(corners).chain(centres)
 }
 
-/// The points of a space that no wall or closed door separates from its centre, a bit for each.
-fn vantages(map: &BattleMap, space: Space) -> u128 {
+/// The points of a space that no wall or closed door separates from its centre for what comes from `eye`, a bit for each.
+fn vantages(map: &BattleMap, space: Space, eye: Point) -> u128 {
     let parted = |point| {
         let line = Segment::new(space.centre(), point);
         map.barriers_near(&line, 0, Traffic::EFFECTS)
-            .any(|(_, barrier)| line.meets(&barrier))
+            .any(|barrier| barrier.stops_from(eye) && line.meets(&barrier.line))
     };
     let free = (0..)
         .zip(points(space))
@@ -315,7 +319,7 @@ mod tests {
 
     use super::*;
     use crate::grid::samples::{
-        add_ring, any_map, any_ring, any_space, at, is_inside, sketch, wall,
+        add_ring, any_map, any_one_way_map_of, any_ring, any_space, at, is_inside, sketch, wall,
     };
     use crate::grid::{Door, DoorId, DoorState, Footprint, KindId, Terrain, Wall};
 
@@ -499,10 +503,14 @@ mod tests {
             if from.centre() == to.centre() {
                 return true;
             }
+            let barriers = || {
+                let all = map.barriers(Traffic::EFFECTS);
+                all.filter(|one| one.stops_from(from.centre()))
+                    .map(|one| one.line)
+            };
             let linked = |space: Space, point: Point| {
                 let line = Segment::new(space.centre(), point);
-                map.barriers(Traffic::EFFECTS)
-                    .all(|(_, barrier)| !barrier.meets(&line))
+                barriers().all(|barrier| !barrier.meets(&line))
             };
             points(from).into_iter().any(|p| {
                 points(to).into_iter().any(|q| {
@@ -516,9 +524,8 @@ mod tests {
                     let [_, left, right] = strip.parallels();
                     let ([a, b], [c, d]) = (left.ends(), right.ends());
                     let edges = [left, right, Segment::new(a, c), Segment::new(b, d)];
-                    let thin = map
-                        .barriers(Traffic::EFFECTS)
-                        .any(|(_, barrier)| line.meets(&barrier) || cuts(&strip, &barrier));
+                    let thin =
+                        barriers().any(|barrier| line.meets(&barrier) || cuts(&strip, &barrier));
                     let solid = map
                         .cells()
                         .filter(|&cell| map.terrain(cell) == Terrain::Blocked)
@@ -531,6 +538,13 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn effect_is_as_defined_past_one_way_walls(
+            map in any_one_way_map_of(Topology::Square, 8), a in any_space(8), b in any_space(8),
+        ) {
+            prop_assert_eq!(line_of_effect(&map, a, b).is_ok(), naive::line_of_effect(&map, a, b));
+        }
+
         #[test]
         fn effect_is_mutual_and_as_defined(
             map in any_map(8), a in any_space(8), b in any_space(8),

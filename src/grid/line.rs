@@ -26,7 +26,7 @@ pub fn sight_line(map: &BattleMap, from: Space, to: Space) -> Result<(), Obstruc
 ///
 /// The line is stopped by what it merely touches, a corner included, so that nothing leaks
 /// between two solid things that meet. The cells of the two spaces themselves never stop it.
-/// What is clear one way is clear the other.
+/// What is clear one way is clear the other, but for walls that stop from one side only.
 ///
 /// # Errors
 /// [`Obstruction`] with what stops the line first, coming from `from`. A space that is not wholly
@@ -43,6 +43,7 @@ pub fn clear_line(
     }
     let line = Segment::new(from.centre(), to.centre());
     let barriers = map.barriers_near(&line, 0, what);
+    let barriers = barriers.filter_map(|barrier| barrier.seen_from(from.centre()));
     clear_of(map, line, [from, to], barriers)
 }
 

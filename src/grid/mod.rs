@@ -8,6 +8,7 @@
 //! whole numbers too: [`FINE`] units across a cell.
 
 mod area;
+mod barrier;
 mod barrier_index;
 mod battle_map;
 mod block;

@@ -1,7 +1,7 @@
 //! A part of a map: what somebody knows of it who has seen only some cells.
 
 use super::drawing::{Cells, lies_beside, pieces};
-use super::{BattleMap, CellSet, Door, DoorState, KindId, MapError, Wall, Zone};
+use super::{BattleMap, CellSet, Door, DoorState, KindId, MapError, Wall, WallKind, Zone};
 
 impl BattleMap {
     /// What there is to be seen of this map on some cells: their ground, the zones that are for everybody, and what
@@ -28,7 +28,11 @@ impl BattleMap {
         self.take_furniture_of(other, cells)?;
         let on = Cells::of(other, cells.cells());
         for kind in other.kinds() {
-            self.add_kind(kind.clone())?;
+            // Which way one gets through is not to be seen of a wall.
+            self.add_kind(WallKind {
+                one_way: false,
+                ..kind.clone()
+            })?;
         }
         let (mut walls, mut doors) = (self.walls().to_vec(), self.doors().to_vec());
         let kind_on = |map: &Self, id: KindId| {
@@ -51,12 +55,16 @@ impl BattleMap {
             if !lies_beside(other, &on, door.from, door.to) {
                 continue;
             }
-            if door.state == DoorState::Secret {
+            let feigned = other.kind(door.kind).feigned;
+            if door.state == DoorState::Secret || (feigned && door.state.blocks()) {
                 // Twice in one place it would look like no wall that is one.
                 let wall = Wall::new(door.from, door.to);
                 if !walls.contains(&wall) {
                     walls.push(wall);
                 }
+            } else if feigned {
+                // What feigned a wall is gone.
+                doors.retain(|known| known.id != door.id);
             } else if doors.iter().all(|known| known.id != door.id) {
                 let kind = kind_on(self, door.kind);
                 doors.push(Door { kind, ..*door });
@@ -192,7 +200,42 @@ fn runs(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, Point, WallKind};
+    use crate::grid::{Cell, DoorId, Point, WallKind};
+
+    #[test]
+    fn of_what_feigns_a_wall_and_of_which_way_one_leads_there_is_nothing_to_be_seen() {
+        let at = |x: i32, y: i32| Point::new(x * 1000, y * 1000);
+        let mut map = BattleMap::new(4, 4).unwrap();
+        let illusion = map.add_kind(WallKind::ILLUSION).unwrap();
+        let one_way = map.add_kind(WallKind::ONE_WAY).unwrap();
+        let door = |id: u16, x: i32, kind| Door {
+            id: DoorId(id),
+            from: at(x, 1),
+            to: at(x, 2),
+            state: DoorState::Closed,
+            kind,
+        };
+        map.add_door(door(1, 1, illusion)).unwrap();
+        map.add_door(door(2, 2, one_way)).unwrap();
+        let wall = Wall::new(at(3, 1), at(3, 2));
+        map.add_wall(Wall {
+            kind: one_way,
+            ..wall
+        })
+        .unwrap();
+        let mut cells = CellSet::none(&map);
+        map.cells().for_each(|cell| cells.put(cell));
+        let seen = map.part(&cells).unwrap();
+        // The shut illusion is a wall as well.
+        let walls: Vec<i32> = seen.walls().iter().map(|wall| wall.from.x).collect();
+        assert_eq!(walls, [3000, 1000]);
+        let doors: Vec<DoorId> = seen.doors().iter().map(|door| door.id).collect();
+        assert_eq!(doors, [DoorId(2)]);
+        assert!(seen.kinds().iter().all(|kind| !kind.one_way));
+        map.set_door(DoorId(1), DoorState::Open).unwrap();
+        let seen = map.part(&cells).unwrap();
+        assert_eq!((seen.walls().len(), seen.doors().len()), (1, 1));
+    }
 
     #[test]
     fn a_kind_of_wall_that_was_seen_nowhere_is_not_remembered() {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::{
     BattleMap, Budget, Cell, DistanceMetric, Footprint, Mover, Occupancy, Passage, Point, Space,
-    Terrain, TerrainCosts, Topology, Wall,
+    Terrain, TerrainCosts, Topology, Wall, WallKind,
 };
 
 /// A map drawn in rows: `.` open, `:` difficult, `;` very difficult, `#` blocked, `~` water,
@@ -119,7 +119,25 @@ pub fn any_map_of(topology: Topology, side: u32) -> impl Strategy<Value = Battle
         })
 }
 
-/// A mover of up to 3 by 3 squares on such a map, with a few others.
+/// As [`any_map_of`], with some of the walls such that let through what comes from their left.
+pub fn any_one_way_map_of(topology: Topology, side: u32) -> impl Strategy<Value = BattleMap> {
+    (any_map_of(topology, side), 0..32usize).prop_map(|(map, chosen)| {
+        let mut one_way = map.clone();
+        let kind = one_way.add_kind(WallKind::ONE_WAY).unwrap();
+        let walls =
+            map.walls()
+                .iter()
+                .enumerate()
+                .map(|(nth, wall)| match chosen & (1 << nth) == 0 {
+                    true => *wall,
+                    false => Wall { kind, ..*wall },
+                });
+        one_way.replace_thin(walls.collect(), Vec::new()).unwrap();
+        one_way
+    })
+}
+
+/// A mover of up to 3 by 3 squares on a map of such walls, with a few others.
 pub fn any_departure(side: u32) -> impl Strategy<Value = Departure> {
     any_departure_on(Topology::Square, side)
 }
@@ -129,7 +147,7 @@ pub fn any_departure_on(topology: Topology, side: u32) -> impl Strategy<Value = 
     let cell = || (0..side as i32, 0..side as i32).prop_map(Cell::from);
     let passage = prop_oneof![Just(Passage::ThroughOnly), Just(Passage::Closed)];
     (
-        any_map_of(topology, side),
+        any_one_way_map_of(topology, side),
         prop::collection::vec((cell(), passage), 0..8),
         prop_oneof![3 => Just(1u8), 1 => Just(2), 1 => Just(3)],
         prop::sample::select(&DistanceMetric::ALL[..]),

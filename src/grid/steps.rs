@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::segment::Segment;
+use super::barrier::Barrier;
 use super::{BattleMap, Cell, Direction, Footprint, Space, Terrain, Traffic};
 
 /// The step layers worked out so far, by footprint.
@@ -42,9 +42,11 @@ impl StepLayer {
             steps: steps.collect(),
             terrains: map.cells().map(|cell| map.terrain(cell).bit()).collect(),
         };
-        for (_, barrier) in map.barriers(Traffic::STEPS) {
-            for cell in barrier.cells_nearby(map) {
-                layer.close(map, cell, |to| barrier.meets(&topology.step_line(cell, to)));
+        for barrier in map.barriers(Traffic::STEPS) {
+            let line = barrier.line;
+            let near = line.cells_nearby(map);
+            for cell in near.filter(|cell| barrier.stops_from(topology.centre(*cell))) {
+                layer.close(map, cell, |to| line.meets(&topology.step_line(cell, to)));
             }
         }
         layer
@@ -95,11 +97,13 @@ pub(super) fn cuts_corner(map: &BattleMap, cell: Cell, direction: Direction) -> 
 }
 
 /// Whether a wall or closed door reaches into a space of several cells: into the inside of a cell,
-/// or between the centres of two that are neighbours.
-pub(super) fn is_cut(space: &Space, barrier: &Segment) -> bool {
-    if space.footprint.is_one() {
+/// or between the centres of two that are neighbours. One that lets through from one side does not count: a large
+/// creature stands across it while it goes through.
+pub(super) fn is_cut(space: &Space, barrier: &Barrier) -> bool {
+    if space.footprint.is_one() || barrier.one_way {
         return false;
     }
+    let barrier = &barrier.line;
     let topology = space.topology();
     if !topology.is_hex() {
         return barrier.cuts(space.anchor, space.footprint.side());
@@ -151,13 +155,11 @@ fn over_hexes(
 
 /// The anchors at which a wall or closed door cuts a cluster of hexagons.
 fn hexes_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
-    let barriers: Vec<Segment> = map
-        .barriers(Traffic::STEPS)
-        .map(|(_, barrier)| barrier)
-        .collect();
+    let barriers: Vec<Barrier> = map.barriers(Traffic::STEPS).collect();
     let mut near = vec![false; map.cells().count()];
     for barrier in &barriers {
-        for index in barrier.cells_nearby(map).filter_map(|cell| map.index(cell)) {
+        let along = barrier.line.cells_nearby(map);
+        for index in along.filter_map(|cell| map.index(cell)) {
             near[index] = true;
         }
     }
@@ -175,7 +177,8 @@ fn anchors_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
     let (width, height) = map.size();
     let back = i32::from(footprint.side()) - 1;
     let mut cut = vec![false; (width * height) as usize];
-    for (_, barrier) in map.barriers(Traffic::STEPS) {
+    let all = map.barriers(Traffic::STEPS);
+    for barrier in all.filter(|one| !one.one_way).map(|one| one.line) {
         for (y, columns) in barrier.rows_nearby(width, height, false) {
             // These are all anchors whose space reaches into these columns of this row.
             for anchor_y in y - back..=y {

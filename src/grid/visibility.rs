@@ -17,15 +17,59 @@ const BLOCK: i64 = 4 * FINE as i64;
 /// edge of the map. No two segments cross.
 #[derive(Clone, Debug)]
 pub struct Sightlines {
-    segments: Vec<Segment>,
+    lines: Vec<Line>,
     extent: Point,
+}
+
+/// A segment with the sides from which it stops sight: one that is looked at from the other is not there.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    segment: Segment,
+    from_left: bool,
+    from_right: bool,
+}
+
+impl Line {
+    /// One that stops sight from both sides.
+    const fn solid(segment: Segment) -> Self {
+        Self {
+            segment,
+            from_left: true,
+            from_right: true,
+        }
+    }
+
+    /// The same, from the lesser of its ends to the greater.
+    fn in_order(self) -> Self {
+        let [from, to] = self.segment.ends();
+        if from <= to {
+            return self;
+        }
+        Self {
+            segment: Segment::new(to, from),
+            from_left: self.from_right,
+            from_right: self.from_left,
+        }
+    }
+
+    fn stops_from(&self, eye: Point) -> bool {
+        let [from, to] = self.segment.ends();
+        match cross(difference(from, to), difference(from, eye)).cmp(&0) {
+            Ordering::Less => self.from_left,
+            Ordering::Equal => true,
+            Ordering::Greater => self.from_right,
+        }
+    }
 }
 
 impl Sightlines {
     /// What stops sight on `map` now.
     pub fn of(map: &BattleMap) -> Self {
-        let walls = map.barriers(Traffic::SIGHT).map(|(_, segment)| segment);
-        let mut segments: Vec<Segment> = walls.chain(edges_of_rock(map)).collect();
+        let walls = map.barriers(Traffic::SIGHT).map(|barrier| Line {
+            from_left: !barrier.one_way,
+            ..Line::solid(barrier.line)
+        });
+        let rock = edges_of_rock(map).into_iter().map(Line::solid);
         let extent = map.topology().extent(map.width(), map.height());
         let corners = [
             Point::new(0, 0),
@@ -33,38 +77,39 @@ impl Sightlines {
             extent,
             Point::new(0, extent.y),
         ];
-        segments.extend((0..4).map(|side| Segment::new(corners[side], corners[(side + 1) % 4])));
-        segments.retain(|segment| {
-            let [from, to] = segment.ends();
-            from != to
-        });
+        let edge = (0..4).map(|side| Segment::new(corners[side], corners[(side + 1) % 4]));
         // Where two cross is rounded the same way whatever they are and in whatever order they were built.
-        for segment in &mut segments {
-            let [from, to] = segment.ends();
-            *segment = Segment::new(from.min(to), from.max(to));
-        }
-        segments.sort_unstable_by_key(|segment| segment.ends());
+        let mut lines: Vec<Line> = walls
+            .chain(rock)
+            .chain(edge.map(Line::solid))
+            .map(Line::in_order)
+            .filter(|line| {
+                let [from, to] = line.segment.ends();
+                from != to
+            })
+            .collect();
+        lines.sort_unstable_by_key(|line| (line.segment.ends(), line.from_left, line.from_right));
         Self {
-            segments: split(segments),
+            lines: split(lines),
             extent,
         }
     }
 
     /// How many segments there are.
     pub fn len(&self) -> usize {
-        self.segments.len()
+        self.lines.len()
     }
 
     /// Whether there is none, which does not happen: a map has an edge.
     pub fn is_empty(&self) -> bool {
-        self.segments.is_empty()
+        self.lines.is_empty()
     }
 
     /// The corners of what is seen from `eye`, in the order of their directions; nothing from beside the map.
     pub fn polygon(&self, eye: Point) -> Vec<Point> {
         let inside = (1..self.extent.x).contains(&eye.x) && (1..self.extent.y).contains(&eye.y);
         if inside {
-            sweep(eye, &self.segments)
+            sweep(eye, &self.lines)
         } else {
             Vec::new()
         }
@@ -118,10 +163,11 @@ fn edges_of_rock(map: &BattleMap) -> Vec<Segment> {
     edges
 }
 
-/// The same segments, parted where two of them cross.
-fn split(segments: Vec<Segment>) -> Vec<Segment> {
+/// The same lines, parted where two of them cross.
+fn split(lines: Vec<Line>) -> Vec<Line> {
     let mut blocks: Vec<((i64, i64), u32)> = Vec::new();
-    for (nth, segment) in (0..).zip(&segments) {
+    for (nth, line) in (0..).zip(&lines) {
+        let segment = &line.segment;
         let [a, b] = segment.ends();
         let (low, high) = (a.least(b), a.greatest(b));
         for row in block(low.y)..=block(high.y) {
@@ -137,7 +183,8 @@ fn split(segments: Vec<Segment>) -> Vec<Segment> {
     for group in blocks.chunk_by(|(a, _), (b, _)| a == b) {
         for (index, (_, one)) in group.iter().enumerate() {
             for (_, other) in &group[index + 1..] {
-                if let Some(at) = crossing(&segments[*one as usize], &segments[*other as usize]) {
+                let [a, b] = [one, other].map(|nth| &lines[*nth as usize].segment);
+                if let Some(at) = crossing(a, b) {
                     cuts.push((*one, at));
                     cuts.push((*other, at));
                 }
@@ -145,14 +192,14 @@ fn split(segments: Vec<Segment>) -> Vec<Segment> {
         }
     }
     if cuts.is_empty() {
-        return segments;
+        return lines;
     }
     cuts.sort_unstable();
     cuts.dedup();
     let mut cuts = cuts.into_iter().peekable();
-    let mut parted = Vec::with_capacity(segments.len() + 2 * cuts.len());
-    for (nth, segment) in (0..).zip(segments) {
-        let [from, to] = segment.ends();
+    let mut parted = Vec::with_capacity(lines.len() + 2 * cuts.len());
+    for (nth, line) in (0..).zip(lines) {
+        let [from, to] = line.segment.ends();
         let mut points: Vec<Point> = Vec::new();
         while let Some((_, at)) = cuts.next_if(|(of, _)| *of == nth) {
             points.push(at);
@@ -164,7 +211,10 @@ fn split(segments: Vec<Segment>) -> Vec<Segment> {
         let mut last = from;
         for at in points.into_iter().chain([to]) {
             if at != last {
-                parted.push(Segment::new(last, at));
+                parted.push(Line {
+                    segment: Segment::new(last, at),
+                    ..line
+                });
                 last = at;
             }
         }
@@ -323,11 +373,13 @@ impl Event {
     }
 }
 
-/// The segments that do not lie in line with the eye, which hide nothing, and what happens on the way round, in order.
-fn events(eye: Point, segments: &[Segment]) -> (Vec<Seen>, Vec<Event>) {
-    let mut seen = Vec::with_capacity(segments.len());
-    let mut events = Vec::with_capacity(2 * segments.len());
-    for segment in segments {
+/// The segments that hide something from the eye, which those in line with it do not, and what happens on the way
+/// round, in order.
+fn events(eye: Point, lines: &[Line]) -> (Vec<Seen>, Vec<Event>) {
+    let mut seen = Vec::with_capacity(lines.len());
+    let mut events = Vec::with_capacity(2 * lines.len());
+    for line in lines.iter().filter(|line| line.stops_from(eye)) {
+        let segment = &line.segment;
         let [a, b] = segment.ends().map(|end| difference(eye, end));
         let turn = cross(a, b);
         if turn == 0 {
@@ -351,8 +403,8 @@ fn events(eye: Point, segments: &[Segment]) -> (Vec<Seen>, Vec<Event>) {
     (seen, events)
 }
 
-fn sweep(eye: Point, segments: &[Segment]) -> Vec<Point> {
-    let (seen, events) = events(eye, segments);
+fn sweep(eye: Point, lines: &[Line]) -> Vec<Point> {
+    let (seen, events) = events(eye, lines);
     let place = |active: &[u32], of: u32| {
         let new = &seen[of as usize];
         active.partition_point(|other| seen[*other as usize].is_before(new))
@@ -399,179 +451,4 @@ fn sweep(eye: Point, segments: &[Segment]) -> Vec<Point> {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::grid::{DoorState, Wall, field_of_view};
-
-    fn area(corners: &[Point]) -> i64 {
-        let sides = corners.iter().zip(corners.iter().cycle().skip(1));
-        let twice: i64 = sides
-            .map(|(a, b)| i64::from(a.x) * i64::from(b.y) - i64::from(b.x) * i64::from(a.y))
-            .sum();
-        twice.abs() / 2
-    }
-
-    /// Whether a point lies within a polygon, off its edges.
-    fn within(corners: &[Point], at: Point) -> bool {
-        let sides = corners.iter().zip(corners.iter().cycle().skip(1));
-        let right = sides.filter(|(a, b)| {
-            if (a.y > at.y) == (b.y > at.y) {
-                return false;
-            }
-            let turn = cross(difference(**a, **b), difference(**a, at));
-            (turn > 0) == (b.y > a.y) && turn != 0
-        });
-        right.count() % 2 == 1
-    }
-
-    /// Two points, in fine units.
-    type Ends = ((i32, i32), (i32, i32));
-
-    fn walled(walls: &[Ends]) -> BattleMap {
-        let mut map = BattleMap::new(10, 10).unwrap();
-        for ((ax, ay), (bx, by)) in walls {
-            let wall = Wall::new(Point::new(*ax, *ay), Point::new(*bx, *by));
-            map.add_wall(wall).unwrap();
-        }
-        map
-    }
-
-    #[test]
-    fn an_open_map_is_seen_up_to_its_edge() {
-        let corners = Sightlines::of(&walled(&[])).polygon(Point::new(2500, 7500));
-        assert_eq!((corners.len(), area(&corners)), (4, 100_000_000));
-    }
-
-    #[test]
-    fn a_wall_hides_what_is_behind_it_and_nothing_beside_it() {
-        let map = walled(&[((4000, 4000), (6000, 4000))]);
-        let corners = Sightlines::of(&map).polygon(Point::new(5000, 6000));
-        // Behind the wall lies a trapezium: 2 squares wide at the wall, 6 at the edge, 4 high.
-        assert_eq!(area(&corners), 100_000_000 - 16_000_000);
-    }
-
-    #[test]
-    fn walls_that_cross_are_parted() {
-        let map = walled(&[((2000, 2000), (8000, 8000)), ((2000, 8000), (8000, 2000))]);
-        let lines = Sightlines::of(&map);
-        assert_eq!(lines.len(), 4 + 4);
-        // Between two arms of the cross, from its middle to the edge of the map behind their ends.
-        let corners = lines.polygon(Point::new(5000, 9000));
-        assert!(within(&corners, Point::new(5000, 5100)));
-        assert!(!within(&corners, Point::new(5000, 4900)));
-    }
-
-    #[test]
-    fn rock_and_closed_doors_stop_sight_and_open_ones_do_not() {
-        let mut map = walled(&[]);
-        for y in 0..10 {
-            map.set_terrain(Cell::new(4, y), Terrain::Blocked).unwrap();
-        }
-        let eye = Point::new(1500, 5500);
-        assert_eq!(area(&Sightlines::of(&map).polygon(eye)), 40_000_000);
-        map.set_terrain(Cell::new(4, 5), Terrain::Open).unwrap();
-        let through = area(&Sightlines::of(&map).polygon(eye));
-        assert!(through > 45_000_000, "{through}");
-        let (from, to) = (Point::new(4000, 5000), Point::new(4000, 6000));
-        map.add_door(crate::grid::Door {
-            id: crate::grid::DoorId(1),
-            from,
-            to,
-            state: DoorState::Closed,
-            kind: crate::grid::KindId::WALL,
-        })
-        .unwrap();
-        assert_eq!(area(&Sightlines::of(&map).polygon(eye)), 40_000_000);
-        map.set_door(crate::grid::DoorId(1), DoorState::Open)
-            .unwrap();
-        assert_eq!(area(&Sightlines::of(&map).polygon(eye)), through);
-    }
-
-    #[test]
-    fn the_middles_of_the_cells_that_are_seen_lie_within_it_and_of_others_without() {
-        // Walls all over the place, many of them crossing.
-        let mut seed = 7u64;
-        let mut next = |most: i32| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (seed >> 33) as i32 % most
-        };
-        for _ in 0..60 {
-            let walls: Vec<_> = (0..12)
-                .map(|_| {
-                    let from = (next(10_000), next(10_000));
-                    (
-                        from,
-                        (from.0 + next(6000) - 3000, from.1 + next(6000) - 3000),
-                    )
-                })
-                .collect();
-            let mut map = walled(&walls);
-            for _ in 0..6 {
-                let cell = Cell::new(next(10), next(10));
-                map.set_terrain(cell, Terrain::Blocked).unwrap();
-            }
-            let from = Cell::new(5, 5);
-            map.set_terrain(from, Terrain::Open).unwrap();
-            let corners = Sightlines::of(&map).polygon(map.topology().centre(from));
-            let view = field_of_view(&map, from, 20);
-            let open = map
-                .cells()
-                .filter(|cell| map.terrain(*cell) != Terrain::Blocked && *cell != from);
-            for cell in open {
-                let inside = within(&corners, map.topology().centre(cell));
-                // A line that only touches the corner of a solid cell is stopped by it, and the polygon goes past.
-                let (dx, dy) = ((cell.x - from.x).abs(), (cell.y - from.y).abs());
-                let mut common = (1..=10).rev();
-                let common = common.find(|of| dx % of == 0 && dy % of == 0);
-                let common = common.unwrap_or(1);
-                let touches = dx / common % 2 == 1 && dy / common % 2 == 1;
-                assert!(
-                    view.sees(cell) == inside || touches,
-                    "{cell} among {walls:?}"
-                );
-            }
-        }
-    }
-
-    /// A wall from corner to corner of the grid, straight or slanted by half a right angle, so that nothing is rounded
-    /// where two of them cross.
-    fn any_wall() -> impl Strategy<Value = Ends> {
-        let way = prop::sample::select(vec![(1, 0), (0, 1), (1, 1), (1, -1)]);
-        (0..=10, 0..=10, way, 1..=6).prop_map(|(x, y, way, length)| {
-            let end = (x + way.0 * length, y + way.1 * length);
-            ((x * 1000, y * 1000), (end.0 * 1000, end.1 * 1000))
-        })
-    }
-
-    proptest! {
-        /// From the middles and the corners of cells, among walls that meet, branch off and lie on each other.
-        #[test]
-        fn a_point_lies_within_it_if_nothing_stops_the_line_there(
-            walls in prop::collection::vec(any_wall(), 0..14), (x, y) in (1..20, 1..20),
-            points in prop::collection::vec((0..1000, 0..1000), 40),
-        ) {
-            let lines = Sightlines::of(&walled(&walls));
-            let eye = Point::new(x * 500, y * 500);
-            let on_wall = |segment: &Segment| segment.meets(&Segment::new(eye, eye));
-            prop_assume!(!lines.segments.iter().any(on_wall));
-            let corners = lines.polygon(eye);
-            for (x, y) in points {
-                // On no wall: there it would be both.
-                let at = Point::new(10 * x + 7, 10 * y + 4);
-                let line = Segment::new(eye, at);
-                let way = difference(eye, at);
-                // So near to a line past a corner rounding may lay it on either side.
-                let grazes = |end: Point| {
-                    let to = difference(eye, end);
-                    cross(way, to).abs() <= 3 * (to.0.abs() + to.1.abs())
-                };
-                if !lines.segments.iter().any(|segment| segment.ends().into_iter().any(grazes)) {
-                    let open = !lines.segments.iter().any(|segment| segment.meets(&line));
-                    prop_assert_eq!(within(&corners, at), open, "{:?} from {:?} in {:?}", at, eye, corners);
-                }
-            }
-        }
-    }
-}
+mod tests;

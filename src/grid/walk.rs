@@ -168,12 +168,16 @@ pub(super) fn check_step(
     }
     let ([a, b], [c, d]) = (before.bounds(), after.bounds());
     let (low, high) = (a.least(c), b.greatest(d));
-    for (obstacle, barrier) in map.barriers_within(low, high, Traffic::STEPS) {
-        let mut steps = before
+    for barrier in map.barriers_within(low, high, Traffic::STEPS) {
+        let mut cells = before
             .cells()
-            .map(|cell| topology.step_line(cell, topology.step(cell, direction)));
-        if steps.any(|step| barrier.meets(&step)) || is_cut(&after, &barrier) {
-            return Err(refusal(map, obstacle));
+            .filter(|cell| barrier.stops_from(topology.centre(*cell)));
+        let crosses = |cell| {
+            let step = topology.step_line(cell, topology.step(cell, direction));
+            barrier.line.meets(&step)
+        };
+        if cells.any(crosses) || is_cut(&after, &barrier) {
+            return Err(refusal(map, barrier.by));
         }
     }
     let cuts = |cell| cuts_corner(map, cell, direction);

@@ -49,7 +49,7 @@ impl Traffic {
 }
 
 /// A kind of wall: what it stops, and how much it covers of what stands behind it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WallKind {
     /// The name by which files and tooltips call it.
@@ -62,6 +62,27 @@ pub struct WallKind {
     /// Whether the players see a wall like any other, as of a secret door.
     #[serde(default)]
     pub feigned: bool,
+    /// Whether it stops only what comes from its right, as one looks along it from its first end to its second, or from
+    /// a point in line with it: what comes from its left gets through.
+    #[serde(default)]
+    pub one_way: bool,
+}
+
+impl Hash for WallKind {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self {
+            name,
+            stops,
+            cover_percent,
+            feigned,
+            one_way,
+        } = self;
+        (name, stops, cover_percent, feigned).hash(state);
+        // What was hashed before there were such walls hashes the same.
+        if *one_way {
+            one_way.hash(state);
+        }
+    }
 }
 
 impl WallKind {
@@ -90,10 +111,20 @@ impl WallKind {
         stops: Traffic::SIGHT,
         cover_percent: 0,
         feigned: true,
+        one_way: false,
+    };
+    /// Whatever comes from its left, as one looks along it from its first end to its second, gets through; nothing comes
+    /// back, not even a glance. Which way it leads is not to be seen of it (house default).
+    pub const ONE_WAY: Self = Self {
+        name: Cow::Borrowed("one-way"),
+        stops: Traffic::ALL,
+        cover_percent: 0,
+        feigned: false,
+        one_way: true,
     };
 
     /// The kinds that every map knows, by name.
-    pub const BUILT_IN: [Self; 7] = [
+    pub const BUILT_IN: [Self; 8] = [
         Self::WALL,
         Self::WINDOW,
         Self::CURTAIN,
@@ -101,6 +132,7 @@ impl WallKind {
         Self::LOW_WALL,
         Self::ARROW_SLIT,
         Self::ILLUSION,
+        Self::ONE_WAY,
     ];
 
     /// The kinds that every map knows, to be gone through.
@@ -115,6 +147,7 @@ impl WallKind {
             stops,
             cover_percent,
             feigned: false,
+            one_way: false,
         }
     }
 }
@@ -196,6 +229,11 @@ impl Kinds {
     pub fn stops(&self, id: KindId, what: Traffic) -> bool {
         // Most walls are of the usual kind: there is nothing to look up.
         id == KindId::WALL || self.get(id).stops.meets(what)
+    }
+
+    /// Whether a wall of this kind stops only what comes from one side.
+    pub fn is_one_way(&self, id: KindId) -> bool {
+        id != KindId::WALL && self.get(id).one_way
     }
 }
 

@@ -3,20 +3,18 @@
 //! Everything is measured in pixels of a canvas that is larger than the scene: around it lies a padding of
 //! whole cells. The grid begins at the canvas's corner, and a picture may be shifted against it.
 
+mod walls;
+
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::grid::{Cell, DoorState, FINE, Point, Topology, Traffic, WallKind};
+use crate::grid::{Cell, FINE, Point, Topology};
 
 use super::settle::{LIGHTS, note_moved};
 use super::units::{self, Gauge};
 use super::universal_vtt::colour;
-use super::{
-    Fate, ImportedDoor, ImportedLight, ImportedMap, ImportedWall, Refused, Report, picture,
-};
-
-/// The name of the kind of an invisible wall: it stops steps, and nothing else.
-const BARRIER: &str = "barrier";
+use super::{Fate, ImportedLight, ImportedMap, Refused, Report, picture};
+use walls::Wall;
 
 /// A cell here, in feet.
 const FEET: f64 = crate::grid::FEET_PER_SQUARE as f64;
@@ -96,17 +94,6 @@ struct Stats {
 }
 
 #[derive(Deserialize)]
-struct Wall {
-    c: Option<Vec<Option<f64>>>,
-    r#move: Option<u32>,
-    sense: Option<u32>,
-    sight: Option<u32>,
-    dir: Option<u32>,
-    door: Option<u32>,
-    ds: Option<u32>,
-}
-
-#[derive(Deserialize)]
 struct Lamp {
     x: Option<f64>,
     y: Option<f64>,
@@ -140,7 +127,7 @@ pub(super) fn read(
         size: frame.size,
         ..ImportedMap::default()
     };
-    walls(scene.walls.as_deref(), &mut gauge, &mut map, &mut report)?;
+    walls::take(scene.walls.as_deref(), &mut gauge, &mut map, &mut report)?;
     lights(&scene, &frame, &mut gauge, &mut map, &mut report)?;
     note_moved(&gauge, &mut report);
     scene.note_what_is_left(&mut report);
@@ -420,136 +407,6 @@ fn note_distance(distance: f64, units: Option<&str>, report: &mut Report) {
         let what = format!("cells of {distance} {units}");
         report.say(Fate::Changed, what, "a cell is 5 ft here");
     }
-}
-
-/// How much of sight a wall stops.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sight {
-    Free,
-    /// It is seen into, not through.
-    Limited,
-    Stopped,
-    /// It depends on how near one is: a window.
-    Nearby,
-}
-
-impl Wall {
-    /// What it stops of sight; the numbers were others up to version 9.
-    fn sight(&self) -> Sight {
-        match self.sight.or(self.sense) {
-            Some(0) => Sight::Free,
-            Some(2 | 10) => Sight::Limited,
-            Some(30 | 40) => Sight::Nearby,
-            Some(_) | None => Sight::Stopped,
-        }
-    }
-
-    /// The kind of wall that stops as much; `None` if that is nothing.
-    fn kind(&self) -> Option<WallKind> {
-        match (self.r#move != Some(0), self.sight()) {
-            (true, Sight::Stopped | Sight::Limited) => Some(WallKind::WALL),
-            (true, Sight::Nearby) => Some(WallKind::WINDOW),
-            (true, Sight::Free) => Some(WallKind {
-                name: BARRIER.into(),
-                stops: Traffic::STEPS,
-                cover_percent: 0,
-                feigned: false,
-            }),
-            (false, Sight::Stopped | Sight::Limited) => Some(WallKind::CURTAIN),
-            (false, Sight::Free | Sight::Nearby) => None,
-        }
-    }
-
-    fn ends(&self) -> Option<[(f64, f64); 2]> {
-        let &[Some(x1), Some(y1), Some(x2), Some(y2)] = self.c.as_deref()? else {
-            return None;
-        };
-        Some([(x1, y1), (x2, y2)])
-    }
-}
-
-fn walls(
-    all: Option<&[Wall]>,
-    gauge: &mut Gauge,
-    map: &mut ImportedMap,
-    report: &mut Report,
-) -> Result<(), Refused> {
-    let (mut blank, mut idle, mut limited, mut one_way, mut near, mut found) = (0, 0, 0, 0, 0, 0);
-    let mut invisible = 0;
-    for (nth, wall) in all.into_iter().flatten().enumerate() {
-        let Some([from, to]) = wall.ends() else {
-            blank += 1;
-            continue;
-        };
-        let path = || format!("walls[{nth}].c");
-        let (from, to) = (gauge.point(from, path)?, gauge.point(to, path)?);
-        let Some(kind) = wall.kind() else {
-            idle += 1;
-            continue;
-        };
-        limited += usize::from(wall.sight() == Sight::Limited);
-        invisible += usize::from(kind.name == BARRIER);
-        near += usize::from(wall.sight() == Sight::Nearby);
-        one_way += usize::from(wall.dir.unwrap_or(0) != 0);
-        let state = match (wall.door.unwrap_or(0), wall.ds.unwrap_or(0)) {
-            (0, _) => {
-                map.walls.push(ImportedWall { from, to, kind });
-                continue;
-            }
-            (_, 1) => DoorState::Open,
-            (2, locked) => {
-                found += usize::from(locked == 2);
-                DoorState::Secret
-            }
-            (_, 2) => DoorState::Locked,
-            (_, _) => DoorState::Closed,
-        };
-        map.doors.push(ImportedDoor {
-            from,
-            to,
-            state,
-            kind,
-            is_asked: false,
-        });
-    }
-    let wall = ("wall", "walls");
-    report.note(Fate::Left, blank, wall, "its ends are blank");
-    let words = ("invisible wall", "invisible walls");
-    report.note(
-        Fate::Taken,
-        invisible,
-        words,
-        "`barrier`, which stops steps and nothing else",
-    );
-    let why = "they stop neither steps nor sight";
-    report.note(Fate::Left, idle, wall, why);
-    let words = ("wall of limited sight", "walls of limited sight");
-    report.note(
-        Fate::Changed,
-        limited,
-        words,
-        "sight ends at it, and is not let in first",
-    );
-    let words = ("one-way wall", "one-way walls");
-    report.note(Fate::Changed, one_way, words, "it stops from both sides");
-    let words = (
-        "wall that is seen through from near or far",
-        "walls that are seen through from near or far",
-    );
-    report.note(
-        Fate::Changed,
-        near,
-        words,
-        "a window: it is seen through from everywhere",
-    );
-    let words = ("locked secret door", "locked secret doors");
-    report.note(
-        Fate::Changed,
-        found,
-        words,
-        "secret here: lock it when it has been found",
-    );
-    Ok(())
 }
 
 fn lights(

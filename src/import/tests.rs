@@ -506,10 +506,17 @@ fn what_the_format_does_not_carry_is_told() {
         ..Wall::new(p(0, 2000), p(1000, 2000))
     };
     map.add_wall(window).expect("near");
+    let kind = map.add_kind(WallKind::ONE_WAY).expect("a kind");
+    let one_way = Wall {
+        kind,
+        ..Wall::new(p(2000, 0), p(2000, 1000))
+    };
+    map.add_wall(one_way).expect("near");
     let picture = STANDARD.decode(PNG).expect("base64");
     let Exported { json, report } = export(&map, Some((&picture, 300))).expect("squares");
     assert_eq!(report.count(Fate::Changed, "solid"), 2, "{report}");
     assert_eq!(report.count(Fate::Left, "of a kind"), 1, "{report}");
+    assert_eq!(report.count(Fate::Changed, "one-way"), 1, "{report}");
     assert_eq!(report.count(Fate::Left, "other ground"), 1, "{report}");
     let back = read_text(&json, &Options::default()).expect("its own").map;
     assert_eq!(back.picture.expect("it has one").bytes, picture);

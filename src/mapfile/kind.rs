@@ -24,6 +24,15 @@ pub struct KindText {
     pub cover: u8,
     /// Whether the players see a wall like any other.
     pub feigned: bool,
+    /// Whether it lets through what comes from its left, as one looks along it from its first end to its second.
+    #[serde(skip_serializing_if = "is_no")]
+    pub one_way: bool,
+}
+
+// Serde passes a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_no(said: &bool) -> bool {
+    !*said
 }
 
 /// Which blows a kind of wall stops.
@@ -59,6 +68,7 @@ impl From<&WallKind> for KindText {
             },
             cover: kind.cover_percent,
             feigned: kind.feigned,
+            one_way: kind.one_way,
         }
     }
 }
@@ -74,6 +84,7 @@ impl KindText {
             blows,
             cover,
             feigned,
+            one_way,
         } = *self;
         let stopped = [
             (movement, Traffic::STEPS),
@@ -89,6 +100,7 @@ impl KindText {
             stops: stopped.fold(Traffic::NOTHING, |all, (_, what)| all.and(what)),
             cover_percent: cover,
             feigned,
+            one_way,
         }
     }
 }

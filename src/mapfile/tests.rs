@@ -190,7 +190,7 @@ fn a_map_is_drawn_a_line_for_each_thing() {
 
 const KINDS: &str = r##"(
     size: (4, 2),
-    kinds: { "hedge": (effects: false, missiles: false, blows: Short, cover: 25), "mirage": (movement: false, feigned: true) },
+    kinds: { "hedge": (effects: false, missiles: false, blows: Short, cover: 25), "mirage": (movement: false, feigned: true), "ledge": (sight: false, effects: false, missiles: false, blows: None, one_way: true) },
     walls: [((1, 0), (1, 1)), ((1, 1), (1, 2), "window"), ((2, 0), (2, 2), "hedge")],
     sides: [((3, 0), East, "low-wall")],
     doors: [(id: 1, from: (3, 0), to: (3, 1), kind: "portcullis")],
@@ -213,6 +213,8 @@ fn walls_and_doors_are_of_the_kind_that_they_say() {
     assert_eq!(*map.kind(map.doors()[0].kind), WallKind::PORTCULLIS);
     let mirage = map.kinds().iter().find(|kind| kind.name == "mirage");
     assert!(mirage.is_some_and(|kind| kind.feigned && !kind.stops.meets(Traffic::STEPS)));
+    let ledge = map.kinds().iter().find(|kind| kind.name == "ledge");
+    assert!(ledge.is_some_and(|kind| kind.one_way && kind.stops == Traffic::STEPS));
     let restricted: Vec<Cell> = map.cells().filter(|at| map.is_restricted(*at)).collect();
     assert_eq!(restricted, [Cell::new(2, 0)]);
 }
@@ -258,7 +260,7 @@ fn everything_wrong_with_kinds_is_listed() {
         "`widow` is not a kind of wall",
         "did you mean `window`?",
         "`thicket` is not a kind of wall",
-        "known here: wall, window, curtain, portcullis, low-wall, arrow-slit, illusion",
+        "known here: wall, window, curtain, portcullis, low-wall, arrow-slit, illusion, one-way",
         "did you mean `hedge`?",
         "did you mean `curtain`?",
         "`x` (square 3) is not restricted or ordinary",

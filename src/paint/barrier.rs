@@ -1,5 +1,5 @@
 //! Walls and shut doors that let something through, each drawn as what it lets through: glass, bars,
-//! slits, cloth, low walls; and, for the game master alone, what only looks like a wall.
+//! slits, cloth, low walls; and, for the game master alone, what only looks like a wall, and which way one gets through it.
 
 use tiny_skia::PathBuilder;
 
@@ -54,24 +54,25 @@ impl Make {
 /// Paints what is not masonry, over the masonry.
 pub(super) fn paint_barriers(canvas: &mut Canvas, map: &BattleMap) {
     let make = |kind: KindId| Make::of(map.kind(kind));
+    let one_way = |kind: KindId| map.kind(kind).one_way;
     let shown = canvas.look.shows_kinds;
     let window = canvas.window;
     let walls = map.walls().iter();
     let walls = walls.filter(|wall| shown && window.touches(wall.from, wall.to));
-    let walls = walls.map(|wall| (make(wall.kind), wall.from, wall.to));
+    let walls = walls.map(|wall| (wall.kind, wall.from, wall.to));
     let shut = |door: &&Door| match door.state {
         DoorState::Closed | DoorState::Locked => true,
         DoorState::Open | DoorState::Secret => false,
     };
     let doors = map.doors().iter().filter(shut);
     let doors = doors.filter(|door| window.touches(door.from, door.to));
-    let doors = doors.map(|door| (make(door.kind), door.from, door.to));
-    let all: Vec<(Make, Line)> = walls
+    let doors = doors.map(|door| (door.kind, door.from, door.to));
+    let all: Vec<(KindId, Line)> = walls
         .chain(doors)
-        .filter_map(|(make, from, to)| Some((make, Line::new(from, to)?)))
+        .filter_map(|(kind, from, to)| Some((kind, Line::new(from, to)?)))
         .collect();
     let of = |wanted: Make| {
-        let lines = all.iter().filter(move |(make, _)| *make == wanted);
+        let lines = all.iter().filter(move |(kind, _)| make(*kind) == wanted);
         lines.map(|(_, line)| line)
     };
     let whole =
@@ -106,6 +107,12 @@ pub(super) fn paint_barriers(canvas: &mut Canvas, map: &BattleMap) {
             });
         });
         canvas.stroke(&marks, 0.07, palette::GM_MARK);
+        let arrows = Shape::draw(|path| {
+            let one_way = all.iter().filter(|(kind, _)| one_way(*kind));
+            one_way.for_each(|(_, line)| line.push_arrows(path));
+        });
+        canvas.stroke(&arrows, 0.15, palette::INK);
+        canvas.stroke(&arrows, 0.08, palette::GM_MARK);
     }
 }
 
@@ -165,6 +172,17 @@ impl Line {
         let count = (self.length / step).round().max(1.0);
         let step = self.length / count;
         (0..count as u32).map(move |nth| (nth as f32 + 0.5) * step)
+    }
+
+    /// Arrows across it, from its left to its right, about one in each square.
+    fn push_arrows(&self, path: &mut PathBuilder) {
+        for at in self.places(1.0) {
+            let stroke = |path: &mut PathBuilder, from, to| self.push_stroke(path, [from, to]);
+            stroke(path, (at, -0.26), (at, 0.26));
+            for aside in [-0.14, 0.14] {
+                stroke(path, (at + aside, 0.1), (at, 0.26));
+            }
+        }
     }
 
     /// A line that sways from side to side, as cloth hangs.

@@ -195,14 +195,19 @@ impl Lifted {
         }
         let mut thin = Thin::of(map);
         clear_within(map, &mut thin, &there);
+        // In a mirror left is right: whoever looks along a wall then has to look the other way.
+        let ends_of = |from: Point, to: Point, kind: &WallKind| match mirror && kind.one_way {
+            false => (point_to(from), point_to(to)),
+            true => (point_to(to), point_to(from)),
+        };
         for (wall, kind) in self.walls {
-            let (from, to) = (point_to(wall.from), point_to(wall.to));
+            let (from, to) = ends_of(wall.from, wall.to, &kind);
             let kind = map.add_kind(named_apart(map, kind))?;
             thin.cut(Line::new(from, to)?);
             thin.walls.push(Wall { from, to, kind });
         }
         for (door, kind) in self.doors {
-            let (from, to) = (point_to(door.from), point_to(door.to));
+            let (from, to) = ends_of(door.from, door.to, &kind);
             let kind = map.add_kind(named_apart(map, kind))?;
             thin.cut(Line::new(from, to)?);
             let taken = thin.doors.iter().any(|other| other.id == door.id);

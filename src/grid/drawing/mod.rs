@@ -342,13 +342,7 @@ impl BattleMap {
 
 /// The number of a kind on a map, which gets it if it has none yet.
 fn kind_of(map: &mut BattleMap, name: &str) -> Result<KindId, NotDrawn> {
-    let own = map.kinds().iter().find(|kind| kind.name == name).cloned();
-    let built_in = || {
-        WallKind::BUILT_IN
-            .into_iter()
-            .find(|kind| kind.name == name)
-    };
-    let kind = own.or_else(built_in);
+    let kind = map.kind_named(name).cloned();
     let kind = kind.ok_or_else(|| NotDrawn::UnknownKind(name.to_owned()))?;
     Ok(map.add_kind(kind)?)
 }

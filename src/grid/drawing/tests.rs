@@ -275,6 +275,56 @@ fn a_block_goes_with_its_walls_turned_and_mirrored() {
 }
 
 #[test]
+fn a_one_way_wall_goes_with_its_block_and_leads_as_it_did() {
+    // From top to bottom, so that one gets through from the east.
+    let map = on(
+        &fields(16, 10),
+        Stroke::Walls {
+            along: vec![corner(3, 1), corner(3, 3)],
+            kind: "one-way".to_owned(),
+        },
+    );
+    let passes = |map: &BattleMap, from: (i32, i32), to: (i32, i32)| {
+        let spaces = [from, to].map(|cell| map.space_of(cell.into()));
+        crate::grid::sight_line(map, spaces[0], spaces[1]).is_ok()
+    };
+    assert!(passes(&map, (3, 1), (2, 1)) && !passes(&map, (2, 1), (3, 1)));
+    let laid = |turn, mirror| {
+        let shift = Shift {
+            from: Cell::new(2, 1),
+            to: Cell::new(3, 2),
+            at: Cell::new(8, 5),
+            turn,
+            mirror,
+            copy: true,
+            behind: Terrain::Open,
+        };
+        on(&map, Stroke::Shift(shift))
+    };
+    for (turn, mirror, from, to) in [
+        (Turn::None, false, (9, 5), (8, 5)),
+        (Turn::None, true, (8, 5), (9, 5)),
+        (Turn::Half, false, (8, 5), (9, 5)),
+        (Turn::Quarter, false, (8, 6), (8, 5)),
+        (Turn::Quarter, true, (8, 5), (8, 6)),
+    ] {
+        let there = laid(turn, mirror);
+        let ways = [passes(&there, from, to), passes(&there, to, from)];
+        assert_eq!(ways, [true, false], "{turn:?} {mirror}");
+    }
+    // Drawn once more from the other end, it leads the other way.
+    let turned = on(
+        &map,
+        Stroke::Walls {
+            along: vec![corner(3, 3), corner(3, 1)],
+            kind: "one-way".to_owned(),
+        },
+    );
+    assert_eq!(turned.walls().len(), 1);
+    assert!(!passes(&turned, (3, 1), (2, 1)) && passes(&turned, (2, 1), (3, 1)));
+}
+
+#[test]
 fn a_map_grows_and_is_cut_with_what_stands_on_it() {
     let map = on(&fields(8, 6), room((1, 1), (3, 2)));
     let wider = Margins {

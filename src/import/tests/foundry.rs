@@ -36,7 +36,7 @@ fn a_scene_of_foundry_keeps_its_kinds_of_wall() {
         wall(at(4), 20, 10, &none),
         wall(at(5), 20, 30, &none),
         wall(at(6), 0, 0, &none),
-        wall(at(7), 20, 20, &json!({ "dir": 1 })),
+        wall(at(7), 20, 20, &json!({ "dir": 2 })),
         wall([100, 300, 200, 300], 20, 20, &json!({ "door": 1 })),
         wall([200, 300, 300, 300], 20, 20, &json!({ "door": 1, "ds": 1 })),
         wall([300, 300, 400, 300], 20, 20, &json!({ "door": 1, "ds": 2 })),
@@ -70,7 +70,7 @@ fn a_scene_of_foundry_keeps_its_kinds_of_wall() {
             ("curtain", Traffic::SIGHT),
             whole,
             window,
-            whole,
+            ("one-way", Traffic::ALL),
             whole
         ]
     );
@@ -94,7 +94,7 @@ fn a_scene_of_foundry_keeps_its_kinds_of_wall() {
         (Fate::Taken, "door", 4),
         (Fate::Clipped, "of wall", 1),
         (Fate::Changed, "limited", 1),
-        (Fate::Changed, "one-way", 1),
+        (Fate::Taken, "one-way", 1),
         (Fate::Changed, "near or far", 1),
         (Fate::Left, "wall", 2),
         (Fate::Taken, "light", 1),
@@ -108,6 +108,41 @@ fn a_scene_of_foundry_keeps_its_kinds_of_wall() {
         "{report}"
     );
     to_map(&map);
+}
+
+#[test]
+fn one_way_walls_of_foundry_let_through_from_the_same_side() {
+    // Upright walls, written from top to bottom. Foundry leaves out of account what has the observer on the side that is
+    // named, and calls the west side of such a wall `1` and its east side `2`.
+    let file = scene(&json!([
+        wall([200, 100, 200, 200], 20, 20, &json!({ "dir": 1 })),
+        wall([300, 100, 300, 200], 20, 20, &json!({ "dir": 2 })),
+        wall([400, 100, 400, 200], 20, 0, &json!({ "dir": 2 })),
+        wall(
+            [100, 300, 200, 300],
+            20,
+            20,
+            &json!({ "dir": 1, "door": 1 })
+        ),
+    ]));
+    let Imported { map, report, .. } = read_json(&file);
+    assert_eq!(report.count(Fate::Taken, "one-way"), 4, "{report}");
+    let kinds: Vec<&str> = map.walls.iter().map(|wall| &*wall.kind.name).collect();
+    assert_eq!(kinds, ["one-way", "one-way", "one-way-barrier"]);
+    assert!(map.walls.iter().all(|wall| wall.kind.one_way));
+    assert_eq!(map.walls[2].kind.stops, Traffic::STEPS);
+    let map = to_map(&map);
+    let sees = |from: (i32, i32), to: (i32, i32)| {
+        let [from, to] = [from, to].map(|cell| map.space_of(cell.into()));
+        crate::grid::sight_line(&map, from, to).is_ok()
+    };
+    assert_eq!([sees((0, 0), (1, 0)), sees((1, 0), (0, 0))], [true, false]);
+    assert_eq!([sees((1, 0), (2, 0)), sees((2, 0), (1, 0))], [false, true]);
+    assert_eq!([sees((2, 0), (3, 0)), sees((3, 0), (2, 0))], [true, true]);
+    // The door is written from west to east: its right side is the south, and is below the map.
+    let door = map.doors()[0];
+    assert_eq!((door.from, door.to), (p(1000, 2000), p(0, 2000)));
+    assert_eq!([sees((0, 2), (0, 1)), sees((0, 1), (0, 2))], [true, false]);
 }
 
 #[test]

@@ -115,10 +115,20 @@ fn scenes_of_foundry_are_taken_over_number_by_number() {
             .iter()
             .map(|wall| {
                 let at = |n: usize, origin| fine(&wall["c"][n], origin, cell);
-                let ends = (p(at(0, left), at(1, top)), p(at(2, left), at(3, top)));
+                let (from, to) = (p(at(0, left), at(1, top)), p(at(2, left), at(3, top)));
+                // What lets through from its right is looked along the other way here.
+                let ends = match wall["dir"].as_u64() {
+                    Some(1) => (to, from),
+                    _ => (from, to),
+                };
                 (ends, wall["door"].as_u64().expect("a number"))
             })
             .collect();
+        let one_way = |wall: &&Value| wall["dir"].as_u64().unwrap_or(0) != 0;
+        let one_way = list(&file, "walls").iter().filter(one_way).count();
+        assert_eq!(report.count(Fate::Taken, "one-way"), one_way, "{report}");
+        let ours = map.walls.iter().filter(|wall| wall.kind.one_way).count();
+        assert_eq!(ours, one_way);
         let (said_doors, said_walls): (Vec<_>, Vec<_>) =
             said.into_iter().partition(|(_, door)| *door > 0);
         assert_eq!((said_walls.len(), said_doors.len()), (walls, doors));

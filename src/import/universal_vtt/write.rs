@@ -39,9 +39,11 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
     }
     let mut report = Report::default();
     let mut lines: Vec<Value> = Vec::new();
-    let (mut kinds, mut secret, mut locked) = (0, 0, 0);
+    let (mut kinds, mut one_way, mut secret, mut locked) = (0, 0, 0, 0);
     for wall in map.walls() {
-        if map.kind(wall.kind).stops == Traffic::ALL {
+        let kind = map.kind(wall.kind);
+        if kind.stops == Traffic::ALL {
+            one_way += usize::from(kind.one_way);
             lines.push(json!([spot(wall.from), spot(wall.to)]));
         } else {
             kinds += 1;
@@ -96,6 +98,9 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
         words,
         "closed: the format has no locks",
     );
+    let words = ("one-way wall", "one-way walls");
+    let why = "it stops from both sides: the format knows nothing else";
+    report.note(Fate::Changed, one_way, words, why);
     let words = ("wall of a kind", "walls of a kind");
     let why = "the format knows only walls that stop everything";
     report.note(Fate::Left, kinds, words, why);

@@ -1,0 +1,193 @@
+//! Walls of a scene: what they stop, from which side, and which are doors.
+
+use serde::Deserialize;
+
+use super::super::units::Gauge;
+use super::super::{Fate, ImportedDoor, ImportedMap, ImportedWall, Refused, Report};
+use crate::grid::{DoorState, Traffic, WallKind};
+
+/// The name of the kind of an invisible wall: it stops steps, and nothing else.
+const BARRIER: &str = "barrier";
+
+/// A wall or door as a scene has it.
+#[derive(Deserialize)]
+pub(super) struct Wall {
+    c: Option<Vec<Option<f64>>>,
+    r#move: Option<u32>,
+    sense: Option<u32>,
+    sight: Option<u32>,
+    dir: Option<u32>,
+    door: Option<u32>,
+    ds: Option<u32>,
+}
+
+/// How much of sight a wall stops.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sight {
+    Free,
+    /// It is seen into, not through.
+    Limited,
+    Stopped,
+    /// It depends on how near one is: a window.
+    Nearby,
+}
+
+/// Which way a wall lets everything through.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Passing {
+    Neither,
+    FromTheLeft,
+    FromTheRight,
+}
+
+impl Wall {
+    /// What it stops of sight; the numbers were others up to version 9.
+    fn sight(&self) -> Sight {
+        match self.sight.or(self.sense) {
+            Some(0) => Sight::Free,
+            Some(2 | 10) => Sight::Limited,
+            Some(30 | 40) => Sight::Nearby,
+            Some(_) | None => Sight::Stopped,
+        }
+    }
+
+    /// The kind of wall that stops as much, and of that what comes from one side where the file says so; `None` if it
+    /// stops nothing.
+    fn kind(&self) -> Option<WallKind> {
+        let kind = self.kind_of_both_sides()?;
+        if self.passing() == Passing::Neither {
+            return Some(kind);
+        }
+        if kind == WallKind::WALL {
+            return Some(WallKind::ONE_WAY);
+        }
+        Some(WallKind {
+            name: format!("{}-{}", WallKind::ONE_WAY.name, kind.name).into(),
+            one_way: true,
+            ..kind
+        })
+    }
+
+    /// From which side it lets everything through.
+    fn passing(&self) -> Passing {
+        match self.dir {
+            // Numbered by the sides of somebody who looks back along the wall.
+            Some(1) => Passing::FromTheRight,
+            Some(2) => Passing::FromTheLeft,
+            Some(_) | None => Passing::Neither,
+        }
+    }
+
+    fn kind_of_both_sides(&self) -> Option<WallKind> {
+        match (self.r#move != Some(0), self.sight()) {
+            (true, Sight::Stopped | Sight::Limited) => Some(WallKind::WALL),
+            (true, Sight::Nearby) => Some(WallKind::WINDOW),
+            (true, Sight::Free) => Some(WallKind {
+                name: BARRIER.into(),
+                stops: Traffic::STEPS,
+                cover_percent: 0,
+                feigned: false,
+                one_way: false,
+            }),
+            (false, Sight::Stopped | Sight::Limited) => Some(WallKind::CURTAIN),
+            (false, Sight::Free | Sight::Nearby) => None,
+        }
+    }
+
+    fn ends(&self) -> Option<[(f64, f64); 2]> {
+        let &[Some(x1), Some(y1), Some(x2), Some(y2)] = self.c.as_deref()? else {
+            return None;
+        };
+        Some([(x1, y1), (x2, y2)])
+    }
+}
+
+/// Takes over the walls and doors of a scene.
+pub(super) fn take(
+    all: Option<&[Wall]>,
+    gauge: &mut Gauge,
+    map: &mut ImportedMap,
+    report: &mut Report,
+) -> Result<(), Refused> {
+    let (mut blank, mut idle, mut limited, mut one_way, mut near, mut found) = (0, 0, 0, 0, 0, 0);
+    let mut invisible = 0;
+    for (nth, wall) in all.into_iter().flatten().enumerate() {
+        let Some([from, to]) = wall.ends() else {
+            blank += 1;
+            continue;
+        };
+        let path = || format!("walls[{nth}].c");
+        let (mut from, mut to) = (gauge.point(from, path)?, gauge.point(to, path)?);
+        let Some(kind) = wall.kind() else {
+            idle += 1;
+            continue;
+        };
+        limited += usize::from(wall.sight() == Sight::Limited);
+        invisible += usize::from(kind.stops == Traffic::STEPS);
+        near += usize::from(wall.sight() == Sight::Nearby);
+        one_way += usize::from(kind.one_way);
+        // Ours let through what comes from the left.
+        if wall.passing() == Passing::FromTheRight {
+            std::mem::swap(&mut from, &mut to);
+        }
+        let state = match (wall.door.unwrap_or(0), wall.ds.unwrap_or(0)) {
+            (0, _) => {
+                map.walls.push(ImportedWall { from, to, kind });
+                continue;
+            }
+            (_, 1) => DoorState::Open,
+            (2, locked) => {
+                found += usize::from(locked == 2);
+                DoorState::Secret
+            }
+            (_, 2) => DoorState::Locked,
+            (_, _) => DoorState::Closed,
+        };
+        map.doors.push(ImportedDoor {
+            from,
+            to,
+            state,
+            kind,
+            is_asked: false,
+        });
+    }
+    let wall = ("wall", "walls");
+    report.note(Fate::Left, blank, wall, "its ends are blank");
+    let words = ("invisible wall", "invisible walls");
+    report.note(
+        Fate::Taken,
+        invisible,
+        words,
+        "a `barrier` stops steps and nothing else",
+    );
+    let why = "they stop neither steps nor sight";
+    report.note(Fate::Left, idle, wall, why);
+    let words = ("wall of limited sight", "walls of limited sight");
+    report.note(
+        Fate::Changed,
+        limited,
+        words,
+        "sight ends at it, and is not let in first",
+    );
+    let words = ("one-way wall", "one-way walls");
+    let why = "stopping what comes from one side only, as before";
+    report.note(Fate::Taken, one_way, words, why);
+    let words = (
+        "wall that is seen through from near or far",
+        "walls that are seen through from near or far",
+    );
+    report.note(
+        Fate::Changed,
+        near,
+        words,
+        "a window: it is seen through from everywhere",
+    );
+    let words = ("locked secret door", "locked secret doors");
+    report.note(
+        Fate::Changed,
+        found,
+        words,
+        "secret here: lock it when it has been found",
+    );
+    Ok(())
+}
