@@ -30,8 +30,8 @@ pub use furnishing::{InHand, kind_words};
 pub use tools::{DRAW_TOOLS, DrawTool, DrawToolInfo};
 
 pub use fit::{Fit, FoundGrid, Search, by_numbers, fitted, pixels_a_square};
+use places::{door_place, near, straightened, within};
 pub use places::{erasing, nearest_side, ordered, snapped};
-use places::{near, straightened, within};
 pub use proposals::{Answer, Piece, Proposals, Proposed};
 pub use turning::{moves_a_line, next_turn, turn_words, turned};
 
@@ -488,7 +488,7 @@ impl Sketch {
                 })
             }
             DrawTool::Door => {
-                let (from, to) = nearest_side(map, at)?;
+                let (from, to) = door_place(map, &pencil.door_kind, at)?;
                 Some(Stroke::Door {
                     from,
                     to,

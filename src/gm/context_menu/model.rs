@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use crate::gm::numbers;
-use crate::gm::shared::{Names, NumberField, capital, ticks};
+use crate::gm::shared::{Names, NumberField, capital, ticks, wall_words};
 use crate::gm::sources::GmSources;
 use crate::grid::{
-    BattleMap, Cell, Door, DoorState, FINE, Glow, KindId, Patch, Stroke, Terrain, Tint, Traffic,
-    Wall, WallKind,
+    BattleMap, Cell, Door, DoorState, FINE, Glow, KindId, Patch, Stroke, Terrain, Tint, Wall,
+    WallKind,
 };
 use crate::rules::adjudication::words::terrain_words;
 use crate::rules::facts::{EncounterCommand, Number, Span};
@@ -302,7 +302,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
         );
     }
     items.extend(menu("Break down", breaches(battle.map, cell)));
-    items.extend(kinds_at(battle.map, cell).map(|kind| ContextItem::Note(about(kind))));
+    items.extend(kinds_at(battle.map, cell).map(|kind| ContextItem::Note(wall_words(kind))));
     if let Some((piece, kind)) = battle.map.furniture_on(cell) {
         let words = capital(&kind_words(kind, &battle.ruleset.movement.terrain));
         items.push(ContextItem::Note(words));
@@ -484,30 +484,6 @@ fn kinds_at(map: &BattleMap, cell: Cell) -> impl Iterator<Item = &WallKind> {
     let kinds: BTreeSet<KindId> = walls.chain(doors.map(|door| door.kind)).collect();
     let named = kinds.into_iter().filter(|kind| *kind != KindId::WALL);
     named.map(|kind| map.kind(kind))
-}
-
-/// What a kind of wall is called, and what it does.
-fn about(kind: &WallKind) -> String {
-    let stops = [
-        (Traffic::STEPS, "steps"),
-        (Traffic::SIGHT, "sight"),
-        (Traffic::EFFECTS, "effects"),
-        (Traffic::MISSILES, "missiles"),
-        (Traffic::LONG_BLOWS, "long weapons"),
-        (Traffic::BLOWS, "other blows"),
-    ];
-    let stops = stops.iter().filter(|(what, _)| kind.stops.meets(*what));
-    let stops: Vec<&str> = stops.map(|(_, word)| *word).collect();
-    let stops = match stops.as_slice() {
-        [] => "stops nothing".to_owned(),
-        some => format!("stops {}", some.join(", ")),
-    };
-    let covers = match kind.cover_percent {
-        0 => String::new(),
-        percent => format!("; covers {percent} %"),
-    };
-    let name = kind.name.replace('-', " ");
-    format!("{}: {stops}{covers}", capital(&name))
 }
 
 /// Whether the middle of the door lies on or right beside the square.

@@ -3,6 +3,7 @@
 use super::furniture::FurnitureModel;
 use super::picture::PictureModel;
 use super::zones::ZonesModel;
+use crate::gm::shared::wall_words;
 use crate::gm::sources::GmSources;
 use crate::grid::{Cell, LONGEST_PIECE, Margins, Stroke, Topology, Turn, WallKind};
 use crate::view::drawing::{cleared, draw, moves_a_line, next_turn, ordered, turn_words, turned};
@@ -17,8 +18,8 @@ pub struct PrepareModel {
     pub size: String,
     /// The shape of its cells.
     pub topology: Topology,
-    /// The kinds of wall that can be built, by name.
-    pub kinds: Vec<String>,
+    /// The kinds of wall that can be built.
+    pub kinds: Vec<KindChoice>,
     /// The palette of furniture, while it is in hand.
     pub furniture: Option<FurnitureModel>,
     /// The zones, while one is in hand.
@@ -33,6 +34,28 @@ pub struct PrepareModel {
     pub begun: bool,
     /// The key that goes back to the fight.
     pub key: String,
+}
+
+/// A kind of wall that can be built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindChoice {
+    /// The name by which the map knows it.
+    pub name: String,
+    /// What it does.
+    pub words: String,
+    /// Whether it lets through what comes from one side.
+    pub one_way: bool,
+}
+
+impl KindChoice {
+    /// This kind.
+    pub fn of(kind: &WallKind) -> Self {
+        Self {
+            name: kind.name.to_string(),
+            words: wall_words(kind),
+            one_way: kind.one_way,
+        }
+    }
 }
 
 /// What can be done with what is in the frame.
@@ -79,7 +102,6 @@ impl PrepareModel {
         }
         let map = sources.battle.map;
         let topology = map.topology();
-        let built_in = WallKind::BUILT_IN.map(|kind| kind.name.into_owned());
         let own = map.kinds().iter();
         let own = own.filter(|kind| !WallKind::BUILT_IN.contains(kind));
         let size =
@@ -108,8 +130,8 @@ impl PrepareModel {
             pencil: drawing.pencil.clone(),
             size: size(map.width(), map.height()),
             topology,
-            kinds: (built_in.into_iter())
-                .chain(own.map(|kind| kind.name.to_string()))
+            kinds: (WallKind::BUILT_IN.iter().chain(own))
+                .map(KindChoice::of)
                 .collect(),
             furniture: FurnitureModel::build(sources),
             zones: ZonesModel::build(sources),

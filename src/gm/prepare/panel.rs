@@ -9,7 +9,7 @@ use crate::view::drawing::{DRAW_TOOLS, DrawShape, DrawTool, DrawToolInfo, Snap};
 use crate::view::{Pencil, Request, Verb};
 
 use super::furniture::{show_furniture, show_keeping};
-use super::model::{PrepareModel, Selected};
+use super::model::{KindChoice, PrepareModel, Selected};
 use super::picture::show_picture;
 use super::zones::show_zones;
 
@@ -106,7 +106,8 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
         }
         DrawTool::Corridor => show_width(ui, &mut pencil.wide),
         DrawTool::Wall => {
-            choose_kind(ui, &model.kinds, &mut pencil.kind);
+            let which_way = "One gets through from left to right as you draw it; draw it from the other end to turn its arrows";
+            choose_kind(ui, &model.kinds, &mut pencil.kind, which_way);
             show_snap(ui, &mut pencil.snap);
         }
         DrawTool::Door => {
@@ -117,7 +118,9 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
                 (DoorState::Secret, "Secret"),
             ];
             choose(ui, "It is", &mut pencil.door, &states);
-            choose_kind(ui, &model.kinds, &mut pencil.door_kind);
+            let which_way =
+                "While it is shut, one gets through from the side on which you click, and not back";
+            choose_kind(ui, &model.kinds, &mut pencil.door_kind, which_way);
         }
         DrawTool::Ground => {
             let grounds = [
@@ -207,15 +210,20 @@ fn choose<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
     });
 }
 
-fn choose_kind(ui: &mut Ui, kinds: &[String], kind: &mut String) {
+/// Shows the kinds of wall; of one that lets through one way only, `which_way` that is.
+fn choose_kind(ui: &mut Ui, kinds: &[KindChoice], kind: &mut String, which_way: &str) {
     ui.add(Label::new(theme::faint("Kind")).selectable(false));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(3.0);
         for one in kinds {
-            let words = one.replace('-', " ");
-            ui.selectable_value(kind, one.clone(), words);
+            let name = one.name.replace('-', " ");
+            ui.selectable_value(kind, one.name.clone(), name)
+                .on_hover_text(&one.words);
         }
     });
+    if kinds.iter().any(|one| one.one_way && one.name == *kind) {
+        ui.add(Label::new(theme::faint(which_way)).wrap());
+    }
 }
 
 /// Shows what can be done with what is in the frame.

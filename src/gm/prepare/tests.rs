@@ -9,14 +9,14 @@ use egui_kittest::kittest::Queryable;
 use crate::gm::trial::window;
 use crate::grid::{
     BattleMap, Cell, FurnitureKind, Margins, Patch, Picture, PictureLook, Point, Stroke, Topology,
-    Turn, Zone,
+    Turn, WallKind, Zone,
 };
 use crate::view::drawing::{DRAW_TOOLS, InHand, draw};
 use crate::view::{DrawTool, Pencil, Request, Verb};
 
 use super::PrepareModel;
 use super::furniture::FurnitureModel;
-use super::model::{Change, Selected, Side};
+use super::model::{Change, KindChoice, Selected, Side};
 use super::picture::{PictureModel, SearchModel};
 use super::show;
 use super::zones::ZonesModel;
@@ -88,7 +88,10 @@ fn model(tool: DrawTool) -> PrepareModel {
         },
         size: "30 × 20 squares".to_owned(),
         topology: Topology::Square,
-        kinds: vec!["wall".to_owned(), "low-wall".to_owned()],
+        kinds: [WallKind::WALL, WallKind::LOW_WALL, WallKind::ONE_WAY]
+            .iter()
+            .map(KindChoice::of)
+            .collect(),
         furniture: (tool == DrawTool::Furniture).then(furniture),
         zones: (tool == DrawTool::Zone).then(zones),
         selected: None,
@@ -130,6 +133,17 @@ fn a_wall_has_its_kind_and_a_door_its_state() {
     wall.run();
     assert!(
         matches!(wall.state().as_slice(), [Request::SetPencil(pencil)] if pencil.kind == "low-wall")
+    );
+    let mut one_way = window((240.0, 860.0), |ui| {
+        let mut model = model(DrawTool::Wall);
+        model.pencil.kind = "one-way".to_owned();
+        show(ui, &model)
+    });
+    one_way.run();
+    one_way.get_by_label_contains("from left to right");
+    assert_eq!(
+        KindChoice::of(&WallKind::ONE_WAY).words,
+        "One way: stops steps, sight, effects, missiles, long weapons, other blows, but not along its arrows"
     );
     let mut door = window((240.0, 860.0), |ui| show(ui, &model(DrawTool::Door)));
     door.get_by_label("Secret").click();

@@ -19,7 +19,9 @@ pub use names::Names;
 pub(crate) use names::together;
 pub use number_field::{NumberField, Sets};
 pub(in crate::gm) use room::{Room, height_beside, take_width};
-pub(in crate::gm) use words::{capital, counted, doing, explained, noted, seconds, ticks, told};
+pub(in crate::gm) use words::{
+    capital, counted, doing, explained, noted, seconds, ticks, told, wall_words,
+};
 
 /// The response with a tooltip, if there is something to say.
 pub(in crate::gm) fn helped(response: Response, help: &str) -> Response {

@@ -1,5 +1,6 @@
 //! Words that several panels share: explanations, counts and lengths of time.
 
+use crate::grid::{Traffic, WallKind};
 use crate::rules::facts::{Lexicon, Order};
 use crate::rules::state::Battle;
 use crate::ruleset::{Ruleset, TimeUnit};
@@ -63,4 +64,32 @@ pub(crate) fn capital(text: &str) -> String {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
     }
+}
+
+/// What a kind of wall is called, and what it does: `Portcullis: stops steps, other blows; covers 25 %`.
+pub(in crate::gm) fn wall_words(kind: &WallKind) -> String {
+    let stops = [
+        (Traffic::STEPS, "steps"),
+        (Traffic::SIGHT, "sight"),
+        (Traffic::EFFECTS, "effects"),
+        (Traffic::MISSILES, "missiles"),
+        (Traffic::LONG_BLOWS, "long weapons"),
+        (Traffic::BLOWS, "other blows"),
+    ];
+    let stops = stops.iter().filter(|(what, _)| kind.stops.meets(*what));
+    let stops: Vec<&str> = stops.map(|(_, word)| *word).collect();
+    let stops = match stops.as_slice() {
+        [] => "stops nothing".to_owned(),
+        some => format!("stops {}", some.join(", ")),
+    };
+    let way = match kind.one_way {
+        false => "",
+        true => ", but not along its arrows",
+    };
+    let covers = match kind.cover_percent {
+        0 => String::new(),
+        percent => format!("; covers {percent} %"),
+    };
+    let name = kind.name.replace('-', " ");
+    format!("{}: {stops}{way}{covers}", capital(&name))
 }

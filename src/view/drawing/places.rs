@@ -72,6 +72,22 @@ fn nearest_on(at: Point, from: Point, to: Point) -> Point {
     Point::new(along(from.x, dx), along(from.y, dy))
 }
 
+/// The ends of a door that is set at a point: those of the nearest side of a cell. One that lets through what comes from
+/// one side leads away from the point.
+pub fn door_place(map: &BattleMap, kind: &str, at: Point) -> Option<(Point, Point)> {
+    let (from, to) = nearest_side(map, at)?;
+    let one_way = map.kind_named(kind).is_some_and(|kind| kind.one_way);
+    let [along, aside] = [to, at].map(|end| {
+        let (dx, dy) = (end.x - from.x, end.y - from.y);
+        (i64::from(dx), i64::from(dy))
+    });
+    let on_the_right = along.0 * aside.1 - along.1 * aside.0 > 0;
+    Some(match one_way && on_the_right {
+        true => (to, from),
+        false => (from, to),
+    })
+}
+
 /// The side of a cell that is nearest to a point, if the point is on the map.
 pub fn nearest_side(map: &BattleMap, at: Point) -> Option<(Point, Point)> {
     let cell = map.cell_at(at);

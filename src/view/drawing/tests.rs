@@ -109,6 +109,17 @@ fn a_door_stands_on_the_nearest_side() {
 }
 
 #[test]
+fn a_one_way_door_leads_away_from_the_click() {
+    let map = map();
+    let kind = &WallKind::ONE_WAY.name;
+    // On either side of the upright line at x = 3: seen from `from`, the click lies to the left.
+    let west = door_place(&map, kind, at(29, 25));
+    assert_eq!(west, Some((Point::new(3000, 3000), Point::new(3000, 2000))));
+    let east = door_place(&map, kind, at(31, 25));
+    assert_eq!(east, Some((Point::new(3000, 2000), Point::new(3000, 3000))));
+}
+
+#[test]
 fn a_polygon_is_closed_at_its_first_corner_or_by_word() {
     let mut pencil = with(DrawTool::Room);
     pencil.pencil.room = DrawShape::Polygon;
