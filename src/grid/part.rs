@@ -1,7 +1,14 @@
 //! A part of a map: what somebody knows of it who has seen only some cells.
 
 use super::drawing::{Cells, lies_beside, pieces};
-use super::{BattleMap, CellSet, Door, DoorState, KindId, MapError, Wall, WallKind, Zone};
+use super::segment::{Segment, difference};
+use super::{
+    BattleMap, Cell, CellSet, Door, DoorState, FINE, KindId, MapError, Point, Traffic, Wall,
+    WallKind, Zone,
+};
+
+/// How far beside a wall one stands to look at it, in fine units: it does not stop that look itself.
+const BESIDE: i64 = 10;
 
 impl BattleMap {
     /// What there is to be seen of this map on some cells: their ground, the zones that are for everybody, and what
@@ -44,7 +51,7 @@ impl BattleMap {
         };
         for wall in other.walls() {
             let kind = kind_on(self, wall.kind);
-            for (from, to) in runs_beside(other, &on, wall) {
+            for (from, to) in runs_seen(other, &on, wall) {
                 let seen = Wall { from, to, kind };
                 if !walls.contains(&seen) {
                     walls.push(seen);
@@ -52,7 +59,7 @@ impl BattleMap {
             }
         }
         for door in other.doors() {
-            if !lies_beside(other, &on, door.from, door.to) {
+            if !is_seen(other, &on, door.from, door.to) {
                 continue;
             }
             let feigned = other.kind(door.kind).feigned;
@@ -90,7 +97,7 @@ impl BattleMap {
         map.set_floors(now.floors());
         map.set_picture(now.picture().cloned())?;
         let on = Cells::of(now, cells.cells());
-        let beside = |door: &Door| lies_beside(now, &on, door.from, door.to);
+        let beside = |door: &Door| is_seen(now, &on, door.from, door.to);
         // Kinds have the same numbers as long as nobody draws.
         if self.walls() == now.walls() && self.kinds() == now.kinds() {
             for door in now.doors().iter().filter(|door| beside(door)) {
@@ -110,7 +117,7 @@ impl BattleMap {
         };
         let mut walls = Vec::new();
         for wall in self.walls() {
-            let kept = runs(self, wall, |from, to| !lies_beside(self, &on, from, to));
+            let kept = runs(self, wall, |from, to| !is_seen(now, &on, from, to));
             walls.extend(
                 kept.into_iter()
                     .map(|(from, to)| Wall { from, to, ..*wall }),
@@ -118,7 +125,7 @@ impl BattleMap {
         }
         for wall in now.walls() {
             let kind = renumbered(&map, wall.kind);
-            let seen = runs_beside(now, &on, wall).into_iter();
+            let seen = runs_seen(now, &on, wall).into_iter();
             walls.extend(seen.map(|(from, to)| Wall { from, to, kind }));
         }
         let kept = self.doors().iter().filter(|door| !beside(door)).copied();
@@ -172,18 +179,48 @@ impl BattleMap {
     }
 }
 
-/// The parts of a wall that lie beside some cells.
-fn runs_beside(map: &BattleMap, cells: &Cells, wall: &Wall) -> Vec<(super::Point, super::Point)> {
-    runs(map, wall, |from, to| lies_beside(map, cells, from, to))
+/// The parts of a wall that are seen from some cells.
+fn runs_seen(map: &BattleMap, cells: &Cells, wall: &Wall) -> Vec<(Point, Point)> {
+    runs(map, wall, |from, to| is_seen(map, cells, from, to))
+}
+
+/// Whether something thin is seen from some cells: it lies beside one of them, or, where it runs aslant through cells that
+/// are not seen, it is seen from one next to those.
+fn is_seen(map: &BattleMap, cells: &Cells, from: Point, to: Point) -> bool {
+    if lies_beside(map, cells, from, to) {
+        return true;
+    }
+    let (dx, dy) = difference(from, to);
+    if dx == 0 || dy == 0 {
+        return false;
+    }
+    let long = dx.abs().max(dy.abs());
+    let (x, y) = (-dy * BESIDE / long, dx * BESIDE / long);
+    let places = (long / i64::from(FINE)).max(1);
+    let places = (0..places).flat_map(|nth| {
+        let at = |start: i32, along: i64| i64::from(start) + along * (2 * nth + 1) / (2 * places);
+        let (at_x, at_y) = (at(from.x, dx), at(from.y, dy));
+        [-1, 1].map(|side| Point::new((at_x + side * x) as i32, (at_y + side * y) as i32))
+    });
+    let looks_there = |cell: Cell, place: Point| {
+        let line = Segment::new(map.topology().centre(cell), place);
+        let mut near = map.barriers_near(&line, 0, Traffic::SIGHT);
+        near.all(|barrier| !barrier.stops_from(line.ends()[0]) || !barrier.line.meets(&line))
+    };
+    places.into_iter().any(|place| {
+        let around = map.topology().neighbours(map.cell_at(place));
+        let mut around = around.map(|(_, cell)| cell);
+        around.any(|cell| cells.contains(map, cell) && looks_there(cell, place))
+    })
 }
 
 /// The parts of a wall whose pieces are `wanted`, joined where they follow each other.
 fn runs(
     map: &BattleMap,
     wall: &Wall,
-    wanted: impl Fn(super::Point, super::Point) -> bool,
-) -> Vec<(super::Point, super::Point)> {
-    let mut all: Vec<(super::Point, super::Point)> = Vec::new();
+    wanted: impl Fn(Point, Point) -> bool,
+) -> Vec<(Point, Point)> {
+    let mut all: Vec<(Point, Point)> = Vec::new();
     let mut joins = false;
     for (from, to) in pieces(map.topology(), *wall) {
         let is_wanted = wanted(from, to);
@@ -200,7 +237,27 @@ fn runs(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Cell, DoorId, Point, WallKind};
+    use crate::grid::DoorId;
+
+    #[test]
+    fn a_slanted_wall_through_cells_that_are_not_seen_is_seen_from_beside_them() {
+        let at = |x: i32, y: i32| Point::new(x * 1000, y * 1000);
+        let mut map = BattleMap::new(8, 8).unwrap();
+        // Through the middles of three cells, whose centres nobody sees.
+        let slanted = Wall::new(at(2, 2), at(5, 5));
+        map.add_wall(slanted).unwrap();
+        let seen = |map: &BattleMap, cells: &[(i32, i32)]| {
+            let mut on = CellSet::none(map);
+            cells.iter().for_each(|cell| on.put(Cell::from(*cell)));
+            map.part(&on).unwrap().walls().contains(&slanted)
+        };
+        assert!(seen(&map, &[(3, 2)]));
+        assert!(!seen(&map, &[(6, 2), (7, 3)]), "too far away");
+        // Another wall before it.
+        let before = |x: i32, y: i32| Point::new(x * 1000 + 200, y * 1000 - 200);
+        map.add_wall(Wall::new(before(1, 1), before(6, 6))).unwrap();
+        assert!(!seen(&map, &[(3, 2), (4, 3)]));
+    }
 
     #[test]
     fn of_what_feigns_a_wall_and_of_which_way_one_leads_there_is_nothing_to_be_seen() {
