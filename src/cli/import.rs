@@ -324,8 +324,8 @@ fn tell(file: &Path, made: &ImportedFile, out: &mut dyn Write) -> Result<(), Fai
     Ok(())
 }
 
-/// Writes the map of an encounter file for other programs, as Universal VTT: walls that stop everything, doors, the size and
-/// the picture; the rest is told.
+/// Writes the map of an encounter file for other programs, as Universal VTT: walls that stop everything, doors, lights, the
+/// size and the picture; the rest is told, and goes along for this program alone.
 pub(super) fn export_map(
     library: &Library,
     name: &Path,

@@ -42,6 +42,8 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use crate::document::{self, CannotRead, Limit};
 use crate::grid::{DoorState, Point, Topology, WallKind};
 
+use crate::mapfile::MapText;
+
 pub use crate::mapfile::MOST_PIECES;
 pub use creatures::{
     CreatureDraft, CreatureFormat, MOST_CREATURES, NewEntry, NoDraft, ReadCreatures, StatBlock,
@@ -180,7 +182,7 @@ pub enum Objects {
 }
 
 /// A map from another program, in whole fine units from the upper left corner of our map.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ImportedMap {
     /// The name that its program gave it; empty if none.
     pub name: String,
@@ -196,6 +198,8 @@ pub struct ImportedMap {
     pub lights: Vec<ImportedLight>,
     /// The picture that lies under it.
     pub picture: Option<ImportedPicture>,
+    /// The whole map as this program wrote it into the file, which goes before everything else here but the picture.
+    pub ours: Option<Box<MapText>>,
 }
 
 /// A piece of wall.

@@ -26,6 +26,12 @@ impl ImportedMap {
     /// # Errors
     /// [`Refused::TooManyPieces`] if it has more walls than can be played on.
     pub(super) fn settle(&mut self, report: &mut Report) -> Result<(), Refused> {
+        if let Some(ours) = &self.ours {
+            let pieces = ours.walls.len() + ours.sides.len();
+            report.note(Fate::Taken, pieces, PIECES, "");
+            report.note(Fate::Taken, ours.doors.len(), DOORS, "");
+            return Ok(());
+        }
         let pieces = self.walls.len() + self.doors.len();
         if pieces > MOST_PIECES {
             return Err(Refused::TooManyPieces(pieces));
@@ -169,6 +175,19 @@ impl ImportedMap {
     /// The map as an encounter file has it; `picture` is the name of the file of its picture, if that is
     /// kept.
     pub fn to_text(&self, picture: Option<&str>) -> MapText {
+        if let Some(ours) = &self.ours {
+            let named = |laid: &Located<PictureText>| {
+                let file = picture?.to_owned();
+                Some(Located::unplaced(PictureText {
+                    file,
+                    ..laid.value.clone()
+                }))
+            };
+            return MapText {
+                picture: ours.picture.as_ref().and_then(named),
+                ..(**ours).clone()
+            };
+        }
         let kinds = self.walls.iter().map(|wall| &wall.kind);
         let kinds = kinds.chain(self.doors.iter().map(|door| &door.kind));
         let own = kinds.filter(|kind| !WallKind::BUILT_IN.contains(kind));

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::*;
 use crate::document::{Place, Problems};
 use crate::grid::{
-    BattleMap, Cell, Door, DoorId, Furniture, Glow, Lamp, LampId, Terrain, Tint, Traffic, Turn,
-    Wall,
+    BattleMap, Cell, Door, DoorId, Furniture, Glow, KindId, Lamp, LampId, Light, Terrain, Tint,
+    Traffic, Turn, Wall, Zone,
 };
 
 /// A picture of 2 × 1 pixels.
@@ -428,60 +428,7 @@ fn a_plain_picture_has_as_many_squares_as_its_pixels_say() {
     assert!(size("hall", Some(1), Some((1, 1))).is_err());
 }
 
-/// Maps with walls across and doors down, so that no door lies on a wall.
-fn any_map() -> impl Strategy<Value = BattleMap> {
-    let line = || (0..=8_i32, 0..=6_i32, 1..=3_i32);
-    let walls = prop::collection::vec(line(), 0..12);
-    let doors = prop::collection::vec((line(), any::<bool>()), 0..6);
-    (walls, doors).prop_map(|(walls, doors)| {
-        let mut map = BattleMap::new(12, 10).expect("a small map");
-        let mut known = std::collections::HashSet::new();
-        for (x, y, length) in walls {
-            if known.insert((x, y, length, false)) {
-                let (from, to) = (
-                    p(x * 1000 + 125, y * 1000),
-                    p((x + length) * 1000, y * 1000 + 501),
-                );
-                map.add_wall(Wall::new(from, to)).expect("near");
-            }
-        }
-        let mut id = 0;
-        for ((x, y, length), open) in doors {
-            if known.insert((x, y, length, true)) {
-                id += 1;
-                let state = if open {
-                    DoorState::Open
-                } else {
-                    DoorState::Closed
-                };
-                let (from, to) = (
-                    p(x * 1000 + 333, y * 1000),
-                    p(x * 1000 + 333, (y + length) * 1000),
-                );
-                let kind = crate::grid::KindId::WALL;
-                map.add_door(Door {
-                    id: DoorId(id),
-                    from,
-                    to,
-                    state,
-                    kind,
-                })
-                .expect("near");
-            }
-        }
-        map
-    })
-}
-
 proptest! {
-    #[test]
-    fn what_is_written_for_others_reads_back_the_same(map in any_map()) {
-        let written = export(&map, None).expect("squares").json;
-        let read = read_text(&written, &Options::default());
-        let read = read.map_err(|refused| TestCaseError::fail(refused.to_string()))?;
-        prop_assert_eq!(to_map(&read.map), map);
-    }
-
     #[test]
     fn no_file_makes_it_panic(cut in 0..2000_usize, at in 0..2000_usize, byte in any::<u8>()) {
         let mut bytes = part().to_string().into_bytes();
@@ -493,86 +440,6 @@ proptest! {
     }
 }
 
-#[test]
-fn what_the_format_does_not_carry_is_told() {
-    let mut map = BattleMap::new(3, 3).expect("a small map");
-    map.set_terrain(Cell::new(0, 0), Terrain::Blocked)
-        .expect("on the map");
-    map.set_terrain(Cell::new(2, 2), Terrain::Water)
-        .expect("on the map");
-    let kind = map.add_kind(WallKind::WINDOW).expect("a kind");
-    let window = Wall {
-        kind,
-        ..Wall::new(p(0, 2000), p(1000, 2000))
-    };
-    map.add_wall(window).expect("near");
-    let kind = map.add_kind(WallKind::ONE_WAY).expect("a kind");
-    let one_way = Wall {
-        kind,
-        ..Wall::new(p(2000, 0), p(2000, 1000))
-    };
-    map.add_wall(one_way).expect("near");
-    let picture = STANDARD.decode(PNG).expect("base64");
-    let Exported { json, report } = export(&map, Some((&picture, 300))).expect("squares");
-    assert_eq!(report.count(Fate::Changed, "solid"), 2, "{report}");
-    assert_eq!(report.count(Fate::Left, "of a kind"), 1, "{report}");
-    assert_eq!(report.count(Fate::Changed, "one-way"), 1, "{report}");
-    assert_eq!(report.count(Fate::Left, "other ground"), 1, "{report}");
-    let back = read_text(&json, &Options::default()).expect("its own").map;
-    assert_eq!(back.picture.expect("it has one").bytes, picture);
-    let hexes = BattleMap::of(Topology::HexFlat, 3, 3).expect("a small map");
-    assert_eq!(
-        export(&hexes, None).expect_err("hexagons"),
-        NotExported::Hexagons
-    );
-}
-
-#[test]
-fn of_furniture_walls_and_lights_are_carried_and_the_rest_is_told() {
-    let mut map = BattleMap::new(6, 6).expect("a small map");
-    for (kind, at) in [("pillar", (1, 1)), ("fire", (3, 3)), ("chest", (5, 5))] {
-        map.add_furniture(Furniture {
-            at: at.into(),
-            kind: kind.to_owned(),
-            turn: Turn::None,
-        })
-        .expect("there is room");
-    }
-    let Exported { json, report } = export(&map, None).expect("squares");
-    assert_eq!(report.count(Fate::Changed, "solid ground"), 4, "{report}");
-    assert_eq!(report.count(Fate::Changed, "furniture"), 2, "{report}");
-    assert_eq!(report.count(Fate::Left, "furniture"), 1, "{report}");
-    assert_eq!(report.count(Fate::Left, "other ground"), 0, "{report}");
-    assert_eq!(report.count(Fate::Taken, "light"), 1, "{report}");
-    let back = read_text(&json, &Options::default()).expect("its own").map;
-    assert_eq!((back.walls.len(), back.lights.len()), (4, 1));
-    assert_eq!(back.lights[0].at, p(3500, 3500));
-}
-
-#[test]
-fn lamps_are_carried_while_they_are_lit_and_light_is_in_a_picture_only_where_there_is_one() {
-    let mut map = BattleMap::new(6, 6).expect("a small map");
-    for (id, lit) in [(1, true), (2, true), (3, false)] {
-        map.add_lamp(Lamp {
-            id: LampId(id),
-            at: p(i32::from(id) * 1000, 500),
-            glow: Glow {
-                bright: 20,
-                dim: 40,
-            },
-            tint: Tint::FLAME,
-            lit,
-        })
-        .expect("on the map");
-    }
-    let Exported { json, report } = export(&map, None).expect("squares");
-    assert_eq!(report.count(Fate::Taken, "lights"), 2, "{report}");
-    assert_eq!(report.count(Fate::Left, "lamp that is out"), 1, "{report}");
-    let back = read_text(&json, &Options::default()).expect("its own");
-    assert_eq!(back.map.lights.len(), 2);
-    let baked = "part of the picture";
-    assert_eq!(back.report.count(Fate::Taken, baked), 0, "{}", back.report);
-}
-
+mod export;
 mod foundry;
 mod real_files;

@@ -4,6 +4,7 @@
 //! upper left corner of that part, and all coordinates are relative to the whole. What lies outside
 //! the part is clipped, because programs write all walls into every part.
 
+mod own;
 mod write;
 
 use serde::Deserialize;
@@ -29,6 +30,7 @@ struct File {
     lights: Option<Vec<Lamp>>,
     environment: Option<Environment>,
     image: Option<String>,
+    splitsecond: Option<own::Own>,
 }
 
 /// A version, which some programs write as a text.
@@ -101,6 +103,20 @@ pub(super) fn read(
         let what = format!("{} × {} squares became {width} × {height}", size.0, size.1);
         let why = "a square that is only partly on the picture is a whole one here";
         report.say(Fate::Changed, what, why);
+    }
+    let ours = file.splitsecond.as_ref();
+    if let Some(ours) = ours.and_then(|ours| ours.take(&file, &mut report)) {
+        let beside_it = ours.picture.as_ref().map(|picture| picture.file.as_str());
+        let extent = Topology::Square.extent(width, height);
+        let corners = (Point::default(), extent);
+        let image = file.image.as_deref().or(beside_it);
+        let map = ImportedMap {
+            size: (width, height),
+            picture: picture::find(image, corners, beside, &mut report),
+            ours: Some(Box::new(ours)),
+            ..ImportedMap::default()
+        };
+        return Ok((format!("Universal VTT {version}"), map, report));
     }
     let origin = resolution.map_origin.map(Spot::both);
     let origin = match origin {

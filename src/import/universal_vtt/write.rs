@@ -4,6 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
+use super::own::Own;
 use crate::grid::{
     BattleMap, Cell, DoorState, FEET_PER_SQUARE, FINE, Furniture, Glow, Lamp, Picture, Point,
     Terrain, Tint, Topology, Traffic,
@@ -128,6 +129,12 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
         "environment": { "baked_lighting": picture.is_some(), "ambient_light": "ffffffff" },
         "lights": lights,
     });
+    let said = serde_json::from_value(file.clone()).ok();
+    if let Some(own) = said.and_then(|said| Own::of(map, &said)) {
+        file["splitsecond"] = json!(own);
+        let why = "beside what other programs read: taken in here again, it is the same";
+        report.say(Fate::Taken, "1 map of Splitsecond's own", why);
+    }
     if let Some((bytes, _)) = picture {
         file["image"] = STANDARD.encode(bytes).into();
         report.say(Fate::Taken, "1 picture", "");
