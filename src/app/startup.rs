@@ -17,8 +17,9 @@ use crate::rules::state::ActiveRuleset;
 use crate::save::{CannotOpen, Fight, Library, Opening, SavedFight, fresh_seed};
 use crate::view::drawing::{Proposals, Proposed};
 use crate::view::{
-    BorrowedEyes, CameraWish, Cursor, DiceEntry, Drawing, Follow, Gesture, Group, Hover,
-    PlayersFrame, PlayersScreen, Revision, Ruler, Selection, Sketch, Tool, UsualAttack, acting,
+    BorrowedEyes, CameraWish, Cursor, DiceEntry, Drawing, FightNumber, Follow, Gesture, Group,
+    Hover, PlayersFrame, PlayersScreen, Revision, Ruler, Selection, Sketch, Tool, UsualAttack,
+    acting,
 };
 
 use super::account::Stopwatch;
@@ -176,6 +177,7 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     let mut dice = world.get_resource_or_init::<DiceEntry>();
     dice.pending = None;
     world.insert_resource(CameraWish::FitFight);
+    world.get_resource_or_init::<FightNumber>().0 += 1;
     world.resource_mut::<Revision>().0 += 1;
     Ok(())
 }

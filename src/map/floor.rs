@@ -9,7 +9,7 @@ use super::GmCamera;
 use crate::encounter::perspective::{seen_ground, seen_through};
 use crate::paint::scene::{Audience, Stage};
 use crate::rules::state::{BattleReader, Memo};
-use crate::view::BorrowedEyes;
+use crate::view::{BorrowedEyes, FightNumber};
 
 /// How long tiles of the floor are painted in one frame, of which there are sixty a second.
 const IN_A_FRAME: Duration = Duration::from_millis(8);
@@ -18,14 +18,19 @@ const IF_NEW: Duration = Duration::from_millis(100);
 
 /// Shows the floor as it is now, with a light veil over what the players do not see, or the one through whose eyes the
 /// GM looks.
-pub fn show_floor(reader: BattleReader, eyes: Res<BorrowedEyes>, mut stage: Stage) {
+pub fn show_floor(
+    reader: BattleReader,
+    number: Res<FightNumber>,
+    eyes: Res<BorrowedEyes>,
+    mut stage: Stage,
+) {
     let memo = Memo::default();
     let battle = reader.with(&memo);
     let map = battle.map;
-    stage.show_floor(Audience::Gm, map, battle.outlooks.rooms(map));
+    stage.show_floor(Audience::Gm, *number, map, battle.outlooks.rooms(map));
     let borrowed = eyes.0.and_then(|who| seen_through(&battle, who));
     let veil = borrowed.or_else(|| seen_ground(&battle).veil);
-    stage.show_veil(Audience::Gm, map, veil.as_ref());
+    stage.show_veil(Audience::Gm, *number, map, veil.as_ref());
 }
 
 /// Paints what of the floor waits to be painted, as much as there is time for, in the middle of what is seen first; asks
@@ -37,7 +42,8 @@ pub fn paint_floor(
 ) {
     let began = Instant::now();
     let has_time = |is_new| began.elapsed() < if is_new { IF_NEW } else { IN_A_FRAME };
-    if stage.paint_waiting(camera.translation.truncate(), has_time) {
+    let middle = Rect::from_center_size(camera.translation.truncate(), Vec2::ZERO);
+    if stage.paint_waiting(Audience::Gm, middle, has_time) {
         redraw.write(RequestRedraw);
     }
 }
