@@ -23,6 +23,7 @@ use crate::view::{
 };
 
 use super::account::Stopwatch;
+use super::panels::Toasts;
 use super::saving;
 
 /// How the window is opened.
@@ -104,6 +105,10 @@ pub fn open(
 ) -> Result<Option<String>, CannotOpen> {
     let library = &world.resource::<OpenLibrary>().0;
     let opened = library.open_fight(source, opening)?;
+    // What is told of one fight is not to stand over another.
+    if let Some(mut toasts) = world.get_resource_mut::<Toasts>() {
+        toasts.dismiss();
+    }
     saving::leave(world);
     install(world, source, opened.fight.with_fresh_dice())?;
     ask_about(world, opened.open_portals);
