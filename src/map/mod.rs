@@ -78,9 +78,11 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             PostUpdate,
             (
-                (floor::show_floor, tokens::show_tokens)
-                    .run_if(resource_changed::<Revision>.or_else(tokens::attention_has_moved)),
-                floor::paint_floor,
+                (floor::show_floor, tokens::show_tokens).run_if(
+                    resource_changed::<Revision>
+                        .or_else(tokens::attention_has_moved),
+                ),
+                floor::paint_floor.in_set(scene::GmFloorPainted),
                 underway::look.run_if(resource_changed::<Revision>),
                 reach::show_reach,
                 markings::show_markings,

@@ -61,6 +61,7 @@ pub fn plugin(app: &mut App) {
             PostUpdate,
             picture::paint_floor
                 .after(picture::show_picture)
+                .after(crate::paint::scene::GmFloorPainted)
                 .before(bevy::asset::AssetEventSystems)
                 .before(bevy::transform::TransformSystems::Propagate),
         )

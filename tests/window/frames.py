@@ -127,7 +127,8 @@ def draw(window, frames, players):
         settled(window, frames)
     window.press("ctrl+p", 2)
     window.press("g", 1)
-    # As near as one draws.
+    # As near as one draws: from all of the map to its middle.
+    window.press("Home", 2)
     window.find_map()
     while window.cell < 40:
         run("xdotool", "mousemove", str(window.width // 2), str(window.height // 2), "click", "4", env=window.env)

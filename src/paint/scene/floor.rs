@@ -54,9 +54,28 @@ pub struct ShownFloors {
     shown: [Option<ShownFloor>; 2],
     /// What of each waits to be painted.
     waiting: [Option<Waiting>; 2],
+    /// Whether the game master's was painted in this frame: no frame pays for both.
+    gm_was_painted: bool,
+    /// Whether the next frame is the players'.
+    is_the_players_turn: bool,
 }
 
 impl ShownFloors {
+    /// Whether an audience's floor is painted in this frame; where both wait, they take turns.
+    fn take_turn(&mut self, audience: Audience) -> bool {
+        match audience {
+            Audience::Gm => {
+                let passes = std::mem::take(&mut self.is_the_players_turn);
+                self.gm_was_painted = !passes && self.waits(Audience::Gm);
+                !passes
+            }
+            Audience::Players => {
+                self.is_the_players_turn = self.gm_was_painted && self.waits(Audience::Players);
+                !self.is_the_players_turn
+            }
+        }
+    }
+
     /// Whether anything of an audience's floor waits to be painted.
     pub(super) fn waits(&self, audience: Audience) -> bool {
         self.waiting[audience as usize].is_some()
@@ -80,8 +99,10 @@ struct ShownFloor {
 struct Waiting {
     plan: FloorPlan,
     whole: Whole,
-    /// The tiles, each with what lies in its place until then.
+    /// The tiles, each with what lies in its place until then; the last is painted first.
     tiles: Vec<(FloorTile, Option<Entity>)>,
+    /// For what part of the world that is seen they are in order.
+    sorted_for: Option<Rect>,
     /// Whether nothing of this floor has lain there before.
     is_new: bool,
     /// The plain ground under it, where there are tiles in whose place nothing lies.
@@ -168,6 +189,7 @@ impl Stage<'_, '_> {
             plan,
             whole,
             tiles,
+            sorted_for: None,
             is_new,
             plain,
         });
@@ -177,25 +199,40 @@ impl Stage<'_, '_> {
         }
     }
 
-    /// Paints tiles of an audience's floor that wait, those nearest to the middle of what is `seen` first: at least one,
-    /// and more while there is time, which depends on whether the floor is new. Answers whether others still wait.
+    /// Paints tiles of an audience's floor that wait, what is `seen` first, and of that its middle: at least one,
+    /// and more while there is time, which depends on whether the floor is new; none in a frame that is the other's.
+    /// Answers whether any still wait. The game master's is to be asked first.
     pub fn paint_waiting(
         &mut self,
         audience: Audience,
         seen: Rect,
         mut has_time: impl FnMut(bool) -> bool,
     ) -> bool {
+        if !self.shown_floors.take_turn(audience) {
+            return self.shown_floors.waits(audience);
+        }
         let Some(mut waiting) = self.shown_floors.waiting[audience as usize].take() else {
             return false;
         };
         let whole = waiting.whole;
-        let far = |(tile, _): &(FloorTile, _)| {
-            let middle = whole.place(tile).0;
-            middle.distance_squared(seen.center())
+        let is_seen = |tile: &FloorTile| {
+            let (middle, size) = whole.place(tile);
+            let place = Rect::from_center_size(middle, size);
+            !place.intersect(seen).is_empty()
         };
-        waiting
-            .tiles
-            .sort_by(|one, other| far(other).total_cmp(&far(one)));
+        if waiting.sorted_for != Some(seen) {
+            waiting.sorted_for = Some(seen);
+            let mut keyed: Vec<_> = waiting
+                .tiles
+                .drain(..)
+                .map(|it| {
+                    let near = -whole.place(&it.0).0.distance_squared(seen.center());
+                    (is_seen(&it.0), near, it)
+                })
+                .collect();
+            keyed.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+            waiting.tiles.extend(keyed.into_iter().map(|(_, _, it)| it));
+        }
         while let Some(next) = waiting.tiles.pop() {
             self.lay(&waiting.plan, whole, audience, next);
             if !has_time(waiting.is_new) {
@@ -203,13 +240,7 @@ impl Stage<'_, '_> {
             }
         }
         if audience == Audience::Players {
-            let is_seen = |(tile, _): &(FloorTile, _)| {
-                let (middle, size) = whole.place(tile);
-                !Rect::from_center_size(middle, size)
-                    .intersect(seen)
-                    .is_empty()
-            };
-            if !waiting.tiles.iter().any(is_seen) && self.veil_waits() {
+            if !waiting.tiles.iter().any(|(tile, _)| is_seen(tile)) && self.veil_waits() {
                 // Nothing that was shown before is left to be seen once the veil is as it is now.
                 for (tile, lies) in &mut waiting.tiles {
                     if let Some(lies) = lies.take() {
@@ -530,14 +561,26 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_game_masters_floor_and_the_players_do_not_wait_for_each_other() {
+    fn where_both_floors_wait_no_frame_paints_both() {
         let map = BattleMap::new(12, 8).expect("a map");
         let mut world = stage();
         show(&mut world, Audience::Gm, &map);
         show(&mut world, Audience::Players, &map);
-        while paint(&mut world, Audience::Players, 1, Rect::default()) {}
-        let (painted, plain) = lying(&mut world);
-        assert_eq!((painted.len(), plain), (6, 1));
-        assert!(frame(&mut world, 1, Vec2::ZERO));
+        let waiting = |world: &mut World| {
+            let floors = world.resource::<ShownFloors>();
+            let tiles = |it: &Option<Waiting>| it.as_ref().map_or(0, |it| it.tiles.len());
+            [tiles(&floors.waiting[0]), tiles(&floors.waiting[1])]
+        };
+        let mut before = waiting(&mut world);
+        assert_eq!(before, [6, 6]);
+        for _ in 0..12 {
+            paint(&mut world, Audience::Gm, 1, Rect::default());
+            paint(&mut world, Audience::Players, 1, Rect::default());
+            let now = waiting(&mut world);
+            assert_eq!(before.iter().sum::<usize>(), now.iter().sum::<usize>() + 1);
+            assert!(now[0].abs_diff(now[1]) <= 1, "they take turns");
+            before = now;
+        }
+        assert_eq!(before, [0, 0]);
     }
 }

@@ -29,6 +29,10 @@ pub const SQUARE: f32 = 64.0;
 /// How long a token takes to slide to its new square, in seconds.
 const SLIDE_SECONDS: f32 = 0.15;
 
+/// The system that paints tiles of the game master's floor, before any of the players' are.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GmFloorPainted;
+
 /// Who looks at a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
