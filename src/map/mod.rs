@@ -80,7 +80,8 @@ pub fn plugin(app: &mut App) {
             (
                 (floor::show_floor, tokens::show_tokens).run_if(
                     resource_changed::<Revision>
-                        .or_else(tokens::attention_has_moved),
+                        .or_else(tokens::attention_has_moved)
+                        .or_else(floor::light_is_taken_up),
                 ),
                 floor::paint_floor.in_set(scene::GmFloorPainted),
                 underway::look.run_if(resource_changed::<Revision>),

@@ -12,7 +12,7 @@ use crate::paint::palette;
 use crate::paint::plate::{Line, Sign};
 use crate::paint::portrait::Likeness;
 use crate::paint::scene::{Audience, Stage, TokenLook};
-use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState};
+use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState, VeilFor};
 use crate::rules::state::Stance;
 use crate::view::hue::hue_of;
 use crate::view::{PlayersFrame, PlayersScreen};
@@ -66,7 +66,7 @@ pub fn show_picture(
     if !screen.frozen {
         let fight = look.number;
         stage.show_floor(Audience::Players, fight, map, &ground.rooms);
-        stage.show_veil(Audience::Players, fight, map, ground.veil.as_ref());
+        stage.show_veil(VeilFor::Players, fight, map, ground.veil.as_ref());
     }
     let wishes: Vec<LabelWish> = seen
         .tokens

@@ -5,7 +5,7 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{row, theme};
 use crate::grid::{DoorState, Light, Terrain};
-use crate::view::drawing::{DRAW_TOOLS, DrawShape, DrawTool, DrawToolInfo, Snap};
+use crate::view::drawing::{DRAW_TOOLS, DrawShape, DrawTool, DrawToolInfo, LAMPS, Snap};
 use crate::view::{Pencil, Request, Verb};
 
 use super::furniture::{show_furniture, show_keeping};
@@ -106,7 +106,7 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
         }
         DrawTool::Corridor => show_width(ui, &mut pencil.wide),
         DrawTool::Wall => {
-            choose_kind(ui, &model.kinds, &mut pencil.kind);
+            choose_kind(ui, &model.kinds, "wall", &mut pencil.kind);
             show_snap(ui, &mut pencil.snap);
         }
         DrawTool::Door => {
@@ -117,7 +117,7 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
                 (DoorState::Secret, "Secret"),
             ];
             choose(ui, "It is", &mut pencil.door, &states);
-            choose_kind(ui, &model.kinds, &mut pencil.door_kind);
+            choose_kind(ui, &model.kinds, "plain", &mut pencil.door_kind);
         }
         DrawTool::Ground => {
             let grounds = [
@@ -138,8 +138,21 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
                 (Light::Dim, "Dim"),
                 (Light::Dark, "Dark"),
             ];
-            choose(ui, "It is", &mut pencil.light, &lights);
-            show_shape(ui, pencil);
+            let mut drawn = pencil.lamp.is_none().then_some(pencil.light);
+            let lights = lights.map(|(light, words)| (Some(light), words));
+            choose(ui, "It is", &mut drawn, &lights);
+            let lamps = LAMPS.map(|(name, glow)| (Some(glow), name));
+            // Whichever of both was chosen last is what is drawn.
+            let mut lamp = pencil.lamp.filter(|_| drawn.is_none());
+            choose(ui, "Or a click sets a lamp", &mut lamp, &lamps);
+            pencil.lamp = lamp;
+            if let Some(glow) = lamp {
+                let reach = format!("Bright for {} ft, dim for {}", glow.bright, glow.dim);
+                ui.add(Label::new(theme::faint(reach)).wrap());
+            } else {
+                pencil.light = drawn.unwrap_or(pencil.light);
+                show_shape(ui, pencil);
+            }
         }
         DrawTool::Zone => {
             show_shape(ui, pencil);
@@ -207,12 +220,16 @@ fn choose<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
     });
 }
 
-fn choose_kind(ui: &mut Ui, kinds: &[String], kind: &mut String) {
+/// Shows the kinds of wall, of which the usual one is called otherwise where it is a door's.
+fn choose_kind(ui: &mut Ui, kinds: &[String], usual: &str, kind: &mut String) {
     ui.add(Label::new(theme::faint("Kind")).selectable(false));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(3.0);
         for one in kinds {
-            let words = one.replace('-', " ");
+            let words = match one.as_str() {
+                "wall" => usual.to_owned(),
+                other => other.replace('-', " "),
+            };
             ui.selectable_value(kind, one.clone(), words);
         }
     });

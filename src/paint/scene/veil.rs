@@ -20,6 +20,8 @@ const VEIL_PIXELS: u32 = 20;
 #[derive(Component, Debug)]
 pub struct VeilPicture {
     audience: Audience,
+    /// Who looks through it, and for what.
+    who: VeilFor,
     /// The fight, and its map's rectangle in the world.
     over: (FightNumber, Rect),
     /// What it is to be once the floor is painted; `None` if nothing is to lie there then.
@@ -42,11 +44,15 @@ impl Stage<'_, '_> {
     /// once; what they come to see stays dark until its floor is painted.
     pub fn show_veil(
         &mut self,
-        audience: Audience,
+        who: VeilFor,
         fight: FightNumber,
         map: &BattleMap,
         veil: Option<&Veil>,
     ) {
+        let audience = match who {
+            VeilFor::Players => Audience::Players,
+            VeilFor::Gm | VeilFor::Light => Audience::Gm,
+        };
         let over = (fight, map_rect(map));
         let floor_waits = audience == Audience::Players && self.shown_floors.waits(audience);
         let mut before = None;
@@ -55,17 +61,13 @@ impl Stage<'_, '_> {
                 continue;
             }
             let same_map = known.over == over;
-            let is_there = same_map && known.veil.as_ref() == veil;
+            let is_there = same_map && known.who == who && known.veil.as_ref() == veil;
             if is_there && (floor_waits || !known.waits()) {
                 return;
             }
             self.commands.entity(entity).despawn();
             before = (same_map && floor_waits).then(|| known.lies.clone());
         }
-        let who = match audience {
-            Audience::Gm => VeilFor::Gm,
-            Audience::Players => VeilFor::Players,
-        };
         let now = veil.map(|veil| Arc::new(paint_veil(map, veil, who, VEIL_PIXELS)));
         let (lies, then) = match (before, now) {
             (None, None) => return,
@@ -75,6 +77,7 @@ impl Stage<'_, '_> {
         };
         self.lay_veil(VeilPicture {
             audience,
+            who,
             over,
             veil: veil.cloned(),
             lies,
@@ -98,6 +101,7 @@ impl Stage<'_, '_> {
             self.commands.entity(entity).despawn();
             settled.extend(known.then.clone().map(|lies| VeilPicture {
                 audience: known.audience,
+                who: known.who,
                 over: known.over,
                 veil: known.veil.clone(),
                 lies,
@@ -173,7 +177,7 @@ mod tests {
         let fight = FightNumber(fight);
         let show = move |mut stage: Stage| {
             stage.show_floor(Audience::Players, fight, &ground.map, &ground.rooms);
-            stage.show_veil(Audience::Players, fight, &ground.map, ground.veil.as_ref());
+            stage.show_veil(VeilFor::Players, fight, &ground.map, ground.veil.as_ref());
         };
         world.run_system_once(show).expect("it runs");
     }
