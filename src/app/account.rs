@@ -15,6 +15,7 @@ use crate::rules::verdict::verdict_of;
 use crate::view::{PanelSystems, Revision};
 
 use super::browse::Purpose;
+use super::exports;
 use super::panels::Toasts;
 use super::saving;
 
@@ -95,12 +96,12 @@ pub fn save_picture(world: &mut World, path: &Path) {
         return;
     };
     let lines: Vec<AccountLine> = lines.into_iter().map(painted_line).collect();
-    let painted = saving::painted_map(world).and_then(|map| {
+    let painted = exports::painted_map(world).and_then(|map| {
         let painted = paint_account(&map, &lines);
         painted.ok_or_else(|| "The picture is too large to be painted".to_owned())
     });
     let path = saving::with_ending(path, Purpose::Account.ending());
-    saving::write_picture(world, &path, painted);
+    exports::write_picture(world, &path, painted);
 }
 
 fn painted_line(line: Line) -> AccountLine {

@@ -46,6 +46,23 @@ pub enum Purpose {
 }
 
 impl Purpose {
+    /// What stands above the dialog.
+    const fn title(&self) -> &'static str {
+        match self {
+            Self::SaveAs => "Go on in a file of your own",
+            Self::Export => {
+                "Export a copy (.ron), all it needs (.fight), a picture (.png) or a map for others (.dd2vtt)"
+            }
+            Self::Encounter => {
+                "Save the encounter (.ron), a picture (.png) or a map for others (.dd2vtt)"
+            }
+            Self::ExportFile(_) => "Export the fight with all it needs",
+            Self::Sheet => "Write the characters' sheets",
+            Self::Account => "Write how the fight has ended",
+            Self::Open | Self::Picture | Self::Handout | Self::Portrait => "Choose a file",
+        }
+    }
+
     /// The ending of the files that are written.
     pub fn ending(&self) -> &'static str {
         match self {
@@ -92,7 +109,9 @@ impl Browser {
             Wanted::Map => MAPS,
             Wanted::Bundle => BUNDLES,
         };
-        self.dialog.config_mut().default_file_filter = Some(filter.to_owned());
+        let config = self.dialog.config_mut();
+        config.title = Some(self.purpose.title().to_owned());
+        config.default_file_filter = Some(filter.to_owned());
         self.dialog.pick_file();
     }
 
@@ -105,6 +124,7 @@ impl Browser {
     pub fn save(&mut self, purpose: Purpose, name: &str, folder: Option<PathBuf>) {
         self.purpose = purpose;
         let config = self.dialog.config_mut();
+        config.title = Some(self.purpose.title().to_owned());
         config.default_file_name = name.to_owned();
         if let Some(folder) = folder {
             config.initial_directory = folder;

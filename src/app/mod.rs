@@ -7,6 +7,7 @@ mod creatures;
 mod cursor;
 mod dice;
 mod encounter_file;
+mod exports;
 mod file_acts;
 mod finger;
 mod forms;

@@ -62,25 +62,25 @@ impl Toasts {
             return;
         }
         self.refused = Some((words.clone(), Instant::now()));
-        self.shown.warning(words).duration(Some(REFUSAL));
+        self.shown.warning(wrapped(&words)).duration(Some(REFUSAL));
     }
 
     /// Shows that something went wrong.
     pub fn error(&mut self, words: String) {
         self.shown
-            .error(words)
+            .error(wrapped(&words))
             .duration(Some(Duration::from_secs(20)));
     }
 
     /// Shows something that takes a while to read.
     pub fn notice(&mut self, words: String) {
         self.shown
-            .info(words)
+            .info(wrapped(&words))
             .duration(Some(Duration::from_secs(20)));
     }
 
     /// Takes all away.
-    fn dismiss(&mut self) {
+    pub fn dismiss(&mut self) {
         self.refused = None;
         self.shown.dismiss_all_toasts();
     }
@@ -97,9 +97,32 @@ impl Toasts {
     /// Shows something worth knowing.
     pub fn info(&mut self, words: String) {
         self.shown
-            .info(words)
+            .info(wrapped(&words))
             .duration(Some(Duration::from_secs(4)));
     }
+}
+
+/// The most letters in a line of a notice: the map has room for that between the panels.
+const LINE: usize = 76;
+
+/// The words in lines that are no longer than there is room for.
+fn wrapped(words: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in words.lines() {
+        let mut now = String::new();
+        for word in line.split(' ') {
+            let long = now.chars().count() + 1 + word.chars().count() > LINE;
+            if long && !now.is_empty() {
+                lines.push(std::mem::take(&mut now));
+            }
+            if !now.is_empty() {
+                now.push(' ');
+            }
+            now.push_str(word);
+        }
+        lines.push(now);
+    }
+    lines.join("\n")
 }
 
 /// Adds the panels to the app.

@@ -14,6 +14,7 @@ use crate::view::drawing::{Answer, Search};
 use crate::view::{CameraWish, Drawing, Gesture, Pencil, Selection, Sketch, Tool};
 
 use super::encounter_file;
+use super::exports;
 use super::newcomers;
 use super::panels::Toasts;
 use super::requests;
@@ -159,8 +160,12 @@ pub fn begin_on_empty_map(world: &mut World, empty: &EmptyMap) {
     }
 }
 
-/// Writes the map and the line-up as an encounter file.
+/// Writes the map and the line-up as an encounter file; or a picture of the map, or the map for other programs, if that is
+/// what the file's name ends in.
 pub fn save_encounter(world: &mut World, path: &Path) {
+    if exports::export_map(world, path) {
+        return;
+    }
     let path = saving::with_ending(path, "ron");
     let opened_by = world.resource::<Keeping>().opened_by().to_owned();
     let written = world.resource_scope(|world, library: Mut<OpenLibrary>| {

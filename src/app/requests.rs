@@ -27,8 +27,8 @@ use super::panels::Toasts;
 use super::settings::Settings;
 use super::startup::CurrentLexicon;
 use super::{
-    account, cursor, dice, encounter_file, file_acts, forms, group, handout, marking, newcomers,
-    parties, picture, players, portraits, prepare, rulesets, saving, turn,
+    account, cursor, dice, encounter_file, exports, file_acts, forms, group, handout, marking,
+    newcomers, parties, picture, players, portraits, prepare, rulesets, saving, turn,
 };
 
 /// Carries out requests, in the order in which they came.
@@ -97,7 +97,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::TrySavingAgain => saving::try_again(world),
         Request::QuitUnsaved => saving::quit_unasked(world),
         Request::SaveAs(path) => saving::save_as(world, &path),
-        Request::Export(path) => saving::export(world, &path),
+        Request::Export(path) => exports::export(world, &path),
         Request::Files(act) => file_acts::carry_out(world, act),
         Request::BrowseAccount => saving::choose_file(world, Purpose::Account),
         Request::SaveAccount(path) => account::save_picture(world, &path),

@@ -10,15 +10,12 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw, WindowCloseRequested};
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
-use tiny_skia::Pixmap;
 
 use crate::encounter::{self, EncounterName, History};
 use crate::gm::GmUi;
 use crate::gm::saving::{Held, Leaving, SavingModel};
-use crate::paint::portrait::Portraits;
-use crate::paint::{MapPicture, Sheet, paint_sheet};
 use crate::save::journal::{Follower, Journal, News, Standing};
-use crate::save::{CannotOpen, Fight, SavedFight, UserFolder, bundle_of, is_bundle, store};
+use crate::save::{CannotOpen, Fight, UserFolder};
 use crate::view::{PartyAct, PortraitAct, Request, Revision, Verb, VerbGroup};
 
 use super::browse::{Browser, Purpose};
@@ -467,78 +464,6 @@ pub fn save_as(world: &mut World, path: &Path) {
             world.resource_mut::<Toasts>().info(words);
         }
         Err(why) => world.resource_mut::<Toasts>().error(why),
-    }
-}
-
-/// Writes the fight as one file that people can read, and that `check` and `replay` take; a name that ends in `.png` makes
-/// a picture of its map, one that ends in `.fight` puts everything that it needs into the file.
-pub fn export(world: &mut World, path: &Path) {
-    if path
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
-    {
-        export_picture(world, path);
-        return;
-    }
-    if is_bundle(path) {
-        let library = world.resource::<OpenLibrary>().0.clone();
-        let bytes = bundle_of(&library, world).map_err(|why| why.to_string());
-        let written =
-            bytes.and_then(|bytes| store::write(path, &bytes).map_err(|failed| failed.to_string()));
-        let mut toasts = world.resource_mut::<Toasts>();
-        match written {
-            Ok(()) => toasts.info(format!("All of the fight is in {}", path.display())),
-            Err(why) => toasts.error(why),
-        }
-        return;
-    }
-    let path = with_ending(path, Purpose::Export.ending());
-    let text = SavedFight::of(world).to_text();
-    let text = text.map_err(|error| error.to_string());
-    // The dialog asks before an old file is chosen, and the store keeps it as a backup.
-    let written = text
-        .and_then(|text| store::write(&path, text.as_bytes()).map_err(|failed| failed.to_string()));
-    let mut toasts = world.resource_mut::<Toasts>();
-    match written {
-        Ok(()) => toasts.info(format!("A copy is in {}", path.display())),
-        Err(why) => toasts.error(why),
-    }
-}
-
-/// How many pixels of a picture of the map a square is wide.
-const PICTURE_SQUARE: u32 = 64;
-
-/// Paints the map as it is, with its tokens, and writes the picture.
-fn export_picture(world: &mut World, path: &Path) {
-    let painted = painted_map(world);
-    write_picture(world, path, painted);
-}
-
-/// The map as it is, with its tokens.
-pub(super) fn painted_map(world: &mut World) -> Result<Pixmap, String> {
-    let sheet = Sheet {
-        square: PICTURE_SQUARE,
-        grid: true,
-    };
-    let under = world.resource::<MapPicture>().file().map(Path::to_owned);
-    let mut tokens = crate::encounter::read(world, crate::map::faces);
-    let portraits = world.resource::<Portraits>();
-    for (_, face) in &mut tokens {
-        portraits.fill(face);
-    }
-    crate::encounter::read(world, |battle| {
-        paint_sheet(battle.map, sheet, under.as_deref(), &tokens)
-    })
-}
-
-/// Writes a picture, and tells where it is.
-pub(super) fn write_picture(world: &mut World, path: &Path, painted: Result<Pixmap, String>) {
-    let png = painted.and_then(|painted| painted.encode_png().map_err(|error| error.to_string()));
-    let written = png.and_then(|png| store::write(path, &png).map_err(|failed| failed.to_string()));
-    let mut toasts = world.resource_mut::<Toasts>();
-    match written {
-        Ok(()) => toasts.info(format!("A picture is in {}", path.display())),
-        Err(why) => toasts.error(why),
     }
 }
 

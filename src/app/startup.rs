@@ -17,11 +17,13 @@ use crate::rules::state::ActiveRuleset;
 use crate::save::{CannotOpen, Fight, Library, Opening, SavedFight, fresh_seed};
 use crate::view::drawing::{Proposals, Proposed};
 use crate::view::{
-    BorrowedEyes, CameraWish, Cursor, DiceEntry, Drawing, Follow, Gesture, Group, Hover,
-    PlayersFrame, PlayersScreen, Revision, Ruler, Selection, Sketch, Tool, UsualAttack, acting,
+    BorrowedEyes, CameraWish, Cursor, DiceEntry, Drawing, FightNumber, Follow, Gesture, Group,
+    Hover, PlayersFrame, PlayersScreen, Revision, Ruler, Selection, Sketch, Tool, UsualAttack,
+    acting,
 };
 
 use super::account::Stopwatch;
+use super::panels::Toasts;
 use super::saving;
 
 /// How the window is opened.
@@ -103,6 +105,10 @@ pub fn open(
 ) -> Result<Option<String>, CannotOpen> {
     let library = &world.resource::<OpenLibrary>().0;
     let opened = library.open_fight(source, opening)?;
+    // What is told of one fight is not to stand over another.
+    if let Some(mut toasts) = world.get_resource_mut::<Toasts>() {
+        toasts.dismiss();
+    }
     saving::leave(world);
     install(world, source, opened.fight.with_fresh_dice())?;
     ask_about(world, opened.open_portals);
@@ -176,6 +182,7 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     let mut dice = world.get_resource_or_init::<DiceEntry>();
     dice.pending = None;
     world.insert_resource(CameraWish::FitFight);
+    world.get_resource_or_init::<FightNumber>().0 += 1;
     world.resource_mut::<Revision>().0 += 1;
     Ok(())
 }

@@ -16,9 +16,6 @@ use crate::save::{self, Library, SavedFight, USUAL_RULESET, store};
 
 use super::{Ending, Failure, import, print, quoted};
 
-/// The endings of maps for other programs.
-const MAPS: [&str; 3] = ["dd2vtt", "df2vtt", "uvtt"];
-
 /// Write a fight that is being played as one file that people can read, an encounter's map for other programs, a picture
 /// of either, or all that either needs for somebody else; or write entries of a ruleset as a table.
 ///
@@ -73,7 +70,7 @@ impl Export {
         let Some(fight) = self.fight.as_deref() else {
             return self.export_rules(library, out);
         };
-        if let Some(path) = output.filter(|path| is_map(path)) {
+        if let Some(path) = output.filter(|path| save::is_for_others(path)) {
             return import::export_map(library, fight, path, out);
         }
         if let Some(path) = output.filter(|path| save::is_bundle(path)) {
@@ -175,10 +172,6 @@ impl Export {
         )?;
         Ok(Ending::Well)
     }
-}
-
-fn is_map(path: &Path) -> bool {
-    has_ending(path, &MAPS)
 }
 
 fn has_ending(path: &Path, endings: &[&str]) -> bool {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::document::{self, Limit};
-use crate::import::{self, Objects, OpenPortals, Options, PictureKind};
+use crate::import::{self, Objects, OpenPortals, Options};
 use crate::ruleset::RulesetId;
 use crate::save::{self, ImportedFile, Library, NotKept, Target, USUAL_RULESET, Wish};
 
@@ -334,28 +334,10 @@ pub(super) fn export_map(
 ) -> Result<Ending, Failure> {
     let setup = library.encounter(name).map_err(Failure::Unusable)?;
     let picture = library.picture(&setup.map, Some(name));
-    let picture = picture
-        .map(|path| document::read_file(&path, Limit::MAP))
-        .transpose()
-        .map_err(Failure::unusable)?;
-    let covers = picture.as_ref().filter(|_| covers(&setup.map));
-    let sized = covers.and_then(|bytes| Some((bytes.as_slice(), PictureKind::width(bytes)?)));
-    let made = import::export(&setup.map, sized).map_err(Failure::unusable)?;
+    let made = save::map_for_others(&setup.map, picture.as_deref());
+    let made = made.map_err(Failure::Unusable)?;
     save::store::write(path, made.json.as_bytes()).map_err(Failure::unusable)?;
     let (name, path) = (name.display(), path.display());
     writeln!(out, "{name} → {path}\n{}", made.report)?;
-    if picture.is_some() && sized.is_none() {
-        writeln!(
-            out,
-            "  not carried  1 picture: it does not lie exactly under the map"
-        )?;
-    }
     Ok(Ending::Well)
-}
-
-/// Whether a map's picture lies exactly under it.
-fn covers(map: &crate::grid::BattleMap) -> bool {
-    let extent = map.topology().extent(map.width(), map.height());
-    let lies = map.picture().map(|picture| (picture.from, picture.to));
-    lies == Some((crate::grid::Point::default(), extent))
 }

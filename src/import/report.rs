@@ -102,7 +102,7 @@ impl Report {
     }
 
     /// Notes what became of a single thing.
-    pub(super) fn say(&mut self, fate: Fate, what: impl Into<String>, why: impl Into<String>) {
+    pub(crate) fn say(&mut self, fate: Fate, what: impl Into<String>, why: impl Into<String>) {
         self.add(fate, 1, what, why);
     }
 
@@ -131,6 +131,31 @@ impl Report {
         let parts: Vec<String> = Fate::ALL.into_iter().filter_map(of).collect();
         parts.join("\n")
     }
+
+    /// The report for whoever sees a window and no command line: a line for each fate, with the reasons wherever
+    /// something is not as it was in the file.
+    pub fn told(&self) -> String {
+        let told = |line: &Line| {
+            // What follows is about the options of the command line.
+            let why = match line.why.split_once("; ") {
+                Some((why, rest)) if rest.contains("`--") => why,
+                Some(_) | None => &line.why,
+            };
+            match line.fate == Fate::Taken || why.is_empty() {
+                true => line.what.clone(),
+                false => format!("{} ({why})", line.what),
+            }
+        };
+        let of = |fate: Fate| {
+            let lines = self.lines.iter().filter(|line| line.fate == fate);
+            let whats: Vec<String> = lines.map(told).collect();
+            let mut name = fate.words().to_owned();
+            name[..1].make_ascii_uppercase();
+            (!whats.is_empty()).then(|| format!("{name}: {}", whats.join(", ")))
+        };
+        let parts: Vec<String> = Fate::ALL.into_iter().filter_map(of).collect();
+        parts.join("\n")
+    }
 }
 
 impl fmt::Display for Report {
@@ -150,6 +175,25 @@ impl fmt::Display for Report {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn in_the_window_it_says_why_something_is_not_as_it_was() {
+        let mut report = Report::default();
+        let all = "walls around them; `--objects low-walls` makes them low";
+        report.note(Fate::Taken, 2, ("outline", "outlines"), all);
+        report.note(Fate::Clipped, 1, ("door", "doors"), "outside, left out");
+        report.note(Fate::Clipped, 1, ("door", "doors"), "cut at the edge");
+        let open = "doors that stand open; if they are meant as windows, say `--portals windows`";
+        report.note(Fate::Changed, 1, ("open portal", "open portals"), open);
+        report.note(Fate::Left, 3, ("light", "lights"), "");
+        assert_eq!(
+            report.told(),
+            "Taken over: 2 outlines\n\
+             Clipped: 1 door (outside, left out), 1 door (cut at the edge)\n\
+             Changed: 1 open portal (doors that stand open)\n\
+             Not carried: 3 lights"
+        );
+    }
 
     #[test]
     fn a_report_tells_numbers_in_order() {

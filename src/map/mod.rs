@@ -23,8 +23,8 @@ pub use tokens::faces;
 
 use crate::paint::{MapPicture, PictureBroken, load_picture, scene, tiles};
 use crate::view::{
-    BorrowedEyes, Cursor, Drawing, Finger, Gesture, Group, Handout, Meaning, PlayersFrame,
-    Revision, Ruler, Sketch,
+    BorrowedEyes, Cursor, Drawing, FightNumber, Finger, Gesture, Group, Handout, Meaning,
+    PlayersFrame, Revision, Ruler, Sketch,
 };
 
 /// Adds the GM's battle map to the app.
@@ -51,6 +51,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<tiles::Tiles>()
         .init_resource::<scene::TokenPictures>()
         .init_resource::<scene::ShownFloors>()
+        .init_resource::<FightNumber>()
         .add_message::<PictureBroken>()
         .add_systems(Startup, camera::spawn_camera)
         .add_systems(Update, load_picture)
@@ -77,9 +78,12 @@ pub fn plugin(app: &mut App) {
         .add_systems(
             PostUpdate,
             (
-                (floor::show_floor, tokens::show_tokens)
-                    .run_if(resource_changed::<Revision>.or_else(tokens::attention_has_moved)),
-                floor::paint_floor,
+                (floor::show_floor, tokens::show_tokens).run_if(
+                    resource_changed::<Revision>
+                        .or_else(tokens::attention_has_moved)
+                        .or_else(floor::light_is_taken_up),
+                ),
+                floor::paint_floor.in_set(scene::GmFloorPainted),
                 underway::look.run_if(resource_changed::<Revision>),
                 reach::show_reach,
                 markings::show_markings,

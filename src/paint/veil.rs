@@ -23,6 +23,8 @@ pub enum VeilFor {
     Players,
     /// The GM, who sees through it.
     Gm,
+    /// The GM who draws light, and wants to see it.
+    Light,
 }
 
 /// A colour and how much it covers, 0 to 1 each.
@@ -34,6 +36,10 @@ const REMEMBERED: Cover = [0.16, 0.17, 0.20, 0.80];
 const DIM: f32 = 0.5;
 /// What the GM sees over the unknown, and over what is remembered.
 const GM: [Cover; 2] = [[0.05, 0.07, 0.16, 0.42], [0.08, 0.10, 0.18, 0.22]];
+
+/// What the one who draws light sees over the dark, and how much the dark of dim light covers then.
+const DARK: Cover = [0.03, 0.04, 0.10, 0.62];
+const DIM_AS_DRAWN: f32 = 0.3;
 
 /// Paints the veil over `map`, so many pixels to a square or as many as it may have.
 pub fn paint_veil(map: &BattleMap, veil: &Veil, who: VeilFor, pixels_per_square: u32) -> Pixmap {
@@ -74,10 +80,12 @@ pub fn paint_veil(map: &BattleMap, veil: &Veil, who: VeilFor, pixels_per_square:
     let [unknown, remembered] = match who {
         VeilFor::Players => [UNKNOWN, REMEMBERED],
         VeilFor::Gm => GM,
+        VeilFor::Light => [DARK, DARK],
     };
     let dim = match who {
         VeilFor::Players => DIM,
         VeilFor::Gm => 0.0,
+        VeilFor::Light => DIM_AS_DRAWN,
     };
     let values = open.iter().zip(light.iter().zip(&known));
     for (pixel, (open, (light, known))) in pixmap.pixels_mut().iter_mut().zip(values) {
@@ -272,12 +280,38 @@ pub fn lay_over(picture: &mut Pixmap, veil: &Pixmap) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encounter::perspective::seen_ground;
-    use crate::grid::Patch;
+    use crate::encounter::perspective::{lit_ground, seen_ground};
+    use crate::grid::{Light, Patch, Stroke};
     use crate::rules::facts::EncounterCommand;
     use crate::rules::showing::Show;
     use crate::rules::state::Showing;
     use crate::trial::Trial;
+
+    #[test]
+    fn who_draws_light_sees_how_dark_it_is_everywhere() {
+        let mut trial = Trial::of("seconds", "mira (1, 1) against rat (9, 1)").ready();
+        for (x, light) in [(4, Light::Dim), (7, Light::Dark)] {
+            let on = Patch::Box {
+                from: Cell::new(x, 3),
+                to: Cell::new(x + 2, 5),
+            };
+            trial.submit(EncounterCommand::Draw(Stroke::Light { on, light }));
+        }
+        let (map, lit) = trial.read(|battle| (battle.map.clone(), lit_ground(battle)));
+        let picture = paint_veil(&map, &lit, VeilFor::Light, 16);
+        let over = |x: u32| {
+            picture
+                .pixel(x * 16 + 8, 4 * 16 + 8)
+                .expect("on it")
+                .alpha()
+        };
+        let [bright, dim, dark] = [2, 5, 8].map(over);
+        assert!(
+            bright == 0 && dim > 60 && dark > dim + 60,
+            "{bright}, {dim}, {dark}"
+        );
+        assert!(dark < 180, "what lies there is still to be seen");
+    }
 
     #[test]
     fn a_room_that_the_brush_reveals_is_shown_with_its_rock() {

@@ -10,11 +10,13 @@ use crate::encounter::perspective::{
     PlayersView, SeenGround, SeenMarkings, markings_on, players_view, seen_ground,
 };
 use crate::rules::state::{Battle, BattleReader, CombatantId, Memo};
-use crate::view::PlayersScreen;
+use crate::view::{FightNumber, PlayersScreen};
 
 /// What the players are shown.
 #[derive(Resource, Debug, Default)]
 pub struct Look {
+    /// Which fight it is.
+    pub number: FightNumber,
     /// The fight.
     pub view: PlayersView,
     /// The ground; `None` as long as nobody has looked.
@@ -41,6 +43,7 @@ impl Look {
         });
         let ground = seen_ground(battle);
         Self {
+            number: FightNumber::default(),
             badges: badges.collect(),
             markings: markings_on(battle, &ground),
             ground: Some(ground),
@@ -53,7 +56,7 @@ impl Look {
 /// Looks at the fight as the players see it, unless they are to see what they saw before.
 pub fn look(
     reader: BattleReader,
-    history: Res<History>,
+    (history, number): (Res<History>, Res<FightNumber>),
     screen: Res<PlayersScreen>,
     mut look: ResMut<Look>,
     mut watched: Local<bool>,
@@ -65,6 +68,7 @@ pub fn look(
         let battle = reader.with(&memo);
         let mut strip = std::mem::take(&mut look.strip);
         *look = Look::at(&battle);
+        look.number = *number;
         strip.follow(&battle, &history, &look, *watched);
         look.strip = strip;
     }
@@ -98,6 +102,7 @@ mod tests {
     fn what_is_frozen_stays_whatever_happens_and_thawed_it_is_the_present() {
         let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
         trial.world.init_resource::<Look>();
+        trial.world.init_resource::<FightNumber>();
         let before = shown(&mut trial, false);
         for command in [
             EncounterCommand::Place {

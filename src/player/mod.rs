@@ -51,7 +51,18 @@ pub fn plugin(app: &mut App) {
                         .or_else(resource_changed::<PlayersFrame>)
                         .or_else(window::was_resized),
                 )
+                // What comes later is on the graphics card a frame later: until then, the ground would lie there without
+                // its veil.
+                .before(bevy::asset::AssetEventSystems)
                 .before(crate::paint::tiles::show_tiles)
+                .before(bevy::transform::TransformSystems::Propagate),
+        )
+        .add_systems(
+            PostUpdate,
+            picture::paint_floor
+                .after(picture::show_picture)
+                .after(crate::paint::scene::GmFloorPainted)
+                .before(bevy::asset::AssetEventSystems)
                 .before(bevy::transform::TransformSystems::Propagate),
         )
         .add_systems(PostUpdate, strip::draw_again.after(strip::show_strip))

@@ -1,6 +1,9 @@
 //! What the players see of the map and of the combatants on it.
 
+use std::time::{Duration, Instant};
+
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 
 use crate::encounter::perspective::{Guise, Looks, PlayersView, SeenHealth, SeenToken};
 use crate::grid::{BattleMap, Footprint, Space};
@@ -9,10 +12,10 @@ use crate::paint::palette;
 use crate::paint::plate::{Line, Sign};
 use crate::paint::portrait::Likeness;
 use crate::paint::scene::{Audience, Stage, TokenLook};
-use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState};
+use crate::paint::{HealthRing, TokenFace, TokenScale, TokenStance, TokenState, VeilFor};
 use crate::rules::state::Stance;
-use crate::view::PlayersScreen;
 use crate::view::hue::hue_of;
+use crate::view::{PlayersFrame, PlayersScreen};
 
 use super::banner::banner_height;
 use super::look::Look;
@@ -24,6 +27,9 @@ const USUAL_HEIGHT: f32 = 720.0;
 const LEAST: f32 = 18.0;
 /// The least and the greatest size of a name's letters, in pixels of a window of the usual height.
 const NAME: (f32, f32) = (22.0, 30.0);
+
+/// How long tiles of their floor are painted in one frame, besides those of the GM's.
+const IN_A_FRAME: Duration = Duration::from_millis(4);
 
 /// Shows the players what they may see; nothing in a blackout.
 pub fn show_picture(
@@ -58,8 +64,9 @@ pub fn show_picture(
     let (seen, map) = (&look.view, &*ground.map);
     // What is frozen lies there already, on the picture that was under the map then.
     if !screen.frozen {
-        stage.show_floor(Audience::Players, map, &ground.rooms);
-        stage.show_veil(Audience::Players, map, ground.veil.as_ref());
+        let fight = look.number;
+        stage.show_floor(Audience::Players, fight, map, &ground.rooms);
+        stage.show_veil(VeilFor::Players, fight, map, ground.veil.as_ref());
     }
     let wishes: Vec<LabelWish> = seen
         .tokens
@@ -100,6 +107,24 @@ pub fn show_picture(
     let looks = looks.chain(remembered).collect();
     stage.show_tokens(Audience::Players, looks);
     stage.show_torches(Audience::Players, map.topology(), seen.lights.clone());
+}
+
+/// Paints what of the players' floor waits to be painted, as much as there is time for, what they see first; what is
+/// frozen or blacked out as well, as it will be looked at.
+pub fn paint_floor(
+    screen: Res<PlayersScreen>,
+    frame: Res<PlayersFrame>,
+    mut stage: Stage,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if !screen.shown {
+        return;
+    }
+    let began = Instant::now();
+    let has_time = |_is_new| began.elapsed() < IN_A_FRAME;
+    if stage.paint_waiting(Audience::Players, frame.seen.unwrap_or_default(), has_time) {
+        redraw.write(RequestRedraw);
+    }
 }
 
 /// How many pixels of the screen make one of a window of the usual height.

@@ -337,11 +337,11 @@ impl Library {
         let setup = self.encounter(&made.encounter)?;
         let kept = self.keep_picture(&setup.map, Some(&made.encounter));
         let mut words = format!(
-            "{} is now {}, played by `{}`\n{}\nThe library (Ctrl+B) has whoever fights. `splitsecond import` tells why, and has options",
-            path.display(),
-            made.encounter.display(),
-            self.maps_by,
-            made.imported.report.summary()
+            "“{}” is now the fight “{}”, by the rules “{}”\n{}\nThe library (Ctrl+B) has whoever fights",
+            path.file_name().unwrap_or_default().display(),
+            setup.name,
+            setup.ruleset.name,
+            made.imported.report.told()
         );
         if let Err(why) = kept {
             words = format!("{words}\n{why}");

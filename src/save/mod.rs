@@ -30,6 +30,7 @@
 //! | `portraits` | the portraits on tokens |
 //! | `piece` | pieces of maps that the user keeps |
 //! | `editions` | what has changed in the folders of rulesets |
+//! | `for_others` | a map for other programs |
 //! | `folder` | where the user's files are |
 
 mod bundle;
@@ -41,6 +42,7 @@ mod editions;
 mod encounter_file;
 mod fight;
 mod folder;
+mod for_others;
 mod import;
 pub mod journal;
 mod library;
@@ -74,6 +76,7 @@ pub use editions::{Changed, Edition, Editions};
 pub use encounter_file::{ENCOUNTER_VERSION, read_encounter};
 pub use fight::SavedFight;
 pub use folder::{HOME_VARIABLE, NoHome, UserFolder};
+pub use for_others::{is_for_others, map_for_others};
 pub use import::{
     ImportedFile, NotImported, Target, USUAL_RULESET, Wish, encounter_name, import_map,
 };

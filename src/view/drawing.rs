@@ -15,8 +15,8 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use crate::grid::{
-    BattleMap, Cell, DoorState, FINE, Light, Patch, Point, Shift, Stroke, Terrain, Turn, WallKind,
-    Zone,
+    BattleMap, Cell, DoorState, FINE, Glow, Light, Patch, Point, Shift, Stroke, Terrain, Turn,
+    WallKind, Zone,
 };
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::CombatantSpec;
@@ -30,8 +30,8 @@ pub use furnishing::{InHand, kind_words};
 pub use tools::{DRAW_TOOLS, DrawTool, DrawToolInfo};
 
 pub use fit::{Fit, FoundGrid, Search, by_numbers, fitted, pixels_a_square};
+pub use places::{LAMPS, erasing, lamp_on, nearest_side, ordered, snapped};
 use places::{door_place, near, straightened, within};
-pub use places::{erasing, nearest_side, ordered, snapped};
 pub use proposals::{Answer, Piece, Proposals, Proposed};
 pub use turning::{moves_a_line, next_turn, turn_words, turned};
 
@@ -76,6 +76,8 @@ pub struct Pencil {
     pub terrain: Terrain,
     /// The light that is drawn.
     pub light: Light,
+    /// The lamp that a click sets instead of that.
+    pub lamp: Option<Glow>,
     /// The zone that is laid.
     pub zone: Zone,
     /// The kind of wall that is built, by name.
@@ -109,6 +111,7 @@ impl Default for Pencil {
             wide: 1,
             terrain: Terrain::Water,
             light: Light::Dim,
+            lamp: None,
             zone: Zone {
                 name: "Zone".to_owned(),
                 condition: None,
@@ -133,6 +136,7 @@ impl Pencil {
     pub fn is_polygon(&self) -> bool {
         match self.tool {
             DrawTool::Room => self.room == DrawShape::Polygon,
+            DrawTool::Light if self.lamp.is_some() => false,
             DrawTool::Ground | DrawTool::Light | DrawTool::Zone => self.shape == DrawShape::Polygon,
             DrawTool::Corridor
             | DrawTool::Wall
@@ -170,6 +174,11 @@ impl Drawing {
     /// Whether the mouse draws on the map: the GM prepares, and does not put creatures on it.
     pub fn draws(&self) -> bool {
         self.on && self.pencil.tool != DrawTool::Creatures
+    }
+
+    /// Whether light is drawn on the map that is prepared.
+    pub fn draws_light(&self) -> bool {
+        self.draws() && self.pencil.tool == DrawTool::Light
     }
 
     /// Whether the library is open: creatures and characters are brought in from there.
@@ -465,9 +474,12 @@ impl Sketch {
                     within(map, cells.0, cells.1).map(|_| covering(pencil, block()))
                 }
             },
-            DrawTool::Ground | DrawTool::Light | DrawTool::Zone => {
-                self.covered(map, pencil, pencil.shape)
-            }
+            DrawTool::Ground | DrawTool::Light | DrawTool::Zone => match pencil.lamp {
+                Some(glow) if pencil.tool == DrawTool::Light => {
+                    map.contains(cells.1).then(|| lamp_on(map, cells.1, glow))
+                }
+                Some(_) | None => self.covered(map, pencil, pencil.shape),
+            },
             DrawTool::Corridor => Some(Stroke::Corridor {
                 along: if cells.0 == cells.1 {
                     vec![cells.0]

@@ -63,7 +63,7 @@ pub use portrait::PortraitAct;
 pub use promise::Forecast;
 pub use promise::Meaning;
 pub use request::{Edited, Request};
-pub use revision::{InputSystems, PanelSystems, Revision};
+pub use revision::{FightNumber, InputSystems, PanelSystems, Revision};
 pub use ruler::{Measured, Ruler, measure};
 pub use selection::{Hover, Selection};
 pub use tip::{ConditionTip, TokenTip, is_marked, token_tip, trait_lines};

@@ -2,26 +2,31 @@
 """How long the program works on its frames, in the real window: while one draws on a large map, and while a large picture
 is read.
 
-    tests/window/frames.py BINARY [PICTURE]
+    tests/window/frames.py BINARY [PICTURE | --players]
 
-Without a picture, brush strokes are drawn by the pointer over a map of 200 × 200 squares with rooms, doors and water; with
-one, it is opened from the start page until its grid is offered. Prints the longest frames and the memory that was taken
-at most. Only the program's own work is in it, not what the graphics card does, or a processor in its place.
+Without a picture, brush strokes are drawn by the pointer over a map of 200 × 200 squares with rooms, doors and water, and
+a door is opened; with `--players`, while the players' window is shown as well. With a picture, that is opened from the
+start page until its grid is offered. Prints the longest frames and the memory that was taken at most. Only the program's
+own work is in it, not what the graphics card does, or a processor in its place.
 """
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
 
-from harness import SLOWER, Window, run
+from harness import SLOWER, Window, from_menu, run
 
 SIDE = 200
+PLAYERS = (1280, 720)
+# A room in the middle of the map, and somebody in it.
+ROOM = (98, 98)
 
 
 def large_map(path):
-    """An encounter file with a room in every twelve squares, a door in each, and nobody in them."""
+    """An encounter file with a room in every twelve squares, a door in each, and somebody in one of them."""
     walls, doors = [], []
     for left in range(2, SIDE - 10, 12):
         for top in range(2, SIDE - 10, 12):
@@ -35,7 +40,8 @@ def large_map(path):
         file.write(
             f'(version: 1, name: "Large", ruleset: "seconds", map: (size: ({SIDE}, {SIDE}), walls: [{", ".join(walls)}], '
             f'doors: [{", ".join(doors)}]), sides: [(id: "party", name: "Party", stance: Party), '
-            '(id: "foes", name: "Foes", stance: Foe)], combatants: [])'
+            '(id: "foes", name: "Foes", stance: Foe)], '
+            f'combatants: [(id: "mira", creature: "mira", side: "party", at: ({ROOM[0] + 2}, {ROOM[1] + 3}))])'
         )
 
 
@@ -88,20 +94,47 @@ def stroke(window, frames, start, end):
     return drawn, frames.new()
 
 
-def draw(window, frames):
+def settled(window, frames):
+    """The frames until nothing is drawn any more, but for no more than a minute once there is a first picture: that takes
+    its time where the program is not built to be fast, and the tiles of a large map come one by one."""
+    seen, still, began = [], 0, None
+    while still < 4 and (began is None or time.time() - began < 60 * SLOWER):
+        if began is None and os.path.exists(window.told_file):
+            began = time.time()
+        time.sleep(SLOWER)
+        new = frames.new()
+        seen += new
+        still = 0 if new or not seen else still + 1
+    return seen
+
+
+def place_players(window):
+    """Puts the players' window beside the other, and looks at that again."""
+    search = ["xdotool", "search", "--name", "^Splitsecond: players$"]
+    found = subprocess.run(search, env=window.env, capture_output=True, text=True).stdout.split()
+    run("xdotool", "windowmove", found[0], str(window.width), "0", env=window.env)
+    found = run("xdotool", "search", "--onlyvisible", "--name", "^Splitsecond$", env=window.env).split()
+    run("xdotool", "windowfocus", found[0], env=window.env)
+
+
+def draw(window, frames, players):
     file = os.path.join(window.home, "large.ron")
     large_map(file)
-    window.start(file)
-    # The first picture of a large map takes its time where the program is not built to be fast.
-    while not os.path.exists(window.told_file):
-        time.sleep(1)
-    time.sleep(2 * SLOWER)
-    told("the first picture", frames.new())
+    window.start(file, *(["--players"] if players else []))
+    told("the first picture", settled(window, frames))
+    if players:
+        place_players(window)
+        settled(window, frames)
     window.press("ctrl+p", 2)
     window.press("g", 1)
-    for _ in range(10):
+    # As near as one draws: from all of the map to its middle.
+    window.press("Home", 2)
+    window.find_map()
+    while window.cell < 40:
         run("xdotool", "mousemove", str(window.width // 2), str(window.height // 2), "click", "4", env=window.env)
-        time.sleep(0.3 * SLOWER)
+        time.sleep(0.5 * SLOWER)
+        window.find_map()
+    settled(window, frames)
     window.find_map()
     # The cells in the middle of the window.
     column = int((window.width / 2 - window.left) / window.cell)
@@ -113,6 +146,13 @@ def draw(window, frames):
     window.keep("strokes")
     window.press("ctrl+z", 1.5)
     told("undo", frames.new())
+    window.press("ctrl+p", 1)
+    settled(window, frames)
+    window.find_map()
+    window.keep("before-the-door")
+    from_menu(window, (window.left + (ROOM[0] + 8) * window.cell, window.top + (ROOM[1] + 3.5) * window.cell), "Open the door")
+    told("a door that is opened", settled(window, frames))
+    window.keep("door")
 
 
 def read_picture(window, frames, picture):
@@ -133,18 +173,20 @@ def read_picture(window, frames, picture):
 def main():
     if len(sys.argv) not in (2, 3):
         raise SystemExit(__doc__)
-    window = Window(sys.argv[1], os.environ.get("PICTURES"))
+    players = sys.argv[2:] == ["--players"]
+    beside = PLAYERS[0] if players else 0
+    window = Window(sys.argv[1], os.environ.get("PICTURES"), beside=beside)
     window.env["SPLITSECOND_FRAMES"] = os.path.join(window.home, "frames")
     frames = Frames(window.env["SPLITSECOND_FRAMES"])
     folder = tempfile.mkdtemp()
     try:
-        if len(sys.argv) == 3:
+        if len(sys.argv) == 3 and not players:
             picture = shutil.copy(sys.argv[2], folder)
             # The dialog opens in the folder from which the app was started.
             os.chdir(folder)
             read_picture(window, frames, picture)
         else:
-            draw(window, frames)
+            draw(window, frames, players)
         print(f"{memory(window)} MiB at most; pictures: {window.pictures}")
         window.close()
     finally:

@@ -208,6 +208,23 @@ pub fn seen_through(battle: &Battle, who: CombatantId) -> Option<Veil> {
     })
 }
 
+/// How each cell is lit now, for the GM, who draws light: what is dark is a glimpse.
+pub fn lit_ground(battle: &Battle) -> Veil {
+    let map: &BattleMap = battle.map;
+    let as_lit = |cell: Cell| match light::light_at(battle, cell) {
+        Light::Bright => SeenCell::Bright,
+        Light::Dim => SeenCell::Dim,
+        Light::Dark => SeenCell::Glimpsed,
+    };
+    Veil {
+        cells: map.cells().map(as_lit).collect(),
+        width: map.width(),
+        beside: CellSet::none(map),
+        under: CellSet::none(map),
+        polygons: None,
+    }
+}
+
 /// The rock around what the brush has revealed, with nothing between: a room is shown with its walls.
 fn edge_of_the_brushed(battle: &Battle) -> CellSet {
     let map: &BattleMap = battle.map;

@@ -12,7 +12,7 @@ pub mod scenes;
 mod throws;
 
 pub use events::{InSight, in_sight, perceived};
-pub use ground::{SeenCell, SeenGround, Veil, seen_ground, seen_through};
+pub use ground::{SeenCell, SeenGround, Veil, lit_ground, seen_ground, seen_through};
 pub use notes::{SeenMarker, SeenMarkings, markings_on, seen_markings};
 pub use people::{Guise, Looks, SeenHealth, SeenToken, eighths_left, eighths_of, looks_of};
 pub use throws::{SeenThrow, throws};

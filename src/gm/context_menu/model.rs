@@ -7,8 +7,7 @@ use crate::gm::numbers;
 use crate::gm::shared::{Names, NumberField, capital, ticks, wall_words};
 use crate::gm::sources::GmSources;
 use crate::grid::{
-    BattleMap, Cell, Door, DoorState, FINE, Glow, KindId, Patch, Stroke, Terrain, Tint, Wall,
-    WallKind,
+    BattleMap, Cell, Door, DoorState, FINE, Glow, KindId, Patch, Stroke, Terrain, Wall, WallKind,
 };
 use crate::rules::adjudication::words::terrain_words;
 use crate::rules::facts::{EncounterCommand, Number, Span};
@@ -16,7 +15,7 @@ use crate::rules::legality;
 use crate::rules::showing::Show;
 use crate::rules::state::{CombatantId, Naming, OwnNumbers, Showing, Vitality};
 use crate::ruleset::TimeUnit;
-use crate::view::drawing::kind_words;
+use crate::view::drawing::{LAMPS, kind_words, lamp_on};
 use crate::view::{PortraitAct, Request, Tool, hand_on, zone_words};
 
 mod hand;
@@ -381,23 +380,11 @@ fn breaches(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     doors.chain(sides).collect()
 }
 
-/// The lamps that can be set on a square, by how far they are bright and dim.
-const LAMPS: [(&str, u32, u32); 4] = [
-    ("Candle: bright 5 ft, dim 10", 5, 10),
-    ("Torch: bright 20 ft, dim 40", 20, 40),
-    ("Lantern: bright 30 ft, dim 60", 30, 60),
-    ("Great fire: bright 60 ft, dim 120", 60, 120),
-];
-
+/// The lamps that can be set on a square.
 fn lamps_for(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
-    let set = |(label, bright, dim): (&str, u32, u32)| {
-        let stroke = Stroke::Lamp {
-            at: map.topology().centre(cell),
-            glow: Glow { bright, dim },
-            tint: Tint::default(),
-            lit: true,
-        };
-        act(label, EncounterCommand::Draw(stroke))
+    let set = |(name, glow): (&str, Glow)| {
+        let label = format!("{name}: bright {} ft, dim {}", glow.bright, glow.dim);
+        act(label, EncounterCommand::Draw(lamp_on(map, cell, glow)))
     };
     LAMPS.into_iter().map(set).collect()
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy_egui::egui::load::SizedTexture;
 use bevy_egui::egui::{
     Button, ColorImage, Id, Image, Label, Stroke, StrokeKind, TextEdit, TextureHandle,
-    TextureOptions, Ui, Vec2,
+    TextureOptions, Ui, Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as icon;
 use tiny_skia::Pixmap;
@@ -193,7 +193,8 @@ pub fn show_keeping(ui: &mut Ui, block: Option<(Cell, Cell)>) -> Option<Request>
             .hint_text("Name of a piece")
             .char_limit(40)
             .desired_width(110.0);
-        ui.add(field);
+        let field = ui.add(field);
+        field.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "Name of a piece"));
         let is_named = !name.trim().is_empty();
         let keep = Button::new(format!("{} Keep", icon::STAMP));
         let keep = ui.add_enabled(is_named, keep);

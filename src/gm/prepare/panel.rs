@@ -5,7 +5,7 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::shared::{row, theme};
 use crate::grid::{DoorState, Light, Terrain};
-use crate::view::drawing::{DRAW_TOOLS, DrawShape, DrawTool, DrawToolInfo, Snap};
+use crate::view::drawing::{DRAW_TOOLS, DrawShape, DrawTool, DrawToolInfo, LAMPS, Snap};
 use crate::view::{Pencil, Request, Verb};
 
 use super::furniture::{show_furniture, show_keeping};
@@ -107,7 +107,7 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
         DrawTool::Corridor => show_width(ui, &mut pencil.wide),
         DrawTool::Wall => {
             let which_way = "One gets through from left to right as you draw it; draw it from the other end to turn its arrows";
-            choose_kind(ui, &model.kinds, &mut pencil.kind, which_way);
+            choose_kind(ui, &model.kinds, ("wall", which_way), &mut pencil.kind);
             show_snap(ui, &mut pencil.snap);
         }
         DrawTool::Door => {
@@ -120,7 +120,12 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
             choose(ui, "It is", &mut pencil.door, &states);
             let which_way =
                 "While it is shut, one gets through from the side on which you click, and not back";
-            choose_kind(ui, &model.kinds, &mut pencil.door_kind, which_way);
+            choose_kind(
+                ui,
+                &model.kinds,
+                ("plain", which_way),
+                &mut pencil.door_kind,
+            );
         }
         DrawTool::Ground => {
             let grounds = [
@@ -141,8 +146,21 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
                 (Light::Dim, "Dim"),
                 (Light::Dark, "Dark"),
             ];
-            choose(ui, "It is", &mut pencil.light, &lights);
-            show_shape(ui, pencil);
+            let mut drawn = pencil.lamp.is_none().then_some(pencil.light);
+            let lights = lights.map(|(light, words)| (Some(light), words));
+            choose(ui, "It is", &mut drawn, &lights);
+            let lamps = LAMPS.map(|(name, glow)| (Some(glow), name));
+            // Whichever of both was chosen last is what is drawn.
+            let mut lamp = pencil.lamp.filter(|_| drawn.is_none());
+            choose(ui, "Or a click sets a lamp", &mut lamp, &lamps);
+            pencil.lamp = lamp;
+            if let Some(glow) = lamp {
+                let reach = format!("Bright for {} ft, dim for {}", glow.bright, glow.dim);
+                ui.add(Label::new(theme::faint(reach)).wrap());
+            } else {
+                pencil.light = drawn.unwrap_or(pencil.light);
+                show_shape(ui, pencil);
+            }
         }
         DrawTool::Zone => {
             show_shape(ui, pencil);
@@ -210,13 +228,21 @@ fn choose<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
     });
 }
 
-/// Shows the kinds of wall; of one that lets through one way only, `which_way` that is.
-fn choose_kind(ui: &mut Ui, kinds: &[KindChoice], kind: &mut String, which_way: &str) {
+/// Shows the kinds of wall; how the usual one is called here, and of one that lets through one way only, which way that is.
+fn choose_kind(
+    ui: &mut Ui,
+    kinds: &[KindChoice],
+    (usual, which_way): (&str, &str),
+    kind: &mut String,
+) {
     ui.add(Label::new(theme::faint("Kind")).selectable(false));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(3.0);
         for one in kinds {
-            let name = one.name.replace('-', " ");
+            let name = match one.name.as_str() {
+                "wall" => usual.to_owned(),
+                other => other.replace('-', " "),
+            };
             ui.selectable_value(kind, one.name.clone(), name)
                 .on_hover_text(&one.words);
         }

@@ -6,6 +6,7 @@ use egui_phosphor::regular as icon;
 use crate::gm::shared::theme;
 use crate::gm::sources::GmSources;
 use crate::grid::{BRIGHTNESS, FINE, MOST_CUT, Picture, PictureLook, Stroke};
+use crate::rules::drawing::picture_words;
 use crate::rules::facts::EncounterCommand;
 use crate::view::drawing::{Search, by_numbers, draw, fitted, pixels_a_square};
 use crate::view::{Pencil, Request};
@@ -108,7 +109,7 @@ pub(super) fn show_picture(
         return show_none(ui);
     };
     let mut requests = Vec::new();
-    ui.add(Label::new(theme::faint(&model.picture.file)).truncate());
+    ui.add(Label::new(theme::faint(picture_words(&model.picture.file))).truncate());
     if let Some((wide, high)) = model.pixels {
         ui.label(theme::faint(format!("{wide} × {high} pixels")));
     }

@@ -1,4 +1,5 @@
-//! The painted floor: the players' at once, the game master's a few tiles in each frame, so that no frame takes long.
+//! The painted floor: a few tiles in each frame, so that no frame takes long. Where nothing of it lies yet, the game
+//! master sees plain ground until then, and the players the dark.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
@@ -7,6 +8,7 @@ use super::super::tiles::covered;
 use super::super::{FloorPlan, FloorTile, Under};
 use super::{Audience, SQUARE, Stage, image_of, map_rect};
 use crate::grid::{BattleMap, CellSet, Floors};
+use crate::view::FightNumber;
 use crate::view::layers::height;
 
 /// Marks a tile of the painted floor of one audience.
@@ -16,11 +18,15 @@ pub struct Floor {
     tile: FloorTile,
     /// The floor that it belongs to.
     whole: Whole,
+    /// Whether it is nothing but the dark, in the place of a tile that waits to be painted.
+    is_dark: bool,
 }
 
-/// How large a whole floor is: where two are alike, so are the places of their tiles.
+/// Of which fight a whole floor is, and how large: where two are alike, they are of one map, and so are the places of
+/// their tiles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Whole {
+    fight: FightNumber,
     /// Its width and height, in pixels.
     pixels: (u32, u32),
     /// Its rectangle in the world.
@@ -46,12 +52,39 @@ impl Whole {
 #[derive(Resource, Default)]
 pub struct ShownFloors {
     shown: [Option<ShownFloor>; 2],
-    /// What of the game master's waits to be painted.
-    waiting: Option<Waiting>,
+    /// What of each waits to be painted.
+    waiting: [Option<Waiting>; 2],
+    /// Whether the game master's was painted in this frame: no frame pays for both.
+    gm_was_painted: bool,
+    /// Whether the next frame is the players'.
+    is_the_players_turn: bool,
+}
+
+impl ShownFloors {
+    /// Whether an audience's floor is painted in this frame; where both wait, they take turns.
+    fn take_turn(&mut self, audience: Audience) -> bool {
+        match audience {
+            Audience::Gm => {
+                let passes = std::mem::take(&mut self.is_the_players_turn);
+                self.gm_was_painted = !passes && self.waits(Audience::Gm);
+                !passes
+            }
+            Audience::Players => {
+                self.is_the_players_turn = self.gm_was_painted && self.waits(Audience::Players);
+                !self.is_the_players_turn
+            }
+        }
+    }
+
+    /// Whether anything of an audience's floor waits to be painted.
+    pub(super) fn waits(&self, audience: Audience) -> bool {
+        self.waiting[audience as usize].is_some()
+    }
 }
 
 #[derive(Debug, PartialEq)]
 struct ShownFloor {
+    fight: FightNumber,
     /// The digest of the map, which leaves out what its ground looks like.
     digest: u64,
     /// What its ground looks like.
@@ -66,8 +99,10 @@ struct ShownFloor {
 struct Waiting {
     plan: FloorPlan,
     whole: Whole,
-    /// The tiles, each with what lies in its place until then.
+    /// The tiles, each with what lies in its place until then; the last is painted first.
     tiles: Vec<(FloorTile, Option<Entity>)>,
+    /// For what part of the world that is seen they are in order.
+    sorted_for: Option<Rect>,
     /// Whether nothing of this floor has lain there before.
     is_new: bool,
     /// The plain ground under it, where there are tiles in whose place nothing lies.
@@ -75,10 +110,15 @@ struct Waiting {
 }
 
 impl Stage<'_, '_> {
-    /// Shows the map's floor, with those of its tiles repainted that have changed, and with the picture under it once
-    /// that has been read. The players' is painted at once, and nothing of what it was stays. The game master's waits
-    /// for [`Stage::paint_waiting`]; until then each tile stays as it was.
-    pub fn show_floor(&mut self, audience: Audience, map: &BattleMap, rooms: &CellSet) {
+    /// Shows the map's floor, with the picture under it once that has been read. Those of its tiles that have changed
+    /// wait for [`Stage::paint_waiting`]; until then each stays as it was. Nothing of another fight stays.
+    pub fn show_floor(
+        &mut self,
+        audience: Audience,
+        fight: FightNumber,
+        map: &BattleMap,
+        rooms: &CellSet,
+    ) {
         let picture = map.picture();
         let (digest, ground) = (map.digest(), map.floors());
         let pyramid = self.picture.pyramid();
@@ -90,6 +130,7 @@ impl Stage<'_, '_> {
             Some(Under { from, to, look })
         });
         let now = Some(ShownFloor {
+            fight,
             digest,
             ground,
             rooms: rooms.clone(),
@@ -105,16 +146,17 @@ impl Stage<'_, '_> {
             Audience::Players => FloorPlan::for_players(map, rooms, SQUARE as u32, under),
         };
         let whole = Whole {
+            fight,
             pixels: plan.size(),
             rect: map_rect(map),
         };
-        let mut lying: HashMap<(u32, u32), (Entity, FloorTile)> = HashMap::new();
+        let mut lying: HashMap<(u32, u32), (Entity, FloorTile, bool)> = HashMap::new();
         for (entity, floor) in &self.floors {
             if floor.audience != audience {
                 continue;
             }
             if floor.whole == whole {
-                lying.insert(floor.tile.at, (entity, floor.tile));
+                lying.insert(floor.tile.at, (entity, floor.tile, floor.is_dark));
             } else {
                 self.commands.entity(entity).despawn();
             }
@@ -123,58 +165,99 @@ impl Stage<'_, '_> {
         let mut is_new = true;
         for tile in plan.tiles() {
             match lying.get(&tile.at) {
-                Some((_, known)) if *known == tile => is_new = false,
-                Some((entity, _)) => tiles.push((tile, Some(*entity))),
+                Some((_, known, false)) if *known == tile => is_new = false,
+                Some((entity, ..)) => tiles.push((tile, Some(*entity))),
                 None => tiles.push((tile, None)),
             }
         }
+        let mut plain = None;
         match audience {
             Audience::Players => {
-                for tile in tiles {
-                    self.lay(&plan, whole, audience, tile);
+                for (tile, lies) in &mut tiles {
+                    lies.get_or_insert_with(|| lay_dark(&mut self.commands, whole, *tile));
                 }
             }
             Audience::Gm => {
                 let has_holes = tiles.iter().any(|(_, lies)| lies.is_none());
                 // A picture is not to be covered.
-                let plain = (has_holes && under.is_none()).then(|| self.lay_plain(&plan, whole));
-                let waiting = Waiting {
-                    plan,
-                    whole,
-                    tiles,
-                    is_new,
-                    plain,
-                };
-                if let Some(before) = self.shown_floors.waiting.replace(waiting) {
-                    self.take_plain_away(&before);
+                if has_holes && under.is_none() {
+                    plain = Some(self.lay_plain(&plan, whole));
                 }
             }
         }
+        let waiting = (!tiles.is_empty()).then_some(Waiting {
+            plan,
+            whole,
+            tiles,
+            sorted_for: None,
+            is_new,
+            plain,
+        });
+        let before = std::mem::replace(&mut self.shown_floors.waiting[audience as usize], waiting);
+        if let Some(before) = before {
+            self.take_plain_away(&before);
+        }
     }
 
-    /// Paints tiles of the game master's floor that wait, those nearest to the `middle` of what is seen first: at least
-    /// one, and more while there is time, which depends on whether the floor is new. Answers whether others still wait.
-    pub fn paint_waiting(&mut self, middle: Vec2, mut has_time: impl FnMut(bool) -> bool) -> bool {
-        let Some(mut waiting) = self.shown_floors.waiting.take() else {
+    /// Paints tiles of an audience's floor that wait, what is `seen` first, and of that its middle: at least one,
+    /// and more while there is time, which depends on whether the floor is new; none in a frame that is the other's.
+    /// Answers whether any still wait. The game master's is to be asked first.
+    pub fn paint_waiting(
+        &mut self,
+        audience: Audience,
+        seen: Rect,
+        mut has_time: impl FnMut(bool) -> bool,
+    ) -> bool {
+        if !self.shown_floors.take_turn(audience) {
+            return self.shown_floors.waits(audience);
+        }
+        let Some(mut waiting) = self.shown_floors.waiting[audience as usize].take() else {
             return false;
         };
         let whole = waiting.whole;
-        let far = |(tile, _): &(FloorTile, _)| whole.place(tile).0.distance_squared(middle);
-        waiting
-            .tiles
-            .sort_by(|one, other| far(other).total_cmp(&far(one)));
+        let is_seen = |tile: &FloorTile| {
+            let (middle, size) = whole.place(tile);
+            let place = Rect::from_center_size(middle, size);
+            !place.intersect(seen).is_empty()
+        };
+        if waiting.sorted_for != Some(seen) {
+            waiting.sorted_for = Some(seen);
+            let mut keyed: Vec<_> = waiting
+                .tiles
+                .drain(..)
+                .map(|it| {
+                    let near = -whole.place(&it.0).0.distance_squared(seen.center());
+                    (is_seen(&it.0), near, it)
+                })
+                .collect();
+            keyed.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+            waiting.tiles.extend(keyed.into_iter().map(|(_, _, it)| it));
+        }
         while let Some(next) = waiting.tiles.pop() {
-            self.lay(&waiting.plan, whole, Audience::Gm, next);
+            self.lay(&waiting.plan, whole, audience, next);
             if !has_time(waiting.is_new) {
                 break;
             }
+        }
+        if audience == Audience::Players
+            && !waiting.tiles.iter().any(|(tile, _)| is_seen(tile))
+            && self.veil_waits()
+        {
+            // Nothing that was shown before is left to be seen once the veil is as it is now.
+            for (tile, lies) in &mut waiting.tiles {
+                if let Some(lies) = lies.take() {
+                    self.commands.entity(lies).despawn();
+                }
+                *lies = Some(lay_dark(&mut self.commands, whole, *tile));
+            }
+            self.settle_veil();
         }
         if waiting.tiles.is_empty() {
             self.take_plain_away(&waiting);
             return false;
         }
         waiting.is_new = false;
-        self.shown_floors.waiting = Some(waiting);
+        self.shown_floors.waiting[audience as usize] = Some(waiting);
         true
     }
 
@@ -198,6 +281,7 @@ impl Stage<'_, '_> {
                 audience,
                 tile,
                 whole,
+                is_dark: false,
             },
             Sprite {
                 image: self.images.add(image_of(pixmap)),
@@ -227,8 +311,25 @@ impl Stage<'_, '_> {
     }
 }
 
+/// Lays the dark where a tile of the players' floor is to be painted.
+fn lay_dark(commands: &mut Commands, whole: Whole, tile: FloorTile) -> Entity {
+    let (middle, size) = whole.place(&tile);
+    let dark = commands.spawn((
+        Floor {
+            audience: Audience::Players,
+            tile,
+            whole,
+            is_dark: true,
+        },
+        Sprite::from_color(Color::BLACK, size),
+        Transform::from_translation(middle.extend(height::FLOOR)),
+        Audience::Players.layer(),
+    ));
+    dark.id()
+}
+
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::collections::BTreeMap;
 
     use bevy::ecs::system::RunSystemOnce;
@@ -242,7 +343,7 @@ mod tests {
     /// What lies in each place of a floor: its digest, its pixels, and where in the world it is.
     type Tiles = BTreeMap<(u32, u32), (u64, Option<Vec<u8>>, [f32; 4])>;
 
-    fn stage() -> World {
+    pub fn stage() -> World {
         let mut world = World::new();
         world.init_resource::<Assets<Image>>();
         world.init_resource::<TokenPictures>();
@@ -255,21 +356,38 @@ mod tests {
     }
 
     fn show(world: &mut World, audience: Audience, map: &BattleMap) {
+        show_of(world, audience, 1, map);
+    }
+
+    fn show_of(world: &mut World, audience: Audience, fight: u64, map: &BattleMap) {
         let (map, rooms) = (map.clone(), rooms(map));
-        let show = move |mut stage: Stage| stage.show_floor(audience, &map, &rooms);
+        let show = move |mut stage: Stage| {
+            stage.show_floor(audience, FightNumber(fight), &map, &rooms);
+        };
         world.run_system_once(show).expect("it runs");
     }
 
-    /// Paints so many tiles, as in a frame; answers whether others wait.
-    fn frame(world: &mut World, tiles: usize, middle: Vec2) -> bool {
+    /// Paints so many tiles of an audience's floor, as in a frame; answers whether others wait.
+    pub fn paint(world: &mut World, audience: Audience, tiles: usize, seen: Rect) -> bool {
         let paint = move |mut stage: Stage| {
             let mut painted = 0;
-            stage.paint_waiting(middle, |_| {
+            stage.paint_waiting(audience, seen, |_| {
                 painted += 1;
                 painted < tiles
             })
         };
         world.run_system_once(paint).expect("it runs")
+    }
+
+    /// How many places are dark until they are painted.
+    pub fn dark(world: &mut World) -> usize {
+        let mut all = world.query::<&Floor>();
+        all.iter(world).filter(|floor| floor.is_dark).count()
+    }
+
+    fn frame(world: &mut World, tiles: usize, middle: Vec2) -> bool {
+        let seen = Rect::from_center_size(middle, Vec2::ZERO);
+        paint(world, Audience::Gm, tiles, seen)
     }
 
     /// The tiles that lie there, of which no two may lie in one place, and how much else does.
@@ -278,6 +396,10 @@ mod tests {
         let mut all = world.query::<(&Floor, &Sprite, &Transform)>();
         let images = world.resource::<Assets<Image>>();
         for (floor, sprite, place) in all.iter(world) {
+            if floor.is_dark {
+                assert_eq!(sprite.color, Color::BLACK);
+                continue;
+            }
             let pixels = images
                 .get(&sprite.image)
                 .and_then(|image| image.data.clone());
@@ -395,17 +517,71 @@ mod tests {
     }
 
     #[test]
-    fn what_the_players_see_is_painted_at_once() {
+    fn of_another_fight_nothing_stays_though_its_map_is_as_large() {
+        let dry = BattleMap::new(12, 8).expect("a map");
+        let wet = with(&dry, (1, 1), Terrain::Water);
+        for audience in [Audience::Gm, Audience::Players] {
+            let mut world = stage();
+            show_of(&mut world, audience, 1, &dry);
+            while paint(&mut world, audience, 1, Rect::default()) {}
+            assert_eq!(lying(&mut world).0.len(), 6);
+            show_of(&mut world, audience, 2, &wet);
+            assert!(lying(&mut world).0.is_empty(), "{audience:?}");
+            // The same one opened again is another, too: nobody knows what was drawn on it in between.
+            while paint(&mut world, audience, 1, Rect::default()) {}
+            show_of(&mut world, audience, 3, &wet);
+            assert!(lying(&mut world).0.is_empty(), "{audience:?}");
+        }
+    }
+
+    #[test]
+    fn the_players_floor_is_painted_tile_by_tile_and_dark_until_then() {
         let dry = BattleMap::new(12, 8).expect("a map");
         let wet = with(&dry, (1, 1), Terrain::Water);
         let mut world = stage();
         show(&mut world, Audience::Players, &dry);
-        assert_eq!(lying(&mut world).0.len(), 6);
+        assert_eq!(lying(&mut world), (Tiles::new(), 6), "nothing but the dark");
+        let at = Rect::from_center_size(Vec2::new(700.0, -500.0), Vec2::ONE);
+        assert!(paint(&mut world, Audience::Players, 1, at));
+        let (first, dark) = lying(&mut world);
+        assert_eq!(
+            (first.keys().collect::<Vec<_>>(), dark),
+            (vec![&(512, 256)], 5)
+        );
+        while paint(&mut world, Audience::Players, 2, at) {}
+        let before = lying(&mut world);
+        assert_eq!((before.0.len(), before.1), (6, 0));
+        // A tile stays until its new one is painted.
         show(&mut world, Audience::Players, &wet);
-        let changed = lying(&mut world);
-        assert!(!frame(&mut world, 1, Vec2::ZERO), "nothing waits");
+        assert!(lying(&mut world) == before);
+        while paint(&mut world, Audience::Players, 1, at) {}
         let mut fresh = stage();
         show(&mut fresh, Audience::Players, &wet);
-        assert!(changed == lying(&mut fresh));
+        while paint(&mut fresh, Audience::Players, 9, at) {}
+        assert!(lying(&mut world) == lying(&mut fresh));
+    }
+
+    #[test]
+    fn where_both_floors_wait_no_frame_paints_both() {
+        let map = BattleMap::new(12, 8).expect("a map");
+        let mut world = stage();
+        show(&mut world, Audience::Gm, &map);
+        show(&mut world, Audience::Players, &map);
+        let waiting = |world: &mut World| {
+            let floors = world.resource::<ShownFloors>();
+            let tiles = |it: &Option<Waiting>| it.as_ref().map_or(0, |it| it.tiles.len());
+            [tiles(&floors.waiting[0]), tiles(&floors.waiting[1])]
+        };
+        let mut before = waiting(&mut world);
+        assert_eq!(before, [6, 6]);
+        for _ in 0..12 {
+            paint(&mut world, Audience::Gm, 1, Rect::default());
+            paint(&mut world, Audience::Players, 1, Rect::default());
+            let now = waiting(&mut world);
+            assert_eq!(before.iter().sum::<usize>(), now.iter().sum::<usize>() + 1);
+            assert!(now[0].abs_diff(now[1]) <= 1, "they take turns");
+            before = now;
+        }
+        assert_eq!(before, [0, 0]);
     }
 }

@@ -1,6 +1,7 @@
 //! Pictures on the map: floor and tokens as sprites, reconciled by id, once for each audience.
 
 mod floor;
+mod veil;
 
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::RenderLayers;
@@ -9,7 +10,6 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use tiny_skia::{Pixmap, PremultipliedColorU8};
 
-use crate::encounter::perspective::Veil;
 use crate::grid::{BattleMap, Cell, FINE, Point, Space, Topology};
 use crate::rules::state::CombatantId;
 use crate::view::layers::{GM_ONLY, PLAYERS_ONLY, height};
@@ -20,17 +20,18 @@ use super::portrait::Portraits;
 use super::tiles::Laid;
 use super::token::ROOM;
 use super::torch::paint_torch;
-use super::{
-    MapPicture, TokenFace, TokenScale, TokenState, VeilFor, paint_token, paint_veil, palette,
-};
+use super::{MapPicture, TokenFace, TokenScale, TokenState, paint_token, palette};
 pub use floor::{Floor, ShownFloors};
+pub use veil::VeilPicture;
 
 /// How many world units there are along the side of a square.
 pub const SQUARE: f32 = 64.0;
-/// How many pixels a veil has to a square.
-const VEIL_PIXELS: u32 = 20;
 /// How long a token takes to slide to its new square, in seconds.
 const SLIDE_SECONDS: f32 = 0.15;
+
+/// The system that paints tiles of the game master's floor, before any of the players' are.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GmFloorPainted;
 
 /// Who looks at a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,13 +92,6 @@ pub fn side_of(space: Space) -> f32 {
 pub fn map_rect(map: &BattleMap) -> Rect {
     let extent = map.topology().extent(map.width(), map.height());
     Rect::from_corners(Vec2::ZERO, to_world(extent))
-}
-
-/// Marks the veil of one audience.
-#[derive(Component, Debug)]
-pub struct VeilPicture {
-    audience: Audience,
-    veil: Veil,
 }
 
 /// Marks a painted token of one audience.
@@ -226,43 +220,6 @@ pub struct Stage<'w, 's> {
 }
 
 impl Stage<'_, '_> {
-    /// Lays a veil over what is not seen of the map, or takes it away.
-    pub fn show_veil(&mut self, audience: Audience, map: &BattleMap, veil: Option<&Veil>) {
-        let mut lies = false;
-        for (entity, known) in self.veils.iter() {
-            if known.audience == audience {
-                lies |= Some(&known.veil) == veil;
-                if Some(&known.veil) != veil {
-                    self.commands.entity(entity).despawn();
-                }
-            }
-        }
-        let Some(veil) = veil.filter(|_| !lies) else {
-            return;
-        };
-        let who = match audience {
-            Audience::Gm => VeilFor::Gm,
-            Audience::Players => VeilFor::Players,
-        };
-        let rect = map_rect(map);
-        let image = self
-            .images
-            .add(image_of(paint_veil(map, veil, who, VEIL_PIXELS)));
-        self.commands.spawn((
-            VeilPicture {
-                audience,
-                veil: veil.clone(),
-            },
-            Sprite {
-                image,
-                custom_size: Some(rect.size()),
-                ..default()
-            },
-            Transform::from_translation(rect.center().extend(height::VEIL)),
-            audience.layer(),
-        ));
-    }
-
     /// Shows torches that burn on exactly these cells to the audience.
     pub fn show_torches(&mut self, audience: Audience, topology: Topology, mut cells: Vec<Cell>) {
         cells.sort_unstable();

@@ -4,6 +4,8 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
+pub use words::picture_words;
+
 use crate::grid::{BattleMap, Cell, Space, Stroke, Terrain};
 
 use super::facts::Rejection;

@@ -93,7 +93,9 @@ impl Tell for DrawingOutcome {
             Self::MapResized { width, height } => {
                 format!("The map is {width} by {} now", cells(height))
             }
-            Self::PictureLaid { file } => format!("The picture {file} is laid under the map"),
+            Self::PictureLaid { file } => {
+                format!("The picture {} is laid under the map", picture_words(file))
+            }
             Self::PictureTaken => "The picture is taken away from under the map".to_owned(),
         };
         Telling::Line(Line {
@@ -153,4 +155,36 @@ fn glow_words(glow: Glow) -> String {
 /// A kind of wall as people write it.
 fn kind_words(kind: &str) -> String {
     kind.replace('-', " ")
+}
+
+/// What people call a picture's file: a kept one is named after its content as well, which tells them nothing.
+pub fn picture_words(file: &str) -> String {
+    let known = file.rsplit_once('.').and_then(|(name, ending)| {
+        let (name, content) = name.rsplit_once('-')?;
+        let is_content = content.len() == 16 && content.bytes().all(|it| it.is_ascii_hexdigit());
+        (is_content && !name.is_empty()).then(|| format!("{name}.{ending}"))
+    });
+    known.unwrap_or_else(|| file.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::picture_words;
+
+    #[test]
+    fn a_kept_picture_is_called_as_its_file_was() {
+        assert_eq!(
+            picture_words("old-hall-15a762dd26602452.png"),
+            "old-hall.png"
+        );
+        for same in [
+            "hall.png",
+            "hall-7.png",
+            "15a762dd26602452.png",
+            "-15a762dd26602452.png",
+            "hall",
+        ] {
+            assert_eq!(picture_words(same), same);
+        }
+    }
 }

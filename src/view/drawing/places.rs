@@ -1,8 +1,44 @@
 //! Where on the map the mouse means: the nearest corner or side, the wall under it, the block between two cells.
 
-use crate::grid::{BattleMap, Cell, FINE, Patch, Point, Stroke};
+use crate::grid::{BattleMap, Cell, FINE, Glow, Patch, Point, Stroke, Tint};
 
 use super::{Snap, behind};
+
+/// The lamps that can be set, by how far they are bright and dim.
+pub const LAMPS: [(&str, Glow); 4] = [
+    ("Candle", Glow { bright: 5, dim: 10 }),
+    (
+        "Torch",
+        Glow {
+            bright: 20,
+            dim: 40,
+        },
+    ),
+    (
+        "Lantern",
+        Glow {
+            bright: 30,
+            dim: 60,
+        },
+    ),
+    (
+        "Great fire",
+        Glow {
+            bright: 60,
+            dim: 120,
+        },
+    ),
+];
+
+/// The stroke that sets a lamp in the middle of a cell.
+pub fn lamp_on(map: &BattleMap, cell: Cell, glow: Glow) -> Stroke {
+    Stroke::Lamp {
+        at: map.topology().centre(cell),
+        glow,
+        tint: Tint::default(),
+        lit: true,
+    }
+}
 
 /// What a right click takes away: the door or the piece of wall that is near the mouse, or else the furniture on the
 /// cell, the zone in which it lies, or its ground.
@@ -34,6 +70,10 @@ pub fn erasing(map: &BattleMap, at: Point) -> Option<Stroke> {
         });
     }
     let cell = map.cell_at(at);
+    let lamp = map.lamps().iter().find(|lamp| map.cell_at(lamp.at) == cell);
+    if let Some(lamp) = lamp {
+        return Some(Stroke::TakeLamp { lamp: lamp.id });
+    }
     if map.furniture_on(cell).is_some() {
         return Some(Stroke::TakeFurniture { at: cell });
     }

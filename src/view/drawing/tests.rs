@@ -223,3 +223,23 @@ fn with_newcomers_in_hand_digits_say_how_many_and_t_turns_them() {
     let walls = library.key(&press("W"), &map);
     assert!(matches!(walls, Some(Request::SetPencil(pencil)) if pencil.tool == DrawTool::Wall));
 }
+
+#[test]
+fn a_click_sets_a_lamp_in_the_middle_of_its_cell_and_a_right_click_takes_it() {
+    let mut drawing = with(DrawTool::Light);
+    let (_, torch) = LAMPS[1];
+    drawing.pencil.lamp = Some(torch);
+    // A lamp is no corner of a polygon.
+    drawing.pencil.shape = DrawShape::Polygon;
+    let drawn = drag(&mut Sketch::default(), &drawing, &[at(31, 27)]);
+    let Sketched::Stroke(stroke) = drawn else {
+        panic!("{drawn:?}");
+    };
+    assert_eq!(stroke, lamp_on(&map(), Cell::new(3, 2), torch));
+    let lit = map().drawn(&stroke).expect("it can be set");
+    let lamp = lit.lamps()[0].id;
+    assert_eq!(erasing(&lit, at(32, 28)), Some(Stroke::TakeLamp { lamp }));
+    // Beside the map there is none.
+    let beside = drag(&mut Sketch::default(), &drawing, &[at(-31, 27)]);
+    assert_eq!(beside, Sketched::Nothing);
+}

@@ -81,7 +81,7 @@ pub const DRAW_TOOLS: [DrawToolInfo; 13] = [
         tool: DrawTool::Light,
         name: "Light",
         key: "L",
-        help: "Drag where it is dim or dark, or bright again",
+        help: "Drag where it is dim or dark, or bright again; or set lamps, which a right click takes away",
     },
     DrawToolInfo {
         tool: DrawTool::Zone,

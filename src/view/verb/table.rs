@@ -39,7 +39,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Save as encounter…",
         "F12",
         VerbGroup::Fight,
-        "Write the map and the line-up as an encounter file, to be played again and again",
+        "Write the map and the line-up as an encounter file, to be played again and again; a name with .png makes a picture of the map, one with .dd2vtt a map for other programs",
     ),
     info(
         Verb::Parties,
@@ -74,7 +74,7 @@ pub const VERBS: &[VerbInfo] = &[
         "Export a copy…",
         "",
         VerbGroup::Fight,
-        "Write the fight as one file that can be read, checked and replayed; a name with .png makes a picture of the map, one with .fight takes along its pictures and rules",
+        "Write the fight as one file that can be read, checked and replayed; a name with .png makes a picture of the map, one with .dd2vtt a map for other programs, one with .fight takes along its pictures and rules",
     ),
     info(
         Verb::Quit,

@@ -1,0 +1,115 @@
+//! The fight and its map as files for others: a copy, all that belongs to it, a picture, a map for other programs.
+
+use std::path::Path;
+
+use bevy::prelude::*;
+use tiny_skia::Pixmap;
+
+use crate::encounter;
+use crate::paint::portrait::Portraits;
+use crate::paint::{MapPicture, Sheet, paint_sheet};
+use crate::save::{SavedFight, bundle_of, is_bundle, is_for_others, map_for_others, store};
+
+use super::browse::Purpose;
+use super::panels::Toasts;
+use super::saving::with_ending;
+use super::startup::OpenLibrary;
+
+/// Writes the fight as one file that people can read, and that `check` and `replay` take; a name that ends in `.png` makes
+/// a picture of its map, one that ends in `.dd2vtt` a map for other programs, and one that ends in `.fight` puts everything
+/// that it needs into the file.
+pub fn export(world: &mut World, path: &Path) {
+    if export_map(world, path) {
+        return;
+    }
+    if is_bundle(path) {
+        let library = world.resource::<OpenLibrary>().0.clone();
+        let bytes = bundle_of(&library, world).map_err(|why| why.to_string());
+        let written =
+            bytes.and_then(|bytes| store::write(path, &bytes).map_err(|failed| failed.to_string()));
+        let mut toasts = world.resource_mut::<Toasts>();
+        match written {
+            Ok(()) => toasts.info(format!("All of the fight is in {}", path.display())),
+            Err(why) => toasts.error(why),
+        }
+        return;
+    }
+    let path = with_ending(path, Purpose::Export.ending());
+    let text = SavedFight::of(world).to_text();
+    let text = text.map_err(|error| error.to_string());
+    // The dialog asks before an old file is chosen, and the store keeps it as a backup.
+    let written = text
+        .and_then(|text| store::write(&path, text.as_bytes()).map_err(|failed| failed.to_string()));
+    let mut toasts = world.resource_mut::<Toasts>();
+    match written {
+        Ok(()) => toasts.info(format!("A copy is in {}", path.display())),
+        Err(why) => toasts.error(why),
+    }
+}
+
+/// Writes a picture of the map, or the map for other programs, if that is what the file's name ends in; answers whether it
+/// is.
+pub(super) fn export_map(world: &mut World, path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default();
+    if ending.eq_ignore_ascii_case("png") {
+        export_picture(world, path);
+        return true;
+    }
+    if !is_for_others(path) {
+        return false;
+    }
+    let picture = world.resource::<MapPicture>().file().map(Path::to_owned);
+    let made = encounter::read(world, |battle| {
+        map_for_others(battle.map, picture.as_deref())
+    });
+    let written = made.and_then(|made| {
+        store::write(path, made.json.as_bytes()).map_err(|failed| failed.to_string())?;
+        Ok(made.report.told())
+    });
+    let mut toasts = world.resource_mut::<Toasts>();
+    match written {
+        Ok(told) => toasts.notice(format!(
+            "The map for other programs is in {}\n{told}",
+            path.display()
+        )),
+        Err(why) => toasts.error(why),
+    }
+    true
+}
+
+/// How many pixels of a picture of the map a square is wide.
+const PICTURE_SQUARE: u32 = 64;
+
+/// Paints the map as it is, with its tokens, and writes the picture.
+fn export_picture(world: &mut World, path: &Path) {
+    let painted = painted_map(world);
+    write_picture(world, path, painted);
+}
+
+/// The map as it is, with its tokens.
+pub(super) fn painted_map(world: &mut World) -> Result<Pixmap, String> {
+    let sheet = Sheet {
+        square: PICTURE_SQUARE,
+        grid: true,
+    };
+    let under = world.resource::<MapPicture>().file().map(Path::to_owned);
+    let mut tokens = encounter::read(world, crate::map::faces);
+    let portraits = world.resource::<Portraits>();
+    for (_, face) in &mut tokens {
+        portraits.fill(face);
+    }
+    encounter::read(world, |battle| {
+        paint_sheet(battle.map, sheet, under.as_deref(), &tokens)
+    })
+}
+
+/// Writes a picture, and tells where it is.
+pub(super) fn write_picture(world: &mut World, path: &Path, painted: Result<Pixmap, String>) {
+    let png = painted.and_then(|painted| painted.encode_png().map_err(|error| error.to_string()));
+    let written = png.and_then(|png| store::write(path, &png).map_err(|failed| failed.to_string()));
+    let mut toasts = world.resource_mut::<Toasts>();
+    match written {
+        Ok(()) => toasts.info(format!("A picture is in {}", path.display())),
+        Err(why) => toasts.error(why),
+    }
+}

@@ -1,0 +1,290 @@
+//! The veil over the floor. While what the players see of their floor waits to be painted, what the last veil hid stays
+//! dark as well: none of the ground is shown before it is painted as they know it.
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+use tiny_skia::Pixmap;
+
+use super::{Audience, Stage, image_of, map_rect};
+use crate::encounter::perspective::Veil;
+use crate::grid::BattleMap;
+use crate::paint::{VeilFor, paint_veil};
+use crate::view::FightNumber;
+use crate::view::layers::height;
+
+/// How many pixels a veil has to a square.
+const VEIL_PIXELS: u32 = 20;
+
+/// Marks the veil of one audience.
+#[derive(Component, Debug)]
+pub struct VeilPicture {
+    audience: Audience,
+    /// Who looks through it, and for what.
+    who: VeilFor,
+    /// The fight, and its map's rectangle in the world.
+    over: (FightNumber, Rect),
+    /// What it is to be once the floor is painted; `None` if nothing is to lie there then.
+    veil: Option<Veil>,
+    /// What lies there now.
+    lies: Arc<Pixmap>,
+    /// What is to lie there, where that is something else.
+    then: Option<Arc<Pixmap>>,
+}
+
+impl VeilPicture {
+    /// Whether it still hides what only the last one did.
+    const fn waits(&self) -> bool {
+        self.veil.is_none() || self.then.is_some()
+    }
+}
+
+impl Stage<'_, '_> {
+    /// Lays a veil over what is not seen of the map, or takes it away. What the players are to see no more is hidden at
+    /// once; what they come to see stays dark until its floor is painted.
+    pub fn show_veil(
+        &mut self,
+        who: VeilFor,
+        fight: FightNumber,
+        map: &BattleMap,
+        veil: Option<&Veil>,
+    ) {
+        let audience = match who {
+            VeilFor::Players => Audience::Players,
+            VeilFor::Gm | VeilFor::Light => Audience::Gm,
+        };
+        let over = (fight, map_rect(map));
+        let floor_waits = audience == Audience::Players && self.shown_floors.waits(audience);
+        let mut before = None;
+        for (entity, known) in &self.veils {
+            if known.audience != audience {
+                continue;
+            }
+            let same_map = known.over == over;
+            let is_there = same_map && known.who == who && known.veil.as_ref() == veil;
+            if is_there && (floor_waits || !known.waits()) {
+                return;
+            }
+            self.commands.entity(entity).despawn();
+            before = (same_map && floor_waits).then(|| known.lies.clone());
+        }
+        let now = veil.map(|veil| Arc::new(paint_veil(map, veil, who, VEIL_PIXELS)));
+        let (lies, then) = match (before, now) {
+            (None, None) => return,
+            (None, Some(now)) => (now, None),
+            (Some(before), None) => (before, None),
+            (Some(before), Some(now)) => (Arc::new(darker(&before, &now)), Some(now)),
+        };
+        self.lay_veil(VeilPicture {
+            audience,
+            who,
+            over,
+            veil: veil.cloned(),
+            lies,
+            then,
+        });
+    }
+
+    /// Whether the players' veil still hides what only the last one did.
+    pub(super) fn veil_waits(&self) -> bool {
+        let mut veils = self.veils.iter();
+        veils.any(|(_, veil)| veil.audience == Audience::Players && veil.waits())
+    }
+
+    /// Has the players' veil hide what it is to hide, and no more.
+    pub(super) fn settle_veil(&mut self) {
+        let mut settled = Vec::new();
+        for (entity, known) in &self.veils {
+            if known.audience != Audience::Players || !known.waits() {
+                continue;
+            }
+            self.commands.entity(entity).despawn();
+            settled.extend(known.then.clone().map(|lies| VeilPicture {
+                audience: known.audience,
+                who: known.who,
+                over: known.over,
+                veil: known.veil.clone(),
+                lies,
+                then: None,
+            }));
+        }
+        for veil in settled {
+            self.lay_veil(veil);
+        }
+    }
+
+    fn lay_veil(&mut self, veil: VeilPicture) {
+        let (_, rect) = veil.over;
+        let image = image_of(Pixmap::clone(&veil.lies));
+        let layer = veil.audience.layer();
+        self.commands.spawn((
+            veil,
+            Sprite {
+                image: self.images.add(image),
+                custom_size: Some(rect.size()),
+                ..default()
+            },
+            Transform::from_translation(rect.center().extend(height::VEIL)),
+            layer,
+        ));
+    }
+}
+
+/// Of two veils over the same map, in each place the one that hides more.
+fn darker(one: &Pixmap, other: &Pixmap) -> Pixmap {
+    let mut both = other.clone();
+    for (pixel, other) in both.pixels_mut().iter_mut().zip(one.pixels()) {
+        if other.alpha() > pixel.alpha() {
+            *pixel = *other;
+        }
+    }
+    both
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::floor::tests::{dark, paint, stage};
+    use super::*;
+    use crate::encounter::perspective::seen_ground;
+    use crate::grid::{Cell, Patch, Terrain};
+    use crate::rules::facts::EncounterCommand;
+    use crate::rules::showing::Show;
+    use crate::rules::state::Showing;
+    use crate::trial::Trial;
+    use bevy::ecs::system::RunSystemOnce;
+
+    /// How many cells of a row the players see, as their window is now: those over which no veil is dark.
+    fn seen_in_row(world: &mut World, y: u32) -> Vec<u32> {
+        let mut veils = world.query::<&VeilPicture>();
+        let veils: Vec<_> = veils.iter(world).collect();
+        assert!(veils.len() <= 1, "one veil at a time");
+        let Some(veil) = veils.first() else {
+            return (0..12).collect();
+        };
+        let middle = VEIL_PIXELS / 2;
+        let at = |x: u32| (x * VEIL_PIXELS + middle, y * VEIL_PIXELS + middle);
+        let dark = |x: &u32| {
+            let (across, down) = at(*x);
+            veil.lies
+                .pixel(across, down)
+                .is_none_or(|it| it.alpha() > 128)
+        };
+        (0..12).filter(|x| !dark(x)).collect()
+    }
+
+    fn show(world: &mut World, trial: &mut Trial, fight: u64) {
+        let ground = trial.read(seen_ground);
+        let fight = FightNumber(fight);
+        let show = move |mut stage: Stage| {
+            stage.show_floor(Audience::Players, fight, &ground.map, &ground.rooms);
+            stage.show_veil(VeilFor::Players, fight, &ground.map, ground.veil.as_ref());
+        };
+        world.run_system_once(show).expect("it runs");
+    }
+
+    fn reveal(trial: &mut Trial, from: i32, to: i32, shown: bool) {
+        let cells = Patch::Box {
+            from: Cell::new(from, 0),
+            to: Cell::new(to, 9),
+        };
+        let show = match shown {
+            true => Show::Reveal(cells),
+            false => Show::Hide(cells),
+        };
+        trial.submit(EncounterCommand::Show(show));
+    }
+
+    fn everything(trial: &mut Trial) {
+        trial.submit(EncounterCommand::Show(Show::By(Showing::Everything)));
+    }
+
+    fn brushed() -> Trial {
+        let mut trial = Trial::of("seconds", "mira (1, 1) against rat (9, 1)").ready();
+        // There is something to see on the ground.
+        for cell in (0..12).map(|x| Cell::new(x, 3)) {
+            let terrain = Terrain::Water;
+            trial.submit(EncounterCommand::SetTerrain { cell, terrain });
+        }
+        trial.submit(EncounterCommand::Show(Show::By(Showing::Brushed)));
+        trial
+    }
+
+    /// All of the map.
+    const WHOLE: Rect = Rect {
+        min: Vec2::new(-9e6, -9e6),
+        max: Vec2::new(9e6, 9e6),
+    };
+
+    #[test]
+    fn what_the_players_come_to_see_is_dark_until_its_floor_is_painted() {
+        let (mut world, mut trial) = (stage(), brushed());
+        reveal(&mut trial, 1, 3, true);
+        show(&mut world, &mut trial, 1);
+        while paint(&mut world, Audience::Players, 1, WHOLE) {}
+        assert_eq!(seen_in_row(&mut world, 5), [1, 2, 3]);
+        // What is hidden again is so at once.
+        reveal(&mut trial, 1, 1, false);
+        reveal(&mut trial, 5, 6, true);
+        show(&mut world, &mut trial, 1);
+        assert_eq!(seen_in_row(&mut world, 5), [2, 3]);
+        // Nor does another change before it is painted show any of it.
+        reveal(&mut trial, 2, 2, false);
+        reveal(&mut trial, 7, 7, true);
+        show(&mut world, &mut trial, 1);
+        assert_eq!(seen_in_row(&mut world, 5), [3]);
+        while paint(&mut world, Audience::Players, 1, WHOLE) {
+            assert_eq!(seen_in_row(&mut world, 5), [3]);
+        }
+        assert_eq!(seen_in_row(&mut world, 5), [3, 5, 6, 7]);
+    }
+
+    #[test]
+    fn where_everything_is_shown_the_last_veil_stays_until_what_is_seen_is_painted() {
+        let (mut world, mut trial) = (stage(), brushed());
+        reveal(&mut trial, 1, 3, true);
+        show(&mut world, &mut trial, 1);
+        while paint(&mut world, Audience::Players, 1, WHOLE) {}
+        everything(&mut trial);
+        show(&mut world, &mut trial, 1);
+        assert_eq!(seen_in_row(&mut world, 5), [1, 2, 3]);
+        while paint(&mut world, Audience::Players, 1, WHOLE) {
+            assert_eq!(seen_in_row(&mut world, 5), [1, 2, 3]);
+        }
+        assert_eq!(seen_in_row(&mut world, 5).len(), 12);
+    }
+
+    #[test]
+    fn another_fight_is_under_its_own_veil_at_once() {
+        let (mut world, mut trial) = (stage(), brushed());
+        reveal(&mut trial, 1, 3, true);
+        show(&mut world, &mut trial, 1);
+        while paint(&mut world, Audience::Players, 1, WHOLE) {}
+        let mut other = brushed();
+        reveal(&mut other, 6, 8, true);
+        show(&mut world, &mut other, 2);
+        assert_eq!(seen_in_row(&mut world, 5), [6, 7, 8]);
+    }
+
+    #[test]
+    fn of_what_they_do_not_look_at_nothing_old_is_left_once_the_veil_is_new() {
+        let (mut world, mut trial) = (stage(), brushed());
+        reveal(&mut trial, 1, 3, true);
+        show(&mut world, &mut trial, 1);
+        while paint(&mut world, Audience::Players, 1, WHOLE) {}
+        everything(&mut trial);
+        show(&mut world, &mut trial, 1);
+        let first = Rect::new(0.0, -64.0, 64.0, 0.0);
+        assert!(
+            paint(&mut world, Audience::Players, 1, first),
+            "others wait"
+        );
+        assert_eq!(
+            seen_in_row(&mut world, 5).len(),
+            12,
+            "they need not wait for those"
+        );
+        assert!(dark(&mut world) > 0);
+        while paint(&mut world, Audience::Players, 1, first) {}
+        assert_eq!(dark(&mut world), 0);
+    }
+}
