@@ -116,7 +116,7 @@ impl WallKind {
     /// Whatever comes from its left, as one looks along it from its first end to its second, gets through; nothing comes
     /// back, not even a glance. Which way it leads is not to be seen of it (house default).
     pub const ONE_WAY: Self = Self {
-        name: Cow::Borrowed("one-way"),
+        name: Cow::Borrowed("one-way-wall"),
         stops: Traffic::ALL,
         cover_percent: 0,
         feigned: false,

@@ -136,14 +136,14 @@ fn a_wall_has_its_kind_and_a_door_its_state() {
     );
     let mut one_way = window((240.0, 860.0), |ui| {
         let mut model = model(DrawTool::Wall);
-        model.pencil.kind = "one-way".to_owned();
+        model.pencil.kind = "one-way-wall".to_owned();
         show(ui, &model)
     });
     one_way.run();
     one_way.get_by_label_contains("from left to right");
     assert_eq!(
         KindChoice::of(&WallKind::ONE_WAY).words,
-        "One way: stops steps, sight, effects, missiles, long weapons, other blows, but not along its arrows"
+        "One way wall: stops everything, but not along its arrows"
     );
     let mut door = window((240.0, 860.0), |ui| show(ui, &model(DrawTool::Door)));
     door.get_by_label("Secret").click();

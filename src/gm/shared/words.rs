@@ -80,6 +80,7 @@ pub(in crate::gm) fn wall_words(kind: &WallKind) -> String {
     let stops: Vec<&str> = stops.map(|(_, word)| *word).collect();
     let stops = match stops.as_slice() {
         [] => "stops nothing".to_owned(),
+        _all if kind.stops == Traffic::ALL => "stops everything".to_owned(),
         some => format!("stops {}", some.join(", ")),
     };
     let way = match kind.one_way {

@@ -281,7 +281,7 @@ fn a_one_way_wall_goes_with_its_block_and_leads_as_it_did() {
         &fields(16, 10),
         Stroke::Walls {
             along: vec![corner(3, 1), corner(3, 3)],
-            kind: "one-way".to_owned(),
+            kind: "one-way-wall".to_owned(),
         },
     );
     let passes = |map: &BattleMap, from: (i32, i32), to: (i32, i32)| {
@@ -317,7 +317,7 @@ fn a_one_way_wall_goes_with_its_block_and_leads_as_it_did() {
         &map,
         Stroke::Walls {
             along: vec![corner(3, 3), corner(3, 1)],
-            kind: "one-way".to_owned(),
+            kind: "one-way-wall".to_owned(),
         },
     );
     assert_eq!(turned.walls().len(), 1);

@@ -62,7 +62,7 @@ impl Wall {
             return Some(WallKind::ONE_WAY);
         }
         Some(WallKind {
-            name: format!("{}-{}", WallKind::ONE_WAY.name, kind.name).into(),
+            name: format!("one-way-{}", kind.name).into(),
             one_way: true,
             ..kind
         })

@@ -70,7 +70,7 @@ fn a_scene_of_foundry_keeps_its_kinds_of_wall() {
             ("curtain", Traffic::SIGHT),
             whole,
             window,
-            ("one-way", Traffic::ALL),
+            ("one-way-wall", Traffic::ALL),
             whole
         ]
     );
@@ -128,7 +128,7 @@ fn one_way_walls_of_foundry_let_through_from_the_same_side() {
     let Imported { map, report, .. } = read_json(&file);
     assert_eq!(report.count(Fate::Taken, "one-way"), 4, "{report}");
     let kinds: Vec<&str> = map.walls.iter().map(|wall| &*wall.kind.name).collect();
-    assert_eq!(kinds, ["one-way", "one-way", "one-way-barrier"]);
+    assert_eq!(kinds, ["one-way-wall", "one-way-wall", "one-way-barrier"]);
     assert!(map.walls.iter().all(|wall| wall.kind.one_way));
     assert_eq!(map.walls[2].kind.stops, Traffic::STEPS);
     let map = to_map(&map);
