@@ -239,17 +239,16 @@ impl Stage<'_, '_> {
                 break;
             }
         }
-        if audience == Audience::Players {
-            if !waiting.tiles.iter().any(|(tile, _)| is_seen(tile)) && self.veil_waits() {
-                // Nothing that was shown before is left to be seen once the veil is as it is now.
-                for (tile, lies) in &mut waiting.tiles {
-                    if let Some(lies) = lies.take() {
-                        self.commands.entity(lies).despawn();
-                    }
-                    *lies = Some(lay_dark(&mut self.commands, whole, *tile));
+        let all_seen_is_painted = !waiting.tiles.iter().any(|(tile, _)| is_seen(tile));
+        if audience == Audience::Players && all_seen_is_painted && self.veil_waits() {
+            // Nothing that was shown before is left to be seen once the veil is as it is now.
+            for (tile, lies) in &mut waiting.tiles {
+                if let Some(lies) = lies.take() {
+                    self.commands.entity(lies).despawn();
                 }
-                self.settle_veil();
+                *lies = Some(lay_dark(&mut self.commands, whole, *tile));
             }
+            self.settle_veil();
         }
         if waiting.tiles.is_empty() {
             self.take_plain_away(&waiting);
