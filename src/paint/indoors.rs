@@ -1,6 +1,6 @@
 //! Where the ground of rooms lies: whole cells, and of those through which a wall goes, the side on which the room is.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use super::canvas::Shape;
 use super::floor::push_polygon;
@@ -9,9 +9,9 @@ use super::window::Window;
 use crate::grid::{BattleMap, Cell, CellSet, FINE, Point, Terrain};
 
 /// The side of the squares by which a cell is divided where a wall goes through it: no wider than half a wall is drawn.
-const STEP: i32 = FINE / 20;
+const STEP: i32 = FINE / 10;
 
-/// A square of a divided cell, in steps from the corner of the map.
+/// A square of a divided cell: row and column, in steps from the corner of the map.
 type Spot = (i32, i32);
 type Line = (Point, Point);
 
@@ -33,7 +33,7 @@ pub(super) fn room_ground(map: &BattleMap, rooms: &CellSet, window: Window) -> S
                 push_polygon(path, around.map(|(x, y)| corner(x, y)));
             }
         };
-        for (y, x) in divided.inside() {
+        for (y, x) in divided.inside {
             match &mut piece {
                 Some(((from, row), wide)) if *row == y && *from + *wide == x => *wide += 1,
                 other => push(other.replace(((x, y), 1))),
@@ -47,8 +47,8 @@ pub(super) fn room_ground(map: &BattleMap, rooms: &CellSet, window: Window) -> S
 struct Divided {
     /// The walls and doors in and around each.
     lines: BTreeMap<Cell, Vec<Line>>,
-    /// Which squares lie in a room, by row and column.
-    known: BTreeMap<Spot, bool>,
+    /// The squares that lie in rooms, row by row.
+    inside: Vec<Spot>,
 }
 
 impl Divided {
@@ -71,59 +71,106 @@ impl Divided {
             let near = all.iter().filter(|line| touches(centre, **line));
             (cell, near.copied().collect())
         });
-        let mut divided = Self {
-            lines: lines.collect(),
-            known: BTreeMap::new(),
-        };
-        divided.fill(map, rooms, window);
-        divided
+        let lines: BTreeMap<Cell, Vec<Line>> = lines.collect();
+        let inside = inside_of(map, rooms, window, &lines);
+        Self { lines, inside }
     }
+}
 
-    /// What is known of the middle of a divided cell, and of the cells around it, spreads until a wall is in its way.
-    fn fill(&mut self, map: &BattleMap, rooms: &CellSet, window: Window) {
-        let mut spread: VecDeque<Spot> = VecDeque::new();
-        let mut unknown: BTreeSet<Spot> = BTreeSet::new();
-        for cell in self.lines.keys() {
-            let Point { x, y } = map.topology().centre(*cell);
-            let reach = FINE * 3 / 5;
-            let steps = |at: i32| (at - reach).div_euclid(STEP)..=(at + reach).div_euclid(STEP);
-            unknown.extend(steps(y).flat_map(|y| steps(x).map(move |x| (y, x))));
-            let middle = (y.div_euclid(STEP), x.div_euclid(STEP));
-            self.known.insert(middle, rooms.has(*cell));
-        }
-        for spot in &unknown {
-            let cell = map.cell_at(middle_of(*spot));
-            let is_whole = window.has(cell) && !self.lines.contains_key(&cell);
-            if is_whole && map.terrain(cell) != Terrain::Blocked {
-                self.known.insert(*spot, rooms.has(cell));
+/// What is known of a square, and to which cell it belongs.
+#[derive(Clone, Copy, Default)]
+enum Square {
+    /// It is not asked about.
+    #[default]
+    Elsewhere,
+    /// It belongs to a cell that is not divided.
+    Whole,
+    /// It belongs to the divided cell with this number.
+    Of(usize),
+}
+
+/// The squares of divided cells that lie in rooms. What is known of the middle of each cell, and of the cells around it,
+/// spreads until a wall is in its way.
+fn inside_of(
+    map: &BattleMap,
+    rooms: &CellSet,
+    window: Window,
+    lines: &BTreeMap<Cell, Vec<Line>>,
+) -> Vec<Spot> {
+    let cells: Vec<(Cell, &[Line])> = lines
+        .iter()
+        .map(|(cell, lines)| (*cell, &lines[..]))
+        .collect();
+    let reach = FINE * 3 / 5;
+    let step = |at: i32| at.div_euclid(STEP);
+    let around = |cell: Cell| {
+        let Point { x, y } = map.topology().centre(cell);
+        [
+            step(y - reach),
+            step(x - reach),
+            step(y + reach),
+            step(x + reach),
+        ]
+    };
+    let boxes = cells.iter().map(|(cell, _)| around(*cell));
+    let most = boxes.reduce(|[top, left, bottom, right], other| {
+        let [high, first, low, last] = other;
+        [
+            top.min(high),
+            left.min(first),
+            bottom.max(low),
+            right.max(last),
+        ]
+    });
+    let Some([top, left, bottom, right]) = most else {
+        return Vec::new();
+    };
+    let wide = (right - left + 1) as usize;
+    let place = |(y, x): Spot| (y - top) as usize * wide + (x - left) as usize;
+    let spot = |place: usize| ((place / wide) as i32 + top, (place % wide) as i32 + left);
+    let size = (bottom - top + 1) as usize * wide;
+    let mut squares = vec![Square::default(); size];
+    let mut known: Vec<Option<bool>> = vec![None; size];
+    for (cell, _) in &cells {
+        let [first, from, last, to] = around(*cell);
+        for at in (first..=last).flat_map(|y| (from..=to).map(move |x| (y, x))) {
+            let square = &mut squares[place(at)];
+            if !matches!(square, Square::Elsewhere) {
+                continue;
+            }
+            let own = map.cell_at(middle_of(at));
+            *square = match cells.binary_search_by_key(&own, |(cell, _)| *cell) {
+                Ok(number) => Square::Of(number),
+                Err(_) => Square::Whole,
+            };
+            let is_open = window.has(own) && map.terrain(own) != Terrain::Blocked;
+            if matches!(square, Square::Whole) && is_open {
+                known[place(at)] = Some(rooms.has(own));
             }
         }
-        spread.extend(self.known.keys());
-        while let Some(spot) = spread.pop_front() {
-            let is_inside = self.known.get(&spot).copied().unwrap_or_default();
-            let (y, x) = spot;
-            for next in [(y - 1, x), (y, x - 1), (y, x + 1), (y + 1, x)] {
-                if !unknown.contains(&next) || self.known.contains_key(&next) {
-                    continue;
-                }
-                let way = (middle_of(spot), middle_of(next));
-                let lines = self.lines.get(&map.cell_at(way.1));
-                if lines.is_some_and(|lines| lines.iter().all(|line| !cross(way, *line))) {
-                    self.known.insert(next, is_inside);
-                    spread.push_back(next);
-                }
+        let Point { x, y } = map.topology().centre(*cell);
+        known[place((step(y), step(x)))] = Some(rooms.has(*cell));
+    }
+    let mut spread: VecDeque<usize> = (0..size).filter(|at| known[*at].is_some()).collect();
+    while let Some(at) = spread.pop_front() {
+        let (y, x) = spot(at);
+        for next in [(y - 1, x), (y, x - 1), (y, x + 1), (y + 1, x)] {
+            if !(top..=bottom).contains(&next.0) || !(left..=right).contains(&next.1) {
+                continue;
+            }
+            let there = place(next);
+            let Square::Of(number) = squares[there] else {
+                continue;
+            };
+            let way = (middle_of((y, x)), middle_of(next));
+            if known[there].is_none() && cells[number].1.iter().all(|line| !cross(way, *line)) {
+                known[there] = known[at];
+                spread.push_back(there);
             }
         }
-        // Of whole cells nothing is to be drawn twice.
-        let lines = &self.lines;
-        self.known
-            .retain(|spot, inside| *inside && lines.contains_key(&map.cell_at(middle_of(*spot))));
     }
-
-    /// The squares that lie in rooms, row by row.
-    fn inside(&self) -> impl Iterator<Item = Spot> {
-        self.known.keys().copied()
-    }
+    let is_inside = |at: &usize| known[*at] == Some(true) && matches!(squares[*at], Square::Of(_));
+    (0..size).filter(is_inside).map(spot).collect()
 }
 
 fn middle_of((y, x): Spot) -> Point {
@@ -185,7 +232,7 @@ mod tests {
             let at = Point::new(fine(x), fine(y));
             let cell = map.cell_at(at);
             match divided.lines.contains_key(&cell) {
-                true => divided.known.contains_key(&(at.y / STEP, at.x / STEP)),
+                true => divided.inside.contains(&(at.y / STEP, at.x / STEP)),
                 false => inside.has(cell),
             }
         };
@@ -237,7 +284,7 @@ mod tests {
         let divided = Divided::of(&map, &rooms(&map), Window::whole(&map));
         let spots = (FINE / STEP) as usize;
         assert!(!divided.lines.is_empty());
-        let missing = divided.lines.len() * spots * spots - divided.known.len();
+        let missing = divided.lines.len() * spots * spots - divided.inside.len();
         // Only where a square lies right on the wall.
         assert!(missing < 20, "{missing} squares are missing");
     }
