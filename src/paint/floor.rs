@@ -11,11 +11,12 @@ use crate::grid::{BattleMap, Cell};
 
 /// Lays the floor under everything else.
 pub(super) fn paint_floor(canvas: &mut Canvas, plan: &Plan, whole: (u32, u32)) {
-    plan.flooring.paint_ground(canvas, &plan.bare);
+    let rooms = plan.flooring.room_ground(canvas, &plan.bare);
+    plan.flooring.paint_ground(canvas, &rooms);
     if let Some(clouds) = &plan.clouds {
         canvas.cover_with(clouds, whole);
     }
-    plan.flooring.paint_texture(canvas, &plan.bare);
+    plan.flooring.paint_texture(canvas, &plan.bare, &rooms);
 }
 
 /// Draws a stone slab and a crack here and there on ground of no particular kind.

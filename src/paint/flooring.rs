@@ -7,6 +7,7 @@ use tiny_skia::PathBuilder;
 use super::canvas::{Canvas, Shape};
 use super::floor::{corner_of, paint_plain, push_polygon};
 use super::grain::Grain;
+use super::indoors::room_ground;
 use super::palette::{self, Rgba};
 use super::rough::push_tuft;
 use super::wall::squares;
@@ -53,25 +54,23 @@ impl Flooring {
         self.rooms.has(cell)
     }
 
-    fn rooms_in(&self, canvas: &Canvas) -> impl Iterator<Item = Cell> {
-        let cells = canvas.window.cells();
-        cells.filter(|cell| self.rooms.has(*cell))
+    /// The ground of the rooms that is painted.
+    pub(super) fn room_ground(&self, canvas: &Canvas, map: &BattleMap) -> Shape {
+        room_ground(map, &self.rooms, canvas.window)
     }
 
     /// Lays the colours of both floors.
-    pub(super) fn paint_ground(&self, canvas: &mut Canvas, map: &BattleMap) {
+    pub(super) fn paint_ground(&self, canvas: &mut Canvas, rooms: &Shape) {
         let players = !canvas.look.worn;
         canvas.cover(ground(self.outside, players));
-        let rooms: Vec<Cell> = self.rooms_in(canvas).collect();
-        let rooms = cells_of(map, &rooms);
         let inside = ground(self.inside, players);
-        canvas.fill(&rooms, inside);
+        canvas.fill(rooms, inside);
         // Cells side by side would leave seams.
-        canvas.stroke(&rooms, 0.03, inside);
+        canvas.stroke(rooms, 0.03, inside);
     }
 
     /// Draws what shows of which floor each is.
-    pub(super) fn paint_texture(&self, canvas: &mut Canvas, map: &BattleMap) {
+    pub(super) fn paint_texture(&self, canvas: &mut Canvas, map: &BattleMap, rooms: &Shape) {
         if !canvas.is_fine() {
             return;
         }
@@ -79,9 +78,9 @@ impl Flooring {
         let cells = canvas.window.cells();
         let (inside, outside): (Vec<Cell>, Vec<Cell>) =
             cells.filter(open).partition(|cell| self.rooms.has(*cell));
-        let rooms: Vec<Cell> = self.rooms_in(canvas).collect();
         paint_texture(canvas, map, self.outside, &outside, None);
-        paint_texture(canvas, map, self.inside, &inside, Some(&rooms));
+        let laid = (rooms, &self.rooms);
+        paint_texture(canvas, map, self.inside, &inside, Some(laid));
     }
 }
 
@@ -100,16 +99,24 @@ fn paint_texture(
     map: &BattleMap,
     floor: Floor,
     cells: &[Cell],
-    rooms: Option<&[Cell]>,
+    rooms: Option<(&Shape, &CellSet)>,
 ) {
     if cells.is_empty() {
         return;
     }
-    // What lies in slabs goes on under whatever else lies in a room.
-    let all: Vec<Cell> = match rooms {
-        Some(rooms) => rooms.to_vec(),
+    // What lies in slabs goes on under whatever else lies in a room, and into the parts of cells that are behind a wall.
+    let slabs: Vec<Cell> = match rooms {
+        Some((_, rooms)) => {
+            let beside = |cell: &Cell| {
+                let mut around = map.topology().neighbours(*cell);
+                rooms.has(*cell) || around.any(|(_, beside)| rooms.has(beside))
+            };
+            canvas.window.cells().filter(beside).collect()
+        }
         None => cells.to_vec(),
     };
+    let own = cells_of(map, cells);
+    let shape = rooms.map_or(&own, |(shape, _)| shape);
     match floor {
         Floor::Plain => paint_plain(canvas, map, cells),
         Floor::Grass => paint_grass(canvas, map, cells),
@@ -117,14 +124,14 @@ fn paint_texture(
         Floor::Sand => paint_sand(canvas, map, cells),
         Floor::Snow => paint_snow(canvas, map, cells),
         Floor::Flagstones => {
-            let shape = cells_of(map, &all);
-            canvas.within(&shape, |canvas| {
-                paint_flagstones(canvas, &lattice(map, &all))
+            canvas.within(shape, |canvas| {
+                paint_flagstones(canvas, &lattice(map, &slabs))
             });
         }
         Floor::Boards => {
-            let shape = cells_of(map, &all);
-            canvas.within(&shape, |canvas| paint_boards(canvas, &lattice(map, &all)));
+            canvas.within(shape, |canvas| {
+                paint_boards(canvas, &lattice(map, &slabs));
+            });
         }
     }
 }

@@ -17,6 +17,7 @@ mod flooring;
 mod furniture;
 mod grain;
 mod hatch;
+mod indoors;
 pub mod labels;
 mod lattice;
 mod letters;

@@ -239,10 +239,8 @@ impl Stage<'_, '_> {
                 break;
             }
         }
-        if audience == Audience::Players
-            && !waiting.tiles.iter().any(|(tile, _)| is_seen(tile))
-            && self.veil_waits()
-        {
+        let all_seen_is_painted = !waiting.tiles.iter().any(|(tile, _)| is_seen(tile));
+        if audience == Audience::Players && all_seen_is_painted && self.veil_waits() {
             // Nothing that was shown before is left to be seen once the veil is as it is now.
             for (tile, lies) in &mut waiting.tiles {
                 if let Some(lies) = lies.take() {
