@@ -273,10 +273,11 @@ fn look_for_grid(
     search.0 = Some(AsyncComputeTaskPool::get().spawn(look));
 }
 
-/// Lines that were found in a picture made smaller by so many times, in the picture itself.
+/// Cells that were found in a picture made smaller by so many times, in the picture itself.
 fn found(lattice: Lattice, times: u32) -> FoundGrid {
     let thousandths = |pixels: f32| (pixels * times as f32 * 1000.0).round() as u32;
     FoundGrid {
+        topology: lattice.topology,
         pitch: (
             thousandths(lattice.pitch.0).max(1),
             thousandths(lattice.pitch.1).max(1),
@@ -289,6 +290,7 @@ fn found(lattice: Lattice, times: u32) -> FoundGrid {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Topology;
 
     #[test]
     fn a_picture_is_laid_as_wide_as_the_map_or_where_one_of_its_shape_lay() {
@@ -312,14 +314,15 @@ mod tests {
     #[test]
     fn what_was_found_in_a_smaller_picture_is_told_in_pixels_of_the_whole() {
         let lattice = Lattice {
+            topology: Topology::HexFlat,
             pitch: (35.0, 35.25),
             first: (0.5, 10.0),
             clear: true,
         };
         let found = found(lattice, 4);
         assert_eq!(
-            (found.pitch, found.first),
-            ((140_000, 141_000), (2_000, 40_000))
+            (found.topology, found.pitch, found.first),
+            (Topology::HexFlat, (140_000, 141_000), (2_000, 40_000))
         );
     }
 }

@@ -9,7 +9,7 @@ use bevy::prelude::World;
 
 use crate::document::{self, Problems, WriteError, with_field};
 use crate::encounter::{self, EncounterName, EncounterSetup, History};
-use crate::grid::{BattleMap, MapError, Terrain, Topology};
+use crate::grid::{BattleMap, MapError, Picture, Terrain, Topology};
 use crate::mapfile::MapText;
 use crate::rules::arrival;
 use crate::rules::state::{
@@ -60,7 +60,7 @@ pub struct WrittenEncounter {
 }
 
 /// An empty map to draw on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmptyMap {
     /// The shape of its cells.
     pub topology: Topology,
@@ -72,6 +72,8 @@ pub struct EmptyMap {
     pub ground: Terrain,
     /// The rules by which it is played.
     pub ruleset: RulesetId,
+    /// The picture that lies under it, which is one of the user's.
+    pub picture: Option<Picture>,
 }
 
 /// Writes an encounter on an empty map, without anybody on it, into the user's folder of encounters.
@@ -88,6 +90,8 @@ pub fn write_empty_map(library: &Library, empty: &EmptyMap) -> Result<PathBuf, N
         map.set_terrain(cell, empty.ground)
             .map_err(NotWritten::Map)?;
     }
+    map.set_picture(empty.picture.clone())
+        .map_err(NotWritten::Map)?;
     let wanted = user.encounters().join("my map.ron");
     let path = if wanted.exists() {
         free_beside(&wanted).unwrap_or(wanted)

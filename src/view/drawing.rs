@@ -4,6 +4,7 @@
 //! make, and asks for the stroke when it is done.
 
 mod fit;
+mod found;
 mod furnishing;
 mod places;
 mod proposals;
@@ -29,7 +30,8 @@ use super::verb::KeyPress;
 pub use furnishing::{InHand, kind_words};
 pub use tools::{DRAW_TOOLS, DrawTool, DrawToolInfo};
 
-pub use fit::{Fit, FoundGrid, Search, by_numbers, fitted, pixels_a_square};
+pub use fit::{Fit, Search, by_numbers, fitted, pixels_a_square};
+pub use found::FoundGrid;
 pub use places::{LAMPS, erasing, lamp_on, nearest_side, ordered, snapped};
 use places::{door_place, near, straightened, within};
 pub use proposals::{Answer, Piece, Proposals, Proposed};

@@ -98,6 +98,7 @@ pub fn show(
                         Terrain::Open
                     },
                     ruleset: RulesetId::new(&rules.0),
+                    picture: None,
                 }));
             }
             if ui.button("Cancel").clicked() {

@@ -45,6 +45,7 @@ fn an_empty_map_is_of_what_has_been_chosen() {
         height: 20,
         ground: Terrain::Blocked,
         ruleset: RulesetId::new("phases"),
+        picture: None,
     };
     assert_eq!(*window.state(), [Request::NewMap(empty)]);
 }

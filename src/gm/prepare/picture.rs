@@ -5,10 +5,11 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::shared::theme;
 use crate::gm::sources::GmSources;
-use crate::grid::{BRIGHTNESS, FINE, MOST_CUT, Picture, PictureLook, Stroke};
+use crate::grid::{BRIGHTNESS, FINE, MOST_CUT, Picture, PictureLook, Stroke, Terrain, Topology};
 use crate::rules::drawing::picture_words;
 use crate::rules::facts::EncounterCommand;
-use crate::view::drawing::{Search, by_numbers, draw, fitted, pixels_a_square};
+use crate::save::EmptyMap;
+use crate::view::drawing::{FoundGrid, Search, by_numbers, draw, fitted, pixels_a_square};
 use crate::view::{Pencil, Request};
 
 /// The picture under the map, and what can be done with it.
@@ -28,7 +29,6 @@ pub struct PictureModel {
 
 /// What came of looking for the grid of a picture.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "there is one of it")]
 pub enum SearchModel {
     /// Nobody has looked.
     Idle,
@@ -42,6 +42,15 @@ pub enum SearchModel {
         words: String,
         /// What takes it.
         take: Request,
+    },
+    /// It is shown on the map, which has cells of another shape.
+    Other {
+        /// What it is, in words.
+        words: String,
+        /// The words for the map's own cells, and for those that were found.
+        shapes: (&'static str, &'static str),
+        /// What makes a map of such cells with the picture under it.
+        make: Request,
     },
     /// It is as the picture lies already.
     Fits {
@@ -63,20 +72,23 @@ impl PictureModel {
             .map(draw);
         let search = match (drawing.fit.search, pixels) {
             (Search::Found(found), Some(pixels)) => {
-                let side = |thousandths: u32| f64::from(thousandths) / 1000.0;
-                let (columns, rows) = found.size(pixels);
-                let doubt = if found.clear {
-                    ""
-                } else {
-                    " They are faint: look whether they lie on those of the picture."
-                };
-                let words = format!(
-                    "Lines every {:.1} × {:.1} pixels: {columns} × {rows} squares.{doubt}",
-                    side(found.pitch.0),
-                    side(found.pitch.1),
-                );
+                let words = words_of(&found, pixels);
                 let strokes = found.taken(map, &picture, pixels);
-                if strokes.is_empty() {
+                if found.topology != map.topology() {
+                    let (width, height) = found.size(pixels);
+                    SearchModel::Other {
+                        words,
+                        shapes: (shape(map.topology()), shape(found.topology)),
+                        make: Request::NewMap(EmptyMap {
+                            topology: found.topology,
+                            width,
+                            height,
+                            ground: Terrain::Open,
+                            ruleset: sources.battle.ruleset.id,
+                            picture: Some(found.laid(&picture, pixels)),
+                        }),
+                    }
+                } else if strokes.is_empty() {
                     SearchModel::Fits { words }
                 } else {
                     let commands = strokes.into_iter().map(EncounterCommand::Draw);
@@ -95,6 +107,42 @@ impl PictureModel {
             search,
             looks_for_walls: drawing.fit.looks_for_walls,
         })
+    }
+}
+
+/// The words for cells of a shape.
+const fn shape(topology: Topology) -> &'static str {
+    match topology {
+        Topology::Square => "squares",
+        Topology::HexPointy => "hexes with a corner on top",
+        Topology::HexFlat => "hexes with a side on top",
+    }
+}
+
+/// What was found, in words.
+fn words_of(found: &FoundGrid, pixels: (u32, u32)) -> String {
+    let side = |thousandths: u32| f64::from(thousandths) / 1000.0;
+    let (across, down) = (side(found.pitch.0), side(found.pitch.1));
+    let (columns, rows) = found.size(pixels);
+    let doubt = if found.clear {
+        ""
+    } else {
+        " They are faint: look whether they lie on those of the picture."
+    };
+    match found.topology {
+        Topology::Square => {
+            format!(
+                "Lines every {across:.1} × {down:.1} pixels: {columns} × {rows} squares.{doubt}"
+            )
+        }
+        Topology::HexPointy => format!(
+            "Hexes with a corner on top, {across:.1} pixels wide: {columns} × {rows} hexes.{doubt}"
+        ),
+        Topology::HexFlat => {
+            format!(
+                "Hexes with a side on top, {down:.1} pixels high: {columns} × {rows} hexes.{doubt}"
+            )
+        }
     }
 }
 
@@ -186,11 +234,11 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
         SearchModel::Running => {
             ui.horizontal(|ui| {
                 ui.spinner();
-                ui.label("Looking for lines…");
+                ui.label("Looking for squares and hexes…");
             });
         }
         SearchModel::Nothing => {
-            let words = "No lines at regular distance stand out: fit it by a block or by numbers.";
+            let words = "No squares and no hexes stand out: fit it by a block or by numbers.";
             ui.add(Label::new(words).wrap());
         }
         SearchModel::Fits { words } => {
@@ -199,6 +247,27 @@ fn show_search(ui: &mut Ui, model: &PictureModel) -> Vec<Request> {
             if ui.button("Done").clicked() {
                 requests.push(Request::LeaveGrid);
             }
+        }
+        SearchModel::Other {
+            words,
+            shapes,
+            make,
+        } => {
+            ui.add(Label::new(words).wrap());
+            let (own, found) = shapes;
+            let why = format!("This map is of {own}, and what is on it cannot become {found}.");
+            ui.add(Label::new(theme::faint(why)).wrap());
+            ui.horizontal_wrapped(|ui| {
+                let new = theme::yours(theme::bold("Make a new map of them"));
+                let help = "Makes an encounter of yours that is as large as the picture, with the picture under it, and \
+                            opens it; this one stays as it is";
+                if ui.add(new).on_hover_text(help).clicked() {
+                    requests.push(make.clone());
+                }
+                if ui.button("Leave it").clicked() {
+                    requests.push(Request::LeaveGrid);
+                }
+            });
         }
         SearchModel::Found { words, take } => {
             ui.add(Label::new(words).wrap());

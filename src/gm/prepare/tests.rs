@@ -6,13 +6,16 @@ use bevy_egui::egui::Event;
 use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
+use crate::gm::sources::GmSources;
 use crate::gm::trial::window;
 use crate::grid::{
     BattleMap, Cell, FurnitureKind, Margins, Patch, Picture, PictureLook, Point, Stroke, Topology,
     Turn, WallKind, Zone,
 };
-use crate::view::drawing::{DRAW_TOOLS, InHand, draw};
-use crate::view::{DrawTool, Pencil, Request, Verb};
+use crate::rules::facts::EncounterCommand;
+use crate::trial::Trial;
+use crate::view::drawing::{DRAW_TOOLS, Fit, FoundGrid, InHand, Search, draw};
+use crate::view::{DrawTool, Drawing, Pencil, Request, Verb};
 
 use super::PrepareModel;
 use super::furniture::FurnitureModel;
@@ -261,6 +264,61 @@ fn a_found_grid_is_taken_only_when_it_is_wanted() {
         found.run();
         assert_eq!(*found.state(), [asked]);
     }
+}
+
+#[test]
+fn hexes_found_under_a_map_of_squares_are_offered_as_a_map_of_their_own() {
+    let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+    let under = Picture::new("hexes.png", Point::default(), Point::new(20_000, 20_000));
+    trial.submit(EncounterCommand::Draw(Stroke::Picture(Some(under.clone()))));
+    let pixels = (840, 730);
+    let found = FoundGrid {
+        topology: Topology::HexPointy,
+        pitch: (80_000, 69_360),
+        first: (0, 0),
+        clear: true,
+    };
+    let drawing = Drawing {
+        fit: Fit {
+            pixels: Some(pixels),
+            search: Search::Found(found),
+            ..Fit::default()
+        },
+        ..Drawing::default()
+    };
+    let picture = trial.sources(|sources| {
+        PictureModel::build(&GmSources {
+            drawing: &drawing,
+            ..sources
+        })
+    });
+    let search = picture.expect("there is a picture").search;
+    let SearchModel::Other { words, make, .. } = &search else {
+        panic!("{search:?}");
+    };
+    assert_eq!(
+        words,
+        "Hexes with a corner on top, 80.0 pixels wide: 10 × 10 hexes."
+    );
+    let Request::NewMap(empty) = make.clone() else {
+        panic!("{make:?}");
+    };
+    assert_eq!(
+        (empty.topology, empty.width, empty.height, empty.picture),
+        (
+            Topology::HexPointy,
+            10,
+            10,
+            Some(found.laid(&under, pixels))
+        )
+    );
+    let shown = search.clone();
+    let model = move || with_picture(shown.clone());
+    let mut panel = window((240.0, 1300.0), move |ui| show(ui, &model()));
+    panel.get_by_label_contains("This map is of squares");
+    panel.get_by_label("Make a new map of them").click();
+    panel.run();
+    assert_eq!(*panel.state(), std::slice::from_ref(&make));
 }
 
 #[test]

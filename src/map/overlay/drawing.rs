@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{Color32, Pos2, Shape, Stroke as Line};
+use bevy_egui::egui::{Color32, Pos2, Rect, Shape, Stroke as Line};
 
 use crate::grid::{
     BattleMap, Cell, FEET_PER_SQUARE, FINE, Furniture, Glow, Lamp, LampId, Patch, Point, Stroke,
@@ -229,23 +229,18 @@ fn show_row(board: &Board, sketch: &Sketch, next: Point) {
     }
 }
 
-/// Shows the block by which the picture is fitted, and the lines that were found in it.
+/// Shows the block by which the picture is fitted, and the cells that were found in it.
 fn show_fit(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) {
     let ink = color(palette::GM_MARK);
     if let Search::Found(found) = drawing.fit.search
         && let Some((picture, pixels)) = map.picture().zip(drawing.fit.pixels)
     {
-        let (across, down) = found.lines(picture, pixels);
-        let (from, to) = (picture.from, picture.to);
-        let upright = across
-            .iter()
-            .map(|x| (Point::new(*x, from.y), Point::new(*x, to.y)));
-        let level = down
-            .iter()
-            .map(|y| (Point::new(from.x, *y), Point::new(to.x, *y)));
-        for (from, to) in upright.chain(level) {
+        let seen = board.painter.clip_rect();
+        for (from, to) in found.sides(picture, pixels) {
             let ends = [board.point(from), board.point(to)];
-            board.painter.line_segment(ends, Line::new(1.5, ink));
+            if seen.intersects(Rect::from_two_pos(ends[0], ends[1])) {
+                board.painter.line_segment(ends, Line::new(1.5, ink));
+            }
         }
     }
     let Some((from, to)) = sketch.block(drawing) else {

@@ -35,6 +35,25 @@ fn door() -> Stroke {
 }
 
 #[test]
+fn an_empty_map_may_have_a_picture_under_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = library(&folder);
+    let picture = Picture::new("hexes-1.png", Point::new(-200, 0), Point::new(9000, 8000));
+    let empty = EmptyMap {
+        topology: Topology::HexFlat,
+        width: 9,
+        height: 8,
+        ground: Terrain::Open,
+        ruleset: RulesetId::new("seconds"),
+        picture: Some(picture.clone()),
+    };
+    let path = write_empty_map(&library, &empty).unwrap();
+    let read = library.encounter(path.display().to_string()).unwrap();
+    assert_eq!(read.map.picture(), Some(&picture));
+    assert_eq!(read.map.topology(), Topology::HexFlat);
+}
+
+#[test]
 fn an_empty_map_is_drawn_on_and_written_the_same_twice() {
     for topology in Topology::ALL {
         let folder = tempfile::tempdir().unwrap();
@@ -45,6 +64,7 @@ fn an_empty_map_is_drawn_on_and_written_the_same_twice() {
             height: 12,
             ground: Terrain::Blocked,
             ruleset: RulesetId::new("phases"),
+            picture: None,
         };
         let path = write_empty_map(&library, &empty).unwrap();
         let other = write_empty_map(&library, &empty).unwrap();

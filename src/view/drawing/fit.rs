@@ -1,8 +1,9 @@
 //! Fitting the picture under the map: by a block of squares whose corners are dragged on it, by numbers, or
-//! by the lines that were found in it.
+//! by the cells that were found in it.
 
-use crate::grid::{BattleMap, Cell, FINE, LARGEST_MAP, Margins, Picture, Point, Stroke, Topology};
+use crate::grid::{BattleMap, Cell, FINE, Picture, Point, Stroke, Topology};
 
+use super::found::FoundGrid;
 use super::places::near;
 
 /// What is known of the picture under the map while it is fitted.
@@ -30,109 +31,6 @@ pub enum Search {
     Nothing,
     /// This may be it.
     Found(FoundGrid),
-}
-
-/// Lines at regular distance in a picture, in thousandths of its pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FoundGrid {
-    /// From one line to the next, across and down; above 0.
-    pub pitch: (u32, u32),
-    /// Where the first line runs, from the left and from the top.
-    pub first: (u32, u32),
-    /// Whether there is little doubt.
-    pub clear: bool,
-}
-
-impl FoundGrid {
-    /// Where the lines run on the map under which the picture lies: those across at so many fine units from
-    /// the left, those down from the top.
-    pub fn lines(&self, picture: &Picture, pixels: (u32, u32)) -> (Vec<i32>, Vec<i32>) {
-        let along = |(from, to): (i32, i32), side: u32, pitch: u32, first: u32| {
-            let end = u64::from(side) * 1000;
-            let lines = (0..).map(|nth: u64| u64::from(first) + nth * u64::from(pitch.max(1)));
-            let place = |at: u64| {
-                let part = i128::from(to - from) * i128::from(at) / i128::from(end.max(1));
-                from + i32::try_from(part).unwrap_or(0)
-            };
-            lines
-                .take_while(|at| *at <= end)
-                .take(2 * LARGEST_MAP as usize)
-                .map(place)
-                .collect()
-        };
-        (
-            along(
-                (picture.from.x, picture.to.x),
-                pixels.0,
-                self.pitch.0,
-                self.first.0,
-            ),
-            along(
-                (picture.from.y, picture.to.y),
-                pixels.1,
-                self.pitch.1,
-                self.first.1,
-            ),
-        )
-    }
-
-    /// How many squares a picture of so many pixels has by these lines, where it begins, and where it ends,
-    /// in squares.
-    fn squares(&self, pixels: (u32, u32)) -> [(u32, f64, f64); 2] {
-        let along = |side: u32, pitch: u32, first: u32| {
-            let pitch = f64::from(pitch.max(1)) / 1000.0;
-            let begun = f64::from(first) / 1000.0 / pitch;
-            // Less than half a square before the first line is a margin, more is a square.
-            let from = if begun <= 0.5 { -begun } else { 1.0 - begun };
-            let to = from + f64::from(side) / pitch;
-            let count = to.round().clamp(1.0, f64::from(LARGEST_MAP));
-            (count as u32, from, to)
-        };
-        [
-            along(pixels.0, self.pitch.0, self.first.0),
-            along(pixels.1, self.pitch.1, self.first.1),
-        ]
-    }
-
-    /// How many columns and rows of squares a picture of so many pixels has by these lines.
-    pub fn size(&self, pixels: (u32, u32)) -> (u32, u32) {
-        let [(columns, ..), (rows, ..)] = self.squares(pixels);
-        (columns, rows)
-    }
-
-    /// The strokes that lay the picture with its lines on those of the map; a map that the picture covers
-    /// gets as many squares as it.
-    pub fn taken(&self, map: &BattleMap, picture: &Picture, pixels: (u32, u32)) -> Vec<Stroke> {
-        let [(columns, left, right), (rows, top, bottom)] = self.squares(pixels);
-        let fine = |squares: f64| (squares * f64::from(FINE)).round() as i32;
-        let laid = Picture {
-            from: Point::new(fine(left), fine(top)),
-            to: Point::new(fine(right), fine(bottom)),
-            ..picture.clone()
-        };
-        let margins = Margins {
-            east: columns as i32 - map.width() as i32,
-            south: rows as i32 - map.height() as i32,
-            ..Margins::default()
-        };
-        let mut strokes = Vec::new();
-        if covers(map, picture) && margins != Margins::default() {
-            strokes.push(Stroke::Resize(margins));
-        }
-        if laid != *picture {
-            strokes.push(Stroke::Picture(Some(laid)));
-        }
-        strokes
-    }
-}
-
-/// Whether a picture lies under the whole map, but for a cell along its sides.
-fn covers(map: &BattleMap, picture: &Picture) -> bool {
-    let extent = map.topology().extent(map.width(), map.height());
-    picture.from.x <= FINE
-        && picture.from.y <= FINE
-        && picture.to.x >= extent.x - FINE
-        && picture.to.y >= extent.y - FINE
 }
 
 /// The stroke that lays the picture so that a block on it has so many cells and lies on cells of the map;
@@ -319,38 +217,6 @@ mod tests {
                 "{laid:?}"
             );
         }
-    }
-
-    #[test]
-    fn found_lines_are_taken_and_the_map_gets_as_many_squares() {
-        let map = BattleMap::new(10, 8).unwrap();
-        let found = FoundGrid {
-            pitch: (70_000, 70_000),
-            first: (35_000, 60_000),
-            clear: true,
-        };
-        let pixels = (1435, 1120);
-        let under = picture((10_250, 8_000));
-        assert_eq!(found.size(pixels), (20, 16));
-        let strokes = found.taken(&map, &under, pixels);
-        let [Stroke::Resize(margins), Stroke::Picture(Some(laid))] = strokes.as_slice() else {
-            panic!("{strokes:?}");
-        };
-        assert_eq!((margins.east, margins.south), (10, 8));
-        assert_eq!(
-            (laid.from, laid.to),
-            (Point::new(-500, 143), Point::new(20_000, 16_143))
-        );
-        // A picture under a part of the map leaves the map as it is.
-        let small = picture((5000, 4000));
-        let strokes = found.taken(&map, &small, pixels);
-        assert!(
-            matches!(strokes.as_slice(), [Stroke::Picture(_)]),
-            "{strokes:?}"
-        );
-        let (across, down) = found.lines(&under, pixels);
-        assert_eq!((across.len(), down.len()), (21, 16));
-        assert_eq!((across[0], across[1]), (250, 750));
     }
 
     #[test]

@@ -1,0 +1,490 @@
+//! Cells at regular distance in a picture: where exactly they lie, and whether there are any.
+//!
+//! There must be a line along each of their sides, and none across their middles.
+
+use super::Lattice;
+use super::ROW;
+use super::relief::Relief;
+use crate::grid::Topology;
+
+/// How far the sides of cells must stand out from their middles for there to be any, and to leave little doubt: in
+/// terms of how much both vary by chance, and of the sides along which a line is seen.
+const SEEN: f32 = 5.0;
+const SHARE: f32 = 0.22;
+const CLEAR: f32 = 0.5;
+
+/// Fewer sides than this tell nothing.
+const FEW: usize = 6;
+
+/// How many sides are looked at, at most, to find out where exactly they lie.
+const MOST_SIDES: usize = 6_000;
+const ALONG: u32 = 8;
+
+/// By how much cells may differ from their regular height and be regular, if they are nearly as strong then.
+const SAME: f64 = 0.006;
+const AS_STRONG: f32 = 0.92;
+
+/// In which steps it is looked how broad the lines are, in pixels, and where they end: where the sides are this strong.
+const FINE_STEP: f64 = 0.15;
+const LESS_STRONG: f32 = 0.92;
+
+/// How much stronger than usual a side counts.
+const MOST_OF_USUAL: f32 = 1.5;
+
+/// How exactly that is found out, in pixels.
+const EXACTLY: f64 = 0.06;
+
+/// Whether lines are darker or brighter than the ground, all of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Ink {
+    #[default]
+    Dark,
+    Bright,
+}
+
+impl Ink {
+    fn sign(self) -> f32 {
+        match self {
+            Self::Dark => 1.0,
+            Self::Bright => -1.0,
+        }
+    }
+}
+
+/// A grid of cells. Hexagons with a side on top are told with the two coordinates exchanged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cells {
+    pub topology: Topology,
+    /// From one middle to the next in a row, and from one row to the next.
+    pub pitch: (f64, f64),
+    /// One of the middles, from the middle of the picture.
+    pub middle: (f64, f64),
+}
+
+/// How far the sides of cells stand out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sight {
+    /// By how much of what is chance, along the least clear of their directions.
+    pub above: f32,
+    /// The share of sides along which a line is seen, less those along which one would be seen by chance.
+    pub share: f32,
+}
+
+impl Sight {
+    const NONE: Self = Self {
+        above: 0.0,
+        share: 0.0,
+    };
+
+    /// The less clear of both.
+    fn and(self, other: Self) -> Self {
+        Self {
+            above: self.above.min(other.above),
+            share: self.share.min(other.share),
+        }
+    }
+
+    /// How far the sides of cells stand out from where there should be none. If only every second or third column, row or
+    /// slanting row of them does, the cells are too small, or there are bricks.
+    fn between(lines: &[((i32, i32), f32)], mut bare: Vec<f32>) -> Self {
+        if lines.len() < FEW || bare.len() < FEW {
+            return Self::NONE;
+        }
+        bare.sort_by(f32::total_cmp);
+        let high = bare[bare.len() * 9 / 10];
+        let there = mean_and_variance(&bare);
+        let mut sight = Self {
+            above: f32::INFINITY,
+            share: 1.0,
+        };
+        let share_of = |some: Vec<f32>| {
+            let here = mean_and_variance(&some);
+            let vary = here.1 / some.len() as f32 + there.1 / bare.len() as f32;
+            let seen = some.iter().filter(|value| **value > high).count();
+            Self {
+                above: (here.0 - there.0) / vary.sqrt().max(0.001),
+                share: (seen as f32 / some.len() as f32 - 0.1).max(0.0) / 0.9,
+            }
+        };
+        type Number = fn((i32, i32)) -> i32;
+        let numbers: [Number; 3] = [|cell| cell.0, |cell| cell.1, |cell| cell.0 + cell.1];
+        for number in numbers {
+            for (every, nth) in [(2, 0), (2, 1), (3, 0), (3, 1), (3, 2)] {
+                let some = lines
+                    .iter()
+                    .filter(|line| number(line.0).rem_euclid(every) == nth);
+                let some: Vec<f32> = some.map(|line| line.1).collect();
+                if some.len() >= FEW {
+                    sight = sight.and(share_of(some));
+                }
+            }
+        }
+        sight
+    }
+
+    /// Whether there are cells at all.
+    pub fn is_enough(self) -> bool {
+        self.above >= SEEN && self.share >= SHARE
+    }
+
+    /// Whether there is little doubt.
+    pub fn is_clear(self) -> bool {
+        self.share >= CLEAR
+    }
+}
+
+/// A line from one point to another.
+type Side = ((f64, f64), (f64, f64));
+
+impl Cells {
+    fn is_flat(&self) -> bool {
+        self.topology == Topology::HexFlat
+    }
+
+    /// How strongly there is a line at a place, from the middle of the picture; `None` outside it.
+    fn at(&self, relief: &Relief, x: f64, y: f64) -> Option<f32> {
+        let (x, y) = if self.is_flat() { (y, x) } else { (x, y) };
+        let (wide, high) = relief.size();
+        relief.at(x + f64::from(wide) / 2.0, y + f64::from(high) / 2.0)
+    }
+
+    /// Half the width and half the height of the picture, as it is seen with the coordinates exchanged or not.
+    fn half(&self, relief: &Relief) -> (f64, f64) {
+        let (wide, high) = relief.size();
+        let half = (f64::from(wide) / 2.0, f64::from(high) / 2.0);
+        if self.is_flat() {
+            (half.1, half.0)
+        } else {
+            half
+        }
+    }
+
+    /// All cells that touch the picture: the columns and rows, and the middles.
+    fn all(&self, relief: &Relief) -> Vec<((i32, i32), (f64, f64))> {
+        let half = self.half(relief);
+        let (first, last) = (
+            ((-half.1 - self.middle.1) / self.pitch.1).floor() as i32,
+            ((half.1 - self.middle.1) / self.pitch.1).ceil() as i32,
+        );
+        let mut all = Vec::new();
+        for row in first..=last {
+            let y = self.middle.1 + f64::from(row) * self.pitch.1;
+            let pushed = self.pushed(row) * self.pitch.0;
+            let from = self.middle.0 + pushed;
+            let first = ((-half.0 - from) / self.pitch.0).floor() as i32;
+            let last = ((half.0 - from) / self.pitch.0).ceil() as i32;
+            let place = |nth: i32| ((nth, row), (from + f64::from(nth) * self.pitch.0, y));
+            all.extend((first..=last).map(place));
+        }
+        all
+    }
+
+    /// Where there is no line if the sides are where they should be: this far from them to the middle of the cell. Of
+    /// squares that are too large by two or three times there would be.
+    fn bare(&self) -> &'static [f64] {
+        if self.topology.is_hex() {
+            &[1.0]
+        } else {
+            &[1.0, 2.0 / 3.0]
+        }
+    }
+
+    /// By how much of a cell a row is pushed.
+    fn pushed(&self, row: i32) -> f64 {
+        if self.topology.is_hex() && row & 1 == 1 {
+            0.5
+        } else {
+            0.0
+        }
+    }
+
+    /// Half of a cell's sides, from its middle; the others are those of its neighbours.
+    fn sides(&self) -> Vec<Side> {
+        let half = self.pitch.0 / 2.0;
+        if !self.topology.is_hex() {
+            let low = self.pitch.1 / 2.0;
+            return vec![((half, -low), (half, low)), ((half, low), (-half, low))];
+        }
+        let third = self.pitch.1 / 3.0;
+        vec![
+            ((half, -third), (half, third)),
+            ((half, third), (0.0, 2.0 * third)),
+            ((0.0, 2.0 * third), (-half, third)),
+        ]
+    }
+
+    /// The cells near these along whose sides the lines are strongest; `None` if there are no lines at all.
+    pub fn sharpened(mut self, relief: &Relief, ink: Ink) -> Option<Self> {
+        // From the middle nearest to that of the picture a longer distance moves the others, and not all of them.
+        let row = (-self.middle.1 / self.pitch.1).round();
+        let pushed = self.pushed(row as i32);
+        let column = (-self.middle.0 / self.pitch.0 - pushed).round();
+        self.middle.0 += (column + pushed) * self.pitch.0;
+        self.middle.1 += row * self.pitch.1;
+        let climb = Climb::of(&self, relief, ink);
+        let sharp = climb.from(self, self.pitch.0 / 12.0, &Way::ALL);
+        (climb.strength(&sharp) > 0.0).then_some(sharp)
+    }
+
+    /// The cells whose sides lie in the middle of their lines, as high as they should be unless they clearly are not.
+    pub fn polished(self, relief: &Relief, ink: Ink) -> Self {
+        let climb = Climb::of(&self, relief, ink);
+        let free = climb.to_the_middle(climb.from(self, 1.0, &Way::ALL), &Way::FREE);
+        let regular = self.regular();
+        if (free.pitch.1 / free.pitch.0 / regular - 1.0).abs() >= SAME {
+            return free;
+        }
+        let (wide, high) = (climb.far.0 * free.pitch.0, climb.far.1 * free.pitch.1);
+        // The longer side knows better.
+        let mean = (free.pitch.0 * wide + free.pitch.1 / regular * high) / (wide + high);
+        let even = Self {
+            pitch: (mean, mean * regular),
+            ..free
+        };
+        let even = climb.from(even, 2.0, &Way::EVEN);
+        match climb.strength(&even) >= climb.strength(&free) * AS_STRONG {
+            true => climb.to_the_middle(even, &Way::EVEN),
+            false => free,
+        }
+    }
+
+    /// How high a row is that is one wide.
+    fn regular(&self) -> f64 {
+        if self.topology.is_hex() { ROW } else { 1.0 }
+    }
+
+    /// How far the sides stand out.
+    pub fn sight(&self, relief: &Relief, ink: Ink) -> Sight {
+        let all = self.all(relief);
+        let samples = ((self.pitch.0 / 3.0) as u32).clamp(6, 24);
+        let along = |(x, y): (f64, f64), (from, to): Side| {
+            let mut sum = 0.0;
+            for nth in 0..samples {
+                let part = (f64::from(nth) + 0.5) / f64::from(samples);
+                let at = (
+                    from.0 + (to.0 - from.0) * part,
+                    from.1 + (to.1 - from.1) * part,
+                );
+                sum += self.at(relief, x + at.0, y + at.1)?;
+            }
+            Some(sum / samples as f32 * ink.sign())
+        };
+        let mut sight = Sight {
+            above: f32::INFINITY,
+            share: 1.0,
+        };
+        for side in self.sides() {
+            let lines: Vec<((i32, i32), f32)> = all
+                .iter()
+                .filter_map(|&(cell, middle)| Some((cell, along(middle, side)?)))
+                .collect();
+            for far in self.bare() {
+                let (from, to) = side;
+                let off = ((from.0 + to.0) / 2.0 * far, (from.1 + to.1) / 2.0 * far);
+                let inside = (
+                    (from.0 - off.0, from.1 - off.1),
+                    (to.0 - off.0, to.1 - off.1),
+                );
+                let bare = all.iter().filter_map(|&(_, middle)| along(middle, inside));
+                sight = sight.and(Sight::between(&lines, bare.collect()));
+            }
+        }
+        sight
+    }
+
+    /// The cells as they lie in the picture.
+    pub fn lattice(&self, relief: &Relief, sight: Sight) -> Lattice {
+        let half = self.half(relief);
+        // The box around a hexagon begins half its width before its middle, and half its height above.
+        let high = if self.topology.is_hex() {
+            2.0 / 3.0
+        } else {
+            0.5
+        };
+        let corner = (
+            half.0 + self.middle.0 - self.pitch.0 / 2.0,
+            half.1 + self.middle.1 - self.pitch.1 * high,
+        );
+        // So many rows further up the first one begins, which is pushed or not.
+        let rows = (corner.1 / self.pitch.1).floor();
+        let pushed = self.pushed(rows.rem_euclid(2.0) as i32) * self.pitch.0;
+        let first = (
+            (corner.0 + pushed).rem_euclid(self.pitch.0),
+            corner.1 - rows * self.pitch.1,
+        );
+        let as_seen = |(a, b): (f64, f64)| match self.is_flat() {
+            false => (a as f32, b as f32),
+            true => (b as f32, a as f32),
+        };
+        Lattice {
+            topology: self.topology,
+            pitch: as_seen(self.pitch),
+            first: as_seen(first),
+            clear: sight.is_clear(),
+        }
+    }
+}
+
+/// In which way cells can be moved.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    Across,
+    Down,
+    Wider,
+    Higher,
+    Larger,
+}
+
+impl Way {
+    const ALL: [Self; 5] = [
+        Self::Across,
+        Self::Down,
+        Self::Wider,
+        Self::Higher,
+        Self::Larger,
+    ];
+    const FREE: [Self; 4] = [Self::Across, Self::Down, Self::Wider, Self::Higher];
+    const EVEN: [Self; 3] = [Self::Across, Self::Down, Self::Larger];
+}
+
+/// Looks for the place and the distances of cells along whose sides the lines are strongest.
+struct Climb<'a> {
+    relief: &'a Relief,
+    ink: Ink,
+    /// Some of the cells.
+    some: Vec<(i32, i32)>,
+    /// How many there are to each side of the middle of the picture.
+    far: (f64, f64),
+    /// How strong a side is at most.
+    most: f32,
+}
+
+impl<'a> Climb<'a> {
+    fn of(cells: &Cells, relief: &'a Relief, ink: Ink) -> Self {
+        let half = cells.half(relief);
+        let count = |half: f64, pitch: f64| (half / pitch).ceil().max(1.0) as i32;
+        let (columns, rows) = (count(half.0, cells.pitch.0), count(half.1, cells.pitch.1));
+        let all: Vec<(i32, i32)> = (-rows..=rows)
+            .flat_map(|row| (-columns..=columns).map(move |column| (column, row)))
+            .collect();
+        let every = (all.len() * 3 / MOST_SIDES).max(1);
+        let (_, some): (Vec<_>, Vec<_>) = (0..)
+            .zip(all)
+            .filter(|(nth, _)| (nth * 7919) % every == 0)
+            .unzip();
+        let mut climb = Self {
+            relief,
+            ink,
+            some,
+            far: (f64::from(columns), f64::from(rows)),
+            most: f32::INFINITY,
+        };
+        let mut above: Vec<f32> = climb.strengths(cells).filter(|side| *side > 0.0).collect();
+        above.sort_by(f32::total_cmp);
+        let usual = above.get(above.len() / 2).copied().unwrap_or_default();
+        climb.most = (usual * MOST_OF_USUAL).max(1.0);
+        climb
+    }
+
+    /// The cells moved so far that those at the edge of the picture move by so many pixels.
+    fn moved(&self, mut cells: Cells, way: Way, by: f64) -> Cells {
+        match way {
+            Way::Across => cells.middle.0 += by,
+            Way::Down => cells.middle.1 += by,
+            Way::Wider => cells.pitch.0 += by / self.far.0,
+            Way::Higher => cells.pitch.1 += by / self.far.1,
+            Way::Larger => {
+                cells.pitch.1 *= 1.0 + by / self.far.0 / cells.pitch.0;
+                cells.pitch.0 += by / self.far.0;
+            }
+        }
+        cells
+    }
+
+    /// The cells near these that are strongest.
+    fn from(&self, mut cells: Cells, mut step: f64, ways: &[Way]) -> Cells {
+        let mut best = self.strength(&cells);
+        while step > EXACTLY {
+            let before = best;
+            for &way in ways {
+                for by in [step, -step] {
+                    let moved = self.moved(cells, way, by);
+                    let strength = self.strength(&moved);
+                    if strength > best {
+                        (cells, best) = (moved, strength);
+                    }
+                }
+            }
+            if best <= before {
+                step /= 2.0;
+            }
+        }
+        cells
+    }
+
+    /// The cells in the middle of their lines.
+    fn to_the_middle(&self, mut cells: Cells, ways: &[Way]) -> Cells {
+        for _ in 0..2 {
+            for &way in ways {
+                cells = self.centred(cells, way);
+            }
+        }
+        cells
+    }
+
+    /// The cells half way between those places, one way and the other, where they are clearly less strong.
+    fn centred(&self, cells: Cells, way: Way) -> Cells {
+        let least = self.strength(&cells) * LESS_STRONG;
+        let far = |sign: f64| {
+            let steps = (1..40).map(|step| f64::from(step) * FINE_STEP);
+            let mut steps =
+                steps.take_while(|by| self.strength(&self.moved(cells, way, sign * by)) >= least);
+            steps.by_ref().last().unwrap_or_default()
+        };
+        self.moved(cells, way, (far(1.0) - far(-1.0)) / 2.0)
+    }
+
+    /// How strongly there are lines along each of the sides.
+    fn strengths(&self, cells: &Cells) -> impl Iterator<Item = f32> {
+        let (sides, sign) = (cells.sides(), self.ink.sign());
+        let all = self.some.iter().flat_map(move |&(column, row)| {
+            let x = cells.middle.0 + (f64::from(column) + cells.pushed(row)) * cells.pitch.0;
+            let y = cells.middle.1 + f64::from(row) * cells.pitch.1;
+            let sides = sides.clone().into_iter();
+            sides.map(move |(from, to)| ((x + from.0, y + from.1), (x + to.0, y + to.1)))
+        });
+        all.filter_map(move |(from, to)| {
+            let (mut sum, mut count) = (0.0, 0_u32);
+            for nth in 0..ALONG {
+                let part = (f64::from(nth) + 0.5) / f64::from(ALONG);
+                let at = (
+                    from.0 + (to.0 - from.0) * part,
+                    from.1 + (to.1 - from.1) * part,
+                );
+                if let Some(value) = cells.at(self.relief, at.0, at.1) {
+                    sum += value;
+                    count += 1;
+                }
+            }
+            (count * 2 > ALONG).then(|| sum / count as f32 * sign)
+        })
+    }
+
+    /// How strongly there are lines along the sides, on the whole. One that is far stronger than usual, such as a wall, counts
+    /// hardly more than the others.
+    fn strength(&self, cells: &Cells) -> f32 {
+        let (mut sum, mut count) = (0.0, 0_u32);
+        for strength in self.strengths(cells) {
+            sum += strength.min(self.most);
+            count += 1;
+        }
+        sum / count.max(1) as f32
+    }
+}
+
+fn mean_and_variance(values: &[f32]) -> (f32, f32) {
+    let count = values.len().max(1) as f32;
+    let mean = values.iter().sum::<f32>() / count;
+    let squares = values.iter().map(|value| (value - mean).powi(2));
+    (mean, squares.sum::<f32>() / count)
+}

@@ -1,0 +1,93 @@
+//! How much each pixel of a picture stands out from those around it, whichever way a line runs through it.
+
+use image::GrayImage;
+
+/// How far the pixels lie with which each is compared.
+const FAR: u32 = 3;
+
+/// The pixels at that distance, all around; opposite each lies another.
+const AROUND: [(i32, i32); 4] = [(3, 0), (0, 3), (2, 2), (2, -2)];
+
+/// How many parts of a grey are told apart.
+const PARTS: i32 = 4;
+
+/// The least and the most that a pixel counts at most, in those.
+const LEAST: usize = 72;
+const MOST: usize = 120;
+
+/// How much darker each pixel is than those around it, in parts of a grey.
+pub(super) struct Relief {
+    width: u32,
+    height: u32,
+    darker: Vec<i8>,
+}
+
+impl Relief {
+    /// Looks at a picture. A strong line, such as a wall, counts hardly more than the ground where that is uneven.
+    pub fn of(picture: &GrayImage) -> Self {
+        let (width, height) = picture.dimensions();
+        let raw = picture.as_raw();
+        let row = width as i32;
+        let mut darker = vec![0_i8; raw.len()];
+        for y in FAR..height.saturating_sub(FAR) {
+            for x in FAR..width.saturating_sub(FAR) {
+                let at = (y * width + x) as i32;
+                let value = |dx: i32, dy: i32| i32::from(raw[(at + dy * row + dx) as usize]);
+                let beside = value(-1, 0) + value(1, 0) + value(0, -1) + value(0, 1);
+                let here = (4 * value(0, 0) + beside) * PARTS / 8;
+                // A line is darker, or brighter, than both its sides; an edge is not.
+                let (mut valley, mut crest) = (0, 0);
+                for (dx, dy) in AROUND {
+                    let (one, other) = (value(dx, dy) * PARTS, value(-dx, -dy) * PARTS);
+                    valley = valley.max(one.min(other) - here);
+                    crest = crest.max(here - one.max(other));
+                }
+                darker[at as usize] = (valley - crest).clamp(-127, 127) as i8;
+            }
+        }
+        let most = most_that_counts(&darker);
+        for value in &mut darker {
+            *value = (*value).clamp(-most, most);
+        }
+        Self {
+            width,
+            height,
+            darker,
+        }
+    }
+
+    /// How wide and high it is.
+    pub fn size(&self) -> (u32, u32) {
+        (self.width, self.height)
+    }
+
+    /// One row of it.
+    pub fn row(&self, y: u32) -> &[i8] {
+        let from = (y * self.width) as usize;
+        &self.darker[from..from + self.width as usize]
+    }
+
+    /// What it is at a place; `None` outside the picture.
+    pub fn at(&self, x: f64, y: f64) -> Option<f32> {
+        if x < 0.0 || y < 0.0 || x >= f64::from(self.width) || y >= f64::from(self.height) {
+            return None;
+        }
+        let at = y as usize * self.width as usize + x as usize;
+        Some(f32::from(self.darker[at]))
+    }
+}
+
+/// How much a pixel counts at most: some times what half of them have.
+fn most_that_counts(darker: &[i8]) -> i8 {
+    let mut counts = [0_usize; 128];
+    for value in darker {
+        counts[usize::from(value.unsigned_abs().min(127))] += 1;
+    }
+    let mut sum = 0;
+    let half = counts.iter().position(|count| {
+        sum += count;
+        sum * 2 > darker.len()
+    });
+    let half = half.unwrap_or_default();
+    (half * 4).clamp(LEAST, MOST) as i8
+}

@@ -1,0 +1,311 @@
+//! The grid that was found in the picture under the map: where it lies, and what takes it.
+
+use crate::grid::{BattleMap, Cell, FINE, LARGEST_MAP, Margins, Picture, Point, Stroke, Topology};
+
+/// Cells at regular distance in a picture, in thousandths of its pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoundGrid {
+    /// The shape of the cells.
+    pub topology: Topology,
+    /// From one column to the next, and from one row to the next; above 0.
+    pub pitch: (u32, u32),
+    /// Where the box around a cell begins, from the left and from the top.
+    pub first: (u32, u32),
+    /// Whether there is little doubt.
+    pub clear: bool,
+}
+
+/// Where the cells of a picture lie along one of its sides, in cells.
+#[derive(Clone, Copy, Debug)]
+struct Along {
+    /// Where the picture begins and ends, from the edge of the first cell on.
+    from: f64,
+    to: f64,
+    /// How many cells there are.
+    count: u32,
+}
+
+impl Along {
+    /// Counts the cells along a side of so many of them, the first whole one of which begins so many on. One that is cut
+    /// off on the left or above is left out if no more than `spare` of its distance is there, and one on the right or below
+    /// if less than `least` of it is.
+    fn of(side: f64, begun: f64, spare: f64, least: f64) -> Self {
+        let from = if begun <= spare { -begun } else { 1.0 - begun };
+        let to = from + side;
+        let count = ((to - least).floor() + 1.0).clamp(1.0, f64::from(LARGEST_MAP));
+        Self {
+            from,
+            to,
+            count: count as u32,
+        }
+    }
+}
+
+impl FoundGrid {
+    /// Where the cells lie across and down a picture of so many pixels.
+    fn cells(&self, pixels: (u32, u32)) -> [Along; 2] {
+        let side = |pixels: u32, pitch: u32| f64::from(pixels) * 1000.0 / f64::from(pitch.max(1));
+        let sides = [side(pixels.0, self.pitch.0), side(pixels.1, self.pitch.1)];
+        let begun = |first: u32, pitch: u32| f64::from(first) / f64::from(pitch.max(1)) % 1.0;
+        let begun = [
+            begun(self.first.0, self.pitch.0),
+            begun(self.first.1, self.pitch.1),
+        ];
+        // Along its rows a hexagon is there with half of it, pushed or not; its rows reach into each other.
+        let in_rows =
+            |nth: usize, pushed: f64| Along::of(sides[nth], (begun[nth] + pushed) % 1.0, 0.5, 0.75);
+        let of_rows = |nth: usize| Along::of(sides[nth], begun[nth], 1.0 / 3.0, 2.0 / 3.0);
+        // The first row of the map is not pushed: where it is one above that which was found, the others are.
+        let pushed = |rows: Along| if rows.from > 0.0 { 0.5 } else { 0.0 };
+        match self.topology {
+            Topology::Square => [0, 1].map(|nth| Along::of(sides[nth], begun[nth], 0.5, 0.5)),
+            Topology::HexPointy => {
+                let rows = of_rows(1);
+                [in_rows(0, pushed(rows)), rows]
+            }
+            Topology::HexFlat => {
+                let columns = of_rows(0);
+                [columns, in_rows(1, pushed(columns))]
+            }
+        }
+    }
+
+    /// How many columns and rows of cells a picture of so many pixels has.
+    pub fn size(&self, pixels: (u32, u32)) -> (u32, u32) {
+        let [across, down] = self.cells(pixels);
+        (across.count, down.count)
+    }
+
+    /// The picture as it lies with its cells on those of a map of the same shape.
+    pub fn laid(&self, picture: &Picture, pixels: (u32, u32)) -> Picture {
+        let [across, down] = self.cells(pixels);
+        let step = step(self.topology);
+        let fine = |cells: f64, step: i32| (cells * f64::from(step)).round() as i32;
+        Picture {
+            from: Point::new(fine(across.from, step.x), fine(down.from, step.y)),
+            to: Point::new(fine(across.to, step.x), fine(down.to, step.y)),
+            ..picture.clone()
+        }
+    }
+
+    /// The sides of the cells, on the map under which the picture lies: each once, and those of squares that go on in one
+    /// line together.
+    pub fn sides(&self, picture: &Picture, pixels: (u32, u32)) -> Vec<(Point, Point)> {
+        let laid = self.laid(picture, pixels);
+        let (columns, rows) = self.size(pixels);
+        let (wide, high) = (laid.to.x - laid.from.x, laid.to.y - laid.from.y);
+        let there = |at: i32, from: i32, long: i32, onto: (i32, i32)| {
+            let part = i128::from(onto.1 - onto.0) * i128::from(at - from);
+            onto.0 + i32::try_from(part / i128::from(long.max(1))).unwrap_or_default()
+        };
+        let place = |point: Point| {
+            Point::new(
+                there(point.x, laid.from.x, wide, (picture.from.x, picture.to.x)),
+                there(point.y, laid.from.y, high, (picture.from.y, picture.to.y)),
+            )
+        };
+        let extent = self.topology.extent(columns, rows);
+        let sides: Vec<(Point, Point)> = match self.topology {
+            Topology::Square => {
+                let upright = (0..=columns as i32).map(|nth| {
+                    let x = nth * FINE;
+                    (Point::new(x, 0), Point::new(x, extent.y))
+                });
+                let level = (0..=rows as i32).map(|nth| {
+                    let y = nth * FINE;
+                    (Point::new(0, y), Point::new(extent.x, y))
+                });
+                upright.chain(level).collect()
+            }
+            Topology::HexPointy | Topology::HexFlat => {
+                let (columns, rows) = (columns as i32, rows as i32);
+                let is_there =
+                    |cell: Cell| (0..columns).contains(&cell.x) && (0..rows).contains(&cell.y);
+                let cells = (0..rows).flat_map(|y| (0..columns).map(move |x| Cell::new(x, y)));
+                let outline =
+                    |cell: Cell| self.topology.outline(cell).map(move |side| (cell, side));
+                cells
+                    .flat_map(outline)
+                    .filter(|&(cell, (way, ..))| {
+                        let next = self.topology.step(cell, way);
+                        !is_there(next) || cell < next
+                    })
+                    .map(|(_, (_, from, to))| (from, to))
+                    .collect()
+            }
+        };
+        let placed = sides.into_iter().map(|(from, to)| (place(from), place(to)));
+        placed.collect()
+    }
+
+    /// The strokes that lay the picture with its cells on those of the map, if they have the same shape; a map that the
+    /// picture covers gets as many cells as it.
+    pub fn taken(&self, map: &BattleMap, picture: &Picture, pixels: (u32, u32)) -> Vec<Stroke> {
+        if map.topology() != self.topology {
+            return Vec::new();
+        }
+        let (columns, rows) = self.size(pixels);
+        let laid = self.laid(picture, pixels);
+        let margins = Margins {
+            east: columns as i32 - map.width() as i32,
+            south: rows as i32 - map.height() as i32,
+            ..Margins::default()
+        };
+        let mut strokes = Vec::new();
+        if covers(map, picture) && margins != Margins::default() {
+            strokes.push(Stroke::Resize(margins));
+        }
+        if laid != *picture {
+            strokes.push(Stroke::Picture(Some(laid)));
+        }
+        strokes
+    }
+}
+
+/// From the middle of a cell to that of the next in its row and in its column, had no line of them been pushed.
+fn step(topology: Topology) -> Point {
+    let (first, third) = (
+        topology.centre(Cell::new(0, 0)),
+        topology.centre(Cell::new(2, 2)),
+    );
+    Point::new((third.x - first.x) / 2, (third.y - first.y) / 2)
+}
+
+/// Whether a picture lies under the whole map, but for a cell along its sides.
+fn covers(map: &BattleMap, picture: &Picture) -> bool {
+    let extent = map.topology().extent(map.width(), map.height());
+    picture.from.x <= FINE
+        && picture.from.y <= FINE
+        && picture.to.x >= extent.x - FINE
+        && picture.to.y >= extent.y - FINE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture(to: (i32, i32)) -> Picture {
+        Picture::new("hall.png", Point::default(), Point::new(to.0, to.1))
+    }
+
+    #[test]
+    fn found_squares_are_taken_and_the_map_gets_as_many() {
+        let map = BattleMap::new(10, 8).unwrap();
+        let found = FoundGrid {
+            topology: Topology::Square,
+            pitch: (70_000, 70_000),
+            first: (35_000, 60_000),
+            clear: true,
+        };
+        let pixels = (1435, 1120);
+        let under = picture((10_250, 8_000));
+        assert_eq!(found.size(pixels), (20, 16));
+        let strokes = found.taken(&map, &under, pixels);
+        let [Stroke::Resize(margins), Stroke::Picture(Some(laid))] = strokes.as_slice() else {
+            panic!("{strokes:?}");
+        };
+        assert_eq!((margins.east, margins.south), (10, 8));
+        assert_eq!(
+            (laid.from, laid.to),
+            (Point::new(-500, 143), Point::new(20_000, 16_143))
+        );
+        // A picture under a part of the map leaves the map as it is.
+        let small = picture((5000, 4000));
+        let strokes = found.taken(&map, &small, pixels);
+        assert!(
+            matches!(strokes.as_slice(), [Stroke::Picture(_)]),
+            "{strokes:?}"
+        );
+        let sides = found.sides(&under, pixels);
+        assert_eq!(sides.len(), 21 + 17);
+        assert_eq!((sides[0].0.x, sides[1].0.x), (250, 750));
+        // The second line across runs where the first was found.
+        assert_eq!(sides[22].0.y, 60 * 8_000 / 1120);
+    }
+
+    #[test]
+    fn found_hexes_come_to_lie_on_those_of_the_map_wherever_the_picture_begins() {
+        for (topology, rows_begin) in [Topology::HexPointy, Topology::HexFlat]
+            .into_iter()
+            .flat_map(|topology| [0, 200, 400, 600, 800].map(|begin| (topology, begin)))
+        {
+            let map = BattleMap::of(topology, 12, 12).unwrap();
+            // A hexagon is 80 pixels wide and a row 69.28 high, or the other way round.
+            let turned = |a: u32, b: u32| match topology {
+                Topology::HexFlat => (b, a),
+                Topology::Square | Topology::HexPointy => (a, b),
+            };
+            let found = FoundGrid {
+                topology,
+                pitch: turned(80_000, 69_282),
+                first: turned(13_000, 69_282 * rows_begin / 1000),
+                clear: true,
+            };
+            let pixels = (900, 900);
+            let under = picture((12_500, 12_500));
+            let laid = found.laid(&under, pixels);
+            // Where the box was found there is one on the map.
+            let on_map = |first: u32, from: i32, to: i32| {
+                f64::from(from) + f64::from(to - from) * f64::from(first) / 900_000.0
+            };
+            let corner = (
+                on_map(found.first.0, laid.from.x, laid.to.x),
+                on_map(found.first.1, laid.from.y, laid.to.y),
+            );
+            let origin = topology.centre(Cell::new(0, 0));
+            let near = |cell: Cell| {
+                let centre = topology.centre(cell);
+                let off = (f64::from(centre.x - origin.x) - corner.0).abs()
+                    + (f64::from(centre.y - origin.y) - corner.1).abs();
+                off < 6.0
+            };
+            let around = (-2..4).flat_map(|y| (-2..4).map(move |x| Cell::new(x, y)));
+            assert!(
+                around.into_iter().any(near),
+                "{topology:?} {rows_begin}: {laid:?}"
+            );
+            // The map covers the picture but for less than half a cell.
+            let (columns, rows) = found.size(pixels);
+            let extent = topology.extent(columns, rows);
+            for (least, most) in [
+                (laid.from.x, 600),
+                (laid.from.y, 600),
+                (extent.x - laid.to.x, 800),
+                (extent.y - laid.to.y, 800),
+            ] {
+                assert!(
+                    (-600..most).contains(&least),
+                    "{topology:?} {rows_begin}: {laid:?} {extent:?}"
+                );
+            }
+            let sides = found.sides(&under, pixels);
+            // Three sides a hexagon, and those along the edge of the map.
+            let (columns, rows) = (columns as usize, rows as usize);
+            assert_eq!(sides.len(), 3 * columns * rows + 2 * (columns + rows) - 1);
+            let strokes = found.taken(&map, &under, pixels);
+            assert!(
+                strokes
+                    .iter()
+                    .any(|stroke| matches!(stroke, Stroke::Picture(Some(taken)) if *taken == laid))
+            );
+            let squares = BattleMap::new(12, 12).unwrap();
+            assert_eq!(found.taken(&squares, &under, pixels), []);
+        }
+    }
+
+    #[test]
+    fn a_picture_of_whole_hexes_has_as_many_as_were_drawn() {
+        for topology in [Topology::HexPointy, Topology::HexFlat] {
+            let extent = topology.extent(9, 7);
+            let step = step(topology);
+            let found = FoundGrid {
+                topology,
+                pitch: (step.x as u32 * 50, step.y as u32 * 50),
+                first: (0, 0),
+                clear: true,
+            };
+            let pixels = (extent.x as u32 / 20, extent.y as u32 / 20);
+            assert_eq!(found.size(pixels), (9, 7), "{topology:?}");
+        }
+    }
+}
