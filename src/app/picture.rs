@@ -46,8 +46,8 @@ pub fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 struct GridSearch(Option<Task<Option<FoundGrid>>>);
 
-/// Lines on the map.
-type Lines = Vec<(Point, Point)>;
+/// Lines on the map, each by its points.
+type Lines = Vec<Vec<Point>>;
 
 /// A search for walls: the lines that were found, or why the picture cannot be read.
 type WallTask = Task<Result<Lines, String>>;
@@ -186,8 +186,7 @@ fn look_for_walls(
         drawing.fit.looks_for_walls = false;
         match found {
             Ok(lines) if lines.is_empty() => {
-                let words =
-                    "No dark lines along the grid stand out. Is the picture fitted to the grid?";
+                let words = "No dark lines stand out, along the grid or around a room. Is the picture fitted to the grid?";
                 toasts.refusal(words.to_owned());
             }
             Ok(lines) => drawing.proposals = Proposals::of(Proposed::Walls, lines),

@@ -91,7 +91,10 @@ pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), Stri
 
 /// Asks what the openings of an imported map are, which are marked on it.
 fn ask_about(world: &mut World, open_portals: Vec<(Point, Point)>) {
-    world.resource_mut::<Drawing>().proposals = Proposals::of(Proposed::Portals, open_portals);
+    world.resource_mut::<Drawing>().proposals = Proposals::of(
+        Proposed::Portals,
+        open_portals.into_iter().map(|(from, to)| vec![from, to]),
+    );
 }
 
 /// Opens the fight that `source` names, in place of the one that is open; answers a warning, if any.

@@ -213,7 +213,7 @@ fn show_walls(ui: &mut Ui, looks: bool) -> Vec<Request> {
         return Vec::new();
     }
     let find = format!("{} Find walls", icon::WALL);
-    let help = "Proposes walls where the picture is dark along the grid; fit the picture first. \
+    let help = "Proposes walls where the picture is dark along the grid, and around caves, towers and slanting rooms; fit the picture first. \
                 What it proposes is yours to take or leave, line by line";
     match ui.button(find).on_hover_text(help).clicked() {
         true => vec![Request::FindWalls],

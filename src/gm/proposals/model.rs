@@ -80,9 +80,10 @@ impl ProposalsModel {
             Proposed::Walls => Self {
                 title: format!("{} found in the picture", counted(many(all), "wall")),
                 lines: vec![
-                    "Only dark, straight lines along the grid are seen, and dark areas by their edge. \
-                     Walls that are round, slanting, pale or between the lines are not, and a deep \
-                     shadow can look like one"
+                    "Dark lines along the grid are seen, dark areas by their edge, and what closes in a \
+                     cave, a round tower or a slanting room, as one piece or several. Walls that are pale, \
+                     thin or stand free off the grid are not, and a deep shadow or a piece of furniture \
+                     can look like one"
                         .to_owned(),
                     chosen,
                 ],

@@ -12,7 +12,7 @@ use crate::view::{Drawing, Request};
 use super::{ProposalsModel, show};
 
 fn model(about: Proposed, count: i32, left_out: &[usize]) -> Option<ProposalsModel> {
-    let line = |nth: i32| (Point::new(nth * 1000, 0), Point::new(nth * 1000, 1000));
+    let line = |nth: i32| vec![Point::new(nth * 1000, 0), Point::new(nth * 1000, 1000)];
     let mut proposals = Proposals::of(about, (0..count).map(line));
     for nth in left_out {
         proposals.toggle(*nth);

@@ -1,6 +1,6 @@
 //! Lines of which something is proposed: those that the next answer is about stand out, the others are faint.
 
-use bevy_egui::egui::{Color32, Stroke};
+use bevy_egui::egui::{Color32, Shape, Stroke};
 
 use crate::paint::palette;
 use crate::view::drawing::Proposals;
@@ -10,7 +10,11 @@ use super::board::{Board, color};
 /// Draws the lines, each with its ends.
 pub(super) fn draw(board: &Board, proposals: &Proposals) {
     for (nth, piece) in proposals.pieces.iter().enumerate() {
-        let ends = [board.point(piece.from), board.point(piece.to)];
+        let points: Vec<_> = piece
+            .along
+            .iter()
+            .map(|point| board.point(*point))
+            .collect();
         let wide = if proposals.over == Some(nth) {
             8.0
         } else {
@@ -22,13 +26,13 @@ pub(super) fn draw(board: &Board, proposals: &Proposals) {
             Color32::from_gray(150)
         };
         if piece.taken {
-            board.line(&ends, wide, ink);
+            board.line(&points, wide, ink);
         } else {
-            board
-                .painter
-                .line_segment(ends, Stroke::new(wide * 0.5, ink));
+            let thin = Stroke::new(wide * 0.5, ink);
+            board.painter.add(Shape::line(points.clone(), thin));
         }
-        for end in ends {
+        let ends = points.first().into_iter().chain(points.last());
+        for end in ends.copied() {
             let rim = Stroke::new(1.5, color(palette::CASING));
             board.painter.circle(end, wide * 0.75, ink, rim);
         }

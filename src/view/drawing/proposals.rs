@@ -25,13 +25,11 @@ pub enum Proposed {
     Walls,
 }
 
-/// A line of which something is proposed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A line of which something is proposed, straight or around corners.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// One end.
-    pub from: Point,
-    /// The other end.
-    pub to: Point,
+    /// Its points, from end to end.
+    pub along: Vec<Point>,
     /// Whether the next answer is about it.
     pub taken: bool,
 }
@@ -55,12 +53,8 @@ pub enum Answer {
 
 impl Proposals {
     /// Proposes lines, all of them taken until the GM says otherwise.
-    pub fn of(about: Proposed, lines: impl IntoIterator<Item = (Point, Point)>) -> Self {
-        let piece = |(from, to)| Piece {
-            from,
-            to,
-            taken: true,
-        };
+    pub fn of(about: Proposed, lines: impl IntoIterator<Item = Vec<Point>>) -> Self {
+        let piece = |along| Piece { along, taken: true };
         Self {
             about,
             pieces: lines.into_iter().map(piece).collect(),
@@ -87,7 +81,11 @@ impl Proposals {
 
     /// The line nearest to a point, no farther from it than so many fine units.
     pub fn near(&self, at: Point, reach: i32) -> Option<usize> {
-        let far = |piece: &Piece| squared_distance(at, piece.from, piece.to);
+        let far = |piece: &Piece| {
+            let parts = piece.along.windows(2);
+            let far = parts.map(|part| squared_distance(at, part[0], part[1]));
+            far.min().unwrap_or(i128::MAX)
+        };
         let nearest = self.pieces.iter().enumerate();
         let nearest = nearest.min_by_key(|(_, piece)| far(piece));
         let within = |piece: &Piece| far(piece) <= i128::from(reach) * i128::from(reach);
@@ -119,12 +117,15 @@ impl Proposals {
 
 /// What makes a line what the answer says.
 fn made_of(piece: Piece, answer: Answer, map: &BattleMap) -> Vec<EncounterCommand> {
-    let Piece { from, to, .. } = piece;
+    let Piece { along, .. } = piece;
+    let (Some(&from), Some(&to)) = (along.first(), along.last()) else {
+        return Vec::new();
+    };
     let mut doors = map.doors().iter();
     let door = doors.find(|door| (door.from, door.to) == (from, to));
     let wall = |kind: &WallKind| {
         EncounterCommand::Draw(Stroke::Walls {
-            along: vec![from, to],
+            along: along.clone(),
             kind: kind.name.clone().into_owned(),
         })
     };
@@ -185,7 +186,11 @@ mod tests {
                 kind: "wall".into(),
             }));
         }
-        (trial, Proposals::of(Proposed::Portals, lines))
+        (trial, Proposals::of(Proposed::Portals, each(lines)))
+    }
+
+    fn each<const N: usize>(lines: [(Point, Point); N]) -> [Vec<Point>; N] {
+        lines.map(|(from, to)| vec![from, to])
     }
 
     fn say(trial: &mut Trial, proposals: &mut Proposals, answer: Answer) {
@@ -242,7 +247,7 @@ mod tests {
     fn walls_that_were_left_out_are_not_built_and_not_asked_again() {
         let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
         let lines = [(p(3, 4), p(6, 4)), (p(6, 4), p(6, 8))];
-        let mut proposals = Proposals::of(Proposed::Walls, lines);
+        let mut proposals = Proposals::of(Proposed::Walls, each(lines));
         proposals.toggle(0);
         say(&mut trial, &mut proposals, Answer::Walls);
         assert!(!proposals.is_open());
@@ -256,9 +261,34 @@ mod tests {
     }
 
     #[test]
+    fn an_outline_is_one_piece_under_the_mouse_and_built_with_all_its_corners() {
+        let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
+        let cave = vec![
+            p(3, 4),
+            Point::new(4300, 5200),
+            Point::new(3700, 7100),
+            p(6, 9),
+        ];
+        let mut proposals = Proposals::of(Proposed::Walls, [cave.clone(), vec![p(6, 4), p(9, 4)]]);
+        assert_eq!(proposals.near(Point::new(4000, 6200), 100), Some(0));
+        proposals.toggle(1);
+        say(&mut trial, &mut proposals, Answer::Walls);
+        let map = trial.world.resource::<Battlefield>().map().clone();
+        let mut built: Vec<_> = map
+            .walls()
+            .iter()
+            .map(|wall| (wall.from, wall.to))
+            .collect();
+        let mut wanted: Vec<_> = cave.windows(2).map(|part| (part[0], part[1])).collect();
+        built.sort();
+        wanted.sort();
+        assert_eq!(built, wanted);
+    }
+
+    #[test]
     fn the_nearest_line_is_under_the_mouse_if_it_is_near_enough() {
         let lines = [(p(3, 4), p(6, 4)), (p(6, 4), p(6, 8))];
-        let proposals = Proposals::of(Proposed::Walls, lines);
+        let proposals = Proposals::of(Proposed::Walls, each(lines));
         assert_eq!(proposals.near(Point::new(4500, 4150), 200), Some(0));
         assert_eq!(proposals.near(Point::new(6100, 7000), 200), Some(1));
         assert_eq!(proposals.near(Point::new(4500, 4250), 200), None);

@@ -8,7 +8,11 @@ use std::collections::BTreeMap;
 
 use image::GrayImage;
 
+use super::outlines::distance;
 use crate::grid::{BattleMap, Cell, FINE, Point};
+
+/// How far from a side an outline runs that is the same wall, in cells.
+const BESIDE: f32 = 0.45;
 
 /// How many places are looked at along a side, and across it.
 const ALONG: u32 = 9;
@@ -22,6 +26,9 @@ const THICK: f32 = 0.2;
 /// picture is thinner; where there is one, a wall is at least so many times as strong as it.
 const LEAST: f32 = 5.0;
 const ABOVE_THE_GRID: f32 = 3.0;
+
+/// How broad a wall is at least, in cells: a thinner line is a plank's, or that of furniture.
+const THIN: f32 = 0.05;
 
 /// A side beyond which it is this much darker is the edge of a dark mass.
 const MASS: f32 = 0.45;
@@ -48,12 +55,13 @@ impl Laid<'_> {
 }
 
 /// The walls that a picture shows which lies between two points of a map, as lines on the map. Where there is a wall or
-/// a door already nothing is found.
-pub fn find_walls(
+/// a door already, or one of the `outlines`, nothing is found.
+pub(super) fn find(
     picture: &GrayImage,
     map: &BattleMap,
     from: Point,
     to: Point,
+    outlines: &[Vec<Point>],
 ) -> Vec<(Point, Point)> {
     let (width, height) = picture.dimensions();
     let long = |from: i32, to: i32| (to - from).max(1) as f32;
@@ -75,7 +83,7 @@ pub fn find_walls(
     let strong = sides.into_iter().filter(|(_, strength)| *strength >= least);
     let free = strong
         .map(|(side, _)| side)
-        .filter(|side| !is_built(map, *side));
+        .filter(|side| !is_built(map, *side) && !runs_along(outlines, *side));
     joined(free)
 }
 
@@ -147,9 +155,23 @@ fn darker(profile: &[(f32, f32)]) -> f32 {
             _some => (bright - dark) * THICK,
         };
     }
-    within
-        .map(|(_, value)| (dark - value).max(0.0) * step)
-        .sum()
+    let deep = within.clone().map(|(_, value)| dark - value);
+    let deepest = deep.clone().fold(0.0, f32::max);
+    let broad = deep.clone().filter(|deep| *deep > deepest / 2.0).count();
+    if (broad as f32) * step < THIN {
+        return 0.0;
+    }
+    deep.map(|deep| deep.max(0.0) * step).sum()
+}
+
+/// Whether one of the outlines runs along a side.
+fn runs_along(outlines: &[Vec<Point>], (from, to): (Point, Point)) -> bool {
+    let middle = Point::new((from.x + to.x) / 2, (from.y + to.y) / 2);
+    [from, middle, to].iter().all(|point| {
+        let place = (point.x as f32, point.y as f32);
+        let mut parts = outlines.iter().flat_map(|line| line.windows(2));
+        parts.any(|part| distance(place, (part[0], part[1])) <= BESIDE * FINE as f32)
+    })
 }
 
 /// Whether a wall or a door stands along a side.
@@ -232,7 +254,7 @@ mod tests {
     }
 
     fn found(picture: &GrayImage, map: &BattleMap) -> Vec<(Point, Point)> {
-        find_walls(picture, map, Point::default(), extent(map))
+        find(picture, map, Point::default(), extent(map), &[])
     }
 
     fn extent(map: &BattleMap) -> Point {
@@ -335,7 +357,7 @@ mod tests {
     fn a_picture_that_is_laid_elsewhere_or_around_hexagons_is_looked_at_where_it_lies() {
         let map = BattleMap::new(20, 20).expect("a map");
         let picture = with_walls(ground(12, 9));
-        let moved = find_walls(&picture, &map, p(4, 5), p(16, 14));
+        let moved = find(&picture, &map, p(4, 5), p(16, 14), &[]);
         assert_eq!(moved, [(p(6, 8), p(11, 8)), (p(11, 8), p(11, 11))]);
         let hexes = BattleMap::of(Topology::HexPointy, 6, 6).expect("a map");
         let size = extent(&hexes);
