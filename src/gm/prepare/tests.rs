@@ -318,7 +318,7 @@ fn hexes_found_under_a_map_of_squares_are_offered_as_a_map_of_their_own() {
     panel.get_by_label_contains("This map is of squares");
     panel.get_by_label("Make a new map of them").click();
     panel.run();
-    assert_eq!(*panel.state(), std::slice::from_ref(&make));
+    assert_eq!(panel.state().as_slice(), std::slice::from_ref(make));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Walls that a picture shows: they are proposed, and the GM takes them or leaves them, piece by piece.
 
+mod line;
 mod outlines;
 mod sides;
 
@@ -35,7 +36,7 @@ pub fn find_walls(picture: &GrayImage, map: &BattleMap, from: Point, to: Point) 
 
 fn length(line: &[Point]) -> f32 {
     let parts = line.windows(2);
-    parts.map(|part| outlines::far(part[0], part[1])).sum()
+    parts.map(|part| line::far(part[0], part[1])).sum()
 }
 
 /// Whether an end of a line lies beside another.
@@ -45,7 +46,7 @@ fn touch(line: &[Point], other: &[Point]) -> bool {
     let mut ends = ends.map(place);
     ends.any(|end| {
         let mut parts = other.windows(2);
-        parts.any(|part| outlines::distance(end, (part[0], part[1])) <= ALONE)
+        parts.any(|part| line::distance(end, (part[0], part[1])) <= ALONE)
     })
 }
 

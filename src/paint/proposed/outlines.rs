@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use image::GrayImage;
 
+use super::line::{distance, far, joined, simplified, snapped, split};
 use crate::grid::{BattleMap, FINE, Point, Topology};
 
 /// How many places a cell is looked at across, at most and at least, and how many the whole map is.
@@ -45,15 +46,6 @@ const SAME: f32 = 0.3;
 const SHORT: f32 = 0.9;
 const SIMPLE: f32 = 0.09;
 const JOINED: f32 = 0.45;
-
-/// How near the corners of squares two ends of a straight part are that runs from one to the other, in cells.
-const SNAPPED: f32 = 0.24;
-
-/// How far such a part may rise or fall, in cells.
-const STRAIGHT: f32 = 0.14;
-
-/// The cosine of the angle by which a row of points bends sharply.
-const SHARP: f32 = 0.64;
 
 /// The most points of a piece.
 const MOST_POINTS: usize = 200;
@@ -537,133 +529,4 @@ fn tone_of(picture: &GrayImage, from: (f32, f32), to: (f32, f32)) -> Option<f32>
 
 fn around((x, y): Place) -> [Place; 4] {
     [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
-}
-
-pub(super) fn far(from: Point, to: Point) -> f32 {
-    ((to.x - from.x) as f32).hypot((to.y - from.y) as f32)
-}
-
-/// The nearest end of a known line, or place on one, if it is no farther than that; otherwise the point itself.
-fn joined(point: Point, known: &[(Point, Point)], most: f32) -> Point {
-    let ends = known.iter().flat_map(|line| [line.0, line.1]);
-    let nearest = ends.min_by(|a, b| far(*a, point).total_cmp(&far(*b, point)));
-    nearest
-        .filter(|end| far(*end, point) <= most)
-        .unwrap_or(point)
-}
-
-/// The corner of squares that is nearest to a point, if it is near.
-fn corner(point: Point) -> Option<Point> {
-    let near = |at: i32| (at + FINE / 2).div_euclid(FINE) * FINE;
-    let corner = Point::new(near(point.x), near(point.y));
-    (far(corner, point) <= SNAPPED * FINE as f32).then_some(corner)
-}
-
-/// A row of points in which those that run along squares, from corner to corner, lie on the corners.
-fn snapped(points: Vec<Point>) -> Vec<Point> {
-    // A round wall bends little by little, that of a notch at once.
-    let is_sharp = |nth: usize| {
-        let (Some(before), Some(after)) = (nth.checked_sub(1), points.get(nth + 1)) else {
-            return true;
-        };
-        let (before, at) = (points[before], points[nth]);
-        let (dx, dy) = ((at.x - before.x) as f32, (at.y - before.y) as f32);
-        let (ex, ey) = ((after.x - at.x) as f32, (after.y - at.y) as f32);
-        dx * ex + dy * ey < SHARP * dx.hypot(dy) * ex.hypot(ey)
-    };
-    let along = |nth: usize| -> Option<(Point, Point)> {
-        let (from, to) = (*points.get(nth)?, *points.get(nth + 1)?);
-        let off = (to.x - from.x).abs().min((to.y - from.y).abs());
-        let corners = (corner(from)?, corner(to)?);
-        let is_straight = off as f32 <= STRAIGHT * FINE as f32 && is_level(corners.0, corners.1);
-        let is_long = far(corners.0, corners.1) > 1.5 * FINE as f32;
-        let is_side = is_straight && (is_long || is_sharp(nth) && is_sharp(nth + 1));
-        is_side.then_some(corners)
-    };
-    let mut moved: Vec<Point> = (0..points.len())
-        .map(|nth| {
-            let before = nth.checked_sub(1).and_then(along).map(|corners| corners.1);
-            let after = along(nth).map(|corners| corners.0);
-            before.or(after).unwrap_or(points[nth])
-        })
-        .collect();
-    moved.dedup();
-    // A closed one stays closed.
-    let is_closed = points.len() > 2 && points.first() == points.last();
-    if is_closed && let (Some(first), Some(last)) = (moved.first().copied(), moved.last_mut()) {
-        *last = first;
-    }
-    moved
-}
-
-/// Whether a line runs across or down from corner to corner.
-fn is_level(from: Point, to: Point) -> bool {
-    let on = |point: Point| point.x % FINE == 0 && point.y % FINE == 0;
-    on(from) && on(to) && from != to && (from.x == to.x || from.y == to.y)
-}
-
-/// The parts of a row of points that run along squares, each straight one by itself, and what lies between them.
-fn split(points: &[Point]) -> Vec<Vec<Point>> {
-    let mut parts: Vec<Vec<Point>> = Vec::new();
-    let mut open: Vec<Point> = Vec::new();
-    for pair in points.windows(2) {
-        let (from, to) = (pair[0], pair[1]);
-        if is_level(from, to) {
-            parts.extend((open.len() > 1).then(|| std::mem::take(&mut open)));
-            open.clear();
-            parts.push(vec![from, to]);
-        } else {
-            if open.is_empty() {
-                open.push(from);
-            }
-            open.push(to);
-        }
-    }
-    parts.extend((open.len() > 1).then_some(open));
-    parts
-}
-
-/// How far a place is from a line.
-pub(super) fn distance(at: (f32, f32), (from, to): (Point, Point)) -> f32 {
-    let (x, y) = (at.0 - from.x as f32, at.1 - from.y as f32);
-    let (dx, dy) = ((to.x - from.x) as f32, (to.y - from.y) as f32);
-    let along = ((x * dx + y * dy) / (dx * dx + dy * dy).max(1.0)).clamp(0.0, 1.0);
-    (x - dx * along).hypot(y - dy * along)
-}
-
-/// A row of points without those that hardly bend it.
-fn simplified(points: &[(f32, f32)], most: f32) -> Vec<(f32, f32)> {
-    let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
-        return Vec::new();
-    };
-    let mut kept = vec![false; points.len()];
-    kept[0] = true;
-    kept[points.len() - 1] = true;
-    let mut open = vec![(0, points.len() - 1)];
-    while let Some((from, to)) = open.pop() {
-        let (a, b) = (points[from], points[to]);
-        let off = |&(x, y): &(f32, f32)| {
-            let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-            let (px, py) = (x - a.0, y - a.1);
-            let along = ((px * dx + py * dy) / (dx * dx + dy * dy).max(1.0)).clamp(0.0, 1.0);
-            (px - dx * along).hypot(py - dy * along)
-        };
-        let between = (from + 1..to).map(|nth| (nth, off(&points[nth])));
-        let farthest = between.max_by(|a, b| a.1.total_cmp(&b.1));
-        if let Some((nth, _)) = farthest.filter(|(_, off)| *off > most) {
-            kept[nth] = true;
-            open.extend([(from, nth), (nth, to)]);
-        }
-    }
-    let all: Vec<(f32, f32)> = points
-        .iter()
-        .zip(kept)
-        .filter(|(_, kept)| *kept)
-        .map(|(point, _)| *point)
-        .collect();
-    if all.len() < 2 {
-        vec![first, last]
-    } else {
-        all
-    }
 }

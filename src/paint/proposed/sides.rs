@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use image::GrayImage;
 
-use super::outlines::distance;
+use super::line::distance;
 use crate::grid::{BattleMap, Cell, FINE, Point};
 
 /// How far from a side an outline runs that is the same wall, in cells.
