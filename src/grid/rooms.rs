@@ -38,9 +38,11 @@ pub fn rooms(map: &BattleMap) -> CellSet {
         while let Some(cell) = next.pop() {
             for &direction in map.topology().sides() {
                 let beside = map.topology().step(cell, direction);
-                if !map.contains(beside) {
+                if barred.between(cell, beside) {
+                    shut += 1;
+                } else if !map.contains(beside) {
                     off += 1;
-                } else if barred.between(cell, beside) || !open(beside) {
+                } else if !open(beside) {
                     shut += 1;
                 } else if !seen.has(beside) {
                     seen.put(beside);
@@ -319,6 +321,26 @@ mod tests {
         }
         let rooms = rooms(&map);
         assert_eq!((rooms.len(), rooms.has(Cell::new(7, 4))), (35, false));
+    }
+
+    #[test]
+    fn a_room_that_is_walled_at_the_edge_of_the_map_is_inside() {
+        for topology in [Topology::Square, Topology::HexPointy] {
+            let map = BattleMap::of(topology, 12, 12).unwrap();
+            let room = Stroke::Room {
+                on: Patch::Box {
+                    from: Cell::new(0, 0),
+                    to: Cell::new(3, 2),
+                },
+                kind: "wall".to_owned(),
+            };
+            let rooms = rooms(&map.drawn(&room).unwrap());
+            assert_eq!(
+                (rooms.len(), rooms.has(Cell::new(0, 0))),
+                (12, true),
+                "{topology:?}"
+            );
+        }
     }
 
     #[test]
