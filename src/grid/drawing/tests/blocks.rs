@@ -1,0 +1,111 @@
+//! Blocks of a map that are moved and copied, turned and mirrored.
+
+use super::*;
+
+#[test]
+fn a_block_goes_with_its_walls_turned_and_mirrored() {
+    let map = on(&fields(16, 10), room((1, 1), (3, 2)));
+    let map = on(
+        &map,
+        Stroke::Door {
+            from: corner(4, 1),
+            to: corner(4, 2),
+            state: DoorState::Closed,
+            kind: wall(),
+        },
+    );
+    let map = on(
+        &map,
+        Stroke::Ground {
+            on: block((1, 1), (1, 1)),
+            terrain: Terrain::Pit,
+        },
+    );
+    let shift = Shift {
+        from: Cell::new(1, 1),
+        to: Cell::new(3, 2),
+        at: Cell::new(8, 4),
+        turn: Turn::Quarter,
+        mirror: false,
+        copy: true,
+        behind: Terrain::Open,
+    };
+    let copied = on(&map, Stroke::Shift(shift));
+    assert_eq!(copied.doors().len(), 2);
+    // What was at the left is at the top, and the top at the right.
+    assert_eq!(copied.terrain(Cell::new(9, 4)), Terrain::Pit);
+    let new = copied.doors()[1];
+    assert_eq!((new.from, new.to), (corner(10, 7), corner(9, 7)));
+    assert_eq!(enclosed(&copied), 12);
+
+    let moved = on(
+        &map,
+        Stroke::Shift(Shift {
+            copy: false,
+            mirror: true,
+            turn: Turn::None,
+            ..shift
+        }),
+    );
+    assert_eq!(moved.doors()[0].id, map.doors()[0].id);
+    assert_eq!(moved.terrain(Cell::new(10, 4)), Terrain::Pit);
+    assert_eq!(moved.terrain(Cell::new(1, 1)), Terrain::Open);
+    assert_eq!(enclosed(&moved), 6);
+    assert_eq!(
+        map.drawn(&Stroke::Shift(Shift {
+            at: Cell::new(15, 9),
+            ..shift
+        })),
+        Err(NotDrawn::Map(MapError::OutsideMap(Cell::new(16, 11))))
+    );
+}
+
+#[test]
+fn a_one_way_wall_goes_with_its_block_and_leads_as_it_did() {
+    // From top to bottom, so that one gets through from the east.
+    let map = on(
+        &fields(16, 10),
+        Stroke::Walls {
+            along: vec![corner(3, 1), corner(3, 3)],
+            kind: "one-way-wall".to_owned(),
+        },
+    );
+    let passes = |map: &BattleMap, from: (i32, i32), to: (i32, i32)| {
+        let spaces = [from, to].map(|cell| map.space_of(cell.into()));
+        crate::grid::sight_line(map, spaces[0], spaces[1]).is_ok()
+    };
+    assert!(passes(&map, (3, 1), (2, 1)) && !passes(&map, (2, 1), (3, 1)));
+    let laid = |turn, mirror| {
+        let shift = Shift {
+            from: Cell::new(2, 1),
+            to: Cell::new(3, 2),
+            at: Cell::new(8, 5),
+            turn,
+            mirror,
+            copy: true,
+            behind: Terrain::Open,
+        };
+        on(&map, Stroke::Shift(shift))
+    };
+    for (turn, mirror, from, to) in [
+        (Turn::None, false, (9, 5), (8, 5)),
+        (Turn::None, true, (8, 5), (9, 5)),
+        (Turn::Half, false, (8, 5), (9, 5)),
+        (Turn::Quarter, false, (8, 6), (8, 5)),
+        (Turn::Quarter, true, (8, 5), (8, 6)),
+    ] {
+        let there = laid(turn, mirror);
+        let ways = [passes(&there, from, to), passes(&there, to, from)];
+        assert_eq!(ways, [true, false], "{turn:?} {mirror}");
+    }
+    // Drawn once more from the other end, it leads the other way.
+    let turned = on(
+        &map,
+        Stroke::Walls {
+            along: vec![corner(3, 3), corner(3, 1)],
+            kind: "one-way-wall".to_owned(),
+        },
+    );
+    assert_eq!(turned.walls().len(), 1);
+    assert!(!passes(&turned, (3, 1), (2, 1)) && passes(&turned, (2, 1), (3, 1)));
+}
