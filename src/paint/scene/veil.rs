@@ -209,6 +209,15 @@ mod tests {
         trial
     }
 
+    /// Three cells of row 5 are revealed, and all is painted.
+    fn three_painted() -> (World, Trial) {
+        let (mut world, mut trial) = (stage(), brushed());
+        reveal(&mut trial, 1, 3, true);
+        show(&mut world, &mut trial, 1);
+        while paint(&mut world, Audience::Players, 1, WHOLE) {}
+        (world, trial)
+    }
+
     /// All of the map.
     const WHOLE: Rect = Rect {
         min: Vec2::new(-9e6, -9e6),
@@ -217,10 +226,7 @@ mod tests {
 
     #[test]
     fn what_the_players_come_to_see_is_dark_until_its_floor_is_painted() {
-        let (mut world, mut trial) = (stage(), brushed());
-        reveal(&mut trial, 1, 3, true);
-        show(&mut world, &mut trial, 1);
-        while paint(&mut world, Audience::Players, 1, WHOLE) {}
+        let (mut world, mut trial) = three_painted();
         assert_eq!(seen_in_row(&mut world, 5), [1, 2, 3]);
         // What is hidden again is so at once.
         reveal(&mut trial, 1, 1, false);
@@ -240,10 +246,7 @@ mod tests {
 
     #[test]
     fn where_everything_is_shown_the_last_veil_stays_until_what_is_seen_is_painted() {
-        let (mut world, mut trial) = (stage(), brushed());
-        reveal(&mut trial, 1, 3, true);
-        show(&mut world, &mut trial, 1);
-        while paint(&mut world, Audience::Players, 1, WHOLE) {}
+        let (mut world, mut trial) = three_painted();
         everything(&mut trial);
         show(&mut world, &mut trial, 1);
         assert_eq!(seen_in_row(&mut world, 5), [1, 2, 3]);
@@ -255,10 +258,7 @@ mod tests {
 
     #[test]
     fn another_fight_is_under_its_own_veil_at_once() {
-        let (mut world, mut trial) = (stage(), brushed());
-        reveal(&mut trial, 1, 3, true);
-        show(&mut world, &mut trial, 1);
-        while paint(&mut world, Audience::Players, 1, WHOLE) {}
+        let (mut world, _trial) = three_painted();
         let mut other = brushed();
         reveal(&mut other, 6, 8, true);
         show(&mut world, &mut other, 2);
@@ -267,10 +267,7 @@ mod tests {
 
     #[test]
     fn of_what_they_do_not_look_at_nothing_old_is_left_once_the_veil_is_new() {
-        let (mut world, mut trial) = (stage(), brushed());
-        reveal(&mut trial, 1, 3, true);
-        show(&mut world, &mut trial, 1);
-        while paint(&mut world, Audience::Players, 1, WHOLE) {}
+        let (mut world, mut trial) = three_painted();
         everything(&mut trial);
         show(&mut world, &mut trial, 1);
         let first = Rect::new(0.0, -64.0, 64.0, 0.0);
