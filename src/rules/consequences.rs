@@ -18,6 +18,7 @@ pub(super) fn follow(fight: &mut impl Eventful, what: Happening) {
         Happening::Lost { who } => action::lose_everything(fight, who),
         Happening::ConditionBegan { who, condition } => {
             turns::condition_began(fight, who, condition);
+            concentration::end_if_unable(fight, who);
         }
         Happening::MaintainedEnded { by } => concentration::release(fight, by),
         Happening::Noise { by } => condition::wake(fight, by),

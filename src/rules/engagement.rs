@@ -22,7 +22,7 @@ pub fn rules<'a>(battle: &Battle<'a, '_>) -> Option<&'a EngagementRules> {
 pub fn holds_its_ground(battle: &Battle, who: &CombatantRef) -> bool {
     who.is_up()
         && who.morale().nerve != Nerve::Surrendered
-        && effects::disarming(battle.ruleset, who).is_none()
+        && effects::keeping_from_acting(battle.ruleset, who).is_none()
 }
 
 /// Whether `attacker` could strike at `target` from where it stands, by melee reach alone: so many

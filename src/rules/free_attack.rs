@@ -89,7 +89,7 @@ fn can_strike(
     if !striker.is_up() {
         return Err(WoundRejection::Incapacitated.into());
     }
-    if let Some(condition) = effects::disarming(battle.ruleset, striker) {
+    if let Some(condition) = effects::keeping_from_acting(battle.ruleset, striker) {
         return Err(ConditionRejection::ConditionForbids { condition }.into());
     }
     if striker.morale().nerve == Nerve::Surrendered {

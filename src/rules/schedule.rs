@@ -11,8 +11,8 @@ use super::{
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::Dice;
 use crate::rules::state::{
-    ActiveRuleset, Clock, Conditions, CurrentCommand, Finishing, GroundItems, Health, Morale, Pace,
-    Pending, Roster, Shown, Sides, Timeline,
+    ActiveRuleset, Battlefield, Clock, Conditions, CurrentCommand, Finishing, GroundItems, Health,
+    Morale, Pace, Pending, Roster, Shown, Sides, Timeline,
 };
 
 /// The schedule that carries out one pass of a command.
@@ -124,6 +124,7 @@ pub fn build() -> Schedule {
         deeds::other_deeds().in_set(EncounterSystems::Deeds),
         (
             action::report_pauses.run_if(work_has_stopped),
+            concentration::end_on_ground.run_if(zones_have_conditions),
             turns::run().run_if(time_goes_on),
         )
             .chain()
@@ -278,6 +279,12 @@ fn something_burns(
     finishing: Res<Finishing>,
 ) -> bool {
     !finishing.has_released() && gear::light::may_burn(&ruleset.0, &ground, everybody.iter())
+}
+
+/// Whether any ground has a condition: most maps have no such zone.
+fn zones_have_conditions(battlefield: Res<Battlefield>) -> bool {
+    let mut zones = battlefield.map().zones().iter();
+    zones.any(|zone| zone.condition.is_some())
 }
 
 /// Whether something is due.

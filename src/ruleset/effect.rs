@@ -121,6 +121,14 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// Whether its bearer cannot act: it does nothing by itself, strikes at nobody and keeps its mind on nothing.
+    pub fn keeps_from_acting(&self) -> bool {
+        matches!(
+            self,
+            Self::Forbids(Doing::Acting) | Self::Helpless | Self::MissesTurn
+        )
+    }
+
     /// Whether its bearer is worse off for it; `None` if that depends on who looks.
     pub fn hinders(&self) -> Option<bool> {
         match self {

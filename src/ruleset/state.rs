@@ -77,14 +77,18 @@ impl ConditionDef {
 
     /// Whether it keeps its bearer from moving or acting as it would (PHA-50).
     pub fn impedes(&self) -> bool {
-        self.effects.iter().any(|effect| {
+        let hinders = |effect: &Effect| {
             matches!(
                 effect,
-                Effect::Forbids(Doing::Moving | Doing::Acting | Doing::Casting)
-                    | Effect::Helpless
-                    | Effect::SpeedPercent(0)
+                Effect::Forbids(Doing::Moving | Doing::Casting) | Effect::SpeedPercent(0)
             )
-        })
+        };
+        self.keeps_from_acting() || self.effects.iter().any(hinders)
+    }
+
+    /// Whether it keeps its bearer from acting at all.
+    pub fn keeps_from_acting(&self) -> bool {
+        self.effects.iter().any(Effect::keeps_from_acting)
     }
 
     /// Whether it does anything that makes its bearer better or worse off, and does not only tell the GM
@@ -102,14 +106,9 @@ impl ConditionDef {
 
     /// Whether its bearer loses what it would do in its turn.
     pub fn stills(&self) -> bool {
-        self.effects.iter().any(|effect| {
-            matches!(
-                effect,
-                Effect::Forbids(Doing::Acting | Doing::Attacking)
-                    | Effect::Helpless
-                    | Effect::MissesTurn
-            )
-        })
+        let mut effects = self.effects.iter();
+        self.keeps_from_acting()
+            || effects.any(|effect| *effect == Effect::Forbids(Doing::Attacking))
     }
 
     /// Whether it does damage again and again.

@@ -1,5 +1,8 @@
 //! Concentration: what spoils a casting, and what lasts as long as somebody concentrates on it
 //! (SEC-15, SEG-22, PHA-50 to PHA-53).
+//!
+//! In all rules, who cannot act cannot concentrate: [`end_if_unable`]. What else breaks concentration is for the
+//! ruleset to say: [`spoil`].
 
 pub mod outcome;
 mod words;
@@ -7,9 +10,10 @@ mod words;
 use crate::ruleset::{Deed, Ruleset, SpellId, SpellKind};
 
 use super::condition;
-use crate::rules::effects::nature;
+use crate::rules::effects::{self, nature};
 use crate::rules::state::{
-    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Fight, InProgress, RoundPart, Writes,
+    ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Fight, Finishing, InProgress,
+    RoundPart, Writes,
 };
 use outcome::{ConcentrationOutcome, Spoiler};
 
@@ -53,7 +57,6 @@ fn spoil_cast(
     by: Spoiler,
 ) {
     let ruleset = fight.ruleset();
-    let spends = ruleset.turns.casting().is_some();
     let Some(mut timer) = fight.write::<ActionTimer>(who) else {
         return;
     };
@@ -63,18 +66,68 @@ fn spoil_cast(
     if !casting {
         return;
     }
-    let Some(spoilt) = timer.clear() else {
-        return;
-    };
+    if let Some(spoilt) = timer.clear() {
+        cast_is_spoilt(fight, who, spoilt.order().spell, by);
+    }
+}
+
+/// Notes that a cast of `who` has come to nothing; it is spent as if it had been cast.
+pub(super) fn cast_is_spoilt(
+    fight: &mut impl Writes<RoundPart>,
+    who: CombatantId,
+    spell: Option<SpellId>,
+    by: Spoiler,
+) {
+    let spends = fight.battle().ruleset.turns.casting().is_some();
     if spends && let Some(mut part) = fight.write::<RoundPart>(who) {
         part.spell_spent = true;
     }
-    let spell = spoilt.order().spell;
     fight.record(ConcentrationOutcome::CastSpoiled { who, spell, by });
 }
 
+/// Whether `who` can keep its mind on anything: who cannot act cannot concentrate.
+pub fn can_concentrate(battle: &Battle, who: &CombatantRef) -> bool {
+    who.can_act() && effects::keeping_from_acting(battle.ruleset, who).is_none()
+}
+
+/// Follows up that something may keep `who` from acting: if it does, the cast in progress is spoilt, and what `who`
+/// maintains ends. A cast that ends in this moment and has not had its effect is lost with it.
+pub(super) fn end_if_unable(fight: &mut impl Eventful, who: CombatantId) {
+    let battle = fight.battle();
+    let able = |actor: CombatantRef| can_concentrate(&battle, &actor);
+    if battle.get(who).is_none_or(able) {
+        return;
+    }
+    let ends_now = fight.finishing().of(who).cloned();
+    if let Some(cast) = ends_now.filter(|cast| needs_concentration(&fight.ruleset(), cast)) {
+        fight.change::<Finishing>().strike_off(who);
+        cast_is_spoilt(fight, who, cast.order().spell, Spoiler::Impeded);
+    }
+    spoil_cast(fight, who, Spoiler::Impeded);
+    end_maintained(fight, who, Spoiler::Impeded);
+}
+
+/// Ends what those concentrate on whom the ground that they stand on keeps from acting. What the GM has forced there
+/// goes on.
+pub(super) fn end_on_ground(mut fight: Ending) {
+    let unable: Vec<CombatantId> = {
+        let battle = fight.battle();
+        let concentrates = |who: &CombatantRef| {
+            let forced = who.timer().current().is_some_and(InProgress::is_forced);
+            is_concentrating(&battle, who.id()) && !forced
+        };
+        let unable = battle.everyone().filter(|who| {
+            !who.zones().is_empty() && concentrates(who) && !can_concentrate(&battle, who)
+        });
+        unable.map(|who| who.id()).collect()
+    };
+    for who in unable {
+        end_if_unable(&mut fight, who);
+    }
+}
+
 /// Whether an action in progress needs concentration: a cast, or an invocation that says so (PHA-51).
-fn needs_concentration(ruleset: &Ruleset, action: &InProgress) -> bool {
+pub(super) fn needs_concentration(ruleset: &Ruleset, action: &InProgress) -> bool {
     let does = ruleset.actions.get(action.action()).map(|def| &def.does);
     match does {
         Some(Deed::Cast) => true,

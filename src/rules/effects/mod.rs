@@ -312,10 +312,6 @@ pub fn immune(ruleset: &Ruleset, who: &CombatantRef, attributes: &[AttributeId])
     for_now || by_nature()
 }
 
-fn cannot_act(effect: &Effect) -> bool {
-    matches!(effect, Effect::Forbids(Doing::Acting) | Effect::Helpless)
-}
-
 /// Whether the conditions of `who` allow a deed that takes `seconds`.
 ///
 /// # Errors
@@ -336,7 +332,7 @@ pub fn allow(
     };
     let forbids = |effect: &Effect| {
         let this = doing.is_some_and(|doing| *effect == Effect::Forbids(doing));
-        this || is_acting && cannot_act(effect)
+        this || is_acting && effect.keeps_from_acting()
     };
     let forbidding = conditions_with(ruleset, who, forbids).next();
     forbidding.map_or(Ok(()), |condition| {
@@ -362,9 +358,10 @@ pub fn allow_in_posture(
     })
 }
 
-/// The condition that keeps `who` from striking and from holding anybody in melee, if there is one.
-pub fn disarming(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
-    conditions_with(ruleset, who, cannot_act).next()
+/// The condition that keeps `who` from acting, if there is one: from doing anything by itself, from striking, from
+/// holding anybody in melee, and from concentrating.
+pub fn keeping_from_acting(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
+    conditions_with(ruleset, who, Effect::keeps_from_acting).next()
 }
 
 /// The condition that leaves `who` nothing to do by itself, if there is one: it cannot act, and nothing that it
@@ -374,14 +371,14 @@ pub fn disabling(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
         let def = ruleset.conditions.get(*condition);
         def.is_some_and(|def| def.ended_by.is_some())
     };
-    let mut disabling = conditions_with(ruleset, who, cannot_act);
+    let mut disabling = conditions_with(ruleset, who, Effect::keeps_from_acting);
     disabling.find(|condition| !ends_it(condition))
 }
 
 /// The condition that keeps `who` from reacting, if there is one (FOW-43, FOW-45).
 pub fn against_reacting(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
     let forbids =
-        |effect: &Effect| *effect == Effect::Forbids(Doing::Reacting) || cannot_act(effect);
+        |effect: &Effect| *effect == Effect::Forbids(Doing::Reacting) || effect.keeps_from_acting();
     conditions_with(ruleset, who, forbids).next()
 }
 

@@ -24,6 +24,7 @@ use crate::ruleset::{Deed, SpellId, SpellTarget, TurnHolds};
 
 use super::action;
 use super::attack::Swing;
+use super::concentration;
 use super::condition::rejection::ConditionRejection;
 use super::deeds;
 use super::facts::Rejection;
@@ -31,6 +32,7 @@ use super::facts::sense::SenseRejection;
 use super::turns::rejection::TurnRejection;
 use super::wounds::rejection::WoundRejection;
 use crate::rules::action::outcome::{AbandonReason, ActionOutcome};
+use crate::rules::concentration::outcome::Spoiler;
 use crate::rules::effects::{self, nature};
 use crate::rules::facts::{EncounterCommand, Order};
 use outcome::ReactionOutcome;
@@ -401,7 +403,7 @@ fn react(
 context! {
     /// What is written when something that was held goes on.
     Settling
-    writes []
+    writes [part]
     changes [finishing pending]
 }
 
@@ -432,14 +434,22 @@ pub(super) fn settle(mut fight: Settling) {
     };
     let Some(action) = held.action else { return };
     let who = action.order().who;
-    // Whoever has been struck down meanwhile does nothing any more.
-    if !fight.battle().get(who).is_some_and(|actor| actor.is_up()) {
-        fight.record(ActionOutcome::ActionAbandoned {
-            who,
-            action: action.action(),
-            lost: action.spent(),
-            why: AbandonReason::Incapacitated,
-        });
+    // Whoever has been struck down meanwhile, or kept from acting, does nothing any more.
+    let battle = fight.battle();
+    let actor = battle.get(who);
+    let is_up = actor.as_ref().is_some_and(CombatantRef::is_up);
+    let goes_on = actor.is_some_and(|actor| concentration::can_concentrate(&battle, &actor));
+    if !is_up || !goes_on && !action.is_forced() {
+        if is_up && concentration::needs_concentration(battle.ruleset, &action) {
+            concentration::cast_is_spoilt(&mut fight, who, action.order().spell, Spoiler::Impeded);
+        } else {
+            fight.record(ActionOutcome::ActionAbandoned {
+                who,
+                action: action.action(),
+                lost: action.spent(),
+                why: AbandonReason::Incapacitated,
+            });
+        }
         return;
     }
     let action = match held.trigger {

@@ -54,6 +54,10 @@ pub(in crate::rules) fn take_effect(
         // Everybody may have thrown it off: then there is nothing to maintain.
         concentration::release(fight, caster);
     }
+    if spell.tags.maintained {
+        // It may take effect when its caster is asleep, or has put itself to sleep.
+        concentration::end_if_unable(fight, caster);
+    }
 }
 
 /// Whether an unwilling target throws the spell off.

@@ -283,13 +283,10 @@ pub(in crate::gm) fn spoilt_by(sources: &GmSources, action: &InProgress) -> Stri
         .actions
         .get(action.action())
         .is_some_and(|def| matches!(def.does, Deed::Cast | Deed::Ability));
-    let mut spoilers = match ruleset.turns.casting().filter(|_| is_magic) {
-        Some(casting) => spoilers(casting),
-        None => Vec::new(),
-    };
-    if spoilers.is_empty() {
+    let Some(casting) = ruleset.turns.casting().filter(|_| is_magic) else {
         return "lost if its actor goes down".into();
-    }
+    };
+    let mut spoilers = spoilers(casting);
     let last = spoilers.pop().unwrap_or_default();
     let listed = if spoilers.is_empty() {
         last.to_owned()
@@ -300,10 +297,15 @@ pub(in crate::gm) fn spoilt_by(sources: &GmSources, action: &InProgress) -> Stri
 }
 
 fn spoilers(casting: &CastingRules) -> Vec<&'static str> {
+    let kept = match casting.spoilt_by_impediment {
+        true => "being kept from moving or acting",
+        // Who cannot act cannot concentrate, in any rules.
+        false => "being kept from acting",
+    };
     [
         (casting.spoilt_by_damage, "damage"),
         (casting.spoilt_by_failed_save, "a failed saving throw"),
-        (casting.spoilt_by_impediment, "being kept from acting"),
+        (true, kept),
         (casting.spoilt_by_jostling, "an ally who pushes past"),
         (casting.spoilt_by_free_attack, "striking out of turn"),
     ]

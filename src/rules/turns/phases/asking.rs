@@ -75,7 +75,7 @@ pub(super) fn same_phase(a: Slot, b: Slot) -> bool {
 fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     let part = who.part();
     // Who can do nothing at all, asleep or stunned, is not asked either, unless the GM wants to be.
-    let unable = effects::disarming(battle.ruleset, who).is_some();
+    let unable = effects::keeping_from_acting(battle.ruleset, who).is_some();
     if !who.can_act() || (unable && !battle.ruleset.ask_the_unable) {
         return Vec::new();
     }

@@ -3,6 +3,7 @@
 
 use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::declaration::{self, kind_of};
+use crate::rules::effects;
 use crate::rules::facts::Order;
 use crate::rules::spell;
 use crate::rules::state::{
@@ -69,6 +70,10 @@ fn begin_what_was_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: 
     let Some(def) = battle.ruleset.actions.get(action) else {
         return;
     };
+    // The GM may have kept it from that since it declared.
+    if effects::allow(battle.ruleset, &actor, &def.does, def.duration.least()).is_err() {
+        return;
+    }
     let order = Order {
         spell,
         targets: targets.clone(),
