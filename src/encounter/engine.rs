@@ -18,6 +18,7 @@ use crate::ruleset::Ruleset;
 
 use super::snapshot::{self, Snapshot};
 
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
 /// More passes than any command can need: six seconds in each of a thousand turns.
@@ -162,23 +163,50 @@ pub(super) fn repeat(
     })
 }
 
-/// Runs passes until one brings nothing new.
+/// Runs passes until one brings nothing new. In debug builds and tests, a fight that goes round in circles, or on
+/// without end, is a bug of the turn structure.
 fn run_until_still(world: &mut World) {
     world.schedule_scope(EncounterSchedule, |world, schedule| {
         let mut known = usize::MAX;
+        let mut circles = Circles::default();
         for _ in 0..MOST_PASSES {
             schedule.run(world);
             let now = world.resource::<Outcomes>().len();
             let still = world.resource::<Pace>().is_still();
-            if now == known && still && world.resource::<Finishing>().is_empty() {
-                break;
+            let at_rest = still && world.resource::<Finishing>().is_empty();
+            if now == known && at_rest {
+                return;
             }
             known = now;
+            if cfg!(debug_assertions) && at_rest {
+                circles.look(world);
+            }
         }
+        debug_assert!(false, "a command never comes to rest");
     });
     // A command that no mechanic has taken up would otherwise wait for the next pass.
     let taken_up = world.resource_mut::<CurrentCommand>().0.take().is_none();
     debug_assert!(taken_up, "no mechanic took the command up");
+}
+
+/// Finds out whether a command goes round in circles: the same state twice, with something said to have happened in
+/// between.
+#[derive(Default)]
+struct Circles {
+    passes: usize,
+    seen: BTreeSet<u64>,
+}
+
+impl Circles {
+    /// Passes that a command takes before anybody looks: nearly all take fewer.
+    const BEFORE_A_LOOK: usize = 64;
+
+    fn look(&mut self, world: &mut World) {
+        self.passes += 1;
+        let is_new = self.passes <= Self::BEFORE_A_LOOK || self.seen.insert(state_hash(world));
+        let last = || world.resource::<Outcomes>().iter().last().cloned();
+        assert!(is_new, "a command goes round in circles: {:?}", last());
+    }
 }
 
 /// Ticks since the beginning of the fight.

@@ -1,8 +1,8 @@
 //! What must hold after every command, checked in debug builds and tests.
 
 use crate::grid::Terrain;
-use crate::rules::movement;
 use crate::rules::state::{Battle, Vitality};
+use crate::rules::{concentration, movement, surprise};
 
 /// Checks the fight; a violation is a bug of a mechanic, not of a user.
 ///
@@ -27,8 +27,19 @@ pub fn check(battle: &Battle) {
     for pair in battle.order.places().windows(2) {
         assert!(pair[0].total >= pair[1].total, "the order is not by total");
     }
+    check_the_moment(battle);
     for combatant in battle.everyone() {
         let who = combatant.id();
+        let forced = combatant
+            .timer()
+            .current()
+            .is_some_and(|cast| cast.is_forced());
+        assert!(
+            forced
+                || !concentration::is_concentrating(battle, who)
+                || concentration::can_concentrate(battle, &combatant),
+            "{who} concentrates and cannot act"
+        );
         let space = combatant.space();
         for cell in space.cells() {
             assert!(
@@ -67,5 +78,24 @@ pub fn check(battle: &Battle) {
     }
     for due in battle.timeline.due() {
         assert!(due.left > 0, "something fell due and did not fire: {due:?}");
+    }
+}
+
+/// Checks that the open moment waits for combatants who can act in it: the round would wait for any other without
+/// end, or ask it again and again. While something is held to be answered, the moment stands still.
+fn check_the_moment(battle: &Battle) {
+    if !battle.pending.is_empty() {
+        return;
+    }
+    for who in battle
+        .round
+        .moment
+        .iter()
+        .flat_map(|moment| &moment.waiting)
+    {
+        let actor = battle.get(*who);
+        let acts =
+            actor.is_some_and(|actor| actor.can_act() && !surprise::is_surprised(battle, &actor));
+        assert!(acts, "the round waits for {who}, who cannot act in it");
     }
 }

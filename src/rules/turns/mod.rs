@@ -256,17 +256,23 @@ pub fn actors(battle: &Battle) -> Vec<CombatantId> {
 }
 
 /// The condition by which the turn or the moment of `who` passes by itself, if there is one: it misses the turn
-/// (FOW-45), or cannot do anything in it. Of the latter everybody is asked all the same where the ruleset says so
-/// (`ask_the_unable`), and where nobody else could act either.
+/// (FOW-45), or cannot do anything in it. Everybody is asked where nobody else could act either, because the fight
+/// would run on without end, unless the missed turn ends the condition; and those who cannot do anything are asked
+/// where the ruleset says so (`ask_the_unable`).
 pub fn passes_by(battle: &Battle, who: &CombatantRef) -> Option<ConditionId> {
     let ruleset = battle.ruleset;
-    let missing = effects::missing_turn(ruleset, who);
+    let anybody_is_able = || {
+        let mut everyone = battle.everyone();
+        everyone.any(|other| other.can_act() && effects::disabling(ruleset, &other).is_none())
+    };
+    let passes = |missing: &ConditionId| {
+        let ends = effects::ends_with_turn(ruleset, *missing);
+        ends && who.conditions().contains(*missing) || anybody_is_able()
+    };
+    let missing = effects::missing_turn(ruleset, who).filter(passes);
     missing.or_else(|| {
         let disabling = effects::disabling(ruleset, who).filter(|_| !ruleset.ask_the_unable)?;
-        let mut everyone = battle.everyone();
-        let able =
-            everyone.any(|other| other.can_act() && effects::disabling(ruleset, &other).is_none());
-        able.then_some(disabling)
+        anybody_is_able().then_some(disabling)
     })
 }
 

@@ -52,6 +52,8 @@ impl TurnRejection {
 /// Why a combatant has no moment to act in any more this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Past {
+    /// It is surprised.
+    Surprised,
     /// It is at what it has begun.
     AtWork,
     /// Its major action is spent.
@@ -68,7 +70,9 @@ impl Past {
     /// Why `who` has no moment any more.
     fn of(who: &CombatantRef) -> Self {
         let part = who.part();
-        if who.timer().current().is_some() {
+        if part.surprised > 0 {
+            Self::Surprised
+        } else if who.timer().current().is_some() {
             Self::AtWork
         } else if part.major_spent {
             Self::Acted
@@ -84,6 +88,7 @@ impl Past {
     /// The reason, in words.
     fn words(self) -> &'static str {
         match self {
+            Self::Surprised => "it is surprised, and has no moment until that is over",
             Self::AtWork => "it is at what it has begun, and does nothing else until that is done",
             Self::Acted => {
                 "it has taken its major action, and its next moment is in the next round"

@@ -5,7 +5,7 @@ use splitsecond::grid::{Cell, DoorId, DoorState, Terrain};
 use splitsecond::rules::deeds;
 use splitsecond::rules::facts::{EncounterCommand, Number, Order, Span};
 use splitsecond::rules::intervention::Holding;
-use splitsecond::rules::state::{Battle, CombatantId, CombatantSpec, Vitality, Word};
+use splitsecond::rules::state::{Battle, CombatantId, CombatantSpec, Nerve, Vitality, Word};
 use splitsecond::ruleset::ItemId;
 use splitsecond::tactics;
 
@@ -146,7 +146,7 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
     let things: Vec<_> = ruleset.weapons.ids().chain(ruleset.shields.ids()).collect();
     let sides: Vec<_> = battle.sides.0.iter().map(|side| side.id).collect();
     let side = chance.of(&sides).expect("the fight has sides");
-    match chance.below(31) {
+    match chance.below(33) {
         0 => {
             let stats: Vec<_> = ruleset.stats.ids().map(Number::Stat).collect();
             let others = [
@@ -305,6 +305,15 @@ fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
                 .collect(),
         },
         29 => EncounterCommand::Draw(stroke(chance, battle.map)),
+        30 => EncounterCommand::SetNerve {
+            who,
+            nerve: [Nerve::Steady, Nerve::Fleeing, Nerve::Surrendered][chance.below(3)],
+        },
+        31 => EncounterCommand::Relate {
+            side,
+            to: chance.of(&sides).expect("the fight has sides"),
+            enemies: chance.one_in(2),
+        },
         _ => EncounterCommand::TakeDelayedTurn {
             who: (0..chance.below(3))
                 .map(|_| names.somebody(chance))

@@ -12,6 +12,8 @@ use crate::rules::spell;
 use crate::rules::state::{
     Battle, CombatantId, CombatantRef, Declaration, Hold, SideDie, SideId, Slot, Stage,
 };
+use crate::rules::surprise;
+use crate::rules::surprise::rejection::SurpriseRejection;
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided;
 use crate::rules::turns::sided::rejection::SidedRejection;
@@ -277,7 +279,7 @@ fn speed_with(battle: &Battle, who: &CombatantRef, order: &Order) -> u32 {
 /// Whether `who` may delay now without having declared it (PHA-38).
 ///
 /// # Errors
-/// `UnknownCombatant` or `Incapacitated`, `NotItsMoment` outside its own half of the round,
+/// `UnknownCombatant` or `Incapacitated`, `NotItsMoment` outside its own half of the round, `Surprised`,
 /// `AlreadyDelayed`, `MajorSpent` if there is no major action left to put off.
 pub(in crate::rules::turns) fn check_delay(
     battle: &Battle,
@@ -295,6 +297,10 @@ pub(in crate::rules::turns) fn check_delay(
     let Some(Slot::Group { low, .. }) = now else {
         return elsewhere();
     };
+    if surprise::is_surprised(battle, &actor) {
+        let segments = actor.part().surprised;
+        return Err(SurpriseRejection::Surprised { segments }.into());
+    }
     if actor.part().delayed {
         return Err(TurnRejection::AlreadyDelayed.into());
     }

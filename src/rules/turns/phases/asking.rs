@@ -11,7 +11,7 @@ use crate::rules::deeds;
 use crate::rules::effects;
 use crate::rules::spell;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Hold, Slot};
-use crate::rules::turns::sided::{check_spell_of_round, in_melee, routines_of};
+use crate::rules::turns::sided::{check_spell_of_round, in_melee, may_be_asked, routines_of};
 use crate::ruleset::{ActionKind, Activity, Deed, ItemId};
 
 use super::acting::{
@@ -76,7 +76,7 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     let part = who.part();
     // Who can do nothing at all, asleep or stunned, is not asked either, unless the GM wants to be.
     let unable = effects::keeping_from_acting(battle.ruleset, who).is_some();
-    if !who.can_act() || (unable && !battle.ruleset.ask_the_unable) {
+    if !may_be_asked(battle, who) || (unable && !battle.ruleset.ask_the_unable) {
         return Vec::new();
     }
     if let Some(slot) = to_name_target(battle, who) {

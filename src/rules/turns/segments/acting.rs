@@ -8,7 +8,7 @@ use crate::rules::facts::Rejection;
 use crate::rules::state::{Battle, CombatantRef, Hold, SideId, Slot};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided::rejection::SidedRejection;
-use crate::rules::turns::sided::routines_of;
+use crate::rules::turns::sided::{may_be_asked, routines_of};
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SegmentsTurns};
 
 /// The segment in which a side acts: the distinct rolls are mirrored, the highest with the lowest
@@ -156,7 +156,7 @@ pub(super) fn next_slot_of(
     who: &CombatantRef,
 ) -> Option<Slot> {
     let part = who.part();
-    if !who.can_act() || part.done || who.timer().current().is_some() {
+    if !may_be_asked(battle, who) || part.done || who.timer().current().is_some() {
         return None;
     }
     let now = battle.clock.elapsed().max(1);

@@ -18,6 +18,7 @@ use crate::rules::effects;
 use crate::rules::engagement;
 use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef, Hold, SideDie, SideId, Slot};
+use crate::rules::surprise;
 use crate::ruleset::{ActionDef, ActionKind, SidedRound, SpellDef, row_at};
 
 pub(super) use acting::{
@@ -121,6 +122,12 @@ pub enum SidePlace {
         /// Whether it is LOW, the group that acts last.
         low: bool,
     },
+}
+
+/// Whether a round of sides may ask `who` at all: it can act, and is not surprised. One that a structure asks all the
+/// same would be asked without end.
+pub(super) fn may_be_asked(battle: &Battle, who: &CombatantRef) -> bool {
+    who.can_act() && !surprise::is_surprised(battle, who)
 }
 
 /// Whether `actor` is in melee with anybody.

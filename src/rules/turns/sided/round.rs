@@ -4,18 +4,17 @@
 use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::effects::hooks;
 use crate::rules::state::{
-    ActionTimer, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Finished, Finishing,
-    Health, Moment, Round, RoundPart, SideId, Slot, Stage, Timeline, Writes,
+    ActionTimer, Battle, Changes, Clock, CombatantId, CombatantRef, Eventful, Fight, Finished,
+    Finishing, Health, Moment, Round, RoundPart, SideId, Slot, Stage, Timeline, Writes,
 };
-use crate::rules::surprise;
 use crate::rules::surprise::outcome::SurpriseOutcome;
 use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::turns::passes_by;
 use crate::rules::wounds;
 
-use super::Moments;
-use super::orders::let_pass;
+use super::orders::{leave_moment, let_pass};
 use super::outcome::SidedOutcome;
+use super::{Moments, may_be_asked};
 
 /// Whether `who` has something in progress.
 fn is_at_work(fight: &impl Fight, who: CombatantId) -> bool {
@@ -62,17 +61,9 @@ context! {
 pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running) {
     pass_by(moments, fight);
     if let Some(moment) = fight.battle().round.moment.clone() {
-        let waiting: Vec<CombatantId> = {
-            let battle = fight.battle();
-            let still = moment.waiting.iter().copied().filter(|who| {
-                battle.get(*who).is_some_and(|actor| {
-                    actor.can_act()
-                        && !surprise::is_surprised(&battle, &actor)
-                        && moments.still_waits(&battle, &actor, moment.slot)
-                })
-            });
-            still.collect()
-        };
+        let battle = fight.battle();
+        let mut waiting = moment.waiting.clone();
+        waiting.retain(|who| waits(moments, &battle, *who, moment.slot));
         let done = waiting.is_empty();
         if let Some(moment) = &mut fight.change::<Round>().moment {
             moment.waiting = waiting;
@@ -92,7 +83,40 @@ pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running)
     match fight.battle().round.stage {
         Stage::Apart | Stage::Declaring | Stage::Choosing => {}
         Stage::Surprise { segment, of } => run_surprise(fight, segment, of),
-        Stage::Acting => moments.advance(fight),
+        Stage::Acting => {
+            moments.advance(fight);
+            pass_by_whom_nothing_waits_for(moments, fight);
+        }
+    }
+}
+
+/// Whether a moment in `slot` goes on waiting for `who`.
+fn waits(moments: &dyn Moments, battle: &Battle, who: CombatantId, slot: Slot) -> bool {
+    battle.get(who).is_some_and(|actor| {
+        may_be_asked(battle, &actor) && moments.still_waits(battle, &actor, slot)
+    })
+}
+
+/// Looks whether the moment that has just opened waits for everybody whom it asks. Whom it does not wait for it would
+/// ask again and again: that is a bug of the structure. The round goes on by letting the moment pass for them.
+fn pass_by_whom_nothing_waits_for(moments: &dyn Moments, fight: &mut Running) {
+    let battle = fight.battle();
+    let Some(moment) = battle.round.moment.clone() else {
+        return;
+    };
+    for who in moment.waiting {
+        if waits(moments, &fight.battle(), who, moment.slot) {
+            continue;
+        }
+        debug_assert!(
+            false,
+            "{:?} asks {who} and does not wait for it",
+            moment.slot
+        );
+        if let Some(mut part) = fight.write::<RoundPart>(who) {
+            part.passed = true;
+        }
+        leave_moment(fight, who);
     }
 }
 
