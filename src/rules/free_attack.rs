@@ -22,7 +22,7 @@ use super::wounds::rejection::WoundRejection;
 use crate::grid::{Cell, Space};
 use crate::rules::effects;
 use crate::rules::effects::nature;
-use crate::rules::facts::TermKind;
+use crate::rules::facts::{Order, TermKind};
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::{
     ActionTimer, Battle, CombatantId, CombatantRef, Eventful, Happening, Health, Nerve, Posture,
@@ -215,6 +215,48 @@ pub(super) fn make(
     target: CombatantId,
     bonus: i32,
 ) -> Result<(), Rejection> {
+    note(fight, attacker, target);
+    strike(fight, attacker, target, bonus, 1)
+}
+
+/// Whether the GM may grant this order as a free attack; anything that is no attack is none (PHA-67).
+///
+/// # Errors
+/// `Surprised`: the surprised make no free attack.
+pub(super) fn check_granted(
+    battle: &Battle,
+    striker: &CombatantRef,
+    order: &Order,
+) -> Result<(), Rejection> {
+    if is_attack(battle, order) && surprise::is_surprised(battle, striker) {
+        let segments = striker.part().surprised;
+        return Err(SurpriseRejection::Surprised { segments }.into());
+    }
+    Ok(())
+}
+
+/// Notes that the GM lets `order` happen out of turn. Where sides roll for their place, an attack that is made so is a
+/// free attack, and breaks the concentration of its maker like any other (PHA-67). What it may count against is for
+/// the GM to say.
+pub(super) fn granted(fight: &mut impl Eventful, order: &Order) {
+    let battle = fight.battle();
+    let sided = battle.ruleset.turns.casting().is_some();
+    let (who, target) = (order.who, order.targets.first().copied());
+    let Some(target) = target.filter(|_| sided && is_attack(&battle, order)) else {
+        return;
+    };
+    note(fight, who, target);
+    fight.record(AttackOutcome::FreeAttack { who, target });
+    concentration::spoil(fight, who, Spoiler::FreeAttack);
+}
+
+fn is_attack(battle: &Battle, order: &Order) -> bool {
+    let def = battle.ruleset.actions.get(order.action);
+    def.is_some_and(|def| def.does.is_attack())
+}
+
+/// Notes that `attacker` has its free attack at `target` now.
+fn note(fight: &mut impl Writes<RoundPart>, attacker: CombatantId, target: CombatantId) {
     let at = now(&fight.battle());
     if let Some(mut part) = fight.write::<RoundPart>(target) {
         part.free_attacks_by.push(attacker);
@@ -222,7 +264,6 @@ pub(super) fn make(
     if let Some(mut part) = fight.write::<RoundPart>(attacker) {
         part.free_attack_at = at;
     }
-    strike(fight, attacker, target, bonus, 1)
 }
 
 /// Makes an immediate attack with `bonus` to hit (PHA-68): it takes the place of the major action, and a

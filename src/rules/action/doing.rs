@@ -10,7 +10,7 @@ use crate::rules::state::{
     InProgress, Pace, Position, RunUp, Writes,
 };
 use crate::rules::turns;
-use crate::rules::{concentration, movement, reaction, spell};
+use crate::rules::{concentration, free_attack, movement, reaction, spell};
 use crate::ruleset::{ActionId, Deed, TurnHolds};
 
 use super::{definition, plan, plan_answer};
@@ -63,7 +63,11 @@ fn start(
         || movement::feet::moves_by_feet(&battle, &def.does);
     let keeps_run_up = deeds::rules_of(order.action, def).keeps_run_up() || plan.seconds == 0;
     let seconds = turns::time_needed(&battle, &order, def, plan.seconds, forced);
+    let out_of_turn = forced && !battle.round.waits_for(who);
     let def = def.clone();
+    if out_of_turn {
+        free_attack::granted(fight, &order);
+    }
     turns::spend(fight, &order, &def);
     fight.record(ActionOutcome::ActionBegan {
         who,

@@ -17,7 +17,7 @@ use super::facts::sense::SenseRejection;
 use super::facts::target::TargetRejection;
 use super::gear::rejection::GearRejection;
 use super::wounds::rejection::WoundRejection;
-use super::{action, effects};
+use super::{action, effects, free_attack};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{
     Battle, ByWord, CombatantId, Fight, Gear, Reaction, RoundPart, Vitality, Word, Writes,
@@ -110,13 +110,14 @@ pub fn check_take(battle: &Battle, who: CombatantId, item: ItemId) -> Result<(),
 /// Whether this can be done at once, whosever turn it is.
 ///
 /// # Errors
-/// `UnknownCombatant`, `Incapacitated`, or the [`Rejection`] of a deed that is not possible where its actor stands.
+/// `UnknownCombatant`, `Incapacitated`, `Surprised` for an attack, or the [`Rejection`] of a deed that is not possible where its actor stands.
 pub fn check_grant(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     let actor = battle.find(order.who)?;
     deeds::check_fields(battle.ruleset, order)?;
     if !actor.is_up() {
         return Err(WoundRejection::Incapacitated.into());
     }
+    free_attack::check_granted(battle, &actor, order)?;
     action::plan_answer(battle, &actor, order).map(|_| ())
 }
 
@@ -224,6 +225,7 @@ pub(super) fn intervene(mut fight: Intervening) {
     } else if let EncounterCommand::Grant(order) = command {
         let (who, action) = (order.who, order.action);
         fight.record(InterventionOutcome::ActGranted { who, action });
+        free_attack::granted(&mut fight, &order);
         action::begin_answer(&mut fight, order, forced);
     } else if let EncounterCommand::SetReaction { who, ready } = command {
         if let Some(mut reaction) = fight.write::<Reaction>(who) {
