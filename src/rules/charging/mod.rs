@@ -400,7 +400,7 @@ pub fn meeting(battle: &Battle, order: &Order) -> Option<Meeting> {
 
 /// Whether `who` has declared that it sets its weapon, which is then set from the start of the
 /// round (PHA-70).
-fn has_declared_to_set(battle: &Battle, who: &CombatantRef) -> bool {
+pub(super) fn has_declared_to_set(battle: &Battle, who: &CombatantRef) -> bool {
     let Some(Declaration::Act { action, .. }) = &who.part().declared else {
         return false;
     };

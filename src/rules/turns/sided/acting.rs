@@ -2,6 +2,7 @@
 //! SEG-11, SEG-16, SEG-17).
 
 use crate::rules::attack::Mode;
+use crate::rules::charging;
 use crate::rules::declaration::rejection::DeclarationRejection;
 use crate::rules::declaration::{activity_of, must_be_declared};
 use crate::rules::effects;
@@ -18,7 +19,7 @@ use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{ActionDef, Activity, Deed, SpellDef, SpellKind};
 
-use super::rejection::SidedRejection;
+use super::rejection::{MajorUse, SidedRejection};
 use super::{Moments, routines_by, routines_of};
 
 /// The spell of an order, if it names one that is known.
@@ -302,8 +303,9 @@ fn check_major(
     }
 }
 
-/// Whether the order keeps to what was declared: one that declared a spell casts that or none, and
-/// what must be declared and was not cannot be done (SEG-11).
+/// Whether the order keeps to what was declared: one that declared a spell casts that or none, one that declared
+/// setting its weapon against a charge makes no other attack, and what must be declared and was not cannot be done
+/// (SEG-11, SEG-44).
 pub(in crate::rules::turns) fn check_declared(
     battle: &Battle,
     actor: &CombatantRef,
@@ -314,6 +316,12 @@ pub(in crate::rules::turns) fn check_declared(
     // In a surprise segment nobody has had the time to declare anything (SEG-06).
     if battle.round.stage != Stage::Acting {
         return Ok(());
+    }
+    // A weapon that is set against a charge is the attack of the round (SEG-44).
+    let attacks = def.does.is_attack() || def.does == Deed::Charge;
+    if attacks && charging::has_declared_to_set(battle, actor) {
+        let on = MajorUse::SetWeapon;
+        return Err(SidedRejection::MajorSpent { on }.into());
     }
     let declared = match &actor.part().declared {
         Some(Declaration::Act { action, spell, .. }) => Some((*action, *spell)),
