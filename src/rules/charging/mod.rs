@@ -22,7 +22,7 @@ use super::wounds::rejection::WoundRejection;
 use crate::rules::facts::{Input, Order, Way};
 use crate::rules::state::{
     Battle, ByWord, Changes, CombatantId, CombatantRef, Declaration, Eventful, Gear, GroundItems,
-    Health, PlannedStep, Position, Posture, RoundPart, Stage, Writes,
+    Health, MetBy, PlannedStep, Position, Posture, RoundPart, Stage, Writes,
 };
 use outcome::ChargeOutcome;
 use rejection::ChargeRejection;
@@ -312,10 +312,25 @@ pub(super) fn set_weapon(
 /// How a defender meets a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reception {
-    /// With a weapon set against it, which does its damage so many times.
-    Set(i32),
+    /// With a weapon set against it.
+    Set {
+        /// How many times the weapon does its damage.
+        multiplier: i32,
+        /// Whether it is the longer weapon, too.
+        longer: bool,
+    },
     /// With a longer weapon, and an attack that it has not made yet.
     Longer,
+}
+
+impl Reception {
+    /// Whether the longer weapon is the defender's.
+    fn is_longer(self) -> bool {
+        match self {
+            Self::Set { longer, .. } => longer,
+            Self::Longer => true,
+        }
+    }
 }
 
 /// How `target` receives the charge; `None` if it waits for the blow. The GM may have it wait
@@ -337,9 +352,15 @@ fn reception(
     if !free {
         return None;
     }
+    let length = |who: &CombatantRef, named: Option<ItemId>| {
+        let profile = ready_melee(battle, who, named);
+        profile.map_or(0, |profile| profile.length)
+    };
+    let longer = length(target, None) > length(actor, charge.strike.weapon);
     let set = target.part().set || has_declared_to_set(battle, target);
     if set && settable(battle, target, None).is_some() {
-        return Some(Reception::Set(rules.set_multiplier));
+        let multiplier = rules.set_multiplier;
+        return Some(Reception::Set { multiplier, longer });
     }
     // Whoever has declared a spell drops it by striking, and does so only where that is said (SEG-11). Where free
     // attacks have their price, it is paid (PHA-68).
@@ -351,11 +372,6 @@ fn reception(
     let gives_up = named == Some(true) && target.timer().current().is_some();
     let acted = target.part().routines > 0
         || !gives_up && (target.part().major_spent || target.part().done);
-    let length = |who: &CombatantRef, named: Option<ItemId>| {
-        let profile = ready_melee(battle, who, named);
-        profile.map_or(0, |profile| profile.length)
-    };
-    let longer = length(target, None) > length(actor, charge.strike.weapon);
     (longer && !acted && free_attack::has_melee_weapon(battle, target)).then_some(Reception::Longer)
 }
 
@@ -481,8 +497,14 @@ pub(super) fn charge(
     walking::walk(fight, who, steps, forced)?;
     let battle = fight.battle();
     let (charger, defender) = (battle.find(who)?, battle.find(target)?);
-    match reception(&battle, &charger, &defender, charge) {
-        Some(Reception::Set(multiplier)) => {
+    let received = reception(&battle, &charger, &defender, charge);
+    if received.is_some_and(Reception::is_longer)
+        && let Some(mut part) = fight.write::<RoundPart>(who)
+    {
+        part.met_by = MetBy(Some(target));
+    }
+    match received {
+        Some(Reception::Set { multiplier, .. }) => {
             if let Some(mut part) = fight.write::<RoundPart>(target) {
                 // It has waited for the charge, and does nothing else this round.
                 part.set = false;

@@ -70,7 +70,9 @@ pub use reaction::{Held, Pending, Reaction, Trigger};
 pub use readiness::{Aim, RunUp};
 pub use reserve::{Reserve, Wave};
 pub use roster::Roster;
-pub use round::{Declaration, Hold, Moment, PendingHarm, Round, RoundPart, SideDie, Slot, Stage};
+pub use round::{
+    Declaration, Hold, MetBy, Moment, PendingHarm, Round, RoundPart, SideDie, Slot, Stage,
+};
 pub use shown::{Met, Naming, OwnNumbers, Showing, Shown};
 pub use sides::{Side, SideList, Sides, Stance};
 pub use spec::{CombatantSpec, Wear};

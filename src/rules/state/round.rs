@@ -170,6 +170,8 @@ pub struct RoundPart {
     pub used: Uses,
     /// The round in which it last charged (SEG-33).
     pub charged_in: Option<u32>,
+    /// The enemy whose longer weapon met its charge this round (SEG-33).
+    pub met_by: MetBy,
     /// The enemies whose attacks it parries (SEG-35).
     pub parrying: Vec<CombatantId>,
     /// Whether its weapon is set against a charge (SEG-33).
@@ -200,6 +202,20 @@ impl Hash for Uses {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         if !self.0.is_empty() {
             self.0.hash(hasher);
+        }
+    }
+}
+
+/// The enemy whose longer weapon met a charge, if one did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct MetBy(pub Option<CombatantId>);
+
+/// A combatant whose charge nobody has met has the hash that it would have if nothing were kept of that.
+impl Hash for MetBy {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        if let Some(by) = self.0 {
+            by.hash(hasher);
         }
     }
 }

@@ -188,6 +188,7 @@ struct Charge {
     to_hit: Located<i64>,
     every_rounds: Located<i64>,
     otherwise_worse: Located<i64>,
+    exposed_to_all: bool,
     straight: bool,
     set_multiplier: Located<i64>,
 }
@@ -199,6 +200,7 @@ impl Default for Charge {
             to_hit: or(2),
             every_rounds: or(10),
             otherwise_worse: or(1),
+            exposed_to_all: false,
             straight: false,
             set_multiplier: or(2),
         }
@@ -264,6 +266,7 @@ pub fn check(
             to_hit: check.number(&raw.charge.to_hit, BONUS),
             every_rounds: check.number(&raw.charge.every_rounds, 0..=100),
             otherwise_worse: check.number(&raw.charge.otherwise_worse, 0..=20),
+            exposed_to_all: raw.charge.exposed_to_all,
             straight: raw.charge.straight,
             set_multiplier: check.number(&raw.charge.set_multiplier, 1..=10),
         },

@@ -14,7 +14,7 @@ use crate::rules::effects;
 use crate::rules::facts::{Angle, CheckPlan, Rejection, Term, TermKind};
 use crate::rules::gear::rejection::GearRejection;
 use crate::rules::sight::{concealment_percent, cover_percent, is_unseen};
-use crate::rules::state::{Battle, CombatantId, CombatantRef, Stats, Vitality};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, MetBy, Stats, Vitality};
 use crate::ruleset::{
     ArmourClassAttack, ClassDef, CreatureDef, DiceExpr, HitDice, ItemId, Ruleset, SaveId,
     WeaponDef, row_at,
@@ -278,7 +278,7 @@ fn protection(
         sum.add(TermKind::Shield, shield(ruleset, target, met_before));
     }
     let bonus = model.towards_better(dexterity(ruleset, model, target).armour);
-    let charging = has_charged(battle, target);
+    let charging = suffers_for_charge(battle, model, actor, target);
     let sees_it_coming = matches!(angle, Angle::Front | Angle::Flank);
     let loses_dexterity = ruleset
         .turns
@@ -338,9 +338,17 @@ fn shield(ruleset: &Ruleset, target: &CombatantRef, met_before: u32) -> i32 {
         .map_or(0, |shield| shield.bonus)
 }
 
-/// Whether it has charged in this round (SEG-33, PHA-70).
-fn has_charged(battle: &Battle, who: &CombatantRef) -> bool {
-    who.part().charged_in == Some(battle.clock.round()) && battle.clock.has_begun()
+/// Whether `target` has charged in this round and does not dodge `actor` for it: everybody, or only the enemy whose
+/// longer weapon met it, as the rules have it (SEG-33, PHA-70).
+fn suffers_for_charge(
+    battle: &Battle,
+    model: &ArmourClassAttack,
+    actor: &CombatantRef,
+    target: &CombatantRef,
+) -> bool {
+    let part = target.part();
+    let charged = part.charged_in == Some(battle.clock.round()) && battle.clock.has_begun();
+    charged && (model.charge.exposed_to_all || part.met_by == MetBy(Some(actor.id())))
 }
 
 pub(super) fn dexterity(
