@@ -10,7 +10,8 @@ use crate::rules::deeds;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::ruleset::{
-    ConditionId, RuleId, Ruleset, RulesetId, RulesetProblems, Rulesets, explain_old_fields,
+    ConditionId, RuleId, Ruleset, RulesetId, RulesetProblems, Rulesets, built_in_alike,
+    explain_old_fields,
 };
 
 use super::case::{Case, Step};
@@ -38,8 +39,8 @@ pub(super) fn load(
         names,
         mut problems,
     } = document::read_on::<Case>(file, text);
-    explain_old_fields(&mut problems);
     let Some(mut case) = value else {
+        explain_old_fields(&mut problems, None);
         return Err(problems);
     };
     // What stands in for a mistake is not looked at again.
@@ -54,7 +55,14 @@ pub(super) fn load(
     let ruleset = is_read(&case.ruleset.place)
         .then(|| ruleset_of(&mut case, rulesets, &mut problems))
         .flatten();
-    check_rule_ids(&case, ruleset.as_deref(), rulesets, &mut problems);
+    let library = || rulesets.load(RulesetId::new(&case.ruleset)).ok();
+    match &ruleset {
+        Some(ruleset) => explain_old_fields(&mut problems, Some(ruleset)),
+        // The case's own entries may be what keeps it from being loaded.
+        None if problems.is_empty() => {}
+        None => explain_old_fields(&mut problems, library().as_ref()),
+    }
+    check_rule_ids(&case, ruleset.as_deref(), &mut problems);
     if let Some(ruleset) = &ruleset {
         names::check(&case, &names, ruleset, &mut problems);
         for step in case.steps.iter().filter(|step| is_read(&step.place)) {
@@ -144,13 +152,9 @@ fn of_its_own(wrong: RulesetProblems, folder: &Path, case: &Case, problems: &mut
 }
 
 /// Rule ids look like `SEC-13`: that is how tests and help texts find the cases of a rule. Those that begin as in
-/// a ruleset must be there; house rules may begin as one likes.
-fn check_rule_ids(
-    case: &Case,
-    ruleset: Option<&Ruleset>,
-    rulesets: &Rulesets,
-    problems: &mut Problems,
-) {
+/// a built-in ruleset must be there, or in the case's own; house rules may begin as one likes, whatever others are
+/// described.
+fn check_rule_ids(case: &Case, ruleset: Option<&Ruleset>, problems: &mut Problems) {
     if case.rules.is_empty() {
         problems.push(&case.about.place, "the case names no rule that it shows");
     }
@@ -164,28 +168,19 @@ fn check_rule_ids(
         } else if let Some(ruleset) = ruleset
             && !ruleset.rule_texts.contains(RuleId::new(rule))
         {
-            check_elsewhere(rule, ruleset, rulesets, problems);
+            check_elsewhere(rule, ruleset, problems);
         }
     }
 }
 
-/// A rule that the case's own ruleset does not have may be one of another.
-fn check_elsewhere(
-    rule: &Located<String>,
-    ruleset: &Ruleset,
-    rulesets: &Rulesets,
-    problems: &mut Problems,
-) {
-    let others = rulesets.ids().into_iter().filter(|id| *id != ruleset.id);
-    let others = others.filter_map(|id| rulesets.load(id).ok());
-    let texts =
-        std::iter::once(ruleset.rule_texts.clone()).chain(others.map(|other| other.rule_texts));
-    let alike: Vec<RuleId> = texts
-        .flat_map(|texts| texts.ids().collect::<Vec<_>>())
-        .filter(|id| RuleId::system(id.as_str()) == RuleId::system(rule))
-        .collect();
-    if !alike.is_empty() && !alike.contains(&RuleId::new(rule)) {
-        problems.unknown(rule, "rule", alike.iter().map(RuleId::as_str));
+/// A rule that the case's own ruleset does not have may be one of a built-in ruleset.
+fn check_elsewhere(rule: &Located<String>, ruleset: &Ruleset, problems: &mut Problems) {
+    let built_in: Vec<&str> = built_in_alike(rule).collect();
+    if !built_in.is_empty() && !built_in.contains(&rule.as_str()) {
+        let own: Vec<RuleId> = ruleset.rule_texts.ids().collect();
+        let own = own.iter().map(RuleId::as_str);
+        let alike = own.filter(|id| RuleId::system(id) == RuleId::system(rule));
+        problems.unknown(rule, "rule", alike.chain(built_in));
     }
 }
 

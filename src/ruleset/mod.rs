@@ -50,7 +50,7 @@ pub(crate) use id::ids;
 pub use id::*;
 pub use load::{
     EntryField, EntryFields, EntryProblems, Expected, Extra, FILE_NAMES, Held, RulesetNotes,
-    RulesetProblems, SECTIONS, SourceFile, entry_path, explain_old_fields,
+    RulesetProblems, SECTIONS, SourceFile, built_in_alike, entry_path, explain_old_fields,
 };
 pub use magic::{SaveRule, SaveSpares, SpellDef, SpellEffect, SpellKind, SpellTags, SpellTarget};
 pub use model::{

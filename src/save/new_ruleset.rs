@@ -233,6 +233,52 @@ mod tests {
     }
 
     #[test]
+    fn starter_case_holds_whatever_house_rules_are_described() {
+        let home = tempfile::tempdir().expect("a folder");
+        let rulesets = Rulesets::with_folder(home.path());
+        let made: Vec<NewRuleset> = ["mine", "yours"]
+            .into_iter()
+            .map(|name| {
+                let from = RulesetId::new("segments");
+                new_ruleset(&rulesets, name, from, home.path()).expect("a copy")
+            })
+            .collect();
+        let holds = |made: &NewRuleset| {
+            let cases = cases::collect(&[made.cases()]).expect("its cases");
+            let report = cases::run_file_by(&cases[0], &rulesets);
+            assert!(report.holds(), "{report}");
+        };
+        for described in &made {
+            let file = described.folder.join("rules.ron");
+            let text = fs::read_to_string(&file).expect("its rules");
+            let rule = "\"OWN-02\": (title: \"T\", topic: \"T\", origin: Default, text: \"T.\"),";
+            let more = text.replacen("rules: {", &format!("rules: {{\n        {rule}"), 1);
+            assert_ne!(more, text);
+            fs::write(&file, more).expect("its rules");
+            // An action may name a house rule that is not described as well.
+            let actions = described.folder.join("actions.ron");
+            let mut text = fs::read_to_string(&actions).expect("its actions");
+            let at = text.find("\"SEG-").expect("a rule") + 1;
+            let end = at + text[at..].find('"').expect("its end");
+            text.replace_range(at..end, "OWN-01");
+            fs::write(&actions, text).expect("its actions");
+            made.iter().for_each(holds);
+            let elsewhere = home.path().join("elsewhere.ron");
+            let case = fs::read_to_string(made[0].cases().join(cases::STARTER_NAME));
+            let case = case.expect("its case").replace("\"mine\"", "\"segments\"");
+            let slip = case.replacen("rules: [\"OWN-01\"]", "rules: [\"SEG-990\"]", 1);
+            fs::write(&elsewhere, case).expect("a case");
+            let report = cases::run_file_by(&elsewhere, &rulesets);
+            assert!(!report.to_string().contains("there is no rule"), "{report}");
+            // A built-in rule is still looked up.
+            fs::write(&elsewhere, slip).expect("a case");
+            let report = cases::run_file_by(&elsewhere, &rulesets);
+            let told = "there is no rule `SEG-990`";
+            assert!(report.to_string().contains(told), "{report}");
+        }
+    }
+
+    #[test]
     fn nothing_is_written_over() {
         let home = tempfile::tempdir().expect("a folder");
         let rulesets = Rulesets::built_in();

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 
 use super::Entries;
 use super::known::{Names, where_to_look};
+use super::old_fields::OldFields;
 use crate::document::{Located, Place, Problems};
 use crate::ruleset::{DiceExpr, HitDice, RuleId};
 
@@ -24,6 +25,61 @@ pub enum Expected {
     HitDice,
     /// The id of one of these; what they are, in the singular: “weapon”.
     OneOf(&'static str, Vec<String>),
+}
+
+/// What dice are for, and so how much they must come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiceFor {
+    /// The damage of a weapon, which may be none.
+    Weapon,
+    /// Other damage.
+    Damage,
+    /// Points that are given back.
+    Healing,
+    /// The hit points of a combatant.
+    HitPoints,
+}
+
+impl DiceFor {
+    /// The least that the best throw must come to.
+    const fn least(self) -> i32 {
+        match self {
+            Self::Weapon => 0,
+            Self::Damage | Self::Healing | Self::HitPoints => 1,
+        }
+    }
+
+    /// What this means, and what to write instead.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Weapon => (
+                "a weapon does no damage below 0",
+                "give dice such as 1d6, or 0 for a weapon that does none",
+            ),
+            Self::Damage => (
+                "damage is 1 or more",
+                "give dice such as 1d6, or take it out where it does no damage",
+            ),
+            Self::Healing => (
+                "what is given back is 1 or more",
+                "give dice such as 1d6, or take it out where nothing is given back",
+            ),
+            Self::HitPoints => (
+                "a combatant begins with 1 hit point or more",
+                "give dice such as 2d8+2, or a number from 1",
+            ),
+        }
+    }
+
+    /// What a worst throw below this counts as, and how that is said; `None` where it counts as it is.
+    const fn floor(self) -> Option<(i32, &'static str)> {
+        match self {
+            Self::Weapon => None,
+            Self::Damage => Some((0, "what is below 1 counts as 1, or as none")),
+            Self::Healing => Some((0, "what is below 0 gives nothing back")),
+            Self::HitPoints => Some((1, "what is below 1 counts as 1")),
+        }
+    }
 }
 
 /// What ids begin with that no entry can have: of entries by which it is asked what is expected.
@@ -78,6 +134,11 @@ impl Check {
         self.problems.extend(problems);
     }
 
+    /// Says of fields that there were once what to write instead.
+    pub fn explain_old_fields(&mut self, old_fields: OldFields) {
+        old_fields.explain(&mut self.problems);
+    }
+
     /// Notes a problem.
     pub fn wrong(&mut self, place: &Place, message: impl Into<String>, hint: impl Into<String>) {
         self.problems.push_with_hint(place, message, hint);
@@ -129,26 +190,56 @@ impl Check {
         Id::from(&id.value)
     }
 
-    /// Dice such as `1d6+1`.
-    pub fn dice(&mut self, dice: &Located<String>) -> DiceExpr {
+    /// Dice such as `1d6+1`, which come to as much as what they are for needs.
+    pub fn dice(&mut self, dice: &Located<String>, of: DiceFor) -> DiceExpr {
         self.expect(&dice.place, || Expected::Dice);
-        dice.parse().unwrap_or_else(|message: String| {
-            self.problems.push(&dice.place, message);
-            DiceExpr {
-                count: 0,
-                sides: 1,
-                bonus: 0,
+        match dice.parse::<DiceExpr>() {
+            Ok(read) => {
+                self.dice_suit(dice, read.range(), of);
+                read
             }
-        })
+            Err(message) => {
+                self.problems.push(&dice.place, message);
+                DiceExpr {
+                    count: 0,
+                    sides: 1,
+                    bonus: 0,
+                }
+            }
+        }
     }
 
-    /// Hit dice such as `4+4`.
+    /// Notes dice whose best throw is too little, and remarks on those whose worst is.
+    fn dice_suit(&mut self, dice: &Located<String>, (worst, best): (i32, i32), of: DiceFor) {
+        let comes_to = if worst == best {
+            format!("`{}` is always {best}", dice.value)
+        } else {
+            format!("`{}` comes to {worst} to {best}", dice.value)
+        };
+        let (why, instead) = of.words();
+        if best < of.least() {
+            self.wrong(&dice.place, format!("{comes_to}, and {why}"), instead);
+        } else if let Some((floor, counts)) = of.floor()
+            && worst < floor
+        {
+            let message = format!("{comes_to}: {counts}");
+            self.remark(&dice.place, message, format!("leave it so, or {instead}"));
+        }
+    }
+
+    /// Hit dice such as `4+4`, of which the best throw leaves at least one hit point.
     pub fn hit_dice(&mut self, dice: &Located<String>) -> HitDice {
         self.expect(&dice.place, || Expected::HitDice);
-        dice.parse().unwrap_or_else(|message: String| {
+        let read: HitDice = dice.parse().unwrap_or_else(|message: String| {
             self.problems.push(&dice.place, message);
             HitDice::default()
-        })
+        });
+        let (_, best) = read.hit_points(false).range();
+        if best < 1 {
+            let message = format!("`{}` comes to {best} hit points at best", dice.value);
+            self.wrong(&dice.place, message, "take off less, as with 1-1");
+        }
+        read
     }
 
     /// A table of rows, lowest first; `value` reads one.

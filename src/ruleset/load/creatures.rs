@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::check::Check;
+use super::check::{Check, DiceFor};
 use super::equipment::Equipment;
 use super::frame::Frame;
 use super::known::{Known, Names};
@@ -269,7 +269,10 @@ impl Census<'_> {
                 .as_ref()
                 .map(|dice| check.hit_dice(dice))
                 .unwrap_or_default(),
-            hit_points: raw.hit_points.as_ref().map(|dice| check.dice(dice)),
+            hit_points: raw
+                .hit_points
+                .as_ref()
+                .map(|dice| check.dice(dice, DiceFor::HitPoints)),
             armour_class: raw
                 .armour_class
                 .as_ref()

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::check::{Check, or};
+use super::check::{Check, DiceFor, or};
 use super::frame::Frame;
 use super::known::Known;
 use super::magic::duration;
@@ -349,7 +349,7 @@ fn melee(raw: &Melee, known: &Known, check: &mut Check) -> MeleeProfile {
     }
     MeleeProfile {
         reach: raw.reach,
-        damage: check.dice(&raw.damage),
+        damage: check.dice(&raw.damage, DiceFor::Weapon),
         damage_large: large(raw.damage_large.as_ref(), check),
         speed: check.number(&raw.speed, 0..=100),
         modes: modes(raw, check),
@@ -370,7 +370,7 @@ fn melee(raw: &Melee, known: &Known, check: &mut Check) -> MeleeProfile {
 }
 
 fn large(damage: Option<&Located<String>>, check: &mut Check) -> Option<DiceExpr> {
-    damage.map(|damage| check.dice(damage))
+    damage.map(|damage| check.dice(damage, DiceFor::Weapon))
 }
 
 /// The way of use that needs so much space, or several ways with a name for each (PHA-76).
@@ -414,7 +414,7 @@ fn ranged(raw: &Ranged, check: &mut Check) -> RangedProfile {
     });
     RangedProfile {
         increment_squares,
-        damage: check.dice(&raw.damage),
+        damage: check.dice(&raw.damage, DiceFor::Weapon),
         damage_large: large(raw.damage_large.as_ref(), check),
         thrown: raw.thrown.value,
         shots_in_two_rounds: check.number(&raw.shots_in_two_rounds, 1..=20),

@@ -3,9 +3,9 @@
 use serde::de::DeserializeOwned;
 
 use super::check::Check;
+use super::old_fields::OldFields;
 use super::own::OwnEntries;
 use super::problems::{RulesetNotes, RulesetProblems};
-use super::traits;
 use crate::document::{self, Place, Problems, Reading};
 use crate::ruleset::fields::places_of;
 
@@ -96,11 +96,15 @@ impl<'f> Folder<'f> {
             }
         };
         read(&shown, text)
-            .map_err(|mut problems| {
-                traits::explain_old_fields(&mut problems);
-                self.check(file).take(problems);
-            })
+            .map_err(|problems| self.check(file).take(problems))
             .ok()
+    }
+
+    /// Says of fields that there were once what to write instead.
+    pub fn explain_old_fields(&mut self, old_fields: OldFields) {
+        for check in &mut self.checks {
+            check.explain_old_fields(old_fields);
+        }
     }
 
     /// The list that takes the problems of a file.

@@ -5,7 +5,7 @@ use serde::de::IgnoredAny;
 
 use super::Entries;
 use super::actions;
-use super::check::{Check, or};
+use super::check::{Check, DiceFor, or};
 use super::frame::Frame;
 use super::known::Known;
 use super::mix::{Attacks, Mix};
@@ -241,9 +241,9 @@ fn target(target: &Located<Target>, check: &mut Check) -> SpellTarget {
 
 fn effect(effect: &Effect, known: &Known, frame: Option<&Frame>, check: &mut Check) -> SpellEffect {
     match effect {
-        Effect::Damage(dice) => SpellEffect::Damage(check.dice(dice)),
+        Effect::Damage(dice) => SpellEffect::Damage(check.dice(dice, DiceFor::Damage)),
         Effect::DamagePerLevel { die, levels, most } => SpellEffect::DamagePerLevel {
-            die: check.dice(die),
+            die: check.dice(die, DiceFor::Damage),
             levels: check.number(levels, 1..=100),
             most: check.number(most, 1..=100),
         },
@@ -261,7 +261,7 @@ fn effect(effect: &Effect, known: &Known, frame: Option<&Frame>, check: &mut Che
             ),
         },
         Effect::Heal(wounds) => SpellEffect::Heal(check.number(wounds, 1..=100)),
-        Effect::HealPoints(dice) => SpellEffect::HealPoints(check.dice(dice)),
+        Effect::HealPoints(dice) => SpellEffect::HealPoints(check.dice(dice, DiceFor::Healing)),
         Effect::Dispel => SpellEffect::Dispel,
         Effect::Counter { base } => SpellEffect::Counter {
             base: check.number(base, 0..=100),

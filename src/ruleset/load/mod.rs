@@ -24,6 +24,7 @@ mod idle;
 mod known;
 mod magic;
 mod mix;
+mod old_fields;
 mod own;
 mod pool;
 mod probe;
@@ -45,15 +46,17 @@ pub use extra::Extra;
 pub use fingerprint::fingerprint;
 pub use folder::{FILE_NAMES, SourceFile};
 pub use frame::heading;
+pub use old_fields::explain_old_fields;
 pub use own::{Own, SECTIONS};
 pub use probe::Held;
 pub use problems::{RulesetNotes, RulesetProblems};
-pub use traits::explain_old_fields;
+pub use rule_texts::built_in_alike;
 
 use super::model::Ruleset;
 use crate::document::Located;
 use folder::Folder;
 use known::Known;
+use old_fields::OldFields;
 use own::OwnEntries;
 
 /// Entries by their id, in the order of the file.
@@ -184,6 +187,9 @@ pub fn load_asking(
     let characters =
         characters.map(|file| people.characters(&file, folder.check("characters.ron")));
 
+    let old_fields = OldFields::of(traits.as_ref(), frame.as_ref().map(mix::Mix::of));
+    folder.explain_old_fields(old_fields);
+    own.explain_old_fields(old_fields);
     if let Some(frame) = &frame {
         let mix = mix::Mix::of(frame);
         for file in folder::FILE_NAMES {

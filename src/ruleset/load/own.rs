@@ -6,6 +6,7 @@ use super::extra::Extra;
 use super::folder::{self, SourceFile};
 use super::idle;
 use super::mix::Mix;
+use super::old_fields::OldFields;
 use crate::document::{self, Place, Problems};
 
 /// What entries can be added to, and the file in which each stands.
@@ -72,6 +73,13 @@ impl<'f> OwnEntries<'f> {
         });
         let files = files.collect();
         (Self { files }, extras)
+    }
+
+    /// Says of fields that there were once what to write instead.
+    pub fn explain_old_fields(&mut self, old_fields: OldFields) {
+        for file in &mut self.files {
+            file.check.explain_old_fields(old_fields);
+        }
     }
 
     /// Remarks on what has no effect.

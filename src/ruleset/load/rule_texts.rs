@@ -105,33 +105,28 @@ fn explained(thing: &Located<String>, known: &Known, check: &mut Check) -> Optio
     })
 }
 
-/// Checks the rules that the entries of a file name. House rules may be called as one likes, and those of
-/// another ruleset in the program may be named, too; but one that is called as theirs are and is nowhere is a slip
-/// of the pen, and all of these are one mistake.
+/// Checks the rules that the entries of a file name. House rules may be called as one likes, whatever others are
+/// described, and those of another ruleset in the program may be named, too; but one that is called as theirs are and
+/// is nowhere is a slip of the pen, and all of these are one mistake.
 pub fn check_named<'r>(
     named: impl Iterator<Item = &'r Located<String>>,
     known: &Known,
     check: &mut Check,
 ) {
-    let described = || {
-        let built_in = built_in().iter().map(String::as_str);
-        known.rules.iter().chain(built_in)
-    };
     let mut nowhere: Vec<&Located<String>> = Vec::new();
     for rule in named {
         // Something that is not an id at all is noted by itself.
         let id = check.rule(rule);
-        let system = RuleId::system(rule);
-        let is_there = known.rules.contains(rule) || described().any(|id| id == rule.value);
-        let is_a_house_rule = !described().any(|id| RuleId::system(id) == system);
         let is_noted = nowhere.iter().any(|other| other.value == rule.value);
-        if RuleId::is_spelt(id.as_str()) && !is_there && !is_a_house_rule && !is_noted {
+        let is_missing = !known.rules.contains(rule) && is_missing_built_in(rule);
+        if RuleId::is_spelt(id.as_str()) && is_missing && !is_noted {
             nowhere.push(rule);
         }
     }
     let Some(first) = nowhere.first() else { return };
     let (message, near) = if nowhere.len() == 1 {
-        let names: Vec<&str> = described().collect();
+        let built_in = built_in().iter().map(String::as_str);
+        let names: Vec<&str> = known.rules.iter().chain(built_in).collect();
         let near = document::nearest(first, &names);
         (format!("there is no rule `{}`", first.value), near)
     } else {
@@ -146,6 +141,18 @@ pub fn check_named<'r>(
         "{near}leave out `rule`, name a rule of your own such as `OWN-01`, or describe it in `rules.ron`"
     );
     check.wrong(&first.place, message, hint);
+}
+
+/// Whether a rule is called as those of a built-in ruleset are, and none of them describes it.
+fn is_missing_built_in(rule: &str) -> bool {
+    let mut alike = built_in_alike(rule).peekable();
+    alike.peek().is_some() && !alike.any(|id| id == rule)
+}
+
+/// The rules of the built-in rulesets that are called as this one is: `SEC-01` and all others of `SEC` for `SEC-99`.
+pub fn built_in_alike(rule: &str) -> impl Iterator<Item = &'static str> {
+    let all = built_in().iter().map(String::as_str);
+    all.filter(move |id| RuleId::system(id) == RuleId::system(rule))
 }
 
 /// The ids of all rules that the built-in rulesets describe.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Entries;
-use super::check::{Check, or};
+use super::check::{Check, DiceFor, or};
 use super::known::Known;
 use crate::document::Located;
 use crate::grid::{FARTHEST_LIGHT, Glow};
@@ -276,7 +276,10 @@ fn effects_of_condition(raw: &Condition, known: &Known, check: &mut Check) -> Ve
     ];
     let most_actions = raw.most_actions.as_ref();
     let most_actions = most_actions.map(|most| check.number(most, 0..=10));
-    let turn_damage = raw.turn_damage.as_ref().map(|dice| check.dice(dice));
+    let turn_damage = raw
+        .turn_damage
+        .as_ref()
+        .map(|dice| check.dice(dice, DiceFor::Damage));
     let sheds = raw.sheds_light.as_ref().map(|raw| Glow {
         bright: check.number(&raw.bright, LIGHT),
         dim: check.number(&raw.dim, LIGHT),

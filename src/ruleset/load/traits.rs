@@ -9,7 +9,7 @@ use super::frame::Frame;
 use super::known::Known;
 use super::mix::Mix;
 use super::rule_texts;
-use crate::document::{Located, Problems};
+use crate::document::{Located, Place};
 use crate::grid::Light;
 use crate::ruleset::{Catalogue, Effect, RuleId, TraitDef, TraitId, TurnHolds, Ward};
 
@@ -55,27 +55,6 @@ enum Written {
     Wards(Ward),
 }
 
-/// The fields that creatures had before there were traits, each with what is to be written now.
-const OLD_FIELDS: [(&str, &str); 6] = [
-    ("fearless", "`traits: [\"fearless\"]`"),
-    ("leader", "`traits: [\"leader\"]`"),
-    ("never_surprised", "`traits: [\"never-surprised\"]`"),
-    ("goes_last", "`traits: [\"acts-last\"]`"),
-    ("native_mover", "`traits: [\"native-mover\"]`"),
-    (
-        "surprises_on",
-        "`traits: [\"stealthy\"]`, or another with `SurprisesOn` in traits.ron",
-    ),
-];
-
-/// Says what to write in place of the fields that creatures had before there were traits.
-pub fn explain_old_fields(problems: &mut Problems) {
-    for (field, instead) in OLD_FIELDS {
-        let message = format!("`{field}` is a trait");
-        problems.explain_field(field, &message, &format!("write {instead}"));
-    }
-}
-
 /// Checks the file and makes its traits.
 pub fn check(
     file: &File,
@@ -93,8 +72,9 @@ pub fn check(
         }
         let mut effects = Vec::new();
         for written in raw.effects.iter() {
-            remark(written, frame, check);
-            effects.push(effect(written, known, frame, check));
+            let effect = effect(written, known, frame, check);
+            remark(&written.place, &effect, frame, check);
+            effects.push(effect);
         }
         let def = TraitDef {
             name: check.text(&raw.name),
@@ -137,45 +117,42 @@ fn effect(written: &Written, known: &Known, frame: Option<&Frame>, check: &mut C
 }
 
 /// Remarks on an effect that means nothing with the turns and attacks chosen.
-fn remark(written: &Located<Written>, frame: Option<&Frame>, check: &mut Check) {
+fn remark(place: &Place, effect: &Effect, frame: Option<&Frame>, check: &mut Check) {
     let Some(frame) = frame else { return };
     let mix = Mix::of(frame);
-    let (sided, steps) = (mix.is_sided(), mix.turn() == TurnHolds::Actions);
-    const SIDES: &str = "in rounds of sides (`Segments` and `Phases`)";
-    let (counts, only) = match &written.value {
-        Written::SurprisesOn(_)
-        | Written::SurprisedOn(_)
-        | Written::NeverSurprised
-        | Written::NativeMover
-        | Written::Routines(_) => (sided, SIDES),
-        Written::Fearless | Written::Leader => (
-            sided || steps,
-            "where there is morale (`Segments`, `Phases` and `FastOrWell`)",
-        ),
-        Written::ActsLast => (
-            sided || steps,
-            "in rounds of sides and of steps (`Segments`, `Phases` and `FastOrWell`)",
-        ),
-        Written::StrikesComers => (
-            mix.has_reactions() || sided && mix.attacks == super::mix::Attacks::ArmourClass,
-            "where there are reactions, and in rounds of sides with `ArmourClass`",
-        ),
-        Written::WakesAtNoise(_)
-        | Written::SeesInBright(_)
-        | Written::SeesInDim(_)
-        | Written::SeesInDark(_)
-        | Written::SensesWithin(_)
-        | Written::Immune(_)
-        | Written::Absorbs(_)
-        | Written::Unseen
-        | Written::Wards(_) => (true, ""),
-    };
-    if !counts {
+    if let Some(only) = counts_only(effect, mix) {
         let message = format!("this effect counts only {only}");
         let hint = format!(
             "with {} it does nothing: leave it, or take it out",
             mix.words()
         );
-        check.remark(&written.place, message, hint);
+        check.remark(place, message, hint);
     }
+}
+
+/// Where an effect of a trait counts, in words that follow “counts only”; `None` if it counts with these turns and
+/// attacks.
+pub(super) fn counts_only(effect: &Effect, mix: Mix) -> Option<&'static str> {
+    let (sided, steps) = (mix.is_sided(), mix.turn() == TurnHolds::Actions);
+    let (counts, only) = match effect {
+        Effect::SurprisesOn(_)
+        | Effect::SurprisedOn(_)
+        | Effect::NeverSurprised
+        | Effect::NativeMover
+        | Effect::Routines(_) => (sided, "in rounds of sides (`Segments` and `Phases`)"),
+        Effect::Fearless | Effect::Leader => (
+            sided || steps,
+            "where there is morale (`Segments`, `Phases` and `FastOrWell`)",
+        ),
+        Effect::ActsLast => (
+            sided || steps,
+            "in rounds of sides and of steps (`Segments`, `Phases` and `FastOrWell`)",
+        ),
+        Effect::StrikesComers => (
+            mix.has_reactions() || sided && mix.attacks == super::mix::Attacks::ArmourClass,
+            "where there are reactions, and in rounds of sides with `ArmourClass`",
+        ),
+        _counts_everywhere => (true, ""),
+    };
+    (!counts).then_some(only)
 }

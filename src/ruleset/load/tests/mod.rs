@@ -1,5 +1,6 @@
 //! The built-in `seconds` as it must be; the others are in files of their own.
 
+mod dice;
 mod fields;
 mod mistakes;
 mod resources_mistakes;

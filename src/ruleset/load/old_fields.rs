@@ -1,0 +1,190 @@
+//! Fields that creatures had before there were traits, and what to write in this ruleset instead.
+
+use super::mix::Mix;
+use super::traits::counts_only;
+use crate::document::Problems;
+use crate::ruleset::{Catalogue, Effect, Ruleset, TraitDef, TraitId};
+
+/// A field that creatures had.
+struct OldField {
+    name: &'static str,
+    /// The effect that does the same now, as traits write it.
+    written: &'static str,
+    /// One such effect.
+    effect: Effect,
+    /// Whether an effect does the same.
+    is_same: fn(&Effect) -> bool,
+}
+
+const OLD_FIELDS: [OldField; 6] = [
+    OldField {
+        name: "fearless",
+        written: "Fearless",
+        effect: Effect::Fearless,
+        is_same: |effect| *effect == Effect::Fearless,
+    },
+    OldField {
+        name: "leader",
+        written: "Leader",
+        effect: Effect::Leader,
+        is_same: |effect| *effect == Effect::Leader,
+    },
+    OldField {
+        name: "never_surprised",
+        written: "NeverSurprised",
+        effect: Effect::NeverSurprised,
+        is_same: |effect| *effect == Effect::NeverSurprised,
+    },
+    OldField {
+        name: "goes_last",
+        written: "ActsLast",
+        effect: Effect::ActsLast,
+        is_same: |effect| *effect == Effect::ActsLast,
+    },
+    OldField {
+        name: "native_mover",
+        written: "NativeMover",
+        effect: Effect::NativeMover,
+        is_same: |effect| *effect == Effect::NativeMover,
+    },
+    OldField {
+        name: "surprises_on",
+        written: "SurprisesOn",
+        effect: Effect::SurprisesOn(3),
+        is_same: |effect| matches!(effect, Effect::SurprisesOn(_)),
+    },
+];
+
+/// The traits of a ruleset, by which old fields are explained.
+#[derive(Clone, Copy)]
+pub struct OldFields<'r> {
+    /// `None` where they could not be read.
+    traits: Option<&'r Catalogue<TraitId, TraitDef>>,
+    /// `None` where the frame could not be read.
+    mix: Option<Mix>,
+}
+
+impl<'r> OldFields<'r> {
+    /// The traits of a ruleset that is being loaded.
+    pub fn of(traits: Option<&'r Catalogue<TraitId, TraitDef>>, mix: Option<Mix>) -> Self {
+        Self { traits, mix }
+    }
+
+    /// Says of each old field what to write instead.
+    pub fn explain(self, problems: &mut Problems) {
+        for field in &OLD_FIELDS {
+            let message = format!("`{}` is a trait", field.name);
+            problems.explain_field(field.name, &message, &self.hint(field));
+        }
+    }
+
+    fn hint(self, field: &OldField) -> String {
+        let written = field.written;
+        let Some(traits) = self.traits else {
+            return format!("name a trait with the effect `{written}` under `traits`");
+        };
+        let same = traits
+            .iter()
+            .filter(|(_, def)| def.effects.iter().any(field.is_same));
+        let same: Vec<String> = same
+            .map(|(id, _)| format!("`traits: [\"{id}\"]`"))
+            .collect();
+        let idle = self.mix.and_then(|mix| {
+            let only = counts_only(&field.effect, mix)?;
+            Some(format!(
+                "take it out: with {} it does nothing, since it counts only {only}",
+                mix.words()
+            ))
+        });
+        match (&same[..], idle) {
+            ([], Some(idle)) => idle,
+            ([], None) => format!(
+                "no trait here does that: add one with the effect `{written}` to traits.ron, and name it under `traits`"
+            ),
+            ([one], _) => format!("write {one}"),
+            (several, _) => format!("write {}, whichever fits", several.join(" or ")),
+        }
+    }
+}
+
+/// Says of each old field what to write instead in this ruleset; `None` where that could not be loaded.
+pub fn explain_old_fields(problems: &mut Problems, ruleset: Option<&Ruleset>) {
+    let traits = ruleset.map(|ruleset| &ruleset.traits);
+    OldFields::of(traits, ruleset.map(Mix::of_ruleset)).explain(problems);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::{RulesetId, Rulesets};
+
+    /// What is said about a creature with this field in a built-in ruleset, whose traits begin with `traits`.
+    fn told(ruleset: RulesetId, field: &str, traits: &str) -> String {
+        let files = Rulesets::built_in().source(ruleset).expect("built in");
+        let files = files.into_iter().map(|file| {
+            let text = match file.name.as_str() {
+                "creatures.ron" => {
+                    let first = file.text.find("name: \"").expect("a creature");
+                    let (before, after) = file.text.split_at(first);
+                    format!("{before}{field}, {after}")
+                }
+                "traits.ron" => file
+                    .text
+                    .replacen("traits: {", &format!("traits: {{ {traits}"), 1),
+                _other => file.text,
+            };
+            (file.name, text)
+        });
+        let files: Vec<_> = files.collect();
+        let files: Vec<(&str, &str)> = files
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str()))
+            .collect();
+        let loaded = Ruleset::load_files(ruleset.as_str(), &files);
+        loaded.expect_err("there is no such field").to_string()
+    }
+
+    #[test]
+    fn hint_names_only_traits_that_the_ruleset_has() {
+        for id in Rulesets::built_in().ids() {
+            let ruleset = Ruleset::load_builtin(id).expect("built in");
+            for old in &OLD_FIELDS {
+                let value = match old.name {
+                    "surprises_on" => "3",
+                    _a_flag => "true",
+                };
+                let field = format!("{}: {value}", old.name);
+                let told = told(id, &field, "");
+                assert!(
+                    told.contains(&format!("`{}` is a trait", old.name)),
+                    "{told}"
+                );
+                let named = told.split("`traits: [\"").skip(1);
+                let named = named.map(|rest| rest.split('"').next().unwrap_or_default());
+                let named: Vec<&str> = named.collect();
+                for name in &named {
+                    assert!(ruleset.traits.contains(TraitId::new(name)), "{id}: {told}");
+                }
+                let otherwise = told.contains("take it out") || told.contains("to traits.ron");
+                assert!(!named.is_empty() || otherwise, "{id}: {told}");
+            }
+        }
+    }
+
+    #[test]
+    fn hint_names_a_trait_of_another_name() {
+        let own = "\"dauntless\": (name: \"Dauntless\", effects: [Fearless], help: \"H.\"),";
+        let seconds = told(RulesetId::new("seconds"), "fearless: true", own);
+        assert!(
+            seconds.contains("write `traits: [\"dauntless\"]`"),
+            "{seconds}"
+        );
+        let seconds = told(RulesetId::new("seconds"), "fearless: true", "");
+        assert!(
+            seconds.contains("take it out: with `Seconds` and `Contested`"),
+            "{seconds}"
+        );
+        let both = told(RulesetId::new("segments"), "fearless: true", own);
+        assert!(both.contains("or `traits: ["), "{both}");
+    }
+}

@@ -1,0 +1,151 @@
+//! Dice that come to less than what they are for needs, wherever a ruleset has dice.
+
+use crate::ruleset::{Ruleset, RulesetId, Rulesets};
+
+/// The files of a built-in ruleset after the first text behind `before` in a file has become `dice`; `None` where the
+/// file has no such dice.
+fn edited(
+    ruleset: RulesetId,
+    file: &str,
+    before: &str,
+    dice: &str,
+) -> Option<Vec<(String, String)>> {
+    let files = Rulesets::built_in()
+        .source(ruleset)
+        .expect("it is built in");
+    let mut found = false;
+    let files = files.into_iter().map(|source| {
+        let mut text = source.text;
+        if source.name == file {
+            let remark = |at: usize| {
+                let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+                text[line..at].contains("//")
+            };
+            let at = text.match_indices(before).map(|(at, _)| at);
+            if let Some(at) = at.filter(|at| !remark(*at)).next() {
+                let begin = at + before.len();
+                let end = begin + text[begin..].find('"').expect("a text ends");
+                text.replace_range(begin..end, dice);
+                found = true;
+            }
+        }
+        (source.name, text)
+    });
+    let files: Vec<_> = files.collect();
+    found.then_some(files)
+}
+
+/// What is said about a built-in ruleset with such dice: its problems, or else its notes.
+fn said(ruleset: &str, file: &str, before: &str, dice: &str) -> Option<Result<String, String>> {
+    let files = edited(RulesetId::new(ruleset), file, before, dice)?;
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect();
+    let loaded = Ruleset::load_files(ruleset, &files);
+    Some(match loaded {
+        Ok(ruleset) => Ok(ruleset.notes.to_string()),
+        Err(problems) => Err(problems.to_string()),
+    })
+}
+
+const RULESETS: [&str; 5] = ["seconds", "segments", "phases", "resources", "fast-or-well"];
+
+/// Every field of dice: its file, what stands before the dice, whether they may come to nothing.
+const FIELDS: [(&str, &str, bool); 13] = [
+    ("equipment.ron", "melee: (damage: \"", true),
+    ("equipment.ron", "(reach: Long, damage: \"", true),
+    ("equipment.ron", "ranged: (damage: \"", true),
+    ("equipment.ron", "thrown: true, damage: \"", true),
+    ("equipment.ron", "damage_large: \"", true),
+    ("states.ron", "turn_damage: \"", false),
+    ("magic.ron", "effect: Damage(\"", false),
+    ("magic.ron", "die: \"", false),
+    ("magic.ron", "HealPoints(\"", false),
+    ("actions.ron", "regains: \"", false),
+    ("creatures.ron", "hit_points: \"", false),
+    ("characters.ron", "hit_points: \"", false),
+    ("creatures.ron", "hit_dice: \"", false),
+];
+
+#[test]
+fn dice_that_come_to_less_than_needed_are_named_in_every_field() {
+    let mut seen = [0; FIELDS.len()];
+    for ruleset in RULESETS {
+        for (nth, (file, before, may_be_none)) in FIELDS.into_iter().enumerate() {
+            let is_hit_dice = before.starts_with("hit_dice");
+            let wrong: &[&str] = match (is_hit_dice, may_be_none) {
+                (true, _) => &["1-9", "2-16"],
+                (false, true) => &["-3", "1d4-10"],
+                (false, false) => &["-3", "0", "1d4-10", "1d4-4"],
+            };
+            for dice in wrong {
+                let what = format!("{ruleset}/{file}: {before}{dice}");
+                let Some(said) = said(ruleset, file, before, dice) else {
+                    continue;
+                };
+                seen[nth] += 1;
+                let problems = said.expect_err(&what);
+                assert!(problems.contains(file), "{what}: {problems}");
+                let named = problems.contains(&format!("`{dice}` is always "))
+                    || problems.contains(&format!("`{dice}` comes to "));
+                assert!(named && problems.contains("hint: "), "{what}: {problems}");
+                assert!(problems.ends_with("1 problem"), "{what}: {problems}");
+            }
+        }
+    }
+    let missing: Vec<_> = FIELDS
+        .iter()
+        .zip(seen)
+        .filter(|(_, seen)| *seen == 0)
+        .collect();
+    assert!(missing.len() <= 2, "no ruleset has {missing:?}");
+}
+
+#[test]
+fn weapon_may_do_no_damage_and_dice_may_fall_low() {
+    for ruleset in RULESETS {
+        for dice in ["0", "1d6-3"] {
+            let said = said(ruleset, "equipment.ron", "melee: (damage: \"", dice);
+            let said = said.unwrap_or(Ok(String::new()));
+            let notes = said.unwrap_or_else(|why| panic!("{ruleset}: {why}"));
+            assert!(!notes.contains(dice), "{ruleset}: {notes}");
+        }
+    }
+}
+
+#[test]
+fn dice_that_only_fall_low_are_remarked_on() {
+    let cases = [
+        (
+            "fast-or-well",
+            "states.ron",
+            "turn_damage: \"",
+            "1d4-2",
+            "counts as 1",
+        ),
+        (
+            "segments",
+            "creatures.ron",
+            "hit_points: \"",
+            "1d4-2",
+            "counts as 1",
+        ),
+        (
+            "segments",
+            "magic.ron",
+            "HealPoints(\"",
+            "1d4-2",
+            "gives nothing back",
+        ),
+    ];
+    for (ruleset, file, before, dice, counts) in cases {
+        let Some(said) = said(ruleset, file, before, dice) else {
+            continue;
+        };
+        let notes = said.expect("it can be played");
+        let told = format!("`{dice}` comes to -1 to 2: ");
+        assert!(notes.contains(&told) && notes.contains(counts), "{notes}");
+        assert!(notes.contains(file), "{notes}");
+    }
+}
