@@ -81,10 +81,10 @@ pub fn blow(long: bool) -> Traffic {
     }
 }
 
-/// How far somebody strikes hand to hand, in squares: as the rules say, and with a long weapon at least
-/// as far as that reaches.
+/// How far a combatant strikes hand to hand, in squares: as the rules say, and with a long weapon at least
+/// as far as that reaches. Where melee binds nobody, weapons reach as far as they do by themselves.
 fn reach_squares(battle: &Battle, long: bool) -> u32 {
-    let usual = rules(battle).map_or(0, |rules| rules.reach_squares);
+    let usual = rules(battle).map_or(Reach::Standard.squares(), |rules| rules.reach_squares);
     usual.max(if long { Reach::Long.squares() } else { 0 })
 }
 

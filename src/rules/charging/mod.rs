@@ -2,6 +2,8 @@
 
 pub mod outcome;
 pub mod rejection;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use crate::grid::{Cell, FEET_PER_SQUARE, Path, Space, is_row, row};

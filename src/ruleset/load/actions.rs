@@ -8,7 +8,7 @@ use serde::{Deserialize, de};
 mod fits;
 
 use super::Entries;
-use super::check::Check;
+use super::check::{Check, DiceFor};
 use super::frame::Frame;
 use super::known::Known;
 use super::mix::Mix;
@@ -140,6 +140,9 @@ pub fn check(
     check_keys(&file.actions, check);
     let named = file.actions.values();
     rule_texts::check_named(named.filter_map(|raw| raw.rule.as_ref()), known, check);
+    if let Some(frame) = frame {
+        fits::remark_on_closing(&file.actions, Mix::of(frame), check);
+    }
     let each = file.actions.iter().map(|(id, raw)| {
         if let Some(frame) = frame {
             fits::check_fit(id, raw, known, Mix::of(frame), check);
@@ -319,7 +322,7 @@ fn deed(action: &Action, known: &Known, check: &mut Check) -> Deed {
         Does::Other => Deed::Other,
         Does::Use => Deed::Use,
         Does::Recover { regains } => Deed::Recover {
-            regains: check.dice(regains),
+            regains: check.dice(regains, DiceFor::Healing),
         },
         Does::Treat => Deed::Treat,
         Does::Overcome { moves } => Deed::Overcome { moves: *moves },

@@ -4,6 +4,7 @@ use super::{Action, Does, Time};
 use crate::document::Located;
 use crate::ruleset::Answers;
 use crate::ruleset::TurnHolds;
+use crate::ruleset::load::Entries;
 use crate::ruleset::load::check::Check;
 use crate::ruleset::load::known::Known;
 use crate::ruleset::load::mix::{Attacks, Mix};
@@ -33,6 +34,16 @@ pub(super) fn check_fit(
         check_answers(answers, mix, check);
     }
     check_time(raw, mix, check);
+}
+
+/// Remarks on rules in which coming into melee is an action of its own, and there is no such action.
+pub(super) fn remark_on_closing(actions: &Located<Entries<Action>>, mix: Mix, check: &mut Check) {
+    let closes = |raw: &Action| matches!(raw.does.value, Does::Close | Does::Charge);
+    if mix.is_sided() && mix.must_close && !actions.values().any(closes) {
+        let message = "nobody can come into melee: `must_close` in ruleset.ron asks for an action that does it";
+        let hint = "add one that `does: Close` or `does: Charge`, or leave `must_close` out";
+        check.remark(&actions.place, message, hint);
+    }
 }
 
 /// What a deed needs that these rules do not have; `None` if they have everything.
