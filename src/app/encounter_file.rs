@@ -14,7 +14,7 @@ use crate::view::{CameraWish, DiceEntry, Edited, Request, Revision, Tool};
 use super::panels::Toasts;
 use super::rulesets::keep_anew;
 use super::saving::Keeping;
-use super::startup::{self, OpenLibrary};
+use super::startup::{self, CurrentLexicon, OpenLibrary};
 
 /// The encounter file of the fight that is open, as it was last taken note of.
 #[derive(Resource, Default)]
@@ -81,6 +81,7 @@ pub fn tell(world: &mut World) -> bool {
         Ok(new) => match with_old(world, |world, old| check_setup(world, old, &new)) {
             Ok(edits) => EditionNotice::encounter(&name, &path, &edits),
             Err(why) => {
+                let why = world.resource::<CurrentLexicon>().0.named(&why.to_string());
                 let mut notice = EditionNotice::encounter(&name, &path, &Default::default());
                 notice.lines[0] = format!("It cannot be used in the middle of this fight: {why}.");
                 notice
@@ -143,6 +144,7 @@ pub fn take_over(world: &mut World) -> Option<Request> {
     let joining = match taken {
         Ok(joining) => joining,
         Err(why) => {
+            let why = world.resource::<CurrentLexicon>().0.named(&why.to_string());
             let words = format!("The new edition cannot be used: {why}");
             world.resource_mut::<Toasts>().refusal(words);
             return None;

@@ -9,9 +9,11 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::grid::{BattleMap, StableHasher, Terrain};
+use crate::grid::{BattleMap, Cell, StableHasher, Terrain};
+use crate::rules::drawing::{Relocation, lost_place};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::marking::Marking;
+use crate::rules::state::places::{HoldsPlaces, Purpose};
 use crate::rules::state::{
     ActiveRuleset, CombatantId, CombatantSpec, Marker, MarkerId, Markings, Sides, Wave,
 };
@@ -63,7 +65,7 @@ impl SetupEdits {
     }
 }
 
-/// Why a fight cannot take over an edited encounter file. Nothing has changed.
+/// Why a fight cannot take over an edited encounter file, with ids between back-quotes. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupDoesNotFit {
     /// The file is played by other rules now.
@@ -73,11 +75,31 @@ pub enum SetupDoesNotFit {
     #[error("its map has another kind of grid")]
     Grid,
     /// On the new map somebody would stand where nobody can.
-    #[error("{0} would stand in rock, or beside the map")]
+    #[error("`{0}` would stand in rock, or beside the map")]
     Stuck(CombatantId),
+    /// On the new map the fight would lose a place that it needs.
+    #[error("{}", lost_words(*.0, *.1))]
+    Lost(Purpose, Cell),
     /// Somebody in the fight is on a side that the file does not have any more.
-    #[error("{0} is on a side that it does not have")]
+    #[error("`{0}` is on a side that it does not have")]
     NoSide(CombatantId),
+}
+
+/// What the fight would lose with a place.
+fn lost_words(purpose: Purpose, at: Cell) -> String {
+    match purpose {
+        Purpose::Stands(who) => format!("`{who}` stands at {at}, which its map does not have"),
+        Purpose::Bound(who) => {
+            format!("`{who}` is on its way or has aimed at {at}, which its map does not have")
+        }
+        Purpose::Arrives(who) => {
+            format!("`{who}` of a wave is to arrive at {at}, where nobody can stand on its map")
+        }
+        Purpose::Lies(item) => format!("`{item}` lies at {at}, which its map does not have"),
+        Purpose::Marks(MarkerId(marker)) => {
+            format!("marker {marker} stands at {at}, which its map does not have")
+        }
+    }
 }
 
 /// What is new in `new` for the fight in `world`, whose file read as `old` before.
@@ -124,6 +146,23 @@ pub fn check_setup(
         });
         if let Some(who) = stuck {
             return Err(SetupDoesNotFit::Stuck(who));
+        }
+        // A wave of the file takes the place of that of its name, and a marker outside the map goes.
+        let replaced: Vec<&str> = new_waves(old, new).map(|wave| wave.name.as_str()).collect();
+        let lost = engine::read(world, |battle| {
+            let stays = |who: CombatantId| {
+                let mut waves = battle.reserve.0.iter();
+                let wave = waves.find(|wave| wave.who.iter().any(|spec| spec.id == who));
+                wave.is_some_and(|wave| !replaced.contains(&wave.name.as_str()))
+            };
+            lost_place(battle, &new.map, (0, 0), |purpose| match purpose {
+                Purpose::Marks(_) => false,
+                Purpose::Arrives(who) => stays(who),
+                Purpose::Stands(_) | Purpose::Bound(_) | Purpose::Lies(_) => true,
+            })
+        });
+        if let Some((purpose, at)) = lost {
+            return Err(SetupDoesNotFit::Lost(purpose, at));
         }
     }
     Ok(edits)
@@ -186,7 +225,8 @@ fn begin_on(world: &mut World, map: Arc<BattleMap>, sides: Sides, edits: &SetupE
     let mut start = engine::capture(world);
     if edits.map {
         start.markings.stay_on(&map);
-        start.map = map;
+        let before = std::mem::replace(&mut start.map, map.clone());
+        start.visit_places((), &mut Relocation::in_place(&before, &map));
     }
     if edits.sides {
         start.sides = sides;

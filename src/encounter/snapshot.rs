@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::BattleMap;
 use crate::mapfile::shared;
+use crate::rules::state::places::{HoldsPlaces, PlaceVisitor};
 use crate::rules::state::{
     Battle, Battlefield, Clock, CombatantState, GroundItems, Markings, Pending, Reserve, Roster,
     Round, Shown, Sides, Timeline, TurnOrder, Verdict,
@@ -94,6 +95,40 @@ impl Snapshot {
                 .everyone()
                 .map(|who| CombatantState::seen(&who))
                 .collect(),
+        }
+    }
+}
+
+impl HoldsPlaces for Snapshot {
+    fn visit_places(&mut self, (): (), visitor: &mut dyn PlaceVisitor) {
+        let Self {
+            // It gives the places their meaning.
+            map: _,
+            sides,
+            clock,
+            order,
+            round,
+            timeline,
+            ground,
+            pending,
+            shown,
+            reserve,
+            markings,
+            verdict: _,
+            combatants,
+        } = self;
+        sides.visit_places((), visitor);
+        clock.visit_places((), visitor);
+        order.visit_places((), visitor);
+        round.visit_places((), visitor);
+        timeline.visit_places((), visitor);
+        ground.visit_places((), visitor);
+        pending.visit_places((), visitor);
+        shown.visit_places((), visitor);
+        reserve.visit_places((), visitor);
+        markings.visit_places((), visitor);
+        for combatant in combatants {
+            combatant.visit_places((), visitor);
         }
     }
 }

@@ -10,6 +10,7 @@ pub const REFUSALS: &[&str] = &[
     "already-begun",
     "already-delayed",
     "already-spent",
+    "arrival-there",
     "bad-brush",
     "bad-glow",
     "bad-map-size",

@@ -442,6 +442,7 @@ mod tests {
         "other-cells",
         "piece-too-large",
         "places-in-use",
+        "arrival-there",
         "somebody-there",
         "something-there",
         "stroke-too-short",

@@ -55,6 +55,7 @@ impl Margins {
                 grown.set_zone(cell, map.zone_on(from))?;
             }
         }
+        grown.set_floors(map.floors());
         for kind in map.kinds() {
             grown.add_kind(kind.clone())?;
         }

@@ -7,6 +7,7 @@ use crate::grid::{Space, Terrain};
 use crate::ruleset::{Ruleset, TurnHolds};
 
 use super::action::rejection::ActionRejection;
+use super::arrival;
 use super::condition::rejection::ConditionRejection;
 use super::door::outcome::DoorOutcome;
 use super::facts::Rejection;
@@ -150,7 +151,10 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         }
         let stands_there = *terrain == Terrain::Blocked
             && battle.everyone().any(|other| other.space().contains(*cell));
-        if stands_there {
+        let holds_nobody = matches!(terrain, Terrain::Blocked | Terrain::Pit);
+        let arrives_there =
+            holds_nobody && arrival::arrivals(battle).any(|arrival| arrival.space.contains(*cell));
+        if stands_there || arrives_there {
             Err(SenseRejection::NoRoom { at: *cell }.into())
         } else {
             Ok(())

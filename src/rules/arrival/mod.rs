@@ -26,7 +26,7 @@ use super::movement;
 use crate::rules::facts::EncounterCommand;
 use outcome::ArrivalOutcome;
 use rejection::ArrivalRejection;
-pub use waves::{MOST_IN_A_WAVE, calling, check_wave, due, gone};
+pub use waves::{Arrival, MOST_IN_A_WAVE, arrivals, calling, can_arrive, check_wave, due, gone};
 
 /// A combatant made from the ruleset's library, with what the encounter says differently, on a map
 /// of this shape.

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::grid::{Cell, Space};
+use crate::grid::{BattleMap, Cell, Space, Terrain};
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::movement;
-use crate::rules::state::{Battle, CombatantSpec, Wave};
+use crate::rules::state::{Battle, CombatantId, CombatantSpec, Wave};
 
 use super::from_spec;
 use super::rejection::ArrivalRejection;
@@ -17,8 +17,8 @@ pub const MOST_IN_A_WAVE: usize = 200;
 /// Whether a wave can wait: everybody in it could come in if there were room.
 ///
 /// # Errors
-/// `WaveWithoutName`, `WaveTooLarge`, `IdTaken` for an id that two would have, and the rejection of an unknown name or of a
-/// place beside the map.
+/// `WaveWithoutName`, `WaveTooLarge`, `IdTaken` for an id that two would have, and the rejection of an unknown name, of a
+/// place outside the map, in rock or in a pit, or of one that another of the wave has.
 pub fn check_wave(battle: &Battle, wave: &Wave) -> Result<(), Rejection> {
     if wave.name.trim().is_empty() {
         return Err(ArrivalRejection::WaveWithoutName.into());
@@ -33,6 +33,7 @@ pub fn check_wave(battle: &Battle, wave: &Wave) -> Result<(), Rejection> {
         .flat_map(|other| &other.who)
         .map(|it| it.id)
         .collect();
+    let mut places: Vec<(Space, bool)> = Vec::with_capacity(wave.who.len());
     for spec in &wave.who {
         let in_fight = battle.get(spec.id).is_some() || battle.order.place_of(spec.id).is_some();
         if in_fight || !taken.insert(spec.id) {
@@ -46,8 +47,40 @@ pub fn check_wave(battle: &Battle, wave: &Wave) -> Result<(), Rejection> {
         if !battle.map.contains_space(&space) {
             return Err(SenseRejection::OutsideMap { at: spec.at }.into());
         }
+        let shares = bundle.body.shares_square;
+        let overlaps =
+            |(other, shared): &(Space, bool)| other.overlaps(&space) && !(shares && *shared);
+        if !can_arrive(battle.map, &space) || places.iter().any(overlaps) {
+            return Err(SenseRejection::NoRoom { at: spec.at }.into());
+        }
+        places.push((space, shares));
     }
     Ok(())
+}
+
+/// A combatant that waits, and where it is to arrive.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrival {
+    /// Its id.
+    pub who: CombatantId,
+    /// The space on which it is to stand.
+    pub space: Space,
+}
+
+/// Everyone that waits, and where each is to arrive.
+pub fn arrivals(battle: &Battle) -> impl Iterator<Item = Arrival> {
+    let topology = battle.map.topology();
+    battle.reserve.everybody().filter_map(move |spec| {
+        let body = from_spec(battle.ruleset, topology, spec).ok()?.body;
+        let (who, space) = (spec.id, Space::new(spec.at, body.footprint));
+        Some(Arrival { who, space })
+    })
+}
+
+/// Whether a combatant could arrive in `space` on a map with nobody on it: an encounter file could begin so.
+pub fn can_arrive(map: &BattleMap, space: &Space) -> bool {
+    let holds_nobody = |cell| matches!(map.terrain(cell), Terrain::Blocked | Terrain::Pit);
+    map.contains_space(space) && !space.cells().any(holds_nobody)
 }
 
 /// The first wave whose round has come.

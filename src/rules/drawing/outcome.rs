@@ -100,6 +100,9 @@ pub enum DrawingOutcome {
         width: u32,
         /// Its height now, in cells.
         height: u32,
+        /// What was cut off, besides ground and walls.
+        #[serde(default, skip_serializing_if = "CutOff::is_nothing")]
+        cut_off: CutOff,
     },
     /// A picture was laid under the map, moved, or shown another way.
     PictureLaid {
@@ -110,6 +113,46 @@ pub enum DrawingOutcome {
     PictureTaken,
 }
 
+/// What a map has lost that was cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CutOff {
+    /// How many doors.
+    pub doors: u32,
+    /// How many lamps.
+    pub lamps: u32,
+    /// How many pieces of furniture.
+    pub furniture: u32,
+    /// How many zones, with all their cells.
+    pub zones: u32,
+    /// How many lines that were drawn by hand.
+    pub lines: u32,
+    /// Whether the picture lay there.
+    pub picture: bool,
+}
+
+impl CutOff {
+    /// Whether nothing was cut off.
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What `after` has lost of `before`, besides so many lines.
+    fn of(before: &BattleMap, after: &BattleMap, lines: u32) -> Self {
+        let fewer = |of: fn(&BattleMap) -> usize| {
+            u32::try_from(of(before).saturating_sub(of(after))).unwrap_or(u32::MAX)
+        };
+        Self {
+            doors: fewer(|map| map.doors().len()),
+            lamps: fewer(|map| map.lamps().len()),
+            furniture: fewer(|map| map.furniture().len()),
+            zones: fewer(|map| map.zones().len()),
+            lines,
+            picture: before.picture().is_some() && after.picture().is_none(),
+        }
+    }
+}
+
 /// How many cells lie in another zone than before, or in one that has changed.
 fn in_other_zone(before: &BattleMap, after: &BattleMap) -> u32 {
     let other = |cell: &Cell| before.zone_on(*cell) != after.zone_on(*cell);
@@ -117,8 +160,13 @@ fn in_other_zone(before: &BattleMap, after: &BattleMap) -> u32 {
 }
 
 impl DrawingOutcome {
-    /// What a stroke has made of a map.
-    pub(super) fn of(stroke: &Stroke, before: &BattleMap, after: &BattleMap) -> Self {
+    /// What a stroke has made of a map, and how many lines drawn by hand it has cut off.
+    pub(super) fn of(
+        stroke: &Stroke,
+        before: &BattleMap,
+        after: &BattleMap,
+        lines_lost: u32,
+    ) -> Self {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let cells_of = |patch: &crate::grid::Patch| {
             let cells = patch.cells(before).unwrap_or_default();
@@ -231,6 +279,7 @@ impl DrawingOutcome {
             Stroke::Resize(_) => Self::MapResized {
                 width: after.width(),
                 height: after.height(),
+                cut_off: CutOff::of(before, after, lines_lost),
             },
             Stroke::Picture(Some(picture)) => Self::PictureLaid {
                 file: picture.file.clone(),

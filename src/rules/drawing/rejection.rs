@@ -96,11 +96,16 @@ pub enum DrawingRejection {
     /// There are as many zones as there may be.
     #[error("a map has at most {MOST_ZONES} zones")]
     TooManyZones,
-    /// Somebody is bound for a square that would move.
+    /// The combatant is bound for a square that would be cut off, or has aimed at it.
     #[error(
-        "`{who}` is on its way or has aimed at a square: let that end first, or grow the map to the right and downwards only"
+        "`{who}` is on its way or has aimed at {at}, which would be cut off: let that end first, or cut less"
     )]
-    PlacesInUse { who: CombatantId },
+    PlacesInUse { who: CombatantId, at: Cell },
+    /// The combatant of a wave would arrive in rock, in a pit, or outside the map.
+    #[error(
+        "`{who}` is to arrive at {at}: call its wave in or take the wave away first, or leave its squares free"
+    )]
+    ArrivalThere { who: CombatantId, at: Cell },
 }
 
 impl From<NotDrawn> for DrawingRejection {

@@ -4,9 +4,9 @@ use crate::encounter::{self, History, Refusal, state_hash, transcript};
 use crate::grid::{
     Cell, DoorState, Margins, Patch, Picture, Point, Shift, Stroke, Terrain, Topology, Turn,
 };
-use crate::rules::facts::{EncounterCommand, Order, Rejection};
+use crate::rules::facts::{EncounterCommand, Rejection};
 use crate::rules::state::ActiveRuleset;
-use crate::trial::{Trial, cast, id, means_to};
+use crate::trial::{Trial, id};
 
 use super::rejection::DrawingRejection;
 
@@ -87,32 +87,6 @@ fn everybody_goes_along_when_the_map_grows_and_nobody_falls_off() {
     let at = trial.of_one("mira", |_, mira| mira.position().0);
     assert_eq!(at, Cell::new(3, 3));
     assert!(trial.read(|battle| *battle.map == before));
-}
-
-#[test]
-fn squares_that_somebody_is_bound_for_do_not_move() {
-    let mut trial = Trial::of("segments", "mira (3, 3) against orc (14, 3)").begin();
-    trial.declare("mira", means_to("cast", Some("web")));
-    trial.does(EncounterCommand::RollInitiative, &[5, 2]);
-    trial.until_it_acts("mira");
-    let web = Order {
-        to: Some(Cell::new(12, 3)),
-        ..cast("mira", "web", &[])
-    };
-    trial.submit(EncounterCommand::Act(web));
-    let west = Margins {
-        west: 1,
-        ..Margins::default()
-    };
-    assert_eq!(
-        drawn(&mut trial, resized(west)),
-        Err(DrawingRejection::PlacesInUse { who: id("mira") })
-    );
-    let east = Margins {
-        east: 1,
-        ..Margins::default()
-    };
-    assert_eq!(drawn(&mut trial, resized(east)), Ok(()));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::grid::{DoorState, Glow, LampId, Light};
 use crate::rules::adjudication::words::terrain_words;
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
-use super::outcome::DrawingOutcome;
+use super::outcome::{CutOff, DrawingOutcome};
 
 impl Tell for DrawingOutcome {
     fn tell(&self, lexicon: &Lexicon) -> Telling {
@@ -90,8 +90,16 @@ impl Tell for DrawingOutcome {
             Self::AreaCleared { cells: on } => format!("{} of the map cleared", cells(on)),
             Self::AreaShifted { copied: true } => "A part of the map is copied".to_owned(),
             Self::AreaShifted { copied: false } => "A part of the map is moved".to_owned(),
-            Self::MapResized { width, height } => {
-                format!("The map is {width} by {} now", cells(height))
+            Self::MapResized {
+                width,
+                height,
+                cut_off,
+            } => {
+                let size = format!("The map is {width} by {} now", cells(height));
+                match cut_off_words(*cut_off) {
+                    None => size,
+                    Some(lost) => format!("{size}; cut off: {lost}"),
+                }
             }
             Self::PictureLaid { file } => {
                 format!("The picture {} is laid under the map", picture_words(file))
@@ -130,6 +138,35 @@ impl Tell for DrawingOutcome {
             | Self::PictureTaken => Witnessed::Nothing,
         }
     }
+}
+
+/// What was cut off with a part of the map: `2 doors, the picture`; `None` where that is nothing.
+fn cut_off_words(cut_off: CutOff) -> Option<String> {
+    let CutOff {
+        doors,
+        lamps,
+        furniture,
+        zones,
+        lines,
+        picture,
+    } = cut_off;
+    let counted = [
+        (doors, "door", "doors"),
+        (lamps, "lamp", "lamps"),
+        (furniture, "piece of furniture", "pieces of furniture"),
+        (zones, "zone", "zones"),
+        (lines, "line drawn by hand", "lines drawn by hand"),
+    ];
+    let counted = counted
+        .into_iter()
+        .filter_map(|(count, one, many)| match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            count => Some(format!("{count} {many}")),
+        });
+    let picture = picture.then(|| "the picture".to_owned());
+    let all: Vec<String> = counted.chain(picture).collect();
+    (!all.is_empty()).then(|| all.join(", "))
 }
 
 fn capital(words: &str) -> String {

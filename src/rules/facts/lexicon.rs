@@ -8,8 +8,8 @@ use crate::rules::facts::{EncounterCommand, Rejection, mid_sentence};
 use crate::rules::state::{CombatantId, CombatantSpec, Side, SideId};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::ruleset::{
-    ActionId, ClockRules, ComboId, ConditionId, Deed, DefenceId, ItemId, PostureId, Ruleset,
-    SaveId, SpellId, StatId, TimeUnit,
+    ActionId, AttributeId, ClockRules, ComboId, ConditionId, Deed, DefenceId, ItemId, PostureId,
+    Ruleset, SaveId, SpellId, StatId, TimeUnit,
 };
 
 /// What everything in a fight is called.
@@ -51,9 +51,18 @@ impl Lexicon {
         }
     }
 
-    /// Learns the name of a combatant that the command brings in.
+    /// Learns the names of the combatants that the command brings in, now or in a wave.
     pub fn learn(&mut self, command: &EncounterCommand) {
         if let EncounterCommand::AddCombatant(spec) = command.unforced() {
+            self.expect([spec]);
+        } else if let EncounterCommand::Reserve(wave) = command.unforced() {
+            self.expect(&wave.who);
+        }
+    }
+
+    /// Learns the names of combatants that come in, or may come in later.
+    pub fn expect<'s>(&mut self, all: impl IntoIterator<Item = &'s CombatantSpec>) {
+        for spec in all {
             let name = self.name_of_spec(spec);
             self.names.insert(spec.id, name);
         }
@@ -68,7 +77,12 @@ impl Lexicon {
     pub fn refusal(&self, why: &Rejection) -> String {
         let mut text = why.words(&self.ruleset, self.topology);
         text.push_str(self.another_way(why));
-        with_names(&text, |id| self.name_of_id(id))
+        self.named(&text)
+    }
+
+    /// A text with names in place of the ids that stand between back-quotes.
+    pub fn named(&self, text: &str) -> String {
+        with_names(text, |id| self.name_of_id(id))
     }
 
     /// What else these rules allow instead, to be put behind the reason.
@@ -251,6 +265,12 @@ impl Lexicon {
     pub fn side(&self, id: SideId) -> String {
         let side = self.sides.iter().find(|side| side.id == id);
         side.map_or_else(|| id.to_string(), |side| side.name.clone())
+    }
+
+    /// What an attribute of damage is called.
+    pub fn attribute(&self, id: AttributeId) -> String {
+        let def = self.ruleset.attributes.get(id);
+        def.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
     }
 
     /// What a saving throw is called.

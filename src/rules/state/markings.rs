@@ -178,14 +178,4 @@ impl Markings {
     pub fn stay_on(&mut self, map: &BattleMap) {
         self.markers.retain(|marker| map.contains(marker.at));
     }
-
-    /// Takes everything along where the map moves by so many columns and rows, which are this far in fine units.
-    pub(in crate::rules) fn take_along(&mut self, by: (i32, i32), fine: (i32, i32)) {
-        for marker in &mut self.markers {
-            marker.at = marker.at.offset(by.0, by.1);
-        }
-        for point in self.lines.iter_mut().flat_map(|line| &mut line.points) {
-            *point = Point::new(point.x + fine.0, point.y + fine.1);
-        }
-    }
 }

@@ -26,6 +26,7 @@ pub mod memo;
 pub mod memory;
 pub mod morale;
 pub mod order;
+pub mod places;
 pub mod portrait;
 pub mod posture;
 pub mod reaction;

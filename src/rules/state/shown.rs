@@ -274,21 +274,6 @@ impl Shown {
     pub fn own_numbers(&self) -> OwnNumbers {
         self.own_numbers
     }
-
-    /// Takes everything along where a map of another size takes the place of the one before, on which all stands so
-    /// many columns and rows further.
-    pub(in crate::rules) fn take_along(&mut self, map: &BattleMap, by: (i32, i32)) {
-        for cells in [&mut self.brushed, &mut self.explored]
-            .into_iter()
-            .flatten()
-        {
-            *cells = cells.moved_to(map, by);
-        }
-        for at in self.met.iter_mut().filter_map(|met| met.at.as_mut()) {
-            *at = at.offset(by.0, by.1);
-        }
-        self.known = None;
-    }
 }
 
 /// Those who have been met, also as they were written when nothing but their places was kept.

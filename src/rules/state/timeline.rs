@@ -13,14 +13,14 @@ use super::roster::Roster;
 /// What is due, and which conditions last by whose magic, in the order in which they were made.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timeline {
-    due: Vec<Due>,
+    pub(super) due: Vec<Due>,
     /// Ticks of this round that have passed but are counted only at its end.
     #[serde(default)]
-    ahead: u32,
+    pub(super) ahead: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    enchantments: Vec<Enchantment>,
+    pub(super) enchantments: Vec<Enchantment>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    fears: Vec<Fear>,
+    pub(super) fears: Vec<Fear>,
 }
 
 impl std::hash::Hash for Timeline {
@@ -39,7 +39,7 @@ impl std::hash::Hash for Timeline {
 
 /// Somebody's fear of somebody else, where it does not come from a spell (FOW-46).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-struct Fear {
+pub(super) struct Fear {
     who: CombatantId,
     condition: ConditionId,
     by: CombatantId,
@@ -238,16 +238,6 @@ impl Timeline {
     pub(in crate::rules) fn forget(&mut self, event: &DueEvent) {
         if let Some(index) = self.due.iter().position(|due| due.event == *event) {
             self.due.remove(index);
-        }
-    }
-
-    /// Has what burns on the ground lie so many columns and rows further.
-    pub(in crate::rules) fn move_lights(&mut self, (columns, rows): (i32, i32)) {
-        for due in &mut self.due {
-            match &mut due.event {
-                DueEvent::LightEnds { at, .. } => *at = at.offset(columns, rows),
-                DueEvent::Spell { .. } | DueEvent::ConditionEnds { .. } => {}
-            }
         }
     }
 

@@ -6,6 +6,7 @@ mod effects;
 mod facts;
 mod files;
 mod models;
+mod places;
 mod rooms;
 mod source;
 mod structures;

@@ -6,3 +6,4 @@ mod auto_play;
 mod chance;
 mod drawing;
 mod keeping;
+mod resizing;

@@ -1,0 +1,176 @@
+//! What a map of another size does to the places that a fight holds: it moves them, or would cut them off.
+
+use std::sync::Arc;
+
+use crate::grid::{BattleMap, Cell, CellSet, Margins, Point, Space, Stroke};
+use crate::rules::arrival::{self, Arrival, can_arrive};
+use crate::rules::state::places::{PlaceVisitor, Purpose, look_at_places};
+use crate::rules::state::{Battle, Battlefield};
+
+use super::rejection::DrawingRejection;
+
+/// The first place that a fight needs and could not have on `map`, if everything moved by so many columns and rows.
+///
+/// What it cannot have on its own map either is not looked at, nor are the combatants on the map.
+pub fn lost_place(
+    battle: &Battle,
+    map: &BattleMap,
+    by: (i32, i32),
+    is_needed: impl Fn(Purpose) -> bool,
+) -> Option<(Purpose, Cell)> {
+    let cannot_arrive = |arrival: &Arrival| {
+        let there = moved(&arrival.space, by);
+        can_arrive(battle.map, &arrival.space) && !can_arrive(map, &there)
+    };
+    let mut lost = arrival::arrivals(battle).filter(cannot_arrive);
+    let lost = lost.find(|arrival| is_needed(Purpose::Arrives(arrival.who)));
+    if let Some(arrival) = lost {
+        return Some((Purpose::Arrives(arrival.who), arrival.space.anchor));
+    }
+    let mut search = Search {
+        from: battle.map,
+        to: map,
+        by,
+        is_needed: &is_needed,
+        found: None,
+    };
+    look_at_places(battle, &mut search);
+    search.found
+}
+
+/// The same space, so many columns and rows further.
+pub(super) fn moved(space: &Space, (columns, rows): (i32, i32)) -> Space {
+    Space::new(space.anchor.offset(columns, rows), space.footprint)
+}
+
+impl From<(Purpose, Cell)> for DrawingRejection {
+    fn from((purpose, at): (Purpose, Cell)) -> Self {
+        match purpose {
+            Purpose::Stands(who) => Self::WouldFallOff { who },
+            Purpose::Bound(who) => Self::PlacesInUse { who, at },
+            Purpose::Arrives(who) => Self::ArrivalThere { who, at },
+            Purpose::Lies(item) => Self::SomethingThere { item, at },
+            Purpose::Marks(marker) => Self::MarkerThere { marker, at },
+        }
+    }
+}
+
+/// Looks for a needed square that is cut off.
+struct Search<'m> {
+    from: &'m BattleMap,
+    to: &'m BattleMap,
+    by: (i32, i32),
+    is_needed: &'m dyn Fn(Purpose) -> bool,
+    found: Option<(Purpose, Cell)>,
+}
+
+impl PlaceVisitor for Search<'_> {
+    fn square(&mut self, at: &mut Cell, purpose: Purpose) {
+        match purpose {
+            // These may be larger than a square, and are looked at by themselves.
+            Purpose::Stands(_) | Purpose::Arrives(_) => return,
+            Purpose::Bound(_) | Purpose::Lies(_) | Purpose::Marks(_) => {}
+        }
+        let there = at.offset(self.by.0, self.by.1);
+        let is_lost = self.from.contains(*at) && !self.to.contains(there);
+        if is_lost && self.found.is_none() && (self.is_needed)(purpose) {
+            self.found = Some((purpose, *at));
+        }
+    }
+
+    fn remembered(&mut self, _: &mut Option<Cell>) {}
+
+    fn squares(&mut self, _: &mut CellSet) {}
+
+    fn line(&mut self, _: &mut [Point]) -> bool {
+        true
+    }
+
+    fn known_map(&mut self, _: &mut Option<Battlefield>) {}
+}
+
+/// Moves places from one map to the next. What is only remembered, and lines, go where the next map has no place
+/// for them.
+pub struct Relocation<'m> {
+    from: &'m Arc<BattleMap>,
+    to: &'m BattleMap,
+    margins: Margins,
+    /// How far everything moves, in fine units.
+    fine: Point,
+    /// How many lines were cut off.
+    pub lines_lost: u32,
+}
+
+impl<'m> Relocation<'m> {
+    /// The way from a map to the one that it becomes with these margins.
+    pub fn new(from: &'m Arc<BattleMap>, to: &'m BattleMap, margins: Margins) -> Self {
+        let (columns, rows) = margins.shift();
+        let topology = to.topology();
+        let [origin, there] =
+            [Cell::new(0, 0), Cell::new(columns, rows)].map(|cell| topology.centre(cell));
+        Self {
+            from,
+            to,
+            margins,
+            fine: Point::new(there.x - origin.x, there.y - origin.y),
+            lines_lost: 0,
+        }
+    }
+
+    /// The way to another map on which everything stays where it is.
+    pub fn in_place(from: &'m Arc<BattleMap>, to: &'m BattleMap) -> Self {
+        Self::new(from, to, Margins::default())
+    }
+}
+
+impl PlaceVisitor for Relocation<'_> {
+    fn square(&mut self, at: &mut Cell, _: Purpose) {
+        let (columns, rows) = self.margins.shift();
+        *at = at.offset(columns, rows);
+    }
+
+    fn remembered(&mut self, at: &mut Option<Cell>) {
+        let (columns, rows) = self.margins.shift();
+        let moved = at.map(|at| at.offset(columns, rows));
+        *at = moved.filter(|at| self.to.contains(*at));
+    }
+
+    fn squares(&mut self, cells: &mut CellSet) {
+        *cells = cells.moved_to(self.to, self.margins.shift());
+    }
+
+    fn line(&mut self, points: &mut [Point]) -> bool {
+        let was_near = is_near(self.from, points);
+        for point in &mut *points {
+            *point = Point::new(point.x + self.fine.x, point.y + self.fine.y);
+        }
+        // One that was drawn outside the map stays.
+        let stays = !was_near || is_near(self.to, points);
+        self.lines_lost += u32::from(!stays);
+        stays
+    }
+
+    fn known_map(&mut self, map: &mut Option<Battlefield>) {
+        let resized = map.as_ref().and_then(|known| {
+            // Where all is known as it is, that holds of the next map too.
+            let differs = !Arc::ptr_eq(known.map(), self.from) && known.map() != self.from;
+            let resized = || known.map().drawn(&Stroke::Resize(self.margins)).ok();
+            differs.then(resized).flatten()
+        });
+        *map = resized.map(|map| Battlefield::new(Arc::new(map)));
+    }
+}
+
+/// Whether any part of a line may lie on a map.
+fn is_near(map: &BattleMap, points: &[Point]) -> bool {
+    let extent = map.topology().extent(map.width(), map.height());
+    let reaches = |of: fn(&Point) -> i32, end: i32| {
+        let before = points.iter().all(|point| of(point) < 0);
+        let behind = points.iter().all(|point| of(point) > end);
+        !before && !behind
+    };
+    reaches(|point| point.x, extent.x) && reaches(|point| point.y, extent.y)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,489 @@
+//! The places that a fight holds: every square, point and set of squares in its state.
+//!
+//! A map of another size moves them, or cuts them off. This is the one list of them: each component of the list in
+//! `list` and each resource of the list in `context` says here which places it holds, or that it holds none, and one
+//! that says nothing does not compile. Types are taken apart field by field, so that a new field has to say it too.
+
+use bevy::prelude::*;
+
+use crate::grid::{Cell, CellSet, Point};
+use crate::rules::facts::Order;
+use crate::ruleset::ItemId;
+
+use super::battle::Battle;
+use super::battlefield::Battlefield;
+use super::by_word::ByWord;
+use super::clock::{Clock, Pace};
+use super::combatant::{Body, CombatantId, Hidden, Identity, Position, Repertoire, Stats};
+use super::conditions::Conditions;
+use super::economy::{Economy, Positioned, Speeds};
+use super::fight::CurrentCommand;
+use super::gear::{Gear, GroundItems};
+use super::health::Health;
+use super::initiative::Initiative;
+use super::markings::{Marker, MarkerId, Markings, PenLine};
+use super::memory::Memory;
+use super::morale::Morale;
+use super::order::TurnOrder;
+use super::portrait::Portrait;
+use super::posture::Posture;
+use super::reaction::{Held, Pending, Reaction, Trigger};
+use super::readiness::{Aim, RunUp};
+use super::reserve::{Reserve, Wave};
+use super::roster::Roster;
+use super::round::{Declaration, Round, RoundPart};
+use super::shown::{Met, Shown};
+use super::sides::Sides;
+use super::spec::CombatantSpec;
+use super::steps::StepPart;
+use super::timeline::{Due, DueEvent, Timeline};
+use super::timer::{ActionTimer, Finishing, InProgress, PlannedStep};
+use super::whole::CombatantState;
+
+/// What a square is needed for, so that it cannot be cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The combatant stands there, with its upper left corner.
+    Stands(CombatantId),
+    /// The combatant is on its way there, or has aimed at it.
+    Bound(CombatantId),
+    /// The combatant of a wave arrives there, with its upper left corner.
+    Arrives(CombatantId),
+    /// The item lies there.
+    Lies(ItemId),
+    /// The marker stands there.
+    Marks(MarkerId),
+}
+
+/// Looks at places, and may change them.
+pub trait PlaceVisitor {
+    /// Visits a square that is needed.
+    fn square(&mut self, at: &mut Cell, purpose: Purpose);
+
+    /// Visits a square that is only remembered, and may be forgotten.
+    fn remembered(&mut self, at: &mut Option<Cell>);
+
+    /// Visits a set of squares.
+    fn squares(&mut self, cells: &mut CellSet);
+
+    /// Visits a line; returns whether to keep it.
+    fn line(&mut self, points: &mut [Point]) -> bool;
+
+    /// Visits a map that is remembered, and may be forgotten.
+    fn known_map(&mut self, map: &mut Option<Battlefield>);
+}
+
+/// A piece of the fight's state that shows its places. A component is told whose it is.
+pub trait HoldsPlaces<Owner = ()> {
+    /// Shows `visitor` every place that it holds.
+    fn visit_places(&mut self, owner: Owner, visitor: &mut dyn PlaceVisitor);
+}
+
+/// Says of types that they hold no place.
+macro_rules! hold_no_places {
+    ($Owner:ty: $($Type:ty,)*) => {$(
+        impl HoldsPlaces<$Owner> for $Type {
+            fn visit_places(&mut self, _: $Owner, _: &mut dyn PlaceVisitor) {}
+        }
+    )*};
+}
+
+hold_no_places! {
+    CombatantId:
+    Identity, Body, Stats, Repertoire, Hidden, Initiative, Posture, Health, Conditions, Gear, Aim, RunUp, StepPart,
+    Morale, Positioned, Reaction, ByWord, Economy, Speeds, Memory, Portrait,
+}
+
+hold_no_places! {
+    ():
+    Clock, TurnOrder, Round, Sides,
+    // These hold something only while a command is carried out.
+    Pace, Finishing, CurrentCommand,
+    // The map itself, which gives the places their meaning.
+    Battlefield,
+}
+
+impl HoldsPlaces<CombatantId> for Position {
+    fn visit_places(&mut self, who: CombatantId, visitor: &mut dyn PlaceVisitor) {
+        let Self(at) = self;
+        visitor.square(at, Purpose::Stands(who));
+    }
+}
+
+impl HoldsPlaces<CombatantId> for ActionTimer {
+    fn visit_places(&mut self, _: CombatantId, visitor: &mut dyn PlaceVisitor) {
+        let Self { current, set_aside } = self;
+        for action in current.iter_mut().chain(set_aside) {
+            action.visit_places((), visitor);
+        }
+    }
+}
+
+impl HoldsPlaces<CombatantId> for RoundPart {
+    fn visit_places(&mut self, who: CombatantId, visitor: &mut dyn PlaceVisitor) {
+        let Self {
+            surprised: _,
+            declared,
+            segment: _,
+            low: _,
+            held: _,
+            delayed: _,
+            done: _,
+            passed: _,
+            major_spent: _,
+            minor_segments: _,
+            routines: _,
+            spell_spent: _,
+            used: _,
+            charged_in: _,
+            met_by: _,
+            parrying: _,
+            set: _,
+            closed_by: _,
+            attacks_taken: _,
+            free_attacks_by: _,
+            free_attack_at: _,
+            shot_in: _,
+            moved_feet: _,
+            maintaining: _,
+        } = self;
+        match declared {
+            Some(Declaration::Act {
+                action: _,
+                spell: _,
+                targets: _,
+                to: Some(to),
+            }) => visitor.square(to, Purpose::Bound(who)),
+            Some(Declaration::Act { .. } | Declaration::Delay) | None => {}
+        }
+    }
+}
+
+impl HoldsPlaces for InProgress {
+    fn visit_places(&mut self, (): (), visitor: &mut dyn PlaceVisitor) {
+        let Self {
+            order,
+            needs: _,
+            spent: _,
+            consecutive: _,
+            steps,
+            worked_this_turn: _,
+            forced: _,
+            answered: _,
+        } = self;
+        let Order {
+            who,
+            action: _,
+            path,
+            to,
+            targets: _,
+            defences: _,
+            weapon: _,
+            item: _,
+            spell: _,
+            combo: _,
+            seconds: _,
+            pause_after: _,
+            words: _,
+            angle: _,
+            modifier: _,
+            called: _,
+            mode: _,
+            door: _,
+            spends: _,
+            struck_by: _,
+            effort: _,
+        } = order;
+        for at in path.iter_mut().chain(to) {
+            visitor.square(at, Purpose::Bound(*who));
+        }
+        for step in steps {
+            let PlannedStep {
+                to,
+                squares: _,
+                second: _,
+            } = step;
+            visitor.square(to, Purpose::Bound(*who));
+        }
+    }
+}
+
+impl HoldsPlaces for Timeline {
+    fn visit_places(&mut self, (): (), visitor: &mut dyn PlaceVisitor) {
+        let Self {
+            due,
+            ahead: _,
+            enchantments: _,
+            fears: _,
+        } = self;
+        for due in due {
+            let Due {
+                owner,
+                left: _,
+                of: _,
+                event,
+            } = due;
+            match event {
+                DueEvent::Spell {
+                    spell: _,
+                    targets: _,
+                    at: Some(at),
+                } => visitor.square(at, Purpose::Bound(*owner)),
+                DueEvent::LightEnds { item, at } => visitor.square(at, Purpose::Lies(*item)),
+                DueEvent::Spell { at: None, .. }
+                | DueEvent::ConditionEnds {
+                    who: _,
+                    condition: _,
+                } => {}
+            }
+        }
+    }
+}
+
+impl HoldsPlaces for GroundItems {
+    fn visit_places(&mut self, (): (), visitor: &mut dyn PlaceVisitor) {
+        let Self { items, burning } = self;
+        for (at, item) in items.iter_mut().chain(burning) {
+            visitor.square(at, Purpose::Lies(*item));
+        }
+    }
+}
+
+impl HoldsPlaces for Pending {
+    fn visit_places(&mut self, (): (), visitor: &mut dyn PlaceVisitor) {
+        let Self(all) = self;
+        for held in all {
+            let Held {
+                trigger,
+                asked: _,
+                action,
+            } = held;
+            match trigger {
+                Trigger::Came { who, from } => visitor.square(from, Purpose::Bound(*who)),
+                Trigger::Cast { who: _, spell: _ }
+                | Trigger::Attack { who: _, target: _ }
+                | Trigger::Missed { who: _, target: _ } => {}
+            }
+            if let Some(action) = action {
+                action.visit_places((), visitor);
+            }
+        }
+    }
+}
+
+impl HoldsPlaces for Shown {
+    fn visit_places(&mut self, (): (), visitor: &mut dyn PlaceVisitor) {
+        let Self {
+            how: _,
+            through: _,
+            forgets_places: _,
+            brushed,
+            explored,
+            known,
+            met,
+            naming: _,
+            named: _,
+            own_numbers: _,
+        } = self;
+        for cells in brushed.iter_mut().chain(explored) {
+            visitor.squares(cells);
+        }
+        visitor.known_map(known);
+        for met in met {
+            let Met {
+                who: _,
+                at,
+                name: _,
+                creature: _,
+                stance: _,
+                squares: _,
+                portrait: _,
+            } = met;
+            visitor.remembered(at);
+        }
+    }
+}
+
+impl HoldsPlaces for Reserve {
+    fn visit_places(&mut self, (): (), visitor: &mut dyn PlaceVisitor) {
+        let Self(waves) = self;
+        for wave in waves {
+            let Wave {
+                name: _,
+                round: _,
+                who,
+            } = wave;
+            for spec in who {
+                spec.visit_places((), visitor);
+            }
+        }
+    }
+}
+
+impl HoldsPlaces for CombatantSpec {
+    fn visit_places(&mut self, (): (), visitor: &mut dyn PlaceVisitor) {
+        let Self {
+            id,
+            creature: _,
+            side: _,
+            at,
+            name: _,
+            hidden: _,
+            stats: _,
+            speed: _,
+            in_hand: _,
+            off_hand: _,
+            armour: _,
+            hit_points: _,
+            prepared: _,
+            conditions: _,
+            portrait: _,
+            state: _,
+        } = self;
+        visitor.square(at, Purpose::Arrives(*id));
+    }
+}
+
+impl HoldsPlaces for Markings {
+    fn visit_places(&mut self, (): (), visitor: &mut dyn PlaceVisitor) {
+        let Self { markers, lines } = self;
+        for marker in markers {
+            let Marker {
+                id,
+                at,
+                kind: _,
+                tint: _,
+                text: _,
+                note: _,
+                everybody: _,
+            } = marker;
+            visitor.square(at, Purpose::Marks(*id));
+        }
+        lines.retain_mut(|line| {
+            let PenLine {
+                points,
+                tint: _,
+                everybody: _,
+            } = line;
+            visitor.line(points)
+        });
+    }
+}
+
+/// Shows `visitor` the places of something in a world, which counts as changed only where it has any.
+fn visit_held<Owner, T: HoldsPlaces<Owner>>(
+    mut held: Mut<T>,
+    owner: Owner,
+    visitor: &mut dyn PlaceVisitor,
+) {
+    let mut noting = Noting {
+        visitor,
+        visited: false,
+    };
+    held.bypass_change_detection()
+        .visit_places(owner, &mut noting);
+    if noting.visited {
+        held.set_changed();
+    }
+}
+
+/// Notes whether anything is visited.
+struct Noting<'v> {
+    visitor: &'v mut dyn PlaceVisitor,
+    visited: bool,
+}
+
+impl PlaceVisitor for Noting<'_> {
+    fn square(&mut self, at: &mut Cell, purpose: Purpose) {
+        self.visited = true;
+        self.visitor.square(at, purpose);
+    }
+
+    fn remembered(&mut self, at: &mut Option<Cell>) {
+        self.visited = true;
+        self.visitor.remembered(at);
+    }
+
+    fn squares(&mut self, cells: &mut CellSet) {
+        self.visited = true;
+        self.visitor.squares(cells);
+    }
+
+    fn line(&mut self, points: &mut [Point]) -> bool {
+        self.visited = true;
+        self.visitor.line(points)
+    }
+
+    fn known_map(&mut self, map: &mut Option<Battlefield>) {
+        self.visited = true;
+        self.visitor.known_map(map);
+    }
+}
+
+macro_rules! of_combatant {
+    ($($when:ident { $($(#[$about:meta])* $name:ident: $Component:ident,)* })*) => {
+        impl HoldsPlaces for CombatantState {
+            fn visit_places(&mut self, (): (), visitor: &mut dyn PlaceVisitor) {
+                let who = self.identity.id;
+                $($(self.$name.visit_places(who, visitor);)*)*
+            }
+        }
+
+        fn visit_combatant(world: &mut World, who: CombatantId, entity: Entity, visitor: &mut dyn PlaceVisitor) {
+            $($(
+                if let Some(held) = world.get_mut::<$Component>(entity) {
+                    visit_held(held, who, visitor);
+                }
+            )*)*
+        }
+    };
+}
+
+components!(of_combatant);
+
+/// A copy of what a fight has only once; `None` for what holds something only while a command is carried out, and
+/// for the map.
+macro_rules! copied {
+    (map of $battle:ident) => {
+        None::<Battlefield>
+    };
+    (pace of $battle:ident) => {
+        None::<Pace>
+    };
+    (finishing of $battle:ident) => {
+        None::<Finishing>
+    };
+    (command of $battle:ident) => {
+        None::<CurrentCommand>
+    };
+    ($other:ident of $battle:ident) => {
+        Some($battle.$other.clone())
+    };
+}
+
+macro_rules! of_fight {
+    ($($name:ident: $Resource:ident,)*) => {
+        /// Shows `visitor` copies of all places of a fight, which it cannot change.
+        pub fn look_at_places(battle: &Battle, visitor: &mut dyn PlaceVisitor) {
+            for who in battle.everyone() {
+                CombatantState::seen(&who).visit_places((), visitor);
+            }
+            $(
+                if let Some(mut held) = copied!($name of battle) {
+                    held.visit_places((), visitor);
+                }
+            )*
+        }
+
+        /// Shows `visitor` all places of the fight in `world`.
+        pub(in crate::rules) fn visit_places(world: &mut World, visitor: &mut dyn PlaceVisitor) {
+            let everyone: Vec<_> = world.resource::<Roster>().members().collect();
+            for (who, entity) in everyone {
+                visit_combatant(world, who, entity, visitor);
+            }
+            $(visit_held(world.resource_mut::<$Resource>(), (), visitor);)*
+        }
+    };
+}
+
+resources!(of_fight);
