@@ -68,7 +68,7 @@ impl Play {
             }
         }
         let lexicon = transcript::lexicon(ruleset, world.resource::<History>());
-        let mut printer = Printer::new(self.format, &lexicon);
+        let mut printer = Printer::new(self.format, lexicon);
         while let Some(command) = encounter::read(&mut world, tactics::next_command) {
             let before = self.listener.sees(&mut world);
             let receipt = encounter::submit(&mut world, &Submission::from(command))

@@ -65,9 +65,10 @@ fn escaped(line: &str) -> String {
 }
 
 /// Prints the entries of a journal one after the other.
-pub(super) struct Printer<'a> {
+pub(super) struct Printer {
     format: Format,
-    lexicon: &'a Lexicon,
+    /// It learns the names of those who come in later.
+    lexicon: Lexicon,
     /// All that has been printed as text: the spacing before a line depends on what comes before
     /// it.
     text: String,
@@ -75,9 +76,9 @@ pub(super) struct Printer<'a> {
     seq: u64,
 }
 
-impl<'a> Printer<'a> {
+impl Printer {
     /// A printer that has printed nothing yet.
-    pub fn new(format: Format, lexicon: &'a Lexicon) -> Self {
+    pub fn new(format: Format, lexicon: Lexicon) -> Self {
         Self {
             format,
             lexicon,
@@ -92,10 +93,11 @@ impl<'a> Printer<'a> {
     /// # Errors
     /// The error of the output, if it cannot be written.
     pub fn entry(&mut self, out: &mut dyn Write, id: EntryId, entry: &Entry) -> io::Result<()> {
+        self.lexicon.learn(&entry.command);
         match self.format {
             Format::Text => {
                 let printed = self.text.len();
-                let lines = transcript::lines(self.lexicon, entry, &mut self.moment);
+                let lines = transcript::lines(&self.lexicon, entry, &mut self.moment);
                 transcript::write_lines(&mut self.text, &lines);
                 out.write_all(&self.text.as_bytes()[printed..])?;
             }
@@ -119,7 +121,7 @@ impl<'a> Printer<'a> {
         seen: &InSight,
         outcomes: &[Outcome],
     ) -> io::Result<()> {
-        let lines = perceived(self.lexicon, seen, outcomes);
+        let lines = perceived(&self.lexicon, seen, outcomes);
         match self.format {
             Format::Text => {
                 let printed = self.text.len();
@@ -165,8 +167,9 @@ mod tests {
     use crate::encounter::perspective::scenes::{Scene, scene_of, scenes};
     use crate::encounter::perspective::{in_sight, players_view};
     use crate::encounter::{self, History, Submission};
+    use crate::rules::arrival::calling;
     use crate::rules::facts::EncounterCommand;
-    use crate::rules::state::CombatantId;
+    use crate::rules::state::{CombatantId, CombatantSpec, SideId, Wave};
     use crate::trial::Trial;
 
     #[test]
@@ -212,10 +215,43 @@ mod tests {
         let lexicon = transcript::lexicon(ruleset, history);
         let outcomes = &history.entry(receipt.entry)?.outcomes;
         let mut out = Vec::new();
-        Printer::new(Format::Jsonl, &lexicon)
+        Printer::new(Format::Jsonl, lexicon)
             .perceived(&mut out, 1, &seen, outcomes)
             .expect("memory takes everything");
         String::from_utf8(out).ok()
+    }
+
+    #[test]
+    fn arrivals_are_called_by_their_names() {
+        let mut trial = Trial::of("segments", "tolk (3, 3) against orc (9, 3)").ready();
+        let ruleset = trial.read(|battle| battle.shared_ruleset());
+        let lexicon = transcript::lexicon(ruleset, trial.world.resource::<History>());
+        let mut printer = Printer::new(Format::Text, lexicon);
+        let arriving = |id: &str, name: Option<&str>, x: i32| CombatantSpec {
+            name: name.map(str::to_owned),
+            ..CombatantSpec::new(id.into(), "orc".into(), SideId::new("foes"), (x, 5).into())
+        };
+        let wave = Wave {
+            name: "Riders".to_owned(),
+            round: None,
+            who: vec![arriving("r-1", Some("Rider"), 9), arriving("r-2", None, 12)],
+        };
+        trial.submit(EncounterCommand::Reserve(wave.clone()));
+        for command in trial.read(|battle| calling(battle, &wave)) {
+            trial.submit(command);
+        }
+        let mut out = Vec::new();
+        let history = trial.world.resource::<History>();
+        for id in history.line() {
+            let entry = history.entry(id).expect("it was written down");
+            printer
+                .entry(&mut out, id, entry)
+                .expect("memory takes everything");
+        }
+        let out = String::from_utf8(out).expect("it is text");
+        assert!(out.contains("Rider arrives at (9, 5)"), "{out}");
+        assert!(out.contains("Orc arrives at (12, 5)"), "{out}");
+        assert!(!out.contains("r-"), "{out}");
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl Replay {
                 let lexicon = transcript::lexicon(ruleset, world.resource::<History>());
                 let line = world.resource::<History>().line();
                 encounter::jump(&mut world, None).map_err(Failure::unusable)?;
-                let mut printer = Printer::new(format, &lexicon);
+                let mut printer = Printer::new(format, lexicon);
                 let mut before = self.listener.sees(&mut world);
                 for id in line {
                     encounter::jump(&mut world, Some(id)).map_err(Failure::unusable)?;
@@ -73,7 +73,7 @@ impl Replay {
             (Listener::Gm, Format::Jsonl) => {
                 let history = world.resource::<History>();
                 let lexicon = transcript::lexicon(ruleset, history);
-                let mut printer = Printer::new(self.format, &lexicon);
+                let mut printer = Printer::new(self.format, lexicon);
                 for id in history.line() {
                     if let Some(entry) = history.entry(id) {
                         printer.entry(out, id, entry)?;

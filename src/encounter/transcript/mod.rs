@@ -23,6 +23,7 @@ pub fn lexicon(ruleset: Arc<Ruleset>, history: &History) -> Lexicon {
     let start = history.start();
     let mut lexicon = Lexicon::new(ruleset, &start.sides.0, start.map.topology());
     let named = start.combatants.iter().map(|state| &state.identity);
+    lexicon.expect(start.reserve.everybody());
     lexicon.call(named.map(|identity| (identity.id, identity.name.clone())));
     for entry in history.entries() {
         lexicon.learn(&entry.command);

@@ -11,7 +11,8 @@ impl Tell for InterventionOutcome {
         let text = match self {
             Self::DamageByHand { who } => format!("The GM deals {} damage", lexicon.name(who)),
             Self::Immune { who, attributes } => {
-                let of: Vec<&str> = attributes.iter().map(|of| of.as_str()).collect();
+                let of = attributes.iter().map(|of| lexicon.attribute(*of));
+                let of: Vec<String> = of.collect();
                 format!("{} is immune: {}", lexicon.name(who), of.join(", "))
             }
             Self::ThingGiven { who, item, to } => {
