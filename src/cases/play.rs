@@ -362,6 +362,7 @@ impl Play {
             | SenseRejection::FieldNotTaken { .. }
             | SenseRejection::NoDestination
             | SenseRejection::TargetsWanted { .. }
+            | SenseRejection::NoDamage { .. }
             | SenseRejection::NumberOutOfRange { .. }
             | SenseRejection::NothingToChange
             | SenseRejection::NotInThisRuleset

@@ -64,8 +64,11 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         EncounterCommand::React(order) => reaction::check_react(battle, order),
         EncounterCommand::LetPass { who } => reaction::check_let_pass(battle, *who),
         EncounterCommand::DealDamage {
-            who, attributes, ..
-        } => intervention::check_damage(battle, who, attributes),
+            who,
+            damage,
+            attributes,
+            ..
+        } => intervention::check_damage(battle, who, *damage, attributes),
         EncounterCommand::GiveItem { who, item, to } => {
             intervention::check_give(battle, *who, *item, *to)
         }

@@ -48,7 +48,7 @@ pub use contested::{
     ComboOrdered, check_combo, combo_attacks, combo_rating, harm_chances, known_combo,
     run_up_needed,
 };
-pub(super) use points::{deal_thrown, throw};
+pub(super) use points::{LeastDamage, deal_thrown, throw};
 pub use pool::{PoolAgainst, armour_of, band_between};
 pub(super) use pool::{approach_steps, chance_of_pool, resists};
 
@@ -512,15 +512,16 @@ pub(super) fn damage(
     by: CombatantId,
     target: CombatantId,
     dice: DiceExpr,
+    least: LeastDamage,
 ) {
     let ruleset = fight.ruleset();
     match &ruleset.attack {
         AttackModel::Contested(model) => {
-            contested::damage(fight, model, by, target, dice);
+            contested::damage(fight, model, by, target, dice, least);
         }
         AttackModel::ArmourClass(_) | AttackModel::Defence(_) => {
             let faces = throw(fight, by, dice, DiePurpose::Damage);
-            deal_thrown(fight, by, target, dice, faces, false);
+            points::deal_at_least(fight, by, target, dice, faces, least);
         }
         AttackModel::Pool(_) => pool::deal_whole(fight, by, target, dice),
     }

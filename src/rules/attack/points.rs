@@ -8,6 +8,24 @@ use crate::rules::state::{CombatantId, Eventful, Fight, Health, Writes};
 use crate::rules::wounds;
 use crate::ruleset::DiceExpr;
 
+/// What damage comes to at the least, however its dice fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::rules) enum LeastDamage {
+    /// A point: it comes of a hit, of a spell or of a condition.
+    One,
+    /// Nothing: the GM deals what the dice say.
+    Nothing,
+}
+
+impl LeastDamage {
+    fn points(self) -> i32 {
+        match self {
+            Self::One => 1,
+            Self::Nothing => 0,
+        }
+    }
+}
+
 /// The mean of dice, rounded down.
 pub(super) fn mean(dice: DiceExpr) -> i32 {
     let (least, most) = dice.range();
@@ -48,10 +66,35 @@ pub(in crate::rules) fn deal_thrown(
     faces: Vec<u8>,
     saved: bool,
 ) {
-    let mut terms = bonus_term(TermKind::Spell, dice.bonus);
     let whole = points(sum(&faces), dice.bonus, 1, true);
     let total = if saved { whole / 2 } else { whole };
-    terms.extend(bonus_term(TermKind::Saved, total - whole));
+    let spared = bonus_term(TermKind::Saved, total - whole);
+    deal_total(fight, caster, target, (dice, faces), spared, total);
+}
+
+/// Deals damage that nothing saves from and that has been rolled already.
+pub(in crate::rules) fn deal_at_least(
+    fight: &mut (impl Eventful + Writes<Health>),
+    by: CombatantId,
+    target: CombatantId,
+    dice: DiceExpr,
+    faces: Vec<u8>,
+    least: LeastDamage,
+) {
+    let total = (sum(&faces) + dice.bonus).max(least.points());
+    deal_total(fight, by, target, (dice, faces), Vec::new(), total);
+}
+
+fn deal_total(
+    fight: &mut (impl Eventful + Writes<Health>),
+    caster: CombatantId,
+    target: CombatantId,
+    (dice, faces): (DiceExpr, Vec<u8>),
+    spared: Vec<Term>,
+    total: i32,
+) {
+    let mut terms = bonus_term(TermKind::Spell, dice.bonus);
+    terms.extend(spared);
     fight.record(AttackOutcome::DamageDealt {
         who: caster,
         target,

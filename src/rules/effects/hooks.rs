@@ -1,9 +1,10 @@
 //! The moments at which effects do something by themselves. Whoever brings a moment about calls its function
 //! here: the turn structures, when turns and rounds begin and end.
 
+use crate::rules::attack::{self, LeastDamage};
 use crate::rules::condition::outcome::ConditionOutcome;
 use crate::rules::state::{CombatantId, Eventful, Health, Writes};
-use crate::rules::{attack, condition, wounds};
+use crate::rules::{condition, wounds};
 use crate::ruleset::{ConditionId, DiceExpr};
 
 /// A turn of `who` begins: what burns it does its damage (FOW-47).
@@ -20,7 +21,7 @@ pub(in crate::rules) fn turn_begins(
     };
     for (condition, dice) in hurting {
         fight.record(ConditionOutcome::ConditionHurts { who, condition });
-        attack::damage(fight, who, who, dice);
+        attack::damage(fight, who, who, dice, LeastDamage::One);
     }
 }
 

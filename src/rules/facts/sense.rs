@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::grid::{Cell, DoorId, LampId};
 use crate::rules::state::{CombatantId, SideId};
 use crate::ruleset::{
-    ActionId, AttributeId, ComboId, ConditionId, CreatureId, DefenceId, ItemId, PostureId, SpellId,
+    ActionId, AttributeId, ComboId, ConditionId, CreatureId, DefenceId, DiceExpr, ItemId,
+    PostureId, SpellId,
 };
 
 /// What makes no sense in any mechanic: names that nobody knows, and things left unsaid.
@@ -74,6 +75,9 @@ pub enum SenseRejection {
         if *.need == 1 { "" } else { "s" }
     )]
     TargetsWanted { have: u32, need: u32 },
+    /// Damage cannot come to a point, whatever the dice show.
+    #[error("damage {damage} takes no point: give at least 1, or dice that can come to it")]
+    NoDamage { damage: DiceExpr },
     /// The number makes no sense.
     #[error("{value} is not between {least} and {most}")]
     NumberOutOfRange { value: i32, least: i32, most: i32 },
@@ -111,6 +115,7 @@ impl Refuse for SenseRejection {
             | Self::FieldNotTaken { .. }
             | Self::NoDestination
             | Self::TargetsWanted { .. }
+            | Self::NoDamage { .. }
             | Self::NumberOutOfRange { .. }
             | Self::NothingToChange
             | Self::NotInThisRuleset

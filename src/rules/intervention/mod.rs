@@ -10,7 +10,7 @@ pub mod words;
 
 use serde::{Deserialize, Serialize};
 
-use super::attack;
+use super::attack::{self, LeastDamage};
 use super::deeds;
 use super::facts::Rejection;
 use super::facts::sense::SenseRejection;
@@ -42,15 +42,19 @@ pub enum Holding {
 /// Whether damage can be dealt to these combatants.
 ///
 /// # Errors
-/// `TargetsWanted` if nobody is named, `UnknownCombatant`, `TargetDead` for the dead, `UnknownAttribute` for a kind of
-/// damage that the ruleset does not know.
+/// `TargetsWanted` if nobody is named, `NoDamage` if it cannot come to a point, `UnknownCombatant`, `TargetDead` for the
+/// dead, `UnknownAttribute` for a kind of damage that the ruleset does not know.
 pub fn check_damage(
     battle: &Battle,
     who: &[CombatantId],
+    damage: DiceExpr,
     attributes: &[AttributeId],
 ) -> Result<(), Rejection> {
     if who.is_empty() {
         return Err(SenseRejection::TargetsWanted { have: 0, need: 1 }.into());
+    }
+    if damage.range().1 < 1 {
+        return Err(SenseRejection::NoDamage { damage }.into());
     }
     for who in who {
         if battle.find(*who)?.health().vitality() == Vitality::Dead {
@@ -269,7 +273,7 @@ fn deal(
         return;
     }
     fight.record(InterventionOutcome::DamageByHand { who: target });
-    attack::damage(fight, by, target, damage);
+    attack::damage(fight, by, target, damage, LeastDamage::Nothing);
 }
 
 fn give(fight: &mut impl Writes<Gear>, who: CombatantId, item: ItemId, to: Holding) {

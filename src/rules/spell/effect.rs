@@ -2,6 +2,7 @@
 //! conditions and their end.
 
 use crate::grid::Cell;
+use crate::rules::attack::{self, LeastDamage};
 use crate::rules::concentration::outcome::Spoiler;
 use crate::rules::effects;
 use crate::rules::spell::outcome::SpellOutcome;
@@ -10,7 +11,7 @@ use crate::rules::state::{
     Battle, ByWord, Changes, CombatantId, CombatantRef, Enchantment, Eventful, Fight, Health,
     Pending, Timeline, Trigger, Writes,
 };
-use crate::rules::{attack, concentration, condition, intervention, save, wounds};
+use crate::rules::{concentration, condition, intervention, save, wounds};
 use crate::ruleset::{DiceExpr, Ruleset, SaveSpares, SpellDef, SpellEffect, SpellId, SpellTarget};
 
 use super::aim;
@@ -105,7 +106,9 @@ fn affect(
     spell: &SpellDef,
 ) {
     match &spell.effect {
-        SpellEffect::Damage(dice) => attack::damage(fight, caster, target, *dice),
+        SpellEffect::Damage(dice) => {
+            attack::damage(fight, caster, target, *dice, LeastDamage::One);
+        }
         SpellEffect::HealPoints(dice) => attack::give_back(fight, caster, target, *dice),
         SpellEffect::Counter { .. } => counter(fight, caster, spell),
         SpellEffect::Condition { .. }

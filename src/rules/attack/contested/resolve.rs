@@ -2,7 +2,7 @@
 
 use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::attack::points::bonus_term;
-use crate::rules::attack::{self, Against, Made, Mode, Swing, choose_weapon};
+use crate::rules::attack::{self, Against, LeastDamage, Made, Mode, Swing, choose_weapon};
 use crate::rules::facts::{Rejection, Term, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
@@ -136,7 +136,15 @@ fn roll_one(fight: &mut impl Eventful, swing: Swing) -> Harm {
             },
         );
     }
-    let harm = roll_damage(fight, attacker, target, dice, damage_terms, toughness);
+    let harm = roll_damage(
+        fight,
+        attacker,
+        target,
+        dice,
+        damage_terms,
+        toughness,
+        LeastDamage::One,
+    );
     let inflicts = (mode == Mode::Melee)
         .then(|| {
             fight
@@ -162,6 +170,7 @@ pub(in crate::rules::attack) fn damage(
     caster: CombatantId,
     target: CombatantId,
     dice: DiceExpr,
+    least: LeastDamage,
 ) {
     let battle = fight.battle();
     let Some(toughness) = battle
@@ -171,7 +180,7 @@ pub(in crate::rules::attack) fn damage(
         return;
     };
     let terms = bonus_term(TermKind::Weapon, dice.bonus);
-    let harm = roll_damage(fight, caster, target, dice, terms, toughness);
+    let harm = roll_damage(fight, caster, target, dice, terms, toughness, least);
     wounds::take(fight, target, harm);
 }
 
@@ -183,13 +192,19 @@ fn roll_damage(
     dice: DiceExpr,
     terms: Vec<Term>,
     toughness: i32,
+    least: LeastDamage,
 ) -> Harm {
     let faces: Vec<u8> = (0..dice.count)
         .map(|_| fight.dice().die(dice.sides, DiePurpose::Damage, who))
         .collect();
     let total = faces.iter().map(|face| i32::from(*face)).sum::<i32>()
         + terms.iter().map(|term| term.value).sum::<i32>();
-    let harm = attack::harm_of(fight.battle().ruleset, total, toughness);
+    let harm = match least {
+        LeastDamage::Nothing if total < 1 => Harm::Nothing,
+        LeastDamage::Nothing | LeastDamage::One => {
+            attack::harm_of(fight.battle().ruleset, total, toughness)
+        }
+    };
     fight.record(ContestedOutcome::DamageRolled {
         who,
         target,
