@@ -230,38 +230,48 @@ impl std::str::FromStr for DiceExpr {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let refuse = || format!("`{text}` is not a dice expression such as d6, 2d6+1 or 3");
         // A larger bonus is a slip of the finger, and could not be added up.
-        let moderate = |bonus: i32| match (-MOST_BONUS..=MOST_BONUS).contains(&bonus) {
+        let moderate = |bonus: i32| match (-MOST_HIT_POINTS..=MOST_HIT_POINTS).contains(&bonus) {
             true => Ok(bonus),
             false => Err(format!(
-                "`{text}`: the number added must be from -{MOST_BONUS} to {MOST_BONUS}"
+                "`{text}`: the number added must be from -{MOST_HIT_POINTS} to {MOST_HIT_POINTS}"
             )),
         };
         let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let Some((count, rest)) = compact.split_once('d') else {
-            let bonus: i32 = compact.parse().map_err(|_| refuse())?;
+            let digits = compact.strip_prefix(['+', '-']).unwrap_or(&compact);
+            if digits.is_empty() || !digits.bytes().all(|c| c.is_ascii_digit()) {
+                return Err(refuse());
+            }
+            let bonus: i32 = compact.parse().unwrap_or(i32::MAX);
             return Ok(Self {
                 count: 0,
                 sides: 1,
                 bonus: moderate(bonus)?,
             });
         };
-        let count = if count.is_empty() {
-            1
-        } else {
-            count.parse().map_err(|_| refuse())?
-        };
         let split = rest.find(['+', '-']).unwrap_or(rest.len());
-        let sides: u8 = rest[..split].parse().map_err(|_| refuse())?;
-        let bonus = if split == rest.len() {
-            0
-        } else {
-            rest[split..].parse().map_err(|_| refuse())?
+        let (sides, bonus) = rest.split_at(split);
+        // However many digits it has, a number is a number: it is the limits that are told then.
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|c| c.is_ascii_digit());
+        let signed = |part: &str| digits(part.trim_start_matches(['+', '-'])) || part.is_empty();
+        if !(count.is_empty() || digits(count)) || !digits(sides) || !signed(bonus) {
+            return Err(refuse());
+        }
+        let count = if count.is_empty() { "1" } else { count };
+        let within = |number: &str, least: u8| {
+            let number = number.parse::<u8>().ok();
+            number.filter(|number| (least..=100).contains(number))
         };
-        if !(1..=100).contains(&count) || !(2..=100).contains(&sides) {
+        let (Some(count), Some(sides)) = (within(count, 1), within(sides, 2)) else {
             return Err(format!(
                 "`{text}`: there may be 1 to 100 dice, with 2 to 100 sides each"
             ));
-        }
+        };
+        let bonus = match bonus {
+            "" => 0,
+            // A number that is too long for the type is beyond the limits as well.
+            bonus => bonus.parse().unwrap_or(i32::MAX),
+        };
         Ok(Self {
             count,
             sides,
@@ -270,8 +280,9 @@ impl std::str::FromStr for DiceExpr {
     }
 }
 
-/// The most that may be added to dice, or taken off them.
-const MOST_BONUS: i32 = 1000;
+/// The most hit points that a combatant can have, and the most that may be added to dice or taken off them. It is far
+/// above the strongest creatures of any book, and so low that damage of a whole fight can be added up.
+pub const MOST_HIT_POINTS: i32 = 9_999;
 
 #[cfg(test)]
 mod tests {
@@ -287,8 +298,34 @@ mod tests {
             "d6 + 1".parse::<DiceExpr>().map(|d| d.to_string()),
             Ok("1d6+1".into())
         );
-        for wrong in ["", "d", "d1", "0d6", "6d", "two", "1d6+", "101d6"] {
+        for wrong in [
+            "", "d", "d1", "0d6", "6d", "two", "1d6+", "101d6", "1d6+-", "++3", "1d6++3", "-",
+            "1d-6",
+        ] {
             assert!(wrong.parse::<DiceExpr>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_dice_expression_beyond_the_limits_says_which() {
+        let why = |text: &str| text.parse::<DiceExpr>().expect_err(text);
+        for text in ["1d1000", "1d101", "1000d6", "1d99999999999999999999"] {
+            assert_eq!(
+                why(text),
+                format!("`{text}`: there may be 1 to 100 dice, with 2 to 100 sides each")
+            );
+        }
+        for text in [
+            "1d6+10000",
+            "10000",
+            "-10000",
+            "1d6-99999999999999999999",
+            "99999999999",
+        ] {
+            assert_eq!(
+                why(text),
+                format!("`{text}`: the number added must be from -9999 to 9999")
+            );
         }
     }
 }

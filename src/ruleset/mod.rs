@@ -42,8 +42,8 @@ pub use economy::{ModeCosts, MoveMode, SpeedsDef, TurnResource};
 pub use effect::{Doing, Effect, Ward};
 pub use emblem::Emblem;
 pub use equipment::{
-    AgainstKind, ArmourDef, DiceExpr, GearDef, LightDef, MeleeProfile, RangedProfile, Reach,
-    ShieldDef, WeaponDef, WeaponMode,
+    AgainstKind, ArmourDef, DiceExpr, GearDef, LightDef, MOST_HIT_POINTS, MeleeProfile,
+    RangedProfile, Reach, ShieldDef, WeaponDef, WeaponMode,
 };
 pub use fields::{FIELDS, FieldNote, fields};
 pub(crate) use id::ids;

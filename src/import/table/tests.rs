@@ -253,6 +253,18 @@ fn broken_tables_are_refused_in_words() {
             "armour_class: a whole number is expected, and not `NaN`",
         ),
         (
+            "creatures,hit_points\ngoblin,0\n",
+            "row 2 (goblin), hit_points: `0` is always 0, and a combatant begins with 1 hit point or more",
+        ),
+        (
+            "creatures,hit_points\ngoblin,1d4-10\n",
+            "row 2 (goblin), hit_points: `1d4-10` comes to -9 to -6, and a combatant begins with 1 hit point or more",
+        ),
+        (
+            "creatures,hit_points\ngoblin,1d1000\n",
+            "row 2 (goblin), hit_points: `1d1000`: there may be 1 to 100 dice, with 2 to 100 sides each",
+        ),
+        (
             "creatures,armour_class\ngoblin,1e9\n",
             "a whole number is expected",
         ),

@@ -4,7 +4,7 @@ pub mod outcome;
 pub mod words;
 
 use crate::grid::{Space, Terrain};
-use crate::ruleset::{Ruleset, TurnHolds};
+use crate::ruleset::{MOST_HIT_POINTS, Ruleset, TurnHolds};
 
 use super::action::rejection::ActionRejection;
 use super::arrival;
@@ -188,9 +188,12 @@ pub fn number_range(ruleset: &Ruleset, number: Number) -> (i32, i32) {
             0,
             i32::try_from(super::turns::turn_budget(ruleset)).unwrap_or(0),
         ),
-        Number::HitPoints if ruleset.attack.takes_stamina() => (0, 999),
-        Number::HitPoints => (ruleset.attack.dead_at().unwrap_or(LEAST_HIT_POINTS), 999),
-        Number::MostHitPoints => (1, 999),
+        Number::HitPoints if ruleset.attack.takes_stamina() => (0, MOST_HIT_POINTS),
+        Number::HitPoints => (
+            ruleset.attack.dead_at().unwrap_or(LEAST_HIT_POINTS),
+            MOST_HIT_POINTS,
+        ),
+        Number::MostHitPoints => (1, MOST_HIT_POINTS),
         Number::Surprised => (0, 20),
         Number::Segment => (1, i32::try_from(ruleset.clock.round).unwrap_or(10)),
         Number::ActionsLeft => (1, 10),

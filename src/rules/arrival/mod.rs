@@ -16,7 +16,9 @@ use crate::rules::state::{
 use bevy::prelude::*;
 
 use crate::grid::{Footprint, Space, Topology};
-use crate::ruleset::{ConditionId, CreatureDef, ItemId, MOST_PREPARED, Ruleset, StatBlock};
+use crate::ruleset::{
+    ConditionId, CreatureDef, ItemId, MOST_HIT_POINTS, MOST_PREPARED, Ruleset, StatBlock,
+};
 
 use super::attack;
 use super::facts::sense::SenseRejection;
@@ -33,7 +35,7 @@ pub use waves::{Arrival, MOST_IN_A_WAVE, arrivals, calling, can_arrive, check_wa
 ///
 /// # Errors
 /// `UnknownCreature` if the library has no such creature, `UnknownSpell` if it has prepared one that it
-/// cannot cast, `NumberOutOfRange` if it has prepared too many, `UnknownCondition`.
+/// cannot cast, `NumberOutOfRange` if it has prepared too many, or has no hit points or too many, `UnknownCondition`.
 pub fn from_spec(
     ruleset: &Ruleset,
     topology: Topology,
@@ -53,7 +55,16 @@ pub fn from_spec(
         stats.set(ruleset, *stat, *value);
     }
     let hit_points = attack::usual_hit_points(ruleset, def, &stats);
-    let hit_points = hit_points.map(|usual| spec.hit_points.unwrap_or(usual).max(1));
+    let said = spec.hit_points.filter(|_| hit_points.is_some());
+    if let Some(value) = said.filter(|said| !(1..=MOST_HIT_POINTS).contains(said)) {
+        return Err(SenseRejection::NumberOutOfRange {
+            value,
+            least: 1,
+            most: MOST_HIT_POINTS,
+        }
+        .into());
+    }
+    let hit_points = hit_points.map(|usual| said.unwrap_or(usual));
     let in_hand = match spec.in_hand {
         Some(item) if item.as_str().is_empty() => None,
         Some(item) => Some(item),

@@ -9,7 +9,7 @@ use super::Entries;
 use super::known::{Names, where_to_look};
 use super::old_fields::OldFields;
 use crate::document::{Located, Place, Problems};
-use crate::ruleset::{DiceExpr, HitDice, RuleId};
+use crate::ruleset::{DiceExpr, HitDice, MOST_HIT_POINTS, RuleId};
 
 /// A table of rows, by the lowest number that each is for: `{ 1: 20, 3: 18 }`.
 pub type Rows<T> = IndexMap<Located<i64>, T>;
@@ -219,6 +219,9 @@ impl Check {
         let (why, instead) = of.words();
         if best < of.least() {
             self.wrong(&dice.place, format!("{comes_to}, and {why}"), instead);
+        } else if of == DiceFor::HitPoints && best > MOST_HIT_POINTS {
+            let message = format!("{comes_to}, and hit points go up to {MOST_HIT_POINTS}");
+            self.wrong(&dice.place, message, instead);
         } else if let Some((floor, counts)) = of.floor()
             && worst < floor
         {
@@ -238,6 +241,10 @@ impl Check {
         if best < 1 {
             let message = format!("`{}` comes to {best} hit points at best", dice.value);
             self.wrong(&dice.place, message, "take off less, as with 1-1");
+        } else if best > MOST_HIT_POINTS {
+            let message = format!("`{}` comes to {best} hit points at best", dice.value);
+            let hint = format!("hit points go up to {MOST_HIT_POINTS}: take fewer dice");
+            self.wrong(&dice.place, message, hint);
         }
         read
     }

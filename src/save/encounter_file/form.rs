@@ -8,11 +8,12 @@ use crate::document::{LONGEST_NAME, Located, Place, Problems, is_too_long};
 use crate::grid::Cell;
 use crate::rules::state::{CombatantId, CombatantSpec, Portrait, SideId, Vitality, Wear};
 use crate::ruleset::{
-    ConditionId, CreatureId, ItemId, MOST_PREPARED, PictureName, Ruleset, SpellId, StatId,
+    ConditionId, CreatureId, ItemId, MOST_HIT_POINTS, MOST_PREPARED, PictureName, Ruleset, SpellId,
+    StatId,
 };
 
 /// The most hit points that a combatant can have lost.
-const MOST_LOST: i32 = 1_999;
+const MOST_LOST: i32 = 2 * MOST_HIT_POINTS;
 
 /// The most wounds that a combatant can have.
 const MOST_WOUNDS: u32 = 99;
@@ -264,9 +265,9 @@ pub(in crate::save) fn check_form(
         }
     }
     if let Some(points) = &text.hit_points
-        && !(1..=999).contains(&points.value)
+        && !(1..=MOST_HIT_POINTS).contains(&points.value)
     {
-        let message = "hit points go from 1 to 999";
+        let message = format!("hit points go from 1 to {MOST_HIT_POINTS}");
         problems.push(&points.place, message);
     }
     check_state(ruleset, text, problems);

@@ -52,6 +52,8 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("actions.ron", "does: Talk", "answers: Miss, does: Talk"), "write `answers: Attack`"),
     (("actions.ron", "effort: true", "effort: yes"), "expected `true` or `false`"),
     (("magic.ron", "level: 2, answers: Cast", "level: 2"), "a counterspell that answers no casting stops nothing"),
+    (("creatures.ron", "hit_points: \"2d6\"", "hit_points: \"-3\""), "`-3` is always -3, and a combatant begins with 1 hit point or more"),
+    (("creatures.ron", "hit_points: \"2d6\"", "hit_points: \"100d100\""), "`100d100` comes to 100 to 10000, and hit points go up to 9999"),
     (("magic.ron", "minutes: 1)", "minutes: 100000)"), "is too large"),
     (("states.ron", "speed_percent: 50", "speed_percent: -50"), "it must be from 0 to 1000"),
     (("states.ron", "absorbs: 3", "absorbs: -3"), "it must be from 0 to 1000"),

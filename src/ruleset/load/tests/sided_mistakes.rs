@@ -121,6 +121,10 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     // Creatures
     (("creatures.ron", "class: \"fighter\"", "class: \"figther\""), "did you mean `fighter`?"),
     (("creatures.ron", "stats: { \"level\": 0 }, class", "class"), "its level as a fighter is missing"),
+    (("creatures.ron", "hit_points: \"1d4\"", "hit_points: \"1d4-10\""), "`1d4-10` comes to -9 to -6, and a combatant begins with 1 hit point or more"),
+    (("creatures.ron", "hit_points: \"1d4\"", "hit_points: \"0\""), "`0` is always 0, and a combatant begins with 1 hit point or more"),
+    (("creatures.ron", "hit_points: \"1d4\"", "hit_points: \"1d1000\""), "with 2 to 100 sides each"),
+    (("creatures.ron", "hit_dice: \"2+2\"", "hit_dice: \"2-20\""), "`2-20` comes to -4 hit points at best"),
     (("creatures.ron", "hit_dice: \"2+2\"", "hit_dice: \"two\""), "`two` is not a number of hit dice"),
     (("creatures.ron", "hit_dice: \"2+2\", ", ""), "`wolf` has neither class nor hit dice"),
     (("characters.ron", "hit_points: \"14\",", ""), "nothing says how many hit points `mira` has"),

@@ -72,7 +72,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"0d6\")"), "there may be 1 to 100 dice"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"1d\")"), "`1d` is not a dice expression"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"d1\")"), "with 2 to 100 sides"),
-    (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"1d6+2147483647\")"), "from -1000 to 1000"),
+    (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: \"1d6+2147483647\")"), "from -9999 to 9999"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover()"), "`regains` is missing"),
     (("actions.ron", "does: Recover(regains: \"1d6+1\")", "does: Recover(regains: 6)"), "expected a text"),
     (("actions.ron", "time: 2, does: Treat", "time: 3, does: Treat"), "nobody has more than 2 in a turn"),
