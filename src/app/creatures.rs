@@ -16,6 +16,12 @@ use super::startup::OpenLibrary;
 /// The ending of files that may hold creatures.
 const ENDING: &str = "json";
 
+/// The most creatures and encounters that could not be read of which a message shows why.
+const MOST_UNREAD_SHOWN: usize = 8;
+
+/// The most names of creatures that a message shows.
+const MOST_NAMES_SHOWN: usize = 20;
+
 /// Takes in the creatures, the table, or the rules without a fight in a file; `false` if it holds something else.
 pub fn take_in(world: &mut World, source: &Path) -> bool {
     if import::is_table(source) {
@@ -95,7 +101,10 @@ fn take_table(world: &mut World, source: &Path) {
 /// What came of a file, in a few lines.
 fn told(made: &ImportedCreatures) -> String {
     let names = made.drafts.iter().map(|draft| draft.name.as_str());
-    let names: Vec<&str> = names.collect();
+    let mut names: Vec<String> = names.take(MOST_NAMES_SHOWN).map(str::to_owned).collect();
+    if made.drafts.len() > names.len() {
+        names.push(format!("and {} more", made.drafts.len() - names.len()));
+    }
     let count = |fate| -> usize {
         let lines = made.drafts.iter().flat_map(|draft| draft.report.lines());
         lines
@@ -110,8 +119,29 @@ fn told(made: &ImportedCreatures) -> String {
         "Taken in as drafts: {}.\nGuessed: {guessed}. Left out: {left}. Read them over in\n{files}",
         names.join(", ")
     );
-    for why in &made.unread {
+    if let Some(unarmed) = made.unarmed() {
+        words.push_str(&format!("\n{unarmed}"));
+    }
+    for fight in &made.fights {
+        let path = fight.path.display();
+        words.push_str(&format!(
+            "\nAmong your fights: “{}” in {path}\n{}",
+            fight.name,
+            fight.report.told()
+        ));
+    }
+    for note in &made.notes {
+        words.push_str(&format!("\n{note}"));
+    }
+    let shown = made.unread.len().min(MOST_UNREAD_SHOWN);
+    for why in &made.unread[..shown] {
         words.push_str(&format!("\nNot read: {why}"));
+    }
+    match made.unread.len() - shown {
+        0 => {}
+        more => words.push_str(&format!(
+            "\nand {more} more not read: `splitsecond import` lists them"
+        )),
     }
     words
 }

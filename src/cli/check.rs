@@ -125,8 +125,9 @@ fn finding(path: &Path, library: &Library) -> Finding {
         return match read {
             Ok(read) => {
                 let (what, typed) = (read.format.words(), quoted(file));
+                let count = read.words();
                 Finding::Unknown(format!(
-                    "these are {what}: `splitsecond import {typed} --ruleset ID` makes entries for a ruleset of them"
+                    "these are {what} ({count}): `splitsecond import {typed} --ruleset ID` makes entries for a ruleset of them"
                 ))
             }
             Err(why) => Finding::Wrong(why.to_string()),

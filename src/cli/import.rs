@@ -18,9 +18,10 @@ use super::{Ending, Failure, print, quoted};
 /// A file that ends in .fight goes among your own fights, with its pictures, and with its rules if it brings any. Where it
 /// brings rules without a fight, entries come in whose ids are free, and the others are told.
 ///
-/// Creatures of Open5e (versions 1 and 2, as its interface answers) and stat blocks of Improved Initiative (.json)
-/// become entries of your own for the ruleset, which must have Armour Class or a Defence. They are drafts: what is
-/// guessed is told, and stands as a remark in the file.
+/// Creatures of Open5e (versions 1 and 2: what its interface answers, or the files of its data) and exports and backups of
+/// Improved Initiative (.json) become entries of your own for the ruleset, which must have Armour Class or a Defence. They
+/// are drafts: what is guessed and what is left out is reported, and guesses are remarks in the file. Creatures that cannot
+/// be read are skipped by name. Encounters of Improved Initiative become encounter files among your own fights.
 ///
 /// A table (.csv), as `splitsecond export --entries creatures` writes it, changes entries of the ruleset: rows that are new
 /// or other become entries of your own, remarks in your files stay, and nothing is written if anything in it is wrong.
@@ -32,7 +33,7 @@ use super::{Ending, Failure, print, quoted};
 /// with its number. The picture is kept beside the encounter file, named after its content. No existing file is written
 /// over.
 ///
-/// A file has at most 256 MB, a map 512 squares a side and 20,000 pieces of wall, a picture 32,768 pixels
+/// A file has at most 256 MB and 5,000 creatures, a map 512 squares a side and 20,000 pieces of wall, a picture 32,768 pixels
 /// a side and 270 million together.
 #[derive(Args, Debug)]
 pub(super) struct Import {
@@ -230,6 +231,19 @@ impl Import {
         }
         for why in &made.unread {
             writeln!(out, "not read: {why}")?;
+        }
+        for note in &made.notes {
+            writeln!(out, "{note}")?;
+        }
+        for fight in &made.fights {
+            writeln!(out, "“{}” → {}", fight.name, fight.path.display())?;
+            writeln!(out, "{}", fight.report)?;
+        }
+        if let Some(unarmed) = made.unarmed() {
+            writeln!(
+                out,
+                "{unarmed}: give them weapons, or they fight with fists"
+            )?;
         }
         let count = made.drafts.len();
         let drafts = if count == 1 {

@@ -15,12 +15,14 @@
 //! | `lines` | walls cut at the edge of the map and where doors lie in them |
 //! | `settle` | what all formats have in common once they have been read |
 //! | `report` | what came of it, in numbers |
+//! | `foreign` | what files are that are not read |
 //! | `refused` | why a file is not imported at all |
 //!
 //! Sizes are checked before and while a file is read: [`MOST_BYTES`] a file, [`MOST_PIECES`] of wall, 512
 //! cells a side, and for pictures [`MOST_SIDE`] and [`MOST_PIXELS`].
 
 mod creatures;
+mod foreign;
 mod foundry;
 mod lines;
 mod picture;
@@ -44,10 +46,12 @@ use crate::grid::{DoorState, Point, Topology, WallKind};
 
 use crate::mapfile::MapText;
 
+use foreign::Foreign;
+
 pub use crate::mapfile::MOST_PIECES;
 pub use creatures::{
-    CreatureDraft, CreatureFormat, MOST_CREATURES, NewEntry, NoDraft, ReadCreatures, StatBlock,
-    draft, read_creatures, takes_drafts,
+    CreatureDraft, CreatureFormat, MOST_CREATURES, NewEntry, NoDraft, ReadCreatures,
+    SavedCombatant, SavedEncounter, StatBlock, Tag, draft, read_creatures, takes_drafts,
 };
 pub use picture::{ImportedPicture, MOST_PIXELS, MOST_SIDE, PictureKind};
 pub use refused::Refused;
@@ -97,7 +101,10 @@ impl MapFormat {
             Err(refused) => {
                 let ending = path.extension().unwrap_or_default().to_string_lossy();
                 let ending = ending.to_ascii_lowercase();
-                ENDINGS.contains(&ending.as_str()).then_some(Err(refused))
+                let is_sure =
+                    matches!(&refused, Refused::Foreign(foreign) if foreign.is_sure(path));
+                let is_named = ENDINGS.contains(&ending.as_str());
+                (is_named || is_sure).then_some(Err(refused))
             }
         }
     }
@@ -118,10 +125,12 @@ impl MapFormat {
         let text = without_mark(bytes);
         let first = text.iter().find(|byte| !byte.is_ascii_whitespace());
         if first != Some(&b'{') {
+            let is_wide = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+            if !is_wide && let Some(foreign) = Foreign::of(bytes) {
+                return Err(Refused::Foreign(foreign));
+            }
             let why = match first {
-                _ if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") => {
-                    "its text is UTF-16: save it as UTF-8"
-                }
+                _ if is_wide => "its text is UTF-16: save it as UTF-8",
                 None => "it is empty",
                 Some(_) => "it does not begin like one",
             };
@@ -132,14 +141,25 @@ impl MapFormat {
             let why = format!("its byte {at} is not valid UTF-8: save it as UTF-8");
             return Err(Refused::NotAMap(why));
         }
-        let fields: Fields = serde_json::from_slice(text).map_err(|error| not_json(&error))?;
+        let fields: Fields = match serde_json::from_slice(text) {
+            Ok(fields) => fields,
+            // A list of JSON values is none, and is no damaged one either.
+            Err(error) => {
+                return Err(match Foreign::of(bytes) {
+                    Some(foreign) => Refused::Foreign(foreign),
+                    None => not_json(&error),
+                });
+            }
+        };
         if fields.resolution.is_some() || fields.line_of_sight.is_some() {
             Ok(Self::UniversalVtt)
         } else if fields.walls.is_some() && (fields.width.is_some() || fields.grid.is_some()) {
             Ok(Self::Foundry)
         } else {
-            let why = "it is JSON, but has neither `resolution` nor `walls`";
-            Err(Refused::NotAMap(why.to_owned()))
+            Err(match Foreign::of(bytes) {
+                Some(foreign) => Refused::Foreign(foreign),
+                None => Refused::NotAMap("it does not begin like one".to_owned()),
+            })
         }
     }
 }

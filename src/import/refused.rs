@@ -3,6 +3,7 @@
 use crate::document::CannotRead;
 use crate::grid::LARGEST_MAP;
 
+use super::foreign::Foreign;
 use super::picture::{MOST_PIXELS, MOST_SIDE};
 use super::units::FARTHEST;
 use super::{MOST_BYTES, MOST_CREATURES, MOST_PIECES};
@@ -22,6 +23,9 @@ pub enum Refused {
          Improved Initiative: {0}"
     )]
     NotAMap(String),
+    /// The file is of a kind that is not read.
+    #[error("this is {}, which is not read: {}", .0.what, .0.remedy)]
+    Foreign(Foreign),
     /// The file is not JSON from its beginning to its end.
     #[error("the file is damaged or cut off: {0}. Export or download it again")]
     NotJson(String),

@@ -75,7 +75,7 @@ impl Report {
     }
 
     /// Notes that `count` things, called `one` or `many`, had a fate; nothing where there are none.
-    pub(super) fn note(
+    pub(crate) fn note(
         &mut self,
         fate: Fate,
         count: usize,
@@ -104,6 +104,11 @@ impl Report {
     /// Notes what became of a single thing.
     pub(crate) fn say(&mut self, fate: Fate, what: impl Into<String>, why: impl Into<String>) {
         self.add(fate, 1, what, why);
+    }
+
+    /// Adds all lines of another report.
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.lines.extend(other.lines);
     }
 
     pub(super) fn add(

@@ -356,7 +356,7 @@ fn broken_files_are_refused_with_what_to_do() {
         ),
         (
             "{\"hello\": 1}".to_owned(),
-            "has neither `resolution` nor `walls`",
+            "this is JSON of an unknown kind, with the fields `hello`, which is not read",
         ),
         (
             with("/line_of_sight/0/1/x", json!("five")),

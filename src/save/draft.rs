@@ -367,7 +367,10 @@ pub(super) fn portrait_text(portrait: &Portrait) -> Option<String> {
 }
 
 /// The whole text of an encounter file.
-fn text_of(setup: &EncounterSetup, toggles: &[(&'static str, bool)]) -> Result<String, WriteError> {
+pub(super) fn text_of(
+    setup: &EncounterSetup,
+    toggles: &[(&'static str, bool)],
+) -> Result<String, WriteError> {
     let map = MapText::from(&*setup.map).drawn(1)?;
     let toggles: Vec<String> = toggles
         .iter()

@@ -159,7 +159,7 @@ fn load(library: &Library, id: RulesetId) -> Result<Ruleset, NotImported> {
 }
 
 /// The path, or the first with a number behind it that is free or holds just this text.
-fn free_or_same(path: &Path, text: &str) -> PathBuf {
+pub(super) fn free_or_same(path: &Path, text: &str) -> PathBuf {
     if !path.exists() || holds(path, text) {
         return path.to_owned();
     }

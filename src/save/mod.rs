@@ -20,6 +20,7 @@
 //! | `listing` | lists of it, with what is wrong with each |
 //! | `new_ruleset` | a copy of a ruleset as a folder of the user's own |
 //! | `import` | other programs' maps as encounter files |
+//! | `imported_fights` | other programs' encounters as encounter files |
 //! | `compare` | how another file of a fight differs from it |
 //! | `lineup` | a few against a few on an imported map |
 //! | `own_files` | files of the user's own: another name, a copy, out of the way and back |
@@ -44,6 +45,7 @@ mod fight;
 mod folder;
 mod for_others;
 mod import;
+mod imported_fights;
 pub mod journal;
 mod library;
 mod lineup;
@@ -80,6 +82,7 @@ pub use for_others::{is_for_others, map_for_others};
 pub use import::{
     ImportedFile, NotImported, Target, USUAL_RULESET, Wish, encounter_name, import_map,
 };
+pub use imported_fights::ImportedFight;
 pub use library::{CannotOpen, Fight, Found, HasItsDice, Library, Opening, fresh_seed};
 pub use listing::{ListedEncounter, ListedRuleset, ListedSave, Listing, listed_backups};
 pub use new_ruleset::{NewRuleset, NotMade, new_ruleset};

@@ -9,6 +9,7 @@ use crate::import::{self, CreatureDraft, NewEntry, NoDraft, ReadCreatures, Refus
 use crate::ruleset::{ItemId, Ruleset, RulesetId, RulesetProblems, SECTIONS, SourceFile};
 
 use super::folder::NoHome;
+use super::imported_fights::{ImportedFight, write_fights};
 use super::library::{Library, free_beside};
 use super::store::{self, WriteFailed};
 
@@ -72,8 +73,25 @@ pub struct ImportedCreatures {
     pub drafts: Vec<CreatureDraft>,
     /// Those that could not be read, and why.
     pub unread: Vec<String>,
+    /// What else there is to say of the file.
+    pub notes: Vec<String>,
     /// The files that hold them now.
     pub files: Vec<PathBuf>,
+    /// The encounters that came with them.
+    pub fights: Vec<ImportedFight>,
+}
+
+impl ImportedCreatures {
+    /// How many have no attack that could be read, in words; `None` if all have one.
+    pub fn unarmed(&self) -> Option<String> {
+        let all = self.drafts.len();
+        match self.drafts.iter().filter(|draft| draft.is_unarmed).count() {
+            0 => None,
+            unarmed => Some(format!(
+                "{unarmed} of {all} without an attack that can be read"
+            )),
+        }
+    }
 }
 
 /// Takes the creatures in some bytes into the ruleset; `None` if the bytes are something else. With `replace` they
@@ -128,25 +146,74 @@ fn take_in(
             .collect(),
         false => BTreeSet::new(),
     };
-    let mut drafts: Vec<CreatureDraft> = Vec::new();
-    for block in &read.blocks {
-        let ours = |wanted: &str| {
-            let mut entries = drafts.iter().flat_map(|draft| &draft.entries);
-            entries.any(|entry| entry.id == wanted)
+    let mut drafts: Vec<(usize, CreatureDraft)> = Vec::new();
+    let mut ids: BTreeSet<String> = BTreeSet::new();
+    for (place, block) in read.blocks.iter().enumerate() {
+        let is_free = |wanted: &str| {
+            !ids.contains(wanted) && (own.contains(wanted) || !is_known(&ruleset, wanted))
         };
-        let is_free =
-            |wanted: &str| !ours(wanted) && (own.contains(wanted) || !is_known(&ruleset, wanted));
         let made = import::draft(&ruleset, block, &is_free)?;
-        drafts.push(made);
+        ids.extend(made.entries.iter().map(|entry| entry.id.clone()));
+        drafts.push((place, made));
     }
-    let entries = drafts.iter().flat_map(|draft| draft.entries.clone());
-    let files = keep_entries(library, id, &entries.collect::<Vec<_>>())?;
+    let mut unread = read.unread;
+    let files = keep_drafts(library, id, &mut drafts, &mut unread)?;
+    let mut creatures: Vec<Option<String>> = vec![None; read.blocks.len()];
+    for (place, draft) in &drafts {
+        creatures[*place] = Some(draft.id.clone());
+    }
+    let (fights, not_written) = write_fights(library, id, &read.encounters, &creatures)?;
+    unread.extend(not_written);
     Ok(ImportedCreatures {
         format: read.format.words(),
-        drafts,
-        unread: read.unread,
+        drafts: drafts.into_iter().map(|(_, draft)| draft).collect(),
+        unread,
+        notes: read.notes,
         files,
+        fights,
     })
+}
+
+/// Puts drafts into the files of the ruleset. One that would be a mistake there is taken out of the list, and told by name.
+///
+/// # Errors
+/// [`NotKept`], also if none of them can be kept.
+fn keep_drafts(
+    library: &Library,
+    id: RulesetId,
+    drafts: &mut Vec<(usize, CreatureDraft)>,
+    unread: &mut Vec<String>,
+) -> Result<Vec<PathBuf>, NotKept> {
+    loop {
+        let entries = drafts.iter().flat_map(|(_, draft)| draft.entries.clone());
+        let entries: Vec<NewEntry> = entries.collect();
+        let problems = match keep_entries(library, id, &entries) {
+            Err(NotKept::Ruleset(problems)) if drafts.len() > 1 => problems,
+            kept => return kept,
+        };
+        let mut wrong: BTreeMap<String, String> = BTreeMap::new();
+        for problem in problems.files.iter().flat_map(|file| &file.list) {
+            let mut steps = problem.place.path.split('.');
+            if let (Some(_section), Some(entry)) = (steps.next(), steps.next()) {
+                let why = wrong.entry(entry.to_owned()).or_default();
+                if why.is_empty() {
+                    *why = problem.message.clone();
+                }
+            }
+        }
+        let before = drafts.len();
+        drafts.retain(|(_, draft)| {
+            let why = draft.entries.iter().find_map(|entry| wrong.get(&entry.id));
+            if let Some(why) = why {
+                unread.push(format!("{}: {why}", draft.name));
+            }
+            why.is_none()
+        });
+        // What is wrong is something else, or all of them.
+        if drafts.len() == before || drafts.is_empty() {
+            return Err(problems.into());
+        }
+    }
 }
 
 fn no_draft(library: &Library, id: RulesetId) -> NoDraft {

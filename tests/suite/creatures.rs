@@ -51,7 +51,7 @@ fn creatures_are_taken_in_checked_and_fought_with() {
         for part in [
             "Grey wolf (`grey-wolf`), from Improved Initiative, A book",
             "taken over   hit points 2d8+2",
-            "not read: `[1]`: `HP`: its `Value` is \"?\", and not a number",
+            "not read: Nobody (`[1]`): `HP`: its `Value` is \"?\", and not a number",
             "1 draft for the ruleset",
         ] {
             assert!(out.contains(part), "{part}\n{out}");
@@ -240,12 +240,12 @@ fn broken_files_of_creatures_are_refused_in_words_and_nothing_is_written() {
         (
             "results that are none",
             br#"{"results": 5}"#.to_vec(),
-            "neither `resolution` nor `walls`",
+            "this is JSON of an unknown kind, with the fields `results`",
         ),
         (
             "a page",
             b"<html>Not found</html>".to_vec(),
-            "nor creatures of Open5e or",
+            "this is a page of HTML, which is not read",
         ),
     ];
     for (what, bytes, said) in cases {
@@ -273,4 +273,137 @@ fn broken_files_of_creatures_are_refused_in_words_and_nothing_is_written() {
         out.contains("guessed      1 hit point: the stat block says -5"),
         "{out}"
     );
+}
+
+/// A backup of Improved Initiative: a creature of its library, and an encounter that has begun.
+const BACKUP: &str = r#"{
+    "Creatures": ["w"],
+    "Creatures.w": {"Name": "Grey wolf", "Type": "Large beast", "HP": {"Value": 11, "Notes": "(2d8+2)"}, "AC": {"Value": 13}, "Speed": ["40 ft."],
+        "Actions": [{"Name": "Bite", "Content": "Melee Weapon Attack: +4 to hit, reach 5 ft., one target, 7 (2d4+2) piercing damage."}]},
+    "SavedEncounters.e": {"Name": "Wolves at the ditch", "RoundCounter": 2, "Combatants": [
+        {"StatBlock": {"Name": "Grey wolf", "Type": "Large beast", "HP": {"Value": 9, "Notes": "(2d8+2)"}, "AC": {"Value": 13}, "Speed": ["40 ft."],
+            "Actions": [{"Name": "Bite", "Content": "Melee Weapon Attack: +4 to hit, reach 5 ft., one target, 7 (2d4+2) piercing damage."}]},
+         "CurrentHP": 4, "Initiative": 17, "IndexLabel": 1, "Hidden": true, "Tags": [{"Text": "Frightened", "DurationRemaining": 2}, {"Text": "Hexed"}]},
+        {"StatBlock": {"Name": "Grey wolf", "Type": "Large beast", "HP": {"Value": 11, "Notes": "(2d8+2)"}, "AC": {"Value": 13}, "Speed": ["40 ft."],
+            "Actions": [{"Name": "Bite", "Content": "Melee Weapon Attack: +4 to hit, reach 5 ft., one target, 7 (2d4+2) piercing damage."}]},
+         "CurrentHP": 0, "IndexLabel": 2},
+        {"StatBlock": {"Name": "Ann", "HP": {"Value": 20}, "AC": {"Value": 16}, "Player": "player"}, "Alias": "Ann the Bold",
+         "CurrentHP": 20, "CurrentNotes": "has the key"}
+    ]}
+}"#;
+
+#[test]
+fn an_encounter_comes_in_with_what_it_says_of_each() {
+    for ruleset in ["segments", "phases", "resources"] {
+        let desk = Desk::new();
+        let file = desk.path("improved-initiative.json");
+        fs::write(&file, BACKUP).expect("it is written");
+        let import = ["import", text(&file), "--ruleset", ruleset];
+        let (code, out, complaints) = desk.run(&import);
+        assert_eq!(code, 0, "{complaints}");
+        for part in [
+            "Grey wolf (`grey-wolf`)",
+            "Ann (`ann`)",
+            "taken over   3 combatants",
+            "taken over   1 current number of hit points: Grey wolf 1 4 of 9",
+            "taken over   1 hidden combatant: Grey wolf 1",
+            "changed      “Frightened” of Grey wolf 1: the file says 2 rounds",
+            "guessed      Grey wolf 2 is dead: from 0 hit points",
+            "not carried  “Hexed” of Grey wolf 1",
+            "not carried  initiative (Grey wolf 1 17)",
+            "not carried  round 2",
+            "1 of 2 without an attack that can be read",
+        ] {
+            assert!(out.contains(part), "{part}\n{out}");
+        }
+        let encounter = desk.path("encounters").join("wolves-at-the-ditch.ron");
+        let made = fs::read_to_string(&encounter).expect("an encounter");
+        for part in [
+            "name: \"Wolves at the ditch\"",
+            "name: \"Grey wolf 1\"",
+            "hidden: true",
+            "hit_points: 9",
+            "lost: 5",
+            "conditions: [\"frightened\"]",
+            "vitality: Dead",
+            "name: \"Ann the Bold\"",
+            "side: \"party\"",
+            "Ann the Bold: has the key",
+        ] {
+            assert!(made.contains(part), "{part}\n{made}");
+        }
+        let characters = desk.path("rulesets").join(ruleset).join("characters.ron");
+        assert!(characters.is_file(), "{ruleset}");
+        let (code, out, _) = desk.run(&["check", text(&encounter)]);
+        assert_eq!(code, 0, "{out}");
+        let (code, _, complaints) = desk.run(&["play", "wolves-at-the-ditch", "--rounds", "1"]);
+        assert_eq!(code, 0, "{complaints}");
+    }
+}
+
+#[test]
+fn a_creature_that_cannot_be_kept_is_skipped_by_name() {
+    let desk = Desk::new();
+    let file = desk.path("titans.json");
+    let titan = r#"{"Name": "Titan", "HP": {"Value": 123456}, "AC": {"Value": 20}},
+    {"Name": "Flat titan", "HP": {"Value": 1400}, "AC": {"Value": 20}},"#;
+    fs::write(&file, WOLVES.replacen('[', &format!("[{titan}"), 1)).expect("it is written");
+    let (code, out, complaints) = desk.run(&["import", text(&file), "--ruleset", "phases"]);
+    assert_eq!(code, 0, "{complaints}");
+    for part in [
+        "Flat titan (`flat-titan`)",
+        "Grey wolf (`grey-wolf`)",
+        "not read: Titan (`[0]`): its hit points are 123456: hit points go from 1 to 9999",
+        "2 drafts for the ruleset `phases`",
+    ] {
+        assert!(out.contains(part), "{part}\n{out}");
+    }
+}
+
+#[test]
+fn files_of_other_kinds_are_named_by_import_and_by_check() {
+    for (name, bytes, what) in [
+        (
+            "bestiary.json",
+            &br#"{"monster": []}"#[..],
+            "a bestiary of 5e.tools",
+        ),
+        (
+            "imp.monster",
+            br#"{"hitDice": 3, "strPoints": 6}"#,
+            "a .monster file",
+        ),
+        (
+            "imp.json",
+            br#"{"name": "Imp", "type": "npc", "system": {}, "items": []}"#,
+            "an actor of Foundry",
+        ),
+        (
+            "hero.json",
+            br#"{"success": true, "build": {"abilities": {}}}"#,
+            "a character of Pathbuilder",
+        ),
+        ("imp.txt", b"Imp\nTiny fiend\n", "plain text"),
+        (
+            "imp.xml",
+            b"<?xml version=\"1.0\"?><compendium/>",
+            "Fight Club",
+        ),
+        ("imps.zip", b"PK\x03\x04\x14", "a ZIP archive"),
+        ("imps.pdf", b"%PDF-1.4", "a PDF"),
+        ("map.gif", b"GIF89a", "a GIF picture"),
+    ] {
+        let desk = Desk::new();
+        let file = desk.path(name);
+        fs::write(&file, bytes).expect("it is written");
+        let (code, _, complaints) = desk.run(&["import", text(&file), "--ruleset", "segments"]);
+        assert_eq!(code, 2, "{name}");
+        let (_, out, _) = desk.run(&["check", text(&file)]);
+        for said in [complaints, out] {
+            assert!(
+                said.contains(what) && said.contains("which is not read: "),
+                "{name}\n{said}"
+            );
+        }
+    }
 }

@@ -1,8 +1,11 @@
-//! A stat block, whoever wrote it.
+//! A stat block, whichever program wrote it.
 
 use serde_json::Value;
 
 use crate::document::is_too_long;
+use crate::ruleset::{DiceExpr, MOST_HIT_POINTS};
+
+use super::{lengths, words};
 
 /// What a stat block says of a creature.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,38 +14,42 @@ pub struct StatBlock {
     pub name: String,
     /// Its size as a word, in small letters: `large`; empty if it is not said.
     pub size: String,
-    /// What it is, in words: `Small humanoid (goblinoid), neutral evil`.
+    /// Its kind as text: `Small humanoid (goblinoid), neutral evil`.
     pub kind: String,
-    /// Its Armour Class, the higher the better, 10 for nobody's.
+    /// Whether it is a player character.
+    pub is_player: bool,
+    /// Its Armour Class, the higher the better; 10 without armour.
     pub armour_class: Option<i32>,
-    /// Its hit points as they are thrown, `2d6+2`.
+    /// Its hit points as dice, `2d6+2`.
     pub hit_dice: Option<String>,
     /// Its hit points as a number.
     pub hit_points: Option<i32>,
     /// Its speeds.
     pub speeds: Speeds,
-    /// What its strength adds to a throw.
+    /// Its Strength modifier.
     pub strength: Option<i32>,
-    /// What its dexterity adds to a throw.
+    /// Its Dexterity modifier.
     pub dexterity: Option<i32>,
-    /// How far it sees in the dark, in feet.
+    /// What it adds to initiative.
+    pub initiative: Option<i32>,
+    /// The range of its darkvision, in feet.
     pub darkvision: u32,
-    /// How far it perceives without eyes, in feet.
+    /// The range of its blindsight, in feet.
     pub blindsight: u32,
-    /// What does not touch it, in words: `fire`.
+    /// The damage and the conditions that it is immune to: `fire`.
     pub immune: Vec<String>,
     /// Its attacks.
     pub attacks: Vec<Attack>,
-    /// What it does with several of them at once, in words.
+    /// The text of its multiattack.
     pub multiattack: Option<String>,
-    /// The names of everything else that it can do.
-    pub others: Vec<String>,
-    /// Where the text comes from: its document, and under which licence if that is said.
+    /// Everything else that it has, by name.
+    pub others: Others,
+    /// Where the text comes from: its document, and its licence if that is given.
     pub source: String,
 }
 
-/// Speeds in feet a turn; 0 for what it cannot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Speeds in feet a turn; 0 for those that it does not have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Speeds {
     /// On foot; `None` if it is not said.
     pub walk: Option<u32>,
@@ -52,6 +59,12 @@ pub struct Speeds {
     pub climb: u32,
     /// In the air.
     pub fly: u32,
+    /// In the earth.
+    pub burrow: u32,
+    /// Whether it hovers.
+    pub hover: bool,
+    /// Speeds that cannot be read, or that depend on something.
+    pub unread: Vec<String>,
 }
 
 /// An attack.
@@ -63,12 +76,85 @@ pub struct Attack {
     pub to_hit: Option<i32>,
     /// Its damage, as dice.
     pub damage: Option<String>,
-    /// How far it reaches, in feet, if it is a blow.
+    /// Its reach in feet, if it is a melee attack.
     pub reach: Option<u32>,
-    /// How far it goes, in feet, if it is shot or thrown.
+    /// Its range in feet, if it is a ranged attack.
     pub range: Option<u32>,
     /// Whether something else comes of a hit.
     pub more: bool,
+}
+
+/// What else a stat block has, group by group.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Others(Vec<(Other, String)>);
+
+/// A group of what no ruleset here can use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Other {
+    Resistance,
+    Vulnerability,
+    Save,
+    Skill,
+    Sense,
+    Trait,
+    Action,
+    BonusAction,
+    Reaction,
+    LegendaryAction,
+    MythicAction,
+    LairAction,
+}
+
+impl Other {
+    /// All groups, in the order in which they are reported.
+    pub const ALL: [Self; 12] = [
+        Self::Resistance,
+        Self::Vulnerability,
+        Self::Save,
+        Self::Skill,
+        Self::Sense,
+        Self::Trait,
+        Self::Action,
+        Self::BonusAction,
+        Self::Reaction,
+        Self::LegendaryAction,
+        Self::MythicAction,
+        Self::LairAction,
+    ];
+
+    /// What one of the group is called, and what several are.
+    pub const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Resistance => ("resistance", "resistances"),
+            Self::Vulnerability => ("vulnerability", "vulnerabilities"),
+            Self::Save => ("saving throw", "saving throws"),
+            Self::Skill => ("skill", "skills"),
+            Self::Sense => ("other sense", "other senses"),
+            Self::Trait => ("trait", "traits"),
+            Self::Action => ("action that is no attack", "actions that are no attacks"),
+            Self::BonusAction => ("bonus action", "bonus actions"),
+            Self::Reaction => ("reaction", "reactions"),
+            Self::LegendaryAction => ("legendary action", "legendary actions"),
+            Self::MythicAction => ("mythic action", "mythic actions"),
+            Self::LairAction => ("lair action", "lair actions"),
+        }
+    }
+}
+
+impl Others {
+    /// Adds a name to a group; an empty one is nothing.
+    pub fn add(&mut self, group: Other, name: impl Into<String>) {
+        let name = name.into();
+        if !name.is_empty() {
+            self.0.push((group, name));
+        }
+    }
+
+    /// The names of a group.
+    pub fn of(&self, group: Other) -> Vec<&str> {
+        let names = self.0.iter().filter(|(known, _)| *known == group);
+        names.map(|(_, name)| name.as_str()).collect()
+    }
 }
 
 impl StatBlock {
@@ -89,6 +175,54 @@ impl StatBlock {
             ..Self::default()
         })
     }
+
+    /// Checks that somebody can stand with its hit points.
+    ///
+    /// # Errors
+    /// A sentence with the number, and what would be right.
+    pub(super) fn check_hit_points(&self) -> Result<(), String> {
+        let remedy = format!("hit points go from 1 to {MOST_HIT_POINTS}, change them in its file");
+        let dice = self.hit_dice.as_deref();
+        if let Some(most) = dice.and_then(|dice| dice.parse::<DiceExpr>().ok())
+            && most.range().1 < 1
+        {
+            let dice = dice.unwrap_or_default();
+            let most = most.range().1;
+            return Err(format!(
+                "its hit points are {dice}, at most {most}: {remedy}"
+            ));
+        }
+        match self.hit_points {
+            Some(points) if dice.is_none() && !(1..=MOST_HIT_POINTS).contains(&points) => {
+                Err(format!("its hit points are {points}: {remedy}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds the senses in "blindsight 10 ft., darkvision 60 ft., passive Perception 9".
+    pub(super) fn add_senses(&mut self, senses: &str) {
+        self.darkvision = self.darkvision.max(lengths::sense(senses, "darkvision"));
+        self.blindsight = self.blindsight.max(lengths::sense(senses, "blindsight"));
+        for sense in senses.split(',').map(words::plain) {
+            let known = ["darkvision", "blindsight", "passive"];
+            if !known.iter().any(|known| sense.contains(known)) {
+                self.others.add(Other::Sense, sense);
+            }
+        }
+    }
+
+    /// Adds an action: an attack, a multiattack, or one that is reported by its name.
+    pub(super) fn add_action(&mut self, name: &str, text: &str, attack: Option<Attack>) {
+        if words::plain_name(name).eq_ignore_ascii_case("multiattack") {
+            self.multiattack = Some(text.to_owned());
+            return;
+        }
+        match attack {
+            Some(attack) => self.attacks.push(attack),
+            None => self.others.add(Other::Action, words::plain_name(name)),
+        }
+    }
 }
 
 /// A text of a JSON object; empty if there is none.
@@ -99,12 +233,27 @@ pub(super) fn text<'v>(value: &'v Value, path: &[&str]) -> &'v str {
     found.and_then(Value::as_str).unwrap_or_default()
 }
 
-/// A whole number of a JSON object, written as a number or as a text.
+/// The texts of a field that is a list, or a single text.
+pub(super) fn texts<'v>(value: &'v Value, field: &str) -> Vec<&'v str> {
+    match value.get(field) {
+        Some(Value::String(text)) => vec![text],
+        Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The things of a field that is a list.
+pub(super) fn listed<'v>(value: &'v Value, field: &str) -> impl Iterator<Item = &'v Value> {
+    let list = value.get(field).and_then(Value::as_array);
+    list.into_iter().flatten()
+}
+
+/// A whole number of a JSON object, written as a number or as a text; a text may go on in brackets: "15 (leather)".
 ///
 /// # Errors
 /// A sentence if there is something else, or a number far from any game's.
 pub(super) fn number(value: &Value, field: &str) -> Result<Option<i32>, String> {
-    const FAR: i64 = 100_000;
+    const FAR: i64 = 100_000_000;
     let found = match value.get(field) {
         None | Some(Value::Null) => return Ok(None),
         Some(Value::String(text)) if text.trim().is_empty() => return Ok(None),
@@ -115,7 +264,10 @@ pub(super) fn number(value: &Value, field: &str) -> Result<Option<i32>, String> 
             let float = number.as_f64()?;
             (float.fract() == 0.0 && float.abs() <= FAR as f64).then_some(float as i64)
         }),
-        Value::String(text) => text.trim().parse().ok(),
+        Value::String(text) => {
+            let number = text.split('(').next().unwrap_or_default();
+            number.trim().parse().ok()
+        }
         _another => None,
     };
     match whole.filter(|whole| whole.abs() <= FAR) {
@@ -128,7 +280,7 @@ pub(super) fn number(value: &Value, field: &str) -> Result<Option<i32>, String> 
     }
 }
 
-/// What an ability of so much adds to a throw.
+/// The modifier of an ability score.
 pub(super) fn modifier(score: i32) -> i32 {
-    (score - 10).div_euclid(2)
+    score.saturating_sub(10).div_euclid(2)
 }

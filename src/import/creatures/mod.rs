@@ -6,18 +6,24 @@
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `block` | a stat block, whoever wrote it |
-//! | `words` | what the sentences of stat blocks say: attacks, speeds, senses |
-//! | `open5e`, `improved_initiative` | the two programs' files → stat blocks |
+//! | `block` | a stat block, whichever program wrote it |
+//! | `words`, `lengths`, `attacks` | what the sentences of stat blocks say: dice, kinds, speeds, attacks |
+//! | `open5e`, `improved_initiative` | the two programs' files → stat blocks, and encounters |
+//! | `fixtures` | the files in which Open5e keeps its data |
+//! | `gather` | everything in a file that is a creature or an encounter |
 //! | `draft` | a stat block → entries for a ruleset |
 //! | `entry` | an entry as text |
 //! | `emblem` | which emblem fits |
 
+mod attacks;
 mod block;
 mod draft;
 mod emblem;
 mod entry;
+mod fixtures;
+mod gather;
 mod improved_initiative;
+mod lengths;
 mod open5e;
 mod words;
 
@@ -29,11 +35,13 @@ use serde_json::Value;
 pub use block::StatBlock;
 pub use draft::{CreatureDraft, NoDraft, draft, takes_drafts};
 pub use entry::NewEntry;
+pub use improved_initiative::{SavedCombatant, SavedEncounter, Tag};
 
 use super::{Refused, not_json, without_mark};
+use gather::Gathered;
 
 /// The most creatures that are read from one file.
-pub const MOST_CREATURES: usize = 500;
+pub const MOST_CREATURES: usize = 5_000;
 
 /// What a file of creatures is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +71,7 @@ impl CreatureFormat {
             Some(Self::Open5e2)
         } else if has("name") && (has("hit_dice") || has("armor_class") || has("hit_points")) {
             Some(Self::Open5e1)
-        } else if has("Name") && (has("HP") || has("AC") || has("StatBlock")) {
+        } else if has("Name") && (has("HP") || has("AC")) {
             Some(Self::ImprovedInitiative)
         } else {
             None
@@ -76,10 +84,29 @@ impl CreatureFormat {
 pub struct ReadCreatures {
     /// What the file was; that of its first creature.
     pub format: CreatureFormat,
-    /// The creatures.
+    /// The creatures, each once.
     pub blocks: Vec<StatBlock>,
+    /// The encounters, whose combatants have these creatures' stat blocks.
+    pub encounters: Vec<SavedEncounter>,
     /// Those that could not be read: which, and why.
     pub unread: Vec<String>,
+    /// What else the file holds, and what there is to say of it.
+    pub notes: Vec<String>,
+}
+
+impl ReadCreatures {
+    /// What was read, in words: `3 creatures and 1 encounter`.
+    pub fn words(&self) -> String {
+        let counted = |count: usize, one: &str| match count {
+            1 => format!("1 {one}"),
+            count => format!("{count} {one}s"),
+        };
+        let creatures = counted(self.blocks.len(), "creature");
+        match self.encounters.len() {
+            0 => creatures,
+            count => format!("{creatures} and {}", counted(count, "encounter")),
+        }
+    }
 }
 
 /// Reads creatures; `None` if the bytes are something else, which may be a map.
@@ -97,54 +124,5 @@ pub fn read_creatures(bytes: &[u8]) -> Option<Result<ReadCreatures, Refused>> {
         // A list is no map, whatever is wrong with it.
         Err(error) => return (first == Some(&b'[')).then(|| Err(not_json(&error))),
     };
-    let list = listed(&value);
-    let format = list.iter().find_map(|(_, one)| CreatureFormat::of(one))?;
-    Some(blocks(format, &list))
-}
-
-/// The stat blocks in a file, each with its path: one by itself, a list, the list that an interface answers, or those
-/// who take part in an encounter.
-fn listed(value: &Value) -> Vec<(String, &Value)> {
-    let within = ["results", "Combatants", "Creatures", "StatBlocks"];
-    let found = within
-        .iter()
-        .find_map(|field| Some((*field, value.get(*field)?.as_array()?)));
-    let (path, list) = match (value.as_array(), found) {
-        (Some(list), _) => ("", list),
-        (None, Some((field, list))) => (field, list),
-        (None, None) => return vec![(String::new(), value)],
-    };
-    let each = list.iter().enumerate().map(|(nth, one)| {
-        // One who takes part carries its stat block with it.
-        let block = one.get("StatBlock").filter(|block| block.is_object());
-        (format!("{path}[{nth}]"), block.unwrap_or(one))
-    });
-    each.collect()
-}
-
-fn blocks(format: CreatureFormat, list: &[(String, &Value)]) -> Result<ReadCreatures, Refused> {
-    if list.len() > MOST_CREATURES {
-        return Err(Refused::TooManyCreatures(list.len()));
-    }
-    let (mut blocks, mut unread) = (Vec::new(), Vec::new());
-    for (path, value) in list {
-        let block = match CreatureFormat::of(value) {
-            Some(CreatureFormat::Open5e1 | CreatureFormat::Open5e2) => open5e::read(value),
-            Some(CreatureFormat::ImprovedInitiative) => improved_initiative::read(value),
-            None => Err("it is not a stat block".to_owned()),
-        };
-        match block {
-            Ok(block) => blocks.push(block),
-            Err(why) if path.is_empty() => unread.push(why),
-            Err(why) => unread.push(format!("`{path}`: {why}")),
-        }
-    }
-    if blocks.is_empty() {
-        return Err(Refused::NoCreature(unread.join("; ")));
-    }
-    Ok(ReadCreatures {
-        format,
-        blocks,
-        unread,
-    })
+    Gathered::of(value).map(Gathered::read)
 }

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::block::{Attack, StatBlock, modifier, number, text};
-use super::words;
+use super::block::{Attack, Other, StatBlock, listed, modifier, number, text};
+use super::{attacks, lengths, words};
 
 /// Reads one creature.
 ///
@@ -22,21 +22,22 @@ pub fn read(value: &Value) -> Result<StatBlock, String> {
     let first = capital(&block.size);
     let words = format!("{first} {}{brackets}, {alignment}", kind.to_lowercase());
     block.kind = words.trim_matches([' ', ',']).to_owned();
-    block.armour_class = number(value, "armor_class")?;
+    block.armour_class = match value.get("armor_class").and_then(|classes| classes.get(0)) {
+        Some(first) if first.is_object() => number(first, "value")?,
+        _one => number(value, "armor_class")?,
+    };
     block.hit_points = number(value, "hit_points")?;
-    block.hit_dice = words::dice_in(text(value, &["hit_dice"]));
+    block.hit_dice = ["hit_points_roll", "hit_dice"]
+        .iter()
+        .find_map(|field| words::leading_dice(text(value, &[*field])));
     read_speeds(value, &mut block)?;
     let scores = value.get("ability_scores").unwrap_or(value);
     block.strength = number(scores, "strength")?.map(modifier);
     block.dexterity = number(scores, "dexterity")?.map(modifier);
-    let senses = text(value, &["senses"]);
-    let feet = |field: &str, sense: &str| -> Result<u32, String> {
-        let given = number(value, field)?.map(i32::unsigned_abs);
-        Ok(given.unwrap_or_else(|| words::sense(senses, sense)))
-    };
-    block.darkvision = feet("darkvision_range", "darkvision")?;
-    block.blindsight = feet("blindsight_range", "blindsight")?;
-    read_immunities(value, &mut block);
+    block.initiative = number(value, "initiative_bonus")?;
+    read_senses(value, &mut block)?;
+    read_kinds(value, &mut block);
+    read_bonuses(value, &mut block);
     read_actions(value, &mut block);
     block.source = source(value);
     Ok(block)
@@ -59,95 +60,227 @@ fn capital(word: &str) -> String {
 }
 
 fn read_speeds(value: &Value, block: &mut StatBlock) -> Result<(), String> {
-    let Some(speed) = value.get("speed").filter(|speed| speed.is_object()) else {
-        words::add_speeds(text(value, &["speed"]), &mut block.speeds);
+    let Some(Value::Object(speeds)) = value.get("speed") else {
+        lengths::add_speeds(text(value, &["speed"]), &mut block.speeds);
         return Ok(());
     };
-    let feet = |field: &str| Ok::<_, String>(number(speed, field)?.map(i32::unsigned_abs));
-    block.speeds.walk = feet("walk")?;
-    block.speeds.swim = feet("swim")?.unwrap_or_default();
-    block.speeds.climb = feet("climb")?.unwrap_or_default();
-    block.speeds.fly = feet("fly")?.unwrap_or_default();
+    let unit = speeds.get("unit").and_then(Value::as_str).unwrap_or("feet");
+    for (way, speed) in speeds {
+        match speed {
+            Value::Number(_) => {
+                let given = number(&value["speed"], way)?.map_or(0, i32::unsigned_abs);
+                match lengths::in_feet(given, unit) {
+                    Some(feet) => block.speeds.add(way, feet),
+                    None => block.speeds.unread.push(format!("{way} {given} {unit}")),
+                }
+            }
+            Value::String(_) if way == "unit" => {}
+            Value::String(words) if way == "notes" => block.speeds.unread.push(words.clone()),
+            Value::String(words) => {
+                lengths::add_speeds(&format!("{way} {words}"), &mut block.speeds)
+            }
+            Value::Bool(true) if way == "hover" => block.speeds.hover = true,
+            _none => {}
+        }
+    }
     Ok(())
 }
 
-fn read_immunities(value: &Value, block: &mut StatBlock) {
-    let both = value.get("resistances_and_immunities").unwrap_or(value);
+fn read_senses(value: &Value, block: &mut StatBlock) -> Result<(), String> {
+    match value.get("senses") {
+        Some(Value::Object(senses)) => {
+            let each = senses.iter().filter_map(|(sense, range)| {
+                Some(format!("{} {}", sense.replace('_', " "), range.as_str()?))
+            });
+            block.add_senses(&each.collect::<Vec<_>>().join(", "));
+        }
+        _text => block.add_senses(text(value, &["senses"])),
+    }
+    for sense in ["darkvision", "blindsight", "tremorsense", "truesight"] {
+        let range = number(value, &format!("{sense}_range"))?;
+        let feet = range.map_or(0, i32::unsigned_abs);
+        match sense {
+            "darkvision" => block.darkvision = block.darkvision.max(feet),
+            "blindsight" => block.blindsight = block.blindsight.max(feet),
+            sense if feet > 0 => block.others.add(Other::Sense, format!("{sense} {feet} ft")),
+            _none => {}
+        }
+    }
+    Ok(())
+}
+
+/// The kinds in a text, or in a list of texts or of things with a name.
+fn kinds(value: &Value, field: &str) -> Vec<String> {
+    // What is displayed says what a list of kinds leaves out: "from nonmagical attacks".
+    let display = format!("{field}_display");
+    let displayed = text(value, &[display.as_str()]);
+    match value.get(field) {
+        _ if !displayed.is_empty() => words::kinds(displayed),
+        Some(Value::String(words)) => words::kinds(words),
+        Some(Value::Array(list)) => {
+            let names = list.iter().map(|one| match one {
+                Value::String(name) => name.as_str(),
+                other => text(other, &["name"]),
+            });
+            names.flat_map(words::kinds).collect()
+        }
+        _none => Vec::new(),
+    }
+}
+
+fn read_kinds(value: &Value, block: &mut StatBlock) {
+    let all = value.get("resistances_and_immunities").unwrap_or(value);
     for field in ["damage_immunities", "condition_immunities"] {
-        match both.get(field) {
-            Some(Value::String(words)) => {
-                let each = words
-                    .split([',', ';'])
-                    .map(|word| word.trim().to_lowercase());
-                block.immune.extend(each.filter(|word| !word.is_empty()));
+        block.immune.extend(kinds(all, field));
+    }
+    for (field, group) in [
+        ("damage_resistances", Other::Resistance),
+        ("damage_vulnerabilities", Other::Vulnerability),
+    ] {
+        for kind in kinds(all, field) {
+            block.others.add(group, kind);
+        }
+    }
+}
+
+/// Saving throws and skills, which version 1 has as fields and version 2 as groups, where 0 is none.
+fn read_bonuses(value: &Value, block: &mut StatBlock) {
+    const ABILITIES: [&str; 6] = [
+        "strength",
+        "dexterity",
+        "constitution",
+        "intelligence",
+        "wisdom",
+        "charisma",
+    ];
+    let groups = [
+        ("saving_throws", Other::Save),
+        ("skill_bonuses", Other::Skill),
+        ("skills", Other::Skill),
+    ];
+    for ability in ABILITIES {
+        if let Ok(Some(bonus)) = number(value, &format!("{ability}_save")) {
+            block
+                .others
+                .add(Other::Save, format!("{ability} {bonus:+}"));
+        }
+    }
+    for (field, group) in groups {
+        let Some(Value::Object(bonuses)) = value.get(field) else {
+            continue;
+        };
+        for name in bonuses.keys() {
+            if let Ok(Some(bonus)) = number(&value[field], name)
+                && bonus != 0
+            {
+                let name = name.replace('_', " ");
+                block.others.add(group, format!("{name} {bonus:+}"));
             }
-            Some(Value::Array(list)) => {
-                let names = list.iter().map(|one| match one {
-                    Value::String(name) => name.as_str(),
-                    other => text(other, &["name"]),
-                });
-                let names = names.map(str::to_lowercase);
-                block.immune.extend(names.filter(|name| !name.is_empty()));
-            }
-            Some(_) | None => {}
         }
     }
 }
 
 fn read_actions(value: &Value, block: &mut StatBlock) {
-    let list = |field: &str| value.get(field).and_then(Value::as_array);
-    for action in list("actions").into_iter().flatten() {
+    for action in listed(value, "actions") {
         let (name, description) = (text(action, &["name"]), text(action, &["desc"]));
-        if name.eq_ignore_ascii_case("multiattack") {
-            block.multiattack = Some(description.to_owned());
-            continue;
-        }
-        match words::attack(name, description).or_else(|| in_fields(name, action)) {
-            Some(attack) => block.attacks.push(attack),
-            None => block.others.push(words::plain_name(name)),
-        }
+        let group = match text(action, &["action_type"]) {
+            "BONUS_ACTION" => Other::BonusAction,
+            "REACTION" => Other::Reaction,
+            "LEGENDARY_ACTION" => Other::LegendaryAction,
+            "MYTHIC_ACTION" => Other::MythicAction,
+            "LAIR_ACTION" => Other::LairAction,
+            _action => {
+                block.add_action(name, description, attack(name, description, action));
+                continue;
+            }
+        };
+        block.others.add(group, words::plain_name(name));
     }
-    let further = [
-        "bonus_actions",
-        "reactions",
-        "legendary_actions",
-        "special_abilities",
-        "traits",
-    ];
-    for field in further {
-        let names = list(field).into_iter().flatten();
-        let names = names.map(|one| words::plain_name(text(one, &["name"])));
-        block.others.extend(names.filter(|name| !name.is_empty()));
+    for (field, group) in [
+        ("bonus_actions", Other::BonusAction),
+        ("reactions", Other::Reaction),
+        ("legendary_actions", Other::LegendaryAction),
+        ("mythic_actions", Other::MythicAction),
+        ("lair_actions", Other::LairAction),
+        ("special_abilities", Other::Trait),
+        ("traits", Other::Trait),
+    ] {
+        for one in listed(value, field) {
+            let name = words::plain_name(text(one, &["name"]));
+            block.others.add(group, name);
+        }
     }
 }
 
-/// An attack whose numbers are given, and not its sentence.
-fn in_fields(name: &str, action: &Value) -> Option<Attack> {
-    let of = |value: &Value, field: &str| number(value, field).ok().flatten();
-    if let Some(first) = action.get("attacks").and_then(|list| list.get(0)) {
-        let (count, die) = (
-            of(first, "damage_die_count"),
-            text(first, &["damage_die_type"]),
-        );
-        let bonus = of(first, "damage_bonus").unwrap_or_default();
-        let dice = count.map(|count| format!("{count}{die}{bonus:+}"));
-        let range = of(first, "range").map(i32::unsigned_abs);
-        let reach = of(first, "reach").map(i32::unsigned_abs);
-        return Some(Attack {
-            name: words::plain_name(name),
-            to_hit: Some(of(first, "to_hit_mod")?),
-            damage: dice.and_then(|dice| words::dice_in(&dice)),
-            reach: reach.or(range.is_none().then_some(5)),
-            range,
-            more: false,
-        });
+/// The attack that an action is: as its sentence says, and where that is silent, as its fields do.
+fn attack(name: &str, description: &str, action: &Value) -> Option<Attack> {
+    let in_fields = || in_list(name, action).or_else(|| in_fields(name, description, action));
+    let Some(said) = attacks::attack(name, description) else {
+        return in_fields();
+    };
+    if said.damage.is_some() {
+        return Some(said);
     }
-    let dice = text(action, &["damage_dice"]);
-    let bonus = of(action, "damage_bonus").unwrap_or_default();
+    let damage = in_fields().and_then(|attack| attack.damage);
+    Some(Attack { damage, ..said })
+}
+
+/// An attack as version 2 lists its numbers; the first of several counts, with the range of another.
+fn in_list(name: &str, action: &Value) -> Option<Attack> {
+    let of = |value: &Value, field: &str| number(value, field).ok().flatten();
+    let first = listed(action, "attacks").next()?;
+    let far = |field: &str| {
+        let mut all = listed(action, "attacks").filter_map(|attack| {
+            let unit = either(attack, &["distance_unit"], &["distance_unit", "name"]);
+            let length = of(attack, field)?.unsigned_abs();
+            lengths::in_feet(length, if unit.is_empty() { "feet" } else { unit })
+        });
+        all.next()
+    };
+    let (count, die) = (
+        of(first, "damage_die_count"),
+        text(first, &["damage_die_type"]),
+    );
+    let bonus = of(first, "damage_bonus").unwrap_or_default();
+    let damage = match (count.filter(|count| *count > 0), die) {
+        (Some(count), die) if !die.is_empty() => {
+            words::leading_dice(&format!("{count}{die}{bonus:+}"))
+        }
+        _no_dice => (bonus > 0).then(|| bonus.to_string()),
+    };
+    let (reach, range) = (far("reach"), far("range"));
     Some(Attack {
         name: words::plain_name(name),
-        to_hit: Some(of(action, "attack_bonus")?),
-        damage: words::dice_in(&format!("{dice}{bonus:+}")),
+        to_hit: Some(of(first, "to_hit_mod")?),
+        damage,
+        reach: reach.or(range.is_none().then_some(5)),
+        range,
+        more: of(first, "extra_damage_die_count").is_some_and(|count| count > 0),
+    })
+}
+
+/// An attack as version 1 has its numbers, next to its sentence. A breath has damage too, and adds 0 to hit.
+fn in_fields(name: &str, description: &str, action: &Value) -> Option<Attack> {
+    let of = |field: &str| number(action, field).ok().flatten();
+    let to_hit = of("attack_bonus")?;
+    if to_hit == 0 && !description.is_empty() {
+        return None;
+    }
+    let first = listed(action, "damage").next();
+    let first = first.map_or("", |first| text(first, &["damage_dice"]));
+    let dice = either(action, &["damage_dice"], &["damage", "dice"]);
+    let dice = if dice.is_empty() { first } else { dice };
+    let bonus = of("damage_bonus").unwrap_or_default();
+    let damage = match words::leading_dice(dice) {
+        // Some have the bonus in both fields.
+        Some(dice) if dice.contains(['+', '-']) || bonus == 0 => Some(dice),
+        Some(dice) => words::leading_dice(&format!("{dice}{bonus:+}")),
+        None => (bonus > 0).then(|| bonus.to_string()),
+    };
+    Some(Attack {
+        name: words::plain_name(name),
+        to_hit: Some(to_hit),
+        damage,
         reach: Some(5),
         range: None,
         more: false,
@@ -157,6 +290,11 @@ fn in_fields(name: &str, action: &Value) -> Option<Attack> {
 /// The document and its licence, in a line.
 fn source(value: &Value) -> String {
     let title = either(value, &["document__title"], &["document", "name"]);
+    let title = if title.is_empty() {
+        text(value, &["document"])
+    } else {
+        title
+    };
     let publisher = text(value, &["document", "publisher", "name"]);
     let licence = either(
         value,

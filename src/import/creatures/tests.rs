@@ -2,6 +2,9 @@ use std::path::PathBuf;
 
 use super::*;
 use crate::import::Fate;
+
+mod exports;
+mod open5e_data;
 use crate::ruleset::{Ruleset, RulesetId};
 
 /// A creature in the manner of Open5e, version 1.
@@ -82,7 +85,8 @@ fn a_stat_block_becomes_a_creature_with_armour_class() {
         "not carried: immunity to thunder",
         "not carried: Slime | it does no damage that can be read",
         "| 3 better than one without armour there",
-        "not carried: 1 trait or deed | Swallow",
+        "not carried: 1 action that is no attack | Swallow",
+        "not carried: burrow 20 ft | nothing burrows by these rules",
     ] {
         assert!(has(part), "{part}\n{report:#?}");
     }
@@ -148,14 +152,14 @@ fn what_is_no_creature_is_left_to_others_and_broken_ones_are_told() {
     );
     assert_eq!(
         refused("[{\"Name\": \"X\", \"HP\": {\"Value\": \"many\"}}]"),
-        "none of its creatures can be read: `[0]`: `HP`: its `Value` is \"many\", and not a number"
+        "none of its creatures can be read: X (`[0]`): `HP`: its `Value` is \"many\", and not a number"
     );
     assert_eq!(
         refused("{\"name\": \"X\", \"hit_points\": 1e300}"),
-        "none of its creatures can be read: its `hit_points` is 1e+300, and not a number"
+        "none of its creatures can be read: X: its `hit_points` is 1e+300, and not a number"
     );
-    let many = format!("[{}]", vec!["{\"Name\": \"X\", \"HP\": {}}"; 501].join(","));
-    assert!(refused(&many).contains("it holds 501 creatures"));
+    let many = vec!["{\"Name\": \"X\", \"HP\": {}}"; MOST_CREATURES + 1].join(",");
+    assert!(refused(&format!("[{many}]")).contains("it holds 5001 creatures"));
     let some = "[{\"Name\": \"Rat\", \"HP\": {\"Value\": 1}}, 7, {\"Name\": \"\", \"AC\": {}}]";
     let some = read(some).expect("creatures").expect("one of them");
     assert_eq!(some.blocks.len(), 1);

@@ -1,92 +1,119 @@
-//! What the sentences of stat blocks say.
+//! Reads the small parts of stat blocks: names, dice, kinds of damage, senses, counts.
 
-use super::block::{Attack, Speeds};
+use std::sync::LazyLock;
 
-/// The attack that a description tells of; `None` if it is no attack: "Melee Weapon Attack: +4 to hit, reach 5 ft., one
-/// target. Hit: 5 (1d6 + 2) slashing damage."
-pub fn attack(name: &str, description: &str) -> Option<Attack> {
-    let text = description.to_lowercase();
-    let (aim, hit) = text.split_once("hit:").unwrap_or((&text, ""));
-    let to_hit = before(aim, "to hit").and_then(last_number);
-    let reach = after(aim, "reach ").and_then(first_number);
-    let range = after(aim, "range ").and_then(first_number);
-    to_hit?;
-    let melee = aim.contains("melee") || reach.is_some();
-    let ranged = aim.contains("ranged") || range.is_some();
-    let damage = damage(hit);
-    Some(Attack {
-        name: plain_name(name),
-        to_hit,
-        more: hit.contains("must ")
-            || hit.contains("plus ")
-            || (damage.is_none() && !hit.is_empty()),
-        damage,
-        reach: (melee || !ranged).then(|| reach.map_or(5, |feet| feet.unsigned_abs())),
-        range: ranged.then(|| range.map_or(30, |feet| feet.unsigned_abs())),
+use regex::Regex;
+
+/// Dice with what is added to them: `2d6 + 3`. A number in front of further dice is not part of it: `1d6+4d6`.
+const DICE: &str = r"(?-u:\b)([0-9]{0,4})d([0-9]{1,4})((?: ?[+-] ?[0-9]{1,5}(?-u:\b))*)";
+
+/// Compiles a pattern of this module.
+pub(super) fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("a pattern that can be read")
+}
+
+/// The text in small letters and on one line, without marks of emphasis, and with plain quotes and dashes.
+pub fn plain(text: &str) -> String {
+    static TAGS: LazyLock<Regex> = LazyLock::new(|| pattern(r"</?[a-z][^<>]{0,80}>"));
+    static DECIMAL_COMMA: LazyLock<Regex> =
+        LazyLock::new(|| pattern(r"([0-9]),([0-9]{1,2})( ?-?(?:m|meters?|metres?)(?-u:\b))"));
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.to_lowercase().chars() {
+        let letter = match letter {
+            '*' | '_' | '`' | '\u{ad}' | '\u{200b}' => continue,
+            '’' | '‘' | '′' | '´' | '＇' => '\'',
+            '“' | '”' | '″' => '"',
+            '−' | '–' | '—' | '‐' | '‑' | '‒' | '﹣' | '－' => '-',
+            '＋' => '+',
+            '：' => ':',
+            '×' => 'x',
+            letter if letter.is_whitespace() || letter.is_control() => ' ',
+            letter => letter,
+        };
+        if letter != ' ' || !plain.ends_with(' ') {
+            plain.push(letter);
+        }
+    }
+    if plain.contains('<') {
+        plain = TAGS.replace_all(&plain, "").into_owned();
+    }
+    let plain = DECIMAL_COMMA.replace_all(&plain, "$1.$2$3");
+    plain.trim().to_owned()
+}
+
+/// The name without its notes: "Web (Recharge 5-6)" is "Web".
+pub fn plain_name(name: &str) -> String {
+    let end = name.find('(').unwrap_or(name.len());
+    let marks = |c: char| c.is_whitespace() || matches!(c, '*' | '_' | '.' | ':');
+    name[..end].trim_matches(marks).to_owned()
+}
+
+/// The first dice of a [`plain`] text, with their place in it.
+pub fn first_dice(text: &str) -> Option<(std::ops::Range<usize>, String)> {
+    static FIRST: LazyLock<Regex> = LazyLock::new(|| pattern(DICE));
+    FIRST.captures_iter(text).find_map(|found| {
+        let bonus = found.get(3).map_or("", |bonus| bonus.as_str());
+        let bonus: String = bonus.chars().filter(|c| *c != ' ').collect();
+        let numbers = bonus.split_inclusive(|c: char| c.is_ascii_digit());
+        let mut sum = 0_i64;
+        let mut number = String::new();
+        for part in numbers {
+            if part.starts_with(['+', '-']) && !number.is_empty() {
+                sum += number.parse::<i64>().ok()?;
+                number.clear();
+            }
+            number.push_str(part);
+        }
+        if !number.is_empty() {
+            sum += number.parse::<i64>().ok()?;
+        }
+        let dice = match sum {
+            0 => format!("{}d{}", &found[1], &found[2]),
+            sum => format!("{}d{}{sum:+}", &found[1], &found[2]),
+        };
+        dice.parse::<crate::ruleset::DiceExpr>().ok()?;
+        Some((found.get(0)?.range(), dice))
     })
 }
 
-/// A name without what stands in brackets behind it: "Web (Recharge 5-6)".
-pub fn plain_name(name: &str) -> String {
-    let end = name.find('(').unwrap_or(name.len());
-    name[..end].trim().to_owned()
+/// The dice with which a text begins: `3d6+3` of "(3d6 + 3)".
+pub fn leading_dice(text: &str) -> Option<String> {
+    let (at, dice) = first_dice(&plain(text))?;
+    (at.start <= 1).then_some(dice)
 }
 
-/// The damage in "5 (1d6 + 2) slashing damage", or in "1 piercing damage".
-fn damage(hit: &str) -> Option<String> {
-    if let Some((_, rest)) = hit.split_once('(')
-        && let Some((dice, _)) = rest.split_once(')')
-        && let Some(dice) = dice_in(dice)
-    {
-        return Some(dice);
-    }
-    let hit = hit.trim_start();
-    let damages = hit.find("damage").is_some_and(|at| at < 40);
-    let number =
-        first_number(hit).filter(|_| damages && hit.starts_with(|c: char| c.is_ascii_digit()));
-    number.map(|number| number.to_string())
-}
-
-/// A text that is dice, without spaces: `1d6+2`. Whatever kind of minus it is written with.
-pub fn dice_in(text: &str) -> Option<String> {
-    let plain: String = text
-        .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '(' | ')'))
-        .map(|c| if matches!(c, '−' | '–') { '-' } else { c })
-        .collect();
-    let plain = plain.to_lowercase();
-    let fits = plain.contains('d') && plain.parse::<crate::ruleset::DiceExpr>().is_ok();
-    fits.then_some(plain)
-}
-
-/// The speeds in "30 ft., climb 20 ft., fly 60 ft. (hover)", or in one part of it.
-pub fn add_speeds(text: &str, speeds: &mut Speeds) {
-    for part in text.to_lowercase().split([',', ';']) {
-        let Some(feet) = first_number(part).map(i32::unsigned_abs) else {
+/// The kinds of damage, or the conditions, in "fire, poison; slashing from nonmagical attacks". Kinds with a proviso
+/// stay one text.
+pub fn kinds(text: &str) -> Vec<String> {
+    const PROVISOS: &[&str] = &[
+        "from ",
+        "nonmagic",
+        "non-magic",
+        "except",
+        "while",
+        "when",
+        "only",
+        "made with",
+        "not made",
+    ];
+    let text = plain(text);
+    let mut kinds = Vec::new();
+    for part in text.split(';') {
+        if PROVISOS.iter().any(|proviso| part.contains(proviso)) {
+            kinds.push(part.trim().to_owned());
             continue;
-        };
-        if part.contains("swim") {
-            speeds.swim = feet;
-        } else if part.contains("climb") {
-            speeds.climb = feet;
-        } else if part.contains("fly") {
-            speeds.fly = feet;
-        } else if !part.contains("burrow") {
-            speeds.walk = Some(feet);
         }
+        let each = part.split(',').flat_map(|part| part.split(" and "));
+        let each = each.map(|kind| kind.trim().trim_start_matches("and ").trim());
+        kinds.extend(each.filter(|kind| !kind.is_empty()).map(str::to_owned));
     }
-}
-
-/// The feet behind a sense: 60 in "darkvision 60 ft., passive Perception 9".
-pub fn sense(text: &str, name: &str) -> u32 {
-    let text = text.to_lowercase();
-    let feet = after(&text, name).and_then(first_number);
-    feet.map_or(0, i32::unsigned_abs)
+    kinds.retain(|kind| !kind.is_empty());
+    kinds
 }
 
 /// How often an attack of this name comes in what a creature does at once: 3 in "makes three tentacle attacks".
 pub fn times(multiattack: &str, name: &str) -> u32 {
-    let text = multiattack.to_lowercase();
+    let text = plain(multiattack);
     let name = name.to_lowercase();
     let single = name.strip_suffix('s').unwrap_or(&name);
     let Some(at) = text.find(single) else {
@@ -105,96 +132,12 @@ fn count(word: &str) -> Option<u32> {
         .or_else(|| word.parse().ok().filter(|count| *count <= 12))
 }
 
-/// What stands before a word.
-fn before<'t>(text: &'t str, word: &str) -> Option<&'t str> {
-    text.split_once(word).map(|(before, _)| before)
-}
-
-/// What stands behind a word.
-fn after<'t>(text: &'t str, word: &str) -> Option<&'t str> {
-    text.split_once(word).map(|(_, after)| after)
-}
-
-/// The first number in a text, if it stands near its beginning.
-fn first_number(text: &str) -> Option<i32> {
-    const NEAR: usize = 24;
-    let at = text
-        .find(|c: char| c.is_ascii_digit())
-        .filter(|at| *at < NEAR)?;
-    let end = text[at..].find(|c: char| !c.is_ascii_digit());
-    let digits = &text[at..end.map_or(text.len(), |end| at + end)];
-    digits.parse().ok().filter(|number| *number <= 100_000)
-}
-
-/// The last number in a text, with its sign.
-fn last_number(text: &str) -> Option<i32> {
-    let text = text.trim_end();
-    let digits = text.trim_start_matches(|c: char| !c.is_ascii_digit());
-    let digits = digits.rsplit(|c: char| !c.is_ascii_digit()).next()?;
-    let minus = text.strip_suffix(digits)?.ends_with(['-', '−', '–']);
-    let digits: i32 = digits.parse().ok()?;
-    Some(if minus { -digits } else { digits })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn attacks_are_read_from_their_sentences() {
-        let scimitar = attack(
-            "Scimitar",
-            "Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 5 (1d6 + 2) slashing damage.",
-        );
-        assert_eq!(
-            scimitar,
-            Some(Attack {
-                name: "Scimitar".to_owned(),
-                to_hit: Some(4),
-                damage: Some("1d6+2".to_owned()),
-                reach: Some(5),
-                range: None,
-                more: false,
-            })
-        );
-        let javelin = attack("Javelin", "Melee or Ranged Weapon Attack: +6 to hit, reach 5 ft. or range 30/120 ft., one target. Hit: 11 (2d6 + 4) piercing damage.").expect("an attack");
-        assert_eq!((javelin.reach, javelin.range), (Some(5), Some(30)));
-        let rat = attack(
-            "Bite",
-            "Melee Weapon Attack: +0 to hit, reach 5 ft., one target. Hit: 1 piercing damage.",
-        )
-        .expect("an attack");
-        assert_eq!((rat.to_hit, rat.damage.as_deref()), (Some(0), Some("1")));
-        let web = attack("Web (Recharge 5-6)", "Ranged Weapon Attack: +5 to hit, range 30/60 ft., one creature. Hit: The target is restrained by webbing.").expect("an attack");
-        assert_eq!(
-            (web.name.as_str(), web.damage, web.more),
-            ("Web", None, true)
-        );
-        assert_eq!(attack("Multiattack", "The ogre makes two attacks."), None);
-        let weak = attack(
-            "Touch",
-            "Melee Weapon Attack: −1 to hit, reach 5 ft. Hit: 2 (1d6 − 1) cold damage.",
-        )
-        .expect("an attack");
-        assert_eq!(
-            (weak.to_hit, weak.damage.as_deref()),
-            (Some(-1), Some("1d6-1"))
-        );
-    }
-
-    #[test]
-    fn speeds_senses_and_counts_are_read() {
-        let mut speeds = Speeds::default();
-        add_speeds(
-            "10 ft., swim 40 ft., fly 60 ft. (hover), burrow 5 ft.",
-            &mut speeds,
-        );
-        assert_eq!((speeds.walk, speeds.swim, speeds.fly), (Some(10), 40, 60));
-        assert_eq!(
-            sense("blindsight 10 ft., darkvision 60 ft.", "darkvision"),
-            60
-        );
-        assert_eq!(sense("passive Perception 9", "darkvision"), 0);
+    fn counts_are_read_from_multiattacks() {
         assert_eq!(
             times("The aboleth makes three tentacle attacks.", "Tentacle"),
             3
@@ -208,5 +151,40 @@ mod tests {
             ),
             (1, 2, 0)
         );
+    }
+
+    #[test]
+    fn dice_are_read_with_all_that_is_added() {
+        let first = |text: &str| first_dice(&plain(text)).map(|(_, dice)| dice);
+        for (text, dice) in [
+            ("5 (1d6 + 2) slashing", Some("1d6+2")),
+            ("5 (1d6\u{a0}− 1) slashing", Some("1d6-1")),
+            ("12 (2d6+5+3)", Some("2d6+8")),
+            ("1d6+4d6", Some("1d6")),
+            ("d8", Some("d8")),
+            ("(500d6) or (3d6)", Some("3d6")),
+            ("odd2", None),
+            ("7", None),
+        ] {
+            assert_eq!(first(text).as_deref(), dice, "{text}");
+        }
+        assert_eq!(leading_dice("(18d10 + 36)").as_deref(), Some("18d10+36"));
+        assert_eq!(leading_dice("it regains 1d6"), None);
+    }
+
+    #[test]
+    fn kinds_with_a_proviso_stay_one_text() {
+        assert_eq!(
+            kinds(
+                "Fire, poison, and cold; bludgeoning, piercing, and slashing from nonmagical attacks"
+            ),
+            [
+                "fire",
+                "poison",
+                "cold",
+                "bludgeoning, piercing, and slashing from nonmagical attacks"
+            ]
+        );
+        assert!(kinds(" ; ").is_empty());
     }
 }

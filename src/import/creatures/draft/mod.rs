@@ -7,7 +7,7 @@ mod arms;
 mod models;
 
 use super::super::report::{Fate, Report};
-use super::block::StatBlock;
+use super::block::{Other, StatBlock};
 use super::emblem::emblem;
 use super::entry::{Fields, NewEntry, id_of, list};
 use crate::grid::FEET_PER_SQUARE;
@@ -26,6 +26,10 @@ const MOST_FEET: u32 = 300;
 pub struct CreatureDraft {
     /// What people call it.
     pub name: String,
+    /// The id of its entry.
+    pub id: String,
+    /// Whether it has no attack that could be read.
+    pub is_unarmed: bool,
     /// The creature and its weapons.
     pub entries: Vec<NewEntry>,
     /// What was taken over, guessed and left.
@@ -78,9 +82,16 @@ pub fn draft(
     draft.worth();
     let arms = draft.arms(is_free);
     draft.nature();
-    let entry = draft.fields.entry("creatures", &draft.id);
+    let section = if block.is_player {
+        "characters"
+    } else {
+        "creatures"
+    };
+    let entry = draft.fields.entry(section, &draft.id);
     Ok(CreatureDraft {
         name: block.name.clone(),
+        id: draft.id,
+        is_unarmed: arms.is_empty(),
         entries: arms.into_iter().chain([entry]).collect(),
         report: draft.report,
         source: block.source.clone(),
@@ -162,51 +173,99 @@ impl Draft<'_> {
 
     fn speeds(&mut self) {
         let usual = self.ruleset.movement.usual_squares * FEET_PER_SQUARE;
-        let speeds = self.block.speeds;
+        let speeds = self.block.speeds.clone();
+        let ways = self.ruleset.movement.modes.is_some()
+            && self.ruleset.turns.play().turn == TurnHolds::Parts;
         let others = [
             ("swim", speeds.swim),
             ("climb", speeds.climb),
             ("fly", speeds.fly),
         ];
-        let fastest = others
-            .iter()
-            .map(|(_, feet)| *feet)
-            .max()
-            .unwrap_or_default();
-        let Some(walk) = speeds
-            .walk
-            .map(|walk| walk.max(if walk == 0 { fastest } else { 0 }))
-        else {
-            self.guess("its speed, the usual one", "the stat block says none");
-            return;
-        };
-        let here = |feet: u32| (feet * usual).div_ceil(USUAL_FEET);
-        let squares = (here(walk) / FEET_PER_SQUARE).min(MOST_SQUARES);
-        let feet = squares * FEET_PER_SQUARE;
-        if usual == USUAL_FEET && feet == walk {
-            self.taken(format!("speed {walk} ft"));
-        } else {
-            let from = format!("from {walk} ft: {USUAL_FEET} ft are usual there, {usual} ft here");
-            self.guess(&format!("a speed of {feet} ft"), &from);
-        }
-        self.fields.field("speed_feet", feet);
         let given: Vec<_> = others.into_iter().filter(|(_, feet)| *feet > 0).collect();
-        let ways = self.ruleset.movement.modes.is_some()
-            && self.ruleset.turns.play().turn == TurnHolds::Parts;
+        let digs = (speeds.burrow > 0).then_some(("burrow", speeds.burrow));
+        let fastest = given
+            .iter()
+            .copied()
+            .chain(digs)
+            .max_by_key(|(_, feet)| *feet);
         let words = |list: &[(&str, u32)]| {
             let each = list.iter().map(|(way, feet)| format!("{way} {feet} ft"));
             each.collect::<Vec<_>>().join(", ")
         };
+        let here = |feet: u32| (feet * usual).div_ceil(USUAL_FEET);
+        let walk = match (speeds.walk, fastest) {
+            (None, None) => {
+                self.guess("its speed, the usual one", "the stat block says none");
+                None
+            }
+            // Where there are other ways to move, it does just what it can.
+            (None, Some(_)) if ways && !given.is_empty() => {
+                self.guess(
+                    "no speed on foot",
+                    "the stat block gives it other ways alone",
+                );
+                Some(0)
+            }
+            (Some(0) | None, Some((way, feet))) if !ways => {
+                let from = format!(
+                    "from {way} {feet} ft: it does not walk, and these rules have one way to move"
+                );
+                let here = self.squares(here(feet)) * FEET_PER_SQUARE;
+                self.guess(&format!("a speed of {here} ft"), &from);
+                self.fields.field("speed_feet", here);
+                None
+            }
+            (walk, _) => Some(walk.unwrap_or_default()),
+        };
+        if let Some(walk) = walk {
+            let feet = self.squares(here(walk)) * FEET_PER_SQUARE;
+            if feet == walk {
+                self.taken(format!("speed {walk} ft"));
+            } else {
+                let from =
+                    format!("from {walk} ft: {USUAL_FEET} ft are usual there, {usual} ft here");
+                self.guess(&format!("a speed of {feet} ft"), &from);
+            }
+            self.fields.field("speed_feet", feet);
+        }
+        if let Some(digs) = digs {
+            let why = "nothing burrows by these rules";
+            self.report.say(Fate::Left, words(&[digs]), why);
+        }
+        if speeds.hover {
+            let why = "these rules do not tell hovering from flying";
+            self.report.say(Fate::Left, "hovering", why);
+        }
+        for unread in &speeds.unread {
+            let what = format!("speed “{}”", short(unread));
+            self.report.say(
+                Fate::Left,
+                what,
+                "it cannot be read, or depends on something",
+            );
+        }
         if given.is_empty() {
             return;
         }
         if !ways {
-            let what = words(&given);
             let why = "these rules have one way to move";
-            self.report.say(Fate::Left, what, why);
+            self.report.say(Fate::Left, words(&given), why);
             return;
         }
-        self.taken(words(&given));
+        let (within, beyond): (Vec<_>, Vec<_>) = given
+            .iter()
+            .copied()
+            .partition(|(_, feet)| *feet <= MOST_FEET);
+        if !within.is_empty() {
+            self.taken(words(&within));
+        }
+        if !beyond.is_empty() {
+            let what = format!("speeds of {MOST_FEET} ft");
+            self.guess(
+                &what,
+                &format!("from {}: that is the most here", words(&beyond)),
+            );
+        }
         let fields = given
             .iter()
             .map(|(way, feet)| format!("{way}: {}", (*feet).min(MOST_FEET)));
@@ -215,25 +274,23 @@ impl Draft<'_> {
             .field("speeds", format!("({})", fields.join(", ")));
     }
 
+    /// The squares in a length in feet, as many as a creature can walk.
+    fn squares(&self, feet: u32) -> u32 {
+        (feet / FEET_PER_SQUARE).min(MOST_SQUARES)
+    }
+
     /// Its hit points as dice, or as a number.
     fn hit_points(&mut self) -> Option<DiceExpr> {
         let (dice, points) = (&self.block.hit_dice, self.block.hit_points);
         let text = match (dice, points) {
             (Some(dice), _) => dice.clone(),
-            (None, Some(points)) if points < 1 => {
-                self.guess(
-                    "1 hit point",
-                    &format!("the stat block says {points}, with which nobody stands"),
-                );
-                "1".to_owned()
-            }
             (None, Some(points)) => points.to_string(),
             (None, None) => {
                 self.guess("hit points \"2d8\"", "the stat block says none");
                 "2d8".to_owned()
             }
         };
-        if dice.is_some() || points.is_some_and(|points| points >= 1) {
+        if dice.is_some() || points.is_some() {
             self.taken(format!("hit points {text}"));
         }
         self.fields.quoted("hit_points", &text);
@@ -277,15 +334,26 @@ impl Draft<'_> {
             self.fields.field("traits", list(names));
         }
         self.immunities();
-        let others = &self.block.others;
-        if !others.is_empty() {
-            let why = others.join(", ");
-            let count = others.len();
-            let what = match count {
-                1 => "1 trait or deed".to_owned(),
-                many => format!("{many} traits and deeds"),
-            };
-            self.report.add(Fate::Left, count, what, short(&why));
+        self.initiative();
+        for group in Other::ALL {
+            let names = self.block.others.of(group);
+            let (one, many) = group.words();
+            let why = short(&names.join(", "));
+            self.report.note(Fate::Left, names.len(), (one, many), why);
+        }
+    }
+
+    /// What it adds to initiative.
+    fn initiative(&mut self) {
+        let Some(bonus) = self.block.initiative.filter(|bonus| *bonus != 0) else {
+            return;
+        };
+        let what = format!("initiative {bonus:+}");
+        if self.against.adds_ability() && self.block.dexterity == Some(bonus) {
+            self.report.say(Fate::Taken, what, "its Dexterity gives it");
+        } else {
+            let why = "no creature here has one of its own";
+            self.report.say(Fate::Left, what, why);
         }
     }
 

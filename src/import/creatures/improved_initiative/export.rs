@@ -1,0 +1,129 @@
+//! What is in an export of Improved Initiative.
+//!
+//! "Export" of selected entries writes `{"Creatures": ["id"], "Creatures.id": {…}}`. A backup of all data has such keys
+//! for each list of the store, and next to them the older keys of the browser's storage, `ImprovedInitiative.Creatures.id`,
+//! whose values are JSON in a text. Backups of older versions have only those.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+/// What the older keys begin with.
+const PREFIX: &str = "ImprovedInitiative.";
+
+/// A list of entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Store {
+    /// Stat blocks.
+    Creatures,
+    /// Player characters.
+    Characters,
+    /// Encounters, saved by the user or by the program.
+    Encounters,
+    /// Spells.
+    Spells,
+    /// Anything else: settings, what was shown of the tutorial.
+    Settings,
+}
+
+impl Store {
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "Creatures" | "StatBlocks" => Self::Creatures,
+            "PersistentCharacters" | "PlayerCharacters" => Self::Characters,
+            "SavedEncounters" | "AutoSavedEncounters" => Self::Encounters,
+            "Spells" => Self::Spells,
+            "Settings" | "User" | "KeyBindings" | "ActionBar" => Self::Settings,
+            _ => return None,
+        })
+    }
+}
+
+/// An entry of a list.
+#[derive(Debug)]
+pub struct Kept {
+    /// Its key in the file.
+    pub key: String,
+    /// Its list.
+    pub store: Store,
+    /// The entry itself, or why it cannot be read.
+    pub value: Result<Value, String>,
+}
+
+/// The list and the id in a key; the id is empty for the list itself.
+fn parted(key: &str) -> Option<(Store, &str)> {
+    let bare = key.strip_prefix(PREFIX).unwrap_or(key);
+    let (name, id) = bare.split_once('.').unwrap_or((bare, ""));
+    Some((Store::named(name)?, id))
+}
+
+/// Whether a JSON value is such an export.
+pub fn is_export(value: &Value) -> bool {
+    let Value::Object(fields) = value else {
+        return false;
+    };
+    fields.iter().any(|(key, value)| match parted(key) {
+        Some((Store::Settings, _)) | None => key.starts_with(PREFIX),
+        Some((_, "")) => key.starts_with(PREFIX),
+        Some((_, _)) => value.is_object() || value.is_string() || value.is_null(),
+    })
+}
+
+/// The entries of an export, in its order. One that is in it under an old key and a new one comes once.
+pub fn entries(value: Value) -> Vec<Kept> {
+    let Value::Object(fields) = value else {
+        return Vec::new();
+    };
+    let mut kept = Vec::new();
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    let mut listed: Vec<String> = Vec::new();
+    // The newer keys are told first, so that they count.
+    let (newer, older): (Vec<_>, Vec<_>) = fields
+        .into_iter()
+        .partition(|(key, _)| !key.starts_with(PREFIX));
+    for (key, value) in newer.into_iter().chain(older) {
+        let value = match value {
+            Value::String(text) => {
+                serde_json::from_str(&text).map_err(|why| format!("its text is no JSON: {why}"))
+            }
+            value => Ok(value),
+        };
+        let (store, is_list) = parted(&key).map_or((Store::Settings, false), |(store, id)| {
+            (store, id.is_empty() && store != Store::Settings)
+        });
+        match (store, is_list) {
+            (Store::Settings, _) => kept.push(Kept { key, store, value }),
+            (_, true) => {
+                if let (Ok(Value::Array(ids)), false) = (value, store == Store::Spells) {
+                    let ids = ids.iter().filter_map(Value::as_str);
+                    listed.extend(ids.map(|id| format!("{}.{id}", bare(&key))));
+                }
+            }
+            (_, false) => {
+                if known.insert(bare(&key).to_owned()) {
+                    let value = match value {
+                        Ok(Value::Null) => Err("there is nothing in it".to_owned()),
+                        value => value,
+                    };
+                    kept.push(Kept { key, store, value });
+                }
+            }
+        }
+    }
+    for key in listed {
+        if known.insert(key.clone()) {
+            let store = parted(&key).map_or(Store::Settings, |(store, _)| store);
+            let why = "it is in a list of the file, and is not there itself";
+            kept.push(Kept {
+                key,
+                store,
+                value: Err(why.to_owned()),
+            });
+        }
+    }
+    kept
+}
+
+fn bare(key: &str) -> &str {
+    key.strip_prefix(PREFIX).unwrap_or(key)
+}

@@ -1,0 +1,106 @@
+//! Stat blocks, player characters and encounters as Improved Initiative exports them.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `export` | what is in an export: a JSON object with keys such as `Creatures.<id>`, of all versions |
+//! | `encounter` | a saved encounter: combatants with their current hit points, names, tags |
+
+mod encounter;
+mod export;
+
+use serde_json::Value;
+
+use super::block::{Other, StatBlock, listed, modifier, number, text, texts};
+use super::{attacks, lengths, words};
+
+pub use encounter::{SavedCombatant, SavedEncounter, Tag};
+pub(super) use encounter::{is_combatant, is_encounter, read_encounter, stat_block_of};
+pub(super) use export::{Kept, Store, entries, is_export};
+
+/// Reads one stat block.
+///
+/// # Errors
+/// A sentence if it has no name, or a number of it is none.
+pub fn read(value: &Value) -> Result<StatBlock, String> {
+    let mut block = StatBlock::named(value.get("Name"))?;
+    block.kind = text(value, &["Type"]).trim().to_owned();
+    let sizes = ["tiny", "small", "medium", "large", "huge", "gargantuan"];
+    let first = block.kind.split_whitespace().next().unwrap_or_default();
+    let first = first.to_lowercase();
+    if sizes.contains(&first.as_str()) {
+        block.size = first;
+    }
+    block.is_player = !text(value, &["Player"]).trim().is_empty();
+    let of = |field: &str| match value.get(field) {
+        Some(group @ Value::Object(_)) => {
+            number(group, "Value").map_err(|why| format!("`{field}`: {why}"))
+        }
+        Some(_) => number(value, field),
+        None => Ok(None),
+    };
+    block.armour_class = of("AC")?;
+    block.hit_points = of("HP")?;
+    block.hit_dice = words::leading_dice(text(value, &["HP", "Notes"]));
+    for speed in texts(value, "Speed") {
+        lengths::add_speeds(speed, &mut block.speeds);
+    }
+    if let Some(abilities) = value.get("Abilities") {
+        block.strength = number(abilities, "Str")?.map(modifier);
+        block.dexterity = number(abilities, "Dex")?.map(modifier);
+    }
+    block.initiative = number(value, "InitiativeModifier")?;
+    block.add_senses(&texts(value, "Senses").join(", "));
+    for field in ["DamageImmunities", "ConditionImmunities"] {
+        for kinds in texts(value, field) {
+            block.immune.extend(words::kinds(kinds));
+        }
+    }
+    for (field, group) in [
+        ("DamageResistances", Other::Resistance),
+        ("DamageVulnerabilities", Other::Vulnerability),
+    ] {
+        for kind in texts(value, field) {
+            block.others.add(group, words::plain(kind));
+        }
+    }
+    for (field, group) in [("Saves", Other::Save), ("Skills", Other::Skill)] {
+        for one in listed(value, field) {
+            // Those of Open5e are taken over by Improved Initiative without a number.
+            if let Ok(Some(modifier)) = number(one, "Modifier") {
+                let name = text(one, &["Name"]);
+                block.others.add(group, format!("{name} {modifier:+}"));
+            }
+        }
+    }
+    for action in listed(value, "Actions") {
+        let (name, words) = (text(action, &["Name"]), text(action, &["Content"]));
+        block.add_action(name, words, attacks::attack(name, words));
+    }
+    for (field, group) in [
+        ("Traits", Other::Trait),
+        ("BonusActions", Other::BonusAction),
+        ("Reactions", Other::Reaction),
+        ("LegendaryActions", Other::LegendaryAction),
+        ("MythicActions", Other::MythicAction),
+    ] {
+        for one in listed(value, field) {
+            let name = words::plain_name(text(one, &["Name"]));
+            block.others.add(group, name);
+        }
+    }
+    let special = text(value, &["InitiativeSpecialRoll"]);
+    let is_special = value.get("InitiativeAdvantage") == Some(&Value::Bool(true));
+    match (special, is_special) {
+        ("", false) => {}
+        ("", true) => block.others.add(Other::Trait, "initiative with advantage"),
+        (special, _) => {
+            let how = format!("initiative with {}", special.replace('-', " "));
+            block.others.add(Other::Trait, how);
+        }
+    }
+    let source = text(value, &["Source"]);
+    let parts = ["Improved Initiative", source];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    block.source = parts.join(", ");
+    Ok(block)
+}

@@ -1,0 +1,353 @@
+//! Names files that are not read for what they are: those of other programs, other pictures, texts, archives.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+/// A file of a kind that is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Foreign {
+    /// What it is, after "this is".
+    pub what: String,
+    /// What to do instead.
+    pub remedy: &'static str,
+    /// Whether it might also be a text that a person wrote for this program, with mistakes in it.
+    pub is_text: bool,
+}
+
+/// What to do with creatures in a form that is not read.
+const CREATURES: &str = "bring the creatures as Open5e's interface answers them or as Improved Initiative exports them, or write them by form (Ctrl+E)";
+
+/// What to do with characters in a form that is not read.
+const CHARACTERS: &str =
+    "enter the character in Improved Initiative and export it, or write it by form (Ctrl+E)";
+
+/// What to do with maps in a form that is not read.
+const MAPS: &str = "export it as Universal VTT, or as a PNG picture";
+
+/// What to do with pictures in a form that is not read.
+const PICTURES: &str = "save it as PNG, JPEG or WebP";
+
+/// What to do with archives.
+const ARCHIVES: &str = "unpack it, and import the files in it";
+
+/// What to do with texts.
+const TEXTS: &str = "only JSON files, tables (.csv) and pictures of other programs are read";
+
+/// What to do with something of Foundry.
+const FOUNDRY: &str = "export a scene there (right click, Export Data) for its map, or bring the creatures as Open5e's interface answers them";
+
+/// The endings of files that are never texts of this program.
+const FOREIGN_ENDINGS: [&str; 14] = [
+    "txt", "text", "md", "html", "htm", "xml", "rtf", "yaml", "yml", "doc", "docx", "pdf", "zip",
+    "monster",
+];
+
+/// What files of a kind begin with, from some byte on.
+const SIGNATURES: &[(usize, &[u8], &str, &str)] = &[
+    (0, b"%PDF", "a PDF", "save the page with the map as PNG"),
+    (0, b"PK\x03\x04", "a ZIP archive", ARCHIVES),
+    (0, b"PK\x05\x06", "an empty ZIP archive", ARCHIVES),
+    (0, b"\x1f\x8b", "a GZIP archive", ARCHIVES),
+    (0, b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive", ARCHIVES),
+    (0, b"Rar!", "a RAR archive", ARCHIVES),
+    (0, b"\xfd7zXZ", "an XZ archive", ARCHIVES),
+    (0, b"GIF8", "a GIF picture", PICTURES),
+    (0, b"BM", "a BMP picture", PICTURES),
+    (0, b"II*\0", "a TIFF picture", PICTURES),
+    (0, b"MM\0*", "a TIFF picture", PICTURES),
+    (0, b"8BPS", "a Photoshop picture", PICTURES),
+    (0, b"gimp xcf", "a GIMP picture", PICTURES),
+    (0, b"\xff\x0a", "a JPEG XL picture", PICTURES),
+    (0, b"\0\0\0\x0cJXL ", "a JPEG XL picture", PICTURES),
+    (0, b"\0\0\x01\0", "an icon", PICTURES),
+    (0, b"qoif", "a QOI picture", PICTURES),
+    (4, b"ftypavif", "an AVIF picture", PICTURES),
+    (4, b"ftypavis", "an AVIF picture", PICTURES),
+    (4, b"ftyphei", "a HEIC picture", PICTURES),
+    (4, b"ftypmif1", "a HEIF picture", PICTURES),
+    (4, b"ftyp", "a video", "save a frame of it as PNG"),
+    (0, b"\x1aE\xdf\xa3", "a video", "save a frame of it as PNG"),
+    (0, b"{\\rtf", "a text with formatting (RTF)", TEXTS),
+    (0, b"SQLite format 3", "a database (SQLite)", TEXTS),
+];
+
+impl Foreign {
+    fn new(what: &str, remedy: &'static str) -> Self {
+        Self {
+            what: what.to_owned(),
+            remedy,
+            is_text: false,
+        }
+    }
+
+    /// What a file that is neither a map nor creatures is; `None` if that cannot be said.
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        let signature = SIGNATURES.iter().find(|(from, mark, ..)| {
+            bytes
+                .get(*from..)
+                .is_some_and(|rest| rest.starts_with(mark))
+        });
+        if let Some((_, _, what, remedy)) = signature {
+            return Some(Self::new(what, remedy));
+        }
+        let text = std::str::from_utf8(super::without_mark(bytes)).ok()?;
+        let text = Some(text.trim_start()).filter(|text| !text.contains('\0'))?;
+        match text.chars().next()? {
+            '<' => Some(markup(text)),
+            '{' | '[' => match serde_json::from_str::<Value>(text) {
+                Ok(value) => Some(json(&value)),
+                Err(_damaged) => lines_of_json(text),
+            },
+            // A file of this program, perhaps with a comment in front.
+            '(' | '/' => None,
+            _letter => Some(Self {
+                is_text: true,
+                ..Self::new("plain text", TEXTS)
+            }),
+        }
+    }
+
+    /// Whether a file of this name cannot be a text of this program.
+    pub fn is_sure(&self, path: &Path) -> bool {
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        !self.is_text || FOREIGN_ENDINGS.contains(&ending.to_ascii_lowercase().as_str())
+    }
+}
+
+/// What a text in tags is.
+fn markup(text: &str) -> Foreign {
+    let end = text
+        .char_indices()
+        .nth(2_000)
+        .map_or(text.len(), |(end, _)| end);
+    let begin = text[..end].to_ascii_lowercase();
+    for (mark, what, remedy) in [
+        ("<svg", "an SVG picture", PICTURES),
+        ("<!doctype html", "a page of HTML", TEXTS),
+        ("<html", "a page of HTML", TEXTS),
+        (
+            "<compendium",
+            "a compendium of Fight Club or Game Master (XML)",
+            CREATURES,
+        ),
+        (
+            "<collection",
+            "a collection of Game Master (XML)",
+            CREATURES,
+        ),
+        ("<root", "data of Fantasy Grounds (XML)", CREATURES),
+    ] {
+        if begin.contains(mark) {
+            return Foreign::new(what, remedy);
+        }
+    }
+    Foreign::new("XML", TEXTS)
+}
+
+/// What a text of one JSON value a line is.
+fn lines_of_json(text: &str) -> Option<Foreign> {
+    let mut lines = text.lines().map(serde_json::from_str::<Value>);
+    let (Some(Ok(first)), Some(Ok(_second))) = (lines.next(), lines.next()) else {
+        return None;
+    };
+    Some(match first.get("_id") {
+        Some(_) => Foreign::new("a database of Foundry (.db)", FOUNDRY),
+        None => Foreign::new(
+            "a list of JSON values, one a line",
+            "put them into one list, in brackets",
+        ),
+    })
+}
+
+/// What a JSON value is.
+fn json(value: &Value) -> Foreign {
+    let one = match value {
+        Value::Array(list) => list.first().unwrap_or(value),
+        other => other,
+    };
+    let at = |path: &[&str]| path.iter().try_fold(one, |value, field| value.get(*field));
+    let has = |path: &[&str]| at(path).is_some();
+    let any = |fields: &[&str]| fields.iter().any(|field| has(&[field]));
+    let all = |fields: &[&str]| fields.iter().all(|field| has(&[field]));
+    let is_list = |field: &str| at(&[field]).is_some_and(Value::is_array);
+    let kind = at(&["type"]).and_then(Value::as_str).unwrap_or_default();
+    if is_list("monster")
+        || has(&["hp", "average"])
+        || has(&["hp", "formula"])
+        || has(&["hp", "special"])
+    {
+        Foreign::new("a bestiary of 5e.tools", CREATURES)
+    } else if has(&["_meta", "sources"]) {
+        Foreign::new("data of 5e.tools", CREATURES)
+    } else if is_list("creature") {
+        Foreign::new("a bestiary of Pf2eTools", CREATURES)
+    } else if all(&["hitDice", "strPoints"]) {
+        Foreign::new(
+            "a .monster file of the D&D 5e Statblock Generator",
+            CREATURES,
+        )
+    } else if has(&["stats", "abilityScores"]) {
+        Foreign::new("a creature of CritterDB", CREATURES)
+    } else if is_list("stats") && any(&["hp", "ac"]) {
+        Foreign::new("a stat block of Fantasy Statblocks", CREATURES)
+    } else if has(&["build", "abilities"]) || has(&["build", "attributes"]) {
+        Foreign::new("a character of Pathbuilder", CHARACTERS)
+    } else if has(&["data", "classes"]) || all(&["classes", "race", "baseHitPoints"]) {
+        Foreign::new("a character of D&D Beyond", CHARACTERS)
+    } else if all(&["scenes", "actors"]) {
+        Foreign::new("an adventure of Foundry", FOUNDRY)
+    } else if any(&["system", "data"]) && (any(&["prototypeToken", "token"]) || is_list("items")) {
+        Foreign::new("an actor of Foundry", FOUNDRY)
+    } else if has(&["_stats"])
+        || has(&["flags", "exportSource"])
+        || (has(&["system"]) && !kind.is_empty())
+    {
+        Foreign::new("data of Foundry, but no scene", FOUNDRY)
+    } else if has(&["schema_version"]) {
+        Foreign::new("a character or a page of Roll20", CREATURES)
+    } else if all(&["rects", "doors"]) {
+        Foreign::new(
+            "a map of One Page Dungeon",
+            "export it there as a PNG picture",
+        )
+    } else if all(&["cells", "rooms"]) || all(&["cells", "settings"]) {
+        Foreign::new("a map of donjon's dungeon generator", MAPS)
+    } else if all(&["model", "fields"]) {
+        let model = at(&["model"]).and_then(Value::as_str).unwrap_or_default();
+        let what = format!(
+            "a file of Open5e's data without creatures ({})",
+            short(model)
+        );
+        Foreign::new(
+            &what,
+            "take the file of creatures, Creature.json or Monster.json",
+        )
+    } else if is_list("results") {
+        Foreign::new("a page of an interface, without creatures in it", CREATURES)
+    } else {
+        Foreign::new(
+            &unknown(value),
+            "what is read is Universal VTT, a Foundry scene, and creatures of Open5e and Improved Initiative",
+        )
+    }
+}
+
+/// What can be said of JSON that nobody knows.
+fn unknown(value: &Value) -> String {
+    const MOST: usize = 5;
+    match value {
+        Value::Object(fields) if fields.is_empty() => "JSON without anything in it".to_owned(),
+        Value::Object(fields) => {
+            let mut names: Vec<String> = fields
+                .keys()
+                .take(MOST)
+                .map(|name| format!("`{}`", short(name)))
+                .collect();
+            if fields.len() > MOST {
+                names.push("…".to_owned());
+            }
+            format!(
+                "JSON of an unknown kind, with the fields {}",
+                names.join(", ")
+            )
+        }
+        Value::Array(list) if list.is_empty() => "an empty list".to_owned(),
+        Value::Array(_) => "a list of an unknown kind".to_owned(),
+        _single => "a single JSON value".to_owned(),
+    }
+}
+
+/// The beginning of a name.
+fn short(name: &str) -> String {
+    let plain = name.chars().filter(|letter| !letter.is_control());
+    plain.take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_named_for_what_they_are() {
+        let cases: &[(&[u8], &str)] = &[
+            (
+                br#"{"monster": [{"name": "Imp"}]}"#,
+                "a bestiary of 5e.tools",
+            ),
+            (
+                br#"[{"name": "Imp", "hp": {"average": 10, "formula": "3d4+3"}}]"#,
+                "a bestiary of 5e.tools",
+            ),
+            (
+                br#"{"name": "Imp", "hitDice": "3", "strPoints": 6}"#,
+                "a .monster file",
+            ),
+            (
+                br#"{"name": "Imp", "type": "npc", "system": {}, "items": []}"#,
+                "an actor of Foundry",
+            ),
+            (
+                br#"{"name": "Imp", "type": "npc", "data": {}, "token": {}}"#,
+                "an actor of Foundry",
+            ),
+            (
+                br#"{"name": "Rope", "type": "loot", "system": {}, "_stats": {}}"#,
+                "data of Foundry",
+            ),
+            (
+                b"{\"_id\": \"1\", \"name\": \"Imp\"}\n{\"_id\": \"2\"}\n",
+                "a database of Foundry",
+            ),
+            (
+                br#"{"success": true, "build": {"name": "Ezra", "abilities": {}}}"#,
+                "a character of Pathbuilder",
+            ),
+            (
+                br#"{"id": 1, "data": {"classes": [], "race": {}}}"#,
+                "a character of D&D Beyond",
+            ),
+            (br#"{"schema_version": 3, "type": "character"}"#, "Roll20"),
+            (
+                br#"{"rects": [], "doors": [], "notes": []}"#,
+                "One Page Dungeon",
+            ),
+            (
+                br#"[{"model": "api_v2.spell", "fields": {}}]"#,
+                "without creatures (api_v2.spell)",
+            ),
+            (br#"{"count": 0, "results": []}"#, "a page of an interface"),
+            (br#"{"a": 1, "b": 2}"#, "with the fields `a`, `b`"),
+            (
+                b"<?xml version=\"1.0\"?>\n<compendium version=\"5\">",
+                "Fight Club",
+            ),
+            (b"<?xml version=\"1.0\"?><x/>", "XML"),
+            (b"<!DOCTYPE html><html>", "HTML"),
+            (b"<svg xmlns=\"\">", "an SVG picture"),
+            (b"%PDF-1.7\n", "a PDF"),
+            (b"PK\x03\x04rest", "a ZIP archive"),
+            (b"GIF89a", "a GIF picture"),
+            (b"\0\0\0\x20ftypavif", "an AVIF picture"),
+            (b"\0\0\0\x20ftypisom", "a video"),
+            (b"{\\rtf1 Goblin}", "RTF"),
+            (b"Goblin\nSmall humanoid\nArmor Class 15", "plain text"),
+        ];
+        for (bytes, what) in cases {
+            let found = Foreign::of(bytes).expect(what).what;
+            assert!(found.contains(what), "{what}: {found}");
+        }
+        assert_eq!(Foreign::of(b""), None);
+        assert_eq!(Foreign::of(b"{\"cut\": "), None);
+        assert_eq!(Foreign::of(b"\0\x01\x02"), None);
+    }
+
+    #[test]
+    fn a_text_may_be_one_of_this_program() {
+        assert_eq!(Foreign::of(b"// A comment\n(version: 1)"), None);
+        let text = Foreign::of(b"Goblin").expect("a text");
+        assert!(!text.is_sure(Path::new("a.ron")) && text.is_sure(Path::new("a.TXT")));
+        let pdf = Foreign::of(b"%PDF-1.7").expect("a PDF");
+        assert!(pdf.is_sure(Path::new("a.ron")));
+    }
+}

@@ -1,0 +1,433 @@
+//! Encounters of other programs as encounter files: their combatants on an empty map, the players' characters on one side
+//! and everything else on the other, each with what its file says of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::document::{LONGEST_NAME, is_too_long};
+use crate::encounter::EncounterSetup;
+use crate::grid::{BattleMap, Cell, Topology};
+use crate::import::{Fate, Report, SavedCombatant, SavedEncounter};
+use crate::rules::state::{CombatantId, CombatantSpec, SideId, Vitality, Wear};
+use crate::ruleset::{ConditionId, CreatureId, MOST_HIT_POINTS, Ruleset, RulesetId, spelt_as_id};
+
+use super::draft::text_of;
+use super::encounter_file::MOST_COMBATANTS;
+use super::folder::{NoHome, plain_stem};
+use super::import::free_or_same;
+use super::own_entries::NotKept;
+use super::{Library, read_encounter, store};
+
+/// The fewest columns of a side's place on the map.
+const LEAST_COLUMNS: u32 = 8;
+
+/// The columns between the sides.
+const APART: u32 = 6;
+
+/// The most letters of a file's name in front of its ending: file systems have 255 bytes for it.
+const MOST_IN_STEM: usize = 60;
+
+/// The fewest rows of the map.
+const LEAST_ROWS: u32 = 16;
+
+/// An encounter of another program that is an encounter file now.
+#[derive(Clone, Debug)]
+pub struct ImportedFight {
+    /// Its name.
+    pub name: String,
+    /// Its file.
+    pub path: PathBuf,
+    /// What came of it.
+    pub report: Report,
+}
+
+/// Writes encounters into the user's folder of encounters. `creatures` are the ids of the creatures that their combatants
+/// are, by the place of the stat block; those without one are left out, and reported. Why an encounter is not written is
+/// returned as well.
+///
+/// # Errors
+/// [`NotKept`], if there is no folder, or the rules or the disk fail.
+pub(super) fn write_fights(
+    library: &Library,
+    id: RulesetId,
+    encounters: &[SavedEncounter],
+    creatures: &[Option<String>],
+) -> Result<(Vec<ImportedFight>, Vec<String>), NotKept> {
+    if encounters.is_empty() {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let folder = library.user().ok_or(NoHome)?.encounters();
+    let ruleset = Arc::new(library.rulesets().load(id)?);
+    let (mut made, mut unread) = (Vec::new(), Vec::new());
+    let mut taken: BTreeSet<PathBuf> = BTreeSet::new();
+    for encounter in encounters {
+        let mut lineup = Lineup::new(&ruleset, encounter.report.clone());
+        for combatant in &encounter.combatants {
+            let creature = creatures.get(combatant.block).and_then(Option::as_deref);
+            lineup.enter(combatant, creature);
+        }
+        let name = name_of(encounter);
+        let written = lineup.finish(&name).and_then(|(setup, report)| {
+            let text = text_of(&setup, &[]).map_err(|why| why.to_string())?;
+            let mut path = free_or_same(&folder.join(file_name(&name)), &text);
+            // Two encounters of one file may have one name and one line-up.
+            if !taken.insert(path.clone()) {
+                path = super::library::free_beside(&path).unwrap_or(path);
+                taken.insert(path.clone());
+            }
+            let shown = path.display().to_string();
+            let read = read_encounter(&shown, &text, &library.rulesets().around(&path));
+            read.map_err(|problems| problems.to_string())?;
+            Ok((path, text, report))
+        });
+        match written {
+            Ok((path, text, report)) => {
+                store::write(&path, text.as_bytes())?;
+                made.push(ImportedFight { name, path, report });
+            }
+            Err(why) => unread.push(format!("the encounter “{name}”: {why}")),
+        }
+    }
+    Ok((made, unread))
+}
+
+/// The name of an encounter, which may have none or one that is too long.
+fn name_of(encounter: &SavedEncounter) -> String {
+    let name: String = encounter
+        .name
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(LONGEST_NAME)
+        .collect();
+    match name.trim() {
+        "" => "Encounter".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+/// The name of an encounter's file. Neither a dot nor a slash in the encounter's name divides it.
+fn file_name(name: &str) -> String {
+    let whole = format!("{}.ron", name.replace(['/', '\\'], "-"));
+    let stem = plain_stem(Path::new(&whole), "encounter");
+    let short: String = stem.chars().take(MOST_IN_STEM).collect();
+    format!("{short}.ron")
+}
+
+/// The combatants of an encounter while they are entered.
+struct Lineup<'r> {
+    ruleset: &'r Arc<Ruleset>,
+    report: Report,
+    specs: Vec<CombatantSpec>,
+    /// The squares that one of them is wide.
+    widths: Vec<u32>,
+    /// What is reported together, at the end.
+    hurt: Vec<String>,
+    hidden: Vec<String>,
+    named: usize,
+    notes: Vec<String>,
+    ids: BTreeSet<String>,
+}
+
+impl<'r> Lineup<'r> {
+    fn new(ruleset: &'r Arc<Ruleset>, report: Report) -> Self {
+        Self {
+            ruleset,
+            report,
+            specs: Vec::new(),
+            widths: Vec::new(),
+            hurt: Vec::new(),
+            hidden: Vec::new(),
+            named: 0,
+            notes: Vec::new(),
+            ids: BTreeSet::new(),
+        }
+    }
+
+    fn enter(&mut self, combatant: &SavedCombatant, creature: Option<&str>) {
+        let shown = &combatant.name;
+        let ruleset = self.ruleset;
+        let known = creature.map(CreatureId::new);
+        let def = known.and_then(|id| Some((id, ruleset.creatures.get(id)?)));
+        let Some((creature, def)) = def else {
+            let why = "its creature is not taken in";
+            self.report.say(Fate::Left, shown.clone(), why);
+            return;
+        };
+        let scale = ruleset.scale(def.scale);
+        let width = scale.map_or(1, |scale| u32::from(scale.squares));
+        let side = if combatant.is_player { "party" } else { "foes" };
+        let mut spec = CombatantSpec::new(
+            CombatantId::new(&self.id_of(shown)),
+            creature,
+            SideId::new(side),
+            Cell::new(0, 0),
+        );
+        if *shown != def.name {
+            let unfit = is_too_long(shown) || shown.chars().any(char::is_control);
+            if unfit || shown.is_empty() {
+                let why = "it is too long, or holds what cannot be shown";
+                self.report
+                    .say(Fate::Left, format!("a name of {}", def.name), why);
+            } else {
+                self.named += 1;
+                spec.name = Some(shown.clone());
+            }
+        }
+        if combatant.is_hidden {
+            spec.hidden = true;
+            self.hidden.push(shown.clone());
+        }
+        self.health(combatant, &mut spec);
+        self.tags(combatant, &mut spec);
+        if !combatant.notes.is_empty() {
+            let notes: Vec<&str> = combatant.notes.split_whitespace().collect();
+            self.notes.push(format!("{shown}: {}", notes.join(" ")));
+        }
+        self.specs.push(spec);
+        self.widths.push(width);
+    }
+
+    /// An id that no other combatant has: `goblin-2`.
+    fn id_of(&mut self, name: &str) -> String {
+        let wanted = spelt_as_id(name).unwrap_or_else(|| "combatant".to_owned());
+        let numbered = (2..).map(|nth| format!("{wanted}-{nth}"));
+        let mut all = [wanted.clone()].into_iter().chain(numbered);
+        let id = all.find(|id| !self.ids.contains(id)).unwrap_or(wanted);
+        self.ids.insert(id.clone());
+        id
+    }
+
+    /// Its hit points, unhurt and now.
+    fn health(&mut self, combatant: &SavedCombatant, spec: &mut CombatantSpec) {
+        let name = &combatant.name;
+        let Some(most) = combatant.most else {
+            return;
+        };
+        let whole = most.clamp(1, MOST_HIT_POINTS);
+        if whole != most {
+            let why = format!("the file says {most}, and they go from 1 to {MOST_HIT_POINTS}");
+            self.report
+                .say(Fate::Changed, format!("{whole} hit points of {name}"), why);
+        }
+        spec.hit_points = Some(whole);
+        let Some(now) = combatant.now.filter(|now| *now != most) else {
+            return;
+        };
+        if now > whole {
+            let why = format!("the file says {now} of {most}");
+            self.report
+                .say(Fate::Changed, format!("{name} is unhurt"), why);
+            return;
+        }
+        spec.state.lost = (whole - now).min(2 * MOST_HIT_POINTS);
+        self.hurt.push(format!("{name} {now} of {whole}"));
+        if now > 0 {
+            return;
+        }
+        let (vitality, what) = match combatant.is_player {
+            true => (Vitality::Dying, "is down"),
+            false => (Vitality::Dead, "is dead"),
+        };
+        spec.state = Wear {
+            vitality,
+            ..spec.state.clone()
+        };
+        let why = format!("from {now} hit points");
+        self.report
+            .say(Fate::Guessed, format!("{name} {what}"), why);
+    }
+
+    /// Its tags, as conditions of these rules where they have them.
+    fn tags(&mut self, combatant: &SavedCombatant, spec: &mut CombatantSpec) {
+        for tag in &combatant.tags {
+            let what = format!("“{}” of {}", tag.text, combatant.name);
+            let Some(condition) = condition_of(self.ruleset, &tag.text) else {
+                self.report
+                    .say(Fate::Left, what, "no condition of these rules is called so");
+                continue;
+            };
+            if !spec.conditions.contains(&condition) {
+                spec.conditions.push(condition);
+            }
+            match tag.rounds {
+                0 => self.report.say(Fate::Taken, what, ""),
+                rounds => {
+                    let why =
+                        format!("the file says {rounds} rounds: here it lasts until it is ended");
+                    self.report.say(Fate::Changed, what, why);
+                }
+            }
+        }
+    }
+
+    /// The encounter, and what came of it.
+    ///
+    /// # Errors
+    /// Why there can be none, in words.
+    fn finish(mut self, name: &str) -> Result<(EncounterSetup, Report), String> {
+        if self.specs.is_empty() {
+            return Err("none of its combatants can be taken in".to_owned());
+        }
+        if self.specs.len() > MOST_COMBATANTS {
+            let count = self.specs.len();
+            return Err(format!(
+                "it has {count} combatants, and an encounter has at most {MOST_COMBATANTS}: divide it"
+            ));
+        }
+        let map = self.place()?;
+        let mut report = Report::default();
+        let count = self.specs.len();
+        report.note(Fate::Taken, count, ("combatant", "combatants"), "");
+        report.note(Fate::Taken, self.named, ("name", "names"), "");
+        for (list, one, many) in [
+            (
+                &self.hurt,
+                "current number of hit points",
+                "current numbers of hit points",
+            ),
+            (&self.hidden, "hidden combatant", "hidden combatants"),
+        ] {
+            report.note(Fate::Taken, list.len(), (one, many), list.join(", "));
+        }
+        let notes = self.notes.len();
+        report.note(
+            Fate::Taken,
+            notes,
+            ("note", "notes"),
+            "in what the encounter says about itself",
+        );
+        report.extend(self.report);
+        let places =
+            "the file has no map: they are on an empty one, the players' characters on the left";
+        report.say(Fate::Guessed, "where they are", places);
+        let mut about = vec!["Imported from Improved Initiative.".to_owned()];
+        about.append(&mut self.notes);
+        let setup = EncounterSetup {
+            seed: 1,
+            about: about.join("\n"),
+            combatants: self.specs,
+            ..EncounterSetup::new(name, self.ruleset.clone(), map)
+        };
+        Ok((setup, report))
+    }
+
+    /// Puts both sides on an empty map, in rows.
+    fn place(&mut self) -> Result<BattleMap, String> {
+        let mut sides: BTreeMap<bool, Rows> = BTreeMap::new();
+        for (spec, width) in self.specs.iter().zip(&self.widths) {
+            let is_party = spec.side == SideId::new("party");
+            sides.entry(!is_party).or_default().count(*width);
+        }
+        let columns =
+            |sides: &BTreeMap<bool, Rows>, foes| sides.get(&foes).map_or(0, Rows::columns);
+        let (left, right) = (columns(&sides, false), columns(&sides, true));
+        for rows in sides.values_mut() {
+            rows.begin();
+        }
+        for (spec, width) in self.specs.iter_mut().zip(&self.widths) {
+            let is_foe = spec.side != SideId::new("party");
+            let first = if is_foe { 1 + left + APART } else { 1 };
+            if let Some(rows) = sides.get_mut(&is_foe) {
+                let (x, y) = rows.place(*width);
+                spec.at = Cell::new(signed(first + x), signed(1 + y));
+            }
+        }
+        let deepest = sides.values().map(|rows| rows.y + rows.deepest).max();
+        let height = (deepest.unwrap_or(0) + 2).max(LEAST_ROWS);
+        let width = left + APART + right + 2;
+        BattleMap::of(Topology::default(), width, height).map_err(|why| why.to_string())
+    }
+}
+
+/// A number of columns or rows as a coordinate.
+fn signed(at: u32) -> i32 {
+    i32::try_from(at).unwrap_or(i32::MAX)
+}
+
+/// The rows in which a side stands.
+#[derive(Default)]
+struct Rows {
+    /// The squares that they need together.
+    squares: u32,
+    widest: u32,
+    columns: u32,
+    x: u32,
+    y: u32,
+    /// The height of the open row.
+    deepest: u32,
+}
+
+impl Rows {
+    fn count(&mut self, width: u32) {
+        self.squares += width * width;
+        self.widest = self.widest.max(width);
+    }
+
+    fn columns(&self) -> u32 {
+        self.squares.isqrt().max(LEAST_COLUMNS).max(self.widest)
+    }
+
+    fn begin(&mut self) {
+        self.columns = self.columns();
+    }
+
+    /// The next place for one so wide.
+    fn place(&mut self, width: u32) -> (u32, u32) {
+        if self.x + width > self.columns {
+            self.y += self.deepest;
+            (self.x, self.deepest) = (0, 0);
+        }
+        let at = (self.x, self.y);
+        self.x += width;
+        self.deepest = self.deepest.max(width);
+        at
+    }
+}
+
+/// The condition that a tag means: by its name or its id, in British or American spelling.
+fn condition_of(ruleset: &Ruleset, tag: &str) -> Option<ConditionId> {
+    let plain = tag.trim().to_lowercase();
+    let british = plain.replace("yzed", "ysed").replace("ized", "ised");
+    let mut all = ruleset.conditions.iter();
+    let found = all.find(|(id, def)| {
+        let name = def.name.to_lowercase();
+        [&plain, &british]
+            .into_iter()
+            .any(|tag| id.as_str() == tag || name == *tag)
+    });
+    found.map(|(id, _)| id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_named_after_the_whole_name_of_its_encounter() {
+        for (name, file) in [
+            ("Wolves at the ditch", "wolves-at-the-ditch.ron"),
+            ("St. Anne's: night/2", "st-anne-s-night-2.ron"),
+            ("../..", "encounter.ron"),
+        ] {
+            assert_eq!(file_name(name), file);
+        }
+        assert!(file_name(&"龍".repeat(100)).len() <= 255);
+    }
+
+    #[test]
+    fn rows_hold_large_and_small_without_overlap() {
+        let widths = [1, 4, 1, 2, 3, 1, 4, 2];
+        let mut rows = Rows::default();
+        widths.iter().for_each(|width| rows.count(*width));
+        rows.begin();
+        let mut taken = BTreeSet::new();
+        for width in widths {
+            let (x, y) = rows.place(width);
+            assert!(x + width <= rows.columns);
+            for cell in (0..width).flat_map(|dx| (0..width).map(move |dy| (x + dx, y + dy))) {
+                assert!(taken.insert(cell), "{cell:?} is taken twice");
+            }
+        }
+    }
+}
