@@ -233,7 +233,7 @@ fn json(value: &Value) -> Foreign {
     }
 }
 
-/// What can be said of JSON that nobody knows.
+/// Describes JSON of an unknown kind.
 fn unknown(value: &Value) -> String {
     const MOST: usize = 5;
     match value {

@@ -251,7 +251,7 @@ impl std::str::FromStr for DiceExpr {
         };
         let split = rest.find(['+', '-']).unwrap_or(rest.len());
         let (sides, bonus) = rest.split_at(split);
-        // However many digits it has, a number is a number: it is the limits that are told then.
+        // A number of any length is a number: the error names the limits then.
         let digits = |part: &str| !part.is_empty() && part.bytes().all(|c| c.is_ascii_digit());
         let signed = |part: &str| digits(part.trim_start_matches(['+', '-'])) || part.is_empty();
         if !(count.is_empty() || digits(count)) || !digits(sides) || !signed(bonus) {

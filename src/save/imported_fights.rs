@@ -202,6 +202,11 @@ impl<'r> Lineup<'r> {
     fn health(&mut self, combatant: &SavedCombatant, spec: &mut CombatantSpec) {
         let name = &combatant.name;
         let Some(most) = combatant.most else {
+            if let Some(now) = combatant.now {
+                let why = "the file does not say how many it has unhurt";
+                let what = format!("{now} hit points of {name}");
+                self.report.say(Fate::Left, what, why);
+            }
             return;
         };
         let whole = most.clamp(1, MOST_HIT_POINTS);

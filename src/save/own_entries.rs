@@ -174,7 +174,8 @@ fn take_in(
     })
 }
 
-/// Puts drafts into the files of the ruleset. One that would be a mistake there is taken out of the list, and told by name.
+/// Writes drafts into the files of the ruleset. A draft that would be a mistake there is removed from the list, and noted
+/// by name in `unread`.
 ///
 /// # Errors
 /// [`NotKept`], also if none of them can be kept.

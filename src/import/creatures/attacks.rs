@@ -12,10 +12,10 @@ use super::block::Attack;
 use super::lengths::{Length, length_at, lengths};
 use super::words::{first_dice, pattern, plain, plain_name};
 
-/// How far an attack carries whose book does not say it, in feet.
+/// The range of a ranged attack whose book gives none, in feet.
 const USUAL_RANGE: u32 = 30;
 
-/// How far a blow reaches whose book does not say it, in feet.
+/// The reach of a melee attack whose book gives none, in feet.
 const USUAL_REACH: u32 = 5;
 
 /// The attack that a description is of; `None` if it is none.
@@ -50,7 +50,7 @@ struct Head {
     to_hit: i32,
     is_melee: bool,
     is_ranged: bool,
-    /// Where its text goes on.
+    /// The end of the head in its text.
     end: usize,
 }
 
@@ -157,7 +157,7 @@ fn distances(aim: &str, is_melee: bool, is_ranged: bool) -> (Option<u32>, Option
     let bare: Vec<Length> = bare
         .filter(|length| length.has_unit || length.is_pair)
         .collect();
-    // "+8 to hit, 10 ft., one target": what is not named is told by its form.
+    // "+8 to hit, 10 ft., one target": without its name, a length is known by its form.
     let is_single =
         |length: &&Length| !length.is_pair && range.is_none_or(|range| length.at < range.at);
     let single = || bare.iter().find(is_single).copied();
@@ -180,7 +180,7 @@ fn distances(aim: &str, is_melee: bool, is_ranged: bool) -> (Option<u32>, Option
             )
         }
         (is_melee, false) => {
-            // A blow with a range of two numbers is a weapon that is thrown as well; one number is its reach.
+            // Two numbers are the range of a thrown weapon; a single one is the reach.
             let thrown = range
                 .filter(|range| range.is_pair || reach.is_some())
                 .or_else(pair);
@@ -311,7 +311,7 @@ mod tests {
             ),
         ];
         for (text, numbers) in cases {
-            let read = attack("Blow", text).expect(text);
+            let read = attack("Claw", text).expect(text);
             let (to_hit, damage) = (read.to_hit.unwrap_or_default(), read.damage.as_deref());
             assert_eq!((to_hit, damage, read.reach, read.range), *numbers, "{text}");
         }
@@ -351,7 +351,7 @@ mod tests {
             "Its next attack has a +2 bonus to hit.",
             "",
         ] {
-            assert_eq!(attack("Deed", text), None, "{text}");
+            assert_eq!(attack("Roar", text), None, "{text}");
         }
     }
 }

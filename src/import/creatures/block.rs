@@ -48,7 +48,7 @@ pub struct StatBlock {
     pub source: String,
 }
 
-/// Speeds in feet a turn; 0 for those that it does not have.
+/// Speeds in feet a turn; 0 if it has no such speed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Speeds {
     /// On foot; `None` if it is not said.
@@ -176,7 +176,7 @@ impl StatBlock {
         })
     }
 
-    /// Checks that somebody can stand with its hit points.
+    /// Checks that its hit points are within the limits.
     ///
     /// # Errors
     /// A sentence with the number, and what would be right.
@@ -248,7 +248,7 @@ pub(super) fn listed<'v>(value: &'v Value, field: &str) -> impl Iterator<Item = 
     list.into_iter().flatten()
 }
 
-/// A whole number of a JSON object, written as a number or as a text; a text may go on in brackets: "15 (leather)".
+/// A whole number of a JSON object, written as a number or as a text; a text may continue in brackets: "15 (leather)".
 ///
 /// # Errors
 /// A sentence if there is something else, or a number far from any game's.

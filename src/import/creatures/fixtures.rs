@@ -89,7 +89,7 @@ fn text_of(value: &Value) -> String {
     }
 }
 
-/// A monster of version 1: what is nested is JSON in a text there, in fields such as `actions_json`.
+/// A monster of version 1. Its nested values are JSON in a text, in fields such as `actions_json`.
 fn version_1(row: Row) -> Value {
     let mut creature = Map::new();
     for (field, value) in row.fields {

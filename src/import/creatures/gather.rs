@@ -28,7 +28,7 @@ const LISTS: [&str; 9] = [
 /// How deep lists lie in lists: pages of sets of creatures, in a list.
 const DEEPEST: usize = 6;
 
-/// What lies in a file, not read yet.
+/// The contents of a file, not read yet.
 #[derive(Default)]
 pub(super) struct Gathered {
     /// Creatures, each with its place in the file.
@@ -51,7 +51,7 @@ struct Found {
 }
 
 impl Gathered {
-    /// What lies in a JSON value; `None` if that holds neither creatures nor encounters, and is of no known program.
+    /// The contents of a JSON value; `None` if it holds neither creatures nor encounters, and is of no known program.
     pub fn of(value: Value) -> Option<Self> {
         let mut gathered = Self::default();
         if ii::is_export(&value) {

@@ -42,7 +42,7 @@ pub enum Holding {
 /// Whether damage can be dealt to these combatants.
 ///
 /// # Errors
-/// `TargetsWanted` if nobody is named, `NoDamage` if it cannot come to a point, `UnknownCombatant`, `TargetDead` for the
+/// `TargetsWanted` without a target, `NoDamage` if it cannot come to a point, `UnknownCombatant`, `TargetDead` for the
 /// dead, `UnknownAttribute` for a kind of damage that the ruleset does not know.
 pub fn check_damage(
     battle: &Battle,

@@ -352,7 +352,7 @@ impl Draft<'_> {
         if self.against.adds_ability() && self.block.dexterity == Some(bonus) {
             self.report.say(Fate::Taken, what, "its Dexterity gives it");
         } else {
-            let why = "no creature here has one of its own";
+            let why = "creatures have no initiative bonus in these rules";
             self.report.say(Fate::Left, what, why);
         }
     }

@@ -22,7 +22,7 @@ pub struct SavedEncounter {
 /// A combatant of a saved encounter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavedCombatant {
-    /// Its stat block, as its place in the list of those that were read.
+    /// Its stat block, as an index in the list of read stat blocks.
     pub block: usize,
     /// The name that is shown: its alias, or that of its stat block, with a number where it has one.
     pub name: String,
@@ -79,8 +79,8 @@ pub fn stat_block_of(value: &Value) -> Option<&Value> {
     found.find(|block| block.is_object())
 }
 
-/// Reads an encounter: `enter` takes in a stat block that lies at a path of the file, and says which it is in the
-/// list of all. What cannot be read is told to it, and left out.
+/// Reads an encounter. `enter` adds a stat block, found at a path of the file, and returns its index in the list of all;
+/// `None` where it cannot be read, which it notes.
 pub fn read_encounter(
     path: &str,
     value: &Value,
@@ -227,7 +227,7 @@ impl Left {
     }
 }
 
-/// Reports what stands in an encounter besides its combatants.
+/// Reports the other fields of an encounter.
 fn leave_of_all(encounter: &Value, report: &mut Report) {
     if let Some(round) = whole(encounter, "RoundCounter").filter(|round| *round > 0) {
         let why = "a fight begins with its first round";

@@ -77,7 +77,7 @@ pub fn entries(value: Value) -> Vec<Kept> {
     let mut kept = Vec::new();
     let mut known: BTreeSet<String> = BTreeSet::new();
     let mut listed: Vec<String> = Vec::new();
-    // The newer keys are told first, so that they count.
+    // The newer keys come first, so that they count.
     let (newer, older): (Vec<_>, Vec<_>) = fields
         .into_iter()
         .partition(|(key, _)| !key.starts_with(PREFIX));
