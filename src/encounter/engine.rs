@@ -163,8 +163,8 @@ pub(super) fn repeat(
     })
 }
 
-/// Runs passes until one brings nothing new. In debug builds and tests, a fight that goes round in circles, or on
-/// without end, is a bug of the turn structure.
+/// Runs passes until one brings nothing new. A command that repeats a state, or never comes to rest, is a bug of the
+/// turn structure: debug builds panic.
 fn run_until_still(world: &mut World) {
     world.schedule_scope(EncounterSchedule, |world, schedule| {
         let mut known = usize::MAX;
@@ -189,7 +189,7 @@ fn run_until_still(world: &mut World) {
     debug_assert!(taken_up, "no mechanic took the command up");
 }
 
-/// Finds out whether a command goes round in circles: the same state twice, with something said to have happened in
+/// Detects a command that goes round in circles: it reaches a state for the second time and has recorded outcomes in
 /// between.
 #[derive(Default)]
 struct Circles {
@@ -198,12 +198,12 @@ struct Circles {
 }
 
 impl Circles {
-    /// Passes that a command takes before anybody looks: nearly all take fewer.
-    const BEFORE_A_LOOK: usize = 64;
+    /// Passes before the first check; nearly all commands take fewer.
+    const UNCHECKED: usize = 64;
 
     fn look(&mut self, world: &mut World) {
         self.passes += 1;
-        let is_new = self.passes <= Self::BEFORE_A_LOOK || self.seen.insert(state_hash(world));
+        let is_new = self.passes <= Self::UNCHECKED || self.seen.insert(state_hash(world));
         let last = || world.resource::<Outcomes>().iter().last().cloned();
         assert!(is_new, "a command goes round in circles: {:?}", last());
     }

@@ -85,13 +85,13 @@ pub(super) fn cast_is_spoilt(
     fight.record(ConcentrationOutcome::CastSpoiled { who, spell, by });
 }
 
-/// Whether `who` can keep its mind on anything: who cannot act cannot concentrate.
+/// Whether `who` can concentrate: it can act.
 pub fn can_concentrate(battle: &Battle, who: &CombatantRef) -> bool {
     who.can_act() && effects::keeping_from_acting(battle.ruleset, who).is_none()
 }
 
-/// Follows up that something may keep `who` from acting: if it does, the cast in progress is spoilt, and what `who`
-/// maintains ends. A cast that ends in this moment and has not had its effect is lost with it.
+/// Disrupts the cast in progress of `who` and ends what it maintains, if it cannot act. A cast that completes in this
+/// moment and has not taken effect is lost, too.
 pub(super) fn end_if_unable(fight: &mut impl Eventful, who: CombatantId) {
     let battle = fight.battle();
     let able = |actor: CombatantRef| can_concentrate(&battle, &actor);
@@ -107,7 +107,7 @@ pub(super) fn end_if_unable(fight: &mut impl Eventful, who: CombatantId) {
     end_maintained(fight, who, Spoiler::Impeded);
 }
 
-/// Ends what those concentrate on whom the ground that they stand on keeps from acting. What the GM has forced there
+/// Ends the concentration of combatants that the ground under them keeps from acting. A cast that the GM has forced
 /// goes on.
 pub(super) fn end_on_ground(mut fight: Ending) {
     let unable: Vec<CombatantId> = {

@@ -124,8 +124,8 @@ pub enum SidePlace {
     },
 }
 
-/// Whether a round of sides may ask `who` at all: it can act, and is not surprised. One that a structure asks all the
-/// same would be asked without end.
+/// Whether a round of sides may ask `who`: it can act and is not surprised. A structure that asks anyone else would ask
+/// without end.
 pub(super) fn may_be_asked(battle: &Battle, who: &CombatantRef) -> bool {
     who.can_act() && !surprise::is_surprised(battle, who)
 }

@@ -85,7 +85,7 @@ pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running)
         Stage::Surprise { segment, of } => run_surprise(fight, segment, of),
         Stage::Acting => {
             moments.advance(fight);
-            pass_by_whom_nothing_waits_for(moments, fight);
+            drop_idle_combatants(moments, fight);
         }
     }
 }
@@ -97,9 +97,10 @@ fn waits(moments: &dyn Moments, battle: &Battle, who: CombatantId, slot: Slot) -
     })
 }
 
-/// Looks whether the moment that has just opened waits for everybody whom it asks. Whom it does not wait for it would
-/// ask again and again: that is a bug of the structure. The round goes on by letting the moment pass for them.
-fn pass_by_whom_nothing_waits_for(moments: &dyn Moments, fight: &mut Running) {
+/// Removes combatants that the newly opened moment asks but does not wait for, and lets the moment pass for them. Without
+/// that, the round would open the same moment again and again. Asking such a combatant is a bug of the turn structure:
+/// debug builds panic.
+fn drop_idle_combatants(moments: &dyn Moments, fight: &mut Running) {
     let battle = fight.battle();
     let Some(moment) = battle.round.moment.clone() else {
         return;
