@@ -29,6 +29,93 @@ pub const BRIGHTNESS: (u16, u16) = (20, 200);
 /// The most pixels that can be cut from a side of a picture: a picture has no more.
 pub const MOST_CUT: u32 = 32_768;
 
+/// The longest name of a picture's file, in bytes: with a folder in front of it, every system takes it.
+pub const LONGEST_PICTURE_NAME: usize = 200;
+
+/// Why a text is not the name of a picture's file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureNameError {
+    /// There is no text.
+    #[error("a picture's file has a name")]
+    Empty,
+    /// It is too long.
+    #[error("a name has at most {LONGEST_PICTURE_NAME} bytes: shorten it")]
+    TooLong,
+    /// It leads into a folder.
+    #[error("it is named without a folder: leave out `{0}`")]
+    Folder(char),
+    /// It holds a character that not every system allows in a name.
+    #[error("not every system allows `{}` in a name: rename the file", .0.escape_default())]
+    Character(char),
+    /// It begins with a dot.
+    #[error("a name that begins with a dot is hidden: rename the file")]
+    Hidden,
+    /// It ends in a dot or a space.
+    #[error("a name does not end in a dot or a space: rename the file")]
+    End,
+    /// Windows gives this name to a device.
+    #[error("Windows keeps this name for a device: rename the file")]
+    Device,
+}
+
+/// Checks that a text is a name that a picture's file can have on every system. Files, bundles and tokens all take
+/// the same names.
+///
+/// # Errors
+/// [`PictureNameError`]: what is wrong with it.
+pub fn check_picture_name(name: &str) -> Result<(), PictureNameError> {
+    /// Marks that turn the direction of text around, so that a name reads as another one.
+    const TURNS: [std::ops::RangeInclusive<char>; 3] = [
+        '\u{200e}'..='\u{200f}',
+        '\u{202a}'..='\u{202e}',
+        '\u{2066}'..='\u{2069}',
+    ];
+    if name.is_empty() {
+        return Err(PictureNameError::Empty);
+    }
+    if name.len() > LONGEST_PICTURE_NAME {
+        return Err(PictureNameError::TooLong);
+    }
+    if let Some(found) = name.chars().find(|c| ['/', '\\', ':'].contains(c)) {
+        return Err(PictureNameError::Folder(found));
+    }
+    let turns = |c: char| TURNS.iter().any(|range| range.contains(&c));
+    let forbidden =
+        |c: &char| c.is_control() || turns(*c) || ['*', '?', '"', '<', '>', '|'].contains(c);
+    if let Some(found) = name.chars().find(forbidden) {
+        return Err(PictureNameError::Character(found));
+    }
+    if name.starts_with('.') {
+        return Err(PictureNameError::Hidden);
+    }
+    if name.ends_with(['.', ' ']) {
+        return Err(PictureNameError::End);
+    }
+    if is_device(name) {
+        return Err(PictureNameError::Device);
+    }
+    Ok(())
+}
+
+/// Whether Windows takes the name for a device, whatever its ending is.
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or(name);
+    let stem = stem.trim_end_matches(' ').to_uppercase();
+    if matches!(
+        stem.as_str(),
+        "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$"
+    ) {
+        return true;
+    }
+    let number = stem
+        .strip_prefix("COM")
+        .or_else(|| stem.strip_prefix("LPT"));
+    let mut digits = number.unwrap_or_default().chars();
+    let digit = digits.next();
+    digit.is_some_and(|c| c.is_ascii_digit() || ['¹', '²', '³'].contains(&c))
+        && digits.next().is_none()
+}
+
 /// How a picture is shown, and what is drawn over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -143,7 +230,8 @@ impl Picture {
         }
     }
 
-    /// Whether it has a size, its file a plain name, and its look is within bounds.
+    /// Whether it has a size, its file a plain name, and its look is within bounds. Fights that were saved before
+    /// [`check_picture_name`] may have names that it rejects.
     pub(super) fn is_sound(&self) -> bool {
         let plain = !self.file.is_empty() && !self.file.contains(['/', '\\', ':']);
         plain && self.from.x < self.to.x && self.from.y < self.to.y && self.look.is_sound()
@@ -185,6 +273,53 @@ impl Hash for Underlay {
     fn hash<H: Hasher>(&self, state: &mut H) {
         if let Some(picture) = &self.0 {
             picture.hash(state);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_name_pictures_as_they_like() {
+        for name in [
+            "hall (1).png",
+            "Bob's map.png",
+            "Höhle & Turm, 2. Stock.webp",
+            "洞窟.png",
+            "a",
+            "console.png",
+            "com10.png",
+            "map#3 [20x30]@2x~final!.jpg",
+        ] {
+            assert_eq!(check_picture_name(name), Ok(()), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_some_system_rejects_are_rejected_everywhere() {
+        use PictureNameError::{Character, Device, Empty, End, Folder, Hidden, TooLong};
+        let long = "a".repeat(201);
+        for (name, why) in [
+            ("", Empty),
+            (long.as_str(), TooLong),
+            ("a/b.png", Folder('/')),
+            ("a\\b.png", Folder('\\')),
+            ("C:a.png", Folder(':')),
+            ("why?.png", Character('?')),
+            ("a\0.png", Character('\0')),
+            ("a\u{202e}gnp.exe", Character('\u{202e}')),
+            (".hidden.png", Hidden),
+            ("..", Hidden),
+            ("a.png.", End),
+            ("a. ", End),
+            ("con.png", Device),
+            ("Nul", Device),
+            ("lpt1 .tar.png", Device),
+            ("COM¹.jpg", Device),
+        ] {
+            assert_eq!(check_picture_name(name), Err(why), "{name:?}");
         }
     }
 }

@@ -53,7 +53,9 @@ pub use creatures::{
     CreatureDraft, CreatureFormat, MOST_CREATURES, NewEntry, NoDraft, ReadCreatures,
     SavedCombatant, SavedEncounter, StatBlock, Tag, draft, read_creatures, takes_drafts,
 };
-pub use picture::{ImportedPicture, MOST_PIXELS, MOST_SIDE, PictureKind};
+pub use picture::{
+    ImportedPicture, MOST_PIXELS, MOST_SIDE, Orientation, PictureKind, pixels_of_jpeg,
+};
 pub use refused::Refused;
 pub use report::{Fate, Line, Report};
 pub use table::{
@@ -302,7 +304,7 @@ fn read_bytes(
     let (format, mut map, mut report) = match MapFormat::of(&bytes)? {
         MapFormat::UniversalVtt => universal_vtt::read(without_mark(&bytes), options, beside)?,
         MapFormat::Foundry => foundry::read(without_mark(&bytes), beside)?,
-        MapFormat::Picture(kind) => picture::read(bytes, kind, stem, options)?,
+        MapFormat::Picture(_kind) => picture::read(bytes, stem, options)?,
     };
     map.settle(&mut report)?;
     Ok(Imported {

@@ -1,4 +1,9 @@
-//! Pictures: which kind, how large, and a plain one as a map.
+//! Pictures: which kind, how large, which way up, and a plain one as a map.
+
+mod jpeg;
+mod orientation;
+
+use std::io::Cursor;
 
 use base64::Engine;
 use base64::alphabet;
@@ -7,6 +12,8 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use crate::grid::{FINE, Point, Topology};
 
 use super::{Fate, ImportedMap, MOST_BYTES, Options, Refused, Report, units};
+
+pub use orientation::Orientation;
 
 /// The longest side of a picture, in pixels.
 pub const MOST_SIDE: usize = 32_768;
@@ -37,11 +44,21 @@ impl PictureKind {
         }
     }
 
-    /// How many pixels wide and high the picture in these bytes is.
+    /// The kind of the picture in these bytes, and how many pixels wide and high it is shown. All of it is there.
     ///
     /// # Errors
-    /// [`Refused::BrokenPicture`] if it is damaged, [`Refused::HugePicture`] if it is too large to be drawn.
-    pub fn size(bytes: &[u8]) -> Result<(u32, u32), Refused> {
+    /// [`Refused::NoPicture`] if it is of another kind or no picture, [`Refused::BrokenPicture`] if it is damaged,
+    /// [`Refused::HugePicture`] if it is too large to be drawn, [`Refused::CutPicture`] if its end is missing.
+    pub fn examine(bytes: &[u8]) -> Result<(Self, (u32, u32)), Refused> {
+        let kind = Self::of(bytes).ok_or(Refused::NoPicture)?;
+        let stored = Self::stored_size(bytes)?;
+        kind.check_end(bytes)?;
+        let orientation = Orientation::of(kind, &mut Cursor::new(bytes));
+        Ok((kind, orientation.shown(stored)))
+    }
+
+    /// How many pixels wide and high the picture in these bytes is stored.
+    fn stored_size(bytes: &[u8]) -> Result<(u32, u32), Refused> {
         let size = imagesize::blob_size(bytes)
             .map_err(|error| Refused::BrokenPicture(error.to_string()))?;
         let (width, height) = (size.width, size.height);
@@ -56,23 +73,14 @@ impl PictureKind {
         Ok((width as u32, height as u32))
     }
 
-    /// Checks that all of a file of this kind is there, as far as it says how long it is. A JPEG does not say.
-    ///
-    /// # Errors
-    /// [`Refused::CutPicture`] if its end is missing.
-    pub fn check_end(self, bytes: &[u8]) -> Result<(), Refused> {
+    /// Checks that all of a file of this kind is there.
+    fn check_end(self, bytes: &[u8]) -> Result<(), Refused> {
         let is_there = match self {
             Self::Png => png_ends(bytes),
             Self::WebP => webp_ends(bytes),
-            Self::Jpeg => true,
+            Self::Jpeg => jpeg::ends(bytes),
         };
         is_there.then_some(()).ok_or(Refused::CutPicture)
-    }
-
-    /// How many pixels wide the picture in these bytes is; `None` if they are of none that can be used.
-    pub fn width(bytes: &[u8]) -> Option<u32> {
-        Self::of(bytes)?;
-        u32::try_from(imagesize::blob_size(bytes).ok()?.width).ok()
     }
 
     /// The ending of its files.
@@ -91,6 +99,17 @@ impl PictureKind {
             Self::WebP => "WebP",
         }
     }
+}
+
+/// Makes a JPEG ready to be decoded: all of it is there, and what it carries besides its pixels is dropped, so that
+/// it takes no memory.
+///
+/// # Errors
+/// [`Refused::CutPicture`] if its end is missing.
+pub fn pixels_of_jpeg(mut bytes: Vec<u8>) -> Result<Vec<u8>, Refused> {
+    PictureKind::Jpeg.check_end(&bytes)?;
+    jpeg::drop_side_data(&mut bytes);
+    Ok(bytes)
 }
 
 /// Whether a PNG has its last part, which is the same in all of them. Some programs write something behind it.
@@ -113,7 +132,7 @@ pub struct ImportedPicture {
     pub kind: PictureKind,
     /// The file, byte by byte.
     pub bytes: Vec<u8>,
-    /// How many pixels it is wide and high.
+    /// How many pixels wide and high it is shown.
     pub pixels: (u32, u32),
     /// Where its upper left corner lies on the map.
     pub from: Point,
@@ -143,13 +162,8 @@ impl ImportedPicture {
     ///
     /// # Errors
     /// [`Refused`] if it is damaged or too large to be drawn.
-    pub(super) fn new(
-        kind: PictureKind,
-        bytes: Vec<u8>,
-        (from, to): (Point, Point),
-    ) -> Result<Self, Refused> {
-        let pixels = PictureKind::size(&bytes)?;
-        kind.check_end(&bytes)?;
+    pub(super) fn new(bytes: Vec<u8>, (from, to): (Point, Point)) -> Result<Self, Refused> {
+        let (kind, pixels) = PictureKind::examine(&bytes)?;
         Ok(Self {
             kind,
             bytes,
@@ -238,12 +252,7 @@ pub(super) fn find(
             return None;
         }
     };
-    let Some(kind) = PictureKind::of(&bytes) else {
-        let why = "it is neither a PNG nor a JPEG nor a WebP";
-        report.say(Fate::Left, "1 picture", why);
-        return None;
-    };
-    match ImportedPicture::new(kind, bytes, corners) {
+    match ImportedPicture::new(bytes, corners) {
         Ok(picture) => {
             picture.note(report);
             Some(picture)
@@ -261,14 +270,13 @@ const USUAL: [u32; 12] = [140, 100, 70, 128, 256, 72, 64, 150, 200, 50, 300, 75]
 /// A plain picture as a map.
 pub(super) fn read(
     bytes: Vec<u8>,
-    kind: PictureKind,
     stem: &str,
     options: &Options,
 ) -> Result<(String, ImportedMap, Report), Refused> {
     debug_assert!(bytes.len() as u64 <= MOST_BYTES, "the file was measured");
     let mut report = Report::default();
     let nowhere = (Point::default(), Point::default());
-    let mut picture = ImportedPicture::new(kind, bytes, nowhere)?;
+    let mut picture = ImportedPicture::new(bytes, nowhere)?;
     let (wide, high) = (f64::from(picture.pixels.0), f64::from(picture.pixels.1));
     let (width, height) = match (options.squares, options.pixels) {
         (Some(_), Some(_)) => {
@@ -287,13 +295,14 @@ pub(super) fn read(
     let fine = |squares: f64| (squares * f64::from(FINE)).round() as i32;
     picture.to = Point::new(fine(width), fine(height));
     picture.note(&mut report);
+    let kind = picture.kind.words();
     let map = ImportedMap {
         topology: Topology::Square,
         size,
         picture: Some(picture),
         ..ImportedMap::default()
     };
-    Ok((format!("{} picture", kind.words()), map, report))
+    Ok((format!("{kind} picture"), map, report))
 }
 
 /// How many squares a picture has, by the name of its file (`hall-20x15`) or by what is usual.
@@ -350,16 +359,17 @@ mod tests {
         let Said::Bytes(webp) = said(webp) else {
             panic!("it is base64");
         };
-        // A JPEG of 300 × 200 pixels, up to where it says so.
+        // A JPEG of 300 × 200 pixels, without any of them.
         let mut jpeg = b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0".to_vec();
         jpeg.extend(b"\xff\xc0\0\x11\x08\0\xc8\x01\x2c\x03\x01\x22\0\x02\x11\x01\x03\x11\x01");
+        jpeg.extend(b"\xff\xda\0\x02\xff\xd9");
         for (bytes, kind, pixels) in [
             (webp, PictureKind::WebP, (1, 1)),
             (jpeg, PictureKind::Jpeg, (300, 200)),
         ] {
             assert_eq!(PictureKind::of(&bytes), Some(kind));
             let nowhere = (Point::default(), Point::default());
-            let picture = ImportedPicture::new(kind, bytes, nowhere).expect("a picture");
+            let picture = ImportedPicture::new(bytes, nowhere).expect("a picture");
             assert_eq!(picture.pixels, pixels);
         }
         assert_eq!(PictureKind::of(b"GIF89a\x01\0\x01\0\0\0\0"), None);

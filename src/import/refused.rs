@@ -96,6 +96,9 @@ pub enum Refused {
         /// The height, in pixels.
         height: usize,
     },
+    /// It is not a picture that can be used.
+    #[error("it is neither a PNG nor a JPEG nor a WebP")]
+    NoPicture,
     /// The end of a picture is missing.
     #[error("the picture is cut off before its end. Export or download it again")]
     CutPicture,

@@ -109,6 +109,7 @@ use crate::document::{Located, Place, Problems, hint};
 use crate::grid::{
     BattleMap, Cell, Direction, Door, DoorId, DoorState, Floor, Floors, KindId, Light,
     MOST_FURNITURE, MOST_LAMPS, MapError, Point, Terrain, Topology, Wall, WallKind,
+    check_picture_name,
 };
 
 pub use coordinate::Coordinate;
@@ -328,8 +329,17 @@ impl MapText {
             outside: self.outside,
         });
         if let Some(picture) = &self.picture {
-            let laid = map.set_picture(Some(picture.to_picture()));
-            report(laid, &picture.place, problems);
+            match check_picture_name(&picture.file) {
+                Ok(()) => {
+                    let laid = map.set_picture(Some(picture.to_picture()));
+                    report(laid, &picture.place, problems);
+                }
+                Err(why) => {
+                    let name: String = picture.file.chars().take(80).collect();
+                    let message = format!("`{name}` is not the name of a picture's file: {why}");
+                    problems.push(&picture.place, message);
+                }
+            }
         }
         (problems.len() == known).then_some(map)
     }

@@ -1,18 +1,27 @@
-//! Pictures from files, row by row: a PNG that is not interlaced is never in memory as a whole.
+//! Pictures from files, row by row: a PNG that is not interlaced is never in memory as a whole, and no picture's side
+//! data is (colour profiles, texts, EXIF data). What EXIF data turns comes the right way up.
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use image::{DynamicImage, ImageError, ImageFormat, ImageReader};
+use image::{
+    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, RgbaImage, imageops,
+};
 
 use crate::document::Limit;
-use crate::import::{MOST_PIXELS, MOST_SIDE};
+use crate::import::{MOST_PIXELS, MOST_SIDE, Orientation, PictureKind, Refused, pixels_of_jpeg};
 
 /// The most bytes that the pixels of a picture may take that is decoded as a whole: 16,384 × 16,384 of four bytes each, and
 /// some. While it decodes, a JPEG takes little more than its pixels, a progressive one and a WebP without loss take twice
 /// as much.
 const MOST_MEMORY: u64 = 1_200_000_000;
+
+/// The most bytes of side data that a decoder of PNGs keeps: EXIF data, for it passes over the rest.
+const MAX_SIDE_DATA: usize = 16_000_000;
+
+/// The most pixels of a picture that is turned: all of them are in memory three times meanwhile.
+const MAX_TURNED: u64 = 100_000_000;
 
 /// What takes the rows of a picture, from the top.
 pub(super) trait Sink {
@@ -40,36 +49,76 @@ pub(super) fn check(width: u32, height: u32) -> Result<(), String> {
     ))
 }
 
-/// Reads the picture in a file.
+/// Reads the picture in a file, the right way up.
 ///
 /// # Errors
 /// Why it cannot be read, in words.
 pub(super) fn rows(path: &Path, sink: &mut impl Sink) -> Result<(), String> {
-    let words = |error: &dyn std::fmt::Display| error.to_string();
-    let open = || File::open(path).map_err(|error| words(&error));
-    let file = open()?;
-    let length = file.metadata().map_err(|error| words(&error))?.len();
+    let words = |error: std::io::Error| error.to_string();
+    let file = File::open(path).map_err(words)?;
+    let length = file.metadata().map_err(words)?.len();
     if length > Limit::MAP.0 {
         let most = Limit::MAP.words();
         return Err(format!("the file has more than {most}"));
     }
-    let reader = ImageReader::new(BufReader::new(file))
-        .with_guessed_format()
-        .map_err(|error| words(&error))?;
-    if reader.format() == Some(ImageFormat::Png) && png_rows(open()?, sink)? {
-        return Ok(());
+    let mut file = BufReader::new(file);
+    let kind = PictureKind::of(file.fill_buf().map_err(words)?);
+    let kind = kind.ok_or_else(|| Refused::NoPicture.to_string())?;
+    let orientation = Orientation::of(kind, &mut file);
+    file.seek(SeekFrom::Start(0)).map_err(words)?;
+    if orientation.is_as_stored() {
+        return stored_rows(kind, file, sink);
     }
-    let (width, height) = reader.into_dimensions().map_err(|error| words(&error))?;
-    check(width, height)?;
-    let mut reader = ImageReader::new(BufReader::new(open()?))
-        .with_guessed_format()
-        .map_err(|error| words(&error))?;
+    let mut stored = Stored::default();
+    stored_rows(kind, file, &mut stored)?;
+    let (width, height) = stored.size;
+    let picture = RgbaImage::from_raw(width, height, stored.pixels);
+    let picture = turned(picture.ok_or("it has no pixels")?, orientation);
+    sink.begin(picture.width(), picture.height())?;
+    let length = picture.width() as usize * 4;
+    picture
+        .as_raw()
+        .chunks_exact(length)
+        .try_for_each(|row| sink.row(row))
+}
+
+/// Reads a picture of this kind as it is stored.
+fn stored_rows(
+    kind: PictureKind,
+    file: impl BufRead + Seek,
+    sink: &mut impl Sink,
+) -> Result<(), String> {
+    match kind {
+        PictureKind::Png => png_rows(file, sink),
+        PictureKind::WebP => whole_rows(file, ImageFormat::WebP, sink),
+        PictureKind::Jpeg => {
+            let mut bytes = Vec::new();
+            let mut file = file.take(Limit::MAP.0);
+            file.read_to_end(&mut bytes)
+                .map_err(|why| why.to_string())?;
+            let bytes = pixels_of_jpeg(bytes).map_err(|why| why.to_string())?;
+            whole_rows(Cursor::new(bytes), ImageFormat::Jpeg, sink)
+        }
+    }
+}
+
+/// Reads a picture that is decoded as a whole.
+fn whole_rows(
+    file: impl BufRead + Seek,
+    format: ImageFormat,
+    sink: &mut impl Sink,
+) -> Result<(), String> {
     let mut limits = image::Limits::default();
     limits.max_alloc = Some(MOST_MEMORY);
-    reader.limits(limits);
-    let picture = reader
-        .decode()
-        .map_err(|error| why_not(&error, (width, height)))?;
+    let mut reader = ImageReader::with_format(file, format);
+    reader.limits(limits.clone());
+    let mut decoder = reader.into_decoder().map_err(|error| error.to_string())?;
+    let (width, height) = decoder.dimensions();
+    check(width, height)?;
+    let words = |error: ImageError| why_not(&error, (width, height));
+    limits.reserve(decoder.total_bytes()).map_err(words)?;
+    decoder.set_limits(limits).map_err(words)?;
+    let picture = DynamicImage::from_decoder(decoder).map_err(words)?;
     sink.begin(width, height)?;
     let mut row = vec![255; width as usize * 4];
     match picture {
@@ -90,37 +139,101 @@ pub(super) fn rows(path: &Path, sink: &mut impl Sink) -> Result<(), String> {
     Ok(())
 }
 
-/// Why a picture is not decoded that has to be decoded as a whole.
-fn why_not(error: &ImageError, (width, height): (u32, u32)) -> String {
-    match error {
-        ImageError::Limits(_) => {
-            let most = MOST_MEMORY / 1_000_000;
-            format!(
-                "a JPEG, a WebP and an interlaced PNG are decoded as a whole, and {width} × {height} pixels would take more \
-                 than {most} MB of memory: make it smaller, or save it as a PNG that is not interlaced, which is read row by row"
-            )
+/// A picture as it is stored, until it is turned.
+#[derive(Default)]
+struct Stored {
+    size: (u32, u32),
+    pixels: Vec<u8>,
+}
+
+impl Sink for Stored {
+    fn begin(&mut self, width: u32, height: u32) -> Result<(), String> {
+        let pixels = u64::from(width) * u64::from(height);
+        if pixels > MAX_TURNED {
+            let most = MAX_TURNED / 1_000_000;
+            return Err(format!(
+                "its EXIF data turns it, and with {width} × {height} pixels it has more than the {most} million that can be \
+                 turned: save it the right way up"
+            ));
         }
+        self.size = (width, height);
+        self.pixels.reserve_exact(pixels as usize * 4);
+        Ok(())
+    }
+
+    fn row(&mut self, pixels: &[u8]) -> Result<(), String> {
+        self.pixels.extend_from_slice(pixels);
+        Ok(())
+    }
+}
+
+/// A picture the right way up.
+fn turned(mut picture: RgbaImage, orientation: Orientation) -> RgbaImage {
+    if orientation.mirrored {
+        imageops::flip_horizontal_in_place(&mut picture);
+    }
+    match orientation.quarters {
+        1 => imageops::rotate90(&picture),
+        2 => imageops::rotate180(&picture),
+        3 => imageops::rotate270(&picture),
+        _none => picture,
+    }
+}
+
+/// Why a picture is not decoded that has to be decoded as a whole.
+fn why_not(error: &ImageError, size: (u32, u32)) -> String {
+    match error {
+        ImageError::Limits(_) => too_much_memory(size),
         other => other.to_string(),
     }
 }
 
-/// Reads a PNG row by row; answers `false`, and reads nothing, where its rows do not come in their order.
-fn png_rows(file: File, sink: &mut impl Sink) -> Result<bool, String> {
-    let words = |error: png::DecodingError| error.to_string();
-    let mut decoder = png::Decoder::new(BufReader::new(file));
+fn too_much_memory((width, height): (u32, u32)) -> String {
+    let most = MOST_MEMORY / 1_000_000;
+    format!(
+        "a JPEG, a WebP and an interlaced PNG are decoded as a whole, and {width} × {height} pixels would take more than \
+         {most} MB of memory: make it smaller, or save it as a PNG that is not interlaced, which is read row by row"
+    )
+}
+
+/// Reads a PNG: row by row, unless its rows do not come in their order.
+fn png_rows(file: impl BufRead + Seek, sink: &mut impl Sink) -> Result<(), String> {
+    let words = |error: png::DecodingError| match error {
+        png::DecodingError::LimitsExceeded => {
+            let most = MAX_SIDE_DATA / 1_000_000;
+            format!("it carries more than {most} MB besides its pixels: save it without EXIF data")
+        }
+        other => other.to_string(),
+    };
+    let limits = png::Limits {
+        bytes: MAX_SIDE_DATA,
+    };
+    let mut decoder = png::Decoder::new_with_limits(file, limits);
     decoder.set_transformations(png::Transformations::normalize_to_color8());
-    decoder.set_limits(png::Limits {
-        bytes: MOST_MEMORY as usize,
-    });
+    // A colour profile of 500 MB may be packed into half a megabyte.
+    decoder.set_ignore_iccp_chunk(true);
+    decoder.set_ignore_text_chunk(true);
     let mut reader = decoder.read_info().map_err(words)?;
     let (width, height) = reader.info().size();
     check(width, height)?;
-    if reader.info().interlaced {
-        return Ok(false);
-    }
     let (colour, _) = reader.output_color_type();
-    sink.begin(width, height)?;
     let mut row = vec![255; width as usize * 4];
+    if reader.info().interlaced {
+        let length = reader.output_buffer_size().unwrap_or(usize::MAX);
+        if length as u64 > MOST_MEMORY {
+            return Err(too_much_memory((width, height)));
+        }
+        let mut pixels = vec![0; length];
+        reader.next_frame(&mut pixels).map_err(words)?;
+        sink.begin(width, height)?;
+        return pixels
+            .chunks_exact(width as usize * colour.samples())
+            .try_for_each(|pixels| {
+                spread(pixels, colour.samples(), &mut row);
+                sink.row(&row)
+            });
+    }
+    sink.begin(width, height)?;
     for _ in 0..height {
         let Some(read) = reader.next_row().map_err(words)? else {
             return Err("it ends before its last row".to_owned());
@@ -128,7 +241,7 @@ fn png_rows(file: File, sink: &mut impl Sink) -> Result<bool, String> {
         spread(read.data(), colour.samples(), &mut row);
         sink.row(&row)?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Spreads pixels of so many channels over pixels of four: grey over three colours, without opacity over
@@ -220,9 +333,15 @@ mod tests {
         let crc = crc32fast::hash(&bomb[12..29]).to_be_bytes();
         bomb[29..33].copy_from_slice(&crc);
         let cut = whole[..whole.len() - 40].to_vec();
+        let mut jpeg = Vec::new();
+        image::RgbImage::new(300, 300)
+            .write_to(&mut std::io::Cursor::new(&mut jpeg), ImageFormat::Jpeg)
+            .expect("written");
+        jpeg.truncate(jpeg.len() - 40);
         for (bytes, says) in [
             (bomb, "60000 × 60000 pixels"),
             (cut, ""),
+            (jpeg, "cut off before its end"),
             (b"no picture".to_vec(), ""),
             (Vec::new(), ""),
         ] {
@@ -230,5 +349,131 @@ mod tests {
             let why = rows(&file, &mut Kept::default()).expect_err("it is broken");
             assert!(why.contains(says) && !why.is_empty(), "{why}");
         }
+    }
+
+    /// A PNG part: its length, its name, its data and its checksum.
+    fn part(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
+        let mut bytes = (data.len() as u32).to_be_bytes().to_vec();
+        bytes.extend(name);
+        bytes.extend(data);
+        let sum = crc32fast::hash(&bytes[4..]);
+        bytes.extend(sum.to_be_bytes());
+        bytes
+    }
+
+    /// EXIF data that says nothing but an orientation.
+    fn exif(orientation: u8) -> Vec<u8> {
+        let mut bytes = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
+        bytes.extend([orientation, 0, 0, 0, 0, 0, 0]);
+        bytes
+    }
+
+    /// The picture in the file of every kind, with this EXIF data.
+    fn files_with(picture: &DynamicImage, exif: &[u8]) -> [(&'static str, Vec<u8>); 3] {
+        let encoded = |format| {
+            let mut bytes = Vec::new();
+            picture
+                .write_to(&mut Cursor::new(&mut bytes), format)
+                .expect("written");
+            bytes
+        };
+        let mut png = encoded(ImageFormat::Png);
+        let end = png.len() - 12;
+        png.splice(end..end, part(b"eXIf", exif));
+        let mut jpeg = encoded(ImageFormat::Jpeg);
+        let mut segment = b"\xff\xe1".to_vec();
+        segment.extend((exif.len() as u16 + 8).to_be_bytes());
+        segment.extend(b"Exif\0\0");
+        segment.extend(exif);
+        jpeg.splice(2..2, segment);
+        // The simple form has no EXIF data: it is wrapped into the extended one.
+        let simple = encoded(ImageFormat::WebP);
+        let mut webp = b"RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x08\0\0\0".to_vec();
+        webp.extend(&(picture.width() - 1).to_le_bytes()[..3]);
+        webp.extend(&(picture.height() - 1).to_le_bytes()[..3]);
+        webp.extend(&simple[12..]);
+        webp.extend(b"EXIF");
+        webp.extend((exif.len() as u32).to_le_bytes());
+        webp.extend(exif);
+        let length = webp.len() as u32 - 8;
+        webp[4..8].copy_from_slice(&length.to_le_bytes());
+        [("png", png), ("jpg", jpeg), ("webp", webp)]
+    }
+
+    #[test]
+    fn pictures_come_the_right_way_up_as_their_exif_data_says() {
+        let folder = tempfile::tempdir().expect("a folder");
+        // Four blocks, so that a JPEG keeps them apart: red and green above, blue and white below.
+        let colours = [[200, 0, 0], [0, 200, 0], [0, 0, 200], [250, 250, 250]];
+        let picture = image::RgbImage::from_fn(32, 16, |x, y| {
+            image::Rgb(colours[(x / 16 + 2 * (y / 8)) as usize])
+        });
+        let picture = DynamicImage::ImageRgb8(picture);
+        for number in 1..=8 {
+            let how = image::metadata::Orientation::from_exif(number).expect("it is one");
+            let mut expected = picture.clone();
+            expected.apply_orientation(how);
+            let expected = expected.to_rgba8();
+            for (ending, bytes) in files_with(&picture, &exif(number)) {
+                let file = folder.path().join(format!("{number}.{ending}"));
+                std::fs::write(&file, &bytes).expect("written");
+                let mut kept = Kept::default();
+                rows(&file, &mut kept).unwrap_or_else(|why| panic!("{number}.{ending}: {why}"));
+                assert_eq!(kept.size, expected.dimensions(), "{number}.{ending}");
+                let shown = PictureKind::examine(&bytes).expect("a picture").1;
+                assert_eq!(shown, kept.size, "{number}.{ending}");
+                let near = |(a, b): (&u8, &u8)| a.abs_diff(*b) < 40;
+                let same = kept
+                    .pixels
+                    .iter()
+                    .zip(expected.as_raw())
+                    .filter(|pair| near(*pair));
+                let share = same.count() * 100 / expected.as_raw().len();
+                assert!(share > 90, "{number}.{ending}: {share} %");
+            }
+        }
+    }
+
+    fn image_of_one_pixel() -> Vec<u8> {
+        let mut png = Vec::new();
+        image::RgbImage::from_pixel(1, 1, image::Rgb([9, 8, 7]))
+            .write_to(&mut Cursor::new(&mut png), ImageFormat::Png)
+            .expect("written");
+        png
+    }
+
+    #[test]
+    fn side_data_is_passed_over_and_has_a_limit() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("side.png");
+        let mut png = Vec::new();
+        image::RgbImage::from_pixel(5, 4, image::Rgb([9, 8, 7]))
+            .write_to(&mut Cursor::new(&mut png), ImageFormat::Png)
+            .expect("written");
+        // A broken profile and text do no harm, for nobody reads them.
+        let mut side = part(b"iCCP", b"profile\0\0no zlib stream");
+        side.extend(part(b"zTXt", b"Comment\0\0no zlib stream either"));
+        side.extend(part(b"tEXt", &vec![b'a'; MAX_SIDE_DATA + 1]));
+        png.splice(33..33, side);
+        std::fs::write(&file, &png).expect("written");
+        let mut kept = Kept::default();
+        rows(&file, &mut kept).expect("a picture");
+        assert_eq!(
+            (kept.size, &kept.pixels[..4]),
+            ((5, 4), &[9, 8, 7, 255][..])
+        );
+        let mut interlaced = image_of_one_pixel();
+        interlaced[28] = 1;
+        let sum = crc32fast::hash(&interlaced[12..29]).to_be_bytes();
+        interlaced[29..33].copy_from_slice(&sum);
+        std::fs::write(&file, &interlaced).expect("written");
+        let mut kept = Kept::default();
+        rows(&file, &mut kept).expect("a picture");
+        assert_eq!((kept.size, &kept.pixels[..]), ((1, 1), &[9, 8, 7, 255][..]));
+        let mut much = png;
+        much.splice(33..33, part(b"eXIf", &vec![0; MAX_SIDE_DATA + 1]));
+        std::fs::write(&file, &much).expect("written");
+        let why = rows(&file, &mut Kept::default()).expect_err("too much");
+        assert!(why.contains("more than 16 MB besides its pixels"), "{why}");
     }
 }

@@ -21,7 +21,7 @@ use crate::grid::StableHasher;
 pub(super) const TILE: u32 = 512;
 
 /// What a file of tiles ends in.
-const MAGIC: &[u8; 8] = b"TILES-01";
+const MAGIC: &[u8; 8] = b"TILES-02";
 
 /// How many files of tiles are kept; the oldest go first.
 const MOST_FILES: usize = 12;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// The longest name of a picture's file, in bytes.
-const LONGEST: usize = 200;
+use crate::grid::{PictureNameError, check_picture_name};
 
 /// The name of a picture's file, without a folder: the picture lies beside the file that names it, or with the user's
 /// pictures.
@@ -16,27 +15,26 @@ pub struct PictureName(Arc<str>);
 
 /// A text is no name of a picture's file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{0}` is not the name of a picture's file: it has no folder, at most {LONGEST} letters, digits, `-`, `_`, `.` and \
-     spaces, and does not begin with a dot"
-)]
-pub struct NoPictureName(String);
+#[error("`{name}` is not the name of a picture's file: {why}")]
+pub struct NoPictureName {
+    /// The text, without its end where it is long.
+    name: String,
+    /// What is wrong with it.
+    why: PictureNameError,
+}
 
 impl PictureName {
     /// The name of a file.
     ///
     /// # Errors
-    /// [`NoPictureName`] where it could lead into a folder, or is nothing that every system takes for a name.
+    /// [`NoPictureName`] where it could lead into a folder, or some system rejects it.
     pub fn new(name: &str) -> Result<Self, NoPictureName> {
-        let letters = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ');
-        let is_plain = !name.is_empty()
-            && name.len() <= LONGEST
-            && !name.starts_with('.')
-            && !name.ends_with(['.', ' '])
-            && name.chars().all(letters);
-        match is_plain {
-            true => Ok(Self(name.into())),
-            false => Err(NoPictureName(name.chars().take(80).collect())),
+        match check_picture_name(name) {
+            Ok(()) => Ok(Self(name.into())),
+            Err(why) => Err(NoPictureName {
+                name: name.chars().take(80).collect(),
+                why,
+            }),
         }
     }
 
@@ -78,7 +76,12 @@ mod tests {
 
     #[test]
     fn no_name_leads_into_a_folder() {
-        for plain in ["tolk-0123456789abcdef.png", "Mira 2.webp", "Ä_ö.jpg"] {
+        for plain in [
+            "tolk-0123456789abcdef.png",
+            "Mira 2.webp",
+            "Ä_ö.jpg",
+            "Bob's face (1).png",
+        ] {
             assert_eq!(
                 PictureName::new(plain).map(String::from).as_deref(),
                 Ok(plain)
@@ -98,6 +101,7 @@ mod tests {
             "a\n.png",
             "tolk.png.",
             "tolk.png ",
+            "con.png",
             &long,
         ];
         for name in hostile {

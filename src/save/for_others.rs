@@ -26,11 +26,20 @@ pub fn map_for_others(map: &BattleMap, picture: Option<&Path>) -> Result<Exporte
         .transpose()
         .map_err(|error| error.to_string())?;
     let covers = picture.as_ref().filter(|_| covers(map));
-    let sized = covers.and_then(|bytes| Some((bytes.as_slice(), PictureKind::width(bytes)?)));
+    let examined = covers.map(|bytes| (bytes, PictureKind::examine(bytes)));
+    let sized = match &examined {
+        Some((bytes, Ok((_, (width, _))))) => Some((bytes.as_slice(), *width)),
+        Some((_, Err(_))) | None => None,
+    };
     let mut made = import::export(map, sized).map_err(|error| error.to_string())?;
-    if picture.is_some() && sized.is_none() {
-        let why = "it does not lie exactly under the map";
-        made.report.say(Fate::Left, "1 picture", why);
+    match &examined {
+        Some((_, Ok(_))) => {}
+        Some((_, Err(why))) => made.report.say(Fate::Left, "1 picture", why.to_string()),
+        None if picture.is_none() => {}
+        None => {
+            let why = "it does not lie exactly under the map";
+            made.report.say(Fate::Left, "1 picture", why);
+        }
     }
     Ok(made)
 }

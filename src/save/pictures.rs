@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use crate::document::{Limit, read_file};
-use crate::grid::{BattleMap, StableHasher};
+use crate::grid::{BattleMap, LONGEST_PICTURE_NAME, StableHasher};
 use crate::import::PictureKind;
 
 use super::Library;
@@ -17,7 +17,13 @@ use super::store::{self, WriteFailed};
 pub(super) fn name_of(stem: &str, bytes: &[u8], ending: &str) -> String {
     let mut hasher = StableHasher::default();
     bytes.hash(&mut hasher);
-    format!("{stem}-{:016x}.{ending}", hasher.finish())
+    // A dash, the number, a dot and the ending follow.
+    let most = LONGEST_PICTURE_NAME - 18 - ending.len();
+    let mut end = stem.len().min(most);
+    while !stem.is_char_boundary(end) {
+        end -= 1;
+    }
+    format!("{}-{:016x}.{ending}", &stem[..end], hasher.finish())
 }
 
 /// Writes a picture unless the same is there.
@@ -51,10 +57,7 @@ impl Library {
             .user()
             .ok_or_else(|| words(&"there is no folder for your files"))?;
         let bytes = read_file(path, Limit::MAP).map_err(|error| words(&error))?;
-        let no_picture = "it is neither a PNG nor a JPEG nor a WebP";
-        let kind = PictureKind::of(&bytes).ok_or_else(|| words(&no_picture))?;
-        let pixels = PictureKind::size(&bytes).map_err(|refused| words(&refused))?;
-        kind.check_end(&bytes).map_err(|refused| words(&refused))?;
+        let (kind, pixels) = PictureKind::examine(&bytes).map_err(|refused| words(&refused))?;
         let kept = name_of(&plain_stem(path, "picture"), &bytes, kind.ending());
         keep(&user.pictures().join(&kept), &bytes).map_err(|error| words(&error))?;
         Ok((kept, pixels))

@@ -4,7 +4,11 @@ use super::columns::{Cells, Column};
 use crate::document::{Holds, Written, on_one_line, written};
 
 /// What spreadsheet programs take for the beginning of a formula, and the mark that keeps them from it.
-const FORMULAS: [char; 4] = ['=', '+', '-', '@'];
+const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+/// What cannot be seen and is no blank.
+const INVISIBLE: [char; 6] = [
+    '\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u{ad}', '\u{feff}',
+];
 const MARK: char = '\'';
 
 /// What is wrong with a cell, and what would be right.
@@ -87,9 +91,12 @@ impl Column {
     }
 }
 
-/// A text in which no program sees a formula.
+/// A text in which no program sees a formula. Some programs pass over what is blank before one, and take letters of
+/// full width for those that they stand for.
 fn marked(text: &str) -> String {
-    match text.starts_with(FORMULAS) || text.starts_with(MARK) {
+    let passed_over = |c: char| c.is_whitespace() || c.is_control() || INVISIBLE.contains(&c);
+    let first = text.trim_start_matches(passed_over);
+    match first.starts_with(FORMULAS) || text.starts_with(MARK) {
         true => format!("{MARK}{text}"),
         false => text.to_owned(),
     }

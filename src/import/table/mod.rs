@@ -39,6 +39,9 @@ pub const TABLE_ENDING: &str = "csv";
 /// The most rows of a table.
 pub const MOST_ROWS: usize = 5_000;
 
+/// The most columns of a table.
+pub const MAX_COLUMNS: usize = 1_000;
+
 /// Whether a file is called as tables are.
 #[must_use]
 pub fn is_table(path: &Path) -> bool {

@@ -1,8 +1,8 @@
 //! The rows of a file of separated values, whatever program wrote it.
 
-use super::MOST_ROWS;
 use super::cell::{WrongCell, shortened};
 use super::mistakes::{At, Mistakes};
+use super::{MAX_COLUMNS, MOST_ROWS};
 use crate::document::{self, Limit, Place, Problems};
 
 /// The rows of a table, as they are written.
@@ -112,15 +112,28 @@ fn rows(file: &str, text: &str, between: char) -> Result<Sheet, Problems> {
         inside += lines.sum::<usize>();
         number = usize::try_from(reader.position().line()).unwrap_or(usize::MAX);
         number = number.saturating_sub(1 + inside);
-        let cells = record.iter().map(str::to_owned);
-        let cells: Vec<String> = cells.collect();
-        if cells.iter().all(|cell| cell.trim().is_empty()) {
+        // Some programs write empty cells far to the right of what is in use.
+        let cells = (1..).zip(record.iter());
+        let filled = cells.filter(|(_, cell)| !cell.trim().is_empty());
+        let used = filled.last().map_or(0, |(nth, _)| nth);
+        if used > MAX_COLUMNS {
+            let (row, id, column) = (number, "", None);
+            let message =
+                format!("it has {used} cells, and a table has at most {MAX_COLUMNS} columns");
+            let wrong = WrongCell::new(message, "take out the columns that are not needed");
+            mistakes.add(At { row, id, column }, wrong);
+            break;
+        }
+        if used == 0 {
             continue;
         }
         if sheet.heads.is_empty() {
-            sheet.heads = cells.iter().map(|head| head.trim().to_owned()).collect();
+            let heads = record.iter().take(MAX_COLUMNS);
+            sheet.heads = heads.map(|head| head.trim().to_owned()).collect();
             continue;
         }
+        let cells = record.iter().take(used).map(str::to_owned);
+        let cells: Vec<String> = cells.collect();
         sheet.rows.push(SheetRow { number, cells });
     }
     let last = At {

@@ -187,10 +187,25 @@ fn a_text_that_looks_like_a_formula_is_none_and_comes_back() {
         .iter()
         .find(|column| column.name == "name")
         .expect("a name");
-    for text in ["=1+1", "+1 sword", "@home", "-", "'so", "plain"] {
+    for text in [
+        "=1+1",
+        "+1 sword",
+        "@home",
+        "-",
+        "'so",
+        "plain",
+        "\t=1+1",
+        "\r\n=1+1",
+        " \u{a0}+1",
+        "\u{feff}@home",
+        "\u{1}-1",
+        "＝1+1",
+    ] {
         let entry = crate::document::written("", &format!("(name: {text:?})")).expect("read");
         let cell = name.cell(&entry);
-        assert!(!cell.starts_with(['=', '+', '-', '@']), "{cell}");
+        let is_read = |c: char| !c.is_whitespace() && !c.is_control() && c != '\u{feff}';
+        let first = cell.chars().find(|c| is_read(*c));
+        assert!(!first.is_some_and(|c| "=+-@＝".contains(c)), "{cell:?}");
         assert_eq!(name.value(&cell), Ok(format!("{text:?}")));
     }
 }
@@ -287,6 +302,14 @@ fn broken_tables_are_refused_in_words() {
             "row 2 (goblin), emblem: ",
         ),
         ("creatures\0,name\n", "it is no text"),
+        (
+            &format!("creatures{}\ngoblin\n", ",x".repeat(1_000_000)),
+            "row 1: it has 1000001 cells, and a table has at most 1000 columns",
+        ),
+        (
+            &format!("creatures,name\ngoblin{}\n", ",x".repeat(1_000_000)),
+            "row 2: it has 1000001 cells",
+        ),
     ] {
         let told = said(text);
         assert!(told.contains(what), "{what}\n---\n{told}");

@@ -8,6 +8,7 @@ use zip::ZipArchive;
 use super::rules::{self, Rules};
 use super::{Content, FIGHT, NotUnbundled, PICTURES, RULESETS};
 use crate::document::{self, Limit};
+use crate::grid::check_picture_name;
 use crate::import::PictureKind;
 use crate::ruleset::{FILE_NAMES, RulesetId};
 
@@ -20,7 +21,13 @@ pub(super) const MOST_FILES: usize = 200;
 /// What is in a zip, checked name by name.
 pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
     let no_zip = |why: zip::result::ZipError| NotUnbundled::NoZip(why.to_string());
+    // Of two files of one name only the second can be read.
+    let twice = listed_names(&bytes).and_then(|names| named_twice(&names));
     let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(no_zip)?;
+    if let Some(name) = twice {
+        let why = TWICE.to_owned();
+        return Err(NotUnbundled::Foreign { name, why });
+    }
     if zip.len() > MOST_FILES {
         let most = format!("{MOST_FILES} files");
         return Err(NotUnbundled::TooMuch { most });
@@ -32,20 +39,23 @@ pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
     for index in 0..zip.len() {
         let mut file = zip.by_index(index).map_err(no_zip)?;
         let name = file.name().map_err(no_zip)?.into_owned();
-        let foreign = |why| NotUnbundled::Foreign {
+        let foreign = |why: &dyn std::fmt::Display| NotUnbundled::Foreign {
             name: name.escape_default().to_string(),
-            why,
+            why: why.to_string(),
         };
         if file.is_symlink() {
-            return Err(foreign("it is a link"));
+            return Err(foreign(&"it is a link"));
         }
         if file.is_dir() {
             continue;
         }
         if !names.insert(name.to_lowercase()) {
-            return Err(foreign("it is there twice"));
+            return Err(foreign(&TWICE));
         }
-        let part = part(&name).ok_or_else(|| foreign("no file of a fight is called so"))?;
+        let part = part(&name).ok_or_else(|| foreign(&"no file of a fight is called so"))?;
+        if let Part::Picture(file) = part {
+            check_picture_name(file).map_err(|why| foreign(&why))?;
+        }
         let mut bytes = Vec::new();
         // What it says of its size is not believed.
         let most = part.limit().0.min(left);
@@ -65,16 +75,16 @@ pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
             Part::Fight => text = Some(words(bytes)?),
             Part::Picture(file) => {
                 if PictureKind::of(&bytes).is_none() {
-                    return Err(foreign("it is no picture"));
+                    return Err(foreign(&"it is no picture"));
                 }
-                PictureKind::size(&bytes).map_err(|_too_large| foreign("it is too large"))?;
+                PictureKind::examine(&bytes).map_err(|why| foreign(&why))?;
                 pictures.push((file.to_owned(), bytes));
             }
             Part::Rules(id, file) => {
                 let text = words(bytes)?;
                 let (known, files) = rules.get_or_insert_with(|| (id, Vec::new()));
                 if *known != id {
-                    return Err(foreign("there are two rulesets"));
+                    return Err(foreign(&"there are two rulesets"));
                 }
                 files.push((file.to_owned(), text));
             }
@@ -88,6 +98,42 @@ pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
         pictures,
         rules,
     })
+}
+
+const TWICE: &str = "it is there twice";
+
+/// The names in the list at the end of a zip, as often as they are in it; `None` where it cannot be found, which
+/// whoever opens the zip then says.
+fn listed_names(bytes: &[u8]) -> Option<Vec<&[u8]>> {
+    const LIST_ENDS: &[u8] = b"PK\x05\x06";
+    const ENTRY: &[u8] = b"PK\x01\x02";
+    let short = |at: usize| {
+        let two: [u8; 2] = bytes.get(at..at + 2)?.try_into().ok()?;
+        Some(usize::from(u16::from_le_bytes(two)))
+    };
+    let long = |at: usize| Some(short(at + 2)? << 16 | short(at)?);
+    let ends = bytes
+        .windows(LIST_ENDS.len())
+        .rposition(|part| part == LIST_ENDS)?;
+    let mut at = ends.checked_sub(long(ends + 12)?)?;
+    let mut names = Vec::new();
+    for _ in 0..short(ends + 10)?.min(MOST_FILES + 1) {
+        if bytes.get(at..at + 4)? != ENTRY {
+            return None;
+        }
+        let (name, more, remark) = (short(at + 28)?, short(at + 30)?, short(at + 32)?);
+        names.push(bytes.get(at + 46..at + 46 + name)?);
+        at += 46 + name + more + remark;
+    }
+    Some(names)
+}
+
+/// A name that is there twice.
+fn named_twice(names: &[&[u8]]) -> Option<String> {
+    let mut known = BTreeSet::new();
+    let twice = names.iter().find(|name| !known.insert(**name))?;
+    let name = String::from_utf8_lossy(twice);
+    Some(name.escape_default().to_string())
 }
 
 /// What a name in a zip stands for.
@@ -111,13 +157,9 @@ impl Part<'_> {
 /// What a name in a zip stands for; `None` if it is none of those that are written.
 fn part(name: &str) -> Option<Part<'_>> {
     let parts: Vec<&str> = name.split('/').collect();
-    let plain = |part: &str| {
-        let letters = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ');
-        !part.is_empty() && part.len() <= 200 && !part.starts_with('.') && part.chars().all(letters)
-    };
     match parts.as_slice() {
         [file] if *file == FIGHT => Some(Part::Fight),
-        [folder, file] if *folder == PICTURES && plain(file) => Some(Part::Picture(file)),
+        [folder, file] if *folder == PICTURES => Some(Part::Picture(file)),
         [folder, id, file] if *folder == RULESETS && FILE_NAMES.contains(file) => {
             let id = rules::id_in_zip(id, file)?;
             Some(Part::Rules(id, file))

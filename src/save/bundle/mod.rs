@@ -13,6 +13,8 @@
 
 mod contents;
 mod rules;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,7 +27,7 @@ use zip::{CompressionMethod, ZipWriter};
 
 use crate::document::{Limit, read_file};
 use crate::encounter::{self, History};
-use crate::grid::BattleMap;
+use crate::grid::{BattleMap, check_picture_name};
 use crate::import::PictureKind;
 use crate::rules::state::ActiveRuleset;
 use crate::ruleset::{PictureName, RulesetId, RulesetProblems, Rulesets};
@@ -68,6 +70,9 @@ pub enum NotBundled {
     /// There is more than one file takes.
     #[error("the fight has {0} files with its pictures, and one file takes at most {MOST_FILES}")]
     TooMuch(usize),
+    /// There is more in it than is taken out of one file again.
+    #[error("the fight has {} MB with its pictures, and one file takes at most {}: make the pictures smaller", .0 / 1_000_000, Limit::MAP.words())]
+    TooLarge(usize),
     /// The zip cannot be written.
     #[error("the fight cannot be packed: {0}")]
     Zip(#[from] zip::result::ZipError),
@@ -94,7 +99,7 @@ pub enum NotUnbundled {
         /// The name in the zip.
         name: String,
         /// Why it is refused.
-        why: &'static str,
+        why: String,
     },
     /// It holds too much.
     #[error("it holds more than {most}. Nothing of it is taken")]
@@ -232,6 +237,7 @@ fn packed(content: &Content) -> Result<Vec<u8>, NotBundled> {
     if files > MOST_FILES {
         return Err(NotBundled::TooMuch(files));
     }
+    check_pictures(&content.pictures)?;
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let mut put = |name: &str, bytes: &[u8], how| -> Result<(), NotBundled> {
         // A zip of the same fight is the same, whenever it is made.
@@ -257,7 +263,29 @@ fn packed(content: &Content) -> Result<Vec<u8>, NotBundled> {
             put(&name, text.as_bytes(), CompressionMethod::Deflated)?;
         }
     }
-    Ok(zip.finish()?.into_inner())
+    let bytes = zip.finish()?.into_inner();
+    if bytes.len() as u64 > Limit::MAP.0 {
+        return Err(NotBundled::TooLarge(bytes.len()));
+    }
+    Ok(bytes)
+}
+
+/// Checks that pictures can be taken out again, by the rules by which they are.
+fn check_pictures(pictures: &[(String, Vec<u8>)]) -> Result<(), NotBundled> {
+    let mut names = BTreeSet::new();
+    for (file, bytes) in pictures {
+        let missing = |why: String| NotBundled::Missing {
+            what: format!("the picture `{file}`"),
+            why,
+        };
+        check_picture_name(file).map_err(|why| missing(why.to_string()))?;
+        PictureKind::examine(bytes).map_err(|why| missing(why.to_string()))?;
+        if !names.insert(file.to_lowercase()) {
+            let why = "another picture has this name but for capital letters: rename one of them";
+            return Err(missing(why.to_owned()));
+        }
+    }
+    Ok(())
 }
 
 struct Content {
@@ -362,8 +390,7 @@ fn add_portraits(
         }
         let found = library.portrait(name, path);
         let bytes = found.and_then(|found| read_file(&found, Limit::MAP).ok());
-        let usable =
-            |bytes: &Vec<u8>| PictureKind::of(bytes).is_some() && PictureKind::size(bytes).is_ok();
+        let usable = |bytes: &Vec<u8>| PictureKind::examine(bytes).is_ok();
         if let Some(bytes) = bytes.filter(usable) {
             pictures.push((file.to_owned(), bytes));
         }

@@ -1,0 +1,131 @@
+//! The segments of a JPEG: where it ends, and which of them decide how its pixels look.
+
+use std::ops::Range;
+
+/// What comes next in a JPEG.
+enum Next {
+    /// A segment that is not needed to decode pixels: EXIF data, a colour profile, a preview, a remark.
+    Side(Range<usize>),
+    /// Anything else, up to this place.
+    Needed(usize),
+    /// The end of the picture.
+    End,
+    /// Nothing: the file is cut off.
+    CutOff,
+}
+
+/// Whether a segment with this marker is of no use to a decoder. JFIF and Adobe segments say how colours are stored.
+const fn is_side(marker: u8) -> bool {
+    matches!(marker, 0xe1..=0xed | 0xef | 0xfe)
+}
+
+/// What begins at a place in the file, or behind what does not belong there.
+fn next(bytes: &[u8], at: usize) -> Next {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let Some(found) = rest.iter().position(|byte| *byte == 0xff) else {
+        return Next::CutOff;
+    };
+    let begin = at + found;
+    let filling = bytes[begin..].iter().take_while(|byte| **byte == 0xff);
+    let after = begin + filling.count();
+    let Some(marker) = bytes.get(after) else {
+        return Next::CutOff;
+    };
+    match marker {
+        0xd9 => Next::End,
+        // In the pixels: a byte of them, or the beginning of another stretch.
+        0x00 | 0x01 | 0xd0..=0xd8 => Next::Needed(after + 1),
+        marker => {
+            let length = bytes.get(after + 1..after + 3);
+            let Some(&[high, low]) = length else {
+                return Next::CutOff;
+            };
+            let end = after + 1 + usize::from(u16::from_be_bytes([high, low])).max(2);
+            match is_side(*marker) {
+                _ if end > bytes.len() => Next::CutOff,
+                true => Next::Side(begin..end),
+                false => Next::Needed(end),
+            }
+        }
+    }
+}
+
+/// Whether a JPEG has its end. Previews in its side data have ends of their own.
+pub(super) fn ends(bytes: &[u8]) -> bool {
+    let mut at = 2;
+    loop {
+        match next(bytes, at) {
+            Next::Side(segment) => at = segment.end,
+            Next::Needed(end) => at = end,
+            Next::End => return true,
+            Next::CutOff => return false,
+        }
+    }
+}
+
+/// Takes the side data out of a JPEG, so that no decoder keeps it in memory. What is damaged stays as it is.
+pub(super) fn drop_side_data(bytes: &mut Vec<u8>) {
+    let (mut at, mut kept) = (2, 2);
+    loop {
+        let from = at;
+        match next(bytes, at) {
+            Next::Side(segment) => {
+                // What stands between segments goes along with the one before.
+                bytes.copy_within(from..segment.start, kept);
+                kept += segment.start - from;
+                at = segment.end;
+            }
+            Next::Needed(end) => {
+                bytes.copy_within(from..end, kept);
+                kept += end - from;
+                at = end;
+            }
+            Next::End | Next::CutOff => break,
+        }
+    }
+    if at <= bytes.len() && kept < at {
+        bytes.copy_within(at.., kept);
+        bytes.truncate(bytes.len() - (at - kept));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A JPEG with a preview in its EXIF data, a profile, a remark, and pixels in which `FF` occurs.
+    fn jpeg() -> Vec<u8> {
+        let mut bytes = b"\xff\xd8\xff\xe0\0\x04JF".to_vec();
+        bytes.extend(b"\xff\xe1\0\x08\xff\xd8\xff\xd9..");
+        bytes.extend(b"\xff\xff\xe2\0\x05ICC\xff\xee\0\x04Ad\xff\xfe\0\x03!");
+        bytes.extend(b"\xff\xda\0\x03.12\xff\x003\xff\xd04\xff\xd9");
+        bytes
+    }
+
+    #[test]
+    fn a_jpeg_ends_behind_its_pixels() {
+        let whole = jpeg();
+        assert!(ends(&whole));
+        for length in 0..whole.len() - 1 {
+            assert!(!ends(&whole[..length]), "{length}");
+        }
+        let mut more = whole;
+        more.extend(b"what a camera adds");
+        assert!(ends(&more));
+    }
+
+    #[test]
+    fn side_data_is_dropped_and_pixels_stay() {
+        let mut bytes = jpeg();
+        drop_side_data(&mut bytes);
+        let left =
+            b"\xff\xd8\xff\xe0\0\x04JF\xff\xee\0\x04Ad\xff\xda\0\x03.12\xff\x003\xff\xd04\xff\xd9";
+        assert_eq!(bytes, left);
+        let whole = jpeg();
+        for length in 0..whole.len() {
+            let mut cut = whole[..length].to_vec();
+            drop_side_data(&mut cut);
+            assert!(cut.len() <= length);
+        }
+    }
+}
