@@ -15,7 +15,7 @@ use crate::paint::scene::TokenPictures;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::ActiveRuleset;
 use crate::save::{CannotOpen, Fight, Library, Opening, SavedFight, fresh_seed};
-use crate::view::drawing::{Proposals, Proposed};
+use crate::view::drawing::Proposals;
 use crate::view::{
     BorrowedEyes, CameraWish, Cursor, DiceEntry, Drawing, FightNumber, Follow, Gesture, Group,
     Hover, PlayersFrame, PlayersScreen, Revision, Ruler, Selection, Sketch, Tool, UsualAttack,
@@ -34,6 +34,8 @@ pub struct StartUp {
     pub warning: Option<String>,
     /// The doors of its map of which the file leaves open what they are, by their ends.
     pub open_portals: Vec<(Point, Point)>,
+    /// The outlines of its objects, of which the file leaves open what they are.
+    pub outlines: Vec<Vec<Point>>,
     /// The name or path that it was opened by.
     pub source: PathBuf,
     /// The library that other fights are opened from.
@@ -85,16 +87,13 @@ pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), Stri
     world.insert_resource(OpenLibrary(start.library));
     world.insert_resource(FirstWarning(start.warning));
     install(world, &start.source, start.fight)?;
-    ask_about(world, start.open_portals);
+    ask_about(world, start.open_portals, start.outlines);
     Ok(())
 }
 
-/// Asks what the openings of an imported map are, which are marked on it.
-fn ask_about(world: &mut World, open_portals: Vec<(Point, Point)>) {
-    world.resource_mut::<Drawing>().proposals = Proposals::of(
-        Proposed::Portals,
-        open_portals.into_iter().map(|(from, to)| vec![from, to]),
-    );
+/// Asks what the openings and the objects of an imported map are, which are marked on it.
+fn ask_about(world: &mut World, open_portals: Vec<(Point, Point)>, outlines: Vec<Vec<Point>>) {
+    world.resource_mut::<Drawing>().proposals = Proposals::of_import(open_portals, outlines);
 }
 
 /// Opens the fight that `source` names, in place of the one that is open; answers a warning, if any.
@@ -114,7 +113,7 @@ pub fn open(
     }
     saving::leave(world);
     install(world, source, opened.fight.with_fresh_dice())?;
-    ask_about(world, opened.open_portals);
+    ask_about(world, opened.open_portals, opened.outlines);
     Ok(opened.warning)
 }
 

@@ -48,6 +48,7 @@ impl Shell {
             fight: found.fight,
             warning: None,
             open_portals: Vec::new(),
+            outlines: Vec::new(),
             source: fight.into(),
             library,
             must_choose: false,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::document::{self, Limit};
-use crate::import::{self, Objects, OpenPortals, Options};
+use crate::import::{self, LevelChoice, Objects, OpenPortals, Options};
 use crate::ruleset::RulesetId;
 use crate::save::{self, ImportedFile, Library, NotKept, Target, USUAL_RULESET, Wish};
 
@@ -28,7 +28,7 @@ use super::{Ending, Failure, print, quoted};
 /// Cells are separated by commas, semicolons or tabs. The first column holds the ids and is called `creatures`, `weapons`
 /// or as the entries are; the others are called as the fields: `splitsecond fields`.
 ///
-/// Of a map it makes an encounter file. It reads Universal VTT (.dd2vtt, .df2vtt, .uvtt), scenes of Foundry 8 to 13
+/// Of a map it makes an encounter file. It reads Universal VTT (.dd2vtt, .df2vtt, .uvtt), scenes of Foundry 8 to 14
 /// (.json), and pictures (PNG, JPEG, WebP). Prints what was taken over, clipped, changed, guessed and not carried, each
 /// with its number. The picture is kept beside the encounter file, named after its content. No existing file is written
 /// over.
@@ -56,6 +56,10 @@ pub(super) struct Import {
     /// What the outlines of objects are.
     #[arg(long, value_enum, default_value_t)]
     objects: ObjectsArg,
+    /// Which level of a Foundry scene is taken, by its name or its number from the lowest, 1; without it, the level on
+    /// which the scene begins.
+    #[arg(long, value_name = "NAME")]
+    level: Option<String>,
     /// How many pixels of a plain picture are a square.
     #[arg(long, value_name = "N")]
     pixels: Option<u32>,
@@ -86,6 +90,8 @@ enum ObjectsArg {
     Walls,
     /// Low walls: stepped over, half cover.
     LowWalls,
+    /// Walls that can be looked into, and hide what is behind them.
+    SeeIn,
     /// Nothing at all.
     Nothing,
 }
@@ -280,10 +286,12 @@ impl Import {
             objects: match self.objects {
                 ObjectsArg::Walls => Objects::Walls,
                 ObjectsArg::LowWalls => Objects::LowWalls,
+                ObjectsArg::SeeIn => Objects::SeeIn,
                 ObjectsArg::Nothing => Objects::Nothing,
             },
             pixels: self.pixels,
             squares: self.squares,
+            level: self.level.clone().map(LevelChoice::Named),
         };
         let path = match &self.output {
             Some(path) => with_ending(path),

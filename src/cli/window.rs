@@ -128,6 +128,7 @@ fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure
         fight,
         warning: found.warning,
         open_portals: found.open_portals,
+        outlines: found.outlines,
         source,
         // Dice that are named are meant for the first fight.
         must_choose: options.encounter.is_none()

@@ -19,6 +19,8 @@ pub(super) struct BarrierIndex {
     /// Where the entries of each block begin, row by row, and where the last end.
     starts: Vec<u32>,
     entries: Vec<u32>,
+    /// Where each of them stands.
+    lines: Vec<Segment>,
 }
 
 impl BarrierIndex {
@@ -29,6 +31,7 @@ impl BarrierIndex {
             rows: height / BLOCK + 1,
             starts: Vec::new(),
             entries: Vec::new(),
+            lines: segments.to_vec(),
         };
         let mut entered: Vec<(usize, u32)> = (0..)
             .zip(segments)
@@ -41,6 +44,11 @@ impl BarrierIndex {
             .collect();
         index.entries = entered.into_iter().map(|(_, entry)| entry).collect();
         index
+    }
+
+    /// Where the one at this position stands.
+    pub fn line(&self, nth: usize) -> Option<Segment> {
+        self.lines.get(nth).copied()
     }
 
     /// Everything that may come within `margin` fine units of `line`, in either direction of the grid; some of it

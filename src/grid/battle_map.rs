@@ -10,6 +10,7 @@ use super::barrier::Barrier;
 use super::barrier_index::BarrierIndex;
 use super::flooring::Floors;
 use super::furniture::Furnishings;
+use super::joining::{Ends, join_ends};
 use super::lamp::Lamps;
 use super::layer::Layer;
 use super::picture::{Picture, Underlay};
@@ -372,13 +373,17 @@ impl BattleMap {
         self.barriers = OnceLock::new();
     }
 
-    /// Where its walls and doors lie: first the walls, in their order, then the doors in theirs.
+    /// Where its walls and doors stand in the way of something: first the walls, in their order, then the doors in
+    /// theirs. Ends that nearly meet are joined, though the map keeps them as they were drawn.
     fn barrier_index(&self) -> &BarrierIndex {
         self.barriers.get_or_init(|| {
-            let walls = self.walls().iter().map(Wall::segment);
-            let segments: Vec<Segment> = walls
-                .chain(self.doors().iter().map(Door::segment))
-                .collect();
+            let walls = self.walls().iter().map(|wall| (wall.from, wall.to));
+            let doors = self.doors().iter().map(|door| (door.from, door.to));
+            let mut lines: Vec<Ends> = walls.chain(doors).collect();
+            let extent = self.topology().extent(self.width(), self.height());
+            join_ends(&mut lines, extent);
+            let segments = lines.iter().map(|(from, to)| Segment::new(*from, *to));
+            let segments: Vec<Segment> = segments.collect();
             let fine = |cells: u32| (i64::from(cells) + 1) * i64::from(FINE);
             let size = (fine(self.width()), fine(self.height()));
             Arc::new(BarrierIndex::new(size, &segments))
@@ -390,17 +395,18 @@ impl BattleMap {
         self.walls().len() + self.doors().len()
     }
 
-    /// A wall, or a door that is not open, by its place in the index, with its kind.
-    fn thin(&self, nth: usize) -> Option<(KindId, Barrier)> {
-        let (by, kind, line) = match self.walls().get(nth) {
-            Some(wall) => (Obstacle::Wall(nth), wall.kind, wall.segment()),
+    /// A wall, or a door that is not open, by its place in the index, with its kind, as it is in the way of `what`.
+    fn thin(&self, nth: usize, what: Traffic) -> Option<(KindId, Barrier)> {
+        let line = self.barrier_index().line(nth)?;
+        let (by, kind) = match self.walls().get(nth) {
+            Some(wall) => (Obstacle::Wall(nth), wall.kind),
             None => self
                 .doors()
                 .get(nth - self.walls().len())
                 .filter(|door| door.state.blocks())
-                .map(|door| (Obstacle::Door(door.id), door.acts_as(), door.segment()))?,
+                .map(|door| (Obstacle::Door(door.id), door.acts_as()))?,
         };
-        let one_way = self.content.kinds.is_one_way(kind);
+        let one_way = self.content.kinds.is_one_way(kind, what);
         Some((kind, Barrier { by, line, one_way }))
     }
 
@@ -410,7 +416,7 @@ impl BattleMap {
         some: impl Iterator<Item = usize>,
         what: Traffic,
     ) -> impl Iterator<Item = Barrier> {
-        some.filter_map(|nth| self.thin(nth))
+        some.filter_map(move |nth| self.thin(nth, what))
             .filter(move |(kind, _)| self.content.kinds.stops(*kind, what))
             .map(|(_, barrier)| barrier)
     }
@@ -457,7 +463,7 @@ impl BattleMap {
             self.thin_count()
         };
         (0..some)
-            .filter_map(|nth| self.thin(nth))
+            .filter_map(move |nth| self.thin(nth, what))
             .filter(move |(kind, barrier)| !kinds.stops(*kind, what) || !barrier.stops_from(eye))
             .map(|(kind, barrier)| (barrier.line, kinds.get(kind).cover_percent))
             .filter(|(_, percent)| *percent > 0)

@@ -26,6 +26,7 @@ mod hex;
 mod hex_area_tests;
 #[cfg(test)]
 mod hex_tests;
+mod joining;
 mod lamp;
 mod layer;
 mod light;
@@ -73,6 +74,7 @@ pub use furniture::{
     Furniture, FurnitureKind, FurnitureLook, LONGEST_FURNITURE, MOST_FURNITURE,
     MOST_FURNITURE_KINDS,
 };
+pub use joining::{Ends, WIDEST_JOINED, join_ends};
 pub use lamp::{FARTHEST_LIGHT, Glow, Lamp, LampId, MOST_LAMPS, Tint, feet_as_light_goes};
 pub use light::Light;
 pub use line::{Obstruction, clear_line, sight_line};

@@ -38,6 +38,7 @@ impl BattleMap {
             // Which way one gets through is not to be seen of a wall.
             self.add_kind(WallKind {
                 one_way: false,
+                seen_into: false,
                 ..kind.clone()
             })?;
         }

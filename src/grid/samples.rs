@@ -115,6 +115,8 @@ pub fn any_map_of(topology: Topology, side: u32) -> impl Strategy<Value = Battle
             for (from, to) in walls {
                 map.add_wall(Wall::new(from, to)).unwrap();
             }
+            // Then walls stand where they are said to.
+            map.join_ends().unwrap();
             map
         })
 }

@@ -66,6 +66,15 @@ pub struct WallKind {
     /// a point in line with it: what comes from its left gets through.
     #[serde(default)]
     pub one_way: bool,
+    /// Whether sight gets through from its left; everything else that it stops, it stops from both sides.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub seen_into: bool,
+}
+
+// Serde passes a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_no(said: &bool) -> bool {
+    !*said
 }
 
 impl Hash for WallKind {
@@ -76,11 +85,15 @@ impl Hash for WallKind {
             cover_percent,
             feigned,
             one_way,
+            seen_into,
         } = self;
         (name, stops, cover_percent, feigned).hash(state);
         // What was hashed before there were such walls hashes the same.
         if *one_way {
             one_way.hash(state);
+        }
+        if *seen_into {
+            (*one_way, seen_into).hash(state);
         }
     }
 }
@@ -112,6 +125,7 @@ impl WallKind {
         cover_percent: 0,
         feigned: true,
         one_way: false,
+        seen_into: false,
     };
     /// Whatever comes from its left, as one looks along it from its first end to its second, gets through; nothing comes
     /// back, not even a glance. Which way it leads is not to be seen of it (house default).
@@ -121,10 +135,21 @@ impl WallKind {
         cover_percent: 0,
         feigned: false,
         one_way: true,
+        seen_into: false,
+    };
+    /// The outline of something that hides what is behind it, and is seen itself: a boulder, a thicket, a house. Sight
+    /// gets in from its left, and not out of it; nothing else gets through (house default).
+    pub const SEE_IN: Self = Self {
+        name: Cow::Borrowed("see-in"),
+        stops: Traffic::ALL,
+        cover_percent: 0,
+        feigned: false,
+        one_way: false,
+        seen_into: true,
     };
 
     /// The kinds that every map knows, by name.
-    pub const BUILT_IN: [Self; 8] = [
+    pub const BUILT_IN: [Self; 9] = [
         Self::WALL,
         Self::WINDOW,
         Self::CURTAIN,
@@ -133,6 +158,7 @@ impl WallKind {
         Self::ARROW_SLIT,
         Self::ILLUSION,
         Self::ONE_WAY,
+        Self::SEE_IN,
     ];
 
     /// The kinds that every map knows, to be gone through.
@@ -148,7 +174,13 @@ impl WallKind {
             cover_percent,
             feigned: false,
             one_way: false,
+            seen_into: false,
         }
+    }
+
+    /// Whether it matters which way it runs: it lets some of what it stops through from its left.
+    pub const fn has_direction(&self) -> bool {
+        self.one_way || self.seen_into
     }
 }
 
@@ -231,9 +263,14 @@ impl Kinds {
         id == KindId::WALL || self.get(id).stops.meets(what)
     }
 
-    /// Whether a wall of this kind stops only what comes from one side.
-    pub fn is_one_way(&self, id: KindId) -> bool {
-        id != KindId::WALL && self.get(id).one_way
+    /// Whether a wall of this kind stops any of `what` only where it comes from one side.
+    pub fn is_one_way(&self, id: KindId, what: Traffic) -> bool {
+        if id == KindId::WALL {
+            return false;
+        }
+        let kind = self.get(id);
+        let stopped = Traffic(kind.stops.0 & what.0);
+        kind.one_way || (kind.seen_into && stopped == Traffic::SIGHT)
     }
 }
 

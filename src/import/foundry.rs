@@ -1,26 +1,33 @@
-//! Scenes of Foundry 8 to 13.
+//! Scenes of Foundry 8 to 14.
 //!
 //! Everything is measured in pixels of a canvas that is larger than the scene: around it lies a padding of
-//! whole cells. The grid begins at the canvas's corner, and a picture may be shifted against it.
+//! whole cells. The grid begins at the canvas's corner, and a picture may be shifted against it. Of a scene with several
+//! levels one is read.
 
+mod levels;
+mod lights;
+mod pictures;
 mod walls;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_json::Value;
 
 use crate::grid::{Cell, FINE, Point, Topology};
 
-use super::settle::{LIGHTS, note_moved};
+use super::settle::note_moved;
 use super::units::{self, Gauge};
-use super::universal_vtt::colour;
-use super::{Fate, ImportedLight, ImportedMap, Refused, Report, picture};
+use super::{Fate, ImportedMap, Options, Refused, Report};
+use levels::{LevelData, Levels};
+use lights::{Environment, Lamp};
+use pictures::{Background, Tile};
 use walls::Wall;
 
 /// A cell here, in feet.
 const FEET: f64 = crate::grid::FEET_PER_SQUARE as f64;
 
 /// The versions that are read.
-const KNOWN: std::ops::RangeInclusive<u32> = 8..=13;
+const KNOWN: std::ops::RangeInclusive<u32> = 8..=14;
 
 #[derive(Deserialize)]
 struct Scene {
@@ -41,15 +48,22 @@ struct Scene {
     grid_units: Option<String>,
     img: Option<String>,
     background: Option<Background>,
+    levels: Option<Vec<LevelData>>,
+    #[serde(rename = "initialLevel")]
+    initial_level: Option<String>,
+    environment: Option<Environment>,
+    darkness: Option<f64>,
+    #[serde(rename = "globalLight")]
+    global_light: Option<bool>,
     walls: Option<Vec<Wall>>,
     lights: Option<Vec<Lamp>>,
     tokens: Option<Vec<IgnoredAny>>,
-    tiles: Option<Vec<IgnoredAny>>,
+    tiles: Option<Vec<Tile>>,
     drawings: Option<Vec<IgnoredAny>>,
     notes: Option<Vec<IgnoredAny>>,
     sounds: Option<Vec<IgnoredAny>>,
     regions: Option<Vec<IgnoredAny>>,
-    flags: Option<Flags>,
+    flags: Option<Value>,
     #[serde(rename = "_stats")]
     stats: Option<Stats>,
 }
@@ -68,58 +82,29 @@ enum Grid {
 }
 
 #[derive(Deserialize)]
-struct Background {
-    src: Option<String>,
-    #[serde(rename = "offsetX")]
-    offset_x: Option<f64>,
-    #[serde(rename = "offsetY")]
-    offset_y: Option<f64>,
-}
-
-#[derive(Deserialize)]
-struct Flags {
-    core: Option<CoreFlags>,
-}
-
-#[derive(Deserialize)]
-struct CoreFlags {
-    #[serde(rename = "legacyHex")]
-    legacy_hex: Option<bool>,
-}
-
-#[derive(Deserialize)]
 struct Stats {
     #[serde(rename = "coreVersion")]
     core_version: Option<String>,
 }
 
-#[derive(Deserialize)]
-struct Lamp {
-    x: Option<f64>,
-    y: Option<f64>,
-    dim: Option<f64>,
-    bright: Option<f64>,
-    #[serde(rename = "tintColor")]
-    tint: Option<String>,
-    config: Option<LampConfig>,
-}
-
-#[derive(Deserialize)]
-struct LampConfig {
-    dim: Option<f64>,
-    bright: Option<f64>,
-    color: Option<String>,
-}
-
 /// Reads a scene.
 pub(super) fn read(
     json: &[u8],
+    options: &Options,
     beside: &dyn Fn(&str) -> Option<Vec<u8>>,
 ) -> Result<(String, ImportedMap, Report), Refused> {
     let scene: Scene = super::decode(json)?;
     let mut report = Report::default();
     let version = scene.version(&mut report)?;
     let frame = Frame::of(&scene, &mut report)?;
+    let levels = Levels::of(
+        scene.levels.as_deref(),
+        scene.initial_level.as_deref(),
+        scene.flags.as_ref(),
+        scene.walls.iter().flatten().map(Wall::flags),
+        options.level.as_ref(),
+    )?;
+    levels.note(&mut report);
     let mut gauge = frame.gauge.clone();
     let mut map = ImportedMap {
         name: scene.name.clone().unwrap_or_default(),
@@ -127,13 +112,35 @@ pub(super) fn read(
         size: frame.size,
         ..ImportedMap::default()
     };
-    walls::take(scene.walls.as_deref(), &mut gauge, &mut map, &mut report)?;
-    lights(&scene, &frame, &mut gauge, &mut map, &mut report)?;
+    (map.levels, map.level) = levels.all_names();
+    if levels.count() > 1 {
+        let names = [map.name.trim(), levels.taken().name()];
+        let names = names.into_iter().filter(|name| !name.is_empty());
+        map.name = names.collect::<Vec<_>>().join(", ");
+    }
+    let sizes = walls::Scale {
+        levels: &levels,
+        cell: frame.distance,
+    };
+    walls::take(
+        scene.walls.as_deref(),
+        sizes,
+        &mut gauge,
+        &mut map,
+        &mut report,
+    )?;
+    lights::take(
+        &scene,
+        &levels,
+        frame.distance,
+        &mut gauge,
+        &mut map,
+        &mut report,
+    )?;
+    map.picture = pictures::find(&scene, &levels, &frame, beside, &mut report)?;
     note_moved(&gauge, &mut report);
-    scene.note_what_is_left(&mut report);
-    let source = scene.background.as_ref().and_then(|laid| laid.src.as_ref());
-    let source = source.or(scene.img.as_ref()).map(String::as_str);
-    map.picture = picture::find(source, frame.picture, beside, &mut report);
+    let tiles = scene.tiles.as_ref().map_or(0, Vec::len);
+    scene.note_what_is_left(tiles, &mut report);
     Ok((format!("Foundry {version} scene"), map, report))
 }
 
@@ -150,14 +157,14 @@ impl Scene {
             Some(major) if major < *KNOWN.start() => Err(Refused::Version {
                 what: "Foundry",
                 version: major.to_string(),
-                known: "8 to 13",
+                known: "8 to 14",
             }),
             Some(major) => {
                 let what = format!("Foundry {major}");
                 report.say(
                     Fate::Changed,
                     what,
-                    "later than any that is known: read like 13",
+                    "later than any that is known: read like 14",
                 );
                 Ok(major.to_string())
             }
@@ -167,18 +174,18 @@ impl Scene {
         }
     }
 
-    fn note_what_is_left(&self, report: &mut Report) {
+    fn note_what_is_left(&self, tiles: usize, report: &mut Report) {
         let count = |list: &Option<Vec<IgnoredAny>>| list.as_ref().map_or(0, Vec::len);
-        let why = "only walls, doors and the picture are imported";
-        for (list, words) in [
-            (&self.tokens, ("token", "tokens")),
-            (&self.tiles, ("tile", "tiles")),
-            (&self.drawings, ("drawing", "drawings")),
-            (&self.notes, ("note", "notes")),
-            (&self.sounds, ("sound", "sounds")),
-            (&self.regions, ("region", "regions")),
+        let why = "only walls, doors, lights and the picture are imported";
+        for (count, words) in [
+            (count(&self.tokens), ("token", "tokens")),
+            (tiles, ("tile", "tiles")),
+            (count(&self.drawings), ("drawing", "drawings")),
+            (count(&self.notes), ("note", "notes")),
+            (count(&self.sounds), ("sound", "sounds")),
+            (count(&self.regions), ("region", "regions")),
         ] {
-            report.note(Fate::Left, count(list), words, why);
+            report.note(Fate::Left, count, words, why);
         }
     }
 }
@@ -221,8 +228,8 @@ impl Frame {
             let why = "squares of the size that its grid has";
             report.say(Fate::Changed, "1 scene without a grid", why);
         }
-        let flags = scene.flags.as_ref().and_then(|flags| flags.core.as_ref());
-        let flag = flags.and_then(|core| core.legacy_hex);
+        let flag = scene.flags.as_ref();
+        let flag = flag.and_then(|flags| flags.pointer("/core/legacyHex")?.as_bool());
         let scene = SceneRect {
             width: scene.width.ok_or(Refused::Missing("width"))?,
             height: scene.height.ok_or(Refused::Missing("height"))?,
@@ -338,8 +345,9 @@ impl SceneRect {
 impl Scene {
     fn shift(&self) -> (f64, f64) {
         let laid = self.background.as_ref();
-        let x = laid.and_then(|laid| laid.offset_x).or(self.shift_x);
-        let y = laid.and_then(|laid| laid.offset_y).or(self.shift_y);
+        // The scene itself says so up to version 9, and again from version 14 on.
+        let x = laid.and_then(Background::offset_x).or(self.shift_x);
+        let y = laid.and_then(Background::offset_y).or(self.shift_y);
         (x.unwrap_or(0.0), y.unwrap_or(0.0))
     }
 }
@@ -407,37 +415,4 @@ fn note_distance(distance: f64, units: Option<&str>, report: &mut Report) {
         let what = format!("cells of {distance} {units}");
         report.say(Fate::Changed, what, "a cell is 5 ft here");
     }
-}
-
-fn lights(
-    scene: &Scene,
-    frame: &Frame,
-    gauge: &mut Gauge,
-    map: &mut ImportedMap,
-    report: &mut Report,
-) -> Result<(), Refused> {
-    let all = scene.lights.as_deref().unwrap_or_default();
-    for (nth, lamp) in all.iter().enumerate() {
-        let (Some(x), Some(y)) = (lamp.x, lamp.y) else {
-            continue;
-        };
-        let at = gauge.point((x, y), || format!("lights[{nth}]"))?;
-        let config = lamp.config.as_ref();
-        let reach = |part: fn(&LampConfig) -> Option<f64>, old: Option<f64>| {
-            config.and_then(part).or(old).unwrap_or(0.0)
-        };
-        let reach =
-            reach(|config| config.dim, lamp.dim).max(reach(|config| config.bright, lamp.bright));
-        let Some(range) = units::length(reach / frame.distance) else {
-            continue;
-        };
-        let tint = config
-            .and_then(|config| config.color.as_ref())
-            .or(lamp.tint.as_ref());
-        let colour = tint.and_then(|tint| colour(tint));
-        map.lights.push(ImportedLight { at, range, colour });
-    }
-    let unread = all.len() - map.lights.len();
-    report.note(Fate::Left, unread, LIGHTS, "without a place or a reach");
-    Ok(())
 }

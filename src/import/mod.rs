@@ -7,7 +7,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `universal_vtt` | `.dd2vtt`, `.df2vtt`, `.uvtt`, formats 0.2 to 1.0, read and written |
-//! | `foundry` | scenes of Foundry 8 to 13 |
+//! | `foundry` | scenes of Foundry 8 to 14 |
 //! | `creatures` | stat blocks of Open5e and Improved Initiative → entries of a ruleset |
 //! | `table` | entries of a ruleset ↔ tables of spreadsheet programs |
 //! | `picture` | PNG, JPEG and WebP: their sizes, and a map of as many squares as their pixels say |
@@ -42,7 +42,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::document::{self, CannotRead, Limit};
-use crate::grid::{DoorState, Point, Topology, WallKind};
+use crate::grid::{DoorState, Light, Point, Topology, WallKind};
 
 use crate::mapfile::MapText;
 
@@ -167,7 +167,7 @@ impl MapFormat {
 }
 
 /// What to make of what a file leaves open.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// What the portals of a Universal VTT map are that are not closed.
     pub portals: OpenPortals,
@@ -177,6 +177,17 @@ pub struct Options {
     pub pixels: Option<u32>,
     /// How many squares a plain picture is wide and high.
     pub squares: Option<(u32, u32)>,
+    /// Which level of a Foundry scene is taken; the usual one if none is chosen.
+    pub level: Option<LevelChoice>,
+}
+
+/// A level of a scene, as somebody names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LevelChoice {
+    /// By its name, its id in the file, or its number from the lowest, counted from 1.
+    Named(String),
+    /// By its number from the lowest, counted from 1.
+    Number(usize),
 }
 
 /// What portals are that are not closed: some programs mean open doors, others windows.
@@ -199,6 +210,8 @@ pub enum Objects {
     Walls,
     /// Low walls: they are stepped over, and cover half.
     LowWalls,
+    /// Walls that are seen into, and not through.
+    SeeIn,
     /// Nothing.
     Nothing,
 }
@@ -218,6 +231,14 @@ pub struct ImportedMap {
     pub doors: Vec<ImportedDoor>,
     /// Its lights, which become lamps.
     pub lights: Vec<ImportedLight>,
+    /// How well squares are lit that no light reaches.
+    pub daylight: Light,
+    /// The names of the levels of which it is one, from the lowest; empty if its format has none.
+    pub levels: Vec<String>,
+    /// Which of them it is.
+    pub level: usize,
+    /// The outlines of objects of which its file leaves open what they are, each with its inside on its right.
+    pub outlines: Vec<Vec<Point>>,
     /// The picture that lies under it.
     pub picture: Option<ImportedPicture>,
     /// The whole map as this program wrote it into the file, which goes before everything else here but the picture.
@@ -256,6 +277,18 @@ impl ImportedMap {
         let asked = self.doors.iter().filter(|door| door.is_asked);
         asked.map(|door| (door.from, door.to)).collect()
     }
+
+    /// The outlines of objects that lie on the map as a whole.
+    pub fn outlines_on_map(&self) -> Vec<Vec<Point>> {
+        let extent = self.topology.extent(self.size.0, self.size.1);
+        let is_on =
+            |point: &Point| (0..=extent.x).contains(&point.x) && (0..=extent.y).contains(&point.y);
+        let whole = self
+            .outlines
+            .iter()
+            .filter(|outline| outline.iter().all(is_on));
+        whole.cloned().collect()
+    }
 }
 
 /// A light.
@@ -265,8 +298,12 @@ pub struct ImportedLight {
     pub at: Point,
     /// How far it shines, in fine units.
     pub range: i32,
+    /// As far as this it is bright, in fine units; half as far as it shines if its file does not say.
+    pub bright: Option<i32>,
     /// Its colour as red, green and blue, if it has one that can be read.
     pub colour: Option<[u8; 3]>,
+    /// Whether it is switched on.
+    pub lit: bool,
 }
 
 /// A map that has been read, with what came of it.
@@ -301,9 +338,17 @@ fn read_bytes(
     options: &Options,
     beside: &dyn Fn(&str) -> Option<Vec<u8>>,
 ) -> Result<Imported, Refused> {
-    let (format, mut map, mut report) = match MapFormat::of(&bytes)? {
+    let format = MapFormat::of(&bytes)?;
+    if options.level.is_some() && format != MapFormat::Foundry {
+        let why = format!(
+            "`--level` is about Foundry scenes, and this is {}: leave it out",
+            format.words()
+        );
+        return Err(Refused::Option(why));
+    }
+    let (format, mut map, mut report) = match format {
         MapFormat::UniversalVtt => universal_vtt::read(without_mark(&bytes), options, beside)?,
-        MapFormat::Foundry => foundry::read(without_mark(&bytes), beside)?,
+        MapFormat::Foundry => foundry::read(without_mark(&bytes), options, beside)?,
         MapFormat::Picture(_kind) => picture::read(bytes, stem, options)?,
     };
     map.settle(&mut report)?;

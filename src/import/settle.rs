@@ -4,7 +4,10 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::document::Located;
-use crate::grid::{DoorId, FARTHEST_LIGHT, LampId, MOST_LAMPS, PictureLook, Point, Tint, WallKind};
+use crate::grid::{
+    DoorId, Ends, FARTHEST_LIGHT, FINE, LampId, Light, MOST_LAMPS, PictureLook, Point, Tint,
+    WIDEST_JOINED, WallKind, join_ends,
+};
 use crate::mapfile::{
     Coordinate, Corner, DoorText, KindText, LampText, MapText, OfKind, PictureText,
 };
@@ -39,6 +42,7 @@ impl ImportedMap {
         self.drop_points(report);
         self.clip(report);
         self.cut_at_doors(report);
+        self.join_ends(report);
         self.drop_doubles(report);
         let (pieces, doors) = (self.walls.len(), self.doors.len());
         let named = |kind: &str, count: usize| format!("{count} `{kind}`");
@@ -78,8 +82,21 @@ impl ImportedMap {
         self.lights.truncate(MOST_LAMPS);
         let why = format!("a map has at most {MOST_LAMPS} lamps");
         report.note(Fate::Left, more, LIGHTS, why);
-        let how = "as lamps, bright for half of their reach and dim beyond: they tell where the map is \
-                   dark (`light_level: Dark` in the file)";
+        let far = |light: &&ImportedLight| light.range > FARTHEST_LIGHT as i32 * 200;
+        let far = self.lights.iter().filter(far).count();
+        let why = format!("a lamp reaches no farther than {FARTHEST_LIGHT} ft");
+        report.note(Fate::Changed, far, LIGHTS, why);
+        let halved = self.lights.iter().any(|light| light.bright.is_none());
+        let how = match halved {
+            true => "as lamps, bright for half of their reach and dim beyond",
+            false => "as lamps",
+        };
+        let how = match self.daylight {
+            Light::Bright => {
+                format!("{how}: they tell where the map is dark (`light_level: Dark` in the file)")
+            }
+            Light::Dim | Light::Dark => how.to_owned(),
+        };
         report.note(Fate::Taken, self.lights.len(), LIGHTS, how);
     }
 
@@ -155,11 +172,36 @@ impl ImportedMap {
         report.note(Fate::Changed, opened, PIECES, why);
     }
 
+    /// A gap that no one can see in the other program would let sight through here.
+    fn join_ends(&mut self, report: &mut Report) {
+        let walls = self.walls.iter().map(|wall| (wall.from, wall.to));
+        let doors = self.doors.iter().map(|door| (door.from, door.to));
+        let mut lines: Vec<Ends> = walls.chain(doors).collect();
+        let extent = self.topology.extent(self.size.0, self.size.1);
+        let joined = join_ends(&mut lines, extent);
+        let (walls, doors) = lines.split_at(self.walls.len());
+        for (wall, ends) in self.walls.iter_mut().zip(walls) {
+            (wall.from, wall.to) = *ends;
+        }
+        for (door, ends) in self.doors.iter_mut().zip(doors) {
+            (door.from, door.to) = *ends;
+        }
+        let words = ("end of a wall or door", "ends of walls or doors");
+        let why = format!(
+            "joined to what they nearly met, at most {} of a cell away",
+            f64::from(WIDEST_JOINED) / f64::from(FINE)
+        );
+        report.note(Fate::Changed, joined, words, why);
+    }
+
     fn drop_doubles(&mut self, report: &mut Report) {
         let mut known = HashSet::new();
         let before = (self.walls.len(), self.doors.len());
         self.walls.retain(|wall| {
-            let ends = (wall.from.min(wall.to), wall.from.max(wall.to));
+            let ends = match wall.kind.has_direction() {
+                true => (wall.from, wall.to),
+                false => (wall.from.min(wall.to), wall.from.max(wall.to)),
+            };
             known.insert((ends, wall.kind.name.clone()))
         });
         let mut known = HashSet::new();
@@ -206,6 +248,7 @@ impl ImportedMap {
         let laid = self.picture.as_ref().zip(picture);
         MapText {
             topology: self.topology,
+            light_level: (self.daylight != Light::Bright).then_some(self.daylight),
             kinds: own
                 .map(|kind| {
                     (
@@ -241,15 +284,16 @@ impl ImportedMap {
 /// A light as a lamp.
 fn lamp((id, light): (u16, &ImportedLight)) -> LampText {
     // A fine unit is a two-hundredth of a foot.
-    let feet = u32::try_from(light.range / 200).unwrap_or(0);
-    let dim = feet.clamp(1, FARTHEST_LIGHT);
+    let feet = |range: i32| u32::try_from(range / 200).unwrap_or(0);
+    let dim = feet(light.range).clamp(1, FARTHEST_LIGHT);
+    let bright = light.bright.map_or(dim / 2, feet);
     LampText {
         id: LampId(id),
         at: corner(light.at),
-        bright: dim / 2,
+        bright: bright.min(dim),
         dim,
         colour: light.colour.map(Tint),
-        lit: true,
+        lit: light.lit,
     }
 }
 

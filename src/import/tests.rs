@@ -127,7 +127,9 @@ fn a_part_of_a_larger_map_keeps_what_lies_on_it() {
     let light = ImportedLight {
         at: p(2000, 1500),
         range: 5250,
+        bright: None,
         colour: Some([0xec, 0xcd, 0x8b]),
+        lit: true,
     };
     assert_eq!(map.lights, [light]);
     let picture = map.picture.as_ref().expect("it has one");
@@ -442,4 +444,6 @@ proptest! {
 
 mod export;
 mod foundry;
+mod levels;
+mod openings;
 mod real_files;

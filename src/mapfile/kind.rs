@@ -27,6 +27,9 @@ pub struct KindText {
     /// Whether it lets through what comes from its left, as one looks along it from its first end to its second.
     #[serde(skip_serializing_if = "is_no")]
     pub one_way: bool,
+    /// Whether sight gets through from its left; everything else that it stops, it stops from both sides.
+    #[serde(skip_serializing_if = "is_no")]
+    pub seen_into: bool,
 }
 
 // Serde passes a reference.
@@ -69,6 +72,7 @@ impl From<&WallKind> for KindText {
             cover: kind.cover_percent,
             feigned: kind.feigned,
             one_way: kind.one_way,
+            seen_into: kind.seen_into,
         }
     }
 }
@@ -85,6 +89,7 @@ impl KindText {
             cover,
             feigned,
             one_way,
+            seen_into,
         } = *self;
         let stopped = [
             (movement, Traffic::STEPS),
@@ -101,6 +106,7 @@ impl KindText {
             cover_percent: cover,
             feigned,
             one_way,
+            seen_into,
         }
     }
 }

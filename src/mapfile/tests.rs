@@ -260,7 +260,7 @@ fn everything_wrong_with_kinds_is_listed() {
         "`widow` is not a kind of wall",
         "did you mean `window`?",
         "`thicket` is not a kind of wall",
-        "known here: wall, window, curtain, portcullis, low-wall, arrow-slit, illusion, one-way-wall",
+        "known here: wall, window, curtain, portcullis, low-wall, arrow-slit, illusion, one-way-wall, see-in",
         "did you mean `hedge`?",
         "did you mean `curtain`?",
         "`x` (square 3) is not restricted or ordinary",

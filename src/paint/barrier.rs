@@ -54,7 +54,7 @@ impl Make {
 /// Paints what is not masonry, over the masonry.
 pub(super) fn paint_barriers(canvas: &mut Canvas, map: &BattleMap) {
     let make = |kind: KindId| Make::of(map.kind(kind));
-    let one_way = |kind: KindId| map.kind(kind).one_way;
+    let one_way = |kind: KindId| map.kind(kind).has_direction();
     let shown = canvas.look.shows_kinds;
     let window = canvas.window;
     let walls = map.walls().iter();
@@ -111,6 +111,11 @@ pub(super) fn paint_barriers(canvas: &mut Canvas, map: &BattleMap) {
             let one_way = all.iter().filter(|(kind, _)| one_way(*kind));
             one_way.for_each(|(_, line)| line.push_arrows(path));
         });
+        let panes = Shape::draw(|path| {
+            let seen_into = all.iter().filter(|(kind, _)| map.kind(*kind).seen_into);
+            seen_into.for_each(|(_, line)| line.push(path, 0.0, line.length));
+        });
+        canvas.stroke(&panes, 0.08, palette::GLASS);
         canvas.stroke(&arrows, 0.15, palette::INK);
         canvas.stroke(&arrows, 0.08, palette::GM_MARK);
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cases;
 use crate::document::{Limit, read_file};
-use crate::import::{self, Imported, Options, Refused};
+use crate::import::{self, Imported, LevelChoice, Options, Refused};
 use crate::ruleset::{Ruleset, RulesetId, RulesetProblems};
 
 use super::folder::plain_stem;
@@ -67,7 +67,7 @@ pub fn encounter_name(file: &Path) -> String {
 }
 
 /// What is to become of a map besides what stands in its file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Wish {
     /// The ruleset by which it is played.
     pub ruleset: RulesetId,
@@ -138,6 +138,38 @@ pub fn import_map(
         picture: picture.map(|(path, _)| path),
         imported,
     })
+}
+
+/// The most levels of a scene that become fights at once.
+const MAX_LEVELS: usize = 20;
+
+/// Imports the levels of a scene that `made` has not, each into an encounter file of its own beside `target`; answers
+/// what came of them, in words.
+pub(super) fn import_other_levels(
+    library: &Library,
+    file: &Path,
+    target: &Path,
+    wish: &Wish,
+    made: &ImportedFile,
+) -> Vec<String> {
+    let map = &made.imported.map;
+    let stem = plain_stem(target, "map");
+    let levels = map.levels.iter().enumerate();
+    let others = levels.filter(|(nth, _)| *nth != map.level).take(MAX_LEVELS);
+    let imported = others.map(|(nth, level)| {
+        let mut wish = wish.clone();
+        wish.options.level = Some(LevelChoice::Number(nth + 1));
+        let name = plain_stem(Path::new(&format!("{stem} {level}.ron")), "map");
+        let path = target.with_file_name(format!("{name}.ron"));
+        match import_map(library, file, Target::Free(&path), &wish) {
+            Ok(made) => {
+                let name = made.imported.map.name;
+                format!("Its level `{level}` is a fight of its own: “{name}”")
+            }
+            Err(why) => format!("Its level `{level}` is not imported: {why}"),
+        }
+    });
+    imported.collect()
 }
 
 fn load(library: &Library, id: RulesetId) -> Result<Ruleset, NotImported> {

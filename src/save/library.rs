@@ -22,7 +22,7 @@ use super::disk::Disk;
 use super::encounter_file::read_encounter;
 use super::fight::SavedFight;
 use super::folder::{NoHome, UserFolder};
-use super::import::{Target, USUAL_RULESET, Wish, encounter_name, import_map};
+use super::import::{Target, USUAL_RULESET, Wish, encounter_name, import_map, import_other_levels};
 use super::journal::{self, Journal, Lock, NotLocked, Reading};
 use super::listing::{files_in, listed_backups};
 use super::save_file::CannotLoad;
@@ -81,6 +81,8 @@ pub struct Found {
     pub warning: Option<String>,
     /// The doors of a map that has just been imported of which its file leaves open what they are, by their ends.
     pub open_portals: Vec<(Point, Point)>,
+    /// The outlines of its objects, of which its file leaves open what they are.
+    pub outlines: Vec<Vec<Point>>,
 }
 
 impl From<Fight> for Found {
@@ -89,6 +91,7 @@ impl From<Fight> for Found {
             fight,
             warning: None,
             open_portals: Vec::new(),
+            outlines: Vec::new(),
         }
     }
 }
@@ -334,6 +337,7 @@ impl Library {
         };
         let made = import_map(self, path, Target::Free(&target), &wish)
             .map_err(|why| format!("{}: {why}", path.display()))?;
+        let others = import_other_levels(self, path, &target, &wish, &made);
         let setup = self.encounter(&made.encounter)?;
         let kept = self.keep_picture(&setup.map, Some(&made.encounter));
         let mut words = format!(
@@ -343,13 +347,14 @@ impl Library {
             setup.ruleset.name,
             made.imported.report.told()
         );
-        if let Err(why) = kept {
-            words = format!("{words}\n{why}");
+        for more in others.into_iter().chain(kept.err()) {
+            words = format!("{words}\n{more}");
         }
         Ok(Found {
             fight: Fight::New(setup),
             warning: Some(words),
             open_portals: made.imported.map.open_portals(),
+            outlines: made.imported.map.outlines_on_map(),
         })
     }
 

@@ -247,3 +247,100 @@ fn a_map_that_is_opened_is_played_by_the_rules_that_are_chosen() {
     let unknown = rules("house-rules").expect_err("there is no such ruleset");
     assert!(unknown.contains("house-rules"), "{unknown}");
 }
+
+/// A scene of Foundry 14 with two levels.
+const INN: &str = r#"{
+    "name": "Inn", "width": 400, "height": 300, "padding": 0,
+    "grid": { "type": 1, "size": 100, "distance": 5, "units": "ft" },
+    "levels": [
+        { "_id": "g", "name": "Taproom", "elevation": { "bottom": 0, "top": 10 } },
+        { "_id": "u", "name": "Upstairs", "elevation": { "bottom": 10, "top": 20 } }
+    ],
+    "initialLevel": "g",
+    "walls": [
+        { "c": [100, 0, 100, 300], "move": 20, "sight": 20, "door": 0, "levels": ["g"] },
+        { "c": [200, 0, 200, 300], "move": 20, "sight": 20, "door": 1, "levels": ["u"] }
+    ],
+    "_stats": { "coreVersion": "14.352" }
+}"#;
+
+#[test]
+fn a_level_of_a_scene_is_chosen_by_name_or_number() {
+    let desk = Desk::new();
+    let map = desk.file("inn.json", INN);
+    let run = |name: &str, level: &[&str]| {
+        let fight = desk.path(name);
+        let args = [&["import", text(&map), "-o", text(&fight)], level].concat();
+        let (code, out, complaints) = desk.run(&args);
+        (
+            code,
+            out,
+            complaints,
+            fs::read_to_string(fight).unwrap_or_default(),
+        )
+    };
+    let (code, out, complaints, ground) = run("ground.ron", &[]);
+    assert_eq!(code, 0, "{complaints}");
+    assert!(
+        out.contains("level 1 of 2, `Taproom`") && out.contains("2 `Upstairs`"),
+        "{out}"
+    );
+    assert!(
+        ground.contains("((1, 0), (1, 3))") && !ground.contains("doors:"),
+        "{ground}"
+    );
+    for (nth, level) in ["Upstairs", "2"].into_iter().enumerate() {
+        let (code, _, complaints, up) = run(&format!("up-{nth}.ron"), &["--level", level]);
+        assert_eq!(code, 0, "{complaints}");
+        assert!(
+            up.contains("from: (2, 0), to: (2, 3)") && !up.contains("((1, 0), (1, 3))"),
+            "{up}"
+        );
+    }
+    let (code, _, complaints, _) = run("attic.ron", &["--level", "Attic"]);
+    assert_eq!(code, 2);
+    assert!(complaints.contains("no level `Attic`"), "{complaints}");
+}
+
+#[test]
+fn other_levels_of_a_scene_become_fights_in_the_window() {
+    let desk = Desk::new();
+    let map = desk.file("inn.json", INN);
+    let library = Library::of(UserFolder::at(desk.folder()));
+    let found = library.open_fight(&map, Opening::GoOn).expect("a scene");
+    let told = found.warning.unwrap_or_default();
+    assert!(
+        told.contains("Its level `Upstairs` is a fight of its own: “Inn, Upstairs”"),
+        "{told}"
+    );
+    let up = fs::read_to_string(desk.path("encounters/inn-upstairs.ron")).expect("a fight");
+    assert!(up.contains("from: (2, 0), to: (2, 3)"), "{up}");
+    assert!(desk.path("encounters/inn.ron").is_file());
+}
+
+#[test]
+fn objects_can_be_looked_into() {
+    let desk = Desk::new();
+    let outline =
+        r#""objects_line_of_sight": [[{"x":2,"y":5},{"x":3,"y":5},{"x":3,"y":6}]], "portals""#;
+    let map = desk.file("rocks.dd2vtt", &ROOM.replacen("\"portals\"", outline, 1));
+    let fight = desk.path("rocks.ron");
+    let args = [
+        "import",
+        text(&map),
+        "-o",
+        text(&fight),
+        "--objects",
+        "see-in",
+    ];
+    let (code, out, complaints) = desk.run(&args);
+    assert_eq!(code, 0, "{complaints}");
+    assert!(
+        out.contains("1 outline of an object: people look into them"),
+        "{out}"
+    );
+    let made = fs::read_to_string(&fight).expect("a fight");
+    assert_eq!(made.matches("\"see-in\"").count(), 3, "{made}");
+    let (code, out, _) = desk.run(&["check", text(&fight)]);
+    assert_eq!(code, 0, "{out}");
+}

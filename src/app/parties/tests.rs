@@ -44,6 +44,7 @@ impl Shell {
             fight: found.expect("it opens").fight,
             warning: None,
             open_portals: Vec::new(),
+            outlines: Vec::new(),
             source,
             library,
             must_choose: false,

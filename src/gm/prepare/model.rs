@@ -53,7 +53,7 @@ impl KindChoice {
         Self {
             name: kind.name.to_string(),
             words: wall_words(kind),
-            one_way: kind.one_way,
+            one_way: kind.has_direction(),
         }
     }
 }

@@ -77,6 +77,27 @@ impl ProposalsModel {
                     answer("Gaps", "Nothing but a gap in the wall", Answer::Gaps),
                 ],
             },
+            Proposed::Objects => Self {
+                title: format!("{}: walls all around?", counted(many(all), "object")),
+                lines: vec![
+                    "The file has outlines of objects. They are walls until you say otherwise".to_owned(),
+                    chosen,
+                ],
+                answers: vec![
+                    answer("Walls", "Walls all around, as they are now", Answer::Walls),
+                    answer(
+                        "See in",
+                        "People see the object and not what is behind it; nothing else gets through",
+                        Answer::SeeIn,
+                    ),
+                    answer(
+                        "Low walls",
+                        "Stepped over; they cover half",
+                        Answer::LowWalls,
+                    ),
+                    answer("Nothing", "Nothing stands there", Answer::Gaps),
+                ],
+            },
             Proposed::Walls => Self {
                 title: format!("{} found in the picture", counted(many(all), "wall")),
                 lines: vec![

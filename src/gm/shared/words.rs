@@ -83,9 +83,10 @@ pub(in crate::gm) fn wall_words(kind: &WallKind) -> String {
         _all if kind.stops == Traffic::ALL => "stops everything".to_owned(),
         some => format!("stops {}", some.join(", ")),
     };
-    let way = match kind.one_way {
-        false => "",
-        true => ", but not along its arrows",
+    let way = match (kind.one_way, kind.seen_into) {
+        (false, false) => "",
+        (true, _) => ", but not along its arrows",
+        (false, true) => ", but not sight along its arrows",
     };
     let covers = match kind.cover_percent {
         0 => String::new(),

@@ -196,7 +196,8 @@ impl Lifted {
         let mut thin = Thin::of(map);
         clear_within(map, &mut thin, &there);
         // In a mirror left is right: whoever looks along a wall then has to look the other way.
-        let ends_of = |from: Point, to: Point, kind: &WallKind| match mirror && kind.one_way {
+        let ends_of = |from: Point, to: Point, kind: &WallKind| match mirror && kind.has_direction()
+        {
             false => (point_to(from), point_to(to)),
             true => (point_to(to), point_to(from)),
         };

@@ -1,13 +1,18 @@
 //! Walls of a scene: what they stop, from which side, and which are doors.
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::super::units::Gauge;
 use super::super::{Fate, ImportedDoor, ImportedMap, ImportedWall, Refused, Report};
+use super::levels::{Heights, Levels, Place, Standing};
 use crate::grid::{DoorState, Traffic, WallKind};
 
 /// The name of the kind of an invisible wall: it stops steps, and nothing else.
 const BARRIER: &str = "barrier";
+
+/// The name of the kind of a wall that is seen over, and not stepped over.
+const RAILING: &str = "railing";
 
 /// A wall or door as a scene has it.
 #[derive(Deserialize)]
@@ -19,6 +24,17 @@ pub(super) struct Wall {
     dir: Option<u32>,
     door: Option<u32>,
     ds: Option<u32>,
+    levels: Option<Vec<Option<String>>>,
+    flags: Option<Value>,
+}
+
+/// What heights of walls are compared with.
+#[derive(Clone, Copy)]
+pub(super) struct Scale<'l> {
+    /// The levels of the scene.
+    pub levels: &'l Levels,
+    /// The width of a cell, in the units of heights.
+    pub cell: f64,
 }
 
 /// How much of sight a wall stops.
@@ -41,6 +57,27 @@ enum Passing {
 }
 
 impl Wall {
+    /// What modules say of it.
+    pub fn flags(&self) -> Option<&Value> {
+        self.flags.as_ref()
+    }
+
+    /// The kind of wall that stops as much and is seen over; `None` if it stops nothing.
+    fn low_kind(&self) -> Option<WallKind> {
+        let kind = self.kind_of_both_sides()?;
+        Some(match kind.stops.meets(Traffic::STEPS) {
+            true => WallKind {
+                name: RAILING.into(),
+                stops: Traffic::STEPS,
+                cover_percent: WallKind::LOW_WALL.cover_percent,
+                feigned: false,
+                one_way: false,
+                seen_into: false,
+            },
+            false => WallKind::LOW_WALL,
+        })
+    }
+
     /// What it stops of sight; the numbers were others up to version 9.
     fn sight(&self) -> Sight {
         match self.sight.or(self.sense) {
@@ -88,6 +125,7 @@ impl Wall {
                 cover_percent: 0,
                 feigned: false,
                 one_way: false,
+                seen_into: false,
             }),
             (false, Sight::Stopped | Sight::Limited) => Some(WallKind::CURTAIN),
             (false, Sight::Free | Sight::Nearby) => None,
@@ -105,12 +143,14 @@ impl Wall {
 /// Takes over the walls and doors of a scene.
 pub(super) fn take(
     all: Option<&[Wall]>,
+    Scale { levels, cell }: Scale,
     gauge: &mut Gauge,
     map: &mut ImportedMap,
     report: &mut Report,
 ) -> Result<(), Refused> {
     let (mut blank, mut idle, mut limited, mut one_way, mut near, mut found) = (0, 0, 0, 0, 0, 0);
-    let mut invisible = 0;
+    let (mut invisible, mut low, mut above) = (0, 0, 0);
+    let (mut walls_elsewhere, mut doors_elsewhere) = (0, 0);
     for (nth, wall) in all.into_iter().flatten().enumerate() {
         let Some([from, to]) = wall.ends() else {
             blank += 1;
@@ -118,12 +158,35 @@ pub(super) fn take(
         };
         let path = || format!("walls[{nth}].c");
         let (mut from, mut to) = (gauge.point(from, path)?, gauge.point(to, path)?);
-        let Some(kind) = wall.kind() else {
+        let heights = Heights::of_wall(wall.flags());
+        let place = Place {
+            ids: wall.levels.as_deref(),
+            heights,
+        };
+        if !levels.hold(&place) {
+            match wall.door.unwrap_or(0) {
+                0 => walls_elsewhere += 1,
+                _door => doors_elsewhere += 1,
+            }
+            continue;
+        }
+        let kind = match levels.standing(heights, cell) {
+            Standing::Whole => wall.kind(),
+            Standing::Low => {
+                low += 1;
+                wall.low_kind()
+            }
+            Standing::Above => {
+                above += 1;
+                continue;
+            }
+        };
+        let Some(kind) = kind else {
             idle += 1;
             continue;
         };
         limited += usize::from(wall.sight() == Sight::Limited);
-        invisible += usize::from(kind.stops == Traffic::STEPS);
+        invisible += usize::from(kind.stops == Traffic::STEPS && kind.name != RAILING);
         near += usize::from(wall.sight() == Sight::Nearby);
         one_way += usize::from(kind.one_way);
         // Ours let through what comes from the left.
@@ -153,6 +216,14 @@ pub(super) fn take(
     }
     let wall = ("wall", "walls");
     report.note(Fate::Left, blank, wall, "its ends are blank");
+    let words = ("wall of another level", "walls of other levels");
+    report.note(Fate::Left, walls_elsewhere, words, "");
+    let words = ("door of another level", "doors of other levels");
+    report.note(Fate::Left, doors_elsewhere, words, "");
+    let words = ("wall above people's heads", "walls above people's heads");
+    report.note(Fate::Left, above, words, "people pass under it");
+    let words = ("wall that is seen over", "walls that are seen over");
+    report.note(Fate::Changed, low, words, "it covers half");
     let words = ("invisible wall", "invisible walls");
     report.note(
         Fate::Taken,

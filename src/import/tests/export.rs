@@ -58,6 +58,8 @@ fn any_map() -> impl Strategy<Value = BattleMap> {
 proptest! {
     #[test]
     fn what_is_written_for_others_reads_back_the_same(map in any_map()) {
+        let mut map = map;
+        map.join_ends().expect("near");
         let written = export(&map, None).expect("squares").json;
         let others = as_others_read(&written);
         for (text, ours) in [(written, true), (others, false)] {

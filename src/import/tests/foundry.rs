@@ -86,7 +86,9 @@ fn a_scene_of_foundry_keeps_its_kinds_of_wall() {
     let light = ImportedLight {
         at: p(500, 500),
         range: 6000,
+        bright: Some(3000),
         colour: Some([0xec, 0xcd, 0x8b]),
+        lit: true,
     };
     assert_eq!(map.lights, [light]);
     for (fate, what, count) in [
@@ -227,7 +229,7 @@ fn broken_scenes_are_refused_with_what_to_do() {
         ("/width", json!(1e9), "1 to 512 cells"),
         ("/width", Value::Null, "`width` is missing"),
         ("/padding", json!(1e9), "`padding` is"),
-        ("/_stats/coreVersion", json!("7.1"), "reads 8 to 13"),
+        ("/_stats/coreVersion", json!("7.1"), "reads 8 to 14"),
     ] {
         let said = with(path, value);
         assert!(said.contains(why), "{path}: {said}");

@@ -4,19 +4,19 @@
 //! upper left corner of that part, and all coordinates are relative to the whole. What lies outside
 //! the part is clipped, because programs write all walls into every part.
 
+mod objects;
 mod own;
+mod portals;
 mod write;
 
 use serde::Deserialize;
 
-use crate::grid::{DoorState, FINE, Point, Topology, WallKind};
+use crate::grid::{FINE, Point, Topology, WallKind};
 
 use super::settle::{LIGHTS, note_moved};
 use super::units::{self, Gauge};
-use super::{
-    Fate, ImportedDoor, ImportedLight, ImportedMap, ImportedWall, Objects, OpenPortals, Options,
-    Refused, Report, picture,
-};
+use super::{Fate, ImportedLight, ImportedMap, ImportedWall, Options, Refused, Report, picture};
+use portals::Portal;
 
 pub use write::{Exported, NotExported, export};
 
@@ -56,19 +56,12 @@ struct Spot {
 }
 
 #[derive(Deserialize)]
-struct Portal {
-    position: Option<Spot>,
-    bounds: Option<Vec<Spot>>,
-    rotation: Option<f64>,
-    closed: Option<bool>,
-    freestanding: Option<bool>,
-}
-
-#[derive(Deserialize)]
 struct Lamp {
     position: Option<Spot>,
     range: Option<f64>,
+    intensity: Option<f64>,
     color: Option<String>,
+    shadows: Option<bool>,
 }
 
 #[derive(Deserialize)]
@@ -141,7 +134,7 @@ pub(super) fn read(
             ..ImportedMap::default()
         },
     };
-    reading.lines("line_of_sight", file.line_of_sight, false, &WallKind::WALL)?;
+    reading.lines("line_of_sight", file.line_of_sight)?;
     reading.objects(file.objects_line_of_sight, options, &mut report)?;
     reading.portals(file.portals, options, &mut report)?;
     reading.lights(file.lights, &mut report)?;
@@ -215,162 +208,66 @@ impl Reading {
         both.map(|at| self.gauge.point(at, path)).transpose()
     }
 
-    /// Adds the pieces of lines from point to point; closed ones end where they begin.
-    fn lines(
-        &mut self,
-        field: &str,
-        lines: Option<Vec<Vec<Spot>>>,
-        closed: bool,
-        kind: &WallKind,
-    ) -> Result<(), Refused> {
+    /// Adds walls along lines from point to point.
+    fn lines(&mut self, field: &str, lines: Option<Vec<Vec<Spot>>>) -> Result<(), Refused> {
         for (nth, line) in lines.into_iter().flatten().enumerate() {
-            let mut points = Vec::with_capacity(line.len() + 1);
-            for (place, spot) in line.into_iter().enumerate() {
-                points.push(self.point(spot, || format!("{field}[{nth}][{place}]"))?);
-            }
-            if closed && points.len() > 2 && points.first() != points.last() {
-                points.push(points[0]);
-            }
-            for ends in points.windows(2) {
-                let (Some(from), Some(to)) = (ends[0], ends[1]) else {
-                    self.blank += 1;
-                    continue;
-                };
-                let kind = kind.clone();
-                self.map.walls.push(ImportedWall { from, to, kind });
-            }
+            let points = self.points(line, |place| format!("{field}[{nth}][{place}]"))?;
+            self.walls(&points, &WallKind::WALL);
         }
         Ok(())
     }
 
-    fn objects(
+    /// The points of a line, blank where a coordinate is.
+    fn points(
         &mut self,
-        objects: Option<Vec<Vec<Spot>>>,
-        options: &Options,
-        report: &mut Report,
-    ) -> Result<(), Refused> {
-        let count = objects.as_ref().map_or(0, Vec::len);
-        let words = ("outline of an object", "outlines of objects");
-        let (kind, why) = match options.objects {
-            Objects::Walls => (
-                WallKind::WALL,
-                "walls around them; `--objects low-walls` makes them low, `--objects nothing` leaves them out",
-            ),
-            Objects::LowWalls => (WallKind::LOW_WALL, "low walls around them"),
-            Objects::Nothing => {
-                report.note(Fate::Left, count, words, "as asked");
-                return Ok(());
-            }
-        };
-        report.note(Fate::Taken, count, words, why);
-        self.lines("objects_line_of_sight", objects, true, &kind)
+        line: Vec<Spot>,
+        path: impl Fn(usize) -> String,
+    ) -> Result<Vec<Option<Point>>, Refused> {
+        let spots = line.into_iter().enumerate();
+        let points = spots.map(|(place, spot)| self.point(spot, || path(place)));
+        points.collect()
     }
 
-    fn portals(
-        &mut self,
-        portals: Option<Vec<Portal>>,
-        options: &Options,
-        report: &mut Report,
-    ) -> Result<(), Refused> {
-        let (mut open, mut free, mut guessed) = (0, 0, 0);
-        for (nth, portal) in portals.into_iter().flatten().enumerate() {
-            let ends = match portal.bounds.as_deref() {
-                Some([one, other]) => {
-                    let one = self.point(*one, || format!("portals[{nth}].bounds[0]"))?;
-                    let other = self.point(*other, || format!("portals[{nth}].bounds[1]"))?;
-                    one.zip(other)
-                }
-                _without => {
-                    guessed += 1;
-                    self.around(&portal, nth)?
-                }
-            };
-            let Some((from, to)) = ends else {
+    /// Adds walls of this kind from point to point.
+    fn walls(&mut self, points: &[Option<Point>], kind: &WallKind) {
+        for ends in points.windows(2) {
+            let (Some(from), Some(to)) = (ends[0], ends[1]) else {
                 self.blank += 1;
                 continue;
             };
-            free += usize::from(portal.freestanding == Some(true));
-            let state = match portal.closed {
-                Some(false) => DoorState::Open,
-                Some(true) | None => DoorState::Closed,
-            };
-            let kind = WallKind::WALL;
-            if state == DoorState::Closed {
-                self.map.doors.push(ImportedDoor {
-                    from,
-                    to,
-                    state,
-                    kind,
-                    is_asked: false,
-                });
-                continue;
-            }
-            open += 1;
-            match options.portals {
-                OpenPortals::Doors => {
-                    self.map.doors.push(ImportedDoor {
-                        from,
-                        to,
-                        state,
-                        kind,
-                        is_asked: true,
-                    });
-                }
-                OpenPortals::Windows => {
-                    let kind = WallKind::WINDOW;
-                    self.map.walls.push(ImportedWall { from, to, kind });
-                }
-                OpenPortals::Gaps => {}
-            }
+            let kind = kind.clone();
+            self.map.walls.push(ImportedWall { from, to, kind });
         }
-        let why = match options.portals {
-            OpenPortals::Doors => {
-                "doors that stand open; if they are meant as windows, say `--portals windows`, or `--portals gaps`"
-            }
-            OpenPortals::Windows => "windows, as asked",
-            OpenPortals::Gaps => "gaps in the wall, as asked",
-        };
-        report.note(Fate::Changed, open, ("open portal", "open portals"), why);
-        let words = (
-            "portal that stands in no wall",
-            "portals that stand in no wall",
-        );
-        report.note(Fate::Taken, free, words, "doors all the same");
-        let words = ("portal without ends", "portals without ends");
-        report.note(
-            Fate::Changed,
-            guessed,
-            words,
-            "a cell wide, by position and rotation",
-        );
-        Ok(())
-    }
-
-    /// The ends of a portal that has none: a cell wide around its position.
-    fn around(&mut self, portal: &Portal, nth: usize) -> Result<Option<(Point, Point)>, Refused> {
-        let Some((x, y)) = portal.position.and_then(Spot::both) else {
-            return Ok(None);
-        };
-        let (sin, cos) = portal.rotation.unwrap_or(0.0).sin_cos();
-        let path = || format!("portals[{nth}].position");
-        let half = 0.5;
-        let from = self.gauge.point((x - half * cos, y - half * sin), path)?;
-        let to = self.gauge.point((x + half * cos, y + half * sin), path)?;
-        Ok(Some((from, to)))
     }
 
     fn lights(&mut self, lights: Option<Vec<Lamp>>, report: &mut Report) -> Result<(), Refused> {
         let all = lights.as_ref().map_or(0, Vec::len);
+        let (mut out, mut through) = (0, 0);
         for (nth, lamp) in lights.into_iter().flatten().enumerate() {
             let spot = lamp.position.and_then(Spot::both);
             let Some(at) = spot else { continue };
             let at = self.gauge.point(at, || format!("lights[{nth}].position"))?;
-            let Some(range) = units::length(lamp.range.unwrap_or(0.0)) else {
+            let Some(range) = units::reach(lamp.range.unwrap_or(0.0)) else {
                 continue;
             };
-            let colour = lamp.color.as_deref().and_then(colour);
-            self.map.lights.push(ImportedLight { at, range, colour });
+            let lit = lamp.intensity.is_none_or(|intensity| intensity > 0.0);
+            out += usize::from(!lit);
+            through += usize::from(lamp.shadows == Some(false));
+            self.map.lights.push(ImportedLight {
+                at,
+                range,
+                bright: None,
+                colour: lamp.color.as_deref().and_then(colour),
+                lit,
+            });
         }
+        let words = ("lamp that is out", "lamps that are out");
+        report.note(Fate::Taken, out, words, "its intensity is 0");
+        let words = (
+            "light that shines through walls",
+            "lights that shine through walls",
+        );
+        report.note(Fate::Changed, through, words, "walls stop it");
         let unread = all - self.map.lights.len();
         report.note(Fate::Left, unread, LIGHTS, "without a place or a reach");
         Ok(())

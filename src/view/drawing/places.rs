@@ -116,7 +116,9 @@ fn nearest_on(at: Point, from: Point, to: Point) -> Point {
 /// one side leads away from the point.
 pub fn door_place(map: &BattleMap, kind: &str, at: Point) -> Option<(Point, Point)> {
     let (from, to) = nearest_side(map, at)?;
-    let one_way = map.kind_named(kind).is_some_and(|kind| kind.one_way);
+    let one_way = map
+        .kind_named(kind)
+        .is_some_and(|kind| kind.has_direction());
     let [along, aside] = [to, at].map(|end| {
         let (dx, dy) = (end.x - from.x, end.y - from.y);
         (i64::from(dx), i64::from(dy))

@@ -13,6 +13,8 @@ pub struct Proposals {
     pub pieces: Vec<Piece>,
     /// The one under the mouse.
     pub over: Option<usize>,
+    /// The outlines of objects that are asked about once nothing else is.
+    pub outlines: Vec<Vec<Point>>,
 }
 
 /// What is proposed of lines.
@@ -23,6 +25,8 @@ pub enum Proposed {
     Portals,
     /// They are walls that a picture shows.
     Walls,
+    /// They are outlines of objects, which are walls until the GM says otherwise.
+    Objects,
 }
 
 /// A line of which something is proposed, straight or around corners.
@@ -47,6 +51,10 @@ pub enum Answer {
     Gaps,
     /// They are walls.
     Walls,
+    /// They are outlines of what can be looked into, and not through.
+    SeeIn,
+    /// They are outlines of what is stepped over and covers half.
+    LowWalls,
     /// Nothing is done, and nothing asked any more.
     Leave,
 }
@@ -59,6 +67,23 @@ impl Proposals {
             about,
             pieces: lines.into_iter().map(piece).collect(),
             over: None,
+            outlines: Vec::new(),
+        }
+    }
+
+    /// Asks about the openings of an imported map, then about the outlines of its objects.
+    pub fn of_import(openings: Vec<(Point, Point)>, outlines: Vec<Vec<Point>>) -> Self {
+        let openings = openings.into_iter().map(|(from, to)| vec![from, to]);
+        let mut proposals = Self::of(Proposed::Portals, openings);
+        proposals.outlines = outlines;
+        proposals.ask_next();
+        proposals
+    }
+
+    /// Asks about what waits, once nothing is asked any more.
+    fn ask_next(&mut self) {
+        if self.pieces.is_empty() && !self.outlines.is_empty() {
+            *self = Self::of(Proposed::Objects, std::mem::take(&mut self.outlines));
         }
     }
 
@@ -97,7 +122,7 @@ impl Proposals {
     /// Answers for the lines that are taken: the commands that make it so. Openings that were left out are asked about
     /// again; walls that were left out are not.
     pub fn answer(&mut self, answer: Answer, map: &BattleMap) -> Vec<EncounterCommand> {
-        let asks_again = self.about == Proposed::Portals && answer != Answer::Leave;
+        let asks_again = self.about != Proposed::Walls && answer != Answer::Leave;
         let (taken, mut left): (Vec<Piece>, Vec<Piece>) = std::mem::take(&mut self.pieces)
             .into_iter()
             .partition(|piece| piece.taken);
@@ -108,8 +133,12 @@ impl Proposals {
             self.pieces = left;
         }
         self.over = None;
+        // That is what they are.
+        let stays = self.about == Proposed::Objects && answer == Answer::Walls;
+        self.ask_next();
         let commands = taken
             .into_iter()
+            .filter(|_| !stays)
             .flat_map(|piece| made_of(piece, answer, map));
         commands.collect()
     }
@@ -140,10 +169,27 @@ fn made_of(piece: Piece, answer: Answer, map: &BattleMap) -> Vec<EncounterComman
         (Answer::Windows, Some(_)) => vec![breach, wall(&WallKind::WINDOW)],
         (Answer::Gaps, Some(_)) => vec![breach],
         (Answer::Walls, _) => vec![wall(&WallKind::WALL)],
+        (Answer::SeeIn, _) => around(&along, Some(&WallKind::SEE_IN)),
+        (Answer::LowWalls, _) => around(&along, Some(&WallKind::LOW_WALL)),
+        (Answer::Gaps, None) if along.len() > 2 => around(&along, None),
         // An opening that somebody has walled up meanwhile is none any more.
         (Answer::ClosedDoors | Answer::Windows | Answer::Gaps, _)
         | (Answer::OpenDoors | Answer::Leave, _) => Vec::new(),
     }
+}
+
+/// What makes walls along a line walls of another kind, or takes them away.
+fn around(along: &[Point], kind: Option<&WallKind>) -> Vec<EncounterCommand> {
+    let parts = along.windows(2);
+    let breaches = parts.map(|part| Stroke::Breach {
+        from: part[0],
+        to: part[1],
+    });
+    let walls = kind.map(|kind| Stroke::Walls {
+        along: along.to_vec(),
+        kind: kind.name.clone().into_owned(),
+    });
+    breaches.chain(walls).map(EncounterCommand::Draw).collect()
 }
 
 /// How far a point is from a line between two others, squared, in fine units.
@@ -191,6 +237,38 @@ mod tests {
 
     fn each<const N: usize>(lines: [(Point, Point); N]) -> [Vec<Point>; N] {
         lines.map(|(from, to)| vec![from, to])
+    }
+
+    #[test]
+    fn objects_are_asked_about_after_openings() {
+        let (mut trial, _) = two_openings();
+        let outline = vec![p(1, 6), p(3, 6), p(3, 8), p(1, 8), p(1, 6)];
+        trial.submit(EncounterCommand::Draw(Stroke::Walls {
+            along: outline.clone(),
+            kind: "wall".into(),
+        }));
+        let openings = vec![(p(5, 2), p(5, 3)), (p(5, 6), p(5, 7))];
+        let mut proposals = Proposals::of_import(openings, vec![outline.clone()]);
+        assert_eq!(proposals.about, Proposed::Portals);
+        say(&mut trial, &mut proposals, Answer::OpenDoors);
+        assert_eq!((proposals.about, proposals.pieces.len()), (Proposed::Objects, 1));
+        let mut walls = proposals.clone();
+        assert!(trial.read(|battle| walls.answer(Answer::Walls, battle.map)).is_empty());
+        say(&mut trial, &mut proposals, Answer::SeeIn);
+        assert!(!proposals.is_open());
+        let seen_into = trial.read(|battle| {
+            let walls = battle.map.walls().iter();
+            let walls = walls.filter(|wall| battle.map.kind(wall.kind).seen_into);
+            walls.map(|wall| (wall.from, wall.to)).collect::<Vec<_>>()
+        });
+        for ends in outline.windows(2) {
+            assert!(seen_into.contains(&(ends[0], ends[1])), "{seen_into:?}");
+        }
+        let mut alone = Proposals::of_import(Vec::new(), vec![outline]);
+        assert_eq!(alone.about, Proposed::Objects);
+        say(&mut trial, &mut alone, Answer::Gaps);
+        let left = trial.read(|battle| battle.map.walls().len());
+        assert_eq!(left, 3, "the wall with its two openings");
     }
 
     fn say(trial: &mut Trial, proposals: &mut Proposals, answer: Answer) {
