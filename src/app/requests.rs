@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use crate::encounter::{self, Diverged, Refusal, Submission, display_names};
+use crate::encounter::{self, Diverged, Refusal, Submission, display_names, options};
 use crate::gm::{GmUi, declare, notice};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::marking::Marking;
@@ -339,10 +339,8 @@ fn do_verb(world: &mut World, verb: Verb) {
         }
         Verb::TakeDelayed => turn::take_delayed(world),
         Verb::RunOn => turn::run_on(world),
-        Verb::Hold => with_turn(world, turn, |who| EncounterCommand::Hold {
-            who,
-            until: None,
-        }),
+        Verb::Hold => with_turn(world, turn, options::hold),
+        Verb::DoInLow => with_turn(world, turn, options::hold_for_low),
         Verb::RollInitiative => {
             submit_all(world, [EncounterCommand::RollInitiative].into(), false);
         }

@@ -3,6 +3,8 @@
 mod hands;
 mod magic;
 mod targets;
+#[cfg(test)]
+mod tests;
 
 use crate::rules::action;
 use crate::rules::attack;
@@ -14,6 +16,7 @@ use crate::rules::gear::rejection::GearRejection;
 use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage, Tempo, Verdict};
 use crate::rules::turns;
+use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::verdict::verdict_of;
 use crate::ruleset::{ActionDef, ActionId, Activity, Asks, Deed, ItemId};
 
@@ -31,6 +34,25 @@ pub struct ActionOption<'a> {
     pub verdict: Result<(), Rejection>,
     /// Whether it would harm, and nobody but friends and bystanders could be its target now.
     pub no_enemy: bool,
+    /// What puts it off to LOW, if that is all that keeps it from being done now (PHA-36).
+    pub in_low: Option<EncounterCommand>,
+}
+
+/// The command by which `who` waits for LOW, where it can do what it is refused now because it delays (PHA-36);
+/// `None` if something else refuses it, or `who` cannot wait.
+pub fn in_low(battle: &Battle, who: CombatantId, refusal: &Rejection) -> Option<EncounterCommand> {
+    let delays = matches!(refusal, Rejection::Sided(SidedRejection::OnlyInLow));
+    let wait = hold_for_low(who);
+    (delays && legality::check(battle, &wait).is_ok()).then_some(wait)
+}
+
+/// Waits for LOW, to do what delays (PHA-36).
+pub fn hold_for_low(who: CombatantId) -> EncounterCommand {
+    EncounterCommand::Hold {
+        who,
+        until: None,
+        low: true,
+    }
 }
 
 /// Every action of the ruleset for `who`, what it can do before what it cannot, each cheapest first; magic
@@ -47,11 +69,14 @@ pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<Acti
         .map(|(action, def)| {
             let verdict = open_to(battle, &actor, action, def);
             let no_enemy = verdict.is_ok() && spares_enemies(battle, &actor, action, def);
+            let refusal = verdict.as_ref().err();
+            let in_low = refusal.and_then(|refusal| in_low(battle, who, refusal));
             ActionOption {
                 action,
                 def,
                 verdict,
                 no_enemy,
+                in_low,
             }
         })
         .collect();
@@ -258,7 +283,8 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
         for who in turns::actors(battle) {
             let orders = legal_orders(battle, who).into_iter();
             commands.extend(orders.map(EncounterCommand::Act));
-            commands.push(EncounterCommand::Hold { who, until: None });
+            commands.push(hold(who));
+            commands.push(hold_for_low(who));
             commands.push(EncounterCommand::Delay { who });
             commands.push(EncounterCommand::EndTurn { who });
             commands.extend(targets_to_name(battle, who));
@@ -308,9 +334,18 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
 /// otherwise.
 pub fn pass(battle: &Battle, who: CombatantId) -> EncounterCommand {
     if turns::asks_again(battle, who) {
-        EncounterCommand::Hold { who, until: None }
+        hold(who)
     } else {
         EncounterCommand::EndTurn { who }
+    }
+}
+
+/// Waits for whatever later moment of the round asks `who` next.
+pub fn hold(who: CombatantId) -> EncounterCommand {
+    EncounterCommand::Hold {
+        who,
+        until: None,
+        low: false,
     }
 }
 

@@ -42,7 +42,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         EncounterCommand::Delay { who } => turns::check_delay(battle, *who),
         EncounterCommand::Declare { who, what } => declaration::check(battle, who, what.as_ref()),
         EncounterCommand::RollInitiative => turns::check_roll(battle),
-        EncounterCommand::Hold { who, until } => turns::check_hold(battle, *who, *until),
+        EncounterCommand::Hold { who, until, low } => turns::check_hold(battle, *who, *until, *low),
         EncounterCommand::NameTarget { who, targets, to } => {
             turns::check_name_target(battle, *who, targets, *to)
         }

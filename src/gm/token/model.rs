@@ -465,6 +465,9 @@ fn action_row(
             input: answer,
         };
     }
+    if let Some(row) = rounds::put_off(option, &help) {
+        return row;
+    }
     if let Err(why) = &option.verdict {
         help.push_str(&format!(
             "\n\nNot now: {}",

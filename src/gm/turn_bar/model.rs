@@ -7,7 +7,7 @@ use crate::rules::facts::{EncounterCommand, mid_sentence};
 use crate::rules::morale::is_called_for;
 use crate::rules::state::{Battle, CombatantId, Slot, Verdict};
 use crate::rules::turns;
-use crate::rules::turns::{check_delay, check_take_delayed_turn};
+use crate::rules::turns::{check_delay, check_hold, check_take_delayed_turn};
 use crate::rules::verdict::verdict_of;
 use crate::view::{NextDecision, Request, acting, hand_on, to_cast, unaimed};
 
@@ -29,6 +29,8 @@ pub struct TurnBarModel {
     pub hand_on: Vec<(String, Request)>,
     /// Who may wait for later, and until which segments (SEG-16).
     pub hold: Option<HoldChoice>,
+    /// Whether it may wait for LOW, to do what delays (PHA-36).
+    pub in_low: bool,
     /// The text for letting the moment pass for everybody who still waits: `All 5 pass`.
     pub run_on: Option<String>,
     /// The text for letting the moment pass, if the next decision is another.
@@ -159,6 +161,7 @@ pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarMo
         waiting: Vec::new(),
         hand_on: Vec::new(),
         hold: actor.and_then(|who| hold_of(sources, who)),
+        in_low: actor.is_some_and(|who| check_hold(battle, who, None, true).is_ok()),
         pass: match next {
             Some(NextDecision::Cast(who)) => Some(format!("{} passes", names.of(who))),
             _another => None,
@@ -213,7 +216,7 @@ fn morale(sources: &GmSources, names: &Names) -> Option<(String, Request)> {
 
 fn hold_of(sources: &GmSources, who: CombatantId) -> Option<HoldChoice> {
     let battle = sources.battle;
-    let can = |until| turns::check_hold(battle, who, until).is_ok();
+    let can = |until| check_hold(battle, who, until, false).is_ok();
     let in_segments = battle
         .round
         .moment

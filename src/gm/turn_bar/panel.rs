@@ -55,6 +55,9 @@ pub fn show(
     if model.delay {
         press(ui, Verb::Delay, "Delay");
     }
+    if model.in_low {
+        press(ui, Verb::DoInLow, "Do it in LOW");
+    }
     if !model.hand_on.is_empty() {
         requests.extend(show_hand_on(ui, &model.hand_on));
     }
@@ -142,6 +145,7 @@ fn show_until(ui: &mut Ui, hold: &HoldChoice, requests: &mut Vec<Request>) {
                     requests.push(Request::Submit(vec![EncounterCommand::Hold {
                         who: hold.who,
                         until: Some(*segment),
+                        low: false,
                     }]));
                     ui.close();
                 }

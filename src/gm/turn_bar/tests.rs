@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use egui_kittest::kittest::Queryable;
 
+use crate::encounter::options;
 use crate::gm::trial::{about_to_cast, asks, duel, parts, window};
 use crate::rules::facts::EncounterCommand;
 use crate::ruleset::{Ruleset, TurnStructure};
@@ -31,16 +32,34 @@ fn waiting_is_one_click_and_until_a_segment_is_two() {
     window.run();
     window.get_by_label("All 2 pass").click();
     window.run();
-    let (who, until) = (id("mira"), Some(8));
+    let (who, until, low) = (id("mira"), Some(8), false);
     assert_eq!(
         window.state(),
         &vec![
             Request::Do(Verb::Hold),
-            asks(EncounterCommand::Hold { who, until }),
+            asks(EncounterCommand::Hold { who, until, low }),
             Request::Do(Verb::EndTurn),
             Request::Do(Verb::RunOn),
         ]
     );
+}
+
+#[test]
+fn low_is_one_click_or_key_away_from_high() {
+    let mut fight = Trial::of("phases", "ansa (0, 0) against orc (30, 10)").rolled([6, 1]);
+    let gm = fight.model(Some("ansa"));
+    assert!(gm.turn_bar.in_low);
+    let rows = fight.token("ansa").actions.into_iter();
+    let mut rows = rows.filter(|row| row.name == "Rummage");
+    let offered = rows.next().expect("listed");
+    assert_eq!((offered.time.as_str(), offered.refusal), ("in LOW", None));
+    let (model, menus) = (gm.turn_bar, gm.menu_bar);
+    let mut window = window((800.0, 300.0), move |ui| show(ui, &model, &menus, false));
+    window.get_by_label("Do it in LOW").click();
+    window.run();
+    assert_eq!(window.state(), &vec![Request::Do(Verb::DoInLow)]);
+    fight.submit(options::hold_for_low(id("ansa")));
+    assert!(!fight.model(Some("ansa")).turn_bar.in_low);
 }
 
 /// Round 1 by `popcorn`: the first of the list has the turn.

@@ -88,13 +88,16 @@ pub enum EncounterCommand {
     },
     /// Closes the declarations and rolls initiative for the sides (SEG-12, PHA-12).
     RollInitiative,
-    /// Acts later: in a later segment (SEG-16), or in a later phase of the same pass.
+    /// Acts later: in a later segment (SEG-16), in a later phase of the same pass, or in LOW.
     Hold {
         /// The combatant that waits.
         who: CombatantId,
         /// The segment that it waits for (SEG-16); every later one asks where not given.
         #[serde(default)]
         until: Option<u32>,
+        /// Whether it gives up the rest of HIGH, to do in LOW what delays (PHA-36).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        low: bool,
     },
     /// Names the target of a declared spell (PHA-54).
     NameTarget {

@@ -42,7 +42,7 @@ use crate::rules::state::{
     Writes,
 };
 use crate::ruleset::{ActionDef, ConditionId, Ruleset, SpellDef, TurnStructure};
-use sided::{Moments, SidePlace};
+use sided::{Moments, SidePlace, Wait};
 
 /// The budget of a turn, in ticks.
 pub fn turn_budget(ruleset: &Ruleset) -> u32 {
@@ -306,14 +306,21 @@ pub fn check_waiting<'b>(
     sided::check_waiting(moments(battle.ruleset)?, battle, actor)
 }
 
-/// Whether `who` may wait for later in the round (SEG-16): until segment `until`, if one is named.
+/// Whether `who` may wait for later in the round (SEG-16): until segment `until`, if one is named, or for what delays
+/// until LOW (PHA-36).
 ///
 /// # Errors
-/// `NotInThisRuleset` where sides do not roll for their place; `UnknownCombatant`, or as for
-/// [`check_waiting`]; `MajorSpent` if it has nothing left to wait with, `HoldForward` or
-/// `NothingToHoldFor` if there is no such later moment.
-pub fn check_hold(battle: &Battle, who: CombatantId, until: Option<u32>) -> Result<(), Rejection> {
-    sided::check_hold(moments(battle.ruleset)?, battle, who, until).map(|_| ())
+/// `NotInThisRuleset` where sides do not roll for their place, or a round has no segments or no LOW;
+/// `UnknownCombatant`, or as for [`check_waiting`]; `MajorSpent` if it has nothing left to wait with,
+/// `HoldForward` or `NothingToHoldFor` if there is no such later moment.
+pub fn check_hold(
+    battle: &Battle,
+    who: CombatantId,
+    until: Option<u32>,
+    low: bool,
+) -> Result<(), Rejection> {
+    let moments = moments(battle.ruleset)?;
+    sided::check_hold(moments, battle, who, Wait { until, low }).map(|_| ())
 }
 
 /// Whether the round will ask `who` once more, if it lets the moment pass that is open, without giving up its

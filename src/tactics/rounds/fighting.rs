@@ -68,7 +68,11 @@ pub(super) fn wait_to_shoot(standpoint: &Standpoint) -> Option<EncounterCommand>
         }
     });
     let until = Some(segments.min()?);
-    Some(EncounterCommand::Hold { who, until })
+    Some(EncounterCommand::Hold {
+        who,
+        until,
+        low: false,
+    })
 }
 
 fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<EncounterCommand> {

@@ -1,9 +1,11 @@
 //! Spells and abilities: which one to declare, and whom to aim it at.
 
+use crate::encounter::options;
 use crate::grid::Cell;
 use crate::rules::attack;
 use crate::rules::declaration;
 use crate::rules::facts::{EncounterCommand, Order};
+use crate::rules::legality;
 use crate::rules::memory;
 use crate::rules::save;
 use crate::rules::spell;
@@ -102,6 +104,13 @@ pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
             ..standpoint.order(action)
         })
     })
+}
+
+/// Waits for LOW, if an ability that promises enough delays (PHA-36).
+pub(super) fn wait_for_low(standpoint: &Standpoint) -> Option<EncounterCommand> {
+    let use_it = use_ability(standpoint)?;
+    let refusal = legality::check(standpoint.battle, &use_it).err()?;
+    options::in_low(standpoint.battle, standpoint.who(), &refusal)
 }
 
 /// Names the target of the spell in progress (PHA-54).
@@ -302,4 +311,30 @@ fn unsaved_percent(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRe
 fn mean(dice: DiceExpr) -> i64 {
     let (least, most) = dice.range();
     i64::from(least + most) * 5
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::encounter::options::hold_for_low;
+    use crate::rules::facts::{EncounterCommand, Number};
+    use crate::tactics;
+    use crate::trial::{Trial, id};
+
+    #[test]
+    fn hurt_combatant_of_high_waits_for_low_to_drink() {
+        let mut fight = Trial::of("phases", "ansa (0, 0) against orc (30, 10)").throws(&[]);
+        let (who, item) = (id("ansa"), "long-bow".into());
+        fight.submit(EncounterCommand::TakeItem { who, item });
+        fight.set("ansa", Number::HitPoints, 2);
+        fight.does(EncounterCommand::RollInitiative, &[6, 1]);
+        let waits = hold_for_low(who);
+        let commands = (0..3).map(|_| {
+            let next = fight
+                .read(tactics::next_command)
+                .expect("the fight goes on");
+            fight.submit(next.clone());
+            next
+        });
+        assert!(commands.collect::<Vec<_>>().contains(&waits));
+    }
 }

@@ -27,7 +27,7 @@ use super::standpoint::Standpoint;
 type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
 
 /// All behaviours, the most pressing first.
-const BEHAVIOURS: [Behaviour; 15] = [
+const BEHAVIOURS: [Behaviour; 16] = [
     magic::name_target,
     nerve::run_or_fall_back,
     magic::cast,
@@ -38,6 +38,7 @@ const BEHAVIOURS: [Behaviour; 15] = [
     fighting::shoot,
     fighting::wait_to_shoot,
     fighting::aid,
+    magic::wait_for_low,
     moving::charge,
     moving::close,
     moving::draw_near,

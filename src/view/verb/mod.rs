@@ -36,6 +36,8 @@ pub enum Verb {
     RunOn,
     /// Wait for a later segment, or a later phase.
     Hold,
+    /// Wait for LOW, to do what delays.
+    DoInLow,
     /// Close the declarations and roll initiative for the sides.
     RollInitiative,
     /// Declare for the whole group of the selected combatant.
@@ -197,6 +199,7 @@ impl Verb {
             Self::RunOn => turns.play().in_moments,
             Self::CheckMorale => turns.morale().is_some(),
             Self::Hold => turns.play().holds,
+            Self::DoInLow => turns.play().has_low,
             Self::RollInitiative | Self::Declare => turns.play().declares,
             _of_every_structure => true,
         }

@@ -140,6 +140,13 @@ pub const VERBS: &[VerbInfo] = &[
         "Wait for a later segment, or for the next phase in which something can be done",
     ),
     info(
+        Verb::DoInLow,
+        "Do it in LOW",
+        "Shift+L",
+        VerbGroup::Turn,
+        "Give up the rest of HIGH and do what delays in LOW, without the delayed condition",
+    ),
+    info(
         Verb::RollInitiative,
         "Roll initiative",
         "",

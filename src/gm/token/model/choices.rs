@@ -13,6 +13,7 @@ use crate::rules::state::CombatantRef;
 use crate::ruleset::{ActionDef, ItemId, SpellTarget, TurnHolds};
 use crate::view::{Request, Thing, Tool};
 
+use super::rounds::IN_LOW;
 use super::{ActionChoice, ActionInput};
 
 /// The ready weapons that suit; there is no choice if only one does.
@@ -134,6 +135,11 @@ pub(super) fn spells(
             SpellTarget::Caster => offer(sources, order),
             _aimed => may_start(sources.battle, actor, &order, casting)
                 .map(|()| Request::Take(Tool::Aim(order))),
+        });
+        let request = request.or_else(|why| {
+            let wait = options::in_low(sources.battle, actor.id(), &why).ok_or(why)?;
+            detail.push(IN_LOW.to_owned());
+            Ok(Request::Submit(vec![wait]))
         });
         let help = noted(sources.battle, &spell.help, Thing::Figure("casting-time"));
         choice(

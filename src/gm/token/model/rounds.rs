@@ -1,6 +1,7 @@
 //! What a round of sides adds to the panel: where the combatant stands in it, and what it has
 //! declared.
 
+use crate::encounter::options::ActionOption;
 use crate::gm::declare::what_words;
 use crate::gm::shared::{capital, counted, ticks};
 use crate::gm::sources::GmSources;
@@ -19,7 +20,7 @@ use crate::ruleset::{ActionDef, ActionKind, Activity, Deed};
 use crate::view::moment::{intent_word, kind_word, slot_title};
 use crate::view::{Request, Tool, may_act, to_cast, wants_aim};
 
-use super::{Offer, UnfinishedRow, offer};
+use super::{ActionInput, ActionRow, Offer, UnfinishedRow, offer};
 
 /// The place of the combatant in the round, in words.
 pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
@@ -139,6 +140,24 @@ pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> 
         Slot::Group { .. } => "It was not declared before initiative".into(),
         comes => format!("Comes in {}", slot_title(*comes)),
     }
+}
+
+/// What is shown of something that delays, which a click puts off to LOW (PHA-36).
+pub(super) const IN_LOW: &str = "in LOW";
+
+/// The row of an action that delays, which a click puts off to LOW; `None` for all others.
+pub(super) fn put_off(option: &ActionOption, help: &str) -> Option<ActionRow> {
+    let wait = option.in_low.clone()?;
+    Some(ActionRow {
+        action: option.action,
+        name: option.def.name.clone(),
+        time: IN_LOW.to_owned(),
+        key: option.def.key,
+        refusal: None,
+        force: Vec::new(),
+        help: format!("{help}\n\nIt delays: this waits for LOW, to do it then"),
+        input: ActionInput::Ready(Request::Submit(vec![wait])),
+    })
 }
 
 /// Why an action cannot be done now; if it has nothing to be done with or to, only that.

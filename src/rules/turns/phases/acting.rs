@@ -17,7 +17,7 @@ use crate::rules::surprise::rejection::SurpriseRejection;
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided;
 use crate::rules::turns::sided::rejection::SidedRejection;
-use crate::rules::turns::sided::{check_waiting, spell_of};
+use crate::rules::turns::sided::{Wait, check_waiting, spell_of};
 use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, PhasesTurns, SpellDef, SpellTarget};
 
@@ -316,8 +316,8 @@ pub(in crate::rules::turns) fn check_delay(
     Ok(())
 }
 
-/// How one that is asked in this moment waits for a later phase: for the next in which it could do
-/// something, or where there is none, one of HIGH for LOW, where it can do what delays (PHA-36).
+/// How one that is asked in this moment waits for a later phase: for the next in which it could do something, or one
+/// of HIGH for LOW, where it can do what delays, if it says so or nothing later in HIGH asks it (PHA-36).
 ///
 /// # Errors
 /// `NotInThisRuleset` if a segment is named, `MajorSpent` or `NothingToHoldFor` if nothing later in this
@@ -326,13 +326,13 @@ pub(super) fn hold(
     battle: &Battle,
     actor: &CombatantRef,
     moment: Slot,
-    until: Option<u32>,
+    Wait { until, low }: Wait,
 ) -> Result<Hold, Rejection> {
     if until.is_some() {
         return Err(SenseRejection::NotInThisRuleset.into());
     }
     let major_spent = actor.part().major_spent;
-    if !major_spent && asking::later_slot_of(battle, actor).is_some() {
+    if !low && !major_spent && asking::later_slot_of(battle, actor).is_some() {
         return Ok(Hold::Open);
     }
     let last = group(battle, actor, true, ActionKind::Other, 0);

@@ -98,10 +98,19 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
         }
         return slots;
     }
+    let slots = before_the_major(battle, who);
     if part.held == Some(Hold::Low) {
-        return vec![group(battle, who, true, ActionKind::Other, 0)];
+        return in_low(battle, who, slots);
     }
-    before_the_major(battle, who)
+    slots
+}
+
+/// The moments of one of HIGH that waits for LOW: those that it has there, such as the phase of a weapon that is loaded
+/// first, and D4 (PHA-36, PHA-86).
+fn in_low(battle: &Battle, who: &CombatantRef, slots: Vec<Slot>) -> Vec<Slot> {
+    let is_low = |slot: &Slot| matches!(slot, Slot::Group { low: true, .. });
+    let last = group(battle, who, true, ActionKind::Other, 0);
+    slots.into_iter().filter(is_low).chain([last]).collect()
 }
 
 /// The moment in which `who` names the target of its spell, if that is still to be done (PHA-54).

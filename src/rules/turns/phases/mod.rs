@@ -12,7 +12,7 @@ use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef, Hold, SideDie, SideId, Slot};
 use crate::ruleset::{ActionDef, ActionKind, PhasesTurns, SidedRound, SpellDef};
 
-use super::sided::{Moments, Orders, Running, SidePlace};
+use super::sided::{Moments, Orders, Running, SidePlace, Wait};
 
 pub use acting::group_is_low;
 pub(super) use acting::{check_delay, check_name_target, is_cast_at_once};
@@ -72,9 +72,9 @@ impl Moments for PhasesTurns {
         battle: &Battle,
         actor: &CombatantRef,
         moment: Slot,
-        until: Option<u32>,
+        wait: Wait,
     ) -> Result<Hold, Rejection> {
-        acting::hold(battle, actor, moment, until)
+        acting::hold(battle, actor, moment, wait)
     }
 
     fn asks_again(&self, battle: &Battle, who: &CombatantRef) -> bool {

@@ -5,10 +5,11 @@ use crate::rules::attack;
 use crate::rules::declaration::{self, holds_missile};
 use crate::rules::effects;
 use crate::rules::facts::Rejection;
+use crate::rules::facts::sense::SenseRejection;
 use crate::rules::state::{Battle, CombatantRef, Hold, SideId, Slot};
 use crate::rules::turns::rejection::TurnRejection;
 use crate::rules::turns::sided::rejection::SidedRejection;
-use crate::rules::turns::sided::{may_be_asked, routines_of};
+use crate::rules::turns::sided::{Wait, may_be_asked, routines_of};
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SegmentsTurns};
 
 /// The segment in which a side acts: the distinct rolls are mirrored, the highest with the lowest
@@ -45,13 +46,17 @@ pub(super) fn first_side_segment(battle: &Battle) -> u32 {
 /// How one asked in this moment waits for a later segment (SEG-16).
 ///
 /// # Errors
-/// `MajorSpent` if it has nothing left to wait with, `HoldForward` if there is no such segment.
+/// `NotInThisRuleset` if it waits for LOW, `MajorSpent` if it has nothing left to wait with, `HoldForward` if there
+/// is no such segment.
 pub(super) fn hold(
     battle: &Battle,
     actor: &CombatantRef,
     moment: Slot,
-    until: Option<u32>,
+    Wait { until, low }: Wait,
 ) -> Result<Hold, Rejection> {
+    if low {
+        return Err(SenseRejection::NotInThisRuleset.into());
+    }
     if actor.part().major_spent {
         return Err(SidedRejection::major_spent(battle, actor).into());
     }

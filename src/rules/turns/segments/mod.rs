@@ -11,7 +11,7 @@ use crate::rules::facts::{Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef, Hold, SideId, Slot};
 use crate::ruleset::{ActionDef, SegmentsTurns, SidedRound, SpellDef};
 
-use super::sided::{Moments, Orders, Running, SidePlace};
+use super::sided::{Moments, Orders, Running, SidePlace, Wait};
 
 pub(super) use orders::take_orders;
 pub(super) use round::run;
@@ -49,9 +49,9 @@ impl Moments for SegmentsTurns {
         battle: &Battle,
         actor: &CombatantRef,
         moment: Slot,
-        until: Option<u32>,
+        wait: Wait,
     ) -> Result<Hold, Rejection> {
-        acting::hold(battle, actor, moment, until)
+        acting::hold(battle, actor, moment, wait)
     }
 
     /// The last segment of the round is the last chance.

@@ -20,7 +20,7 @@ use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::{ActionDef, Activity, Deed, SpellDef, SpellKind};
 
 use super::rejection::{MajorUse, SidedRejection};
-use super::{Moments, routines_by, routines_of};
+use super::{Moments, Wait, routines_by, routines_of};
 
 /// The spell of an order, if it names one that is known.
 pub(in crate::rules::turns) fn spell_of<'a>(
@@ -139,8 +139,7 @@ pub(in crate::rules::turns) fn check_roll(battle: &Battle) -> Result<(), Rejecti
     }
 }
 
-/// Whether `who` may wait for later in the round (SEG-16): until segment `until`, if one is named. Answers how
-/// it waits.
+/// Whether `who` may wait for later in the round (SEG-16, PHA-36). Answers how it waits.
 ///
 /// # Errors
 /// `UnknownCombatant`, or as for [`check_waiting`]; `MajorSpent` if it has nothing left to wait
@@ -149,11 +148,11 @@ pub(in crate::rules::turns) fn check_hold(
     moments: &dyn Moments,
     battle: &Battle,
     who: CombatantId,
-    until: Option<u32>,
+    wait: Wait,
 ) -> Result<Hold, Rejection> {
     let actor = battle.find(who)?;
     let moment = check_waiting(moments, battle, &actor)?;
-    moments.hold(battle, &actor, moment.slot, until)
+    moments.hold(battle, &actor, moment.slot, wait)
 }
 
 /// Whether the GM can still say that a side is `alerted`, or is not: only before surprise is rolled

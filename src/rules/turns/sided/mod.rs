@@ -65,18 +65,17 @@ pub(super) trait Moments {
         moment: Slot,
     ) -> Result<(), Rejection>;
 
-    /// How one that is asked in this moment waits for a later one: until segment `until`, if one is
-    /// named.
+    /// How one that is asked in this moment waits for a later one.
     ///
     /// # Errors
     /// `MajorSpent` if it has nothing left to wait with, `HoldForward` or `NothingToHoldFor` if there is
-    /// no such moment.
+    /// no such moment, `NotInThisRuleset` if the round never has one.
     fn hold(
         &self,
         battle: &Battle,
         actor: &CombatantRef,
         moment: Slot,
-        until: Option<u32>,
+        wait: Wait,
     ) -> Result<Hold, Rejection>;
 
     /// Whether the round will ask `who` once more, if it lets the moment pass that is open.
@@ -110,6 +109,15 @@ pub(super) trait Moments {
 
     /// Runs the round to the next moment in which somebody may act or something happens.
     fn advance(&self, fight: &mut Running);
+}
+
+/// What somebody waits for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Wait {
+    /// A segment (SEG-16).
+    pub until: Option<u32>,
+    /// LOW, for what delays (PHA-36).
+    pub low: bool,
 }
 
 /// When a side acts in the round.

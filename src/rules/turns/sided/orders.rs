@@ -6,17 +6,17 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::spell::outcome::SpellOutcome;
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{
-    Changes, Clock, CombatantId, Declaration, Fight, Round, RoundPart, SideDie, SideId, Slot,
+    Changes, Clock, CombatantId, Declaration, Fight, Hold, Round, RoundPart, SideDie, SideId, Slot,
     Stage, Writes,
 };
 use crate::rules::surprise;
 use crate::rules::surprise::outcome::SurpriseOutcome;
 use crate::rules::turns::outcome::TurnOutcome;
 
-use super::Moments;
 use super::acting::check_hold;
 use super::outcome::SidedOutcome;
 use super::round::open_round;
+use super::{Moments, Wait};
 
 context! {
     /// What orders about the round write.
@@ -39,8 +39,8 @@ pub(in crate::rules::turns) fn take_order(
         roll_initiative(moments, fight);
     } else if let EncounterCommand::EndTurn { who } = command {
         end_turn(moments, fight, who);
-    } else if let EncounterCommand::Hold { who, until } = command {
-        hold(moments, fight, who, until);
+    } else if let EncounterCommand::Hold { who, until, low } = command {
+        hold(moments, fight, who, Wait { until, low });
     } else if let EncounterCommand::Alert { side, alerted } = command {
         alert(fight, side, alerted);
     } else if let EncounterCommand::Surprise { side, surprised } = command
@@ -91,14 +91,14 @@ fn roll_initiative(moments: &dyn Moments, fight: &mut Orders) {
     moments.set_places(fight);
 }
 
-/// Lets `who` wait for later in the round (SEG-16).
+/// Lets `who` wait for later in the round (SEG-16, PHA-36).
 fn hold(
     moments: &dyn Moments,
     fight: &mut (impl Changes<Round> + Writes<RoundPart>),
     who: CombatantId,
-    until: Option<u32>,
+    wait: Wait,
 ) {
-    let Ok(held) = check_hold(moments, &fight.battle(), who, until) else {
+    let Ok(held) = check_hold(moments, &fight.battle(), who, wait) else {
         return;
     };
     if let Some(mut part) = fight.write::<RoundPart>(who) {
@@ -106,7 +106,8 @@ fn hold(
         part.passed = true;
     }
     leave_moment(fight, who);
-    fight.record(SidedOutcome::Held { who, until });
+    let (until, low) = (wait.until, held == Hold::Low);
+    fight.record(SidedOutcome::Held { who, until, low });
 }
 
 /// Notes that a side knows of the other, or does not (SEG-03).
@@ -135,7 +136,11 @@ fn end_turn(
             .and_then(|(actor, slot)| moments.other_segment_of(&battle, &actor, slot))
     };
     if other.is_some() {
-        hold(moments, fight, who, other);
+        let wait = Wait {
+            until: other,
+            ..Wait::default()
+        };
+        hold(moments, fight, who, wait);
         return;
     }
     let_pass(moments, fight, who, TurnOutcome::TurnEnded { who });

@@ -23,9 +23,10 @@ impl Tell for SidedOutcome {
                 (2, Tone::Quiet, text)
             }
             Self::SegmentBegan { segment } => (1, Tone::Heading, format!("Segment {segment}")),
-            Self::Held { who, until } => {
+            Self::Held { who, until, low } => {
                 let text = match until {
                     Some(segment) => format!("{} holds until segment {segment}", lexicon.name(who)),
+                    None if *low => format!("{} holds until LOW", lexicon.name(who)),
                     None => format!("{} holds", lexicon.name(who)),
                 };
                 (2, Tone::Plain, text)
