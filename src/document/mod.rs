@@ -10,6 +10,8 @@
 //! | `file` | the one door through which files come in |
 //! | `syntax/` | text → tree, carrying on after mistakes |
 //! | `decode/` | tree → serde values: a mistake is noted, something takes its place, and decoding goes on |
+//! | `name` | the one rule for names that people read |
+//! | `number` | numbers as a person types them |
 //! | `located` | a value that remembers its place in the file |
 //! | `problem` | the list of problems and how it reads |
 //! | `suggest` | “did you mean …?” |
@@ -24,6 +26,8 @@
 mod decode;
 mod file;
 mod located;
+mod name;
+mod number;
 mod one_line;
 mod problem;
 mod splice;
@@ -37,6 +41,10 @@ mod tests;
 
 pub use file::{CannotRead, Limit, open_file, read_file};
 pub use located::Located;
+pub use name::{
+    LONGEST_NAME, WrongName, check_name, check_optional_name, fitting_name, is_too_long,
+};
+pub use number::{WrongNumber, read_decimal, read_whole, written_number};
 pub use one_line::on_one_line;
 pub use problem::{Place, Problem, Problems, WrongPlaces};
 pub use splice::{entries_in, with_entries, with_field, with_items, without_entry};
@@ -48,15 +56,6 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use syntax::{Bounds, Kind, Node, Number};
-
-/// The longest name of anything, in characters: of a combatant, a fight, a weapon, a rule.
-pub const LONGEST_NAME: usize = 100;
-
-/// Whether a name is longer than [`LONGEST_NAME`].
-#[must_use]
-pub fn is_too_long(name: &str) -> bool {
-    name.chars().nth(LONGEST_NAME).is_some()
-}
 
 /// Reads one value from the RON `text` of a file that a person has written; problems show the file as `file`.
 ///

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 
-use super::{LONGEST_NAME, Located, suggest};
+use super::{LONGEST_NAME, Located, check_name, suggest};
 
 /// How many problems of one file are listed; a longer list helps nobody.
 const LISTED: usize = 100;
@@ -150,6 +150,13 @@ impl Problems {
             hint: Some(hint.into()),
             unknown: None,
         });
+    }
+
+    /// Adds what is wrong with a name that people read, if anything is.
+    pub fn check_name(&mut self, place: &Place, name: &str) {
+        if let Err(why) = check_name(name) {
+            self.push_with_hint(place, why.to_string(), why.hint());
+        }
     }
 
     /// Adds that there is no `what` (“weapon”) called `name`, with the nearest of the `known` names

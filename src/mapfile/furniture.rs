@@ -116,6 +116,7 @@ impl From<&Furniture> for FurnitureText {
 /// Sets up the furniture that a text has on its map.
 pub(super) fn set_up(map: &mut BattleMap, text: &MapText, problems: &mut Problems) {
     for (name, kind) in &text.furniture_kinds {
+        problems.check_name(&kind.place, name);
         report(
             map.add_furniture_kind(kind.named(name)),
             &kind.place,

@@ -469,6 +469,7 @@ fn own_kind(map: &mut BattleMap, name: &str, kind: &Located<KindText>, problems:
         problems.push_with_hint(&kind.place, message, "give the kind another name");
         return;
     }
+    problems.check_name(&kind.place, name);
     let added = map.add_kind(kind.named(name)).map(|_id| ());
     report(added, &kind.place, problems);
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::document::{Located, Problems};
+use crate::document::{Located, Problems, check_name};
 use crate::grid::{BattleMap, Cell, MOST_ZONES, Zone};
 
 use super::{MapText, report};
@@ -70,6 +70,10 @@ pub(super) fn lay(map: &mut BattleMap, text: &MapText, problems: &mut Problems) 
             continue;
         }
         names.push(&zone.name);
+        if let Err(why) = check_name(&zone.name) {
+            problems.push_with_hint(place, format!("the name of a zone: {why}"), why.hint());
+            continue;
+        }
         if zone.on.is_empty() {
             let message = format!("the zone “{}” lies nowhere", zone.name.value);
             let hint = "write the cells of two of its corners: `on: [((2, 3), (5, 4))]`";

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use crate::document::{self, Problems, WriteError, with_field};
+use crate::document::{self, Problems, WriteError, check_name, fitting_name, with_field};
 use crate::encounter::{self, EncounterName, EncounterSetup, History};
 use crate::grid::{BattleMap, MapError, Picture, Terrain, Topology};
 use crate::mapfile::MapText;
@@ -381,7 +381,7 @@ pub(super) fn text_of(
         some => format!("    toggles: {{ {} }},\n", some.join(", ")),
     };
     let (name, about) = (
-        document::to_line(&setup.name)?,
+        document::to_line(&fitting_or(&setup.name, "A fight"))?,
         document::to_line(&setup.about)?,
     );
     let (ruleset, seed) = (setup.ruleset.id, setup.seed);
@@ -434,7 +434,7 @@ fn side_line(side: &Side, alerted: bool) -> String {
     format!(
         "(id: {:?}, name: {:?}, stance: {stance}{}{}{alerted})",
         side.id.as_str(),
-        side.name,
+        fitting_or(&side.name, side.id.as_str()),
         list("enemies", &side.enemies.0),
         list("at_peace_with", &side.at_peace_with.0),
     )
@@ -468,7 +468,7 @@ fn waves_text(waves: &[Wave]) -> String {
             .collect();
         format!(
             "(name: {:?}{}, combatants: [{}])",
-            wave.name,
+            fitting_or(&wave.name, "Later"),
             round.unwrap_or_default(),
             who.join(", ")
         )
@@ -483,6 +483,14 @@ fn in_lines(items: impl Iterator<Item = String>) -> String {
         return "[]".to_owned();
     }
     format!("[\n{lines}    ]")
+}
+
+/// A name as files can have it: a fight that was saved long ago may have others.
+fn fitting_or(name: &str, otherwise: &str) -> String {
+    match check_name(name) {
+        Ok(()) => name.to_owned(),
+        Err(_unfit) => fitting_name(name).unwrap_or_else(|| otherwise.to_owned()),
+    }
 }
 
 /// A combatant as files write it: where it stands, with its id, its side and its square, or without them.
@@ -522,7 +530,8 @@ pub(super) fn combatant_line(spec: &CombatantSpec, placed: bool) -> String {
     let counts =
         |counts: Vec<String>| (!counts.is_empty()).then(|| format!("{{ {} }}", counts.join(", ")));
     let worn = |item: &Option<ItemId>| item.map(|item| format!("{:?}", item.as_str()));
-    say("name", name.as_ref().map(|name| format!("{name:?}")));
+    let name = name.as_ref().map(|name| fitting_or(name, id.as_str()));
+    say("name", name.map(|name| format!("{name:?}")));
     say("hidden", hidden.then(|| "true".to_owned()));
     say(
         "stats",

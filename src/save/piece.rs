@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 
-use crate::document::{self, LONGEST_NAME, Limit, Located, Problems, is_too_long};
+use crate::document::{self, Limit, Located, Problems};
 use crate::grid::{BattleMap, LONGEST_PIECE};
 use crate::mapfile::MapText;
 
@@ -50,10 +50,7 @@ pub fn read_piece(file: &str, text: &str) -> Result<OwnPiece, Problems> {
         problems.push(&version.place, message);
         return Err(problems);
     }
-    if is_too_long(&written.name) {
-        let message = format!("a name has at most {LONGEST_NAME} characters");
-        problems.push(&written.name.place, message);
-    }
+    problems.check_name(&written.name.place, &written.name);
     if let Some(picture) = &written.piece.picture {
         problems.push(&picture.place, "a piece has no picture");
     }

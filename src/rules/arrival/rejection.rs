@@ -13,7 +13,7 @@ pub enum ArrivalRejection {
     #[error("there is already a combatant `{who}`: give the new one another id")]
     IdTaken { who: CombatantId },
     /// The wave has no name.
-    #[error("a wave needs a name, by which it is called in")]
+    #[error("a wave needs a name that can be seen, by which it is called in")]
     WaveWithoutName,
     /// More would come in one wave than can.
     #[error("at most {most} come in one wave: have the others come in another")]

@@ -128,7 +128,9 @@ fn a_wave_that_could_never_come_is_refused() {
     };
     assert_eq!(refused(name("Others")), None);
     let nameless = ArrivalRejection::WaveWithoutName;
-    assert_eq!(refused(name(" ")), Some(nameless.into()));
+    for unseen in [" ", "\u{200B}", "\u{301}", "two\nlines"] {
+        assert_eq!(refused(name(unseen)), Some(nameless.clone().into()));
+    }
     let taken = |who: &str| Some(Rejection::from(ArrivalRejection::IdTaken { who: id(who) }));
     let others = |who| Wave {
         who,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::document::check_name;
 use crate::grid::{BattleMap, Cell, Space, Terrain};
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
@@ -20,7 +21,7 @@ pub const MOST_IN_A_WAVE: usize = 200;
 /// `WaveWithoutName`, `WaveTooLarge`, `IdTaken` for an id that two would have, and the rejection of an unknown name, of a
 /// place outside the map, in rock or in a pit, or of one that another of the wave has.
 pub fn check_wave(battle: &Battle, wave: &Wave) -> Result<(), Rejection> {
-    if wave.name.trim().is_empty() {
+    if check_name(&wave.name).is_err() {
         return Err(ArrivalRejection::WaveWithoutName.into());
     }
     if wave.who.len() > MOST_IN_A_WAVE {

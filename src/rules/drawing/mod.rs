@@ -10,6 +10,7 @@ pub use words::picture_words;
 
 use bevy::prelude::*;
 
+use crate::document::check_name;
 use crate::grid::{BattleMap, Space, Stroke, Terrain};
 
 use super::facts::Rejection;
@@ -48,14 +49,17 @@ pub fn check(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
     lost.map_or(Ok(()), |place| Err(DrawingRejection::from(place).into()))
 }
 
-/// Whether the ruleset has the condition of the zone that a stroke lays.
+/// Whether the zone that a stroke lays has a name that can be read, and the ruleset its condition.
 ///
 /// # Errors
-/// [`SenseRejection::UnknownCondition`].
+/// [`DrawingRejection::BadZoneName`], [`SenseRejection::UnknownCondition`].
 fn known_condition(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
     let Stroke::Zone { zone, .. } = stroke else {
         return Ok(());
     };
+    if check_name(&zone.name).is_err() {
+        return Err(DrawingRejection::BadZoneName.into());
+    }
     let condition = zone.condition.as_deref().map(ConditionId::new);
     let unknown = condition.filter(|id| !battle.ruleset.conditions.contains(*id));
     unknown.map_or(Ok(()), |condition| {

@@ -91,7 +91,9 @@ pub enum DrawingRejection {
     #[error("a map has at most {MOST_LAMPS} lamps")]
     TooManyLamps,
     /// A zone needs a name that can be told in a line.
-    #[error("a zone needs a name of at most {LONGEST_ZONE_NAME} characters on one line")]
+    #[error(
+        "a zone needs a name that can be seen, of at most {LONGEST_ZONE_NAME} characters on one line"
+    )]
     BadZoneName,
     /// There are as many zones as there may be.
     #[error("a map has at most {MOST_ZONES} zones")]

@@ -7,6 +7,7 @@ mod words;
 
 use serde::{Deserialize, Serialize};
 
+use crate::document::check_optional_name;
 use crate::grid::LARGEST_MAP;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
@@ -46,9 +47,11 @@ pub fn check_marker(map: &crate::grid::BattleMap, marker: &Marker) -> Result<(),
         return Err(MarkingRejection::MarkerBesideTheMap { at });
     }
     let have = marker.text.chars().count();
-    let breaks = marker.text.chars().any(char::is_control);
-    if have > LONGEST_MARKER_TEXT || breaks {
+    if have > LONGEST_MARKER_TEXT {
         return Err(MarkingRejection::MarkerTextTooLong { have });
+    }
+    if let Err(why) = check_optional_name(&marker.text) {
+        return Err(MarkingRejection::MarkerTextUnfit { why });
     }
     let have = marker.note.chars().count();
     if have > LONGEST_MARKER_NOTE {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::document::WrongName;
 use crate::grid::Cell;
 use crate::rules::facts::Refuse;
 use crate::rules::state::MarkerId;
@@ -21,6 +22,9 @@ pub enum MarkingRejection {
         "the words beside a marker are one line of at most {LONGEST_MARKER_TEXT} characters, not {have}: write the rest in its note"
     )]
     MarkerTextTooLong { have: usize },
+    /// The words beside it cannot be read, or do something to the text around them.
+    #[error("the words beside a marker are read like a name: {why}")]
+    MarkerTextUnfit { why: WrongName },
     /// Its note is too long.
     #[error("the note of a marker has at most {LONGEST_MARKER_NOTE} characters, not {have}")]
     MarkerNoteTooLong { have: usize },

@@ -94,8 +94,11 @@ fn what_cannot_be_marked_is_refused_in_words() {
     wordy.text = "a".repeat(LONGEST_MARKER_TEXT + 1);
     let long = why(&mut trial, set(wordy.clone()));
     assert!(long.contains("write the rest in its note"), "{long}");
-    wordy.text = "two\nlines".into();
-    why(&mut trial, set(wordy));
+    for text in ["two\nlines", "\u{200B}", "\u{202E}gnikcah"] {
+        wordy.text = text.into();
+        let unfit = why(&mut trial, set(wordy.clone()));
+        assert!(unfit.contains("read like a name"), "{unfit}");
+    }
     let mut noted = marker(1, (1, 1), false);
     noted.note = "a".repeat(5_000);
     why(&mut trial, set(noted));

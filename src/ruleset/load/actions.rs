@@ -148,7 +148,7 @@ pub fn check(
             fits::check_fit(id, raw, known, Mix::of(frame), check);
         }
         let def = ActionDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             duration: duration(&raw.time, check),
             consecutive: raw.consecutive,
             does: deed(raw, known, check),

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use super::Entries;
 use super::known::{Names, where_to_look};
 use super::old_fields::OldFields;
-use crate::document::{Located, Place, Problems};
+use crate::document::{Located, Place, Problems, check_name};
 use crate::ruleset::{DiceExpr, HitDice, MOST_HIT_POINTS, RuleId};
 
 /// A table of rows, by the lowest number that each is for: `{ 1: 20, 3: 18 }`.
@@ -177,6 +177,14 @@ impl Check {
             );
         }
         text.value.clone()
+    }
+
+    /// A name that people read.
+    pub fn name(&mut self, name: &Located<String>) -> String {
+        if let Err(why) = check_name(name) {
+            self.wrong(&name.place, why.to_string(), why.hint());
+        }
+        name.value.clone()
     }
 
     /// An id in the usual spelling: `long-sword`.

@@ -50,7 +50,7 @@ pub fn check(
             better_and_better(raw.to_hit.values(), ascending, check);
         }
         let def = ClassDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             to_hit: check.table(&raw.to_hit, LEVEL, |to_hit, check| {
                 check.number(to_hit, TO_HIT)
             }),

@@ -52,7 +52,7 @@ pub struct Combos {
 pub fn check(file: &File, known: &Known, check: &mut Check) -> Combos {
     let components = file.components.iter().map(|(id, raw)| {
         let def = ComponentDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             rating: check.number(&raw.rating, -20..=20),
             attacks: check.number(&raw.attacks, 0..=20),
             run_up_squares: check.number(&raw.run_up, 0..=100),
@@ -73,7 +73,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> Combos {
             check.wrong(&raw.components.place, message, hint);
         }
         let def = ComboDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             everyone: raw.everyone,
             components: check.all_known(&raw.components, &known.components),
             help: raw.help.clone(),

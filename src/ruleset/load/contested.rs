@@ -38,7 +38,7 @@ struct Defence {
 pub fn check(raw: &Contested, stats: &Names, check: &mut Check) -> ContestedAttack {
     let defences = raw.defences.iter().map(|(id, defence)| DefenceDef {
         id: check.id(id),
-        name: check.text(&defence.name),
+        name: check.name(&defence.name),
         stat: check.known(&defence.stat, stats),
     });
     ContestedAttack {

@@ -8,7 +8,7 @@ use super::check::{Check, DiceFor};
 use super::equipment::Equipment;
 use super::frame::Frame;
 use super::known::{Known, Names};
-use crate::document::{LONGEST_NAME, Located, Place, is_too_long};
+use crate::document::{Located, Place};
 use crate::ruleset::{
     CreatureDef, CreatureId, CreatureKind, Emblem, FightingProfile, ItemId, MOST_PREPARED,
     PictureName, SpeedsDef, SpellId, StatBlock, TurnHolds, WeaponDef,
@@ -183,7 +183,7 @@ impl Census<'_> {
             }
         }
         CreatureDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             names: names(raw, check),
             emblem: raw.emblem,
             portrait: portrait(raw, check),
@@ -408,11 +408,8 @@ impl Census<'_> {
 fn names(raw: &Creature, check: &mut Check) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for name in &raw.names {
-        let text = check.text(name);
-        if is_too_long(&text) {
-            let message = format!("a name has at most {LONGEST_NAME} letters");
-            check.wrong(&name.place, message, "make it shorter");
-        } else if names.contains(&text) {
+        let text = check.name(name);
+        if names.contains(&text) {
             let message = format!("`{text}` is there already");
             check.wrong(&name.place, message, "no two of a kind are called the same");
         }

@@ -230,7 +230,7 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
             check.wrong(&id.place, message, hint);
         }
         let def = ArmourDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             armour_class: raw
                 .armour_class
                 .as_ref()
@@ -247,7 +247,7 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
     let armour = armour.collect();
     let shields = file.shields.iter().map(|(id, raw)| {
         let def = ShieldDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             bonus: check.number(&raw.bonus, 0..=20),
             attacks: check.number(&raw.attacks, 1..=MOST_ATTACKS),
             help: raw.help.clone(),
@@ -257,7 +257,7 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
     let shields = shields.collect();
     let gear = file.gear.iter().map(|(id, raw)| {
         let def = GearDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             used_up: raw.used_up,
             light: raw
                 .light
@@ -317,7 +317,7 @@ fn weapon(
         );
     }
     WeaponDef {
-        name: check.text(&raw.name),
+        name: check.name(&raw.name),
         natural: raw.natural,
         melee: raw.melee.as_ref().map(|raw| melee(raw, known, check)),
         ranged: raw.ranged.as_ref().map(|raw| ranged(raw, check)),
@@ -386,7 +386,7 @@ fn modes(raw: &Melee, check: &mut Check) -> Vec<WeaponMode> {
         }];
     }
     let modes = raw.modes.iter().map(|(name, space)| WeaponMode {
-        name: check.text(name),
+        name: check.name(name),
         space_feet: check.number(space, 0..=100),
     });
     modes.collect()

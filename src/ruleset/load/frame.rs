@@ -247,7 +247,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
     let usual_speed = check.squares(None, file.movement.usual_speed_feet.as_ref(), 0..=60);
     Frame {
         id: check.id(&file.id),
-        name: check.text(&file.name),
+        name: check.name(&file.name),
         summary: check.text(&file.summary),
         clock,
         turns: turns::check(
@@ -306,7 +306,7 @@ const USUAL_SPEED: u32 = 3;
 fn saves(saves: &Entries<Save>, check: &mut Check) -> Catalogue<SaveId, SaveDef> {
     let each = saves.iter().map(|(id, raw)| {
         let def = SaveDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             help: raw.help.clone(),
         };
         (check.id(id), def)
@@ -331,7 +331,7 @@ fn attributes(
             }
         }
         let def = AttributeDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             implies: check.all_known(&raw.implies, &known),
         };
         (check.id(id), def)
@@ -434,7 +434,7 @@ fn stat_defs(stats: &Located<Entries<Stat>>, check: &mut Check) -> Catalogue<Sta
             0
         };
         let def = StatDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             default,
             range,
             help: raw.help.clone(),
@@ -479,7 +479,7 @@ fn scales(scales: &Located<IndexMap<Located<i64>, Scale>>, check: &mut Check) ->
         }
         ScaleDef {
             scale: check.number(step, -5..=20),
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             squares: check.number(&raw.squares, 1..=Footprint::LARGEST.into()),
             shares_square: raw.shares_square.value,
         }

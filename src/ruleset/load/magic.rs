@@ -167,7 +167,7 @@ pub fn check(
         }
         let range = check.squares(raw.range.as_ref(), raw.range_feet.as_ref(), 0..=1000);
         let def = SpellDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             casting: raw
                 .time
                 .as_ref()

@@ -167,7 +167,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
     check.some(&file.postures, "postures");
     let postures = file.postures.iter().map(|(id, raw)| {
         let def = PostureDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             effects: effects_of_posture(raw, check),
             help: raw.help.clone(),
         };
@@ -188,7 +188,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
             None => badges.push((&raw.badge, id)),
         }
         let def = ConditionDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             badge: badge(&raw.badge, check),
             effects: effects_of_condition(raw, known, check),
             stacks: raw.stacks,

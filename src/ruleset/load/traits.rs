@@ -77,7 +77,7 @@ pub fn check(
             effects.push(effect);
         }
         let def = TraitDef {
-            name: check.text(&raw.name),
+            name: check.name(&raw.name),
             effects,
             rule: raw.rule.as_ref().map(|rule| RuleId::new(rule)),
             house_default: raw.house_default,

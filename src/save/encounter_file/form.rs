@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::document::{LONGEST_NAME, Located, Place, Problems, is_too_long};
+use crate::document::{Located, Place, Problems};
 use crate::grid::Cell;
 use crate::rules::state::{CombatantId, CombatantSpec, Portrait, SideId, Vitality, Wear};
 use crate::ruleset::{
@@ -175,21 +175,18 @@ fn counts(written: &BTreeMap<Located<String>, Located<u32>>) -> Vec<(SpellId, u3
         .collect()
 }
 
-/// Checks how long the names in it are, and that no portrait lies in a folder; `place` is its own.
+/// Checks the names in it, and that no portrait lies in a folder; `place` is its own.
 pub(in crate::save) fn check_names(who: &CombatantText, place: &Place, problems: &mut Problems) {
-    let mut name = |name: &str, place: &Place| {
-        if is_too_long(name) {
-            let message = format!("a name has at most {LONGEST_NAME} characters");
-            problems.push(place, message);
-        }
-    };
     let ids = [&who.id, &who.creature, &who.side].into_iter();
     let items = [&who.in_hand, &who.off_hand, &who.armour];
     for id in ids.chain(items.into_iter().flatten()) {
-        name(id, &id.place);
+        // An empty one stands for nothing in hand.
+        if !id.is_empty() {
+            problems.check_name(&id.place, id);
+        }
     }
     if let Some(called) = &who.name {
-        name(called, place);
+        problems.check_name(place, called);
     }
     if let Some(file) = who.portrait.as_ref().filter(|file| !file.is_empty())
         && let Err(why) = PictureName::new(file)

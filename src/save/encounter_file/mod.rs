@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::document::{self, LONGEST_NAME, Located, Place, Problems, is_too_long};
+use crate::document::{self, Located, Place, Problems};
 use crate::encounter::EncounterSetup;
 use crate::grid::{BattleMap, Footprint, Space, Terrain, Topology};
 use crate::mapfile::MapText;
@@ -156,7 +156,7 @@ pub fn read_encounter(
     }
 }
 
-/// Checks how many there are of everything, and how long their names are.
+/// Checks how many there are of everything, and what they are called.
 fn check_sizes(written: &EncounterFile, problems: &mut Problems) {
     let top = |path: &str| Place {
         path: path.to_owned(),
@@ -173,21 +173,15 @@ fn check_sizes(written: &EncounterFile, problems: &mut Problems) {
     most("combatants", all, MOST_COMBATANTS);
     most("waves", written.waves.len(), MOST_WAVES);
     most("sides", written.sides.len(), MOST_SIDES);
-    let mut name = |name: &str, place: &Place| {
-        if is_too_long(name) {
-            let message = format!("a name has at most {LONGEST_NAME} characters");
-            problems.push(place, message);
-        }
-    };
-    name(&written.name, &top("name"));
+    problems.check_name(&top("name"), &written.name);
     for side in &written.sides {
-        name(&side.name, &side.place);
+        problems.check_name(&side.place, &side.name);
         for other in side.enemies.iter().chain(&side.at_peace_with) {
-            name(other, &other.place);
+            problems.check_name(&other.place, other);
         }
     }
     for wave in &written.waves {
-        name(&wave.name, &wave.name.place);
+        problems.check_name(&wave.name.place, &wave.name);
     }
     let later = written.waves.iter().flat_map(|wave| &wave.combatants);
     for who in written.combatants.iter().chain(later) {
@@ -298,10 +292,6 @@ impl<'a> Lineup<'a> {
         let mut waves: Vec<Wave> = Vec::with_capacity(written.len());
         for text in written {
             let name = text.name.trim();
-            if name.is_empty() {
-                let message = "a wave needs a name, by which it is called in";
-                problems.push(&text.name.place, message);
-            }
             if waves.iter().any(|wave| wave.name == name) {
                 problems.push(&text.name.place, format!("there are two waves “{name}”"));
             }

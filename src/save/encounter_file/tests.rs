@@ -288,3 +288,50 @@ fn a_portrait_is_the_name_of_a_file_and_an_empty_one_the_emblem() {
         assert!(why.contains("is not the name of a picture's file"), "{why}");
     }
 }
+
+#[test]
+fn a_name_that_cannot_be_seen_or_turns_the_text_is_refused_wherever_it_stands() {
+    let zone = r#"zones: [(name: "Brambles", on: [((0, 0), (1, 1))])], furniture_kinds: { "anvil": (look: Table) }"#;
+    let with_all = FIGHT
+        .replace("map: (rows", &format!("map: ({zone}, rows"))
+        .replace(
+            "combatants: [",
+            r#"markers: [(at: (1, 1), text: "Well")],
+    waves: [(name: "Later", combatants: [(id: "orc-1", creature: "ogre", side: "foes", at: (0, 2))])],
+    combatants: ["#,
+        );
+    assert_eq!(read(&with_all).map(|setup| setup.waves.len()).unwrap(), 1);
+    for name in [
+        "\"A test\"",
+        "\"Party\"",
+        "\"Grum\"",
+        "\"Brambles\"",
+        "\"anvil\"",
+        "\"Well\"",
+        "\"Later\"",
+        "\"orc-1\"",
+    ] {
+        for (bad, told) in [
+            ("\u{200B}\u{200B}", "nothing of this name can be seen"),
+            ("\u{301}", "nothing of this name can be seen"),
+            ("\u{202E}gnikcah\u{202C}", "U+202E"),
+            ("tab\tnew", "U+0009"),
+            ("icon \u{E0FF}", "U+E0FF"),
+        ] {
+            assert!(with_all.contains(name), "{name}");
+            let text = with_all.replacen(name, &format!("\"{bad}\""), 1);
+            let why = read(&text).expect_err(name).to_string();
+            assert!(
+                why.contains(told) && why.contains("f.ron:"),
+                "{name}: {why}"
+            );
+        }
+    }
+    // All scripts, and emoji of several parts, are names.
+    for name in ["שלום 42 עולם", "देवनागरी क्षत्रिय", "敵", "👩‍👩‍👧‍👦 🏳️‍🌈"]
+    {
+        let text = FIGHT.replace("Grum", name);
+        let setup = read(&text).expect("a name");
+        assert_eq!(setup.combatants[1].name.as_deref(), Some(name));
+    }
+}

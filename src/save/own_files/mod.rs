@@ -16,7 +16,7 @@ mod tests;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use crate::document::LONGEST_NAME;
+use crate::document::WrongName;
 
 use super::journal::{Lock, NotLocked, NotNamed};
 use super::library::Library;
@@ -43,8 +43,8 @@ pub enum NotDone {
         why: NotLocked,
     },
     /// What it is to be called is no name.
-    #[error("a name has 1 to {LONGEST_NAME} characters, on one line")]
-    Name,
+    #[error("{0}")]
+    Name(#[from] WrongName),
     /// It cannot be read, and why, in words.
     #[error("{} cannot be read: {why}", path.display())]
     Unreadable {

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::document::{self, Down, Limit, is_too_long, read_file, with_value};
+use crate::document::{self, Down, Limit, check_name, is_too_long, read_file, with_value};
 
 use super::super::bundled::{bundled_encounters, find_encounter};
 use super::super::folder::plain_stem;
@@ -111,11 +111,8 @@ fn copy_of(name: &str) -> String {
 /// The name without what surrounds it.
 fn checked(name: &str) -> Result<&str, NotDone> {
     let name = name.trim();
-    let wrong = name.is_empty() || is_too_long(name) || name.chars().any(char::is_control);
-    match wrong {
-        true => Err(NotDone::Name),
-        false => Ok(name),
-    }
+    check_name(name)?;
+    Ok(name)
 }
 
 /// What the file is called for people, and the text in it.

@@ -151,10 +151,19 @@ fn a_save_in_one_file_gets_another_name_and_a_copy() {
 fn names_that_are_none_are_refused() {
     let home = Home::new();
     let path = home.encounter("toll.ron");
-    for name in ["", "  ", "two\nlines", "\u{1b}[2J", &"x".repeat(101)] {
+    let long = "x".repeat(101);
+    for name in [
+        "",
+        "  ",
+        "two\nlines",
+        "\u{1b}[2J",
+        &long,
+        "\u{200B}",
+        "\u{202E}x",
+    ] {
         let refused = home.library.rename(&path, name);
         assert!(
-            matches!(refused, Err(NotDone::Name)),
+            matches!(refused, Err(NotDone::Name(_))),
             "{name:?}: {refused:?}"
         );
     }

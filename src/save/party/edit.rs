@@ -5,8 +5,8 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::document::{
-    self, Down, LONGEST_NAME, Limit, Problems, WriteError, is_too_long, with_entries, with_value,
-    without_entry,
+    self, Down, Limit, Problems, WriteError, WrongName, check_optional_name, with_entries,
+    with_value, without_entry,
 };
 use crate::rules::state::CombatantId;
 use crate::ruleset::CreatureId;
@@ -43,8 +43,8 @@ pub enum NotChanged {
     #[error("{0}")]
     Unreadable(String),
     /// The name is none.
-    #[error("a name has 1 to {LONGEST_NAME} characters")]
-    Name,
+    #[error("{0}")]
+    Name(#[from] WrongName),
     /// Another party is called so.
     #[error("another of your parties is called “{0}” already: choose another name")]
     NameTaken(String),
@@ -117,9 +117,7 @@ pub fn edited(
         Edit::Call(who, name) => {
             let character = known(who)?;
             let name = name.trim();
-            if is_too_long(name) {
-                return Err(NotChanged::Name);
-            }
+            check_optional_name(name)?;
             let entry = party.ruleset.creatures.get(character.spec.creature);
             let usual = entry.is_some_and(|def| def.name == name);
             let value = match name.is_empty() || usual {
@@ -191,9 +189,7 @@ pub(super) fn check_name(
     except: Option<&Path>,
 ) -> Result<String, NotChanged> {
     let name = name.trim();
-    if name.is_empty() || is_too_long(name) {
-        return Err(NotChanged::Name);
-    }
+    document::check_name(name)?;
     let folder = library.user().map(|user| user.parties());
     let others = folder.iter().flat_map(|folder| files_in(folder));
     let mut others = others.filter(|file| {

@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::document::{
-    self, Down, LONGEST_NAME, Problems, WriteError, is_too_long, with_items, with_value,
-};
+use crate::document::{self, Down, Problems, WriteError, WrongName, with_items, with_value};
 use crate::encounter::EncounterSetup;
 use crate::rules::state::{Battle, CombatantId, CombatantSpec, SideId, Sides, Stance};
 use crate::ruleset::{CreatureKind, Ruleset, RulesetId};
@@ -24,8 +22,8 @@ pub enum NotMade {
     #[error(transparent)]
     NoHome(#[from] NoHome),
     /// Its name is none.
-    #[error("a party needs a name of 1 to {LONGEST_NAME} characters")]
-    Name,
+    #[error("{0}: give the party another name")]
+    Name(WrongName),
     /// There is such a file already.
     #[error("{0} is there already: choose another name")]
     Exists(PathBuf),
@@ -135,9 +133,7 @@ pub fn duplicate_party(
 
 /// The file for a party of this name, which no other has.
 fn free_file(library: &Library, name: &str) -> Result<PathBuf, NotMade> {
-    if name.trim().is_empty() || is_too_long(name) {
-        return Err(NotMade::Name);
-    }
+    document::check_name(name.trim()).map_err(NotMade::Name)?;
     let folder = library.user().ok_or(NoHome)?.parties();
     let stem = plain_stem(Path::new(name), "party");
     let path = folder.join(format!("{stem}.ron"));

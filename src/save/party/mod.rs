@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::document::{self, LONGEST_NAME, Limit, Located, Place, Problems, is_too_long};
+use crate::document::{self, Limit, Located, Place, Problems};
 use crate::grid::{Cell, Topology};
 use crate::rules::arrival;
 use crate::rules::state::{CombatantId, CombatantSpec, CombatantState};
@@ -129,10 +129,7 @@ pub fn read_party(file: &str, text: &str, rulesets: &Rulesets) -> Result<Party, 
         }
         return Err(problems);
     }
-    if is_too_long(&written.name) {
-        let message = format!("a name has at most {LONGEST_NAME} characters");
-        problems.push(&written.name.place, message);
-    }
+    problems.check_name(&written.name.place, &written.name);
     let count = written.characters.len();
     if count > MOST_CHARACTERS {
         let place = Place {

@@ -1,6 +1,7 @@
 //! Parties: read with their mistakes, placed, taken back from a fight, set back to full, with their remarks kept.
 
 use super::*;
+use crate::document::LONGEST_NAME;
 use crate::rules::facts::{EncounterCommand, Number};
 use crate::rules::state::{SideId, Vitality, Wear};
 use crate::ruleset::{CreatureId, ItemId, RulesetId, SpellId};
@@ -291,9 +292,15 @@ fn what_cannot_be_changed_by_hand_is_refused() {
         matches!(refused, Err(NotChanged::NoEntry(_))),
         "{refused:?}"
     );
-    for name in ["", "  ", &"x".repeat(LONGEST_NAME + 1)] {
+    let long = "x".repeat(LONGEST_NAME + 1);
+    for name in ["", "  ", &long, "\u{200B}", "two\nlines", "\u{202E}gnikcah"] {
         let refused = edit(PARTY, &Edit::Rename(name.to_owned()));
-        assert!(matches!(refused, Err(NotChanged::Name)), "{refused:?}");
+        assert!(matches!(refused, Err(NotChanged::Name(_))), "{refused:?}");
+    }
+    for name in [&long, "\u{200B}", "\u{301}", "tab\tnew"] {
+        let mira = Edit::Call(CombatantId::new("mira"), name.to_owned());
+        let refused = edit(PARTY, &mira);
+        assert!(matches!(refused, Err(NotChanged::Name(_))), "{refused:?}");
     }
 }
 
@@ -359,7 +366,7 @@ fn no_two_parties_have_one_name() {
         "Third"
     );
     let empty = duplicate_party(&library, &found, " ");
-    assert!(matches!(empty, Err(NotMade::Name)), "{empty:?}");
+    assert!(matches!(empty, Err(NotMade::Name(_))), "{empty:?}");
 }
 
 #[test]

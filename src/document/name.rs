@@ -1,0 +1,302 @@
+//! The one rule for names that people read: of combatants, fights, parties, sides, waves, zones, weapons, creatures.
+//!
+//! Every reader and every field asks here. A name can be written in any script and with emoji, but it can be seen, it
+//! stays on its line, and it does nothing to the text around it. Fights that are saved are not asked: what was played
+//! with such a name opens as before.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use unicode_general_category::{GeneralCategory, get_general_category};
+
+/// The longest name of anything, in characters: of a combatant, a fight, a weapon, a rule.
+pub const LONGEST_NAME: usize = 100;
+
+/// Whether a name is longer than [`LONGEST_NAME`].
+#[must_use]
+pub fn is_too_long(name: &str) -> bool {
+    name.chars().nth(LONGEST_NAME).is_some()
+}
+
+/// Why a text cannot be a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WrongName {
+    /// There is nothing in it.
+    Empty,
+    /// There is something in it, and nothing to be seen.
+    Invisible,
+    /// It is longer than [`LONGEST_NAME`].
+    TooLong,
+    /// It holds a character that no name can hold.
+    Unfit(char),
+}
+
+impl WrongName {
+    /// What to do about it.
+    #[must_use]
+    pub const fn hint(self) -> &'static str {
+        match self {
+            Self::Empty | Self::Invisible => "write at least one letter, digit or sign",
+            Self::TooLong => "make it shorter",
+            Self::Unfit(_) => "leave it out, or write the name anew",
+        }
+    }
+}
+
+impl fmt::Display for WrongName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("a name is not empty"),
+            Self::Invisible => f.write_str("nothing of this name can be seen"),
+            Self::TooLong => write!(f, "a name has at most {LONGEST_NAME} characters"),
+            Self::Unfit(letter) => write!(
+                f,
+                "a name holds no {}, and this one has U+{:04X}",
+                what_is_unfit(*letter),
+                u32::from(*letter)
+            ),
+        }
+    }
+}
+
+impl std::error::Error for WrongName {}
+
+/// Whether a text can be a name.
+///
+/// # Errors
+/// [`WrongName`], which says what is wrong with it.
+pub fn check_name(name: &str) -> Result<(), WrongName> {
+    if name.trim().is_empty() && !name.chars().any(char::is_control) {
+        return Err(WrongName::Empty);
+    }
+    if is_too_long(name) {
+        return Err(WrongName::TooLong);
+    }
+    // A name of nothing else is invisible, which says more than what the first of it is.
+    let is_seen = name.chars().any(can_be_seen);
+    if !is_seen && !name.chars().any(char::is_control) {
+        return Err(WrongName::Invisible);
+    }
+    check_letters(name)
+}
+
+/// Whether a text can be a name, or is left out altogether.
+///
+/// # Errors
+/// [`WrongName`], which says what is wrong with it.
+pub fn check_optional_name(name: &str) -> Result<(), WrongName> {
+    match name.is_empty() {
+        true => Ok(()),
+        false => check_name(name),
+    }
+}
+
+/// The name without what no name can hold, and no longer than one can be; `None` if nothing is left of it. For names
+/// that are not the user's to mend: of files, and in files of other programs.
+#[must_use]
+pub fn fitting_name(name: &str) -> Option<String> {
+    let mut fitting = String::new();
+    for letter in name.trim().chars().map(plain_blank).take(LONGEST_NAME) {
+        fitting.push(letter);
+        if check_letters(&format!("{fitting}a")).is_err() {
+            fitting.pop();
+        }
+    }
+    // What would join two letters does not end a name.
+    while check_letters(fitting.trim_end()).is_err() {
+        fitting.pop();
+    }
+    let fitting = fitting.trim().to_owned();
+    check_name(&fitting).is_ok().then_some(fitting)
+}
+
+/// A tab or the end of a line is a blank where a text becomes a name.
+fn plain_blank(letter: char) -> char {
+    match letter {
+        '\t' | '\n' | '\r' => ' ',
+        other => other,
+    }
+}
+
+/// Whether all characters can stand in a name, each in its place.
+fn check_letters(name: &str) -> Result<(), WrongName> {
+    let mut before: Option<char> = None;
+    let mut letters = name.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let fits = match letter {
+            _ if !is_unfit(letter) => true,
+            JOINER | NON_JOINER => {
+                let next_is_seen = letters.peek().is_some_and(|next| can_be_seen(*next));
+                before.is_some_and(can_be_joined) && next_is_seen
+            }
+            // The tags of a flag, such as that of Scotland.
+            '\u{E0020}'..='\u{E007F}' => {
+                matches!(before, Some('\u{1F3F4}' | '\u{E0020}'..='\u{E007E}'))
+            }
+            _ if is_selector(letter) => before.is_some_and(can_be_seen),
+            _invisible => false,
+        };
+        if !fits {
+            return Err(WrongName::Unfit(letter));
+        }
+        before = Some(letter);
+    }
+    Ok(())
+}
+
+/// Keeps letters together, or apart, in the scripts that join them, and emoji of several parts.
+const JOINER: char = '\u{200D}';
+const NON_JOINER: char = '\u{200C}';
+
+/// Whether a joiner can stand behind it: in scripts that join their letters, and in emoji. Between others it would only
+/// hide that two names are not the same.
+fn can_be_joined(letter: char) -> bool {
+    letter >= '\u{600}' && (!is_unfit(letter) || is_selector(letter))
+}
+
+/// Whether it chooses between two forms of the character before it.
+const fn is_selector(letter: char) -> bool {
+    matches!(letter, '\u{FE00}'..='\u{FE0F}' | '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{E0100}'..='\u{E01EF}')
+}
+
+/// Whether something is to be seen of a character that stands alone.
+fn can_be_seen(letter: char) -> bool {
+    use GeneralCategory::{EnclosingMark, NonspacingMark, SpacingMark};
+    let is_mark = matches!(
+        get_general_category(letter),
+        EnclosingMark | NonspacingMark | SpacingMark
+    );
+    !letter.is_whitespace() && !is_mark && !is_unfit(letter) && letter != '\u{2800}'
+}
+
+/// Whether a character can stand in no name, or only beside certain others.
+fn is_unfit(letter: char) -> bool {
+    use GeneralCategory::{Control, LineSeparator, ParagraphSeparator, PrivateUse};
+    let code = u32::from(letter);
+    let is_no_character = code & 0xFFFE == 0xFFFE || matches!(letter, '\u{FDD0}'..='\u{FDEF}');
+    let never = matches!(
+        get_general_category(letter),
+        Control | PrivateUse | LineSeparator | ParagraphSeparator
+    );
+    never || is_no_character || is_ignorable(letter)
+}
+
+/// Whether Unicode shows nothing of a character by itself (`Default_Ignorable_Code_Point`, and the marks of notes
+/// between lines).
+const fn is_ignorable(letter: char) -> bool {
+    matches!(letter,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
+        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+        | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
+        | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// What a character that can stand in no name is, in the plural or as a mass.
+fn what_is_unfit(letter: char) -> &'static str {
+    match letter {
+        '\t' => "tabs",
+        '\n' | '\r' | '\u{2028}' | '\u{2029}' => "ends of lines",
+        _ if letter.is_control() => "control characters",
+        '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+            "characters that turn the direction of text"
+        }
+        _ if is_ignorable(letter) => "invisible characters here",
+        _ => "characters without a meaning of their own",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_all_scripts_and_emoji_are_names() {
+        for name in [
+            "Mira",
+            "שלום 42 עולם",
+            "عدد 123 مرحبا",
+            "देवनागरी क्षत्रिय",
+            "ไทยภาษา กำลัง",
+            "敵",
+            "👩‍👩‍👧‍👦 🏳️‍🌈 🇩🇪 👍🏽",
+            "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+            "1\u{FE0F}\u{20E3}",
+            "می\u{200C}خواهم",
+            "Z\u{334}\u{335}a",
+            " spaces ",
+            "Bob’s no. 1 (old)",
+            "Ǆ ﬃ İstanbul ß ŉ ǰ",
+        ] {
+            assert_eq!(check_name(name), Ok(()), "{name:?}");
+            assert_eq!(fitting_name(name).as_deref(), Some(name.trim()), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_of_which_nothing_is_seen_is_no_name() {
+        for name in ["", " ", "\u{A0}", "\u{3000} "] {
+            assert_eq!(check_name(name), Err(WrongName::Empty), "{name:?}");
+        }
+        for name in [
+            "\u{200B}\u{200B}\u{200B}",
+            "\u{301}",
+            " \u{301}\u{302}",
+            "\u{2800}",
+            "\u{3164}",
+            "\u{115F}\u{1160}",
+            "\u{FEFF}",
+            "\u{200D}",
+            "\u{FE0F}",
+            "\u{AD}",
+            "\u{E0067}\u{E007F}",
+            "\u{202E}\u{202C}",
+            "\u{E000}",
+            "\u{17B4}",
+        ] {
+            assert_eq!(check_name(name), Err(WrongName::Invisible), "{name:?}");
+            assert_eq!(fitting_name(name), None, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn what_turns_or_hides_or_breaks_the_text_is_in_no_name() {
+        for (name, unfit, fitting) in [
+            ("\u{202E}gnikcah\u{202C}", '\u{202E}', "gnikcah"),
+            ("Mi\u{2067}ra", '\u{2067}', "Mira"),
+            ("Mira\u{200F}", '\u{200F}', "Mira"),
+            ("tab\tnew", '\t', "tab new"),
+            ("two\nlines", '\n', "two lines"),
+            ("\u{1B}[31mred", '\u{1B}', "[31mred"),
+            ("Mi\u{200B}ra", '\u{200B}', "Mira"),
+            ("Mi\u{200D}ra", '\u{200D}', "Mira"),
+            ("क\u{200D}", '\u{200D}', "क"),
+            ("Mira\u{FEFF}", '\u{FEFF}', "Mira"),
+            ("Mi\u{AD}ra", '\u{AD}', "Mira"),
+            ("Mi\u{2028}ra", '\u{2028}', "Mira"),
+            ("Icon \u{E0FF}", '\u{E0FF}', "Icon"),
+            ("Tag\u{E0041}", '\u{E0041}', "Tag"),
+            ("No\u{FFFE}", '\u{FFFE}', "No"),
+            (" \u{FE0F}x", '\u{FE0F}', "x"),
+        ] {
+            assert_eq!(check_name(name), Err(WrongName::Unfit(unfit)), "{name:?}");
+            assert_eq!(fitting_name(name).as_deref(), Some(fitting), "{name:?}");
+        }
+        let told = WrongName::Unfit('\u{202E}').to_string();
+        assert_eq!(
+            told,
+            "a name holds no characters that turn the direction of text, and this one has U+202E"
+        );
+    }
+
+    #[test]
+    fn a_name_has_an_end() {
+        let longest = "w".repeat(LONGEST_NAME);
+        assert_eq!(check_name(&longest), Ok(()));
+        let longer = format!("{longest}w");
+        assert_eq!(check_name(&longer), Err(WrongName::TooLong));
+        assert_eq!(fitting_name(&longer), Some(longest));
+        assert_eq!(check_optional_name(""), Ok(()));
+        assert_eq!(check_optional_name(" "), Err(WrongName::Empty));
+    }
+}
