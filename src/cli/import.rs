@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::document::{self, Limit};
-use crate::import::{self, LevelChoice, Objects, OpenPortals, Options};
+use crate::document::{self, Limit, WrongNumber, read_decimal};
+use crate::import::{self, LevelChoice, MOST_SIDE, Objects, OpenPortals, Options};
 use crate::ruleset::RulesetId;
 use crate::save::{self, ImportedFile, Library, NotKept, Target, USUAL_RULESET, Wish};
 
@@ -60,9 +60,9 @@ pub(super) struct Import {
     /// which the scene begins.
     #[arg(long, value_name = "NAME")]
     level: Option<String>,
-    /// How many pixels of a plain picture are a square.
-    #[arg(long, value_name = "N")]
-    pixels: Option<u32>,
+    /// How many pixels of a plain picture are a square, as in 70 or 72.5.
+    #[arg(long, value_name = "N", value_parser = pixels)]
+    pixels: Option<f64>,
     /// How many squares a plain picture is wide and high, as in 20x15.
     #[arg(long, value_name = "WxH", value_parser = squares)]
     squares: Option<(u32, u32)>,
@@ -94,6 +94,10 @@ enum ObjectsArg {
     SeeIn,
     /// Nothing at all.
     Nothing,
+}
+
+fn pixels(text: &str) -> Result<f64, WrongNumber> {
+    read_decimal(text, 1.0..=MOST_SIDE as f64)
 }
 
 fn squares(text: &str) -> Result<(u32, u32), String> {

@@ -167,14 +167,14 @@ impl MapFormat {
 }
 
 /// What to make of what a file leaves open.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
     /// What the portals of a Universal VTT map are that are not closed.
     pub portals: OpenPortals,
     /// What the outlines of objects on a Universal VTT map are.
     pub objects: Objects,
     /// How many pixels of a plain picture are a square.
-    pub pixels: Option<u32>,
+    pub pixels: Option<f64>,
     /// How many squares a plain picture is wide and high.
     pub squares: Option<(u32, u32)>,
     /// Which level of a Foundry scene is taken; the usual one if none is chosen.
@@ -325,9 +325,9 @@ pub fn read(path: &Path, options: &Options) -> Result<Imported, Refused> {
     let bytes = read_file(path)?;
     let beside = |name: &str| beside(path, name);
     let mut imported = read_bytes(bytes, &file_stem(path), options, &beside)?;
-    if imported.map.name.trim().is_empty() {
-        imported.map.name = title(&file_stem(path));
-    }
+    let names = [imported.map.name.clone(), title(&file_stem(path))];
+    let mut fitting = names.iter().filter_map(|name| document::fitting_name(name));
+    imported.map.name = fitting.next().unwrap_or_else(|| "Map".to_owned());
     Ok(imported)
 }
 

@@ -284,11 +284,11 @@ pub(super) fn read(
             return Err(Refused::Option(why.to_owned()));
         }
         (Some((width, height)), None) => (f64::from(width), f64::from(height)),
-        (None, Some(0)) => {
+        (None, Some(pixels)) if pixels.is_nan() || pixels < 1.0 => {
             let why = "a square has at least one pixel";
             return Err(Refused::Option(why.to_owned()));
         }
-        (None, Some(pixels)) => (wide / f64::from(pixels), high / f64::from(pixels)),
+        (None, Some(pixels)) => (wide / pixels, high / pixels),
         (None, None) => guess(picture.pixels, stem, &mut report),
     };
     let size = units::cells(width, height)?;

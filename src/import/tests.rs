@@ -423,11 +423,13 @@ fn a_plain_picture_has_as_many_squares_as_its_pixels_say() {
         Ok((30, 20)),
         "it would not be square"
     );
-    assert_eq!(size("hall", Some(100), None), Ok((42, 28)));
+    assert_eq!(size("hall", Some(100.0), None), Ok((42, 28)));
+    assert_eq!(size("hall", Some(87.5), None), Ok((48, 32)));
     assert_eq!(size("hall", None, Some((21, 14))), Ok((21, 14)));
-    assert!(size("hall", Some(1), None).is_err());
-    assert!(size("hall", Some(0), None).is_err());
-    assert!(size("hall", Some(1), Some((1, 1))).is_err());
+    for pixels in [1.0, 0.0, -5.0, f64::NAN] {
+        assert!(size("hall", Some(pixels), None).is_err(), "{pixels}");
+    }
+    assert!(size("hall", Some(1.0), Some((1, 1))).is_err());
 }
 
 proptest! {

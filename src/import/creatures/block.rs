@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::document::is_too_long;
+use crate::document::{WrongName, check_name};
 use crate::ruleset::{DiceExpr, MOST_HIT_POINTS};
 
 use super::{lengths, words};
@@ -164,11 +164,10 @@ impl StatBlock {
     /// A sentence, where it cannot be a name.
     pub(super) fn named(name: Option<&Value>) -> Result<Self, String> {
         let name = name.and_then(Value::as_str).unwrap_or_default().trim();
-        if name.is_empty() {
-            return Err("it has no name".to_owned());
-        }
-        if is_too_long(name) || name.chars().any(char::is_control) {
-            return Err("its name is too long, or holds what cannot be shown".to_owned());
+        match check_name(name) {
+            Ok(()) => {}
+            Err(WrongName::Empty) => return Err("it has no name".to_owned()),
+            Err(why) => return Err(format!("its name is none: {why}")),
         }
         Ok(Self {
             name: name.to_owned(),
