@@ -4,7 +4,7 @@
 use tiny_skia::{PathBuilder, Pixmap, Stroke, Transform};
 
 use super::canvas::flat;
-use super::letters::{CAPITAL, outline, width_of};
+use super::letters::{CAPITAL, outline, shortened, width_of};
 use super::palette::{self, Rgba};
 use super::plate::fill;
 
@@ -30,6 +30,10 @@ const OTHERS: f32 = 0.42;
 /// The room between the parts, as a part of the banner's height.
 const GAP: f32 = 0.42;
 
+/// The most room for the names of those who act, and of those who come next, as parts of the banner's width.
+const MOST_WHO: f32 = 0.5;
+const MOST_NEXT: f32 = 0.3;
+
 /// Paints the banner so many pixels wide and high.
 pub fn paint_banner(banner: &Banner, width: u32, height: u32) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(width, height)?;
@@ -37,6 +41,8 @@ pub fn paint_banner(banner: &Banner, width: u32, height: u32) -> Option<Pixmap> 
     let (width, height) = (width as f32, height as f32);
     let pips = banner.pips.filter(|(_, of)| (2..=MOST_PIPS).contains(of));
     let mut row = Row::of(banner, pips, height);
+    row.who = shortened(&row.who, row.size, width * MOST_WHO);
+    row.next = shortened(&row.next, row.others, width * MOST_NEXT);
     // What tells least gives way first; then everything shrinks.
     if row.width() > width {
         row.next.clear();

@@ -32,6 +32,9 @@ pub struct Label {
     pub size: Vec2,
 }
 
+/// How wide a name is at most, as a part of its letters' size: one of a hundred letters would cover all others.
+const WIDEST: f32 = 16.0;
+
 /// The gap between a token, whose tag reaches a little beyond its square, and its name, as a part of a square's side.
 const GAP: f32 = 0.07;
 
@@ -44,13 +47,18 @@ pub fn place_labels(
     seen: Rect,
 ) -> Vec<Option<Label>> {
     let tokens: Vec<Rect> = wishes.iter().map(token_rect).collect();
+    let words = |wish: &LabelWish| -> Vec<Line> {
+        let lines = wish.lines.iter().cloned();
+        lines.map(|line| line.within(WIDEST)).collect()
+    };
     let mut order: Vec<usize> = (0..wishes.len()).collect();
     order.sort_by_key(|&index| (!wishes[index].attended, wishes[index].down));
     let mut placed: Vec<Rect> = Vec::new();
     let mut labels = vec![None; wishes.len()];
     for index in order {
         let wish = &wishes[index];
-        let (width, height) = plate_size(&wish.lines);
+        let lines = words(wish);
+        let (width, height) = plate_size(&lines);
         let size = Vec2::new(width, height) * pixel;
         let middle = middle_of(wish.space);
         let free = |rect: &Rect| {
@@ -74,7 +82,7 @@ pub fn place_labels(
         if let Some(offset) = found.or_else(|| wish.attended.then_some(places[0])) {
             placed.push(at(offset));
             labels[index] = Some(Label {
-                lines: wish.lines.clone(),
+                lines,
                 offset,
                 size,
             });

@@ -54,7 +54,9 @@ pub use account::{AccountLine, paint_account};
 pub use canvas::LONGEST_SIDE;
 pub use hatch::hatch;
 pub use lattice::{Lattice, find as find_lattice};
-pub use letters::BOLD;
+pub use letters::{
+    BOLD, SystemFace, Word, cut_to_fit, holds_leftward, keeps, system_face, unstacked, words,
+};
 pub use marker::paint_marker;
 pub use plan::{FloorPlan, FloorTile};
 pub use proposed::find_walls;

@@ -2,7 +2,7 @@
 
 use tiny_skia::Pixmap;
 
-use super::letters::{CAPITAL, outline, width_of};
+use super::letters::{CAPITAL, Reading, outline_as, width_as};
 use super::palette;
 use super::plate::{fill, rounded};
 
@@ -13,6 +13,11 @@ const LEADING: f32 = 1.34;
 /// The room between the window's edge and the paper, and between the paper's edge and the text, as parts of the
 /// window's height.
 const AROUND: (f32, f32) = (0.055, 0.07);
+
+/// How wide a line of a text is.
+fn width_in(line: &str, size: f32) -> f32 {
+    width_as(line, Reading::OwnText, size)
+}
 
 /// The lines of a text in letters of this size, no wider than `width`; empty lines stay.
 pub(super) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
@@ -27,7 +32,7 @@ pub(super) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
                 true => word.clone(),
                 false => format!("{line} {word}"),
             };
-            if line.is_empty() || width_of(&longer, size) <= width {
+            if line.is_empty() || width_in(&longer, size) <= width {
                 line = longer;
             } else {
                 lines.push(std::mem::replace(&mut line, word));
@@ -44,7 +49,7 @@ fn cut(word: &str, size: f32, width: f32) -> Vec<String> {
     for letter in word.chars() {
         let piece = pieces.last_mut().map(|piece| format!("{piece}{letter}"));
         match piece {
-            Some(piece) if piece.chars().count() == 1 || width_of(&piece, size) <= width => {
+            Some(piece) if piece.chars().count() == 1 || width_in(&piece, size) <= width => {
                 pieces.pop();
                 pieces.push(piece);
             }
@@ -102,11 +107,11 @@ pub fn paint_page(text: &str, width: u32, height: u32) -> Option<Pixmap> {
     let is_notice = lines.len() <= 4;
     for line in &lines {
         let x = match is_notice {
-            true => (wide - width_of(line, size)) * 0.5,
+            true => (wide - width_in(line, size)) * 0.5,
             false => left,
         };
         let baseline = middle + CAPITAL * size * 0.5;
-        if let Some(path) = outline(line, (x, baseline), size) {
+        if let Some(path) = outline_as(line, Reading::OwnText, (x, baseline), size) {
             fill(&mut pixmap, &path, palette::INK);
         }
         middle += size * LEADING;

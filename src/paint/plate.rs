@@ -4,7 +4,7 @@ use tiny_skia::{FillRule, Path, PathBuilder, Pixmap, Transform};
 
 use super::canvas::flat;
 use super::emblems::paint_emblem;
-use super::letters::{self, CAPITAL, width_of};
+use super::letters::{self, CAPITAL, shortened, width_of};
 use super::palette::{self, Rgba};
 use crate::ruleset::Emblem;
 
@@ -19,6 +19,16 @@ pub struct Line {
     pub size: f32,
     /// What stands before them.
     pub sign: Option<Sign>,
+}
+
+impl Line {
+    /// The line with no more of its words than are so wide, as a part of the letters' size: a name may have a hundred
+    /// letters.
+    #[must_use]
+    pub fn within(mut self, most: f32) -> Self {
+        self.text = shortened(&self.text, self.size, most * self.size);
+        self
+    }
 }
 
 /// A sign before words, which says the same as their colour.

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use super::canvas::{Canvas, Shape};
 use super::floor::{corner_of, push_polygon};
-use super::letters::{CAPITAL, outline, width_of};
+use super::letters::{CAPITAL, outline, shortened, width_of};
 use super::palette::{self, Rgba};
 use super::wall::squares;
 use super::window::Window;
@@ -12,6 +12,9 @@ use crate::grid::{BattleMap, Cell, Point, StableHasher, Zone};
 
 /// The size of the names, in squares.
 const LETTERS: f32 = 0.34;
+
+/// How wide a name is at most, as a part of its letters' size.
+const MOST_WIDE: f32 = 24.0;
 
 /// How far they stand from the edge, in squares.
 const INSET: f32 = 0.1;
@@ -33,14 +36,15 @@ pub(super) fn names_of(map: &BattleMap) -> Vec<ZoneName> {
         // Below its upper edge tokens and their names cover least of it.
         let first = map.cells_of_zone(&zone.name).next()?;
         let (x, y) = corner_of(map, first);
-        let wide = width_of(&zone.name, LETTERS);
+        let name = shortened(&zone.name, LETTERS, MOST_WIDE * LETTERS);
+        let wide = width_of(&name, LETTERS);
         let start = (x + INSET, y + INSET + CAPITAL * LETTERS);
         let fine = |(x, y): (f32, f32)| {
             let unit = crate::grid::FINE as f32;
             Point::new((x * unit) as i32, (y * unit) as i32)
         };
         Some(ZoneName {
-            name: zone.name.clone(),
+            name,
             acts: zone.condition.is_some(),
             start,
             ends: (

@@ -7,6 +7,8 @@ use crate::paint::plate::Line;
 
 /// How many throws of one deed are shown.
 const MOST: usize = 3;
+/// How wide a line is at most, as a part of the letters' size.
+const WIDEST: f32 = 32.0;
 /// The sizes of the letters, in pixels of a window of the usual height: of the sum and the result, and of the others.
 const LARGE: f32 = 50.0;
 const SMALL: f32 = 24.0;
@@ -17,11 +19,14 @@ pub(super) fn lines_of(thrown: &[SeenThrow], grown: f32) -> Vec<Line> {
     let Some((last, before)) = thrown.split_last() else {
         return Vec::new();
     };
-    let line = |text: String, size: f32, colour| Line {
-        text,
-        colour,
-        size: (size * grown).round(),
-        sign: None,
+    let line = |text: String, size: f32, colour| {
+        let line = Line {
+            text,
+            colour,
+            size: (size * grown).round(),
+            sign: None,
+        };
+        line.within(WIDEST)
     };
     let earlier = before.iter().rev().take(MOST - 1).rev();
     let mut lines: Vec<Line> = earlier

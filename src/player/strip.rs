@@ -28,6 +28,8 @@ const MOST: usize = 3;
 const FAR: usize = 24;
 /// A throw is shown until so many commands have followed it, or another throw.
 const FRESH: usize = 8;
+/// How wide a line is at most, as a part of the letters' size.
+const WIDEST: f32 = 54.0;
 /// The size of the letters, in pixels of a window of the usual height.
 const LETTERS: f32 = 23.0;
 
@@ -187,6 +189,7 @@ fn told_lines(strip: &Strip, grown: f32) -> Vec<Line> {
         size: (LETTERS * grown).round(),
         sign: None,
     })
+    .map(|line| line.within(WIDEST))
     .collect()
 }
 

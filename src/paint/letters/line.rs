@@ -1,0 +1,233 @@
+//! A line of text that takes more than one glyph beside the other: several fonts, marks on letters, joined letters,
+//! words from right to left.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use ttf_parser::GlyphId;
+use unicode_general_category::{GeneralCategory, get_general_category};
+
+use super::face::LetterFace;
+use super::face_of;
+use super::order::{Reading, Run, runs};
+
+/// The most lines that are remembered.
+const MOST_KNOWN: usize = 1000;
+
+/// A glyph in its place; lengths are parts of the letters' size.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed {
+    pub face: &'static LetterFace,
+    pub glyph: GlyphId,
+    pub x: f32,
+    /// How far above the line.
+    pub y: f32,
+}
+
+/// A line in glyphs.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    pub glyphs: Vec<Placed>,
+    pub width: f32,
+}
+
+/// Whether a letter cannot simply stand beside its neighbours: it is joined to them, stands on them, or belongs to a
+/// script from right to left.
+pub fn needs_shaping(letter: char) -> bool {
+    matches!(letter,
+        '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}'
+        // From Hebrew to the scripts of India, Tibet and Burma.
+        | '\u{591}'..='\u{109F}'
+        | '\u{1100}'..='\u{11FF}' | '\u{135D}'..='\u{135F}'
+        | '\u{1700}'..='\u{1CFF}' | '\u{1DC0}'..='\u{1DFF}'
+        | '\u{200C}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+        | '\u{20D0}'..='\u{20FF}' | '\u{302A}'..='\u{302F}' | '\u{3099}'..='\u{309A}'
+        | '\u{A66F}'..='\u{A67F}' | '\u{A800}'..='\u{ABFF}' | '\u{D7B0}'..='\u{D7FF}'
+        | '\u{FB1D}'..='\u{FDFF}' | '\u{FE00}'..='\u{FE0F}' | '\u{FE20}'..='\u{FE2F}'
+        | '\u{FE70}'..='\u{FEFF}' | '\u{10800}'..='\u{11FFF}' | '\u{1E800}'..='\u{1EFFF}'
+        // Flags of two letters, and colours of skin.
+        | '\u{1F1E6}'..='\u{1F1FF}' | '\u{1F3FB}'..='\u{1F3FF}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// A line in glyphs, remembered because each is measured several times before it is painted.
+pub fn line(text: &str, reading: Reading) -> Arc<Line> {
+    type Known = HashMap<(String, bool), Arc<Line>>;
+    static KNOWN: OnceLock<Mutex<Known>> = OnceLock::new();
+    let known = KNOWN.get_or_init(Mutex::default);
+    let key = (text.to_owned(), reading == Reading::OwnText);
+    let lock = || known.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(line) = lock().get(&key) {
+        return Arc::clone(line);
+    }
+    let line = Arc::new(set(&unstacked(text), reading, &face_of));
+    let mut known = lock();
+    if known.len() >= MOST_KNOWN {
+        known.clear();
+    }
+    known.insert(key, Arc::clone(&line));
+    line
+}
+
+/// Sets a line, each letter in the font that `face_of` answers.
+pub fn set(text: &str, reading: Reading, face_of: &dyn Fn(char) -> &'static LetterFace) -> Line {
+    let mut line = Line::default();
+    for run in runs(text, reading) {
+        let mut pieces = pieces(text, &run, face_of);
+        if run.leftward {
+            pieces.reverse();
+        }
+        for (bytes, face) in pieces {
+            let piece = &text[bytes];
+            let mut before = None;
+            for shaped in face.shape(piece, run.leftward) {
+                let again = before.replace(shaped.byte) == Some(shaped.byte);
+                let letter = piece[shaped.byte..].chars().next();
+                // A mark that the font does not have is left out, rather than a box beside its letter.
+                if shaped.glyph == GlyphId(0) && (again || letter.is_some_and(leans)) {
+                    continue;
+                }
+                line.glyphs.push(Placed {
+                    face,
+                    glyph: shaped.glyph,
+                    x: line.width + shaped.offset.0,
+                    y: shaped.offset.1,
+                });
+                line.width += shaped.advance;
+            }
+        }
+    }
+    line
+}
+
+/// The pieces of a run that one font can set, in the order of the text.
+fn pieces(
+    text: &str,
+    run: &Run,
+    face_of: &dyn Fn(char) -> &'static LetterFace,
+) -> Vec<(Range<usize>, &'static LetterFace)> {
+    let mut pieces: Vec<(Range<usize>, &'static LetterFace)> = Vec::new();
+    for (at, letter) in text[run.bytes.clone()].char_indices() {
+        let at = run.bytes.start + at;
+        let end = at + letter.len_utf8();
+        let stays = |face: &LetterFace| {
+            let neutral = run.leftward && !letter.is_alphanumeric() && face.has(letter);
+            leans(letter) || neutral
+        };
+        if let Some((bytes, face)) = pieces.last_mut()
+            && stays(face)
+        {
+            bytes.end = end;
+            continue;
+        }
+        let face = face_of(letter);
+        match pieces.last_mut() {
+            Some((bytes, last)) if std::ptr::eq(*last, face) => bytes.end = end,
+            _another => pieces.push((at..end, face)),
+        }
+    }
+    pieces
+}
+
+/// The most marks that stand on one letter: no script needs more, and a tower of them hides the names around it.
+const MOST_MARKS: usize = 4;
+
+/// The text with no more marks on a letter than any script needs.
+pub fn unstacked(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    if text.chars().all(keeps()) {
+        return Cow::Borrowed(text);
+    }
+    let mut keeps = keeps();
+    Cow::Owned(text.chars().filter(|letter| keeps(*letter)).collect())
+}
+
+/// Says of one letter after the other whether it stays in an unstacked text.
+pub fn keeps() -> impl FnMut(char) -> bool {
+    use GeneralCategory::{EnclosingMark, NonspacingMark};
+    let mut marks = 0;
+    move |letter| {
+        // Latin letters are most of all.
+        let is_mark = letter >= '\u{300}'
+            && matches!(get_general_category(letter), EnclosingMark | NonspacingMark);
+        marks = if is_mark { marks + 1 } else { 0 };
+        marks <= MOST_MARKS
+    }
+}
+
+/// Whether a letter belongs to the one before it.
+fn leans(letter: char) -> bool {
+    use GeneralCategory::{EnclosingMark, Format, NonspacingMark, SpacingMark};
+    let category = get_general_category(letter);
+    matches!(
+        category,
+        EnclosingMark | Format | NonspacingMark | SpacingMark
+    ) || matches!(letter, '\u{1F3FB}'..='\u{1F3FF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{emoji_face, own};
+    use super::*;
+
+    /// Two fonts without those of the system: what is set does not depend on what is installed.
+    fn bundled(letter: char) -> &'static LetterFace {
+        match own().has(letter) {
+            true => own(),
+            false => emoji_face(),
+        }
+    }
+
+    fn set(text: &str) -> Line {
+        super::set(text, Reading::Sentence, &bundled)
+    }
+
+    #[test]
+    fn a_line_changes_its_font_where_it_has_to() {
+        let line = set("A🏰B");
+        let own_ones: Vec<bool> = line
+            .glyphs
+            .iter()
+            .map(|placed| std::ptr::eq(placed.face, own()))
+            .collect();
+        assert_eq!(own_ones, [true, false, true]);
+        assert!(line.glyphs.iter().all(|placed| placed.glyph != GlyphId(0)));
+        assert!(line.width > set("AB").width);
+    }
+
+    #[test]
+    fn marks_stand_on_their_letters_and_take_no_room() {
+        let (with, without) = (set("Za\u{301}b"), set("Zab"));
+        assert!((with.width - without.width).abs() < 0.02, "{with:?}");
+        // Marks that the font does not have are left out, however many there are.
+        let stacked = format!("Z{}", "\u{1DE1}".repeat(50));
+        assert_eq!(set(&stacked).glyphs.len(), 1);
+    }
+
+    #[test]
+    fn no_more_marks_stand_on_a_letter_than_a_script_needs() {
+        let tower = format!("o{}a", "\u{301}".repeat(50));
+        assert_eq!(unstacked(&tower), "o\u{301}\u{301}\u{301}\u{301}a");
+        for name in ["Mira", "Ǎ̂̃̄", "กำลัง", "क्षत्रिय", "👩‍👩‍👧‍👦"]
+        {
+            assert_eq!(unstacked(name), name);
+        }
+    }
+
+    #[test]
+    fn words_from_right_to_left_are_set_from_the_right() {
+        // Whether the fonts have the letters does not matter for their order.
+        let line = set("אב 12");
+        let places: Vec<f32> = line.glyphs.iter().map(|placed| placed.x).collect();
+        assert!(places.is_sorted(), "{places:?}");
+        let digits = ['1', '2'].map(|digit| own().glyph(digit).expect("a digit"));
+        let first: Vec<GlyphId> = line.glyphs[..2].iter().map(|placed| placed.glyph).collect();
+        assert_eq!(
+            first, digits,
+            "the number stands at the left, and is not turned round"
+        );
+    }
+}

@@ -1,0 +1,205 @@
+//! The order of letters from left to right, where a text holds words that are written from right to left.
+
+use std::ops::Range;
+
+use unicode_bidi::{BidiClass, Level, ParagraphBidiInfo, bidi_class};
+
+/// How a line is ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// As one of our own sentences: from left to right, with each name or phrase in its own direction.
+    Sentence,
+    /// As its own text: in the direction of its first letter.
+    OwnText,
+}
+
+/// A stretch of a line that runs in one direction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Its bytes in the line.
+    pub bytes: Range<usize>,
+    /// Whether it is written from right to left.
+    pub leftward: bool,
+}
+
+/// Whether a line holds a letter that is written from right to left.
+#[must_use]
+pub fn holds_leftward(line: &str) -> bool {
+    // Hebrew is the first such script.
+    line.chars()
+        .any(|letter| letter >= '\u{590}' && is_leftward(letter))
+}
+
+fn is_leftward(letter: char) -> bool {
+    matches!(bidi_class(letter), BidiClass::R | BidiClass::AL)
+}
+
+/// The runs of a line, from left to right as they are shown.
+#[must_use]
+pub fn runs(line: &str, reading: Reading) -> Vec<Run> {
+    if !holds_leftward(line) {
+        return vec![Run {
+            bytes: 0..line.len(),
+            leftward: false,
+        }];
+    }
+    if reading == Reading::OwnText {
+        return resolved(line, 0, None);
+    }
+    let mut found = Vec::new();
+    let mut done = 0;
+    while let Some(phrase) = next_phrase(line, done) {
+        if phrase.start > done {
+            found.push(Run {
+                bytes: done..phrase.start,
+                leftward: false,
+            });
+        }
+        let inner = &line[phrase.clone()];
+        found.extend(resolved(inner, phrase.start, Some(Level::rtl())));
+        done = phrase.end;
+    }
+    if done < line.len() {
+        found.push(Run {
+            bytes: done..line.len(),
+            leftward: false,
+        });
+    }
+    found
+}
+
+/// The next phrase from right to left at or behind `from`: from its first such letter to its last, with the blanks,
+/// numbers and hyphens between them. The marks of our sentences (`:`, `,`, `→`) end it, so that two names beside each
+/// other stay in the order of the sentence; a number behind it belongs to it, as in `Goblin 2`.
+fn next_phrase(line: &str, from: usize) -> Option<Range<usize>> {
+    let mut phrase: Option<Range<usize>> = None;
+    for (at, letter) in line[from..].char_indices() {
+        let (at, end) = (from + at, from + at + letter.len_utf8());
+        let class = bidi_class(letter);
+        match (&mut phrase, class) {
+            (None, BidiClass::R | BidiClass::AL) => phrase = Some(at..end),
+            (None, _) => {}
+            (
+                Some(phrase),
+                BidiClass::R | BidiClass::AL | BidiClass::NSM | BidiClass::EN | BidiClass::AN,
+            ) => phrase.end = end,
+            (Some(_), BidiClass::BN | BidiClass::WS) => {}
+            (Some(_), _) if matches!(letter, '-' | '\'' | '’' | '"') => {}
+            (Some(_), _) => break,
+        }
+    }
+    phrase
+}
+
+/// The runs of a text by the rules of Unicode; `start` is its place in the line.
+fn resolved(text: &str, start: usize, base: Option<Level>) -> Vec<Run> {
+    let info = ParagraphBidiInfo::new(text, base);
+    let (levels, runs) = info.visual_runs(0..text.len());
+    let runs = runs.into_iter().map(|run| Run {
+        leftward: levels[run.start].is_rtl(),
+        bytes: start + run.start..start + run.end,
+    });
+    runs.collect()
+}
+
+/// A piece of a line for a program that sets each word in its own direction, but all words from left to right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Its bytes in the line.
+    pub bytes: Range<usize>,
+    /// The bracket that stands here instead, where it opens to the other side.
+    pub mirrored: Option<char>,
+}
+
+/// The words of a sentence in the order in which they are shown, from left to right.
+#[must_use]
+pub fn words(line: &str) -> Vec<Word> {
+    let mut all = Vec::new();
+    for run in runs(line, Reading::Sentence) {
+        if !run.leftward {
+            all.push(Word {
+                bytes: run.bytes,
+                mirrored: None,
+            });
+            continue;
+        }
+        let start = run.bytes.start;
+        let mut own: Vec<(bool, Word)> = Vec::new();
+        for (at, letter) in line[run.bytes].char_indices() {
+            let bytes = start + at..start + at + letter.len_utf8();
+            let joins = matches!(
+                bidi_class(letter),
+                BidiClass::R | BidiClass::AL | BidiClass::NSM | BidiClass::BN
+            );
+            match own.last_mut() {
+                Some((true, word)) if joins => word.bytes.end = bytes.end,
+                _first => own.push((
+                    joins,
+                    Word {
+                        bytes,
+                        mirrored: mirrored(letter),
+                    },
+                )),
+            }
+        }
+        all.extend(own.into_iter().rev().map(|(_, word)| word));
+    }
+    all
+}
+
+/// The bracket that opens to the other side.
+fn mirrored(letter: char) -> Option<char> {
+    Some(match letter {
+        '(' => ')',
+        ')' => '(',
+        '[' => ']',
+        ']' => '[',
+        '{' => '}',
+        '}' => '{',
+        _other => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(line: &str) -> String {
+        let words = words(line).into_iter();
+        words
+            .map(|word| {
+                let own = &line[word.bytes];
+                word.mirrored
+                    .map_or(own.to_owned(), |other| other.to_string())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn words_from_right_to_left_are_shown_in_their_order() {
+        // The word that is read first stands at the right; each word and number stays as it is.
+        assert_eq!(shown("שלום 42 עולם"), "עולם 42 שלום");
+        assert_eq!(shown("عدد 123 مرحبا"), "مرحبا 123 عدد");
+        assert_eq!(shown("שלום 2"), "2 שלום");
+        assert_eq!(shown("Mira"), "Mira");
+        assert_eq!(shown(""), "");
+    }
+
+    #[test]
+    fn names_in_a_sentence_keep_the_order_of_the_sentence() {
+        // Who strikes whom does not depend on how the two are written.
+        assert_eq!(shown("שלום רב → עולם: 5"), "רב שלום → עולם: 5");
+        assert_eq!(shown("שלום, עולם"), "שלום, עולם");
+        assert_eq!(shown("Orc (שלום רב)"), "Orc (רב שלום)");
+    }
+
+    #[test]
+    fn a_text_of_its_own_begins_at_the_right_where_its_first_letter_does() {
+        let line = "שלום, Mira 5.";
+        let order: Vec<&str> = runs(line, Reading::OwnText)
+            .into_iter()
+            .map(|run| &line[run.bytes])
+            .collect();
+        assert_eq!(order, [".", "Mira 5", "שלום, "]);
+    }
+}

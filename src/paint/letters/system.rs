@@ -1,0 +1,283 @@
+//! The fonts of the system, for letters that the program's own fonts do not have: Chinese, Hebrew, Devanagari …
+//!
+//! Nothing is looked for before a text needs it. Then all fonts of the system are listed once, with the letters that
+//! they have, and of those only a font that a text needs is read, once for both windows. What is read stays: at most
+//! [`MOST_BYTES`] together.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use fontdb::{Database, FaceInfo, Source, Style};
+use ttf_parser::Face;
+
+use super::face::LetterFace;
+
+/// The most bytes of fonts that are read. A font with all of Chinese, Japanese and Korean has about 20 million.
+const MOST_BYTES: u64 = 160_000_000;
+
+/// A font of the system that has been read.
+#[derive(Debug)]
+pub struct SystemFace {
+    /// A name that no other has.
+    pub name: String,
+    /// The bytes of its file.
+    pub bytes: &'static [u8],
+    /// Its number in the file.
+    pub index: u32,
+    /// Its outlines.
+    pub(super) letters: LetterFace,
+}
+
+impl SystemFace {
+    /// Whether it can be written in any weight.
+    #[must_use]
+    pub fn has_weights(&self) -> bool {
+        self.letters.has_weights()
+    }
+}
+
+/// The font of the system that has a letter; `None` if no font has it.
+pub fn system_face(letter: char) -> Option<&'static SystemFace> {
+    static SHELF: OnceLock<Mutex<Shelf>> = OnceLock::new();
+    let shelf = SHELF.get_or_init(|| Mutex::new(Shelf::new(listed())));
+    let mut shelf = shelf.lock().unwrap_or_else(PoisonError::into_inner);
+    shelf.find(letter)
+}
+
+/// Where the bytes of a font come from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Origin {
+    File(PathBuf),
+    #[cfg(test)]
+    Bytes(&'static [u8]),
+}
+
+/// A font that could be read.
+#[derive(Clone, Debug)]
+pub(super) struct Listed {
+    pub from: Origin,
+    pub index: u32,
+    /// The letters that it has, as ranges in their order, the last of each included.
+    pub holds: Vec<(u32, u32)>,
+}
+
+impl Listed {
+    fn has(&self, letter: char) -> bool {
+        let code = u32::from(letter);
+        let behind = self.holds.partition_point(|(first, _)| *first <= code);
+        behind
+            .checked_sub(1)
+            .is_some_and(|nth| code <= self.holds[nth].1)
+    }
+}
+
+/// The fonts that could be read, the best first, and what has been found in them.
+#[derive(Debug)]
+pub(super) struct Shelf {
+    listed: Vec<Listed>,
+    read: Vec<&'static SystemFace>,
+    files: HashMap<Origin, &'static [u8]>,
+    found: HashMap<char, Option<&'static SystemFace>>,
+    bytes: u64,
+}
+
+impl Shelf {
+    pub fn new(listed: Vec<Listed>) -> Self {
+        Self {
+            listed,
+            read: Vec::new(),
+            files: HashMap::new(),
+            found: HashMap::new(),
+            bytes: 0,
+        }
+    }
+
+    /// The font that has a letter: one that has been read already, or else the first in the list.
+    pub fn find(&mut self, letter: char) -> Option<&'static SystemFace> {
+        if let Some(known) = self.found.get(&letter) {
+            return *known;
+        }
+        let known = self.read.iter().find(|face| face.letters.has(letter));
+        let face = match known {
+            Some(face) => Some(*face),
+            None => self.read_one_with(letter),
+        };
+        self.found.insert(letter, face);
+        face
+    }
+
+    fn read_one_with(&mut self, letter: char) -> Option<&'static SystemFace> {
+        while let Some(nth) = self.listed.iter().position(|listed| listed.has(letter)) {
+            // It is read once, or not at all if there is something wrong with it.
+            let listed = self.listed.remove(nth);
+            if let Some(face) = self.read(&listed)
+                && face.letters.has(letter)
+            {
+                return Some(face);
+            }
+        }
+        None
+    }
+
+    fn read(&mut self, listed: &Listed) -> Option<&'static SystemFace> {
+        let bytes = match self.files.get(&listed.from) {
+            Some(bytes) => *bytes,
+            None => {
+                let bytes = self.bytes_of(&listed.from)?;
+                self.files.insert(listed.from.clone(), bytes);
+                bytes
+            }
+        };
+        let letters = LetterFace::new(bytes, listed.index)?;
+        // Both windows draw with it until the program ends.
+        let face: &'static SystemFace = Box::leak(Box::new(SystemFace {
+            name: format!("system {}", self.read.len()),
+            bytes,
+            index: listed.index,
+            letters,
+        }));
+        self.read.push(face);
+        Some(face)
+    }
+
+    fn bytes_of(&mut self, from: &Origin) -> Option<&'static [u8]> {
+        match from {
+            Origin::File(path) => {
+                let size = fs::metadata(path).ok()?.len();
+                if self.bytes + size > MOST_BYTES {
+                    return None;
+                }
+                let bytes = fs::read(path).ok()?;
+                self.bytes += bytes.len() as u64;
+                Some(bytes.leak())
+            }
+            #[cfg(test)]
+            Origin::Bytes(bytes) => Some(bytes),
+        }
+    }
+}
+
+/// All fonts of the system that have outlines, the best first: upright, of usual weight and width, without serifs.
+fn listed() -> Vec<Listed> {
+    let mut database = Database::new();
+    database.load_system_fonts();
+    let wanted = ending_of_han(&std::env::var("LANG").unwrap_or_default());
+    let mut faces: Vec<_> = database
+        .faces()
+        .filter(|face| face.style == Style::Normal && !is_of_boxes(face))
+        .filter_map(|face| {
+            let Source::File(path) = &face.source else {
+                return None;
+            };
+            let holds = database.with_face_data(face.id, letters_in)??;
+            let listed = Listed {
+                from: Origin::File(path.clone()),
+                index: face.index,
+                holds,
+            };
+            Some((rank(face, wanted), path.clone(), listed))
+        })
+        .collect();
+    faces.sort_by(|a, b| (&a.0, &a.1, a.2.index).cmp(&(&b.0, &b.1, b.2.index)));
+    faces.into_iter().map(|(.., listed)| listed).collect()
+}
+
+/// Whether a font has nothing but boxes, for every letter that there is.
+fn is_of_boxes(face: &FaceInfo) -> bool {
+    let family = face.families.first().map_or("", |(name, _)| name.as_str());
+    let family = family.replace([' ', '.'], "");
+    family.starts_with("LastResort") || family.starts_with("AdobeBlank")
+}
+
+/// The less, the better.
+fn rank(face: &FaceInfo, wanted: &str) -> (bool, bool, bool, bool, u16, u16) {
+    let family = face.families.first().map_or("", |(name, _)| name.as_str());
+    (
+        face.monospaced,
+        !family.starts_with("Noto Sans"),
+        family.contains("Serif"),
+        // Chinese, Japanese and Korean write some signs in ways of their own.
+        family.contains("CJK") && !family.ends_with(wanted),
+        face.stretch.to_number().abs_diff(5),
+        face.weight.0.abs_diff(400),
+    )
+}
+
+/// How the names of fonts with Chinese signs end that write them as in this language.
+fn ending_of_han(lang: &str) -> &'static str {
+    match lang {
+        _ if lang.starts_with("zh_TW") => "TC",
+        _ if lang.starts_with("zh_HK") => "HK",
+        _ if lang.starts_with("zh") => "SC",
+        _ if lang.starts_with("ko") => "KR",
+        _ => "JP",
+    }
+}
+
+/// The letters that a font has an outline for, as ranges; `None` if it has no outlines.
+pub(super) fn letters_in(bytes: &[u8], index: u32) -> Option<Vec<(u32, u32)>> {
+    let face = Face::parse(bytes, index).ok()?;
+    let tables = face.tables();
+    if tables.glyf.is_none() && tables.cff.is_none() && tables.cff2.is_none() {
+        return None;
+    }
+    let mut codes: Vec<u32> = Vec::new();
+    for table in tables.cmap?.subtables {
+        if table.is_unicode() {
+            table.codepoints(|code| codes.push(code));
+        }
+    }
+    codes.sort_unstable();
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for code in codes {
+        match ranges.last_mut() {
+            Some((_, last)) if code <= *last + 1 => *last = code,
+            _gap => ranges.push((code, code)),
+        }
+    }
+    Some(ranges)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{BOLD, emoji};
+    use super::*;
+
+    fn shelf(fonts: &[&'static [u8]]) -> Shelf {
+        let listed = fonts.iter().map(|bytes| Listed {
+            from: Origin::Bytes(bytes),
+            index: 0,
+            holds: letters_in(bytes, 0).unwrap_or_else(|| vec![(0, u32::MAX)]),
+        });
+        Shelf::new(listed.collect())
+    }
+
+    #[test]
+    fn only_the_font_that_has_the_letter_is_read_and_only_once() {
+        let mut shelf = shelf(&[BOLD, emoji()]);
+        let castle = shelf.find('🏰').expect("the second font has it");
+        assert_eq!(castle.bytes.len(), emoji().len());
+        assert_eq!(shelf.read.len(), 1, "the first was not needed");
+        let dagger = shelf.find('🗡').expect("the same font has it");
+        assert_eq!(dagger.name, castle.name);
+        assert_eq!(shelf.read.len(), 1);
+        assert_eq!(shelf.find('M').map(|face| &*face.name), Some("system 1"));
+    }
+
+    #[test]
+    fn a_letter_that_no_font_has_is_looked_for_once() {
+        let mut shelf = shelf(&[BOLD]);
+        assert!(shelf.find('ש').is_none());
+        assert!(shelf.read.is_empty());
+        assert_eq!(shelf.found.get(&'ש').map(Option::is_none), Some(true));
+    }
+
+    #[test]
+    fn a_damaged_font_is_passed_over() {
+        let mut shelf = shelf(&[b"no font at all", emoji()]);
+        assert!(shelf.find('🏰').is_some());
+        assert!(shelf.find('ש').is_none());
+    }
+}
