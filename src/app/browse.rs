@@ -12,6 +12,8 @@ use crate::import::{ENDINGS, TABLE_ENDING};
 use crate::save::{BUNDLE_ENDING, journal};
 use crate::view::{FileAct, InputSystems, PanelSystems, PartyAct, PortraitAct, Request, Wanted};
 
+use super::panels::Toasts;
+
 /// The file dialog.
 #[derive(Resource)]
 pub struct Browser {
@@ -170,23 +172,37 @@ const BUNDLES: &str = "Fights that were exported";
 /// The endings of fights and saves.
 const FIGHTS: &[&str] = &["ron", journal::ENDING, BUNDLE_ENDING];
 
-/// Opens a file that is dropped on a window, or takes it for a handout or a portrait while one is chosen: a fight, a save, a map, which is imported, or a table of entries. What it cannot
-/// be is told like that of any other file.
+/// Opens the files that are dropped on a window, or takes one for a handout or a portrait while one is chosen: a fight,
+/// a save, a map, which is imported, or a table of entries. What it cannot be is told like that of any other file.
 fn open_dropped(
     mut dropped: MessageReader<FileDragAndDrop>,
     overlay: Res<GmUi>,
     mut requests: MessageWriter<Request>,
+    toasts: Option<ResMut<Toasts>>,
 ) {
-    for event in dropped.read() {
-        if let FileDragAndDrop::DroppedFile { path_buf, .. } = event {
-            let path = path_buf.clone();
-            requests.write(match (overlay.portrait.is_open(), overlay.handout.open) {
-                (true, _) => Request::Portrait(PortraitAct::Read(path)),
-                (false, true) => Request::ReadHandout(path),
-                (false, false) => Request::OpenEncounter(path),
-            });
-        }
+    let files = dropped.read().filter_map(|event| match event {
+        FileDragAndDrop::DroppedFile { path_buf, .. } => Some(path_buf.clone()),
+        _hovers => None,
+    });
+    let mut files: Vec<PathBuf> = files.collect();
+    let Some(last) = files.last().cloned() else {
+        return;
+    };
+    let takes_one = overlay.portrait.is_open() || overlay.handout.open;
+    if takes_one
+        && files.len() > 1
+        && let Some(mut toasts) = toasts
+    {
+        let name = last.file_name().unwrap_or(last.as_os_str());
+        let words = format!("One picture is taken at a time: {}", name.to_string_lossy());
+        toasts.refusal(words);
     }
+    requests.write(match (overlay.portrait.is_open(), overlay.handout.open) {
+        (true, _) => Request::Portrait(PortraitAct::Read(last)),
+        (false, true) => Request::ReadHandout(last),
+        (false, false) if files.len() > 1 => Request::OpenTogether(files),
+        (false, false) => Request::OpenEncounter(files.remove(0)),
+    });
 }
 
 fn show(
@@ -228,14 +244,31 @@ mod tests {
         world.init_resource::<Messages<Request>>();
         world.init_resource::<GmUi>();
         let window = Entity::PLACEHOLDER;
-        let path_buf = "maps/hall.dd2vtt".into();
-        world.write_message(FileDragAndDrop::DroppedFile { window, path_buf });
+        let mut drop = |path: &str| {
+            let path_buf = path.into();
+            world.write_message(FileDragAndDrop::DroppedFile { window, path_buf });
+        };
+        drop("maps/hall.dd2vtt");
         world.write_message(FileDragAndDrop::HoveredFileCanceled { window });
         world.run_system_once(open_dropped).expect("it runs");
         let mut requests = world.resource_mut::<Messages<Request>>();
         let asked: Vec<Request> = requests.drain().collect();
         assert!(
             matches!(asked.as_slice(), [Request::OpenEncounter(path)] if path == Path::new("maps/hall.dd2vtt")),
+            "{asked:?}"
+        );
+        let paths = ["a.json", "b.csv"].map(PathBuf::from);
+        for path in &paths {
+            world.write_message(FileDragAndDrop::DroppedFile {
+                window,
+                path_buf: path.clone(),
+            });
+        }
+        world.run_system_once(open_dropped).expect("it runs");
+        let mut requests = world.resource_mut::<Messages<Request>>();
+        let asked: Vec<Request> = requests.drain().collect();
+        assert!(
+            matches!(asked.as_slice(), [Request::OpenTogether(all)] if all[all.len() - 2..] == paths),
             "{asked:?}"
         );
     }

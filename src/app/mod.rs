@@ -33,6 +33,7 @@ mod startup;
 #[cfg(test)]
 mod tests;
 mod thumbnails;
+mod together;
 mod told;
 mod turn;
 mod watch;

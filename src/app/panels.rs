@@ -16,6 +16,7 @@ use crate::encounter::{AfterUndo, EncounterName, History, Telling};
 use crate::gm::context_menu::{ContextMenu, ContextMenuModel};
 use crate::gm::hints::Places;
 use crate::gm::prepare::show_loading;
+use crate::gm::shared::theme;
 use crate::gm::start::PlayedBy;
 use crate::gm::{GmModel, GmSources, GmUi, Keys, overlay};
 use crate::map::{GmCamera, MapViewport, RightClicked};
@@ -48,6 +49,8 @@ pub struct Toasts {
     shown: egui_notify::Toasts,
     /// The last refusal, and when it was shown.
     refused: Option<(String, Instant)>,
+    /// Whether all stay that there are: several files are opened one after the other.
+    held: bool,
 }
 
 impl Toasts {
@@ -79,8 +82,16 @@ impl Toasts {
             .duration(Some(Duration::from_secs(20)));
     }
 
+    /// Keeps all that there are while several files are opened together, so that what came of each is told.
+    pub fn hold(&mut self, held: bool) {
+        self.held = held;
+    }
+
     /// Takes all away.
     pub fn dismiss(&mut self) {
+        if self.held {
+            return;
+        }
         self.refused = None;
         self.shown.dismiss_all_toasts();
     }
@@ -279,6 +290,9 @@ fn show_panels(
         show_loading(context, layout.map, share);
     }
     requests.write_batch(layout.requests);
+    for words in theme::take_notices(context) {
+        toasts.notice(words);
+    }
     if state.context.is_some() {
         // Nothing covers a menu.
         toasts.dismiss();

@@ -28,7 +28,7 @@ use super::settings::Settings;
 use super::startup::CurrentLexicon;
 use super::{
     account, cursor, dice, encounter_file, exports, file_acts, forms, group, handout, marking,
-    newcomers, parties, picture, players, portraits, prepare, rulesets, saving, turn,
+    newcomers, parties, picture, players, portraits, prepare, rulesets, saving, together, turn,
 };
 
 /// Carries out requests, in the order in which they came.
@@ -86,6 +86,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
         Request::EnterDie(face) => dice::enter(world, face),
         Request::CancelRoll => world.resource_mut::<DiceEntry>().pending = None,
         Request::OpenEncounter(source) => picture::open(world, source),
+        Request::OpenTogether(sources) => together::open(world, sources),
         Request::Form(act) => forms::carry_out(world, act),
         Request::Party(act) => parties::carry_out(world, act),
         Request::Portrait(act) => portraits::carry_out(world, act),

@@ -62,6 +62,8 @@ pub enum Request {
     CancelRoll,
     /// Open a bundled or saved fight, by its name or the path of its file.
     OpenEncounter(PathBuf),
+    /// Open several files, one after the other, or take in what they hold.
+    OpenTogether(Vec<PathBuf>),
     /// Open, fill in or keep a form for an entry of the ruleset.
     Form(FormAct),
     /// Look at parties, change, place or write them.

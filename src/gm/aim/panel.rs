@@ -4,7 +4,7 @@ use bevy_egui::egui::{
     Button, Frame, Grid, Id, Label, Pos2, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
 };
 
-use crate::gm::shared::{helped, theme};
+use crate::gm::shared::{elide, helped, theme};
 use crate::gm::token::Ends;
 use crate::view::{Request, Tool};
 
@@ -51,8 +51,10 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
                 ui.label(theme::faint(ruling.label));
             }
             for choice in &ruling.choices {
-                let button = Button::new(&choice.name).selected(choice.chosen).small();
-                if ui.add(button).clicked() && !choice.chosen {
+                let button = elide::button(ui, &choice.name, "", |name| {
+                    Button::new(name).selected(choice.chosen).small()
+                });
+                if button.clicked() && !choice.chosen {
                     requests.push(choice.request.clone());
                 }
             }
@@ -167,8 +169,10 @@ fn show_sums(ui: &mut Ui, swing: &SwingModel, requests: &mut Vec<Request>) {
             };
             ui.label(theme::faint(which));
             for choice in choices {
-                let button = Button::new(&choice.name).selected(choice.chosen);
-                if ui.add(button).clicked() && !choice.chosen {
+                let button = elide::button(ui, &choice.name, "", |name| {
+                    Button::new(name).selected(choice.chosen)
+                });
+                if button.clicked() && !choice.chosen {
                     requests.push(choice.request.clone());
                 }
             }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     Pos2, RichText, ScrollArea, Ui,
 };
 
-use crate::gm::shared::{focus, number_field, row, theme};
+use crate::gm::shared::{elide, focus, number_field, row, theme};
 use crate::view::Request;
 
 use super::model::{AT_ONCE, ContextItem, ContextMenuModel};
@@ -86,14 +86,14 @@ fn show_items(
     for item in items {
         match item {
             ContextItem::Act { label, request } => {
-                if ui.button(label).clicked() {
+                if elide::entry(ui, label).clicked() {
                     requests.push(Request::clone(request));
                     ui.close();
                 }
             }
             ContextItem::Menu { label, items } => {
                 let by_keys = Id::new("submenu by keys");
-                let button = ui.menu_button(label, |ui| {
+                let button = ui.menu_button(elide::in_menu(ui, label), |ui| {
                     ui.set_min_width(140.0);
                     // The keyboard goes along into what it has opened, once that is shown.
                     let enters = ui.data(|data| data.get_temp(by_keys).unwrap_or(false));
@@ -133,6 +133,7 @@ fn show_items(
             ContextItem::Several { label, commands } => {
                 // Where there is no room for as many, as many come as have room.
                 let commands = &commands[..commands.len().min(*at_once)];
+                let label = elide::in_menu(ui, label);
                 let button = ui.add_enabled(!commands.is_empty(), Button::new(label));
                 let button = button.on_disabled_hover_text("There is no room for it here");
                 if button.clicked() {
@@ -141,7 +142,7 @@ fn show_items(
                 }
             }
             ContextItem::Note(words) => {
-                ui.label(theme::faint(words));
+                ui.label(theme::faint(elide::in_menu(ui, words)));
             }
             ContextItem::Separator => {
                 ui.separator();

@@ -6,6 +6,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular as icon;
 
+use crate::gm::shared::elide::{self, Short};
 use crate::gm::shared::{glyphs, row, theme};
 use crate::rules::state::{CombatantId, Stance};
 use crate::view::Request;
@@ -192,12 +193,14 @@ fn show_chips(ui: &mut Ui, chips: &[DeclareChip], requests: &mut Vec<Request>) -
                     } else {
                         chip.label.clone()
                     };
-                    let button = Button::new(label).corner_radius(9).selected(chip.chosen);
+                    let short = Short::new(ui, &label, elide::ON_BUTTON);
+                    let button = Button::new(short.shown.as_str());
+                    let button = button.corner_radius(9).selected(chip.chosen);
                     let refused = chip.request.as_ref().err();
                     let why = refused.map_or(String::new(), |why| format!("{why}\n\n"));
                     let help = format!("{why}{}", chip.help);
                     let response = ui.add_enabled(refused.is_none(), button);
-                    let response = response.on_hover_text(&help).on_disabled_hover_text(&help);
+                    let response = short.on(response, &help).on_disabled_hover_text(&help);
                     if let Ok(request) = &chip.request
                         && response.clicked()
                     {

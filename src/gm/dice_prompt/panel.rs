@@ -1,8 +1,9 @@
 //! The die that is wanted: digits and Enter, a click on a face, or leave it to the program.
 
-use bevy_egui::egui::{Align2, Button, Id, Key, Modal, RichText, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{Align2, Button, Id, Key, Modal, RichText, Ui, Vec2};
 
-use crate::gm::shared::{take_width, theme};
+use crate::document::{WrongNumber, read_whole};
+use crate::gm::shared::{field, take_width, theme};
 use crate::view::Request;
 
 use super::model::DicePromptModel;
@@ -85,14 +86,14 @@ fn typed(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> Opti
     let mut entered = None;
     ui.horizontal(|ui| {
         let edit = ui.add(
-            TextEdit::singleline(&mut state.typed)
+            field::line(&mut state.typed, field::NUMBER)
                 .id(Id::new("die typed in"))
                 .desired_width(70.0)
                 .hint_text(format!("1 to {}", model.sides)),
         );
-        state.typed.retain(|typed| typed.is_ascii_digit());
-        let face = state.typed.parse::<u8>().ok();
-        let face = face.filter(|face| (1..=model.sides).contains(face));
+        let read = read_whole(&state.typed, 1..=i64::from(model.sides));
+        let face = read.as_ref().ok().copied();
+        let face = face.and_then(|face| u8::try_from(face).ok());
         let enter = ui.input(|input| input.key_pressed(Key::Enter));
         if enter && (edit.lost_focus() || edit.has_focus()) {
             entered = face.map(|face| Request::EnterDie(Some(face)));
@@ -100,10 +101,14 @@ fn typed(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> Opti
         if !edit.has_focus() {
             edit.request_focus();
         }
-        let hint = if face.is_none() && !state.typed.is_empty() {
-            RichText::new(format!("is not on a d{}", model.sides)).color(theme::HARM)
-        } else {
-            theme::faint("Type the face, then Enter")
+        let hint = match read {
+            Err(WrongNumber::Outside { .. }) => {
+                RichText::new(format!("is not on a d{}", model.sides)).color(theme::HARM)
+            }
+            Err(why) if !state.typed.trim().is_empty() => {
+                RichText::new(why.to_string()).color(theme::HARM)
+            }
+            Ok(_) | Err(_) => theme::faint("Type the face, then Enter"),
         };
         ui.label(hint);
     });

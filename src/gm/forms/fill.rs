@@ -3,12 +3,12 @@
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::text_edit::TextEditState;
 use bevy_egui::egui::{
-    Align, Button, Frame, Id, Key, Label, Rect, Response, ScrollArea, Sense, TextEdit, Ui, Vec2,
+    Align, Button, Frame, Id, Key, Label, Rect, Response, ScrollArea, Sense, Ui, Vec2,
 };
 use egui_phosphor::regular as icon;
 
-use crate::document::Down;
-use crate::gm::shared::{row, theme};
+use crate::document::{Down, written_number};
+use crate::gm::shared::{field, row, theme};
 use crate::view::form::{Choice, Control, FormAct, Row, quoted};
 
 use super::state::{FormsUi, Picking};
@@ -55,12 +55,11 @@ fn flag(ui: &mut Ui, field: &Row) -> Option<FormAct> {
 /// What was typed, as the file has it; nothing at all takes the field out.
 fn number(typed: &str, _must: bool) -> Option<String> {
     let typed = typed.trim();
-    match typed.parse::<f64>() {
-        _ if typed.is_empty() => None,
-        Ok(_) if !typed.contains(|c: char| c.is_alphabetic()) => Some(typed.to_owned()),
-        // It goes in as it is, so that it is told what is wrong with it.
-        _no_number => Some(quoted(typed)),
+    if typed.is_empty() {
+        return None;
     }
+    // What is no number goes in as it is, so that it is told what is wrong with it.
+    Some(written_number(typed).unwrap_or_else(|| quoted(typed)))
 }
 
 fn text(typed: &str, must: bool) -> Option<String> {
@@ -91,8 +90,8 @@ fn typed(
     let mut act = None;
     ui.horizontal(|ui| {
         let edit = match long {
-            true => TextEdit::multiline(&mut words).desired_rows(2),
-            false => TextEdit::singleline(&mut words),
+            true => field::lines(&mut words, field::LONG).desired_rows(2),
+            false => field::line(&mut words, field::LONG),
         };
         // Beside a narrow field there is room for it.
         let beside = wide < f32::INFINITY;
@@ -274,7 +273,7 @@ fn table(
     let typing = state.typing.as_ref();
     let typing = typing.filter(|(steps, _)| *steps == field.steps);
     let mut name = typing.map_or_else(String::new, |(_, words)| words.clone());
-    let edit = TextEdit::singleline(&mut name).hint_text("add one: its name, then Enter");
+    let edit = field::line(&mut name, field::NAME).hint_text("add one: its name, then Enter");
     let edit = row::named(ui.add(edit.id(id_of(field))), &field.label);
     if edit.has_focus() {
         state.typing = Some((field.steps.clone(), name.clone()));
@@ -313,7 +312,7 @@ fn pick<'c>(
         Some(picking) => picking.query.clone(),
         None => name.to_owned(),
     };
-    let edit = TextEdit::singleline(&mut words)
+    let edit = field::line(&mut words, field::SEARCH)
         .id(id_of(field))
         .hint_text(hint)
         .desired_width(wide);

@@ -1,8 +1,8 @@
 //! The list of all entries that forms can begin from.
 
-use bevy_egui::egui::{Align, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{Align, Id, Key, Modal, RichText, ScrollArea, Ui, Vec2};
 
-use crate::gm::shared::{row, theme};
+use crate::gm::shared::{field, row, theme};
 use crate::view::Request;
 use crate::view::form::FormAct;
 
@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
         let Some((section, what, entries)) = state.of.1.get(state.kind).cloned() else {
             return;
         };
-        let search = TextEdit::singleline(&mut state.query)
+        let search = field::line(&mut state.query, field::SEARCH)
             .id(Id::new("entries search"))
             .hint_text("Find one to start from; Page Up and Page Down: another kind")
             .desired_width(f32::INFINITY);

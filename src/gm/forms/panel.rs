@@ -1,11 +1,11 @@
 //! The form: a row for each field with its explanation beside it, and below them what the entry comes to.
 
 use bevy_egui::egui::{
-    Align, Button, ComboBox, Id, Key, Label, Layout, Modal, Modifiers, RichText, ScrollArea,
-    TextEdit, Ui, Vec2, vec2,
+    Align, Button, ComboBox, Id, Key, Label, Layout, Modal, Modifiers, RichText, ScrollArea, Ui,
+    Vec2, vec2,
 };
 
-use crate::gm::shared::{row, theme};
+use crate::gm::shared::{field, row, theme};
 use crate::view::Request;
 use crate::view::form::{Form, FormAct, Row};
 
@@ -84,7 +84,7 @@ fn show_head(ui: &mut Ui, form: &Form, state: &mut FormsUi) -> Vec<FormAct> {
         let help = "The name by which files speak of it: small letters, digits and dashes";
         if form.is_new {
             let mut id = form.id.clone();
-            let edit = TextEdit::singleline(&mut id).desired_width(220.0);
+            let edit = field::line(&mut id, field::NAME).desired_width(220.0);
             let edit = row::named(ui.add(edit), "Id").on_hover_text(help);
             if edit.changed() {
                 acts.push(FormAct::Rename(id));

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Label, RichText, Ui, Vec2};
 
-use crate::gm::shared::theme;
+use crate::gm::shared::{elide, theme};
 use crate::view::Request;
 
 use super::model::GroupModel;
@@ -20,8 +20,11 @@ pub fn show(ui: &mut Ui, model: &GroupModel) -> Vec<Request> {
     }
     ui.horizontal_wrapped(|ui| {
         if let Some((label, request)) = &model.attack {
-            let button = theme::yours(theme::bold(label)).min_size(Vec2::new(150.0, 32.0));
-            if ui.add(button).clicked() {
+            let button = elide::button(ui, label, "", |label| {
+                let label = label.family(theme::bold_family());
+                theme::yours(label).min_size(Vec2::new(150.0, 32.0))
+            });
+            if button.clicked() {
                 requests.push(request.clone());
             }
         }

@@ -5,11 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bevy_egui::egui::{
-    self, ColorImage, Id, Image, Modal, RichText, ScrollArea, Spinner, TextEdit, TextureHandle,
+    self, ColorImage, Id, Image, Modal, RichText, ScrollArea, Spinner, TextureHandle,
     TextureOptions, Ui, Vec2,
 };
 
-use crate::gm::shared::{height_beside, take_width, theme};
+use crate::gm::shared::{field, height_beside, take_width, theme};
 use crate::paint::page::fits_a_page;
 use crate::view::handout::{HandoutPicture, Page, Pixels};
 use crate::view::{Handout, PlayersScreen, Request};
@@ -109,9 +109,8 @@ pub fn show(
 fn show_text(ui: &mut Ui, text: &mut String) -> Option<Page> {
     let high = height_beside(ui, PREVIEW.y, 180.0);
     ScrollArea::vertical().max_height(high).show(ui, |ui| {
-        let field = TextEdit::multiline(text)
+        let field = field::lines(text, LONGEST)
             .hint_text("What the letter says, the name of the inn, the riddle…")
-            .char_limit(LONGEST)
             .desired_rows(10)
             .desired_width(f32::INFINITY);
         ui.add(field);

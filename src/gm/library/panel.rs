@@ -1,12 +1,14 @@
 //! The library: a search with filters, a list to click or to drag from, and how those come in who are in hand.
 
 use bevy_egui::egui::{
-    Align, Button, CollapsingHeader, Color32, ComboBox, DragValue, Frame, Id, Key, Label, Layout,
-    Margin, Panel, Response, ScrollArea, Sense, TextEdit, Ui, UiBuilder, Vec2,
+    Align, Button, CollapsingHeader, Color32, ComboBox, Frame, Id, Key, Label, Layout, Margin,
+    Panel, Response, ScrollArea, Sense, Ui, UiBuilder, Vec2,
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{row, theme};
+use crate::gm::shared::elide::{self, Short};
+use crate::gm::shared::number_field::drag;
+use crate::gm::shared::{field, row, theme};
 use crate::ruleset::{CreatureId, CreatureKind, ItemId};
 use crate::view::cursor::Step;
 use crate::view::newcomers::{Arrives, Formation, MOST_AT_ONCE};
@@ -119,7 +121,7 @@ fn show_list(
     requests: &mut Vec<Request>,
 ) -> (bool, bool) {
     let search = Id::new("library search");
-    let edit = TextEdit::singleline(&mut state.query)
+    let edit = field::line(&mut state.query, field::SEARCH)
         .id(search)
         .hint_text("Find by name, kind, thing, spell")
         .desired_width(f32::INFINITY);
@@ -275,8 +277,9 @@ fn show_in_hand(
                 newcomers.count = count;
             }
         }
-        let field = DragValue::new(&mut newcomers.count).range(1..=MOST_AT_ONCE);
-        let field = ui.add(field.prefix("× "));
+        let field = drag(ui, &mut newcomers.count, 1..=MOST_AT_ONCE, |drag| {
+            drag.prefix("× ")
+        });
         row::named(field, "How many")
             .on_hover_text("Digits choose it too, while the map has the keyboard");
     });
@@ -350,10 +353,15 @@ fn show_in_hand(
         }
     });
     if let Some(swap) = &model.swap {
-        let button = Button::new(format!("In place of {}", swap.name));
-        let button = ui.add_enabled(swap.request.is_some(), button);
+        let words = format!("In place of {}", swap.name);
+        let short = Short::new(
+            ui,
+            &words,
+            elide::ON_BUTTON.min(ui.available_width() - 20.0),
+        );
+        let button = ui.add_enabled(swap.request.is_some(), Button::new(short.shown.as_str()));
         let help = "It keeps the place, the side and the name that was given";
-        let button = button.on_hover_text(help);
+        let button = short.on(button, help);
         let button =
             button.on_disabled_hover_text("It is one of these already, or there is no room");
         if button.clicked() {
@@ -424,8 +432,8 @@ fn show_arrival(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Newcomers) {
             newcomers.arrives = Arrives::Round(round.unwrap_or(later));
         }
         if let Some(mut round) = round {
-            let field = DragValue::new(&mut round).range(model.next_round..=999);
-            if row::named(ui.add(field), "Round").changed() {
+            let field = drag(ui, &mut round, model.next_round..=999, |drag| drag);
+            if row::named(field, "Round").changed() {
                 newcomers.arrives = Arrives::Round(round);
             }
         }

@@ -3,13 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use bevy_egui::egui::{
-    Align, Button, Key, Label, Layout, RichText, ScrollArea, Sense, TextEdit, Ui,
-};
+use bevy_egui::egui::{Align, Button, Key, Label, Layout, RichText, ScrollArea, Sense, Ui};
 use egui_phosphor::regular as icon;
 
+use crate::document::read_whole;
 use crate::encounter::EntryId;
-use crate::gm::shared::{capital, counted, helped, theme};
+use crate::gm::shared::{capital, counted, field, helped, theme};
 use crate::rules::facts::Tone;
 use crate::view::Request;
 
@@ -87,7 +86,7 @@ fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Req
         ui.add_space(8.0);
         travel(ui, model, requests);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let filter = TextEdit::singleline(&mut state.filter.text)
+            let filter = field::line(&mut state.filter.text, field::SEARCH)
                 .hint_text("Filter")
                 .desired_width(160.0);
             ui.add(filter).on_hover_text("Only lines that contain this");
@@ -203,12 +202,17 @@ fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Ve
                 .filter(|(id, which, _)| *id == entry.id && *which == nth);
             if let Some((_, _, typed)) = changing {
                 let edit = ui.add(
-                    TextEdit::singleline(typed)
+                    field::line(typed, field::NUMBER)
                         .desired_width(48.0)
                         .hint_text(format!("1–{}", die.sides)),
                 );
-                let typed = typed.trim().parse::<u8>().ok();
-                let typed = typed.filter(|face| (1..=die.sides).contains(face));
+                let read = read_whole(typed, 1..=i64::from(die.sides));
+                if let Err(why) = &read
+                    && !typed.trim().is_empty()
+                {
+                    field::wrong(ui, &edit, &why.to_string());
+                }
+                let typed = read.ok().and_then(|face| u8::try_from(face).ok());
                 let entered = ui.input(|input| input.key_pressed(Key::Enter));
                 let clicked = faces(ui, die);
                 let left = edit.lost_focus();

@@ -1,11 +1,11 @@
 //! A marker that is being written on: its sign, its colour, a few words, a note for the GM, and whose it is.
 
 use bevy_egui::egui::{
-    Button, Color32, Id, Key, Label, Modal, RichText, ScrollArea, Stroke, TextEdit, Ui, Vec2,
+    Button, Color32, Id, Key, Label, Modal, RichText, ScrollArea, Stroke, Ui, Vec2,
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{row, take_width, theme};
+use crate::gm::shared::{field, row, take_width, theme};
 use crate::rules::marking::Marking;
 use crate::rules::state::markings::{LONGEST_MARKER_NOTE, LONGEST_MARKER_TEXT, MARKING_TINTS};
 use crate::rules::state::{Marker, MarkerKind};
@@ -73,9 +73,8 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
         ui.label(RichText::new(title).heading());
         show_looks(ui, &mut marker);
         ui.label(theme::faint("Words beside it"));
-        let words = TextEdit::singleline(&mut marker.text)
+        let words = field::line(&mut marker.text, LONGEST_MARKER_TEXT)
             .hint_text("Well, trapdoor, meet here…")
-            .char_limit(LONGEST_MARKER_TEXT)
             .desired_width(f32::INFINITY);
         let words = row::named(ui.add(words), "Words beside it");
         // The click that opens the window may take the keyboard away again: it is asked for until somebody goes on.
@@ -88,14 +87,14 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
         } else if !state.entered {
             words.request_focus();
         }
-        let entered = words.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let fits = marker.text.is_empty() || field::can_be_name(ui, &words, &marker.text);
+        let entered = fits && words.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         ui.label(theme::faint(
             "Note for you alone, read with the mouse on the square",
         ));
         ScrollArea::vertical().max_height(160.0).show(ui, |ui| {
-            let note = TextEdit::multiline(&mut marker.note)
+            let note = field::lines(&mut marker.note, LONGEST_MARKER_NOTE)
                 .hint_text("DC 14 to find; 2d6 from the darts; the key hangs in the kitchen…")
-                .char_limit(LONGEST_MARKER_NOTE)
                 .desired_rows(4)
                 .desired_width(f32::INFINITY);
             row::named(ui.add(note), "Note");
@@ -113,7 +112,7 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
         ui.horizontal(|ui| {
             let label = if state.is_new { "Set it" } else { "Save" };
             let set = theme::yours(theme::bold(label)).min_size(Vec2::new(110.0, 30.0));
-            if ui.add(set).clicked() || entered {
+            if ui.add_enabled(fits, set).clicked() || entered {
                 requests.push(mark(Marking::Set(marker.clone())));
                 state.like = Some(marker.clone());
                 open = false;

@@ -6,6 +6,7 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::real_dice;
 use crate::gm::saving::{SavingModel, show_mark};
+use crate::gm::shared::elide::{self, Short};
 use crate::gm::shared::{Room, row, theme};
 use crate::view::{Request, Verb};
 
@@ -105,7 +106,9 @@ pub fn show(
             if let Some(name) = &model.borrowed {
                 let words = format!("{} {name}'s eyes: back to yours", icon::EYE);
                 let hover = "Your map shows what this one sees; a click shows all of the party's sight again";
-                if ui.add(marked(words)).on_hover_text(hover).clicked() {
+                let short = Short::new(ui, &words, elide::ON_BUTTON);
+                let button = ui.add(marked(short.shown.clone()));
+                if short.on(button, hover).clicked() {
                     looks_up = true;
                 }
             }

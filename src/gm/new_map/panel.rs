@@ -1,7 +1,8 @@
 //! The question how an empty map is to be.
 
-use bevy_egui::egui::{DragValue, Grid, Id, Modal, RichText, Ui, Vec2};
+use bevy_egui::egui::{Grid, Id, Modal, RichText, Ui, Vec2};
 
+use crate::gm::shared::number_field::drag;
 use crate::gm::shared::{take_width, theme};
 use crate::gm::start::{PlayedBy, StartModel, choose_rules};
 use crate::grid::{LARGEST_MAP, Terrain, Topology};
@@ -56,9 +57,9 @@ pub fn show(
             .show(ui, |ui| {
                 ui.label("Size");
                 ui.horizontal(|ui| {
-                    ui.add(DragValue::new(&mut state.width).range(1..=LARGEST_MAP));
+                    drag(ui, &mut state.width, 1..=LARGEST_MAP, |drag| drag);
                     ui.label("×");
-                    ui.add(DragValue::new(&mut state.height).range(1..=LARGEST_MAP));
+                    drag(ui, &mut state.height, 1..=LARGEST_MAP, |drag| drag);
                     ui.label(theme::faint(format!(
                         "{} of 5 ft",
                         state.topology.cells_word()

@@ -1,8 +1,8 @@
 //! The palette: type a few letters of anything, arrows, Enter.
 
-use bevy_egui::egui::{Align, Area, Button, Id, Key, Modal, ScrollArea, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{Align, Area, Button, Id, Key, Modal, ScrollArea, Ui, Vec2};
 
-use crate::gm::shared::{height_beside, take_width, theme};
+use crate::gm::shared::{field, height_beside, take_width, theme};
 use crate::view::Request;
 
 use super::model::PaletteModel;
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Req
     let modal = Modal::new(id).area(area).show(ui, |ui| {
         take_width(ui, 560.0);
         let edit = ui.add(
-            TextEdit::singleline(&mut state.query)
+            field::line(&mut state.query, field::SEARCH)
                 .id(id.with("query"))
                 .hint_text("Find a command, an action or a combatant")
                 .desired_width(f32::INFINITY),

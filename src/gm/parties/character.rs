@@ -4,12 +4,11 @@ use std::path::Path;
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
-    Align, FontId, Frame, Id, Label, Layout, Margin, RichText, TextEdit, Ui, WidgetInfo,
-    WidgetType, vec2,
+    Align, FontId, Frame, Id, Label, Layout, Margin, RichText, Ui, WidgetInfo, WidgetType, vec2,
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{row, theme};
+use crate::gm::shared::{field, row, theme};
 use crate::rules::state::Vitality;
 
 use super::face;
@@ -101,7 +100,7 @@ fn show_note(ui: &mut Ui, path: &Path, row: &CharacterRow, state: &mut PartiesUi
     let is_this = |note: &Note| note.who == row.id && note.path == path;
     let typed = state.note.as_ref().filter(|note| is_this(note));
     let mut text = typed.map_or_else(|| row.notes.clone(), |note| note.text.clone());
-    let field = TextEdit::multiline(&mut text)
+    let field = field::lines(&mut text, field::LONG)
         .id(Id::new(("note on", path, row.id.as_str())))
         .hint_text("Notes")
         .desired_rows(3)

@@ -1,8 +1,8 @@
 //! How a new party is made: its name, where its people are from, and who of them belongs to it.
 
-use bevy_egui::egui::{ComboBox, Key, Label, RichText, ScrollArea, TextEdit, Ui, Vec2};
+use bevy_egui::egui::{ComboBox, Key, Label, RichText, ScrollArea, Ui, Vec2};
 
-use crate::gm::shared::{counted, row, theme};
+use crate::gm::shared::{counted, field, row, theme};
 use crate::rules::state::CombatantId;
 use crate::view::party::PartyAct;
 
@@ -14,9 +14,8 @@ use super::state::PartiesUi;
 pub fn show(ui: &mut Ui, new: &mut NewParty, state: &mut PartiesUi) -> Vec<PartyAct> {
     ui.label(RichText::new("New party").heading());
     ui.add_space(4.0);
-    let name = TextEdit::singleline(&mut new.name)
+    let name = field::line(&mut new.name, field::NAME)
         .hint_text("What it is called")
-        .char_limit(100)
         .desired_width(360.0);
     let name = row_of(ui, "Name", |ui| ui.add(name));
     if enters(ui, &mut state.enters) {

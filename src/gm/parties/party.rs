@@ -1,11 +1,9 @@
 //! The page of a party: what can be done with it, and who belongs to it.
 
-use bevy_egui::egui::{
-    Button, ComboBox, Key, Label, Response, RichText, ScrollArea, TextEdit, Ui, Vec2,
-};
+use bevy_egui::egui::{Button, ComboBox, Key, Label, Response, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{row, theme};
+use crate::gm::shared::{field, row, theme};
 use crate::save::party::{Edit, Rest};
 use crate::view::party::PartyAct;
 
@@ -132,8 +130,7 @@ fn show_naming(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<
     let (mut done, mut left) = (false, false);
     ui.horizontal(|ui| {
         ui.label(theme::faint(&label));
-        let field = TextEdit::singleline(&mut naming.name)
-            .char_limit(100)
+        let field = field::line(&mut naming.name, field::NAME)
             .desired_width(260.0)
             .hint_text(help);
         let field = ui.add(field);

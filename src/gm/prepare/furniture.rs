@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use bevy_egui::egui::load::SizedTexture;
 use bevy_egui::egui::{
-    Button, ColorImage, Id, Image, Label, Stroke, StrokeKind, TextEdit, TextureHandle,
-    TextureOptions, Ui, Vec2, WidgetInfo, WidgetType,
+    Button, ColorImage, Id, Image, Label, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui,
+    Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as icon;
 use tiny_skia::Pixmap;
 
-use crate::gm::shared::{capital, row, theme};
+use crate::gm::shared::{capital, field, row, theme};
 use crate::gm::sources::GmSources;
 use crate::grid::{BattleMap, Cell, FurnitureKind, Turn};
 use crate::paint::{paint_kind, paint_small};
@@ -66,6 +66,9 @@ impl FurnitureModel {
         })
     }
 }
+
+/// The most characters of the name of a piece.
+const LONGEST_NAME_OF_PIECE: usize = 40;
 
 /// Shows the palette.
 pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) {
@@ -189,13 +192,12 @@ pub fn show_keeping(ui: &mut Ui, block: Option<(Cell, Cell)>) -> Option<Request>
         .unwrap_or_default();
     let mut asked = None;
     ui.horizontal(|ui| {
-        let field = TextEdit::singleline(&mut name)
+        let field = field::line(&mut name, LONGEST_NAME_OF_PIECE)
             .hint_text("Name of a piece")
-            .char_limit(40)
             .desired_width(110.0);
         let field = ui.add(field);
         field.widget_info(|| WidgetInfo::labeled(WidgetType::TextEdit, true, "Name of a piece"));
-        let is_named = !name.trim().is_empty();
+        let is_named = field::can_be_name(ui, &field, &name);
         let keep = Button::new(format!("{} Keep", icon::STAMP));
         let keep = ui.add_enabled(is_named, keep);
         let keep = keep

@@ -1,8 +1,10 @@
 //! The picture under the map: which one, how it lies, and how it is shown.
 
-use bevy_egui::egui::{Button, DragValue, Grid, Label, Response, RichText, Slider, Ui, Vec2};
+use bevy_egui::egui::emath::Numeric;
+use bevy_egui::egui::{Button, Grid, Label, Response, RichText, Ui, Vec2};
 use egui_phosphor::regular as icon;
 
+use crate::gm::shared::number_field::{drag, scale};
 use crate::gm::shared::theme;
 use crate::gm::sources::GmSources;
 use crate::grid::{BRIGHTNESS, FINE, MOST_CUT, Picture, PictureLook, Stroke, Terrain, Topology};
@@ -296,9 +298,9 @@ fn show_block(ui: &mut Ui, model: &PictureModel, cells: &str, pencil: &mut Penci
     ui.add(Label::new(theme::faint(help)).wrap());
     ui.horizontal(|ui| {
         ui.label("It is");
-        ui.add(DragValue::new(&mut pencil.block.0).range(1..=100));
+        drag(ui, &mut pencil.block.0, 1..=100, |drag| drag);
         ui.label("×");
-        ui.add(DragValue::new(&mut pencil.block.1).range(1..=100));
+        drag(ui, &mut pencil.block.1, 1..=100, |drag| drag);
         ui.label(cells);
     });
     ui.checkbox(&mut pencil.keeps_shape, "Keep the picture's shape");
@@ -326,10 +328,8 @@ fn show_numbers(
     );
     let mut now = (square, corner);
     let number =
-        |ui: &mut Ui, name: &str, value: &mut f64, drag: fn(DragValue<'_>) -> DragValue<'_>| {
-            *value = held(ui, name, *value, |ui, now| {
-                ui.add(drag(DragValue::new(now)))
-            });
+        |ui: &mut Ui, name: &str, value: &mut f64, show: fn(&mut Ui, &mut f64) -> Response| {
+            *value = held(ui, name, *value, show);
         };
     Grid::new("picture by numbers")
         .num_columns(3)
@@ -352,12 +352,16 @@ fn show_numbers(
     (now != (square, corner)).then(|| draw(Stroke::Picture(Some(moved))))
 }
 
-fn size_of_cell(drag: DragValue<'_>) -> DragValue<'_> {
-    drag.range(2.0..=4000.0).speed(0.1).max_decimals(2)
+fn size_of_cell(ui: &mut Ui, value: &mut f64) -> Response {
+    drag(ui, value, 2.0..=4000.0, |drag| {
+        drag.speed(0.1).max_decimals(2)
+    })
 }
 
-fn place(drag: DragValue<'_>) -> DragValue<'_> {
-    drag.range(-500.0..=500.0).speed(0.01).max_decimals(3)
+fn place(ui: &mut Ui, value: &mut f64) -> Response {
+    drag(ui, value, -500.0..=500.0, |drag| {
+        drag.speed(0.01).max_decimals(3)
+    })
 }
 
 fn show_look(ui: &mut Ui, picture: &Picture) -> Option<Request> {
@@ -367,7 +371,7 @@ fn show_look(ui: &mut Ui, picture: &Picture) -> Option<Request> {
         ui.label("Bright");
         let brightness = held(ui, "brightness", f64::from(look.brightness), |ui, now| {
             let range = f64::from(BRIGHTNESS.0)..=f64::from(BRIGHTNESS.1);
-            ui.add(Slider::new(now, range).step_by(5.0).suffix(" %"))
+            scale(ui, now, range, 5.0, " %")
         });
         look.brightness = brightness as u16;
     });
@@ -375,11 +379,9 @@ fn show_look(ui: &mut Ui, picture: &Picture) -> Option<Request> {
     Grid::new("cut").num_columns(4).show(ui, |ui| {
         let side = |ui: &mut Ui, name: &str, value: &mut u32| {
             ui.label(name);
-            let pixels = held(ui, name, f64::from(*value), |ui, now| {
-                let drag = DragValue::new(now).range(0.0..=f64::from(MOST_CUT));
-                ui.add(drag.max_decimals(0))
+            *value = held(ui, name, *value, |ui, now| {
+                drag(ui, now, 0..=MOST_CUT, |drag| drag)
             });
-            *value = pixels as u32;
         };
         side(ui, "Left", &mut look.cut.left);
         side(ui, "Right", &mut look.cut.right);
@@ -407,14 +409,14 @@ fn show_look(ui: &mut Ui, picture: &Picture) -> Option<Request> {
 
 /// Shows a widget that changes a number, and answers the number once it has been let go of; one drag is one
 /// stroke.
-fn held(
+fn held<N: Numeric + Default + Send + Sync + 'static>(
     ui: &mut Ui,
     name: &str,
-    value: f64,
-    show: impl FnOnce(&mut Ui, &mut f64) -> Response,
-) -> f64 {
+    value: N,
+    show: impl FnOnce(&mut Ui, &mut N) -> Response,
+) -> N {
     let id = ui.id().with(("held", name));
-    let kept: Option<f64> = ui.data(|data| data.get_temp(id));
+    let kept: Option<N> = ui.data(|data| data.get_temp(id));
     let mut now = kept.unwrap_or(value);
     let before = now;
     let response = show(ui, &mut now);
@@ -425,6 +427,6 @@ fn held(
         }
         return value;
     }
-    ui.data_mut(|data| data.remove_temp::<f64>(id));
+    ui.data_mut(|data| data.remove_temp::<N>(id));
     now
 }

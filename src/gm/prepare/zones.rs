@@ -1,9 +1,9 @@
 //! Zones: what the next one is called and does, and those that the map has.
 
-use bevy_egui::egui::{Button, ComboBox, Label, TextEdit, Ui};
+use bevy_egui::egui::{Button, ComboBox, Label, Ui};
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{capital, row, theme};
+use crate::gm::shared::{capital, field, row, theme};
 use crate::gm::sources::GmSources;
 use crate::grid::{LONGEST_ZONE_NAME, Patch, Stroke, Zone};
 use crate::view::drawing::draw;
@@ -75,10 +75,9 @@ pub fn show_zones(ui: &mut Ui, model: &ZonesModel, pencil: &mut Pencil) -> Vec<R
     let mut requests = Vec::new();
     let zone = &mut pencil.zone;
     ui.add(Label::new(theme::faint("Name")).selectable(false));
-    let name = TextEdit::singleline(&mut zone.name)
-        .char_limit(LONGEST_ZONE_NAME)
-        .desired_width(f32::INFINITY);
-    row::named(ui.add(name), "Name of the zone");
+    let name = field::line(&mut zone.name, LONGEST_ZONE_NAME).desired_width(f32::INFINITY);
+    let name = row::named(ui.add(name), "Name of the zone");
+    field::can_be_name(ui, &name, &zone.name);
     ui.add(Label::new(theme::faint("Whoever stands in it is")).selectable(false));
     let chosen = zone.condition.as_deref();
     let chosen = chosen.map_or(NOTHING.to_owned(), |id| name_of(&model.conditions, id));

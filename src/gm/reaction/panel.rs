@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{Button, RichText, Ui, Vec2};
 
+use crate::gm::shared::elide::{self, Short};
 use crate::gm::shared::{row, theme};
 use crate::view::Request;
 
@@ -17,7 +18,9 @@ pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
         let (mut digits, mut first) = (1..=9, true);
         for asked in &model.asked {
             ui.horizontal(|ui| {
-                ui.label(RichText::new(format!("{}:", asked.name)).size(15.0));
+                let name = Short::new(ui, &asked.name, elide::ON_BUTTON);
+                let label = RichText::new(format!("{}:", name.shown)).size(15.0);
+                name.on(ui.label(label), "");
                 for answer in &asked.answers {
                     let key = digits
                         .next()

@@ -1,8 +1,8 @@
 //! The rules of the fight to read, and a field to look something up in them.
 
-use bevy_egui::egui::{Align2, Button, Id, Label, Modal, RichText, ScrollArea, TextEdit, Ui, vec2};
+use bevy_egui::egui::{Align2, Button, Id, Label, Modal, RichText, ScrollArea, Ui, vec2};
 
-use crate::gm::shared::{take_width, theme};
+use crate::gm::shared::{field, take_width, theme};
 use crate::grid::Topology;
 use crate::ruleset::{RuleId, RuleText};
 
@@ -57,7 +57,7 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
         take_width(ui, WIDTH);
         ui.label(RichText::new(format!("Rules: {}", model.title)).heading());
         let edit = ui.add(
-            TextEdit::singleline(&mut state.query)
+            field::line(&mut state.query, field::SEARCH)
                 .id(id.with("query"))
                 .hint_text("Look something up: a word, several, or a rule's id")
                 .desired_width(f32::INFINITY),

@@ -3,9 +3,12 @@
 
 use bevy_egui::egui::Response;
 
+pub(in crate::gm) mod elide;
+pub(in crate::gm) mod field;
 pub(in crate::gm) mod focus;
 pub(in crate::gm) mod glyphs;
 mod keys;
+mod letters;
 pub(in crate::gm) mod likeness;
 mod names;
 pub(in crate::gm) mod number_field;
@@ -15,6 +18,7 @@ pub mod theme;
 mod words;
 
 pub use keys::Keys;
+pub(in crate::gm) use letters::Letters;
 pub use names::Names;
 pub(crate) use names::together;
 pub use number_field::{NumberField, Sets};

@@ -9,6 +9,8 @@ use bevy_egui::egui::{
     Margin, RichText, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals,
 };
 
+use super::Letters;
+use super::field::Limits;
 use crate::paint::palette::{self, Rgba};
 use crate::rules::facts::Tone;
 use crate::rules::state::Stance;
@@ -134,6 +136,8 @@ pub fn is_ready(ctx: &Context) -> bool {
     let known = ctx.fonts(|fonts| fonts.definitions().families.contains_key(&bold_family()));
     if !known {
         ctx.set_fonts(fonts());
+        ctx.add_plugin(Letters::default());
+        ctx.add_plugin(Limits::default());
         ctx.set_theme(Theme::Dark);
         ctx.style_mut_of(Theme::Dark, |style| {
             style.visuals = visuals();
@@ -169,6 +173,13 @@ pub fn is_ready(ctx: &Context) -> bool {
         ctx.request_repaint();
     }
     known
+}
+
+/// What to tell of text: of letters that no font has, and of what was too long for any field. Each thing once.
+pub fn take_notices(ctx: &Context) -> Vec<String> {
+    let lacking = ctx.with_plugin(Letters::take_lacking).unwrap_or_default();
+    let cut = ctx.with_plugin(Limits::take_cut).flatten();
+    lacking.into_iter().chain(cut).collect()
 }
 
 fn visuals() -> Visuals {

@@ -1,11 +1,11 @@
 //! The narrow column of the start page: what can be made, parties, and rulesets.
 
 use bevy_egui::egui::{
-    Align, Button, ComboBox, Key, Label, Layout, RichText, ScrollArea, TextEdit, Ui, vec2,
+    Align, Button, ComboBox, Key, Label, Layout, RichText, ScrollArea, Ui, vec2,
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{row, theme};
+use crate::gm::shared::{field, row, theme};
 use crate::ruleset::RulesetId;
 use crate::view::{FileAct, PartyAct, Request, Verb, Wanted};
 
@@ -189,7 +189,7 @@ fn show_rulesets(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Re
 /// Shows how a ruleset of the user's own is made.
 fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Request> {
     let typed = state.ruleset.as_mut()?;
-    let field = TextEdit::singleline(&mut typed.text).hint_text("house-rules");
+    let field = field::line(&mut typed.text, field::NAME).hint_text("house-rules");
     let field = row::named(
         ui.add(field.desired_width(f32::INFINITY)),
         "Name of the ruleset",

@@ -4,11 +4,11 @@ use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::text_edit::TextEditState;
 use bevy_egui::egui::{
     Align, Align2, Button, Event, FontId, Frame, Id, Key, Layout, Margin, Modal, Order, Panel,
-    Rect, RichText, ScrollArea, Stroke, TextEdit, Ui, UiBuilder, Vec2, vec2,
+    Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, Vec2, vec2,
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{row, theme};
+use crate::gm::shared::{field, row, theme};
 use crate::view::{FileAct, PartyAct, Request};
 
 use super::model::StartModel;
@@ -118,7 +118,7 @@ fn show_search(ui: &mut Ui, wide: f32, model: &StartModel, state: &mut StartUi) 
         View::Copy => "Find a fight to copy",
         View::Trash => "Find something in the trash",
     };
-    let field = TextEdit::singleline(&mut state.query)
+    let field = field::line(&mut state.query, field::SEARCH)
         .id(id)
         .hint_text(format!("{} {hint}", icon::MAGNIFYING_GLASS))
         .margin(Margin::symmetric(8, 6))
@@ -156,7 +156,8 @@ fn take_letters(ui: &Ui, id: Id, state: &mut StartUi) {
     if typed.trim().is_empty() {
         return;
     }
-    state.query.push_str(&typed);
+    let room = field::SEARCH.saturating_sub(state.query.chars().count());
+    state.query.extend(typed.chars().take(room));
     state.enters = true;
     let mut field = TextEditState::load(ctx, id).unwrap_or_default();
     let end = CCursor::new(state.query.chars().count());

@@ -5,12 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bevy_egui::egui::{
-    Align, Button, FontId, Key, Label, Layout, Rect, Response, Sense, TextEdit, Ui, Vec2, pos2,
-    vec2,
+    Align, Button, FontId, Key, Label, Layout, Rect, Response, Sense, Ui, Vec2, pos2, vec2,
 };
 use egui_phosphor::regular as icon;
 
-use crate::gm::shared::{row, theme};
+use crate::gm::shared::{field, row, theme};
 use crate::view::handout::Pixels;
 use crate::view::{FileAct, Request};
 
@@ -223,14 +222,14 @@ impl OwnFile<'_> {
     /// Shows the field in which another name is typed.
     fn rename(&self, ui: &mut Ui, state: &mut StartUi) -> Option<FileAct> {
         let typed = state.renaming.as_mut()?;
-        let field = TextEdit::singleline(&mut typed.text).desired_width(320.0);
+        let field = field::line(&mut typed.text, field::NAME).desired_width(320.0);
         let field = row::named(ui.add(field), "New name");
         if std::mem::take(&mut typed.enters) {
             field.request_focus();
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let name = typed.text.trim().to_owned();
-        let fits = !name.is_empty();
+        let fits = field::can_be_name(ui, &field, &name);
         let done = ui.add_enabled(fits, Button::new("Rename")).clicked() || (entered && fits);
         let cancelled = ui.button("Cancel").clicked();
         if done || cancelled {

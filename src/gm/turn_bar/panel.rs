@@ -1,10 +1,10 @@
 //! The buttons below the map: what there is to decide now.
 
 use bevy_egui::egui::containers::menu::MenuButton;
-use bevy_egui::egui::{Button, Ui, Vec2};
+use bevy_egui::egui::{Button, Response, Ui, Vec2};
 
 use crate::gm::menu_bar::MenuBarModel;
-use crate::gm::shared::theme;
+use crate::gm::shared::{elide, theme};
 use crate::rules::facts::EncounterCommand;
 use crate::view::{Request, Verb};
 
@@ -23,23 +23,22 @@ pub fn show(
 ) -> Vec<Request> {
     let mut requests = Vec::new();
     if let Some(next) = &model.next {
-        let label = theme::bold(next);
-        let button = if steps_back {
-            Button::new(label)
-        } else {
-            theme::yours(label)
-        };
-        if ui
-            .add(button.min_size(Vec2::new(150.0, 30.0)))
-            .on_hover_text(menus.tooltip(Verb::NextDecision))
-            .clicked()
-        {
+        let help = menus.tooltip(Verb::NextDecision);
+        let next = elide::button(ui, next, &help, |label| {
+            let label = label.family(theme::bold_family());
+            let button = if steps_back {
+                Button::new(label)
+            } else {
+                theme::yours(label)
+            };
+            button.min_size(Vec2::new(150.0, 30.0))
+        });
+        if next.clicked() {
             requests.push(Request::Do(Verb::NextDecision));
         }
     }
     let mut press = |ui: &mut Ui, verb: Verb, label: &str| {
-        let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
-        if ui.add(button).on_hover_text(menus.tooltip(verb)).clicked() {
+        if high(ui, label, &menus.tooltip(verb)).clicked() {
             requests.push(Request::Do(verb));
         }
     };
@@ -65,20 +64,14 @@ pub fn show(
         requests.extend(show_hold(ui, hold, menus));
     }
     if let Some((label, request)) = &model.morale {
-        let button = Button::new(label).min_size(Vec2::new(0.0, 30.0));
         let hover = "Losses call for a check of morale; the GM decides whether to make it";
-        if ui.add(button).on_hover_text(hover).clicked() {
+        if high(ui, label, hover).clicked() {
             requests.push(request.clone());
         }
     }
     for (who, name) in &model.waiting {
         let label = format!("{name} acts now");
-        let hover = menus.tooltip(Verb::TakeDelayed);
-        if ui
-            .add(Button::new(label).min_size(Vec2::new(0.0, 30.0)))
-            .on_hover_text(hover)
-            .clicked()
-        {
+        if high(ui, &label, &menus.tooltip(Verb::TakeDelayed)).clicked() {
             let take = EncounterCommand::TakeDelayedTurn { who: vec![*who] };
             requests.push(Request::Submit(vec![take]));
         }
@@ -96,8 +89,7 @@ fn show_hand_on(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
     let mut requests = Vec::new();
     if named.len() <= SIDE_BY_SIDE {
         for (name, request) in named {
-            let button = Button::new(format!("{name} is next")).min_size(size);
-            if ui.add(button).on_hover_text(hover).clicked() {
+            if high(ui, &format!("{name} is next"), hover).clicked() {
                 requests.push(request.clone());
             }
         }
@@ -106,7 +98,7 @@ fn show_hand_on(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
     let next = Button::new("Who is next…").min_size(size);
     let (response, _) = MenuButton::from_button(next).ui(ui, |ui| {
         for (name, request) in named {
-            if ui.button(name).clicked() {
+            if elide::entry(ui, name).clicked() {
                 requests.push(request.clone());
                 ui.close();
             }
@@ -114,6 +106,13 @@ fn show_hand_on(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
     });
     response.on_hover_text(hover);
     requests
+}
+
+/// A button as high as the bar; the end of a name that is too long is left out.
+fn high(ui: &mut Ui, label: &str, hover: &str) -> Response {
+    elide::button(ui, label, hover, |label| {
+        Button::new(label).min_size(Vec2::new(0.0, 30.0))
+    })
 }
 
 /// Shows the button for waiting: for as long as it likes, or until a segment that is chosen from a

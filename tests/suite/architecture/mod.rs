@@ -4,6 +4,7 @@
 
 mod effects;
 mod facts;
+mod fields;
 mod files;
 mod models;
 mod places;

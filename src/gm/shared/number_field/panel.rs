@@ -1,26 +1,28 @@
 //! A number that a click turns into a text field: type, Enter.
 
-use bevy_egui::egui::{Button, Id, Key, TextEdit, Ui};
+use bevy_egui::egui::{Button, Id, Key, Ui};
 
+use crate::document::read_whole;
+use crate::gm::shared::field;
 use crate::view::Request;
 
 use super::NumberField;
 
 /// Shows a number; answers the request that sets it, once one is made.
-pub(in crate::gm) fn show(ui: &mut Ui, field: &NumberField) -> Option<Request> {
+pub(in crate::gm) fn show(ui: &mut Ui, number: &NumberField) -> Option<Request> {
     let id = Id::new((
         "number",
-        field.who.as_str(),
-        format!("{:?}", field.sets),
+        number.who.as_str(),
+        format!("{:?}", number.sets),
         ui.id(),
     ));
     let typed: Option<String> = ui.data(|data| data.get_temp(id));
     let Some(mut typed) = typed else {
-        let label = format!("{} {}", field.label, field.value);
+        let label = format!("{} {}", number.label, number.value);
         let button = ui
-            .add(Button::new(field.value.to_string()).min_size([34.0, 20.0].into()))
+            .add(Button::new(number.value.to_string()).min_size([34.0, 20.0].into()))
             .on_hover_text(
-                format!("{}\nClick to change it", field.help)
+                format!("{}\nClick to change it", number.help)
                     .trim()
                     .to_owned(),
             );
@@ -37,19 +39,25 @@ pub(in crate::gm) fn show(ui: &mut Ui, field: &NumberField) -> Option<Request> {
         return None;
     };
     let edit = ui.add(
-        TextEdit::singleline(&mut typed)
+        field::line(&mut typed, field::NUMBER)
             .id(id.with("edit"))
-            .hint_text(field.value.to_string())
+            .hint_text(number.value.to_string())
             .desired_width(34.0),
     );
-    let value = typed.trim().parse::<i32>().ok();
-    let valid = value.filter(|value| (field.least..=field.most).contains(value));
-    let hint = format!("{} to {}", field.least, field.most);
-    if valid.is_none() && !typed.is_empty() {
-        edit.show_tooltip_text(hint);
+    let range = i64::from(number.least)..=i64::from(number.most);
+    let read = read_whole(&typed, range);
+    let valid = read.as_ref().ok().copied();
+    let valid = valid.and_then(|value| i32::try_from(value).ok());
+    if let Err(why) = &read
+        && !typed.trim().is_empty()
+    {
+        field::wrong(ui, &edit, &why.to_string());
     }
     let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    // What is no such number stays there to be mended.
+    let mends = entered && valid.is_none() && !typed.trim().is_empty();
     let left = edit.lost_focus() || ui.input(|input| input.key_pressed(Key::Escape));
+    let left = left && !mends;
     if left {
         ui.data_mut(|data| data.remove_temp::<String>(id));
     } else {
@@ -59,6 +67,6 @@ pub(in crate::gm) fn show(ui: &mut Ui, field: &NumberField) -> Option<Request> {
         ui.data_mut(|data| data.insert_temp(id, typed));
     }
     valid
-        .filter(|value| entered && *value != field.value)
-        .map(|value| field.set_to(value))
+        .filter(|value| entered && *value != number.value)
+        .map(|value| number.set_to(value))
 }

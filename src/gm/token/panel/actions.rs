@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use bevy_egui::egui::containers::menu::MenuButton;
 use bevy_egui::egui::{
-    Align, Button, CollapsingHeader, DragValue, Key, Label, Layout, Rect, RichText, TextEdit,
-    TextStyle, Ui, UiBuilder, Vec2,
+    Align, Button, CollapsingHeader, Key, Label, Layout, Rect, RichText, TextStyle, Ui, UiBuilder,
+    Vec2,
 };
 
-use crate::gm::shared::{focus, theme};
+use crate::gm::shared::number_field::drag;
+use crate::gm::shared::{elide, field, focus, theme};
 use crate::gm::token::{ActionChoice, ActionInput, ActionRow, Forcing, TokenModel};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::CombatantId;
@@ -111,7 +112,7 @@ fn show_force(ui: &mut Ui, ways: &[Forcing]) -> Option<Request> {
     let mut chosen = None;
     let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
         for way in ways {
-            if ui.button(&way.title).clicked() {
+            if elide::entry(ui, &way.title).clicked() {
                 chosen = Some(way.request.clone());
                 ui.close();
             }
@@ -276,19 +277,18 @@ fn show_words(
     state: &mut TokenUi,
 ) -> Option<Order> {
     let edit = ui.add(
-        TextEdit::singleline(&mut state.words)
+        field::line(&mut state.words, LONGEST_WORDS)
             .hint_text("What is said or done")
-            .char_limit(LONGEST_WORDS)
             .desired_width(f32::INFINITY),
     );
     let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     let mut done = entered;
     ui.horizontal(|ui| {
         if let Some(least) = least {
-            let seconds = DragValue::new(&mut state.seconds)
-                .range(least..=600)
-                .suffix(" s");
-            ui.add(seconds).on_hover_text("How long it takes");
+            drag(ui, &mut state.seconds, least..=600, |drag| {
+                drag.suffix(" s")
+            })
+            .on_hover_text("How long it takes");
         }
         done |= ui.button("Do it").clicked();
     });

@@ -1,0 +1,88 @@
+//! Several files that are dropped on the window at once: each is opened in its turn, and what came of each stays in
+//! sight.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+
+use crate::gm::GmUi;
+
+use super::panels::Toasts;
+use super::picture;
+use super::saving::Keeping;
+
+/// Opens files one after the other, or takes in what they hold.
+pub fn open(world: &mut World, sources: Vec<PathBuf>) {
+    let mut toasts = world.resource_mut::<Toasts>();
+    toasts.dismiss();
+    toasts.hold(true);
+    let mut opened = Vec::new();
+    let mut waiting = sources.into_iter();
+    while !asks(world)
+        && let Some(source) = waiting.next()
+    {
+        picture::open(world, source.clone());
+        if world.resource::<Keeping>().opened_by() == source {
+            opened.push(source);
+        }
+    }
+    let left: Vec<PathBuf> = waiting.collect();
+    let mut toasts = world.resource_mut::<Toasts>();
+    toasts.hold(false);
+    if let Some(words) = told(&opened) {
+        toasts.notice(words);
+    }
+    if !left.is_empty() {
+        toasts.notice(format!(
+            "Not opened, because of the question: {}. Open it once that is answered",
+            names(&left)
+        ));
+    }
+}
+
+/// Whether something is asked before another fight is opened.
+fn asks(world: &World) -> bool {
+    let saving = &world.resource::<GmUi>().saving;
+    saving.leaving.is_some() || saving.held.is_some()
+}
+
+/// What is told where one fight was opened after the other: only the last is in sight.
+fn told(opened: &[PathBuf]) -> Option<String> {
+    let (last, before) = opened.split_last()?;
+    let words = || {
+        format!(
+            "One fight is open at a time: now {}. Opened before it, and closed again: {}",
+            name(last),
+            names(before)
+        )
+    };
+    (!before.is_empty()).then(words)
+}
+
+fn names(files: &[PathBuf]) -> String {
+    let names: Vec<String> = files.iter().map(|file| name(file)).collect();
+    names.join(", ")
+}
+
+fn name(file: &Path) -> String {
+    let name = file.file_name().unwrap_or(file.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_fights_it_is_told_which_is_open_now() {
+        let files = |names: &[&str]| names.iter().map(PathBuf::from).collect::<Vec<_>>();
+        assert_eq!(told(&[]), None);
+        assert_eq!(told(&files(&["maps/hall.dd2vtt"])), None);
+        assert_eq!(
+            told(&files(&["maps/hall.dd2vtt", "cellar.uvtt", "mill.ron"])).as_deref(),
+            Some(
+                "One fight is open at a time: now mill.ron. Opened before it, and closed again: hall.dd2vtt, cellar.uvtt"
+            )
+        );
+    }
+}

@@ -1,0 +1,114 @@
+//! Words that may hold a name of a hundred letters, where there is room for twenty: their end is left out, and they stand
+//! in full in the tooltip.
+
+use bevy_egui::egui::{Button, Response, RichText, TextStyle, Ui};
+
+use super::{row, theme};
+use crate::paint::cut_to_fit;
+
+/// The most room that a name takes on a button, in points: several such buttons stand side by side.
+pub(in crate::gm) const ON_BUTTON: f32 = 240.0;
+
+/// The most room that an entry of a menu takes, in points.
+const IN_MENU: f32 = 380.0;
+
+/// So few letters are never too wide for [`ON_BUTTON`].
+const FEW: usize = 18;
+
+/// Words as they are shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::gm) struct Short {
+    /// What is shown.
+    pub shown: String,
+    /// All of them, where something is left out.
+    whole: Option<String>,
+}
+
+impl Short {
+    /// Words that are no wider than so many points, in the letters of buttons.
+    pub fn new(ui: &Ui, words: &str, most: f32) -> Self {
+        let all = || Self {
+            shown: words.to_owned(),
+            whole: None,
+        };
+        if words.chars().nth(FEW).is_none() && most >= ON_BUTTON {
+            return all();
+        }
+        let font = TextStyle::Button.resolve(ui.style());
+        let width = |shown: &str| {
+            let laid = ui.painter();
+            let laid = laid.layout_no_wrap(shown.to_owned(), font.clone(), theme::TEXT);
+            laid.size().x
+        };
+        let shown = cut_to_fit(words, &|words| width(words) <= most);
+        let is_cut = shown != words;
+        Self {
+            shown,
+            whole: is_cut.then(|| words.to_owned()),
+        }
+    }
+
+    /// Says all of the words in the tooltip, above its own `help`, and to a screen reader.
+    pub fn on(self, response: Response, help: &str) -> Response {
+        let Some(whole) = self.whole else {
+            return super::helped(response, help);
+        };
+        let response = row::named(response, &whole);
+        let told = match help.is_empty() {
+            true => whole,
+            false => format!("{whole}\n{help}"),
+        };
+        response.on_hover_text(&told).on_disabled_hover_text(told)
+    }
+}
+
+/// A button with such words; `look` makes it of them.
+pub(in crate::gm) fn button(
+    ui: &mut Ui,
+    words: &str,
+    help: &str,
+    look: impl FnOnce(RichText) -> Button<'static>,
+) -> Response {
+    let short = Short::new(ui, words, ON_BUTTON);
+    let response = ui.add(look(RichText::new(&short.shown)));
+    short.on(response, help)
+}
+
+/// An entry of a menu with such words.
+pub(in crate::gm) fn entry(ui: &mut Ui, words: &str) -> Response {
+    let short = Short::new(ui, words, IN_MENU);
+    let response = ui.button(&short.shown);
+    short.on(response, "")
+}
+
+/// The words for an entry that opens another menu: they have no tooltip, which would lie over that.
+pub(in crate::gm) fn in_menu(ui: &Ui, words: &str) -> String {
+    Short::new(ui, words, IN_MENU).shown
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::*;
+
+    #[test]
+    fn a_name_of_a_hundred_letters_leaves_room_for_other_buttons() {
+        let name = "W".repeat(100);
+        let words = format!("End {name}'s turn");
+        let mut width = 0.0;
+        let mut harness = Harness::new_ui(|ui| {
+            width = button(ui, &words, "Goes on", |words| Button::new(words))
+                .rect
+                .width();
+            button(ui, "End Mira's turn", "Goes on", |words| Button::new(words));
+        });
+        harness.run();
+        // A screen reader says all of it, and what is short stays as it is.
+        let _long = harness.get_by_label(&words);
+        let _short = harness.get_by_label("End Mira's turn");
+        drop(harness);
+        assert!(width <= ON_BUTTON + 20.0, "{width}");
+    }
+}

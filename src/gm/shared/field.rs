@@ -1,0 +1,180 @@
+//! Fields for text: each says how much it holds. A text of millions of letters takes gigabytes once it is laid out, and
+//! is always an accident: something else was in the clipboard.
+
+use bevy_egui::egui::{
+    Context, Event, ImeEvent, Plugin, RawInput, Response, RichText, TextEdit, Ui,
+};
+
+use super::theme;
+use crate::document::{LONGEST_NAME, WrongName, check_name};
+
+/// The most characters of what is looked for.
+pub(in crate::gm) const SEARCH: usize = 200;
+/// The most characters of a name, or of an id.
+pub(in crate::gm) const NAME: usize = LONGEST_NAME;
+/// The most characters of a number.
+pub(in crate::gm) const NUMBER: usize = 30;
+/// The most characters of a long text: notes, and what a file holds as it is written.
+pub(in crate::gm) const LONG: usize = 20_000;
+
+/// A field for a line of at most so many characters.
+pub(in crate::gm) fn line(text: &mut String, most: usize) -> TextEdit<'_> {
+    TextEdit::singleline(text).char_limit(most)
+}
+
+/// A field for several lines of at most so many characters together.
+pub(in crate::gm) fn lines(text: &mut String, most: usize) -> TextEdit<'_> {
+    TextEdit::multiline(text).char_limit(most)
+}
+
+/// Whether what was typed can be a name; says below the field why it cannot, unless nothing is typed yet.
+pub(in crate::gm) fn can_be_name(ui: &Ui, field: &Response, typed: &str) -> bool {
+    match check_name(typed.trim()) {
+        Ok(()) => true,
+        Err(WrongName::Empty) => false,
+        Err(why) => {
+            wrong(ui, field, &format!("{why}: {}", why.hint()));
+            false
+        }
+    }
+}
+
+/// Says below a field what is wrong with what was typed into it.
+pub(in crate::gm) fn wrong(ui: &Ui, field: &Response, words: &str) {
+    if ui.is_rect_visible(field.rect) {
+        field.show_tooltip_ui(|ui| {
+            ui.label(RichText::new(words).color(theme::HARM));
+        });
+    }
+}
+
+/// Cuts off what comes in at once where no field holds so much.
+#[derive(Default)]
+pub(in crate::gm) struct Limits {
+    /// How many characters were cut off, until that has been told.
+    cut: usize,
+}
+
+impl Limits {
+    /// What to tell of what was cut off; each time once.
+    pub fn take_cut(&mut self) -> Option<String> {
+        let cut = std::mem::take(&mut self.cut);
+        (cut > 0).then(|| {
+            format!(
+                "What was pasted is longer than any field: {cut} characters at its end are left out"
+            )
+        })
+    }
+
+    fn limit(&mut self, text: &mut String) {
+        if let Some((end, _)) = text.char_indices().nth(LONG) {
+            self.cut += text[end..].chars().count();
+            text.truncate(end);
+            text.shrink_to_fit();
+        }
+    }
+}
+
+impl Plugin for Limits {
+    fn debug_name(&self) -> &'static str {
+        "limits of text"
+    }
+
+    fn input_hook(&mut self, _ctx: &Context, input: &mut RawInput) {
+        for event in &mut input.events {
+            match event {
+                Event::Paste(text) | Event::Text(text) | Event::Ime(ImeEvent::Commit(text)) => {
+                    self.limit(text)
+                }
+                _other => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Key, Modifiers};
+
+    use super::*;
+
+    #[test]
+    fn what_is_pasted_is_cut_off_where_no_field_holds_it() {
+        let mut limits = Limits::default();
+        let mut input = RawInput {
+            events: vec![
+                Event::Paste("ä".repeat(2_000_000)),
+                Event::Paste("short".to_owned()),
+            ],
+            ..RawInput::default()
+        };
+        limits.input_hook(&Context::default(), &mut input);
+        let lengths = input.events.iter().map(|event| match event {
+            Event::Paste(text) => text.chars().count(),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(lengths.collect::<Vec<_>>(), [LONG, 5]);
+        let told = limits.take_cut().expect("it is told");
+        assert!(told.contains("1980000 characters"), "{told}");
+        assert_eq!(limits.take_cut(), None);
+    }
+
+    #[test]
+    fn words_from_right_to_left_can_be_typed_and_deleted() {
+        let context = Context::default();
+        let mut text = String::new();
+        let key = |key, modifiers| Event::Key {
+            key,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers,
+        };
+        let none = Modifiers::NONE;
+        let typed = [
+            Event::Text("שלום 42 ".to_owned()),
+            Event::Paste("مرحبا".to_owned()),
+            key(Key::ArrowLeft, none),
+            key(Key::ArrowRight, none),
+            key(Key::Home, none),
+            key(Key::ArrowRight, none),
+            key(Key::End, Modifiers::SHIFT),
+            key(Key::Delete, none),
+        ];
+        let passes = (0..4).map(|_| None).chain(typed.into_iter().map(Some));
+        for event in passes {
+            let input = RawInput {
+                events: event.into_iter().collect(),
+                ..RawInput::default()
+            };
+            let mut output = context.run_ui(input, |ui| {
+                if theme::is_ready(ui.ctx()) {
+                    ui.add(line(&mut text, NAME)).request_focus();
+                }
+            });
+            output.textures_delta.clear();
+        }
+        assert_eq!(text, "ש");
+    }
+
+    #[test]
+    fn a_field_takes_no_more_than_it_holds() {
+        let mut text = String::new();
+        let context = Context::default();
+        let mut size = 0.0;
+        for pass in 0..3 {
+            let mut input = RawInput::default();
+            if pass == 2 {
+                input.events.push(Event::Paste("w".repeat(2_000_000)));
+            }
+            let mut output = context.run_ui(input, |ui| {
+                let field = ui.add(line(&mut text, SEARCH));
+                field.request_focus();
+                size = field.rect.width();
+            });
+            output.textures_delta.clear();
+        }
+        assert_eq!(text.chars().count(), SEARCH);
+        assert!(size < 2000.0, "{size}");
+    }
+}

@@ -1,0 +1,284 @@
+//! Letters that the program's own fonts do not have, in everything that the panels write: fonts of the system join them
+//! when a text needs them, words from right to left are put in their order, and no tower of marks hides its neighbours.
+//!
+//! Each frame's texts pass here on their way out, so that no panel has to think of it.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use bevy_egui::egui::epaint::text::{
+    ByteIndex, FontInsert, FontPriority, InsertFontFamily, LayoutJob, LayoutSection,
+    VariationCoords,
+};
+use bevy_egui::egui::{
+    Context, FontData, FontFamily, FontId, FontTweak, FullOutput, Galley, Plugin, Shape,
+};
+
+use super::theme::bold_family;
+use crate::paint::{SystemFace, holds_leftward, keeps, system_face, unstacked, words};
+
+/// The most texts in another order that are remembered.
+const MOST_KNOWN: usize = 2000;
+
+/// What letters have been seen, and which fonts have been added for them.
+#[derive(Default)]
+pub(in crate::gm) struct Letters {
+    seen: HashSet<char>,
+    fonts: HashSet<String>,
+    /// The letters that no font has: the first of each package in which they could be.
+    lacking: Vec<(&'static str, char)>,
+    told: BTreeSet<&'static str>,
+    /// Texts with words from right to left, as they are shown, by the hash of how they are written.
+    ordered: HashMap<u64, Arc<LayoutJob>>,
+}
+
+impl Letters {
+    /// What to tell of letters that no font has: each package once.
+    pub fn take_lacking(&mut self) -> Vec<String> {
+        let lacking = std::mem::take(&mut self.lacking);
+        let new = lacking.into_iter();
+        let new = new.filter(|(package, _)| self.told.insert(*package));
+        new.map(|(package, letter)| lacks(package, letter))
+            .collect()
+    }
+
+    fn look_at(&mut self, ctx: &Context, galley: &mut Arc<Galley>) {
+        let text = &galley.job.text;
+        // Latin letters are there, and most texts have no others.
+        if text.is_ascii() {
+            return;
+        }
+        for letter in text.chars().filter(|letter| *letter >= '\u{250}') {
+            if self.seen.insert(letter) {
+                self.find(ctx, letter);
+            }
+        }
+        if holds_leftward(text) || *unstacked(text) != **text {
+            self.order(ctx, galley);
+        }
+    }
+
+    fn find(&mut self, ctx: &Context, letter: char) {
+        let usual = FontId::proportional(14.0);
+        if ctx.fonts_mut(|fonts| fonts.has_glyph(&usual, letter)) {
+            return;
+        }
+        match system_face(letter) {
+            Some(face) if self.fonts.insert(face.name.clone()) => {
+                ctx.add_font(inserted(face));
+                ctx.request_repaint();
+            }
+            Some(_added) => {}
+            None if letter.is_alphabetic() => self.lacking.push((package_with(letter), letter)),
+            None => {}
+        }
+    }
+
+    /// Sets a text anew with its words from right to left in their order.
+    fn order(&mut self, ctx: &Context, galley: &mut Arc<Galley>) {
+        if self.ordered.len() >= MOST_KNOWN {
+            self.ordered.clear();
+        }
+        let mut hash = DefaultHasher::new();
+        galley.job.hash(&mut hash);
+        let shown = self.ordered.entry(hash.finish()).or_insert_with(|| {
+            // Letters that have not been in this place before are drawn with the next frame.
+            ctx.request_repaint();
+            Arc::new(in_order(&galley.job))
+        });
+        if **shown != *galley.job {
+            *galley = ctx.fonts_mut(|fonts| fonts.layout_job((**shown).clone()));
+        }
+    }
+}
+
+impl Plugin for Letters {
+    fn debug_name(&self) -> &'static str {
+        "letters"
+    }
+
+    fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
+        for clipped in &mut output.shapes {
+            each_text(&mut clipped.shape, &mut |galley| self.look_at(ctx, galley));
+        }
+    }
+}
+
+fn each_text(shape: &mut Shape, look: &mut dyn FnMut(&mut Arc<Galley>)) {
+    match shape {
+        Shape::Text(text) => look(&mut text.galley),
+        Shape::Vec(shapes) => {
+            for shape in shapes {
+                each_text(shape, look);
+            }
+        }
+        _no_text => {}
+    }
+}
+
+/// A font of the system, behind all others of every family.
+fn inserted(face: &SystemFace) -> FontInsert {
+    let tweak = FontTweak {
+        coords: match face.has_weights() {
+            true => VariationCoords::new([(b"wght", 400.0)]),
+            false => VariationCoords::default(),
+        },
+        ..FontTweak::default()
+    };
+    let data = FontData {
+        index: face.index,
+        ..FontData::from_static(face.bytes)
+    };
+    let families = [
+        FontFamily::Proportional,
+        FontFamily::Monospace,
+        bold_family(),
+    ];
+    let families = families.map(|family| InsertFontFamily {
+        family,
+        priority: FontPriority::Lowest,
+    });
+    FontInsert::new(&face.name, data.tweak(tweak), families.into())
+}
+
+/// The same text with its words from right to left in their order, each in the colours that it had.
+fn in_order(job: &LayoutJob) -> LayoutJob {
+    let mut text = String::with_capacity(job.text.len());
+    let mut sections: Vec<LayoutSection> = Vec::new();
+    let section_at = |byte: usize| {
+        let mut sections = job.sections.iter();
+        sections.find(|section| section.byte_range.contains(&ByteIndex(byte)))
+    };
+    let mut start = 0;
+    let mut keeps = keeps();
+    for line in job.text.split_inclusive('\n') {
+        for word in words(line) {
+            for (at, letter) in line[word.bytes.clone()].char_indices() {
+                if !keeps(letter) {
+                    continue;
+                }
+                let from = start + word.bytes.start + at;
+                let begin = text.len();
+                text.push(word.mirrored.unwrap_or(letter));
+                let Some(section) = section_at(from) else {
+                    continue;
+                };
+                let (begin, end) = (ByteIndex(begin), ByteIndex(text.len()));
+                match sections.last_mut() {
+                    Some(last) if last.format == section.format => last.byte_range.end = end,
+                    _another => sections.push(LayoutSection {
+                        leading_space: 0.0,
+                        byte_range: begin..end,
+                        format: section.format.clone(),
+                    }),
+                }
+            }
+        }
+        start += line.len();
+    }
+    if let (Some(first), Some(of)) = (sections.first_mut(), job.sections.first()) {
+        first.leading_space = of.leading_space;
+    }
+    LayoutJob {
+        text,
+        sections,
+        ..job.clone()
+    }
+}
+
+/// The package of most Linux distributions that has a letter.
+fn package_with(letter: char) -> &'static str {
+    match letter {
+        '\u{1100}'..='\u{11FF}'
+        | '\u{2E80}'..='\u{A4CF}'
+        | '\u{A960}'..='\u{A97F}'
+        | '\u{AC00}'..='\u{D7FF}'
+        | '\u{F900}'..='\u{FAFF}'
+        | '\u{FF00}'..='\u{FFEF}'
+        | '\u{20000}'..='\u{3FFFF}' => "fonts-noto-cjk",
+        _other => "fonts-noto-core",
+    }
+}
+
+fn lacks(package: &str, letter: char) -> String {
+    format!(
+        "No font on this computer has letters such as “{letter}”, so boxes stand for them: install fonts for that script (on Debian and Ubuntu the package {package}) and start Splitsecond again"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Color32, RawInput, TextFormat};
+
+    use super::*;
+    use crate::gm::shared::theme;
+
+    #[test]
+    fn what_no_font_has_is_told_once_a_package() {
+        let mut letters = Letters::default();
+        letters.lacking = vec![
+            (package_with('ש'), 'ש'),
+            (package_with('ע'), 'ע'),
+            (package_with('敵'), '敵'),
+        ];
+        let told = letters.take_lacking();
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(told[0].contains("“ש”") && told[0].contains("fonts-noto-core"));
+        assert!(told[1].contains("“敵”") && told[1].contains("fonts-noto-cjk"));
+        letters.lacking = vec![(package_with('א'), 'א')];
+        assert!(letters.take_lacking().is_empty());
+    }
+
+    #[test]
+    fn a_text_brings_the_fonts_that_it_needs_or_says_that_there_are_none() {
+        let context = Context::default();
+        let mut told = Vec::new();
+        for _pass in 0..4 {
+            let mut output = context.run_ui(RawInput::default(), |ui| {
+                if theme::is_ready(ui.ctx()) {
+                    ui.label("Mira, 敵, שלום עולם");
+                }
+            });
+            output.textures_delta.clear();
+            told.extend(theme::take_notices(&context));
+        }
+        let fonts = context.with_plugin(|letters: &mut Letters| letters.fonts.clone());
+        let fonts = fonts.expect("it looks at every frame");
+        // Which fonts there are depends on the computer; that letters are missing without a word does not.
+        let usual = FontId::proportional(14.0);
+        for letter in ['敵', 'ש'] {
+            let has = context.fonts_mut(|all| all.has_glyph(&usual, letter));
+            assert_eq!(has, system_face(letter).is_some(), "{letter}: {fonts:?}");
+            let package = package_with(letter);
+            assert_eq!(!has, told.iter().any(|it| it.contains(package)), "{told:?}");
+        }
+    }
+
+    #[test]
+    fn colours_follow_their_words_when_those_change_places() {
+        let mut job = LayoutJob::default();
+        let format = |color| TextFormat {
+            color,
+            ..TextFormat::default()
+        };
+        job.append("To ", 0.0, format(Color32::WHITE));
+        job.append("שלום ", 0.0, format(Color32::RED));
+        job.append("עולם", 0.0, format(Color32::GREEN));
+        let shown = in_order(&job);
+        assert_eq!(shown.text, "To עולם שלום");
+        let parts = shown.sections.iter().map(|section| {
+            let bytes = section.byte_range.start.0..section.byte_range.end.0;
+            (&shown.text[bytes], section.format.color)
+        });
+        let parts: Vec<_> = parts.collect();
+        assert_eq!(
+            parts,
+            [
+                ("To ", Color32::WHITE),
+                ("עולם", Color32::GREEN),
+                (" שלום", Color32::RED)
+            ]
+        );
+    }
+}

@@ -1,0 +1,146 @@
+//! A number that is dragged, or clicked and typed.
+
+use std::cell::RefCell;
+use std::ops::RangeInclusive;
+
+use bevy_egui::egui::emath::Numeric;
+use bevy_egui::egui::{DragValue, Id, Response, Slider, Ui};
+
+use crate::document::{WrongNumber, read_decimal, read_whole};
+use crate::gm::shared::field;
+
+/// What a number was to be and cannot: what was typed, with the reason, until it is typed anew.
+type Refused = Option<String>;
+
+/// Shows a number that goes from one to another; `look` sets what is shown around it, and how fast it is dragged. What
+/// is typed counts with Enter, or once the keyboard goes on; what is no such number changes nothing, and is told.
+pub(in crate::gm) fn drag<N: Numeric>(
+    ui: &mut Ui,
+    value: &mut N,
+    range: RangeInclusive<N>,
+    look: impl FnOnce(DragValue<'_>) -> DragValue<'_>,
+) -> Response {
+    let wrong: RefCell<Option<Refused>> = RefCell::default();
+    let limits = range.start().to_f64()..=range.end().to_f64();
+    let read = |typed: &str| noted(reading::<N>(typed, &limits), &wrong);
+    let field = DragValue::new(value)
+        .range(range)
+        .update_while_editing(false)
+        .custom_parser(read);
+    let response = ui.add(look(field));
+    tell(ui, &response, wrong.into_inner());
+    response
+}
+
+/// Shows a number on a scale, which can be typed beside it.
+pub(in crate::gm) fn scale(
+    ui: &mut Ui,
+    value: &mut f64,
+    range: RangeInclusive<f64>,
+    step: f64,
+    unit: &str,
+) -> Response {
+    let wrong: RefCell<Option<Refused>> = RefCell::default();
+    // The unit stands in the field while it is not typed into, and people leave it there.
+    let read = |typed: &str| {
+        let typed = typed.trim().trim_end_matches(unit.trim());
+        noted(read_decimal(typed, range.clone()), &wrong)
+    };
+    let slider = Slider::new(value, range.clone())
+        .step_by(step)
+        .suffix(unit)
+        .update_while_editing(false)
+        .custom_parser(read);
+    let response = ui.add(slider);
+    tell(ui, &response, wrong.into_inner());
+    response
+}
+
+fn reading<N: Numeric>(typed: &str, limits: &RangeInclusive<f64>) -> Result<f64, WrongNumber> {
+    if N::INTEGRAL {
+        let limits = *limits.start() as i64..=*limits.end() as i64;
+        read_whole(typed, limits).map(|whole| whole as f64)
+    } else {
+        read_decimal(typed, limits.clone())
+    }
+}
+
+fn noted(read: Result<f64, WrongNumber>, wrong: &RefCell<Option<Refused>>) -> Option<f64> {
+    *wrong.borrow_mut() = Some(read.as_ref().err().map(WrongNumber::to_string));
+    read.ok()
+}
+
+/// Says what is wrong with what was typed last, until something else is typed or the number is dragged.
+fn tell(ui: &mut Ui, response: &Response, read: Option<Refused>) {
+    let id: Id = response.id.with("refused");
+    let anew = response.has_focus() || response.dragged() || response.changed();
+    match read {
+        Some(Some(why)) => {
+            ui.data_mut(|data| data.insert_temp(id, why));
+        }
+        None if !anew => {}
+        Some(None) | None => ui.data_mut(|data| data.remove::<String>(id)),
+    }
+    if let Some(why) = ui.data(|data| data.get_temp::<String>(id)) {
+        field::wrong(ui, response, &format!("{why}. It stays as it was"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::Key;
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable as _;
+
+    use super::*;
+
+    struct Window<N>(N);
+
+    fn typed<N: Numeric>(value: N, range: RangeInclusive<N>, words: &str) -> (N, Vec<String>) {
+        let show = move |ui: &mut Ui, window: &mut Window<N>| {
+            drag(ui, &mut window.0, range.clone(), |drag| drag);
+        };
+        let mut window = Harness::builder().build_ui_state(show, Window(value));
+        window
+            .get_by_role(bevy_egui::egui::accesskit::Role::SpinButton)
+            .focus();
+        window.run();
+        window
+            .get_by_role(bevy_egui::egui::accesskit::Role::SpinButton)
+            .type_text(words);
+        window.run();
+        window.key_press(Key::Enter);
+        window.run();
+        let labels = window.query_all_by_role(bevy_egui::egui::accesskit::Role::Label);
+        let labels = labels.filter_map(|label| label.value()).collect();
+        (window.state().0, labels)
+    }
+
+    #[test]
+    fn a_number_with_a_decimal_comma_is_that_number() {
+        assert_eq!(typed(64.0, 2.0..=4000.0, "72,5").0, 72.5);
+        assert_eq!(typed(64.0, 2.0..=4000.0, "72.5").0, 72.5);
+        assert_eq!(typed(4_u32, 1..=100, "12").0, 12);
+    }
+
+    #[test]
+    fn what_is_no_such_number_changes_nothing_and_is_told() {
+        for (words, told) in [
+            ("1e400", "`1e400` is not a number"),
+            ("5000", "`5000` is out of range: it goes from 2 to 4000"),
+            ("72,5,5", "`72,5,5` is not a number"),
+            ("wide", "`wide` is not a number"),
+        ] {
+            let (value, labels) = typed(64.0, 2.0..=4000.0, words);
+            assert_eq!(value, 64.0, "{words}");
+            assert!(
+                labels.iter().any(|it| it.contains(told)),
+                "{words}: {labels:?}"
+            );
+        }
+        let (value, labels) = typed(4_u32, 1..=100, "72,5");
+        assert_eq!(value, 4);
+        let told = "`72,5` is not a whole number";
+        assert!(labels.iter().any(|it| it.contains(told)), "{labels:?}");
+    }
+}

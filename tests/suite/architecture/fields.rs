@@ -1,0 +1,43 @@
+//! Every field of the windows says how much it holds, and reads numbers by the one rule.
+
+use super::source::{Source, check_all};
+
+/// What makes a field, and the only files that may make one of it.
+const FIELDS: [(&str, &str); 4] = [
+    ("TextEdit::singleline", "gm/shared/field.rs"),
+    ("TextEdit::multiline", "gm/shared/field.rs"),
+    ("DragValue::new", "gm/shared/number_field/drag.rs"),
+    ("Slider::new", "gm/shared/number_field/drag.rs"),
+];
+
+fn fields_of_their_own(source: &Source) -> Vec<String> {
+    let code = source.code();
+    let lines = code.iter().flat_map(|(number, line)| {
+        let made = FIELDS
+            .iter()
+            .filter(|(field, home)| line.contains(field) && source.path != *home);
+        made.map(|(field, home)| {
+            source.complain(
+                *number,
+                &format!("`{field}` has no limit: src/{home} makes it"),
+            )
+        })
+    });
+    lines.collect()
+}
+
+#[test]
+fn fields_are_made_in_one_place() {
+    check_all(fields_of_their_own);
+}
+
+#[test]
+fn the_check_finds_a_field_without_a_limit() {
+    let field = Source::new(
+        "gm/log/panel.rs",
+        "let edit = TextEdit::singleline(&mut text);",
+    );
+    assert_eq!(fields_of_their_own(&field).len(), 1);
+    let home = Source::new("gm/shared/field.rs", "TextEdit::singleline(text)");
+    assert_eq!(fields_of_their_own(&home), Vec::<String>::new());
+}
