@@ -169,7 +169,7 @@ fn export(library: &Library, file: &Path, to: &Path) -> Result<String, String> {
 fn new_ruleset(library: &Library, name: &str, from: RulesetId) -> Result<String, String> {
     let rulesets = library.rulesets();
     let own = rulesets.own_folder();
-    let own = own.ok_or_else(|| save::NoHome.to_string())?;
+    let own = own.ok_or_else(|| save::NoHome::Nowhere.to_string())?;
     let made = save::new_ruleset(rulesets, name, from, own).map_err(|why| why.to_string())?;
     Ok(format!(
         "The ruleset is in {}. Its README.md leads to a first house rule; a fight to try it with is among yours",

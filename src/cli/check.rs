@@ -265,7 +265,8 @@ fn check_save(path: &Path, library: &Library) -> Finding {
     let what = format!("{kind}, {} commands", fight.commands());
     match warning {
         None => Finding::Fine(what),
-        Some(warning) => Finding::FineWithNotes(what, warning),
+        Some(warning) if warning.is_damage => Finding::Wrong(format!("{what}\n{warning}")),
+        Some(warning) => Finding::FineWithNotes(what, warning.words),
     }
 }
 

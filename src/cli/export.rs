@@ -71,11 +71,11 @@ impl Export {
             return self.export_rules(library, out);
         };
         if let Some(path) = output.filter(|path| save::is_for_others(path)) {
-            return import::export_map(library, fight, path, out);
+            return import::export_map(library, fight, path, self.replace, out);
         }
         if let Some(path) = output.filter(|path| save::is_bundle(path)) {
             let bytes = save::bundle(library, fight).map_err(Failure::unusable)?;
-            store::write(path, &bytes).map_err(Failure::unusable)?;
+            store::write_out(path, &bytes, self.replace).map_err(Failure::unusable)?;
             let (fight, path) = (fight.display(), path.display());
             writeln!(
                 out,
@@ -101,7 +101,9 @@ impl Export {
             .map_err(Failure::unusable)?;
         match output {
             None => out.write_all(text.as_bytes())?,
-            Some(path) => store::write(path, text.as_bytes()).map_err(Failure::unusable)?,
+            Some(path) => {
+                store::write_out(path, text.as_bytes(), self.replace).map_err(Failure::unusable)?
+            }
         }
         Ok(Ending::Well)
     }
@@ -139,7 +141,7 @@ impl Export {
         };
         // By this mark Excel knows that the text is UTF-8.
         let text = format!("\u{feff}{}", table.text);
-        store::write(path, text.as_bytes()).map_err(Failure::unusable)?;
+        store::write_out(path, text.as_bytes(), self.replace).map_err(Failure::unusable)?;
         let typed = quoted(&path.display().to_string());
         writeln!(
             out,
@@ -164,7 +166,7 @@ impl Export {
             return Err(Failure::Unusable(why));
         };
         let bytes = save::bundle_rules(library, id).map_err(Failure::unusable)?;
-        store::write(path, &bytes).map_err(Failure::unusable)?;
+        store::write_out(path, &bytes, self.replace).map_err(Failure::unusable)?;
         let path = path.display();
         writeln!(
             out,
@@ -234,7 +236,7 @@ impl Export {
         });
         let png = painted.map_err(Failure::Unusable)?.encode_png();
         let png = png.map_err(Failure::unusable)?;
-        store::write(path, &png).map_err(Failure::unusable)?;
+        store::write_out(path, &png, self.replace).map_err(Failure::unusable)?;
         Ok(Ending::Well)
     }
 }

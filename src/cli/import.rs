@@ -127,7 +127,11 @@ impl Import {
             }
             if let Some(came) = self.creatures(file, library, out)? {
                 if let Err(why) = came {
-                    print::complain(&format!("{}: {why}", file.display()));
+                    let words = match &why {
+                        NotKept::NoHome(_) | NotKept::Disk(_) => why.to_string(),
+                        _of_the_file => format!("{}: {why}", file.display()),
+                    };
+                    print::complain(&words);
                     ending = Ending::Unusable;
                 }
                 continue;
@@ -155,7 +159,7 @@ impl Import {
         let made = match save::unbundle(library, file) {
             Ok(made) => made,
             Err(why) => {
-                print::complain(&format!("{}: {why}", file.display()));
+                print::complain(&why.words(file));
                 return Ok(Ending::Unusable);
             }
         };
@@ -356,13 +360,14 @@ pub(super) fn export_map(
     library: &Library,
     name: &Path,
     path: &Path,
+    replace: bool,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
     let setup = library.encounter(name).map_err(Failure::Unusable)?;
     let picture = library.picture(&setup.map, Some(name));
     let made = save::map_for_others(&setup.map, picture.as_deref());
     let made = made.map_err(Failure::Unusable)?;
-    save::store::write(path, made.json.as_bytes()).map_err(Failure::unusable)?;
+    save::store::write_out(path, made.json.as_bytes(), replace).map_err(Failure::unusable)?;
     let (name, path) = (name.display(), path.display());
     writeln!(out, "{name} → {path}\n{}", made.report)?;
     Ok(Ending::Well)

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::save::Library;
 use crate::save::party::ListedParty;
 
-use super::{Ending, Failure, quoted};
+use super::{Ending, Failure, complain_of_unread, quoted};
 
 /// List the fights that can be gone on with, your parties, your own fights, and those that come with the program.
 ///
@@ -63,8 +63,9 @@ impl List {
             }
             any = true;
         }
-        if any {
-            Ok(Ending::Well)
+        let ending = complain_of_unread(library);
+        if any || ending != Ending::Well {
+            Ok(ending)
         } else {
             Err(Failure::Unusable(format!(
                 "no fight and no party has all of these words: {}",

@@ -1,7 +1,7 @@
 //! The command line: what `splitsecond` does when it is started, with windows or without.
 //!
 //! Every command answers with an exit code: 0 where all is well, 1 where the thing checked does not
-//! hold, 2 where the input cannot be used.
+//! hold, 2 where the input cannot be used, 130 where Ctrl+C ended it.
 
 mod check;
 mod export;
@@ -28,6 +28,7 @@ pub use window::AppOptions;
 use crate::encounter;
 use crate::encounter::perspective::{InSight, in_sight};
 use crate::save::{HOME_VARIABLE, Library, UserFolder};
+use crate::view::interrupt;
 
 /// What follows the options in `--help`, whoever asks.
 const EXAMPLES: &str = "\
@@ -54,7 +55,7 @@ A ruleset that a file names is looked for around that file (in its folder and th
 folder of rulesets, then among the built-in ones. A folder there that is called as a built-in one and has no
 ruleset.ron holds entries that are added to it.
 
-Exit codes: 0 all is well, 1 what was checked does not hold, 2 the input cannot be used.";
+Exit codes: 0 all is well, 1 what was checked does not hold, 2 the input cannot be used, 130 ended by Ctrl+C.";
 
 /// What follows the options in `--help`: the examples, and where the user's own files are.
 fn after_help() -> String {
@@ -137,6 +138,8 @@ enum Ending {
     DoesNotHold,
     /// Some of the input could not be used; what was wrong with it has been printed.
     Unusable,
+    /// Ctrl+C ended it.
+    Interrupted,
 }
 
 /// Why a command could not be carried out.
@@ -167,6 +170,7 @@ pub fn main() -> ExitCode {
         Ok(Ending::Well) => ExitCode::SUCCESS,
         Ok(Ending::DoesNotHold) => ExitCode::from(1),
         Ok(Ending::Unusable) => ExitCode::from(2),
+        Ok(Ending::Interrupted) => ExitCode::from(interrupt::EXIT_CODE),
         // Whoever reads the output has seen enough, as with `… | head`.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
@@ -193,6 +197,21 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failur
         Some(Command::Party(party)) => party.carry_out(&library, out),
         Some(Command::Rules(rules)) => rules.carry_out(&library, out),
         Some(Command::Fields(fields)) => fields.carry_out(out),
+    }
+}
+
+/// Complains about each folder of the user's that cannot be read, so that what is in it does not look lost; returns how
+/// a list that should hold it ends.
+fn complain_of_unread(library: &Library) -> Ending {
+    let unread = library.unread();
+    for folder in &unread {
+        print::complain(&format!(
+            "{folder}\nwhat is in it is missing from this list"
+        ));
+    }
+    match unread.is_empty() {
+        true => Ending::Well,
+        false => Ending::Unusable,
     }
 }
 

@@ -17,7 +17,7 @@ use crate::save::{Library, find_encounter, store};
 use crate::view::newcomers::party_placed;
 use crate::view::party::sheet;
 
-use super::{Ending, Failure, list, print, quoted};
+use super::{Ending, Failure, complain_of_unread, list, print, quoted};
 
 /// Keep characters of your own apart from fights: place them, and take back what a fight has left of them.
 ///
@@ -141,7 +141,8 @@ impl PartyCommand {
         match &self.what {
             What::List => {
                 let parties = library.parties();
-                if parties.is_empty() {
+                let ending = complain_of_unread(library);
+                if parties.is_empty() && ending == Ending::Well {
                     writeln!(
                         out,
                         "You have no party yet: `splitsecond party new` makes one."
@@ -150,7 +151,7 @@ impl PartyCommand {
                 for party in &parties {
                     writeln!(out, "{}", list::of_party(party))?;
                 }
-                Ok(Ending::Well)
+                Ok(ending)
             }
             What::New(new) => new.carry_out(library, out),
             What::Place(place) => place.carry_out(library, out),
@@ -264,7 +265,7 @@ impl Sheet {
         match output {
             None => write!(out, "{page}")?,
             Some(path) => {
-                store::write(path, page.as_bytes()).map_err(Failure::unusable)?;
+                store::write_out(path, page.as_bytes(), self.replace).map_err(Failure::unusable)?;
                 writeln!(out, "The sheet of {} is in {}", party.name, path.display())?;
             }
         }

@@ -2,6 +2,8 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
 
 use bevy::prelude::World;
 use clap::Args;
@@ -13,9 +15,13 @@ use crate::rules::state::{ActiveRuleset, Battle, Clock, Sides, Stance, Verdict};
 use crate::rules::turns::outcome::TurnOutcome;
 use crate::save::{Fight, Library, Opening};
 use crate::tactics;
+use crate::view::interrupt;
 
 use super::print::Printer;
 use super::{Ending, Failure, Format, Listener, print};
+
+/// How long a line may take to be written after Ctrl+C.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Play a fight by itself and print what happens.
 ///
@@ -69,7 +75,22 @@ impl Play {
         }
         let lexicon = transcript::lexicon(ruleset, world.resource::<History>());
         let mut printer = Printer::new(self.format, lexicon);
+        // Output that is waited for, by a pager perhaps, is not waited for any longer.
+        let listens = interrupt::listen(|| {
+            let _without = thread::Builder::new().spawn(|| {
+                thread::sleep(PATIENCE);
+                std::process::exit(interrupt::EXIT_CODE.into());
+            });
+        });
+        if let Err(why) = listens {
+            print::complain(&format!(
+                "Ctrl+C may end this in the middle of a line: {why}"
+            ));
+        }
         while let Some(command) = encounter::read(&mut world, tactics::next_command) {
+            if interrupt::is_asked() {
+                return Ok(Ending::Interrupted);
+            }
             let before = self.listener.sees(&mut world);
             let receipt = encounter::submit(&mut world, &Submission::from(command))
                 .map_err(Failure::unusable)?;

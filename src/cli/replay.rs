@@ -31,6 +31,7 @@ pub(super) struct Replay {
 impl Replay {
     pub fn carry_out(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
         let (fight, ruleset, warning) = library.save(&self.save).map_err(Failure::Unusable)?;
+        let is_damaged = warning.as_ref().is_some_and(|warning| warning.is_damage);
         if let Some(warning) = warning {
             print::complain(&warning);
         }
@@ -65,9 +66,15 @@ impl Replay {
             }
             (Listener::Gm, Format::Text) => {
                 let commands = fight.commands();
+                let verdict = if is_damaged { "FAIL" } else { "ok  " };
+                let rest = if is_damaged {
+                    ", but some of it cannot be read"
+                } else {
+                    ""
+                };
                 writeln!(
                     out,
-                    "ok   {file}: {commands} commands, every state as recorded"
+                    "{verdict} {file}: {commands} commands, every state as recorded{rest}"
                 )?;
             }
             (Listener::Gm, Format::Jsonl) => {
@@ -81,6 +88,9 @@ impl Replay {
                 }
             }
         }
-        Ok(Ending::Well)
+        Ok(match is_damaged {
+            true => Ending::DoesNotHold,
+            false => Ending::Well,
+        })
     }
 }

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::ruleset::{RuleId, RuleText, Ruleset, RulesetId, Rulesets};
+use crate::ruleset::{RuleId, RuleText, Ruleset, RulesetId};
 use crate::save::Library;
 
 use super::print::{WIDTH, wrapped};
-use super::{Ending, Failure, print};
+use super::{Ending, Failure, complain_of_unread, print};
 
 /// Read the rules, or look something up in them.
 ///
@@ -27,7 +27,7 @@ impl Rules {
         let rulesets = library.rulesets();
         let ids = rulesets.ids();
         let Some(first) = &self.ruleset else {
-            return list(rulesets, &ids, out);
+            return list(library, &ids, out);
         };
         let words = self.words.iter().map(String::as_str);
         let (of, words): (_, Vec<&str>) = match ids.iter().find(|id| id.as_str() == first) {
@@ -63,7 +63,8 @@ impl Rules {
 }
 
 /// Lists the rulesets.
-fn list(rulesets: &Rulesets, ids: &[RulesetId], out: &mut dyn Write) -> Result<Ending, Failure> {
+fn list(library: &Library, ids: &[RulesetId], out: &mut dyn Write) -> Result<Ending, Failure> {
+    let rulesets = library.rulesets();
     for id in ids {
         match rulesets.load(*id) {
             Ok(ruleset) => {
@@ -73,7 +74,7 @@ fn list(rulesets: &Rulesets, ids: &[RulesetId], out: &mut dyn Write) -> Result<E
             Err(problems) => print::complain(&problems),
         }
     }
-    Ok(Ending::Well)
+    Ok(complain_of_unread(library))
 }
 
 /// Prints the rules of a ruleset that are found, under its headings; answers whether there were

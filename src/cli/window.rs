@@ -96,8 +96,9 @@ fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure
     let source = match (&options.encounter, options.continue_last) {
         (Some(named), _) => named.clone(),
         (None, true) => match &last {
-            Some(path) => path.clone(),
-            None => return Err(Failure::Unusable("no fight has been saved yet".into())),
+            Ok(Some(path)) => path.clone(),
+            Ok(None) => return Err(Failure::Unusable("no fight has been saved yet".into())),
+            Err(unread) => return Err(Failure::unusable(unread)),
         },
         (None, false) => FIRST_FIGHT.into(),
     };
@@ -138,7 +139,11 @@ fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure
         size: (options.size.width, options.size.height),
         players_window: options.players,
     };
-    match crate::app::run(start) {
+    let ended = crate::app::run(start);
+    if crate::view::interrupt::is_asked() {
+        return Ok(Ending::Interrupted);
+    }
+    match ended {
         Ok(()) => Ok(Ending::Well),
         Err(problem) => Err(Failure::Unusable(problem)),
     }

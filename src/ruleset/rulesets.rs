@@ -177,7 +177,7 @@ impl Rulesets {
             return Ruleset::load_folder_with(&folder, extra, expected);
         }
         let Some(files) = built_in_files(id) else {
-            return Err(unknown(id, &self.ids()));
+            return Err(self.unknown(id));
         };
         let folder = self.own_entries(id);
         let shown = folder.as_ref().map(|folder| folder.display().to_string());
@@ -219,12 +219,31 @@ impl Rulesets {
         if is_ruleset(folder) {
             return load::load(&shown, Some(name), &files, Own::default(), extra);
         }
-        let built_in = built_in_files(id).ok_or_else(|| unknown(id, &self.ids()))?;
+        let built_in = built_in_files(id).ok_or_else(|| self.unknown(id))?;
         let own = Own {
             folder: &shown,
             files: &files,
         };
         load::load(name, Some(name), &built_in, own, extra)
+    }
+
+    /// The problem that there is no ruleset of this id, and that nobody can tell where the folder of rulesets cannot be
+    /// read.
+    fn unknown(&self, id: RulesetId) -> RulesetProblems {
+        let mut problems = unknown(id, &self.ids());
+        let closed = self.own.as_ref().and_then(|own| {
+            let error = fs::read_dir(own).err()?;
+            let is_missing = error.kind() == io::ErrorKind::NotFound && !own.is_symlink();
+            (!is_missing).then_some((own, error))
+        });
+        let Some((own, error)) = closed else {
+            return problems;
+        };
+        let mut unread = Problems::new("rulesets");
+        let words = format!("your rulesets in {} cannot be read: {error}", own.display());
+        unread.push(&Place::default(), words);
+        problems.files.push(unread);
+        problems
     }
 
     /// The files of the ruleset of this id, unread.
@@ -235,7 +254,7 @@ impl Rulesets {
         if let Some(folder) = self.folder_of(id) {
             return read_folder(&folder);
         }
-        let mut files = built_in_files(id).ok_or_else(|| unknown(id, &self.ids()))?;
+        let mut files = built_in_files(id).ok_or_else(|| self.unknown(id))?;
         if let Some(folder) = self.own_entries(id) {
             for own in read_folder(&folder)? {
                 add_entries(&mut files, &own)?;
@@ -271,7 +290,9 @@ fn is_ruleset(folder: &Path) -> bool {
 /// Whether a folder holds files that are called as a ruleset's, but no ruleset.
 fn holds_entries(folder: &Path) -> bool {
     let mut names = FILE_NAMES.iter();
-    !is_ruleset(folder) && names.any(|name| folder.join(name).is_file())
+    // A folder that may not be looked into may hold some: that it cannot be read is told once it is.
+    let is_closed = || folder.is_dir() && fs::read_dir(folder).is_err();
+    !is_ruleset(folder) && (names.any(|name| folder.join(name).is_file()) || is_closed())
 }
 
 fn is_built_in(id: RulesetId) -> bool {

@@ -8,7 +8,7 @@ use crate::document::{self, CannotRead, Limit, Problems};
 use crate::import::{MapFormat, Refused};
 
 use super::bundle::is_bundle;
-use super::folder::UserFolder;
+use super::folder::{UnreadFolder, UserFolder};
 
 static FIGHTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/encounters");
 
@@ -34,6 +34,14 @@ pub enum NotFound {
     Nowhere {
         /// The name or path that was asked for.
         name: String,
+    },
+    /// Nobody knows whether the user has one of that name.
+    #[error("whether there is an encounter `{name}` is not known: {folder}")]
+    Unread {
+        /// The name that was asked for.
+        name: String,
+        /// The folder in which it would be.
+        folder: UnreadFolder,
     },
     /// The file is there but cannot be read.
     #[error("{} cannot be read: {source}", path.display())]
@@ -117,9 +125,14 @@ pub fn find_encounter(
             text: text.to_owned(),
             path: None,
         }),
-        _ => Err(NotFound::Nowhere {
-            name: path.display().to_string(),
-        }),
+        _ => {
+            let name = path.display().to_string();
+            let user = user.filter(|_| bare);
+            match user.and_then(|user| user.unread_of(&user.encounters())) {
+                Some(folder) => Err(NotFound::Unread { name, folder }),
+                None => Err(NotFound::Nowhere { name }),
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -233,6 +233,46 @@ impl DiskFile {
         self.file.seek(SeekFrom::End(0)).map(|_end| ())
     }
 
+    /// Whether its first `length` bytes have this checksum.
+    ///
+    /// # Errors
+    /// The error of the system.
+    pub fn begins_as(&mut self, length: u64, sum: u32) -> io::Result<bool> {
+        if self.length()? < length {
+            return Ok(false);
+        }
+        self.file.rewind()?;
+        let mut found = crc32fast::Hasher::new();
+        let mut buffer = vec![0; 1 << 16];
+        let mut bytes = (&mut self.file).take(length);
+        loop {
+            match bytes.read(&mut buffer)? {
+                0 => break,
+                read => found.update(&buffer[..read]),
+            }
+        }
+        self.file.seek(SeekFrom::End(0))?;
+        Ok(found.finalize() == sum)
+    }
+
+    /// Its bytes from `start` on.
+    ///
+    /// # Errors
+    /// The error of the system.
+    pub fn bytes_from(&mut self, start: u64) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.file.seek(SeekFrom::Start(start))?;
+        self.file.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Whether it is known by other names as well, which what is written here would change, too.
+    pub fn has_other_names(&self) -> bool {
+        self.file
+            .metadata()
+            .is_ok_and(|found| has_other_names(&found))
+    }
+
     /// Whether the file is still the one that its path names: nobody has removed or replaced it.
     pub fn is_in_place(&self) -> bool {
         match (self.file.metadata(), fs::metadata(&self.path)) {
@@ -240,6 +280,19 @@ impl DiskFile {
             _gone => false,
         }
     }
+}
+
+/// Whether a file is known by more names than one (hard links).
+#[cfg(unix)]
+pub(super) fn has_other_names(file: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    file.nlink() > 1
+}
+
+/// Other systems do not say.
+#[cfg(not(unix))]
+pub(super) fn has_other_names(_file: &fs::Metadata) -> bool {
+    false
 }
 
 /// Whether two descriptions are of one file.

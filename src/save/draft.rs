@@ -22,17 +22,14 @@ use super::encounter_file::marker_line;
 use super::library::free_beside;
 use super::portraits::portraits_in;
 use super::store::WriteFailed;
-use super::{ENCOUNTER_VERSION, Library, pictures, read_encounter, store};
+use super::{ENCOUNTER_VERSION, Library, NoHome, pictures, read_encounter, store};
 
 /// Why an encounter file is not written. What was there before is still there.
 #[derive(Debug, thiserror::Error)]
 pub enum NotWritten {
     /// There is no folder for the user's files.
-    #[error(
-        "there is no folder for your files: name one in {}",
-        super::HOME_VARIABLE
-    )]
-    NoFolder,
+    #[error(transparent)]
+    NoHome(#[from] NoHome),
     /// The map cannot be so.
     #[error("{0}")]
     Map(MapError),
@@ -81,7 +78,7 @@ pub struct EmptyMap {
 /// # Errors
 /// [`NotWritten`].
 pub fn write_empty_map(library: &Library, empty: &EmptyMap) -> Result<PathBuf, NotWritten> {
-    let user = library.user().ok_or(NotWritten::NoFolder)?;
+    let user = library.home()?;
     let ruleset = library.rulesets().load(empty.ruleset);
     let ruleset = ruleset.map_err(|problems| NotWritten::Ruleset(problems.to_string()))?;
     let mut map =
@@ -93,10 +90,10 @@ pub fn write_empty_map(library: &Library, empty: &EmptyMap) -> Result<PathBuf, N
     map.set_picture(empty.picture.clone())
         .map_err(NotWritten::Map)?;
     let wanted = user.encounters().join("my map.ron");
-    let path = if wanted.exists() {
-        free_beside(&wanted).unwrap_or(wanted)
-    } else {
+    let path = if store::is_free(&wanted) {
         wanted
+    } else {
+        free_beside(&wanted).unwrap_or(wanted)
     };
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let name = name.replacen("my map", "My map", 1).replace('-', " ");
@@ -105,7 +102,7 @@ pub fn write_empty_map(library: &Library, empty: &EmptyMap) -> Result<PathBuf, N
         ..EncounterSetup::new(&name, Arc::new(ruleset), map)
     };
     let text = text_of(&setup, &[])?;
-    store::write(&path, text.as_bytes())?;
+    store::write_new(&path, text.as_bytes())?;
     Ok(path)
 }
 
@@ -128,8 +125,10 @@ pub fn write_encounter(
     let shown = path.display().to_string();
     let read = |text: &str| read_encounter(&shown, text, &library.rulesets().around(path));
     let old = fs::read_to_string(path).ok();
+    let mut picture_before = None;
     let changed = old.and_then(|old| {
         let before = read(&old).ok()?;
+        picture_before = before.map.picture().map(|picture| picture.file.clone());
         let same_rules = before.ruleset.id == setup.ruleset.id
             && library.toggles_of_the_fight(&before.ruleset) == toggles;
         same_rules
@@ -146,7 +145,12 @@ pub fn write_encounter(
         && let Some(found) = library.picture(&setup.map, Some(opened_by))
         && let Ok(bytes) = fs::read(found)
     {
-        pictures::keep(&path.with_file_name(&picture.file), &bytes)?;
+        let beside = path.with_file_name(&picture.file);
+        // The picture of an encounter that is written again is the user's, who may have changed it.
+        let is_its_own = picture_before.as_ref() == Some(&picture.file) && beside.is_file();
+        if !is_its_own {
+            pictures::keep(&beside, &bytes)?;
+        }
     }
     if let Some(folder) = path.parent() {
         let names = portraits_in(&setup);

@@ -57,6 +57,15 @@ impl About {
         is_short(&self.name) && is_short(&self.program)
     }
 
+    /// Whether a program of this version or an earlier one wrote it.
+    pub fn program_is_known(&self) -> bool {
+        let parts = |version: &str| -> Option<Vec<u32>> {
+            version.split('.').map(|part| part.parse().ok()).collect()
+        };
+        parts(&self.program)
+            .is_some_and(|program| Some(program) <= parts(env!("CARGO_PKG_VERSION")))
+    }
+
     /// What is played in `world`.
     pub fn of(world: &World) -> Self {
         let ruleset = &world.resource::<ActiveRuleset>().0;
@@ -298,10 +307,6 @@ impl Reading {
         if journal::is_journal(path) {
             return journal::read(path);
         }
-        save_file::read(path).map(|fight| Self {
-            fight,
-            end: 0,
-            loss: None,
-        })
+        save_file::read(path).map(Self::whole)
     }
 }

@@ -10,6 +10,7 @@ use etcetera::BaseStrategy;
 use crate::grid::StableHasher;
 
 use super::journal;
+use super::new_ruleset::FIGHTS_FOLDER;
 
 /// The environment variable that puts the user's folder somewhere else.
 pub const HOME_VARIABLE: &str = "SPLITSECOND_HOME";
@@ -21,28 +22,138 @@ pub(super) const ENDINGS: [&str; 2] = [journal::ENDING, "ron"];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserFolder(PathBuf);
 
-/// The system does not say where a user's files belong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no home folder to keep files in: set {HOME_VARIABLE} to a folder")]
-pub struct NoHome;
+/// Why nothing can be kept in the folder of the user's files.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoHome {
+    /// The system does not say where a user's files belong.
+    #[error("there is no home folder to keep files in: set {HOME_VARIABLE} to a folder")]
+    Nowhere,
+    /// It is named, and is no folder that can be used.
+    #[error("your home folder cannot be used: {0}; set {HOME_VARIABLE} to a folder")]
+    Unusable(UnreadFolder),
+}
+
+/// A folder that cannot be read, so that nobody knows what is in it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{} {why}", path.display())]
+pub struct UnreadFolder {
+    /// The folder.
+    pub path: PathBuf,
+    /// Why, and what can be done.
+    pub why: String,
+}
+
+impl UnreadFolder {
+    /// The folder at `path`, if there is something that cannot be read as one; a folder that is not there is empty.
+    pub(super) fn at(path: &Path) -> Option<Self> {
+        let error = match fs::read_dir(path) {
+            Ok(_it_can_be_read) => return None,
+            Err(error) => error,
+        };
+        Self::because(path, &error)
+    }
+
+    /// As [`UnreadFolder::at`], of a folder that need not tell what is in it.
+    pub(super) fn unless_usable(path: &Path) -> Option<Self> {
+        match fs::metadata(path) {
+            Ok(found) if found.is_dir() => None,
+            Ok(_no_folder) => Self::because(path, &io::ErrorKind::NotADirectory.into()),
+            Err(error) => Self::because(path, &error),
+        }
+    }
+
+    fn because(path: &Path, error: &io::Error) -> Option<Self> {
+        let why = match error.kind() {
+            io::ErrorKind::NotFound if path.is_symlink() => {
+                let to = fs::read_link(path).unwrap_or_default();
+                format!(
+                    "leads to {}, which is not there: is its disk connected?",
+                    to.display()
+                )
+            }
+            io::ErrorKind::NotFound => return None,
+            io::ErrorKind::PermissionDenied => {
+                "cannot be read: you lack the permission to look into it".to_owned()
+            }
+            io::ErrorKind::NotADirectory => match path.ancestors().find(|it| it.is_file()) {
+                Some(file) if file != path => {
+                    format!("is no folder: {} is a file", file.display())
+                }
+                _itself => "is a file, not a folder: move it away".to_owned(),
+            },
+            _other => format!("cannot be read: {error}"),
+        };
+        let path = path.to_owned();
+        Some(Self { path, why })
+    }
+}
 
 impl UserFolder {
     /// The user's folder: `SPLITSECOND_HOME` if it is set, otherwise the system's place for such
     /// files.
     ///
     /// # Errors
-    /// [`NoHome`] if the system has no such place: set the variable.
+    /// [`NoHome::Nowhere`] if the system has no such place: set the variable.
     pub fn find() -> Result<Self, NoHome> {
         if let Some(folder) = std::env::var_os(HOME_VARIABLE).filter(|folder| !folder.is_empty()) {
             return Ok(Self(folder.into()));
         }
-        let system = etcetera::choose_base_strategy().map_err(|_no_home| NoHome)?;
+        let system = etcetera::choose_base_strategy().map_err(|_no_home| NoHome::Nowhere)?;
         Ok(Self(system.data_dir().join("splitsecond")))
     }
 
     /// The folder at `path`.
     pub fn at(path: impl Into<PathBuf>) -> Self {
         Self(path.into())
+    }
+
+    /// Makes sure that files can be kept in it.
+    ///
+    /// # Errors
+    /// [`NoHome::Unusable`] if there is something else in its place; one that is not there yet can be made.
+    pub(super) fn check(&self) -> Result<&Self, NoHome> {
+        match UnreadFolder::unless_usable(&self.0) {
+            Some(unread) => Err(NoHome::Unusable(unread)),
+            None => Ok(self),
+        }
+    }
+
+    /// One of the folders in it, or the folder itself, if it cannot be read.
+    pub(super) fn unread_of(&self, folder: &Path) -> Option<UnreadFolder> {
+        UnreadFolder::unless_usable(&self.0).or_else(|| UnreadFolder::at(folder))
+    }
+
+    /// The folders in it in which something is looked for, and the folder itself, that cannot be read.
+    pub fn unread(&self) -> Vec<UnreadFolder> {
+        if let Some(home) = UnreadFolder::unless_usable(&self.0) {
+            return vec![home];
+        }
+        let inside = [
+            self.autosaves(),
+            self.saves(),
+            self.parties(),
+            self.encounters(),
+            self.rulesets(),
+            self.pieces(),
+            self.pictures(),
+            self.discarded(),
+        ];
+        let mut unread: Vec<UnreadFolder> = Vec::new();
+        unread.extend(inside.iter().filter_map(|folder| UnreadFolder::at(folder)));
+        let rulesets = fs::read_dir(self.rulesets())
+            .into_iter()
+            .flatten()
+            .flatten();
+        let mut rulesets: Vec<PathBuf> = rulesets.map(|entry| entry.path()).collect();
+        rulesets.sort();
+        for ruleset in rulesets
+            .iter()
+            .filter(|path| path.is_dir() || path.is_symlink())
+        {
+            let inside = [ruleset.clone(), ruleset.join(FIGHTS_FOLDER)];
+            unread.extend(inside.iter().find_map(|folder| UnreadFolder::at(folder)));
+        }
+        unread
     }
 
     /// The path of the folder itself.

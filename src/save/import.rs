@@ -131,7 +131,8 @@ pub fn import_map(
         pictures::keep(path, &picture.bytes)?;
     }
     if !holds(&encounter, &text) {
-        store::write(&encounter, text.as_bytes())?;
+        let replace = matches!(target, Target::Replace(_));
+        store::write_out(&encounter, text.as_bytes(), replace)?;
     }
     Ok(ImportedFile {
         encounter,
@@ -192,14 +193,14 @@ fn load(library: &Library, id: RulesetId) -> Result<Ruleset, NotImported> {
 
 /// The path, or the first with a number behind it that is free or holds just this text.
 pub(super) fn free_or_same(path: &Path, text: &str) -> PathBuf {
-    if !path.exists() || holds(path, text) {
+    if store::is_free(path) || holds(path, text) {
         return path.to_owned();
     }
     free_beside(path).unwrap_or_else(|| path.to_owned())
 }
 
 /// Whether the file at `path` holds just this text.
-fn holds(path: &Path, text: &str) -> bool {
+pub(super) fn holds(path: &Path, text: &str) -> bool {
     read_file(path, Limit::TEXT).is_ok_and(|known| known == text.as_bytes())
 }
 

@@ -14,7 +14,7 @@ use crate::ruleset::{ConditionId, CreatureId, MOST_HIT_POINTS, Ruleset, RulesetI
 
 use super::draft::text_of;
 use super::encounter_file::MOST_COMBATANTS;
-use super::folder::{NoHome, plain_stem};
+use super::folder::plain_stem;
 use super::import::free_or_same;
 use super::own_entries::NotKept;
 use super::{Library, read_encounter, store};
@@ -57,7 +57,7 @@ pub(super) fn write_fights(
     if encounters.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }
-    let folder = library.user().ok_or(NoHome)?.encounters();
+    let folder = library.home()?.encounters();
     let ruleset = Arc::new(library.rulesets().load(id)?);
     let (mut made, mut unread) = (Vec::new(), Vec::new());
     let mut taken: BTreeSet<PathBuf> = BTreeSet::new();
@@ -83,7 +83,7 @@ pub(super) fn write_fights(
         });
         match written {
             Ok((path, text, report)) => {
-                store::write(&path, text.as_bytes())?;
+                store::write_out(&path, text.as_bytes(), path.is_file())?;
                 made.push(ImportedFight { name, path, report });
             }
             Err(why) => unread.push(format!("the encounter “{name}”: {why}")),

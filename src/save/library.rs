@@ -2,6 +2,7 @@
 
 use std::collections::hash_map::RandomState;
 use std::ffi::OsStr;
+use std::fmt;
 use std::fs;
 use std::hash::{BuildHasher, Hasher};
 use std::path::{Path, PathBuf};
@@ -21,11 +22,12 @@ use super::bundled::{EncounterText, NotFound, find_encounter};
 use super::disk::Disk;
 use super::encounter_file::read_encounter;
 use super::fight::SavedFight;
-use super::folder::{NoHome, UserFolder};
+use super::folder::{NoHome, UnreadFolder, UserFolder};
 use super::import::{Target, USUAL_RULESET, Wish, encounter_name, import_map, import_other_levels};
 use super::journal::{self, Journal, Lock, NotLocked, Reading};
 use super::listing::{files_in, listed_backups};
 use super::save_file::CannotLoad;
+use super::store;
 
 /// Rulesets and fights, built in and the user's own.
 #[derive(Clone, Debug)]
@@ -96,6 +98,21 @@ impl From<Fight> for Found {
     }
 }
 
+/// What the user should be told about a save that can be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The text of it.
+    pub words: String,
+    /// Whether some of the file is damaged, so that not all of the fight may be there.
+    pub is_damage: bool,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words)
+    }
+}
+
 /// Why a fight cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum CannotOpen {
@@ -163,6 +180,19 @@ impl Library {
         &self.rulesets
     }
 
+    /// The folder of the user's own files, where something is to be kept in it.
+    ///
+    /// # Errors
+    /// [`NoHome`] if there is none, or something else in its place.
+    pub fn home(&self) -> Result<&UserFolder, NoHome> {
+        self.user.as_ref().ok_or(NoHome::Nowhere)?.check()
+    }
+
+    /// The folders of the user's that cannot be read: what is in them is missing from every list.
+    pub fn unread(&self) -> Vec<UnreadFolder> {
+        self.user.as_ref().map_or_else(Vec::new, UserFolder::unread)
+    }
+
     /// The folder of the user's own files, where there is one.
     pub fn user(&self) -> Option<&UserFolder> {
         self.user.as_ref()
@@ -193,12 +223,12 @@ impl Library {
     ///
     /// # Errors
     /// The reason, in words: it cannot be read, or its ruleset is missing or has mistakes.
-    pub fn save(&self, path: &Path) -> Result<(SavedFight, Arc<Ruleset>, Option<String>), String> {
+    pub fn save(&self, path: &Path) -> Result<(SavedFight, Arc<Ruleset>, Option<Warning>), String> {
         let (reading, ruleset, warning) = self.reading(path)?;
         Ok((reading.fight, ruleset, warning))
     }
 
-    fn reading(&self, path: &Path) -> Result<(Reading, Arc<Ruleset>, Option<String>), String> {
+    fn reading(&self, path: &Path) -> Result<(Reading, Arc<Ruleset>, Option<Warning>), String> {
         let mut reading = Reading::of(path).map_err(|error| self.damage(path, &error))?;
         // What the program itself has written in the user's folder says where the user's rules are.
         let whole = std::path::absolute(path).unwrap_or_else(|_unusable| path.to_owned());
@@ -227,9 +257,12 @@ impl Library {
                 fight.ruleset()
             )
         });
-        let loss = reading.loss.map(|loss| format!("{file}: {loss}"));
-        let warnings: Vec<String> = other_rules.into_iter().chain(loss).collect();
-        let warning = (!warnings.is_empty()).then(|| warnings.join("\n"));
+        let remark = reading.remark().map(|remark| format!("{file}: {remark}"));
+        let warnings: Vec<String> = other_rules.into_iter().chain(remark).collect();
+        let warning = (!warnings.is_empty()).then(|| Warning {
+            words: warnings.join("\n"),
+            is_damage: reading.loss.is_some_and(|loss| !loss.is_torn),
+        });
         Ok((reading, ruleset, warning))
     }
 
@@ -274,17 +307,23 @@ impl Library {
             return Ok(Found { warning, ..found });
         }
         let is_journal = path.extension() == Some(OsStr::new(journal::ENDING));
-        let lock = match opening {
+        let (lock, unlocked) = match opening {
             // A backup stays what it is.
             Opening::GoOn if is_journal => match Lock::take(path) {
-                Ok(lock) => Some(lock),
+                Ok(lock) => (Some(lock), None),
                 Err(why @ NotLocked::Held { .. }) => {
                     let path = path.to_owned();
                     return Err(CannotOpen::Held { path, why });
                 }
-                Err(NotLocked::System(_it_cannot_be_written_there)) => None,
+                Err(why @ NotLocked::System(_)) => {
+                    let words = format!(
+                        "{} stays as it is, and a copy goes on: {why}",
+                        path.display()
+                    );
+                    (None, Some(words))
+                }
             },
-            Opening::GoOn | Opening::Copy | Opening::Watch => None,
+            Opening::GoOn | Opening::Copy | Opening::Watch => (None, None),
         };
         // With the lock in hand nobody appends to what is read.
         let (reading, ruleset, warning) = self.reading(path)?;
@@ -307,8 +346,11 @@ impl Library {
                 path,
             },
         };
+        let warnings = unlocked
+            .into_iter()
+            .chain(warning.map(|warning| warning.words));
         Ok(Found {
-            warning,
+            warning: warnings.reduce(|one, other| format!("{one}\n{other}")),
             ..Found::from(fight)
         })
     }
@@ -317,7 +359,7 @@ impl Library {
     fn open_foreign(&self, path: &Path) -> Result<Found, CannotOpen> {
         if is_bundle(path) {
             let fight = unbundle_fight(self, path);
-            let fight = fight.map_err(|why| format!("{}: {why}", path.display()))?;
+            let fight = fight.map_err(|why| why.words(path))?;
             let found = self.open_fight(&fight, Opening::GoOn)?;
             let words = format!("{} is now {}", path.display(), fight.display());
             let words = match found.warning {
@@ -329,7 +371,7 @@ impl Library {
                 ..found
             });
         }
-        let user = self.user.as_ref().ok_or_else(|| NoHome.to_string())?;
+        let user = self.home().map_err(|why| why.to_string())?;
         let target = user.encounters().join(encounter_name(path));
         let wish = Wish {
             ruleset: self.maps_by,
@@ -381,7 +423,7 @@ impl Library {
                 ..
             } => Journal::go_on(&disk, &path, lock, &reading, wake),
             Fight::New(_) | Fight::Saved { .. } => {
-                let user = self.user.as_ref().ok_or_else(|| NoHome.to_string())?;
+                let user = self.home().map_err(|why| why.to_string())?;
                 let path = match &fight {
                     Fight::Saved { path, .. } => user.copy_of(path),
                     _ => user.autosave_of(source),
@@ -408,12 +450,12 @@ impl Library {
                 nth => numbered(path, nth),
             };
             nth += 1;
-            if path.exists() {
+            if !store::is_free(&path) {
                 continue;
             }
             match Lock::take(&path) {
-                // Somebody may have written it in between.
-                Ok(lock) if !path.exists() => {
+                // Another window may have written it in between.
+                Ok(lock) if store::is_free(&path) => {
                     let begun = Journal::begin(&Disk::default(), &path, lock, wake);
                     return begun.map_err(|error| error.to_string());
                 }
@@ -453,8 +495,17 @@ impl Library {
     }
 
     /// The autosave that was written last; `None` if there is none.
-    pub fn last_autosave(&self) -> Option<PathBuf> {
-        self.user.as_ref()?.latest_autosave().ok().flatten()
+    ///
+    /// # Errors
+    /// [`UnreadFolder`] if nobody can tell.
+    pub fn last_autosave(&self) -> Result<Option<PathBuf>, UnreadFolder> {
+        let Some(user) = &self.user else {
+            return Ok(None);
+        };
+        match UnreadFolder::at(&user.autosaves()) {
+            Some(unread) => Err(unread),
+            None => Ok(user.latest_autosave().ok().flatten()),
+        }
     }
 
     /// The toggles of `ruleset` that are set differently in its files: what the fight changes in
@@ -545,7 +596,7 @@ impl Fight {
 pub(super) fn free_beside(path: &Path) -> Option<PathBuf> {
     (2..)
         .map(|nth| numbered(path, nth))
-        .find(|path| !path.exists())
+        .find(|path| store::is_free(path))
 }
 
 /// The name of `path` with a number.

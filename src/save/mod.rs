@@ -77,13 +77,13 @@ pub use draft::{
 pub use editions::{Changed, Edition, Editions};
 pub use encounter_file::{ENCOUNTER_VERSION, read_encounter};
 pub use fight::SavedFight;
-pub use folder::{HOME_VARIABLE, NoHome, UserFolder};
+pub use folder::{HOME_VARIABLE, NoHome, UnreadFolder, UserFolder};
 pub use for_others::{is_for_others, map_for_others};
 pub use import::{
     ImportedFile, NotImported, Target, USUAL_RULESET, Wish, encounter_name, import_map,
 };
 pub use imported_fights::ImportedFight;
-pub use library::{CannotOpen, Fight, Found, HasItsDice, Library, Opening, fresh_seed};
+pub use library::{CannotOpen, Fight, Found, HasItsDice, Library, Opening, Warning, fresh_seed};
 pub use listing::{ListedEncounter, ListedRuleset, ListedSave, Listing, listed_backups};
 pub use new_ruleset::{NewRuleset, NotMade, new_ruleset};
 pub use own_entries::{

@@ -8,7 +8,7 @@ use crate::document::{self, CannotRead, Limit, Problems, read_file};
 use crate::import::{self, CreatureDraft, NewEntry, NoDraft, ReadCreatures, Refused, TableChanges};
 use crate::ruleset::{ItemId, Ruleset, RulesetId, RulesetProblems, SECTIONS, SourceFile};
 
-use super::folder::NoHome;
+use super::folder::{NoHome, plain_stem};
 use super::imported_fights::{ImportedFight, write_fights};
 use super::library::{Library, free_beside};
 use super::store::{self, WriteFailed};
@@ -252,8 +252,8 @@ pub fn keep_entries(
     id: RulesetId,
     entries: &[NewEntry],
 ) -> Result<Vec<PathBuf>, NotKept> {
-    library.user().ok_or(NoHome)?;
-    let folder = folder_for(library, id).ok_or(NoHome)?;
+    library.home()?;
+    let folder = folder_for(library, id).ok_or(NoHome::Nowhere)?;
     let mut files: BTreeMap<&'static str, String> = BTreeMap::new();
     for (section, name) in SECTIONS {
         let of_section = entries.iter().filter(|entry| entry.section == section);
@@ -281,7 +281,7 @@ pub fn keep_entries(
     let mut written = Vec::new();
     for (name, text) in files {
         let path = folder.join(name);
-        store::write(&path, text.as_bytes())?;
+        store::write_out(&path, text.as_bytes(), path.is_file())?;
         written.push(path);
     }
     Ok(written)
@@ -323,8 +323,8 @@ pub fn take_out_entry(
     section: &str,
     entry: &str,
 ) -> Result<PathBuf, NotTakenOut> {
-    let user = library.user().ok_or(NoHome)?;
-    let folder = folder_for(library, id).ok_or(NoHome)?;
+    let user = library.home()?;
+    let folder = folder_for(library, id).ok_or(NoHome::Nowhere)?;
     let not_own = || NotTakenOut::NotOwn(entry.to_owned());
     let known = SECTIONS.into_iter().find(|(known, _)| *known == section);
     let (section, name) = known.ok_or_else(not_own)?;
@@ -354,17 +354,21 @@ pub fn take_out_entry(
     let kept = user
         .discarded()
         .join("entries")
-        .join(format!("{id}-{section}-{entry}.ron"));
-    let kept = match kept.exists() {
-        true => free_beside(&kept).unwrap_or(kept),
-        false => kept,
+        // The id of an entry may hold anything, and its file must not lie elsewhere for that.
+        .join(format!(
+            "{id}-{section}-{}.ron",
+            plain_stem(Path::new(&format!("{entry}.ron")), "entry")
+        ));
+    let kept = match store::is_free(&kept) {
+        true => kept,
+        false => free_beside(&kept).unwrap_or(kept),
     };
     let about = format!(
         "// Taken out of {name} of the ruleset `{id}`; to have it back, put the entry into that file again.\n\
          (\n    version: 1,\n)\n"
     );
     let discarded = document::with_entries(&shown, &about, section, &[(entry, &value)])?;
-    store::write(&kept, discarded.as_bytes())?;
+    store::write_new(&kept, discarded.as_bytes())?;
     store::write(&path, less.as_bytes())?;
     Ok(kept)
 }

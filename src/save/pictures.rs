@@ -26,12 +26,15 @@ pub(super) fn name_of(stem: &str, bytes: &[u8], ending: &str) -> String {
     format!("{}-{:016x}.{ending}", &stem[..end], hasher.finish())
 }
 
-/// Writes a picture unless the same is there.
+/// Writes a picture unless the same is there. Another file of that name stays as it is.
+///
+/// # Errors
+/// [`WriteFailed`]; that another file has this name is one.
 pub(super) fn keep(path: &Path, bytes: &[u8]) -> Result<(), WriteFailed> {
     if read_file(path, Limit::MAP).is_ok_and(|known| known == bytes) {
         return Ok(());
     }
-    store::write(path, bytes)
+    store::write_new(path, bytes)
 }
 
 impl Library {
@@ -53,9 +56,7 @@ impl Library {
     pub fn take_picture(&self, path: &Path) -> Result<(String, (u32, u32)), String> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let words = |error: &dyn std::fmt::Display| format!("{name} cannot be used: {error}");
-        let user = self
-            .user()
-            .ok_or_else(|| words(&"there is no folder for your files"))?;
+        let user = self.home().map_err(|why| words(&why))?;
         let bytes = read_file(path, Limit::MAP).map_err(|error| words(&error))?;
         let (kind, pixels) = PictureKind::examine(&bytes).map_err(|refused| words(&refused))?;
         let kept = name_of(&plain_stem(path, "picture"), &bytes, kind.ending());

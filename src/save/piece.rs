@@ -10,6 +10,7 @@ use crate::mapfile::MapText;
 
 use super::draft::NotWritten;
 use super::folder::plain_stem;
+use super::library::free_beside;
 use super::listing::files_in;
 use super::{Library, store};
 
@@ -86,13 +87,13 @@ impl Library {
         (pieces, wrong)
     }
 
-    /// Writes a piece into the user's folder, in place of one of the same name, of which a backup is kept. Answers
-    /// where it is.
+    /// Writes a piece into the user's folder, in place of one of the same name, of which a backup is kept. Returns its
+    /// path.
     ///
     /// # Errors
-    /// [`NotWritten::NoFolder`], [`NotWritten::Text`], [`NotWritten::Disk`].
+    /// [`NotWritten::NoHome`], [`NotWritten::Text`], [`NotWritten::Disk`].
     pub fn keep_piece(&self, name: &str, map: &BattleMap) -> Result<PathBuf, NotWritten> {
-        let user = self.user().ok_or(NotWritten::NoFolder)?;
+        let user = self.home()?;
         let stem = plain_stem(&PathBuf::from(format!("{name}.ron")), "piece");
         let path = user.pieces().join(format!("{stem}.ron"));
         let text = format!(
@@ -100,7 +101,19 @@ impl Library {
             document::to_line(&name)?,
             MapText::from(map).drawn(1)?
         );
-        store::write(&path, text.as_bytes())?;
+        // Another piece may have a file name that is alike.
+        let here = document::read_file(&path, Limit::MAP).ok();
+        let here = here.and_then(|bytes| String::from_utf8(bytes).ok());
+        let here = here.and_then(|text| document::text_in(&text, "name"));
+        if here.as_deref() == Some(name) {
+            store::write(&path, text.as_bytes())?;
+            return Ok(path);
+        }
+        let path = match store::is_free(&path) {
+            true => path,
+            false => free_beside(&path).unwrap_or(path),
+        };
+        store::write_new(&path, text.as_bytes())?;
         Ok(path)
     }
 }

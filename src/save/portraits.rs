@@ -130,9 +130,7 @@ impl Library {
     /// In words, if it cannot be kept.
     pub fn keep_portrait(&self, whom: &str, png: &[u8]) -> Result<PictureName, String> {
         let words = |why: &dyn std::fmt::Display| format!("the portrait cannot be kept: {why}");
-        let user = self
-            .user()
-            .ok_or_else(|| words(&"there is no folder for your files"))?;
+        let user = self.home().map_err(|why| words(&why))?;
         let name = name_of(&plain_stem(Path::new(whom), "portrait"), png, "png");
         let name = PictureName::new(&name).map_err(|why| words(&why))?;
         keep(&user.pictures().join(name.as_str()), png).map_err(|why| words(&why))?;

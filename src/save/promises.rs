@@ -28,8 +28,12 @@ pub const PROMISES: &[Promise] = &[
         "journal::a_journal_cut_anywhere_keeps_every_whole_command",
     ),
     promise(
-        "Damage in one place costs what stands there, and the commands that follow on it",
+        "Damage in one place costs what stands there, and the commands that follow on it before the next complete state",
         "journal::a_bit_flipped_anywhere_loses_no_other_record",
+    ),
+    promise(
+        "A journal that ends with a complete state opens as the fight stood there, whichever bit of it is damaged, and what is missing is told",
+        "recovery::a_bit_flipped_at_any_byte_keeps_the_last_complete_state",
     ),
     promise(
         "What cannot be read is kept in a file of its own before anything is written in its place",
@@ -60,6 +64,10 @@ pub const PROMISES: &[Promise] = &[
         "journal::only_one_may_write_and_the_other_hears_who",
     ),
     promise(
+        "Where the folder or the lock of a fight is deleted, the lock is taken again; where another window has it by then, nothing more is written there, and that is told",
+        "locks::where_another_window_has_begun_in_its_place_nothing_more_is_written",
+    ),
+    promise(
         "Whoever watches a fight sees each command that is done in it, and writes nothing",
         "journal::whoever_watches_sees_what_is_done",
     ),
@@ -74,6 +82,10 @@ pub const PROMISES: &[Promise] = &[
     promise(
         "No two of a file and its backups are ever one",
         "store::no_two_of_the_files_are_ever_one",
+    ),
+    promise(
+        "A link, or a file that is not the program's own, is never followed, cut or written over where a new file, a backup or a lock belongs",
+        "links::what_lies_in_the_place_of_a_new_file_is_left_alone",
     ),
     promise(
         "Fights saved by any version can be opened and replayed",
@@ -106,6 +118,10 @@ pub const PROMISES: &[Promise] = &[
     promise(
         "A save from elsewhere does not choose a folder from which rules are read",
         "hostile::a_save_from_elsewhere_has_nothing_read_where_it_likes",
+    ),
+    promise(
+        "A folder that cannot be read is named, and does not look empty",
+        "folders::a_folder_that_cannot_be_read_does_not_look_empty",
     ),
     promise(
         "However many fights are saved, only the latest fifty are looked into for the list, off the thread that draws",

@@ -7,8 +7,9 @@
 //! - A backup is a file of its own. No two of them, and none and the file itself, are ever links to one file, so
 //!   that writing one cannot change another. A backup is made before the file is replaced, and an older one goes
 //!   only where a newer one takes its place; trying again after a failure makes no second copy.
-//! - A link is followed: what it leads to is written, and it stays a link. Permissions stay; a file that must not
-//!   be written is not written.
+//! - A link in the place of a file that is written again is followed: what it leads to is written, and it stays a link.
+//!   A link in the place of a new file, of a backup or of a lock is never followed. Permissions stay; a file that must
+//!   not be written is not written.
 //! - What a killed program has left lying about is removed when the same folder is written next, once it is old.
 
 use std::ffi::OsString;
@@ -19,7 +20,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::document::open_file;
 
-use super::disk::Disk;
+use super::disk::{Disk, has_other_names};
 
 /// How many backups of a file are kept: `.bak1`, the newest, to `.bak3`.
 pub const BACKUPS: u8 = 3;
@@ -49,7 +50,9 @@ impl WriteFailed {
             }
             io::ErrorKind::ReadOnlyFilesystem => "the disk can only be read".to_owned(),
             io::ErrorKind::PermissionDenied => "it must not be written".to_owned(),
-            io::ErrorKind::AlreadyExists => "there is such a file already".to_owned(),
+            io::ErrorKind::AlreadyExists => {
+                "there is such a file already: move it away, or choose another name".to_owned()
+            }
             _other => self.source.to_string(),
         }
     }
@@ -116,6 +119,22 @@ fn folder_of<'p>(disk: &Disk, path: &'p Path) -> io::Result<&'p Path> {
     };
     disk.make_folder(folder)?;
     Ok(folder)
+}
+
+/// Whether nothing is called `path`, not even a link that leads nowhere.
+pub(super) fn is_free(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err()
+}
+
+/// Writes a file whole: where there is one already, only if `replace` says so, and then as [`write`] does.
+///
+/// # Errors
+/// [`WriteFailed`] if there is such a file and it is not to be replaced, or if the disk does not let it be written.
+pub fn write_out(path: &Path, content: &[u8], replace: bool) -> Result<(), WriteFailed> {
+    match replace {
+        true => write(path, content),
+        false => write_new(path, content),
+    }
 }
 
 /// The file that `path` leads to: itself, unless it is a link.
@@ -193,8 +212,18 @@ fn usual_permissions() -> Option<fs::Permissions> {
 pub(super) fn make_backup(disk: &Disk, path: &Path) -> io::Result<()> {
     let path = &target_of(path)?;
     let newest = numbered(path, 1);
-    if same_content(path, &newest) {
+    if is_copy(path, &newest) {
         return Ok(());
+    }
+    for number in 1..=BACKUPS {
+        let backup = numbered(path, number);
+        if fs::symlink_metadata(&backup).is_ok_and(|found| found.is_dir()) {
+            let words = format!(
+                "{} is a folder, where a backup belongs: move it away",
+                backup.display()
+            );
+            return Err(io::Error::other(words));
+        }
     }
     let folder = folder_of(disk, path)?;
     let like = fs::metadata(path)?;
@@ -203,11 +232,22 @@ pub(super) fn make_backup(disk: &Disk, path: &Path) -> io::Result<()> {
         // The backup shows when its content was written.
         let _without = copy.as_file().set_modified(modified);
     }
-    let free = (1..BACKUPS).find(|number| !numbered(path, *number).exists());
+    let free = (1..BACKUPS).find(|number| is_free(&numbered(path, *number)));
     for number in (1..free.unwrap_or(BACKUPS)).rev() {
         disk.rename(&numbered(path, number), &numbered(path, number + 1))?;
     }
     disk.put(copy, &newest, false)
+}
+
+/// Whether `copy` is a file of its own, no link, that holds the bytes of the one at `path`.
+fn is_copy(path: &Path, copy: &Path) -> bool {
+    let (Ok(one), Ok(other)) = (fs::metadata(path), fs::symlink_metadata(copy)) else {
+        return false;
+    };
+    other.is_file()
+        && !has_other_names(&other)
+        && (one.len() == other.len())
+        && same_content(path, copy)
 }
 
 /// Whether both files are there with the same bytes.

@@ -19,6 +19,7 @@ pub mod gesture;
 pub mod group;
 pub mod handout;
 pub mod hue;
+pub mod interrupt;
 pub mod layers;
 pub mod marking;
 pub mod moment;

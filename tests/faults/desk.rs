@@ -11,9 +11,9 @@ use bevy::prelude::World;
 use splitsecond::encounter::{self, History, Submission};
 use splitsecond::rules::facts::EncounterCommand;
 use splitsecond::ruleset::Rulesets;
-use splitsecond::save::SavedFight;
 use splitsecond::save::disk::{Disk, Fault, Faults, Operation};
 use splitsecond::save::journal::{self, Journal, Lock, Standing};
+use splitsecond::save::{SavedFight, read_encounter};
 use splitsecond::tactics;
 
 /// The kept saves, one of each ruleset, of the first version.
@@ -28,6 +28,16 @@ pub fn fight() -> World {
     let mut world = World::new();
     save.open(&mut world, ruleset).expect("it opens");
     world
+}
+
+/// A fight of two on a few squares, whose states are short.
+pub fn small_fight() -> World {
+    let text = r#"(version: 1, name: "Duel", ruleset: "seconds", map: (size: (4, 3)),
+        sides: [(id: "a", name: "A", stance: Party), (id: "b", name: "B", stance: Foe)],
+        combatants: [(id: "a", creature: "mira", side: "a", at: (0, 0)),
+            (id: "b", creature: "rat", side: "b", at: (3, 2))])"#;
+    let setup = read_encounter("duel.ron", text, &Rulesets::built_in()).expect("it is in order");
+    encounter::world_of(&setup).expect("it opens")
 }
 
 /// One command more, whatever happens in the fight.

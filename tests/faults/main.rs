@@ -5,12 +5,17 @@
 //! instead of at some; `SPLITSECOND_FUZZ` is told of in `fuzz`.
 
 mod desk;
+mod folders;
 mod fuzz;
 mod hostile;
+mod interrupts;
 mod journal;
 mod kept;
 mod kills;
+mod links;
 mod listing;
+mod locks;
 mod promises;
+mod recovery;
 mod session;
 mod store;

@@ -34,7 +34,8 @@ use crate::ruleset::{PictureName, RulesetId, RulesetProblems, Rulesets};
 
 use super::bundled::EncounterText;
 use super::folder::plain_stem;
-use super::library::{Library, free_beside, holds_save};
+use super::import::{free_or_same, holds};
+use super::library::{Library, holds_save};
 use super::portraits::{portraits_ever, portraits_in};
 use super::{NoHome, SavedFight, find_encounter, pictures, store};
 use contents::{MOST_FILES, taken_out};
@@ -316,7 +317,13 @@ fn content(library: &Library, source: &Path) -> Result<Content, NotBundled> {
             text: Some(found.text),
         });
     }
-    let (fight, ruleset, _) = library.save(source).map_err(unreadable)?;
+    let (fight, ruleset, warning) = library.save(source).map_err(unreadable)?;
+    if let Some(warning) = warning.filter(|warning| warning.is_damage) {
+        let words = format!(
+            "{warning}; open it and play on, which keeps the rest apart, before you give it away"
+        );
+        return Err(unreadable(words));
+    }
     let mut world = World::new();
     fight
         .open(&mut world, ruleset)
@@ -397,6 +404,16 @@ fn add_portraits(
     }
 }
 
+impl NotUnbundled {
+    /// Why the file at `path` is not taken in, in words; the file is named where it is to blame.
+    pub fn words(&self, path: &Path) -> String {
+        match self {
+            Self::NoHome(_) | Self::Disk(_) => self.to_string(),
+            _of_the_file => format!("{}: {self}", path.display()),
+        }
+    }
+}
+
 /// Takes a fight, or rules without one, out of the file at `path` and puts them among the user's files. Of entries without
 /// a fight, those come whose ids are free here.
 ///
@@ -437,7 +454,7 @@ fn contents(path: &Path) -> Result<Content, NotUnbundled> {
 
 /// Puts what came out of the file at `path` among the user's files.
 fn put_down(library: &Library, path: &Path, content: Content) -> Result<Unbundled, NotUnbundled> {
-    let user = library.user().ok_or(NoHome)?;
+    let user = library.home()?;
     let alone = content.text.is_none();
     let (to_write, came) = match &content.rules {
         Some(rules) => rules::to_write(library, &user.rulesets(), rules, alone)?,
@@ -462,7 +479,10 @@ fn put_down(library: &Library, path: &Path, content: Content) -> Result<Unbundle
     // Everything is understood: now it is written, what others need first.
     if let Some(rules) = &to_write {
         for (name, text) in &rules.files {
-            store::write(&rules.folder.join(name), text.as_bytes())?;
+            let path = rules.folder.join(name);
+            // Entries go into a file of the user's own; one that is new must not take the place of anything.
+            let is_there = path.is_file();
+            store::write_out(&path, text.as_bytes(), is_there)?;
         }
     }
     let mut kept = Vec::new();
@@ -476,14 +496,10 @@ fn put_down(library: &Library, path: &Path, content: Content) -> Result<Unbundle
                 Kind::Encounter => user.encounters(),
                 Kind::Save => user.saves(),
             };
-            let path = folder.join(name);
-            let is_other =
-                path.exists() && fs::read_to_string(&path).ok().as_deref() != Some(&text);
-            let path = match is_other {
-                true => free_beside(&path).unwrap_or(path),
-                false => path,
-            };
-            store::write(&path, text.as_bytes())?;
+            let path = free_or_same(&folder.join(name), &text);
+            if !holds(&path, &text) {
+                store::write_new(&path, text.as_bytes())?;
+            }
             Some(path)
         }
         None => None,

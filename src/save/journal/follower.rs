@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use crate::encounter::{Entry, EntryId};
 use crate::save::disk::same_file;
-use crate::save::fight::SavedFight;
 
-use super::reader::{Reading, Scan};
+use super::reader::Reading;
+use super::scan::Scan;
 
 /// Follows a journal that somebody else writes. It writes nothing.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Follower {
             path: path.to_owned(),
             seen: fs::metadata(path).ok(),
             end: reading.end,
-            scan: Scan::after(&reading.fight),
+            scan: Scan::after(reading),
         }
     }
 
@@ -68,7 +68,12 @@ impl Follower {
         file.seek(SeekFrom::Start(self.end))?;
         file.read_to_end(&mut bytes)?;
         let (known, head) = (self.scan.journal.len(), self.scan.head);
+        let base = self.scan.base();
         let taken = self.scan.take(&bytes);
+        if self.scan.base().map(|base| base.commands) != base.map(|base| base.commands) {
+            // Something between was lost: it goes on from another state.
+            return Ok(News::Another);
+        }
         self.end += taken.end;
         let entries = self.scan.journal[known..].to_vec();
         if entries.is_empty() && self.scan.head == head {
@@ -76,19 +81,5 @@ impl Follower {
         }
         let head = self.scan.head;
         Ok(News::More { entries, head })
-    }
-}
-
-impl Scan {
-    /// What is known after all of `fight`.
-    fn after(fight: &SavedFight) -> Self {
-        Self {
-            about: Some(Arc::new(fight.about.clone())),
-            start: Some((fight.start.clone(), fight.start_hash)),
-            journal: fight.journal.clone(),
-            head: fight.head,
-            states: fight.states.clone(),
-            round: fight.round,
-        }
     }
 }

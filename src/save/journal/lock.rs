@@ -3,11 +3,11 @@
 use std::ffi::OsString;
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::save::disk::same_file;
+use crate::save::disk::{has_other_names, same_file};
 
 /// How much of a lock is read, in bytes: who holds it says so in less.
 const LONGEST: u64 = 1000;
@@ -39,7 +39,7 @@ pub enum NotLocked {
         /// Who that is, if it has said so.
         holder: Option<Holder>,
     },
-    /// The system cannot lock files there.
+    /// The system cannot lock files there, or something else lies in the place of the lock.
     #[error("nobody can be kept from writing it at the same time: {0}")]
     System(#[from] io::Error),
 }
@@ -64,52 +64,122 @@ impl Lock {
     /// Takes the right to write the journal at `path`.
     ///
     /// # Errors
-    /// [`NotLocked`] if somebody else has it, or the system has no locks there.
+    /// [`NotLocked`] if another window has it, the system has no locks there, or something else than a lock of this
+    /// program is in its place.
     pub fn take(path: &Path) -> Result<Self, NotLocked> {
         // By whatever name a journal is opened, it is the same one.
         let path = fs::canonicalize(path).unwrap_or_else(|_not_yet_there| path.to_owned());
+        let mut name = OsString::from(path);
+        name.push(".lock");
+        Self::take_at(PathBuf::from(name))
+    }
+
+    /// Takes the lock at `path`, which is made if it is not there.
+    fn take_at(path: PathBuf) -> Result<Self, NotLocked> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let mut name = OsString::from(path);
-        name.push(".lock");
-        let path = PathBuf::from(name);
         loop {
-            let mut file = OpenOptions::new()
-                .read(true)
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(&path)?;
+            let Some(mut file) = open_lock(&path)? else {
+                // It has come or gone in between.
+                continue;
+            };
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
-                    let mut text = String::new();
-                    let read = (&mut file).take(LONGEST).read_to_string(&mut text);
-                    let holder = read.ok().and_then(|_bytes| Holder::read(&text));
+                    let holder = text_in(&mut file).ok();
+                    let holder = holder.and_then(|text| Holder::read(&text));
                     return Err(NotLocked::Held { holder });
                 }
                 Err(TryLockError::Error(error)) => return Err(error.into()),
             }
-            // Whoever had it before may have removed the file between opening and locking it.
-            let in_place = match (file.metadata(), fs::metadata(&path)) {
-                (Ok(locked), Ok(there)) => same_file(&locked, &there),
-                _gone => false,
-            };
-            if in_place {
+            // The window that had it before may have removed the file between opening and locking it.
+            if is_at(&file, &path) {
+                let text = text_in(&mut file)?;
+                if !text.is_empty() && Holder::read(&text).is_none() {
+                    return Err(in_the_way(&path, "is not a lock of this program"));
+                }
                 file.set_len(0)?;
+                file.rewind()?;
                 // The lock holds even where nobody can be told whose it is.
                 let _unsigned = file.write_all(Holder::this().to_string_in_file().as_bytes());
                 return Ok(Self { file, path });
             }
         }
     }
+
+    /// Makes sure that the right still holds: where its file was removed, it is taken again.
+    ///
+    /// # Errors
+    /// [`NotLocked`], as for [`Lock::take`]: another window may have taken it since.
+    pub(super) fn hold(&mut self) -> Result<(), NotLocked> {
+        if !is_at(&self.file, &self.path) {
+            *self = Self::take_at(self.path.clone())?;
+        }
+        Ok(())
+    }
+}
+
+/// Opens the file of a lock, or makes it; `None` if it has come or gone meanwhile. A link is not followed, and nothing
+/// in the file is changed.
+fn open_lock(path: &Path) -> Result<Option<File>, NotLocked> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    let found = match fs::symlink_metadata(path) {
+        Ok(found) => found,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return match options.create_new(true).open(path) {
+                Ok(file) => Ok(Some(file)),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
+                Err(error) => Err(error.into()),
+            };
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if found.is_symlink() {
+        return Err(in_the_way(path, "is a link, which is not followed"));
+    }
+    if !found.is_file() {
+        return Err(in_the_way(path, "is not a file"));
+    }
+    if has_other_names(&found) {
+        return Err(in_the_way(path, "is the same file as another"));
+    }
+    match options.open(path) {
+        Ok(file) => Ok(same_file(&file.metadata()?, &found).then_some(file)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Something that is no lock of this program lies where the lock belongs.
+fn in_the_way(path: &Path, what: &str) -> NotLocked {
+    let words = format!("{} {what}: move it away", path.display());
+    io::Error::other(words).into()
+}
+
+/// Whether `file` is the one at `path`, and no link leads there.
+fn is_at(file: &File, path: &Path) -> bool {
+    match (file.metadata(), fs::symlink_metadata(path)) {
+        (Ok(open), Ok(there)) => same_file(&open, &there),
+        _gone => false,
+    }
+}
+
+/// The beginning of what stands in a lock; bytes that are no text are replaced.
+fn text_in(file: &mut File) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    file.rewind()?;
+    file.take(LONGEST).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // As long as it is locked nobody else can have taken it.
-        let _stays = fs::remove_file(&self.path);
+        // As long as it is locked no other window can have taken it; one in another place may be another window's.
+        if is_at(&self.file, &self.path) {
+            let _stays = fs::remove_file(&self.path);
+        }
         let _ends_with_the_file = self.file.unlock();
     }
 }

@@ -1,15 +1,17 @@
 //! The thread that writes a journal: what waits is appended as one and synced, and after a failure again.
 
+use std::io;
 use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::PoisonError;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-use std::{fs, io};
 
+use crate::document::{Limit, read_file};
 use crate::save::disk::{Disk, DiskFile};
 use crate::save::store::{self, WriteFailed};
 
+use super::lock::Lock;
 use super::reader::rest_of;
 use super::record::{FIRST_LINE, Record};
 use super::writer::{Desk, Shared, Trouble};
@@ -30,25 +32,37 @@ pub(super) struct Pen {
     /// How many of them are on the disk, and how many bytes they take there.
     pub(super) done: usize,
     pub(super) length: u64,
+    /// The checksum of those bytes, by which the file is known again.
+    pub(super) written: crc32fast::Hasher,
+    /// The right to write it.
+    lock: Lock,
     /// The file was there before, and nothing has been written to it yet.
-    pub(super) found: bool,
-    /// What lay behind the last record that counts is in a file of its own.
+    pub(super) found: Option<Found>,
+    /// What could not be read of the file that was there is in a file of its own.
     rest_is_kept: bool,
     backup: Option<JoinHandle<io::Result<()>>>,
     remarks: Vec<String>,
 }
 
+/// The file that a journal goes on in, as it was read.
+pub(super) struct Found {
+    /// The fight goes on from a state in the middle: commands are counted anew, and so is the file written.
+    pub is_partial: bool,
+}
+
 impl Pen {
     /// Writes a journal at `path`, where there is none.
-    pub(super) fn new(disk: &Disk, path: &Path) -> Self {
+    pub(super) fn new(disk: &Disk, path: &Path, lock: Lock) -> Self {
         Self {
+            lock,
             disk: disk.clone(),
             path: path.to_owned(),
             file: None,
             records: Vec::new(),
             done: 0,
             length: 0,
-            found: false,
+            written: crc32fast::Hasher::new(),
+            found: None,
             rest_is_kept: false,
             backup: None,
             remarks: Vec::new(),
@@ -126,52 +140,65 @@ impl Pen {
 
     /// Brings everything that waits onto the disk.
     fn write(&mut self) -> Result<Lengths, WriteFailed> {
-        let written = match self.append() {
+        let locked = self.lock.hold().map_err(io::Error::other);
+        let written = match locked.and_then(|()| self.append()) {
             Ok(Some(lengths)) => Ok(lengths),
             Ok(None) => return self.write_anew(),
             Err(source) => Err(source),
         };
-        written.map_err(|source| WriteFailed {
-            path: self.path.clone(),
-            source,
-        })
+        written.map_err(|source| self.failed(source))
     }
 
-    /// Appends what waits; `None` if the file is gone, or is not the one that was written.
+    fn failed(&self, source: io::Error) -> WriteFailed {
+        let path = self.path.clone();
+        WriteFailed { path, source }
+    }
+
+    /// Appends what waits; `None` if the file is gone, or is not the one that was read or written.
     fn append(&mut self) -> io::Result<Option<Lengths>> {
-        if self.done == 0 {
+        let is_partial = self.found.as_ref().is_some_and(|found| found.is_partial);
+        if self.done == 0 || is_partial {
             return Ok(None);
         }
         let file = match &mut self.file {
             Some(file) if file.is_in_place() => file,
             Some(_gone) => return Ok(None),
             None => match self.disk.open(&self.path) {
-                Ok(file) => self.file.insert(file),
+                Ok(mut file) => {
+                    if !file.begins_as(self.length, self.written.clone().finalize())? {
+                        return Ok(None);
+                    }
+                    self.file.insert(file)
+                }
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
                 Err(error) => return Err(error),
             },
         };
         let length = file.length()?;
-        if length < self.length {
+        if length < self.length || file.has_other_names() {
             return Ok(None);
         }
+        let mut text = Vec::new();
+        let lengths = put(&self.records[self.done..], &mut text)?;
         if length > self.length {
-            if self.found && !mem::replace(&mut self.rest_is_kept, true) {
-                let kept = keep_rest(&self.path, self.length)
-                    .inspect_err(|_not_kept| self.rest_is_kept = false)?;
+            // What was begun to be written before a failure is written again.
+            let rest = file.bytes_from(self.length)?;
+            if !text.starts_with(&rest) && !self.rest_is_kept {
+                let kept = keep_rest(&self.path, &rest)?;
+                self.rest_is_kept = true;
                 self.remarks.push(format!(
                     "The end of the journal, which cannot be read, is kept in {}",
                     kept.display()
                 ));
             }
             file.shorten(self.length)?;
+            self.rest_is_kept = false;
         }
-        let mut text = Vec::new();
-        let lengths = put(&self.records[self.done..], &mut text)?;
         file.append(&text)?;
+        self.written.update(&text);
         self.length += text.len() as u64;
         self.done = self.records.len();
-        if mem::take(&mut self.found) {
+        if self.found.take().is_some() {
             let (disk, path) = (self.disk.clone(), self.path.clone());
             let backup = thread::Builder::new().name("backup".to_owned());
             self.backup = backup.spawn(move || store::make_backup(&disk, &path)).ok();
@@ -184,15 +211,35 @@ impl Pen {
         self.finish_backup();
         self.file = None;
         let mut text = FIRST_LINE.to_vec();
-        let lengths = put(&self.records, &mut text).map_err(|source| WriteFailed {
-            path: self.path.clone(),
-            source,
-        })?;
+        let lengths = put(&self.records, &mut text).map_err(|source| self.failed(source))?;
+        let is_partial = self.found.as_ref().is_some_and(|found| found.is_partial);
+        if is_partial && !self.rest_is_kept {
+            let kept = self.keep_all().map_err(|source| self.failed(source))?;
+            self.rest_is_kept = true;
+            self.remarks.extend(kept.map(|kept| {
+                format!(
+                    "The journal as it was found, some of which cannot be read, is kept in {}",
+                    kept.display()
+                )
+            }));
+        }
         store::write_on(&self.disk, &self.path, &text)?;
+        self.written = crc32fast::Hasher::new();
+        self.written.update(&text);
         self.length = text.len() as u64;
         self.done = self.records.len();
-        self.found = false;
+        self.found = None;
+        self.rest_is_kept = false;
         Ok(lengths)
+    }
+
+    /// Keeps all of the journal that was found in a file of its own; `None` if it is gone.
+    fn keep_all(&self) -> io::Result<Option<PathBuf>> {
+        match read_file(&self.path, Limit::JOURNAL) {
+            Ok(bytes) => keep_rest(&self.path, &bytes).map(Some),
+            Err(error) if error.is_missing() => Ok(None),
+            Err(error) => Err(io::Error::other(error)),
+        }
     }
 
     /// Waits for the copy of the journal as it was found.
@@ -208,13 +255,10 @@ impl Pen {
     }
 }
 
-/// Keeps what lies behind the first `length` bytes of the journal at `path` in a file of its own.
-fn keep_rest(path: &Path, length: u64) -> io::Result<PathBuf> {
-    let bytes = fs::read(path)?;
-    let from = usize::try_from(length).map_err(io::Error::other)?;
+/// Keeps bytes of the journal at `path` that are no part of it in a file of their own.
+fn keep_rest(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     let kept = rest_of(path).ok_or(io::ErrorKind::AlreadyExists)?;
-    let rest = bytes.get(from..).unwrap_or_default();
-    store::write_new(&kept, rest).map_err(|failed| failed.source)?;
+    store::write_new(&kept, bytes).map_err(|failed| failed.source)?;
     Ok(kept)
 }
 

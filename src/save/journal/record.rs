@@ -1,7 +1,9 @@
 //! One line of a journal.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use crate::encounter::{Entry, EntryId, Snapshot};
@@ -22,6 +24,9 @@ pub(super) const PREFIX: usize = 18;
 
 /// The longest payload that is read, in bytes.
 const LONGEST: usize = 64_000_000;
+
+/// The longest name of a kind of record, in bytes.
+const LONGEST_KIND: usize = 40;
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -116,16 +121,68 @@ impl Record {
 }
 
 /// The payload of the whole line with which `bytes` begin, and the length of the line.
+///
+/// Some programs end lines with `\r\n` when they copy a text; what the line says is still whole then.
 pub(super) fn payload(bytes: &[u8]) -> Option<(&[u8], usize)> {
     let prefix = bytes.get(..PREFIX)?;
     let (sum, length) = (number(&prefix[..8])?, number(&prefix[9..17])? as usize);
     if prefix[8] != b' ' || length > LONGEST {
         return None;
     }
-    let line = PREFIX + length + 1;
-    let rest = bytes.get(9..line)?;
-    let whole = rest.ends_with(b"\n") && crc32fast::hash(rest) == sum;
-    whole.then(|| (&bytes[PREFIX..line - 1], line))
+    let end = PREFIX + length;
+    let after = bytes.get(end..)?;
+    let line_end = [&b"\n"[..], b"\r\n"]
+        .into_iter()
+        .find(|line_end| after.starts_with(line_end))?;
+    let mut found = crc32fast::Hasher::new();
+    found.update(&bytes[9..end]);
+    found.update(b"\n");
+    (found.finalize() == sum).then(|| (&bytes[PREFIX..end], end + line_end.len()))
+}
+
+/// The name of the kind of record that a whole `payload` holds, if this version knows no such kind.
+pub(super) fn unknown_kind(payload: &[u8]) -> Option<String> {
+    let fields: BTreeMap<String, IgnoredAny> = serde_json::from_slice(payload).ok()?;
+    let kind = fields.into_keys().next()?;
+    let known = ["Fight", "State", "Did", "At"].contains(&kind.as_str());
+    let is_name = kind.len() <= LONGEST_KIND && kind.chars().all(char::is_alphanumeric);
+    (!known && is_name).then_some(kind)
+}
+
+/// The length of the mark that some programs put before a text.
+pub(super) fn mark(bytes: &[u8]) -> usize {
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    if bytes.starts_with(MARK) {
+        MARK.len()
+    } else {
+        0
+    }
+}
+
+/// The version that the first line of a journal names.
+pub(super) fn version_in(first: &[u8]) -> Option<u32> {
+    let text = std::str::from_utf8(first.strip_prefix(MAGIC)?).ok()?;
+    text.trim_end().parse().ok()
+}
+
+/// Whether `bytes` are the beginning of a journal: its first line is there, or a record stands behind one that is
+/// damaged.
+pub(super) fn begins_journal(bytes: &[u8]) -> bool {
+    let bytes = &bytes[mark(bytes)..];
+    let record = |from: usize| bytes.get(from..).is_some_and(begins_record);
+    bytes.starts_with(MAGIC) || record(line_end(bytes)) || record(FIRST_LINE.len()) || record(0)
+}
+
+/// Whether `bytes` begin as a record does: two numbers, and a payload.
+fn begins_record(bytes: &[u8]) -> bool {
+    let numbers = [bytes.get(..8), bytes.get(9..17)];
+    let numbers = numbers
+        .iter()
+        .all(|digits| digits.and_then(number).is_some());
+    numbers
+        && bytes
+            .get(PREFIX..)
+            .is_some_and(|payload| payload.starts_with(b"{\""))
 }
 
 /// The length of the damaged line with which `bytes` begin. Where the damage has hit its end, that is as long as the

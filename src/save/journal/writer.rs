@@ -18,7 +18,7 @@ use crate::save::disk::Disk;
 use crate::save::fight::{About, SavedFight};
 
 use super::lock::Lock;
-use super::pen::Pen;
+use super::pen::{Found, Pen};
 use super::reader::Reading;
 use super::record::Record;
 
@@ -39,7 +39,6 @@ pub struct Journal {
     path: PathBuf,
     shared: Arc<Shared>,
     writer: Option<JoinHandle<()>>,
-    _lock: Lock,
     /// Seed and start of the fight in it; `None` before its first command.
     fight: Option<(u64, u64)>,
     handed: usize,
@@ -122,7 +121,7 @@ impl Journal {
         lock: Lock,
         wake: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
-        Self::start(Pen::new(disk, path), lock, wake)
+        Self::start(Pen::new(disk, path, lock), wake)
     }
 
     /// Goes on with the journal at `path`, which was read to its end while `lock` was held.
@@ -137,12 +136,15 @@ impl Journal {
         wake: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
         let fight = &reading.fight;
-        let mut pen = Pen::new(disk, path);
+        let mut pen = Pen::new(disk, path, lock);
         pen.records = records_of(fight);
         pen.done = pen.records.len();
         pen.length = reading.end;
-        pen.found = true;
-        let mut journal = Self::start(pen, lock, wake)?;
+        pen.written = crc32fast::Hasher::new_with_initial_len(reading.sum, reading.end);
+        pen.found = Some(Found {
+            is_partial: reading.base.is_some(),
+        });
+        let mut journal = Self::start(pen, wake)?;
         journal.fight = Some((fight.about.seed, fight.start_hash));
         journal.handed = fight.commands();
         journal.head = fight.head();
@@ -156,7 +158,7 @@ impl Journal {
         Ok(journal)
     }
 
-    fn start(pen: Pen, lock: Lock, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
+    fn start(pen: Pen, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
         let shared = Arc::new(Shared::default());
         let (path, desk) = (pen.path.clone(), shared.clone());
         let writer = thread::Builder::new()
@@ -166,7 +168,6 @@ impl Journal {
             path,
             shared,
             writer: Some(writer),
-            _lock: lock,
             fight: None,
             handed: 0,
             head: None,
@@ -198,7 +199,9 @@ impl Journal {
         let round = world.resource::<Clock>().round();
         if self.fight.is_none() {
             self.fight = Some(is);
-            records.push(Record::Fight(Arc::new(About::of(world))));
+            let about = Arc::new(About::of(world));
+            // It is said twice: damage in one place then never costs what is played.
+            records.push(Record::Fight(about.clone()));
             records.push(Record::State {
                 at: None,
                 commands: 0,
@@ -206,6 +209,7 @@ impl Journal {
                 hash: history.start_hash(),
                 state: history.start().clone(),
             });
+            records.push(Record::Fight(about));
         }
         let new = entries.len();
         for entry in entries {
@@ -347,6 +351,7 @@ fn records_of(fight: &SavedFight) -> Vec<Record> {
             hash: fight.start_hash,
             state: fight.start.clone(),
         },
+        Record::Fight(about.clone()),
     ];
     let did = (1..).zip(&fight.journal);
     records.extend(did.map(|(command, entry)| Record::Did {

@@ -15,7 +15,7 @@ use super::super::folder::{UserFolder, holds_fight};
 use super::super::journal::{self, Lock};
 use super::super::library::{Library, numbered};
 use super::super::listing::{ago, name_alone};
-use super::super::{NoHome, bundled::find_encounter, library::holds_save, store};
+use super::super::{bundled::find_encounter, library::holds_save, store};
 use super::{NotDone, lock};
 
 /// The most things that are looked into to be listed.
@@ -114,7 +114,7 @@ impl Library {
     /// # Errors
     /// [`NotDone`]: it is not there any more, or cannot be moved.
     pub fn put_back(&self, number: u32) -> Result<PathBuf, NotDone> {
-        let user = self.user().ok_or(NoHome)?;
+        let user = self.home()?;
         let thing = user.discarded().join(number.to_string());
         let file = main_file(&thing).ok_or(NotDone::Gone)?;
         let place = place_of(&thing, &file).ok_or(NotDone::Gone)?;
@@ -126,7 +126,7 @@ impl Library {
         move_unless_there(&file, &target).map_err(unmoved(&file))?;
         for number in 1..=store::BACKUPS {
             let backup = store::numbered(&file, number);
-            if backup.exists() {
+            if !store::is_free(&backup) {
                 let to = store::numbered(&target, number);
                 move_unless_there(&backup, &to).map_err(unmoved(&backup))?;
             }
@@ -135,18 +135,27 @@ impl Library {
         Ok(target)
     }
 
-    /// Removes for good what has been discarded; answers how many things that were.
+    /// Removes for good what has been discarded, and nothing else that may lie there; returns how many things that were.
     ///
     /// # Errors
     /// [`NotDone::Unmoved`] for the first that cannot be removed; the others are gone.
     pub fn empty_discarded(&self) -> Result<usize, NotDone> {
-        let user = self.user().ok_or(NoHome)?;
+        let user = self.home()?;
         let mut removed = 0;
         let mut failed = None;
-        for (_, path) in numbered_folders(&user.discarded()) {
-            match fs::remove_dir_all(&path) {
-                Ok(()) => removed += 1,
-                Err(source) => failed = failed.or(Some(NotDone::Unmoved { path, source })),
+        for (_, thing) in numbered_folders(&user.discarded()) {
+            while let Some(path) = main_file(&thing) {
+                let backups = (1..=store::BACKUPS).map(|number| store::numbered(&path, number));
+                // Where a backup cannot be removed, its folder stays.
+                backups.for_each(|backup| drop(fs::remove_file(backup)));
+                match fs::remove_file(&path) {
+                    Ok(()) => removed += 1,
+                    Err(source) => {
+                        failed = failed.or(Some(NotDone::Unmoved { path, source }));
+                        break;
+                    }
+                }
+                remove_empty(&thing, path.parent().unwrap_or(&thing));
             }
         }
         failed.map_or(Ok(removed), Err)
@@ -196,13 +205,16 @@ fn main_file(thing: &Path) -> Option<PathBuf> {
         let entries = fs::read_dir(&folder).ok()?;
         let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
         paths.sort();
+        // What a link leads to lies elsewhere, and was not discarded.
+        let is_folder = |path: &Path| path.is_dir() && !path.is_symlink();
         if let Some(file) = paths
             .iter()
-            .find(|path| holds_fight(path) && !path.is_dir())
+            .find(|path| holds_fight(path) && !is_folder(path))
         {
             return Some(file.clone());
         }
-        let inner = paths.into_iter().filter(|path| path.is_dir() && depth > 1);
+        let inner = paths.into_iter();
+        let inner = inner.filter(|path| depth > 1 && is_folder(path));
         folders.extend(inner.map(|path| (path, depth - 1)));
     }
     None
@@ -254,7 +266,7 @@ fn free_place(path: &Path) -> Result<(PathBuf, Lock), NotDone> {
             nth => numbered(path, nth),
         };
         nth += 1;
-        let taken = |place: &Path| place.exists() || store::backups(place).next().is_some();
+        let taken = |place: &Path| !store::is_free(place) || store::backups(place).next().is_some();
         if taken(&place) {
             continue;
         }

@@ -80,7 +80,7 @@ pub enum NotDone {
 impl Library {
     /// The folder of the user's files, and where in it the file at `path` lies.
     fn own_place(&self, path: &Path) -> Result<(&UserFolder, PathBuf), NotDone> {
-        let user = self.user().ok_or(NoHome)?;
+        let user = self.home()?;
         let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let (folder, file) = (whole(user.path()), whole(path));
         let within = file.strip_prefix(&folder).ok();

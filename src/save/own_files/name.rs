@@ -9,7 +9,7 @@ use crate::document::{self, Down, Limit, check_name, is_too_long, read_file, wit
 use super::super::bundled::{bundled_encounters, find_encounter};
 use super::super::folder::plain_stem;
 use super::super::library::{Library, free_beside};
-use super::super::{NoHome, journal, store};
+use super::super::{journal, store};
 use super::{NotDone, lock};
 
 /// How often a free name for a file is looked for, should others take them in between.
@@ -56,7 +56,7 @@ impl Library {
             })?;
             return written(source, &bytes);
         }
-        let user = self.user().ok_or(NoHome)?;
+        let user = self.home()?;
         let bundled = bundled_encounters().any(|name| Path::new(name) == source);
         let (folder, file, text) = if bundled && !source.exists() {
             let found = find_encounter(source, None);

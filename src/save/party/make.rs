@@ -134,7 +134,7 @@ pub fn duplicate_party(
 /// The file for a party of this name, which no other has.
 fn free_file(library: &Library, name: &str) -> Result<PathBuf, NotMade> {
     document::check_name(name.trim()).map_err(NotMade::Name)?;
-    let folder = library.user().ok_or(NoHome)?.parties();
+    let folder = library.home()?.parties();
     let stem = plain_stem(Path::new(name), "party");
     let path = folder.join(format!("{stem}.ron"));
     if path.exists() {

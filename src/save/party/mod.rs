@@ -250,10 +250,21 @@ impl Library {
         });
         let named = name.is_file().then(|| name.to_owned());
         let Some(path) = named.or(own.filter(|own| own.is_file())) else {
-            return Err(format!(
-                "there is no party {}: `splitsecond party list` names yours",
-                name.display()
-            ));
+            let user = self.user().filter(|_| bare);
+            return Err(
+                match user.and_then(|user| user.unread_of(&user.parties())) {
+                    Some(unread) => {
+                        format!(
+                            "whether there is a party {} is not known: {unread}",
+                            name.display()
+                        )
+                    }
+                    None => format!(
+                        "there is no party {}: `splitsecond party list` names yours",
+                        name.display()
+                    ),
+                },
+            );
         };
         let file = path.display().to_string();
         let text = document::read_text(&file, &path, Limit::TEXT);

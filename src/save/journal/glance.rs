@@ -1,0 +1,148 @@
+//! What a journal holds, read off its beginning and its end: for lists.
+
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::document::open_file;
+use crate::save::fight::About;
+
+use super::reader::is_journal;
+use super::record::{self, PREFIX, Record};
+
+/// What a journal holds, read off its beginning and its end: for lists.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// The name of the fight that people read.
+    pub name: String,
+    /// The round in which it stands; 0 before the first.
+    pub round: u32,
+    /// How many commands it holds, including undone ones.
+    pub commands: u32,
+}
+
+/// How much of either end is read first, in bytes.
+const GLIMPSE: u64 = 1 << 16;
+
+/// What the journal at `path` holds, without reading all of it; `None` if that cannot be told.
+pub fn glance(path: &Path) -> Option<Glance> {
+    if !is_journal(path) {
+        return None;
+    }
+    let (mut file, known) = open_file(path).ok()?;
+    let length = known.len();
+    let mut part = |from: u64, most: u64| -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        file.seek(SeekFrom::Start(from))?;
+        (&mut file).take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    let begin = part(0, GLIMPSE).ok()?;
+    let (record, _line) = Record::read(&begin[record::line_end(&begin)..])?;
+    let Record::Fight(about) = record else {
+        return None;
+    };
+    let mut size = GLIMPSE;
+    loop {
+        let from = length.saturating_sub(size);
+        let end = part(from, size).ok()?;
+        // It may have got another name since: what is played stands before every state, so that it is not far.
+        let named = last_about(&end);
+        if let Some(moment) = last_moment(&end).filter(|_| named.is_some() || from == 0) {
+            return Some(Glance {
+                name: named.unwrap_or(about).name.clone(),
+                round: moment.round,
+                commands: moment.commands,
+            });
+        }
+        if from == 0 {
+            return None;
+        }
+        size = size.saturating_mul(8);
+    }
+}
+
+/// How the payload of a record of what is played begins.
+const ABOUT: &[u8] = b"{\"Fight\"";
+
+/// What is played by the last whole record in `bytes` that says so.
+fn last_about(bytes: &[u8]) -> Option<Arc<About>> {
+    line_begins(bytes).find_map(|begin| {
+        let line = &bytes[begin..];
+        // Most lines say something else, and need not be read for that.
+        if !line.get(PREFIX..)?.starts_with(ABOUT) {
+            return None;
+        }
+        match Record::read(line)?.0 {
+            Record::Fight(about) => Some(about).filter(|about| about.is_named()),
+            Record::State { .. } | Record::Did { .. } | Record::At { .. } => None,
+        }
+    })
+}
+
+/// Where lines begin in `bytes`, the last first.
+fn line_begins(bytes: &[u8]) -> impl Iterator<Item = usize> {
+    let ends = bytes.iter().enumerate().rev();
+    let ends = ends.filter(|(_, byte)| **byte == b'\n');
+    ends.map(|(at, _)| at + 1).chain([0])
+}
+
+/// Where the fight stands after the last whole record in `bytes`, which may begin within a line.
+fn last_moment(bytes: &[u8]) -> Option<record::Moment> {
+    line_begins(bytes)
+        .filter_map(|begin| Record::read(&bytes[begin..]))
+        .find_map(|(record, _)| record.moment())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encounter::History;
+    use crate::save::journal::record::FIRST_LINE;
+    use crate::trial::Trial;
+
+    #[test]
+    fn a_glance_sees_the_name_that_was_given_last_however_far_that_is() {
+        let world = Trial::bundled("the-mill-at-hollowford").world;
+        let (about, history) = (About::of(&world), world.resource::<History>());
+        let record = |record: Record| {
+            let mut bytes = Vec::new();
+            record.write(&mut bytes).unwrap();
+            bytes
+        };
+        let mut bytes = FIRST_LINE.to_vec();
+        bytes.extend(record(Record::Fight(Arc::new(about.clone()))));
+        bytes.extend(record(Record::State {
+            at: None,
+            commands: 0,
+            round: 0,
+            hash: history.start_hash(),
+            state: history.start().clone(),
+        }));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mill.journal");
+        let seen = |bytes: &[u8]| {
+            std::fs::write(&path, bytes).unwrap();
+            let glance = glance(&path).unwrap();
+            (glance.name, glance.round)
+        };
+        let undone = |round| {
+            let (head, commands) = (None, 0);
+            record(Record::At {
+                head,
+                commands,
+                round,
+            })
+        };
+        bytes.extend(undone(2));
+        assert_eq!(seen(&bytes), (about.name.clone(), 2));
+        let name = "The long night".to_owned();
+        bytes.extend(record(Record::Fight(Arc::new(About { name, ..about }))));
+        let named = bytes.len();
+        assert_eq!(seen(&bytes), ("The long night".to_owned(), 2));
+        while ((bytes.len() - named) as u64) < 3 * GLIMPSE {
+            bytes.extend(undone(3));
+        }
+        assert_eq!(seen(&bytes), ("The long night".to_owned(), 3));
+    }
+}
