@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::document::{LONGEST_NAME, is_too_long};
+use crate::document::{check_name, fitting_name};
 use crate::encounter::EncounterSetup;
 use crate::grid::{BattleMap, Cell, Topology};
 use crate::import::{Fate, Report, SavedCombatant, SavedEncounter};
@@ -94,16 +94,7 @@ pub(super) fn write_fights(
 
 /// The name of an encounter, which may have none or one that is too long.
 fn name_of(encounter: &SavedEncounter) -> String {
-    let name: String = encounter
-        .name
-        .chars()
-        .filter(|letter| !letter.is_control())
-        .take(LONGEST_NAME)
-        .collect();
-    match name.trim() {
-        "" => "Encounter".to_owned(),
-        name => name.to_owned(),
-    }
+    fitting_name(&encounter.name).unwrap_or_else(|| "Encounter".to_owned())
 }
 
 /// The name of an encounter's file. Neither a dot nor a slash in the encounter's name divides it.
@@ -164,14 +155,15 @@ impl<'r> Lineup<'r> {
             Cell::new(0, 0),
         );
         if *shown != def.name {
-            let unfit = is_too_long(shown) || shown.chars().any(char::is_control);
-            if unfit || shown.is_empty() {
-                let why = "it is too long, or holds what cannot be shown";
-                self.report
-                    .say(Fate::Left, format!("a name of {}", def.name), why);
-            } else {
-                self.named += 1;
-                spec.name = Some(shown.clone());
+            match check_name(shown) {
+                Ok(()) => {
+                    self.named += 1;
+                    spec.name = Some(shown.clone());
+                }
+                Err(why) => {
+                    let what = format!("a name of {}", def.name);
+                    self.report.say(Fate::Left, what, why.to_string());
+                }
             }
         }
         if combatant.is_hidden {

@@ -99,10 +99,8 @@ mod tests {
         let words = format!("End {name}'s turn");
         let mut width = 0.0;
         let mut harness = Harness::new_ui(|ui| {
-            width = button(ui, &words, "Goes on", |words| Button::new(words))
-                .rect
-                .width();
-            button(ui, "End Mira's turn", "Goes on", |words| Button::new(words));
+            width = button(ui, &words, "Goes on", Button::new).rect.width();
+            button(ui, "End Mira's turn", "Goes on", Button::new);
         });
         harness.run();
         // A screen reader says all of it, and what is short stays as it is.

@@ -216,12 +216,14 @@ mod tests {
 
     #[test]
     fn what_no_font_has_is_told_once_a_package() {
-        let mut letters = Letters::default();
-        letters.lacking = vec![
-            (package_with('ש'), 'ש'),
-            (package_with('ע'), 'ע'),
-            (package_with('敵'), '敵'),
-        ];
+        let mut letters = Letters {
+            lacking: vec![
+                (package_with('ש'), 'ש'),
+                (package_with('ע'), 'ע'),
+                (package_with('敵'), '敵'),
+            ],
+            ..Letters::default()
+        };
         let told = letters.take_lacking();
         assert_eq!(told.len(), 2, "{told:?}");
         assert!(told[0].contains("“ש”") && told[0].contains("fonts-noto-core"));

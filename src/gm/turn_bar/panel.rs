@@ -24,7 +24,7 @@ pub fn show(
     let mut requests = Vec::new();
     if let Some(next) = &model.next {
         let help = menus.tooltip(Verb::NextDecision);
-        let next = elide::button(ui, next, &help, |label| {
+        let next = elide::button(ui, next, help, |label| {
             let label = label.family(theme::bold_family());
             let button = if steps_back {
                 Button::new(label)
@@ -38,7 +38,7 @@ pub fn show(
         }
     }
     let mut press = |ui: &mut Ui, verb: Verb, label: &str| {
-        if high(ui, label, &menus.tooltip(verb)).clicked() {
+        if high(ui, label, menus.tooltip(verb)).clicked() {
             requests.push(Request::Do(verb));
         }
     };
@@ -71,7 +71,7 @@ pub fn show(
     }
     for (who, name) in &model.waiting {
         let label = format!("{name} acts now");
-        if high(ui, &label, &menus.tooltip(Verb::TakeDelayed)).clicked() {
+        if high(ui, &label, menus.tooltip(Verb::TakeDelayed)).clicked() {
             let take = EncounterCommand::TakeDelayedTurn { who: vec![*who] };
             requests.push(Request::Submit(vec![take]));
         }

@@ -127,9 +127,12 @@ impl Speeds {
         let on_foot = each.any(|word| on_foot.contains(&word));
         let has_way = words.chars().any(char::is_alphabetic)
             && lengths(words).first().is_none_or(|length| length.at > 0);
-        if on_foot && !is_named || !is_named && !has_way {
+        if is_named {
+            return;
+        }
+        if on_foot || !has_way {
             self.walk.get_or_insert(feet);
-        } else if !is_named {
+        } else {
             self.unread.push(words.to_owned());
         }
     }

@@ -1,6 +1,7 @@
 //! Portals: doors, windows and openings in walls, with their ends or without.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
@@ -13,8 +14,8 @@ use crate::import::{
 /// How far a portal may be from the middle of its gap, or from its wall, in fine units: a tenth of a cell.
 const BESIDE: i64 = 100;
 
-/// The widest gap that is taken for that of a portal without ends, in fine units.
-const WIDEST_GAP: i64 = 4 * FINE as i64;
+/// How long the gap of a portal without ends may be, squared, in fine units: up to 4 cells.
+const GAP_LENGTHS: RangeInclusive<i64> = 4 * BESIDE * BESIDE..=16 * (FINE as i64) * (FINE as i64);
 
 /// The most ends of walls around a portal that are looked at.
 const MAX_ENDS: usize = 64;
@@ -27,6 +28,9 @@ pub(super) struct Portal {
     pub closed: Option<bool>,
     freestanding: Option<bool>,
 }
+
+/// The two ends of a portal, a gap or a wall.
+type Ends = (Point, Point);
 
 /// How the ends of a portal were found.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -130,7 +134,7 @@ impl Reading {
         portal: &Portal,
         nth: usize,
         walls: &Walls,
-    ) -> Result<Option<((Point, Point), By)>, Refused> {
+    ) -> Result<Option<(Ends, By)>, Refused> {
         if let Some([one, other]) = portal.bounds.as_deref() {
             let one = self.point(*one, || format!("portals[{nth}].bounds[0]"))?;
             let other = self.point(*other, || format!("portals[{nth}].bounds[1]"))?;
@@ -161,7 +165,7 @@ impl Reading {
 
 /// The walls among which portals without ends are put.
 struct Walls {
-    lines: Vec<(Point, Point)>,
+    lines: Vec<Ends>,
     /// The ends of the walls, by the cells in which they lie.
     ends: BTreeMap<(i32, i32), Vec<Point>>,
 }
@@ -197,12 +201,12 @@ impl Walls {
 
     /// The ends of walls that a portal lies in the middle between: the nearest, but those along its direction before
     /// others.
-    fn gap_around(&self, middle: Point, along: Option<(f64, f64)>) -> Option<(Point, Point)> {
+    fn gap_around(&self, middle: Point, along: Option<(f64, f64)>) -> Option<Ends> {
         let (x, y) = cell_of(middle);
         let around = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| (x + dx, y + dy)));
         let near = around.filter_map(|cell| self.ends.get(&cell)).flatten();
         let near: Vec<Point> = near.copied().take(MAX_ENDS * 4).collect();
-        let mut best: Option<((bool, i64), (Point, Point))> = None;
+        let mut best: Option<((bool, i64), Ends)> = None;
         for (nth, one) in near.iter().enumerate() {
             let to_one = difference(middle, *one);
             for other in &near[nth + 1..] {
@@ -212,7 +216,7 @@ impl Walls {
                 let long = dx * dx + dy * dy;
                 // Twice as far off as the middle between the two is.
                 let is_middle = off.0.abs().max(off.1.abs()) <= 2 * BESIDE;
-                if !is_middle || long > WIDEST_GAP * WIDEST_GAP || long < 4 * BESIDE * BESIDE {
+                if !is_middle || !GAP_LENGTHS.contains(&long) {
                     continue;
                 }
                 let lies_across = along.is_some_and(|(cos, sin)| {
@@ -229,7 +233,7 @@ impl Walls {
     }
 
     /// The stretch of a cell of a wall that runs under a portal.
-    fn under(&self, middle: Point) -> Option<(Point, Point)> {
+    fn under(&self, middle: Point) -> Option<Ends> {
         self.lines.iter().find_map(|(from, to)| {
             let (dx, dy) = difference(*from, *to);
             let (px, py) = difference(*from, middle);

@@ -251,9 +251,16 @@ mod tests {
         let mut proposals = Proposals::of_import(openings, vec![outline.clone()]);
         assert_eq!(proposals.about, Proposed::Portals);
         say(&mut trial, &mut proposals, Answer::OpenDoors);
-        assert_eq!((proposals.about, proposals.pieces.len()), (Proposed::Objects, 1));
+        assert_eq!(
+            (proposals.about, proposals.pieces.len()),
+            (Proposed::Objects, 1)
+        );
         let mut walls = proposals.clone();
-        assert!(trial.read(|battle| walls.answer(Answer::Walls, battle.map)).is_empty());
+        assert!(
+            trial
+                .read(|battle| walls.answer(Answer::Walls, battle.map))
+                .is_empty()
+        );
         say(&mut trial, &mut proposals, Answer::SeeIn);
         assert!(!proposals.is_open());
         let seen_into = trial.read(|battle| {

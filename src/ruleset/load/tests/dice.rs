@@ -21,8 +21,8 @@ fn edited(
                 let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
                 text[line..at].contains("//")
             };
-            let at = text.match_indices(before).map(|(at, _)| at);
-            if let Some(at) = at.filter(|at| !remark(*at)).next() {
+            let mut at = text.match_indices(before).map(|(at, _)| at);
+            if let Some(at) = at.find(|at| !remark(*at)) {
                 let begin = at + before.len();
                 let end = begin + text[begin..].find('"').expect("a text ends");
                 text.replace_range(begin..end, dice);
