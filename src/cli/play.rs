@@ -76,17 +76,12 @@ impl Play {
         let lexicon = transcript::lexicon(ruleset, world.resource::<History>());
         let mut printer = Printer::new(self.format, lexicon);
         // Output that is waited for, by a pager perhaps, is not waited for any longer.
-        let listens = interrupt::listen(|| {
+        let _ignored_in_the_background = interrupt::listen(|| {
             let _without = thread::Builder::new().spawn(|| {
                 thread::sleep(PATIENCE);
                 std::process::exit(interrupt::EXIT_CODE.into());
             });
         });
-        if let Err(why) = listens {
-            print::complain(&format!(
-                "Ctrl+C may end this in the middle of a line: {why}"
-            ));
-        }
         while let Some(command) = encounter::read(&mut world, tactics::next_command) {
             if interrupt::is_asked() {
                 return Ok(Ending::Interrupted);
