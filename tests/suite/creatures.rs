@@ -305,7 +305,7 @@ fn an_encounter_comes_in_with_what_it_says_of_each() {
             "Grey wolf (`grey-wolf`)",
             "Ann (`ann`)",
             "taken over   3 combatants",
-            "taken over   1 current number of hit points: Grey wolf 1 4 of 9",
+            "taken over   2 current numbers of hit points: Grey wolf 1 4 of 9, Grey wolf 2 0 of 11",
             "taken over   1 hidden combatant: Grey wolf 1",
             "changed      “Frightened” of Grey wolf 1: the file says 2 rounds",
             "guessed      Grey wolf 2 is dead: from 0 hit points",
