@@ -131,12 +131,18 @@ pub fn step_back(world: &mut World) -> bool {
     true
 }
 
-/// Has the frame go along with what was in it, and the view with a map of another size.
+/// Has the frame go along with what was in it, and the view and what is proposed with a map of another size.
 pub fn follow(world: &mut World, command: &EncounterCommand) {
     if let EncounterCommand::Draw(Stroke::Shift(shift)) = command {
         frame(world, Some((shift.at, shift.end())));
-    } else if let EncounterCommand::Draw(Stroke::Resize(_)) = command {
+    } else if let EncounterCommand::Draw(Stroke::Resize(margins)) = command {
         frame(world, None);
+        let topology = encounter::read(world, |battle| battle.map.topology());
+        let mut drawing = world.resource_mut::<Drawing>();
+        drawing.proposals.go_along(margins, topology);
+        drawing.fit.block = None;
+        // The lines that were found lie elsewhere now.
+        drawing.fit.search = Search::Idle;
         *world.resource_mut::<CameraWish>() = CameraWish::FitMap;
     } else if let EncounterCommand::Draw(Stroke::Picture(_)) = command {
         // The lines that were found lie elsewhere now.

@@ -28,6 +28,11 @@ impl Margins {
         (self.west, self.north)
     }
 
+    /// How far everything on a map of such cells moves, in fine units.
+    pub fn offset(&self, topology: Topology) -> Point {
+        topology.offset_of(self.west, self.north)
+    }
+
     /// The map with these margins.
     pub(super) fn apply(&self, map: &BattleMap) -> Result<BattleMap, NotDrawn> {
         let topology = map.topology();
@@ -59,7 +64,7 @@ impl Margins {
         for kind in map.kinds() {
             grown.add_kind(kind.clone())?;
         }
-        let by = topology.offset_of(self.west, self.north);
+        let by = self.offset(topology);
         let moved = |point: Point| Point::new(point.x + by.x, point.y + by.y);
         let extent = topology.extent(width, height);
         let is_near = |from: Point, to: Point| {

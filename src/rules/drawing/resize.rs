@@ -104,15 +104,11 @@ pub struct Relocation<'m> {
 impl<'m> Relocation<'m> {
     /// The way from a map to the one that it becomes with these margins.
     pub fn new(from: &'m Arc<BattleMap>, to: &'m BattleMap, margins: Margins) -> Self {
-        let (columns, rows) = margins.shift();
-        let topology = to.topology();
-        let [origin, there] =
-            [Cell::new(0, 0), Cell::new(columns, rows)].map(|cell| topology.centre(cell));
         Self {
             from,
             to,
             margins,
-            fine: Point::new(there.x - origin.x, there.y - origin.y),
+            fine: margins.offset(to.topology()),
             lines_lost: 0,
         }
     }

@@ -1,7 +1,7 @@
 //! Lines on the map of which the program proposes something and the GM decides: openings that an imported file leaves
 //! open, and walls that were found in a picture.
 
-use crate::grid::{BattleMap, DoorState, Point, Stroke, WallKind};
+use crate::grid::{BattleMap, DoorState, Margins, Point, Stroke, Topology, WallKind};
 use crate::rules::facts::EncounterCommand;
 
 /// Lines on the map that wait for an answer; none are there where nothing is proposed.
@@ -117,6 +117,14 @@ impl Proposals {
         nearest
             .filter(|(_, piece)| within(piece))
             .map(|(nth, _)| nth)
+    }
+
+    /// Moves the lines with a map that gets these margins.
+    pub fn go_along(&mut self, margins: &Margins, topology: Topology) {
+        let by = margins.offset(topology);
+        for point in self.pieces.iter_mut().flat_map(|piece| &mut piece.along) {
+            *point = Point::new(point.x + by.x, point.y + by.y);
+        }
     }
 
     /// Answers for the lines that are taken: the commands that make it so. Openings that were left out are asked about
@@ -326,6 +334,24 @@ mod tests {
             trial.read(|battle| again.answer(Answer::ClosedDoors, battle.map)),
             []
         );
+    }
+
+    #[test]
+    fn openings_go_along_with_a_map_that_grows() {
+        let (mut trial, mut proposals) = two_openings();
+        let margins = Margins {
+            north: 2,
+            west: 3,
+            ..Margins::default()
+        };
+        let grow = EncounterCommand::Draw(Stroke::Resize(margins));
+        trial.submit(grow);
+        proposals.go_along(&margins, Topology::Square);
+        say(&mut trial, &mut proposals, Answer::ClosedDoors);
+        let map = trial.world.resource::<Battlefield>().map().clone();
+        let closed = |door: &&crate::grid::Door| door.state == DoorState::Closed;
+        assert_eq!(map.doors().iter().filter(closed).count(), 2);
+        assert_eq!(map.doors().len(), 2, "no opening was missed");
     }
 
     #[test]
