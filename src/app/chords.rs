@@ -1,14 +1,17 @@
-//! Keys as text fields are told of them: each with the modifiers that were held when it was pressed.
+//! Keys as text fields and buttons are told of them: each with the modifiers that were held when it was pressed.
 //!
 //! The egui integration asks once a frame which modifiers are held. A quick Ctrl+A begins and ends within one
 //! frame, so that a field would take an "a" in and select nothing. Here the keys are told in the order in which
 //! they came, in place of the integration's own system.
 
-use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
+use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use bevy_egui::helpers::{bevy_to_egui_key, bevy_to_egui_physical_key};
-use bevy_egui::input::{EguiContextMessageReader, EguiInputEvent, ModifierKeysState};
-use bevy_egui::{EguiClipboard, EguiGlobalSettings, EguiInputSet, egui};
+use bevy_egui::input::{EguiInputEvent, WindowToEguiContextMap};
+use bevy_egui::{EguiClipboard, EguiContext, EguiGlobalSettings, EguiInputSet, egui};
+
+use crate::view::HeldModifiers;
+
+use super::keystrokes::{Keystroke, Keystrokes};
 
 /// Tells egui of the keys.
 pub fn plugin(app: &mut App) {
@@ -19,58 +22,53 @@ pub fn plugin(app: &mut App) {
 }
 
 fn tell_keys(
-    mut held: Local<ModifierKeysState>,
-    mut pressed: EguiContextMessageReader<KeyboardInput>,
-    mut lost: MessageReader<KeyboardFocusLost>,
+    keystrokes: Res<Keystrokes>,
+    windows: Res<WindowToEguiContextMap>,
+    mut contexts: Query<&mut EguiContext>,
     mut clipboard: ResMut<EguiClipboard>,
     mut told: MessageWriter<EguiInputEvent>,
 ) {
-    if lost.read().next().is_some() {
-        *held = ModifierKeysState::default();
-    }
-    for (key, context) in pressed.read_with_non_window_focused(|key| key.window) {
-        let events = events_of(key, &mut held, || clipboard.get_text());
-        told.write_batch(
-            events
-                .into_iter()
-                .map(|event| EguiInputEvent { context, event }),
-        );
+    for stroke in keystrokes.iter() {
+        let window = windows.window_to_contexts.get(&stroke.input.window);
+        for context in window.into_iter().flatten().copied() {
+            let in_text = contexts
+                .get_mut(context)
+                .is_ok_and(|mut context| context.get_mut().text_edit_focused());
+            let events = events_of(stroke, in_text, || clipboard.get_text());
+            let events = events.into_iter();
+            told.write_batch(events.map(|event| EguiInputEvent { context, event }));
+        }
     }
 }
 
-/// What a key is to egui, with the modifiers held at that moment, of which it may be one.
+/// What a key is to egui, where text is being edited or not.
 fn events_of(
-    key: &KeyboardInput,
-    held: &mut ModifierKeysState,
+    stroke: &Keystroke,
+    in_text: bool,
     clipboard: impl FnOnce() -> Option<String>,
 ) -> Vec<egui::Event> {
-    let down = key.state.is_pressed();
-    match &key.logical_key {
-        Key::Shift => held.shift = down,
-        Key::Control => held.ctrl = down,
-        Key::Alt => held.alt = down,
-        Key::Super | Key::Meta => held.win = down,
-        _types => {}
-    }
+    let down = stroke.input.state.is_pressed();
+    let held = stroke.held;
     let mut events = Vec::new();
-    if down && held.text_input_is_allowed() {
-        events.extend(typed(&key.logical_key).map(egui::Event::Text));
+    if down && may_type(held) && (in_text || !stroke.repeats) {
+        events.extend(typed(&stroke.input.logical_key).map(egui::Event::Text));
     }
-    let physical_key = bevy_to_egui_physical_key(&key.key_code);
-    // A keyboard of other letters than Latin ones still has the places of those.
-    let Some(logical) = bevy_to_egui_key(&key.logical_key).or(physical_key) else {
+    let Some(key) = stroke.egui_key() else {
         return events;
     };
-    let modifiers = held.to_egui_modifiers();
+    if down && !acts(key, stroke, in_text) {
+        return events;
+    }
+    let modifiers = modifiers_of(held);
     events.push(egui::Event::Key {
-        key: logical,
+        key,
         pressed: down,
         repeat: false,
         modifiers,
-        physical_key,
+        physical_key: bevy_egui::helpers::bevy_to_egui_physical_key(&stroke.input.key_code),
     });
-    if down && modifiers.command {
-        events.extend(match logical {
+    if down && modifiers.command && !stroke.repeats {
+        events.extend(match key {
             egui::Key::C => Some(egui::Event::Copy),
             egui::Key::X => Some(egui::Event::Cut),
             egui::Key::V => clipboard().map(egui::Event::Text),
@@ -78,6 +76,46 @@ fn events_of(
         });
     }
     events
+}
+
+/// Whether a key that goes down does anything. A key that is held down presses no button again: it only goes on from
+/// one thing to the next, and edits text. With Alt or Super held, a key belongs to the desktop.
+fn acts(key: egui::Key, stroke: &Keystroke, in_text: bool) -> bool {
+    use egui::Key::{
+        ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Backspace, Delete, End, Home, PageDown, PageUp,
+        Y, Z,
+    };
+    let goes_on = matches!(key, ArrowDown | ArrowLeft | ArrowRight | ArrowUp);
+    let edits = goes_on || matches!(key, Backspace | Delete | Home | End | PageUp | PageDown);
+    let undoes = matches!(key, Y | Z);
+    if !commands_with_logo() && stroke.held.belong_elsewhere() {
+        return in_text && edits;
+    }
+    !stroke.repeats || goes_on || (in_text && (edits || undoes))
+}
+
+/// Whether a key types what stands on it, with these modifiers held. AltGr types the signs that have no key of their own.
+fn may_type(held: HeldModifiers) -> bool {
+    let alt = held.alt && !commands_with_logo();
+    // On Windows, Ctrl and Alt together are AltGr.
+    let alt_gr = cfg!(windows) && held.ctrl && held.alt;
+    !held.logo && (alt_gr || (!held.ctrl && !alt))
+}
+
+/// Whether commands are given with the key that other systems leave to the desktop, as on a Mac.
+fn commands_with_logo() -> bool {
+    cfg!(target_os = "macos")
+}
+
+fn modifiers_of(held: HeldModifiers) -> egui::Modifiers {
+    let on_mac = commands_with_logo();
+    egui::Modifiers {
+        alt: held.alt,
+        ctrl: held.ctrl,
+        shift: held.shift,
+        mac_cmd: on_mac && held.logo,
+        command: if on_mac { held.logo } else { held.ctrl },
+    }
 }
 
 /// What a key types, if it types anything.
@@ -93,6 +131,7 @@ fn typed(key: &Key) -> Option<String> {
 mod tests {
     use super::*;
     use bevy::input::ButtonState;
+    use bevy::input::keyboard::KeyboardInput;
 
     fn key(logical_key: Key, key_code: KeyCode, state: ButtonState) -> KeyboardInput {
         KeyboardInput {
@@ -105,11 +144,36 @@ mod tests {
         }
     }
 
+    fn events(keys: &[KeyboardInput], in_text: bool) -> Vec<egui::Event> {
+        let mut strokes = Keystrokes::default();
+        for key in keys {
+            strokes.note(key);
+        }
+        let told = |stroke| events_of(stroke, in_text, || Some("pasted".to_owned()));
+        strokes.iter().flat_map(told).collect()
+    }
+
+    fn presses(events: &[egui::Event]) -> Vec<egui::Key> {
+        let press = |event: &egui::Event| match event {
+            egui::Event::Key {
+                key, pressed: true, ..
+            } => Some(*key),
+            _another => None,
+        };
+        events.iter().filter_map(press).collect()
+    }
+
+    fn texts(events: &[egui::Event]) -> usize {
+        let text = |event: &&egui::Event| matches!(event, egui::Event::Text(_));
+        events.iter().filter(text).count()
+    }
+
     #[test]
     fn a_quick_chord_types_nothing_and_is_told_with_its_modifier() {
         use ButtonState::{Pressed, Released};
         let letter = |state| key(Key::Character("a".into()), KeyCode::KeyA, state);
         let control = |state| key(Key::Control, KeyCode::ControlLeft, state);
+        // All of it in one frame.
         let chord = [
             letter(Pressed),
             letter(Released),
@@ -118,14 +182,8 @@ mod tests {
             letter(Released),
             control(Released),
         ];
-        // All of it in one frame.
-        let mut held = ModifierKeysState::default();
-        let events: Vec<egui::Event> = chord
-            .iter()
-            .flat_map(|key| events_of(key, &mut held, || None))
-            .collect();
-        let typed = |event: &&egui::Event| matches!(event, egui::Event::Text(_));
-        assert_eq!(events.iter().filter(typed).count(), 1, "{events:?}");
+        let events = events(&chord, true);
+        assert_eq!(texts(&events), 1, "{events:?}");
         let presses: Vec<bool> = events
             .iter()
             .filter_map(|event| match event {
@@ -139,5 +197,70 @@ mod tests {
             })
             .collect();
         assert_eq!(presses, [false, true]);
+    }
+
+    #[test]
+    fn held_keys_press_no_button_but_edit_text() {
+        let held = |logical_key: Key, code| KeyboardInput {
+            repeat: true,
+            ..key(logical_key, code, ButtonState::Pressed)
+        };
+        let keys = [
+            held(Key::Space, KeyCode::Space),
+            held(Key::Enter, KeyCode::Enter),
+            held(Key::Delete, KeyCode::Delete),
+            held(Key::ArrowDown, KeyCode::ArrowDown),
+        ];
+        let on_button = events(&keys, false);
+        assert_eq!(presses(&on_button), [egui::Key::ArrowDown]);
+        assert_eq!(texts(&on_button), 0);
+        let in_text = events(&keys, true);
+        let edits = [egui::Key::Delete, egui::Key::ArrowDown];
+        assert_eq!(presses(&in_text), edits);
+        assert_eq!(texts(&in_text), 1, "a held Space goes on typing");
+        let paste = [
+            key(Key::Control, KeyCode::ControlLeft, ButtonState::Pressed),
+            held(Key::Character("v".into()), KeyCode::KeyV),
+        ];
+        assert_eq!(texts(&events(&paste, true)), 0);
+    }
+
+    #[test]
+    fn alt_and_super_press_no_button_and_type_nothing() {
+        if commands_with_logo() {
+            return;
+        }
+        for (modifier, code) in [
+            (Key::Alt, KeyCode::AltLeft),
+            (Key::Super, KeyCode::SuperLeft),
+        ] {
+            let chord = [
+                key(modifier, code, ButtonState::Pressed),
+                key(Key::Space, KeyCode::Space, ButtonState::Pressed),
+                key(
+                    Key::Character("e".into()),
+                    KeyCode::KeyE,
+                    ButtonState::Pressed,
+                ),
+            ];
+            for in_text in [false, true] {
+                let events = events(&chord, in_text);
+                assert_eq!(presses(&events), []);
+                assert_eq!(texts(&events), 0);
+            }
+        }
+    }
+
+    #[test]
+    fn letters_of_other_scripts_are_shortcuts_by_their_place() {
+        let chord = [
+            key(Key::Control, KeyCode::ControlLeft, ButtonState::Pressed),
+            key(
+                Key::Character("ф".into()),
+                KeyCode::KeyA,
+                ButtonState::Pressed,
+            ),
+        ];
+        assert_eq!(presses(&events(&chord, true)), [egui::Key::A]);
     }
 }

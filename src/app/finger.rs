@@ -1,14 +1,14 @@
 //! The key that is held to point something out to the players.
 
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
+use bevy::input::keyboard::KeyboardFocusLost;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::EguiWantsInput;
 
 use crate::view::{DiceEntry, Finger, InputSystems, Verb};
 
-use super::keys::{Held, key_press};
+use super::keystrokes::Keystrokes;
 use super::settings::Settings;
 
 /// Follows the key.
@@ -19,9 +19,8 @@ pub fn plugin(app: &mut App) {
 /// Points as long as the key is down; a lost focus is a key that was let go of.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn hold_key(
-    mut pressed: MessageReader<KeyboardInput>,
+    keystrokes: Res<Keystrokes>,
     mut lost: MessageReader<KeyboardFocusLost>,
-    mut held: Local<Held>,
     mut down: Local<Option<KeyCode>>,
     window: Single<Entity, With<PrimaryWindow>>,
     egui: Res<EguiWantsInput>,
@@ -30,8 +29,8 @@ fn hold_key(
     mut finger: ResMut<Finger>,
 ) {
     let mut lets_go = lost.read().next().is_some();
-    for key in pressed.read() {
-        held.note(key);
+    for stroke in keystrokes.iter() {
+        let key = &stroke.input;
         if key.window != *window {
             continue;
         }
@@ -39,10 +38,10 @@ fn hold_key(
             lets_go |= *down == Some(key.key_code);
             continue;
         }
-        let press = key_press(key, *held);
+        let press = stroke.press(|press| settings.verb_of(press).is_some());
         let points = press.and_then(|press| settings.verb_of(&press)) == Some(Verb::PointOut);
         let typing = egui.wants_any_keyboard_input() || dice.pending.is_some();
-        if points && !typing && down.is_none() {
+        if points && !typing && !stroke.repeats && down.is_none() {
             *down = Some(key.key_code);
             lets_go = false;
             finger.set_if_neq(Finger {

@@ -1,7 +1,6 @@
 //! Keys: verbs by the settings, actions by the ruleset.
 
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::EguiContext;
@@ -11,7 +10,7 @@ use bevy_egui::input::EguiWantsInput;
 use crate::gm::{GmModel, GmUi};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::{BattleReader, CombatantId};
-use crate::ruleset::{ActionDef, ActionId, Asks, TurnStructure};
+use crate::ruleset::{ActionDef, ActionId, Asks, Ruleset, TurnStructure};
 use crate::view::cursor::Step;
 use crate::view::drawing::draw;
 use crate::view::{
@@ -19,6 +18,7 @@ use crate::view::{
     Verb, VerbGroup, acting,
 };
 
+use super::keystrokes::{Keystroke, Keystrokes};
 use super::settings::Settings;
 
 /// Turns keys into requests.
@@ -28,9 +28,7 @@ pub fn plugin(app: &mut App) {
 
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn press_keys(
-    mut pressed: MessageReader<KeyboardInput>,
-    mut lost: MessageReader<KeyboardFocusLost>,
-    mut held: Local<Held>,
+    keystrokes: Res<Keystrokes>,
     window: Single<Entity, With<PrimaryWindow>>,
     (egui, mut texts): (Res<EguiWantsInput>, Query<&mut EguiContext>),
     settings: Res<Settings>,
@@ -45,20 +43,21 @@ fn press_keys(
     mut overlay: ResMut<GmUi>,
     mut requests: MessageWriter<Request>,
 ) {
-    if lost.read().next().is_some() {
-        *held = Held::default();
-    }
-    for key in pressed.read() {
-        held.note(key);
+    for stroke in keystrokes.iter() {
+        let key = &stroke.input;
         if key.window != *window || key.state != ButtonState::Pressed {
             continue;
         }
-        let Some(press) = key_press(key, *held) else {
+        let battle = reader.battle();
+        let counted = counted(&model, &meaning, &drawing);
+        let Some(press) = press_of(stroke, counted, &settings, battle.ruleset) else {
             continue;
         };
-        let battle = reader.battle();
         let verb = settings.verb_of(&press);
         let verb = verb.and_then(|verb| suiting(verb, &battle.ruleset.turns));
+        if stroke.repeats && !repeats(verb, &press) {
+            continue;
+        }
         // A button that the keyboard stands on wants Space, Enter and the arrows, and no letters: with a list of
         // spells open, the key of another action still begins that.
         let in_text = texts.iter_mut().any(|mut context| {
@@ -149,11 +148,7 @@ fn press_keys(
         let Some(who) = acting(&battle, selection.0) else {
             continue;
         };
-        let action = battle.ruleset.actions.iter().find(|(_, def)| {
-            def.key
-                .is_some_and(|key| press.key.eq_ignore_ascii_case(&key.to_string()))
-        });
-        if let Some((action, def)) = action {
+        if let Some((action, def)) = action_of(battle.ruleset, &press) {
             match begin(who, action, def) {
                 Some(request) => {
                     requests.write(request);
@@ -166,6 +161,41 @@ fn press_keys(
             }
         }
     }
+}
+
+/// How many things digits choose from now.
+fn counted(model: &GmModel, meaning: &Meaning, drawing: &Drawing) -> usize {
+    let asked = model.reaction.iter().flat_map(|reaction| &reaction.asked);
+    let answers = asked.map(|asked| asked.answers.len()).sum();
+    let aiming = meaning.aiming.as_ref();
+    let targets = aiming.map_or(0, |aiming| aiming.targets.len());
+    let copies = if drawing.brings_in() { 9 } else { 0 };
+    targets.max(answers).max(copies)
+}
+
+/// What a key is called here; while digits choose something, a key on their row is a digit.
+fn press_of(
+    stroke: &Keystroke,
+    counted: usize,
+    settings: &Settings,
+    ruleset: &Ruleset,
+) -> Option<KeyPress> {
+    let counts = |press: &KeyPress| press.key.parse().is_ok_and(|nth: usize| nth <= counted);
+    let digit = stroke.digit().filter(counts);
+    let is_known =
+        |press: &KeyPress| settings.verb_of(press).is_some() || action_of(ruleset, press).is_some();
+    digit.or_else(|| stroke.press(is_known))
+}
+
+/// The action of the ruleset that a key stands for.
+fn action_of<'a>(ruleset: &'a Ruleset, press: &KeyPress) -> Option<(ActionId, &'a ActionDef)> {
+    let mut actions = ruleset.actions.iter();
+    actions.find(|(_, def)| def.key.is_some_and(|key| press.is_letter(key)))
+}
+
+/// Whether a key that is held down goes on: an arrow, or a verb that is registered to repeat.
+fn repeats(verb: Option<Verb>, press: &KeyPress) -> bool {
+    verb.map_or_else(|| step(press).is_some(), |verb| verb.info().repeats)
 }
 
 /// What can be done by key while the start page lies over everything.
@@ -244,74 +274,6 @@ fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request>
         Asks::Nothing => Some(Request::Submit(vec![EncounterCommand::Act(order)])),
         Asks::Thing | Asks::Words => None,
     }
-}
-
-/// Which modifiers are held, by the order of the key events: a quick press begins and ends in one
-/// frame, so asking after it whether Ctrl is held would be too late.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Held {
-    ctrl: bool,
-    shift: bool,
-}
-
-impl Held {
-    pub(super) fn note(&mut self, key: &KeyboardInput) {
-        let down = key.state == ButtonState::Pressed;
-        match key.key_code {
-            KeyCode::ControlLeft | KeyCode::ControlRight => self.ctrl = down,
-            KeyCode::ShiftLeft | KeyCode::ShiftRight => self.shift = down,
-            _ => {}
-        }
-    }
-}
-
-/// The key as settings write it.
-pub(super) fn key_press(input: &KeyboardInput, held: Held) -> Option<KeyPress> {
-    let key = match &input.logical_key {
-        Key::Character(text) => match text.as_str() {
-            "+" => "Plus".to_owned(),
-            "-" => "Minus".to_owned(),
-            other => other.to_uppercase(),
-        },
-        Key::Space => "Space".to_owned(),
-        Key::Enter
-        | Key::Escape
-        | Key::Backspace
-        | Key::Tab
-        | Key::Delete
-        | Key::Home
-        | Key::End => {
-            format!("{:?}", input.logical_key)
-        }
-        Key::F1
-        | Key::F2
-        | Key::F3
-        | Key::F4
-        | Key::F5
-        | Key::F6
-        | Key::F7
-        | Key::F8
-        | Key::F9
-        | Key::F10
-        | Key::F11
-        | Key::F12 => format!("{:?}", input.logical_key),
-        Key::ArrowLeft => "Left".to_owned(),
-        Key::ArrowRight => "Right".to_owned(),
-        Key::ArrowUp => "Up".to_owned(),
-        Key::ArrowDown => "Down".to_owned(),
-        // The key for menus is Shift+F10 by another name, as everywhere.
-        Key::ContextMenu => {
-            let key = "F10".to_owned();
-            let (ctrl, shift) = (held.ctrl, true);
-            return Some(KeyPress { ctrl, shift, key });
-        }
-        _ => return None,
-    };
-    // Shift counts but with a sign that cannot be typed without it.
-    let sign = ["Plus", "Minus"].contains(&key.as_str());
-    let shift = held.shift && !sign;
-    let ctrl = held.ctrl;
-    Some(KeyPress { ctrl, shift, key })
 }
 
 #[cfg(test)]

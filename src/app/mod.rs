@@ -16,6 +16,7 @@ mod group;
 mod handout;
 mod idle;
 mod keys;
+mod keystrokes;
 mod listing;
 mod marking;
 mod newcomers;
@@ -104,6 +105,7 @@ pub fn run(start: StartUp) -> Result<(), String> {
     ));
     app.add_plugins((
         account::plugin,
+        keystrokes::plugin,
         chords::plugin,
         marking::plugin,
         parties::plugin,

@@ -5,27 +5,17 @@ use bevy::prelude::*;
 use crate::encounter::{EntryId, History};
 use crate::rules::state::BattleReader;
 use crate::view::promise::Pointing;
-use crate::view::{Hover, Meaning, Revision, Selection, Tool, UsualAttack};
-
-/// Whether Shift is held: then somebody who is in a melee means to run.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Running(pub bool);
+use crate::view::{HeldModifiers, Hover, Meaning, Revision, Selection, Tool, UsualAttack};
 
 /// From what the meaning was worked out last, and since what.
 #[derive(Resource, Default)]
 pub struct Asked {
-    from: Option<(Hover, Selection, Tool, Running, Revision)>,
+    from: Option<(Hover, Selection, Tool, bool, Revision)>,
     /// Where the fight stood.
     head: Option<EntryId>,
     /// Something has just been done here: what cannot be done next is not told until the mouse moves on, or it would
     /// read like an answer to what was done.
     done: bool,
-}
-
-/// Notes whether Shift is held.
-pub fn note_running(keys: Res<ButtonInput<KeyCode>>, mut running: ResMut<Running>) {
-    let held = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    running.set_if_neq(Running(held));
 }
 
 /// Works out what the mouse means, once for each change: before clicks and keys ask it, and again before it is drawn
@@ -37,14 +27,16 @@ pub fn weigh(
     selection: Res<Selection>,
     tool: Res<Tool>,
     usual: Res<UsualAttack>,
-    running: Res<Running>,
+    held: Res<HeldModifiers>,
     revision: Res<Revision>,
     history: Res<History>,
     mut asked: ResMut<Asked>,
     mut meaning: ResMut<Meaning>,
 ) {
+    // Somebody who is in a melee means to run while Shift is held.
+    let running = held.shift;
     // The usual attacks change with the fight only.
-    let now = (*hover, *selection, tool.clone(), *running, *revision);
+    let now = (*hover, *selection, tool.clone(), running, *revision);
     if asked.from.as_ref() == Some(&now) {
         return;
     }
@@ -56,7 +48,7 @@ pub fn weigh(
         selection: *selection,
         tool: &tool,
         usual: &usual,
-        running: running.0,
+        running,
     };
     let same_hand = asked
         .from

@@ -12,8 +12,8 @@ use crate::rules::state::{Battle, BattleReader, CombatantId, CombatantRef};
 use crate::view::frame::{Grip, dragged, grip};
 use crate::view::promise::{Promise, standing_on};
 use crate::view::{
-    Done, Drawing, Finger, Gesture, Meaning, Mouse, PlayersFrame, PlayersScreen, Request, Tool,
-    may_act,
+    Done, Drawing, Finger, Gesture, HeldModifiers, Meaning, Mouse, PlayersFrame, PlayersScreen,
+    Request, Tool, may_act,
 };
 
 use super::camera::{GmCamera, MapViewport};
@@ -98,7 +98,7 @@ fn framed(
 const REACH: f32 = 8.0;
 
 /// How the mouse would hold the frame of what the players see, at a place in the window.
-fn held(
+fn grip_at(
     (camera, transform): (&Camera, &GlobalTransform),
     at: Vec2,
     screen: &PlayersScreen,
@@ -116,7 +116,7 @@ fn held(
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn use_left_button(
     mut events: MessageReader<WindowEvent>,
-    keys: Res<ButtonInput<KeyCode>>,
+    held: Res<HeldModifiers>,
     viewport: Res<MapViewport>,
     window: Single<Entity, With<PrimaryWindow>>,
     camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
@@ -159,8 +159,8 @@ pub fn use_left_button(
         is_down: hand.is_down,
         over_map,
         on: on.filter(|who| by_hand || may_act(&battle, *who)),
-        frames: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
-        grip: went_down.and_then(|at| held(*camera, at, &screen, &frame)),
+        frames: held.shift,
+        grip: went_down.and_then(|at| grip_at(*camera, at, &screen, &frame)),
     };
     let done = gesture.follow(&mouse);
     if let (Gesture::Reframing(grip), Some(seen)) = (*gesture, frame.put.or(frame.seen)) {
@@ -173,8 +173,7 @@ pub fn use_left_button(
     match done {
         Done::Nothing => {}
         Done::Clicked => {
-            let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-            let forces = ctrl && !meaning.force.is_empty();
+            let forces = held.ctrl && !meaning.force.is_empty();
             let asked = if forces {
                 &meaning.force
             } else {

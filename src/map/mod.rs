@@ -23,8 +23,8 @@ pub use tokens::faces;
 
 use crate::paint::{MapPicture, PictureBroken, load_picture, scene, tiles};
 use crate::view::{
-    BorrowedEyes, Cursor, Drawing, FightNumber, Finger, Gesture, Group, Handout, Meaning,
-    PlayersFrame, Revision, Ruler, Sketch,
+    BorrowedEyes, Cursor, Drawing, FightNumber, Finger, Gesture, Group, Handout, HeldModifiers,
+    Meaning, PlayersFrame, Revision, Ruler, Sketch,
 };
 
 /// Adds the GM's battle map to the app.
@@ -33,7 +33,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Meaning>()
         .init_resource::<underway::OnTheirWay>()
         .init_resource::<aim::Asked>()
-        .init_resource::<aim::Running>()
+        .init_resource::<HeldModifiers>()
         .init_resource::<RightClicked>()
         .init_resource::<Gesture>()
         .init_resource::<Cursor>()
@@ -57,7 +57,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, load_picture)
         .add_systems(
             Update,
-            (pointer::follow_pointer, aim::note_running, aim::weigh)
+            (pointer::follow_pointer, aim::weigh)
                 .chain()
                 .before(crate::view::InputSystems),
         )

@@ -9,7 +9,7 @@ use crate::paint::scene::point_at;
 use crate::rules::state::{Battle, BattleReader};
 use crate::view::drawing::{Sketched, draw, erasing};
 use crate::view::marking::{release_marker, take_marker};
-use crate::view::{DrawTool, Drawing, Finger, Request, Sketch, Tool};
+use crate::view::{DrawTool, Drawing, Finger, HeldModifiers, Request, Sketch, Tool};
 
 use super::camera::{GmCamera, MapViewport};
 
@@ -38,7 +38,7 @@ fn bring_in(battle: &Battle, drawing: &Drawing, from: Point, to: Point) -> Optio
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn draw_by_hand(
     mut events: MessageReader<WindowEvent>,
-    keys: Res<ButtonInput<KeyCode>>,
+    held: Res<HeldModifiers>,
     viewport: Res<MapViewport>,
     window: Single<Entity, With<PrimaryWindow>>,
     camera: Single<(&Camera, &GlobalTransform), With<GmCamera>>,
@@ -77,9 +77,7 @@ pub fn draw_by_hand(
                 let Some(point) = point(*at) else { continue };
                 match (input.button, input.state) {
                     (MouseButton::Left, ButtonState::Pressed) if viewport.has_pointer => {
-                        let copies =
-                            keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-                        now.press(map, point, copies);
+                        now.press(map, point, held.ctrl);
                     }
                     // They were taken from the library, and are let go of on the map.
                     (MouseButton::Left, ButtonState::Released) if now.carries => {

@@ -9,9 +9,7 @@ use crate::paint::scene::{SQUARE, image_of, to_world};
 use crate::rules::state::BattleReader;
 use crate::view::layers::{GM_ONLY, height};
 use crate::view::promise::{Ways, ways};
-use crate::view::{Revision, Selection, Tool};
-
-use super::aim::Running;
+use crate::view::{HeldModifiers, Revision, Selection, Tool};
 
 /// Marks the painted bands.
 #[derive(Component, Debug)]
@@ -25,19 +23,17 @@ pub fn show_reach(
     reader: BattleReader,
     selection: Res<Selection>,
     tool: Res<Tool>,
-    running: Res<Running>,
+    held: Res<HeldModifiers>,
     revision: Res<Revision>,
     shown: Query<Entity, With<ReachPicture>>,
     mut last: Local<Option<Ways>>,
 ) {
-    let changed = selection.is_changed()
-        || tool.is_changed()
-        || running.is_changed()
-        || revision.is_changed();
+    let changed =
+        selection.is_changed() || tool.is_changed() || held.is_changed() || revision.is_changed();
     if !changed {
         return;
     }
-    let now = ways(&reader.battle(), *selection, &tool, running.0);
+    let now = ways(&reader.battle(), *selection, &tool, held.shift);
     if *last == now {
         return;
     }

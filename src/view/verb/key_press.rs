@@ -35,6 +35,11 @@ impl KeyPress {
         }
         (!press.key.is_empty()).then_some(press)
     }
+
+    /// Whether the key is this letter or sign, small or as a capital.
+    pub fn is_letter(&self, letter: char) -> bool {
+        self.key.chars().eq(letter.to_uppercase()) || self.key.chars().eq([letter])
+    }
 }
 
 impl std::fmt::Display for KeyPress {

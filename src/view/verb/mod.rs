@@ -179,6 +179,8 @@ pub struct VerbInfo {
     pub group: VerbGroup,
     /// A sentence of help.
     pub help: &'static str,
+    /// Whether it is done again and again while its key is held down.
+    pub repeats: bool,
 }
 
 impl Verb {

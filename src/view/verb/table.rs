@@ -15,6 +15,15 @@ const fn info(
         key,
         group,
         help,
+        repeats: false,
+    }
+}
+
+/// The same, done again and again while its key is held down.
+const fn repeating(info: VerbInfo) -> VerbInfo {
+    VerbInfo {
+        repeats: true,
+        ..info
     }
 }
 
@@ -188,20 +197,20 @@ pub const VERBS: &[VerbInfo] = &[
         VerbGroup::Turn,
         "Point at the target before",
     ),
-    info(
+    repeating(info(
         Verb::Undo,
         "Undo",
         "Ctrl+Z",
         VerbGroup::Edit,
         "Take back the last act, dice and all",
-    ),
-    info(
+    )),
+    repeating(info(
         Verb::Redo,
         "Redo",
         "Ctrl+Y",
         VerbGroup::Edit,
         "Do again what was undone",
-    ),
+    )),
     info(
         Verb::ToggleTypedDice,
         "Type in real dice",
@@ -300,20 +309,20 @@ pub const VERBS: &[VerbInfo] = &[
         VerbGroup::View,
         "Go with the keyboard into the panels, and from one to the next; Tab and the arrow keys go on there, Esc goes back to the map",
     ),
-    info(
+    repeating(info(
         Verb::ZoomIn,
         "Nearer",
         "Plus",
         VerbGroup::View,
         "Show less of the map, larger",
-    ),
-    info(
+    )),
+    repeating(info(
         Verb::ZoomOut,
         "Farther",
         "Minus",
         VerbGroup::View,
         "Show more of the map, smaller",
-    ),
+    )),
     info(
         Verb::FitMap,
         "Show whole map",

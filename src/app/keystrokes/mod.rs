@@ -1,0 +1,240 @@
+//! The keys of a frame, in the order in which they were pressed: each with the modifiers held at that moment, whether it is
+//! held down and repeats, and what it is called on any keyboard. Shortcuts and text fields both read them here.
+
+mod name;
+#[cfg(test)]
+mod tests;
+
+use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
+use bevy::prelude::*;
+use bevy::winit::RawWinitWindowEvent;
+use bevy_egui::input::ModifierKeysState;
+use bevy_egui::{EguiGlobalSettings, EguiPreUpdateSet};
+use winit::event::WindowEvent;
+use winit::keyboard::ModifiersState;
+
+use crate::view::HeldModifiers;
+
+/// Reads the keys before anything else does.
+pub fn plugin(app: &mut App) {
+    let mut settings = app.world_mut().resource_mut::<EguiGlobalSettings>();
+    let systems = &mut settings.input_system_settings;
+    // Both say which modifiers are held, and only here it is known at the moment when the window gains the focus.
+    systems.run_write_modifiers_keys_state_system = false;
+    app.init_resource::<Keystrokes>()
+        .init_resource::<HeldModifiers>()
+        .add_systems(
+            PreUpdate,
+            read_keys
+                .before(bevy::input::InputSystems)
+                .before(EguiPreUpdateSet::ProcessInput),
+        );
+}
+
+/// A key that was pressed or let go.
+#[derive(Clone, Debug)]
+pub struct Keystroke {
+    /// The key itself.
+    pub input: KeyboardInput,
+    /// The modifiers that were held, this key included.
+    pub held: HeldModifiers,
+    /// Whether the key has been down before, and repeats.
+    pub repeats: bool,
+}
+
+/// The keys of this frame.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Keystrokes {
+    now: Vec<Keystroke>,
+    held: Held,
+    /// Keys that were down when the window gained the focus: until they are let go, they are not pressed but repeat.
+    down_before: Vec<KeyCode>,
+    /// Whether the focus was gained, and no key has been pressed since.
+    is_new_here: bool,
+}
+
+impl Keystrokes {
+    /// The keys of this frame, first to last.
+    pub fn iter(&self) -> impl Iterator<Item = &Keystroke> {
+        self.now.iter()
+    }
+
+    /// Notes a key.
+    pub(super) fn note(&mut self, input: &KeyboardInput) {
+        self.held.note(input);
+        let was_down = self.down_before.contains(&input.key_code);
+        if !input.state.is_pressed() {
+            self.down_before.retain(|code| *code != input.key_code);
+        }
+        self.now.push(Keystroke {
+            input: input.clone(),
+            held: self.held.modifiers(),
+            repeats: input.state.is_pressed() && (input.repeat || was_down),
+        });
+    }
+
+    /// Forgets what is held: another window has the keys now.
+    fn lose_focus(&mut self) {
+        self.held = Held::default();
+        self.down_before.clear();
+    }
+
+    /// Notes what was held when the window gained the focus, before any key was pressed in it.
+    fn gain_focus(&mut self, events: &[WindowEvent]) {
+        for event in events {
+            match event {
+                WindowEvent::Focused(true) => self.is_new_here = true,
+                WindowEvent::KeyboardInput {
+                    event,
+                    is_synthetic: true,
+                    ..
+                } if event.state.is_pressed() => {
+                    let input =
+                        bevy::winit::converters::convert_keyboard_input(event, Entity::PLACEHOLDER);
+                    self.held.note(&input);
+                    self.down_before.push(input.key_code);
+                }
+                WindowEvent::KeyboardInput {
+                    is_synthetic: false,
+                    ..
+                } => {
+                    self.is_new_here = false;
+                    return;
+                }
+                WindowEvent::ModifiersChanged(modifiers) if self.is_new_here => {
+                    self.held.correct(modifiers.state());
+                }
+                _another => {}
+            }
+        }
+    }
+}
+
+/// A kind of modifier key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Modifier {
+    Ctrl,
+    Shift,
+    Alt,
+    AltGr,
+    Logo,
+}
+
+impl Modifier {
+    /// The modifier that a key is, whichever way the keyboard is laid out.
+    fn of(input: &KeyboardInput) -> Option<Self> {
+        match (&input.logical_key, input.key_code) {
+            (Key::Control, _) => Some(Self::Ctrl),
+            (Key::Shift, _) => Some(Self::Shift),
+            // With Shift held, Alt can be called Meta.
+            (Key::Alt, _) | (Key::Meta, KeyCode::AltLeft | KeyCode::AltRight) => Some(Self::Alt),
+            (Key::AltGraph, _) => Some(Self::AltGr),
+            (Key::Super | Key::Meta | Key::Hyper, _) => Some(Self::Logo),
+            _types => None,
+        }
+    }
+}
+
+/// The modifier keys that are down.
+#[derive(Clone, Debug, Default)]
+struct Held {
+    /// Those that were seen to go down.
+    keys: Vec<(KeyCode, Modifier)>,
+    /// Those of which only the kind is known.
+    kinds: Vec<Modifier>,
+}
+
+impl Held {
+    /// Notes a key, if it is a modifier.
+    fn note(&mut self, input: &KeyboardInput) {
+        let before = self
+            .keys
+            .iter()
+            .position(|(code, _)| *code == input.key_code);
+        let before = before.map(|index| self.keys.remove(index).1);
+        // A key is let go as what it was pressed as, even where another modifier has given it another name since.
+        let Some(modifier) = before.or_else(|| Modifier::of(input)) else {
+            return;
+        };
+        match input.state.is_pressed() {
+            true => self.keys.push((input.key_code, modifier)),
+            false => self.kinds.retain(|kind| *kind != modifier),
+        }
+    }
+
+    /// Takes over what the window system says.
+    fn correct(&mut self, state: ModifiersState) {
+        let kinds = [
+            (Modifier::Ctrl, state.control_key()),
+            (Modifier::Shift, state.shift_key()),
+            (Modifier::Alt, state.alt_key()),
+            (Modifier::Logo, state.super_key()),
+        ];
+        for (modifier, held) in kinds {
+            if !held {
+                self.keys.retain(|(_, kind)| *kind != modifier);
+                self.kinds.retain(|kind| *kind != modifier);
+            } else if !self.holds(modifier) {
+                self.kinds.push(modifier);
+            }
+        }
+    }
+
+    fn holds(&self, modifier: Modifier) -> bool {
+        self.kinds.contains(&modifier) || self.keys.iter().any(|(_, kind)| *kind == modifier)
+    }
+
+    fn modifiers(&self) -> HeldModifiers {
+        let alt_gr = self.holds(Modifier::AltGr);
+        HeldModifiers {
+            // AltGr is Ctrl and Alt on some systems.
+            ctrl: self.holds(Modifier::Ctrl) && !alt_gr,
+            shift: self.holds(Modifier::Shift),
+            alt: self.holds(Modifier::Alt) && !alt_gr,
+            alt_gr,
+            logo: self.holds(Modifier::Logo),
+        }
+    }
+}
+
+fn read_keys(
+    mut raw: MessageReader<RawWinitWindowEvent>,
+    mut pressed: MessageReader<KeyboardInput>,
+    mut lost: MessageReader<KeyboardFocusLost>,
+    mut keystrokes: ResMut<Keystrokes>,
+    mut held: ResMut<HeldModifiers>,
+    mut for_egui: ResMut<ModifierKeysState>,
+) {
+    let raw: Vec<WindowEvent> = raw.read().map(|raw| raw.event.clone()).collect();
+    let pressed: Vec<&KeyboardInput> = pressed.read().collect();
+    keystrokes.now.clear();
+    if lost.read().next().is_some() {
+        keystrokes.lose_focus();
+    }
+    // Where the focus was lost, the keys that were down are let go first.
+    let real = |event: &&WindowEvent| {
+        matches!(
+            event,
+            WindowEvent::KeyboardInput {
+                is_synthetic: false,
+                ..
+            }
+        )
+    };
+    let let_go = pressed
+        .len()
+        .saturating_sub(raw.iter().filter(real).count());
+    for input in &pressed[..let_go] {
+        keystrokes.note(input);
+    }
+    keystrokes.gain_focus(&raw);
+    for input in &pressed[let_go..] {
+        keystrokes.note(input);
+    }
+    let now = keystrokes.held.modifiers();
+    held.set_if_neq(now);
+    for_egui.ctrl = now.ctrl;
+    for_egui.shift = now.shift;
+    for_egui.alt = now.alt;
+    for_egui.win = now.logo;
+}

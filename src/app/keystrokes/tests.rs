@@ -1,0 +1,383 @@
+//! Every key that something has, on five keyboards, by its sign and by its place; and the modifiers that are held.
+
+use bevy::input::ButtonState;
+use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
+use bevy::prelude::*;
+
+use crate::app::Settings;
+use crate::ruleset::{ActionId, Ruleset};
+use crate::view::{KeyPress, VERBS, Verb};
+
+use super::{Held, Keystroke, Keystrokes, Modifier};
+
+/// What a keyboard types, key by key in the order of [`CODES`]; `†` is an accent for the next letter.
+struct Layout {
+    name: &'static str,
+    plain: &'static str,
+    shifted: &'static str,
+    /// Whether it types Latin letters.
+    is_latin: bool,
+}
+
+const LAYOUTS: [Layout; 5] = [
+    Layout {
+        name: "us",
+        plain: "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./",
+        shifted: "~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:\"ZXCVBNM<>?",
+        is_latin: true,
+    },
+    Layout {
+        name: "de",
+        plain: "†1234567890ß†qwertzuiopü+#asdfghjklöäyxcvbnm,.-",
+        shifted: "°!\"§$%&/()=?†QWERTZUIOPÜ*'ASDFGHJKLÖÄYXCVBNM;:_",
+        is_latin: true,
+    },
+    Layout {
+        name: "fr",
+        plain: "²&é\"'(-è_çà)=azertyuiop†$*qsdfghjklmùwxcvbn,;:!",
+        shifted: "~1234567890°+AZERTYUIOP†£µQSDFGHJKLM%WXCVBN?./§",
+        is_latin: true,
+    },
+    Layout {
+        name: "ru",
+        plain: "ё1234567890-=йцукенгшщзхъ\\фывапролджэячсмитьбю.",
+        shifted: "Ё!\"№;%:?*()_+ЙЦУКЕНГШЩЗХЪ/ФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,",
+        is_latin: false,
+    },
+    Layout {
+        name: "gr",
+        plain: "`1234567890-=;ςερτυθιοπ[]\\ασδφγηξκλ†'ζχψωβνμ,./",
+        shifted: "~!@#$%^&*()_+:ΣΕΡΤΥΘΙΟΠ{}|ΑΣΔΦΓΗΞΚΛ†\"ΖΧΨΩΒΝΜ<>?",
+        is_latin: false,
+    },
+];
+
+#[rustfmt::skip]
+const CODES: [KeyCode; 47] = {
+    use KeyCode::*;
+    [
+        Backquote, Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7, Digit8, Digit9, Digit0, Minus, Equal,
+        KeyQ, KeyW, KeyE, KeyR, KeyT, KeyY, KeyU, KeyI, KeyO, KeyP, BracketLeft, BracketRight, Backslash,
+        KeyA, KeyS, KeyD, KeyF, KeyG, KeyH, KeyJ, KeyK, KeyL, Semicolon, Quote,
+        KeyZ, KeyX, KeyC, KeyV, KeyB, KeyN, KeyM, Comma, Period, Slash,
+    ]
+};
+
+const RULESETS: [&str; 5] = ["seconds", "segments", "phases", "resources", "fast-or-well"];
+
+fn key(key_code: KeyCode, logical_key: Key, state: ButtonState) -> KeyboardInput {
+    KeyboardInput {
+        key_code,
+        logical_key,
+        state,
+        text: None,
+        repeat: false,
+        window: Entity::PLACEHOLDER,
+    }
+}
+
+fn down(key_code: KeyCode, logical_key: Key) -> KeyboardInput {
+    key(key_code, logical_key, ButtonState::Pressed)
+}
+
+const CTRL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
+const SHIFT: (KeyCode, Key) = (KeyCode::ShiftLeft, Key::Shift);
+
+/// The last of several keys that are pressed one after another and held.
+fn chord(keys: &[(KeyCode, Key)]) -> Keystroke {
+    let mut strokes = Keystrokes::default();
+    for (code, logical) in keys {
+        strokes.note(&down(*code, logical.clone()));
+    }
+    strokes.iter().last().cloned().expect("a key")
+}
+
+impl Layout {
+    fn signs(&self) -> impl Iterator<Item = (usize, bool, char)> {
+        let plain = self
+            .plain
+            .chars()
+            .enumerate()
+            .map(|(at, sign)| (at, false, sign));
+        let shifted = self
+            .shifted
+            .chars()
+            .enumerate()
+            .map(|(at, sign)| (at, true, sign));
+        plain.chain(shifted)
+    }
+
+    /// A key of the keyboard with Ctrl or Shift held, as the program is told of it.
+    fn press(&self, at: usize, ctrl: bool, shift: bool) -> Keystroke {
+        let signs = if shift { self.shifted } else { self.plain };
+        let sign = signs.chars().nth(at).expect("a key");
+        let logical = match sign {
+            '†' => Key::Dead(Some('^')),
+            sign => Key::Character(sign.to_string().into()),
+        };
+        let mut keys = Vec::new();
+        keys.extend(ctrl.then_some(CTRL));
+        keys.extend(shift.then_some(SHIFT));
+        keys.push((CODES[at], logical));
+        chord(&keys)
+    }
+
+    /// The key that types a sign, and whether Shift has to be held for it.
+    fn key_of(&self, sign: char) -> Option<(usize, bool)> {
+        let mut signs = self.signs();
+        signs
+            .find(|(_, _, it)| *it == sign)
+            .map(|(at, shift, _)| (at, shift))
+    }
+}
+
+/// What keys mean by these rules: a verb, or an action.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Means {
+    Verb(Verb),
+    Action(ActionId),
+}
+
+fn means(press: &KeyPress, settings: &Settings, ruleset: &Ruleset) -> Option<Means> {
+    let verb = settings.verb_of(press).map(Means::Verb);
+    verb.or_else(|| {
+        let mut actions = ruleset.actions.iter();
+        let action = actions.find(|(_, def)| def.key.is_some_and(|key| press.is_letter(key)));
+        action
+            .filter(|_| !press.ctrl)
+            .map(|(id, _)| Means::Action(id))
+    })
+}
+
+/// The sign of a key that types one.
+fn sign_of(key: &str) -> Option<char> {
+    match key {
+        "Plus" => Some('+'),
+        "Minus" => Some('-'),
+        key => {
+            let mut signs = key.chars();
+            let sign = signs.next().filter(|_| signs.next().is_none())?;
+            sign.to_lowercase().next()
+        }
+    }
+}
+
+/// Every key that types a sign and means something by these rules.
+fn registered(settings: &Settings, ruleset: &Ruleset) -> Vec<(KeyPress, Means)> {
+    let verbs = VERBS.iter().filter_map(|info| settings.key_of(info.verb));
+    let letters = ruleset.actions.values().filter_map(|def| def.key);
+    let actions = letters.filter_map(|key| KeyPress::parse(&key.to_uppercase().to_string()));
+    let all = verbs.chain(actions);
+    let all = all.filter(|press| sign_of(&press.key).is_some());
+    all.filter_map(|press| {
+        let means = means(&press, settings, ruleset)?;
+        Some((press, means))
+    })
+    .collect()
+}
+
+#[test]
+fn every_shortcut_works_by_its_sign_on_five_keyboards() {
+    let settings = Settings::default();
+    let mut tried = 0;
+    for id in RULESETS {
+        let ruleset = Ruleset::load_builtin(id.into()).expect("it is built in");
+        for layout in &LAYOUTS {
+            for (press, wanted) in registered(&settings, &ruleset) {
+                let sign = sign_of(&press.key).expect("it types a sign");
+                let Some((at, needs_shift)) = layout.key_of(sign) else {
+                    assert!(!layout.is_latin, "{sign} is nowhere on {}", layout.name);
+                    continue;
+                };
+                let stroke = layout.press(at, press.ctrl, press.shift || needs_shift);
+                let known = |press: &KeyPress| means(press, &settings, &ruleset).is_some();
+                let press = stroke.press(known).expect("it is a shortcut");
+                let name = layout.name;
+                assert_eq!(
+                    means(&press, &settings, &ruleset),
+                    Some(wanted),
+                    "{sign} on {name}"
+                );
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 500, "{tried}");
+}
+
+#[test]
+fn every_shortcut_works_by_its_place_where_no_latin_letter_is_typed() {
+    let settings = Settings::default();
+    let [us, ..] = &LAYOUTS;
+    for id in RULESETS {
+        let ruleset = Ruleset::load_builtin(id.into()).expect("it is built in");
+        for layout in &LAYOUTS {
+            for (press, wanted) in registered(&settings, &ruleset) {
+                let sign = sign_of(&press.key).expect("it types a sign");
+                let (at, needs_shift) = us.key_of(sign).expect("a key of its own");
+                let typed = layout.plain.chars().nth(at).expect("a key");
+                // A key with another Latin letter, or with a sign that has a meaning, is called by that.
+                let other = typed.is_ascii_alphanumeric() || matches!(typed, '+' | '-' | '.');
+                if other && typed != sign {
+                    continue;
+                }
+                let stroke = layout.press(at, press.ctrl, press.shift || needs_shift);
+                let known = |press: &KeyPress| means(press, &settings, &ruleset).is_some();
+                let press = stroke.press(known);
+                let found = press.and_then(|press| means(&press, &settings, &ruleset));
+                // Where Shift types another sign than on an English keyboard, the key alone is meant.
+                let alone = layout.press(at, press_ctrl(&wanted), false).press(known);
+                let alone = alone.and_then(|press| means(&press, &settings, &ruleset));
+                let name = layout.name;
+                assert!(
+                    found == Some(wanted) || (needs_shift && alone == Some(wanted)),
+                    "{sign} on {name}: {found:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Whether a verb's key is pressed with Ctrl.
+fn press_ctrl(means: &Means) -> bool {
+    matches!(means, Means::Verb(verb) if verb.info().key.starts_with("Ctrl+"))
+}
+
+#[test]
+fn digits_count_by_sign_and_by_place_on_five_keyboards() {
+    for layout in &LAYOUTS {
+        for digit in '1'..='9' {
+            let (at, needs_shift) = layout.key_of(digit).expect("every keyboard has digits");
+            let wanted = KeyPress::parse(&digit.to_string());
+            let by_sign = layout.press(at, false, needs_shift);
+            assert_eq!(by_sign.digit(), wanted, "{digit} on {}", layout.name);
+            let by_place = layout.press(at, false, false);
+            assert_eq!(by_place.digit(), wanted, "{digit} on {}", layout.name);
+            let press = by_sign.press(|_| false);
+            assert_eq!(press, wanted, "{digit} on {}", layout.name);
+            if !needs_shift {
+                let shifted = layout.press(at, false, true).digit();
+                let shift = shifted.map(|press| press.shift);
+                assert_eq!(shift, Some(true), "Shift+{digit} is not {digit}");
+            }
+        }
+    }
+}
+
+#[test]
+fn keys_that_type_nothing_are_the_same_everywhere() {
+    let settings = Settings::default();
+    let named = [
+        (KeyCode::Space, Key::Space, Verb::NextDecision),
+        (KeyCode::Tab, Key::Tab, Verb::NextTarget),
+        (KeyCode::Escape, Key::Escape, Verb::Back),
+        (KeyCode::Delete, Key::Delete, Verb::Remove),
+        (KeyCode::F1, Key::F1, Verb::Help),
+        (KeyCode::ContextMenu, Key::ContextMenu, Verb::HandMenu),
+    ];
+    for (code, logical, wanted) in named {
+        let stroke = chord(&[(code, logical)]);
+        let press = stroke.press(|_| false).expect("a shortcut");
+        assert_eq!(settings.verb_of(&press), Some(wanted));
+    }
+    let chord = chord(&[CTRL, SHIFT, (KeyCode::KeyS, Key::Character("S".into()))]);
+    let press = chord.press(|_| false).expect("a shortcut");
+    assert_eq!(settings.verb_of(&press), Some(Verb::SaveAs));
+    // A key without a name has a place all the same.
+    let unnamed = Key::Unidentified(NativeKey::Unidentified);
+    let press = self::chord(&[(KeyCode::KeyE, unnamed)]).press(|_| false);
+    assert_eq!(press, KeyPress::parse("E"));
+}
+
+#[test]
+fn alt_and_super_are_no_shortcuts_and_alt_gr_types_signs_only() {
+    let letter = (KeyCode::KeyE, Key::Character("e".into()));
+    let modifiers = [
+        (KeyCode::AltLeft, Key::Alt),
+        (KeyCode::AltRight, Key::Alt),
+        (KeyCode::AltLeft, Key::Meta),
+        (KeyCode::SuperLeft, Key::Super),
+        (KeyCode::SuperRight, Key::Meta),
+    ];
+    for modifier in modifiers {
+        for pressed in [letter.clone(), (KeyCode::Space, Key::Space)] {
+            assert_eq!(chord(&[modifier.clone(), pressed]).press(|_| true), None);
+        }
+        assert_eq!(chord(&[modifier.clone(), letter.clone()]).digit(), None);
+    }
+    let alt_gr = (KeyCode::AltRight, Key::AltGraph);
+    let under = |sign: &str| {
+        let key = (KeyCode::KeyE, Key::Character(sign.into()));
+        chord(&[alt_gr.clone(), key]).press(|_| false)
+    };
+    assert_eq!(under("e"), None);
+    assert_eq!(under("ę"), None);
+    assert_eq!(under("@"), KeyPress::parse("@"));
+}
+
+#[test]
+fn modifiers_are_let_go_as_what_they_were_pressed() {
+    let mut held = Held::default();
+    for pressed in [SHIFT, (KeyCode::AltLeft, Key::Meta)] {
+        held.note(&down(pressed.0, pressed.1));
+    }
+    assert!(held.holds(Modifier::Shift) && held.holds(Modifier::Alt));
+    held.note(&key(SHIFT.0, SHIFT.1, ButtonState::Released));
+    held.note(&key(KeyCode::AltLeft, Key::Alt, ButtonState::Released));
+    assert_eq!(held.modifiers(), Held::default().modifiers());
+    // Of two keys of a kind, one is held still.
+    held.note(&down(KeyCode::ControlLeft, Key::Control));
+    held.note(&down(KeyCode::ControlRight, Key::Control));
+    held.note(&key(
+        KeyCode::ControlLeft,
+        Key::Control,
+        ButtonState::Released,
+    ));
+    assert!(held.holds(Modifier::Ctrl));
+}
+
+#[test]
+fn a_modifier_that_is_held_when_the_focus_comes_is_known() {
+    use winit::event::WindowEvent;
+    use winit::keyboard::ModifiersState;
+    let came = |state: ModifiersState| {
+        [
+            WindowEvent::Focused(true),
+            WindowEvent::ModifiersChanged(state.into()),
+        ]
+    };
+    let mut strokes = Keystrokes::default();
+    strokes.gain_focus(&came(ModifiersState::CONTROL));
+    let letter = down(KeyCode::KeyZ, Key::Character("z".into()));
+    strokes.note(&letter);
+    let press = |strokes: &Keystrokes| strokes.iter().last().and_then(|it| it.press(|_| false));
+    assert_eq!(press(&strokes), KeyPress::parse("Ctrl+Z"));
+    strokes.note(&key(CTRL.0, CTRL.1, ButtonState::Released));
+    strokes.note(&letter);
+    assert_eq!(press(&strokes), KeyPress::parse("Z"));
+    // What was held in another window is not held here.
+    strokes.note(&down(CTRL.0, CTRL.1));
+    strokes.lose_focus();
+    strokes.gain_focus(&came(ModifiersState::empty()));
+    strokes.note(&letter);
+    assert_eq!(press(&strokes), KeyPress::parse("Z"));
+}
+
+#[test]
+fn a_key_that_is_held_repeats() {
+    let mut strokes = Keystrokes::default();
+    let space = down(KeyCode::Space, Key::Space);
+    strokes.note(&space);
+    strokes.note(&KeyboardInput {
+        repeat: true,
+        ..space.clone()
+    });
+    strokes.note(&key(KeyCode::Space, Key::Space, ButtonState::Released));
+    strokes.note(&space);
+    let repeats: Vec<bool> = strokes.iter().map(|stroke| stroke.repeats).collect();
+    assert_eq!(repeats, [false, true, false, false]);
+    // A key that was down when the window came to the front is not pressed there.
+    strokes.down_before.push(KeyCode::Space);
+    strokes.note(&space);
+    assert!(strokes.iter().last().is_some_and(|stroke| stroke.repeats));
+}
