@@ -12,6 +12,7 @@ mod file_acts;
 mod finger;
 mod forms;
 mod frames;
+mod graphics;
 mod group;
 mod handout;
 mod idle;
@@ -42,10 +43,12 @@ mod watch;
 use bevy::ecs::error::warn;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
+use bevy::render::RenderPlugin;
 use bevy::window::{ExitCondition, WindowResolution};
 use bevy::winit::WinitSettings;
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 
+pub use graphics::{Graphics, NoGraphics};
 pub use settings::Settings;
 pub use startup::StartUp;
 
@@ -53,7 +56,7 @@ pub use startup::StartUp;
 ///
 /// # Errors
 /// The reason, in words, if the fight cannot be opened or the windows ended with an error.
-pub fn run(start: StartUp) -> Result<(), String> {
+pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
     let mut app = App::new();
     // A system's error is reported, never a panic: nothing that a user does may take the fight
     // away.
@@ -70,6 +73,10 @@ pub fn run(start: StartUp) -> Result<(), String> {
                 exit_condition: ExitCondition::OnPrimaryClosed,
                 // The players' window is only ever hidden.
                 close_when_requested: false,
+                ..default()
+            })
+            .set(RenderPlugin {
+                render_creation: graphics.settings().into(),
                 ..default()
             })
             .set(LogPlugin {

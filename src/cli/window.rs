@@ -83,7 +83,7 @@ pub(super) fn open(options: AppOptions, library: Library) -> Result<Ending, Fail
         let words = format!("the display `{display}` cannot be opened; {instead}");
         return Err(Failure::Unusable(words));
     }
-    open_windows(options, library)
+    open_windows(options, library, &instead)
 }
 
 /// The fight that opens if none is named, behind the start page.
@@ -91,7 +91,9 @@ pub(super) fn open(options: AppOptions, library: Library) -> Result<Ending, Fail
 const FIRST_FIGHT: &str = "the-mill-at-hollowford";
 
 #[cfg(feature = "app")]
-fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure> {
+fn open_windows(options: AppOptions, library: Library, instead: &str) -> Result<Ending, Failure> {
+    let graphics = crate::app::Graphics::find()
+        .map_err(|missing| Failure::Unusable(format!("{missing}; {instead}")))?;
     let last = library.last_autosave();
     let source = match (&options.encounter, options.continue_last) {
         (Some(named), _) => named.clone(),
@@ -139,7 +141,7 @@ fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure
         size: (options.size.width, options.size.height),
         players_window: options.players,
     };
-    let ended = crate::app::run(start);
+    let ended = crate::app::run(start, graphics);
     if crate::view::interrupt::is_asked() {
         return Ok(Ending::Interrupted);
     }
@@ -150,7 +152,11 @@ fn open_windows(options: AppOptions, library: Library) -> Result<Ending, Failure
 }
 
 #[cfg(not(feature = "app"))]
-fn open_windows(_options: AppOptions, _library: Library) -> Result<Ending, Failure> {
+fn open_windows(
+    _options: AppOptions,
+    _library: Library,
+    _instead: &str,
+) -> Result<Ending, Failure> {
     Ok(Ending::Unusable)
 }
 

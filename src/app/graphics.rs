@@ -1,0 +1,151 @@
+//! The graphics driver, looked for before anything is opened: without one that works, the windows would take the program
+//! down with them.
+
+use bevy::prelude::*;
+use bevy::render::settings::WgpuSettings;
+use bevy::tasks::block_on;
+use wgpu::{
+    Adapter, Backends, DeviceDescriptor, Instance, InstanceDescriptor, RequestAdapterOptions,
+};
+
+/// The driver that the windows are drawn with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graphics {
+    backends: Backends,
+    /// The name of the driver, where it is not the one that comes first.
+    adapter: Option<String>,
+}
+
+/// Why there are no windows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoGraphics;
+
+impl std::fmt::Display for NoGraphics {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let tried = Instance::enabled_backend_features();
+        let names: Vec<&str> = NAMES
+            .iter()
+            .filter(|(backend, _)| tried.contains(*backend))
+            .map(|(_, name)| *name)
+            .collect();
+        let install = match cfg!(target_os = "linux") {
+            true => "install one (on Debian the package mesa-vulkan-drivers)",
+            false => "install the driver of the graphics card",
+        };
+        write!(
+            f,
+            "no graphics driver for {} works: {install}",
+            names.join(" or ")
+        )
+    }
+}
+
+const NAMES: [(Backends, &str); 4] = [
+    (Backends::VULKAN, "Vulkan"),
+    (Backends::METAL, "Metal"),
+    (Backends::DX12, "Direct3D 12"),
+    (Backends::GL, "OpenGL"),
+];
+
+impl Graphics {
+    /// Looks for a driver that works: of the backends that the environment asks for, or of any that is compiled in.
+    ///
+    /// # Errors
+    /// [`NoGraphics`] if none of them has a driver that works.
+    pub fn find() -> Result<Self, NoGraphics> {
+        let usual = WgpuSettings::default();
+        let compiled_in = Instance::enabled_backend_features();
+        let asked_for = usual.backends.unwrap_or(compiled_in);
+        let mut tries = to_try(asked_for, compiled_in).into_iter();
+        tries
+            .find_map(|backends| block_on(working_in(backends, &usual)))
+            .ok_or(NoGraphics)
+    }
+
+    /// How Bevy is to be set up.
+    pub fn settings(self) -> WgpuSettings {
+        let usual = WgpuSettings::default();
+        WgpuSettings {
+            backends: Some(self.backends),
+            adapter_name: self.adapter.or(usual.adapter_name.clone()),
+            ..usual
+        }
+    }
+}
+
+/// The backends to try, those that are asked for first.
+fn to_try(asked_for: Backends, compiled_in: Backends) -> Vec<Backends> {
+    let first = asked_for & compiled_in;
+    let others = compiled_in - first;
+    let tries = [first, others].into_iter();
+    tries.filter(|backends| !backends.is_empty()).collect()
+}
+
+/// The first driver of these backends that works.
+async fn working_in(backends: Backends, usual: &WgpuSettings) -> Option<Graphics> {
+    let instance = Instance::new(InstanceDescriptor {
+        backends,
+        flags: usual.instance_flags,
+        ..InstanceDescriptor::new_without_display_handle()
+    });
+    let options = RequestAdapterOptions {
+        power_preference: usual.power_preference,
+        ..RequestAdapterOptions::default()
+    };
+    if let Ok(preferred) = instance.request_adapter(&options).await
+        && works(&preferred).await
+    {
+        return Some(Graphics {
+            backends,
+            adapter: None,
+        });
+    }
+    for adapter in instance.enumerate_adapters(backends).await {
+        if works(&adapter).await {
+            return Some(Graphics {
+                backends,
+                adapter: Some(adapter.get_info().name),
+            });
+        }
+    }
+    None
+}
+
+/// Whether a driver does what it says.
+async fn works(adapter: &Adapter) -> bool {
+    let wanted = DeviceDescriptor {
+        required_limits: adapter.limits(),
+        ..DeviceDescriptor::default()
+    };
+    match adapter.request_device(&wanted).await {
+        Ok(_) => true,
+        Err(why) => {
+            warn!("{} does not work: {why}", adapter.get_info().name);
+            false
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backends_asked_for_come_first_and_none_is_left_out() {
+        let compiled_in = Backends::VULKAN | Backends::GL;
+        let tries = to_try(Backends::GL, compiled_in);
+        assert_eq!(tries, [Backends::GL, Backends::VULKAN]);
+        assert_eq!(to_try(Backends::GL, Backends::VULKAN), [Backends::VULKAN]);
+        assert_eq!(to_try(Backends::all(), compiled_in), [compiled_in]);
+        assert_eq!(to_try(Backends::GL, Backends::empty()), []);
+    }
+
+    #[test]
+    fn the_message_names_what_is_missing_and_what_to_install() {
+        let words = NoGraphics.to_string();
+        if cfg!(target_os = "linux") {
+            assert!(words.contains("Vulkan"), "{words}");
+            assert!(words.contains("mesa-vulkan-drivers"), "{words}");
+        }
+    }
+}
