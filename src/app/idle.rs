@@ -2,19 +2,52 @@
 //!
 //! The egui integration reports the keyboard's modifiers in every frame, and egui repaints while it is
 //! given events; together they would draw sixty frames a second for nothing. Here those reports are
-//! taken out again unless the modifiers have changed.
+//! taken out again unless the modifiers have changed. And nothing is drawn merely because time has passed: a frame
+//! begins with input to one of the windows, or when a thread that has news wakes the app.
+
+use std::time::Duration;
 
 use bevy::prelude::*;
+use bevy::render::render_resource::PipelineCache;
+use bevy::render::{Render, RenderApp, RenderSystems};
+use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
-/// Keeps egui from repainting without a reason.
+use super::saving::Wake;
+
+/// When frames are drawn.
+fn on_demand() -> WinitSettings {
+    // Mouse motion beside the windows is no input to them.
+    let on_demand = UpdateMode::reactive_low_power(Duration::MAX);
+    WinitSettings {
+        focused_mode: on_demand,
+        unfocused_mode: on_demand,
+    }
+}
+
+/// Keeps the app from drawing without a reason.
 pub fn plugin(app: &mut App) {
-    app.add_systems(
-        PreUpdate,
-        drop_unchanged_modifiers
-            .after(EguiPreUpdateSet::ProcessInput)
-            .before(EguiPreUpdateSet::BeginPass),
-    );
+    app.insert_resource(on_demand())
+        .init_resource::<Wake>()
+        .add_systems(
+            PreUpdate,
+            drop_unchanged_modifiers
+                .after(EguiPreUpdateSet::ProcessInput)
+                .before(EguiPreUpdateSet::BeginPass),
+        );
+    let wake = app.world().resource::<Wake>().clone();
+    if let Some(render) = app.get_sub_app_mut(RenderApp) {
+        render
+            .insert_resource(wake)
+            .add_systems(Render, draw_again.in_set(RenderSystems::Cleanup));
+    }
+}
+
+/// Draws again while shaders are being compiled: until they are, what they draw is missing.
+fn draw_again(pipelines: Res<PipelineCache>, wake: Res<Wake>) {
+    if pipelines.waiting_pipelines().next().is_some() {
+        wake.function()();
+    }
 }
 
 fn drop_unchanged_modifiers(
@@ -34,5 +67,52 @@ fn drop_unchanged_modifiers(
             egui::Event::ModifiersChanged(now) => std::mem::replace(last, *now) != *now,
             _ => true,
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_frame_is_drawn_because_time_has_passed() {
+        let WinitSettings {
+            focused_mode,
+            unfocused_mode,
+        } = on_demand();
+        for mode in [focused_mode, unfocused_mode] {
+            let UpdateMode::Reactive {
+                wait,
+                react_to_device_events,
+                react_to_user_events,
+                react_to_window_events,
+            } = mode
+            else {
+                panic!("frames are drawn all the time");
+            };
+            assert_eq!(wait, Duration::MAX);
+            assert!(!react_to_device_events && react_to_user_events && react_to_window_events);
+        }
+    }
+
+    #[test]
+    fn only_modifiers_that_change_are_reported() {
+        let mut app = App::new();
+        app.add_systems(Update, drop_unchanged_modifiers);
+        let context = app.world_mut().spawn(EguiInput::default()).id();
+        let mut reported = |modifiers| {
+            let mut input = app
+                .world_mut()
+                .get_mut::<EguiInput>(context)
+                .expect("it is there");
+            input.events = vec![egui::Event::ModifiersChanged(modifiers)];
+            app.update();
+            let input = app.world().get::<EguiInput>(context).expect("it is there");
+            input.events.len()
+        };
+        assert_eq!(reported(egui::Modifiers::NONE), 0);
+        assert_eq!(reported(egui::Modifiers::CTRL), 1);
+        assert_eq!(reported(egui::Modifiers::CTRL), 0);
+        assert_eq!(reported(egui::Modifiers::NONE), 1);
     }
 }

@@ -45,7 +45,6 @@ use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::window::{ExitCondition, WindowResolution};
-use bevy::winit::WinitSettings;
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
 
 pub use graphics::{Graphics, NoGraphics};
@@ -90,8 +89,7 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
     .insert_resource(EguiGlobalSettings {
         auto_create_primary_context: false,
         ..default()
-    })
-    .insert_resource(WinitSettings::desktop_app());
+    });
     startup::install_first_fight(app.world_mut(), start)?;
     app.add_plugins((
         settings::plugin,

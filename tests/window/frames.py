@@ -176,7 +176,7 @@ def main():
     players = sys.argv[2:] == ["--players"]
     beside = PLAYERS[0] if players else 0
     window = Window(sys.argv[1], os.environ.get("PICTURES"), beside=beside)
-    window.env["SPLITSECOND_FRAMES"] = os.path.join(window.home, "frames")
+    window.env["SPLITSECOND_FRAMES"] = os.path.join(window.aside, "frames")
     frames = Frames(window.env["SPLITSECOND_FRAMES"])
     folder = tempfile.mkdtemp()
     try:

@@ -38,7 +38,9 @@ class Window:
         # Hints for a first fight would lie over what is clicked.
         with open(os.path.join(self.home, "settings.ron"), "w", encoding="utf-8") as settings:
             settings.write("(hints: (off: true))")
-        self.told_file = os.path.join(self.home, "told")
+        # The app watches its home, and would draw again for each line that it writes there itself.
+        self.aside = tempfile.mkdtemp()
+        self.told_file = os.path.join(self.aside, "told")
         self.env = dict(os.environ, DISPLAY=DISPLAY, SPLITSECOND_HOME=self.home, SPLITSECOND_TOLD=self.told_file)
         self.env.pop("WAYLAND_DISPLAY", None)
         self.shots = 0
