@@ -24,6 +24,8 @@ mod newcomers;
 mod panels;
 mod parties;
 mod picture;
+mod place;
+mod places;
 mod players;
 mod portraits;
 mod prepare;
@@ -44,8 +46,10 @@ use bevy::ecs::error::warn;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
-use bevy::window::{ExitCondition, WindowResolution};
+use bevy::window::ExitCondition;
 use bevy_egui::{EguiGlobalSettings, EguiPlugin};
+
+use places::AskedSize;
 
 pub use graphics::{Graphics, NoGraphics};
 pub use settings::Settings;
@@ -63,12 +67,8 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
     app.add_plugins(
         DefaultPlugins
             .set(WindowPlugin {
-                primary_window: Some(Window {
-                    title: "Splitsecond".into(),
-                    name: Some("splitsecond".into()),
-                    resolution: WindowResolution::new(start.size.0, start.size.1),
-                    ..default()
-                }),
+                // It opens once it is known where it fits.
+                primary_window: None,
                 exit_condition: ExitCondition::OnPrimaryClosed,
                 // The players' window is only ever hidden.
                 close_when_requested: false,
@@ -90,6 +90,7 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
         auto_create_primary_context: false,
         ..default()
     });
+    app.insert_resource(AskedSize(start.size.map(UVec2::from)));
     startup::install_first_fight(app.world_mut(), start)?;
     app.add_plugins((
         settings::plugin,
@@ -110,6 +111,7 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
     ));
     app.add_plugins((
         account::plugin,
+        places::plugin,
         keystrokes::plugin,
         chords::plugin,
         marking::plugin,

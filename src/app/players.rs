@@ -9,6 +9,7 @@ use crate::view::{
 };
 
 use super::panels::Toasts;
+use super::places;
 use super::prepare;
 use super::requests::changed;
 use super::settings::Settings;
@@ -37,6 +38,17 @@ pub fn black_out(world: &mut World) {
         };
         world.resource_mut::<Toasts>().info(words.to_owned());
     }
+    changed(world);
+}
+
+/// Puts the players' window on the next monitor, from left to right.
+pub fn to_next_monitor(world: &mut World) {
+    let Some(next) = places::next_monitor(world) else {
+        let words = "There is no other monitor".to_owned();
+        world.resource_mut::<Toasts>().refusal(words);
+        return;
+    };
+    world.resource_mut::<PlayersScreen>().monitor = Some(next);
     changed(world);
 }
 

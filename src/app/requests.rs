@@ -386,16 +386,7 @@ fn do_verb(world: &mut World, verb: Verb) {
             screen.fullscreen = !screen.fullscreen;
             changed(world);
         }
-        Verb::PlayersNextMonitor => {
-            let monitors = world
-                .query::<&bevy::window::Monitor>()
-                .iter(world)
-                .count()
-                .max(1);
-            let mut screen = world.resource_mut::<PlayersScreen>();
-            screen.monitor = (screen.monitor + 1) % monitors;
-            changed(world);
-        }
+        Verb::PlayersNextMonitor => players::to_next_monitor(world),
         Verb::NextTarget => cursor::next_target(world, false),
         Verb::PreviousTarget => cursor::next_target(world, true),
         Verb::HandMenu => cursor::open_menu(world),

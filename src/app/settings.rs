@@ -1,4 +1,4 @@
-//! What is remembered between starts: panels, scale, keys, hints, and whether tokens slide.
+//! What is remembered between starts: panels, scale, keys, hints, whether tokens slide, and where the windows are.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,6 +11,8 @@ use crate::gm::hints::Hints;
 use crate::paint::scene::SlideTokens;
 use crate::save::{USUAL_RULESET, UserFolder, store};
 use crate::view::{HandDice, KeyPress, VERBS, Verb};
+
+use super::place::Places;
 
 /// What is remembered between starts, in `settings.ron` of the user's folder.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -44,6 +46,8 @@ pub struct Settings {
     pub hints: Hints,
     /// Keys that differ from the usual ones: `{ EndTurn: "Ctrl+J" }`; an empty text for none.
     pub keys: BTreeMap<Verb, String>,
+    /// Where both windows were last.
+    pub windows: Places,
 }
 
 impl Default for Settings {
@@ -63,6 +67,7 @@ impl Default for Settings {
             rules_of_new_maps: USUAL_RULESET.to_owned(),
             hints: Hints::default(),
             keys: BTreeMap::new(),
+            windows: Places::default(),
         }
     }
 }
@@ -149,7 +154,7 @@ fn read() -> Result<Settings, String> {
 }
 
 /// Writes the settings when they have changed; what was just read is not written back.
-fn write(settings: Res<Settings>, trouble: Res<SettingsTrouble>) {
+pub(super) fn write(settings: Res<Settings>, trouble: Res<SettingsTrouble>) {
     // A file with a mistake is the user's to mend, and is not overwritten.
     if settings.is_added() || trouble.0.is_some() {
         return;

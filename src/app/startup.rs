@@ -42,8 +42,8 @@ pub struct StartUp {
     pub library: Library,
     /// Whether it was not named, so that the start page asks which one it is to be.
     pub must_choose: bool,
-    /// The size of the GM's window, in logical pixels.
-    pub size: (u32, u32),
+    /// The size of the GM's window, in logical pixels; `None` for what it was last.
+    pub size: Option<(u32, u32)>,
     /// Whether the players' window is open from the start.
     pub players_window: bool,
 }

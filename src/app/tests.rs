@@ -52,7 +52,7 @@ impl Shell {
             source: fight.into(),
             library,
             must_choose: false,
-            size: (1600, 900),
+            size: None,
             players_window: false,
         };
         install_first_fight(&mut world, start).expect("it opens");

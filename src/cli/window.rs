@@ -25,9 +25,9 @@ pub struct AppOptions {
     /// Show the players' window from the start.
     #[arg(long)]
     pub players: bool,
-    /// Size of the GM's window in pixels.
-    #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "1600x900", value_parser = window_size)]
-    pub size: WindowSize,
+    /// Size of the GM's window in pixels, where the monitor has room for it. Without it the window is where it was last.
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = window_size)]
+    pub size: Option<WindowSize>,
 }
 
 /// The size of a window, in logical pixels.
@@ -37,15 +37,6 @@ pub struct WindowSize {
     pub width: u32,
     /// From top to bottom.
     pub height: u32,
-}
-
-impl Default for WindowSize {
-    fn default() -> Self {
-        Self {
-            width: 1600,
-            height: 900,
-        }
-    }
 }
 
 fn window_size(text: &str) -> Result<WindowSize, String> {
@@ -138,7 +129,7 @@ fn open_windows(options: AppOptions, library: Library, instead: &str) -> Result<
             && !options.continue_last
             && options.seed.is_none(),
         library,
-        size: (options.size.width, options.size.height),
+        size: options.size.map(|size| (size.width, size.height)),
         players_window: options.players,
     };
     let ended = crate::app::run(start, graphics);

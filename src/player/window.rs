@@ -4,8 +4,8 @@ use bevy::camera::RenderTarget;
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
 use bevy::window::{
-    MonitorSelection, RequestRedraw, WindowCloseRequested, WindowMode, WindowPosition, WindowRef,
-    WindowResized, WindowResolution,
+    Monitor, MonitorSelection, RequestRedraw, WindowCloseRequested, WindowMode, WindowPosition,
+    WindowRef, WindowResized, WindowResolution,
 };
 
 use crate::encounter::perspective::SeenToken;
@@ -70,11 +70,14 @@ pub(super) fn ground_colour(look: &Look) -> Color {
     Color::srgb_u8(red, green, blue)
 }
 
-/// Gives the window the state that the GM wants.
+/// Gives the window the state that the GM wants. It fills a monitor only once it is shown, and stays where it is until it
+/// is put on another one.
 pub fn show_or_hide(
     screen: Res<PlayersScreen>,
+    monitors: Query<(Entity, &Monitor)>,
     window: Single<&mut Window, With<PlayersWindow>>,
     camera: Single<&mut Camera, With<PlayersCamera>>,
+    mut put_on: Local<Option<(i32, i32)>>,
 ) {
     if !screen.is_changed() {
         return;
@@ -83,17 +86,28 @@ pub fn show_or_hide(
     let mut camera = camera.into_inner();
     window.visible = screen.shown;
     camera.is_active = screen.shown;
-    let monitor = MonitorSelection::Index(screen.monitor);
-    let mode = if screen.fullscreen {
-        WindowMode::BorderlessFullscreen(monitor)
+    let mut monitors = monitors.iter();
+    let chosen = monitors.find(|(_, monitor)| {
+        let corner: (i32, i32) = monitor.physical_position.into();
+        screen.monitor == Some(corner)
+    });
+    let selected = chosen.map_or(MonitorSelection::Current, |(entity, _)| {
+        MonitorSelection::Entity(entity)
+    });
+    let mode = if screen.fullscreen && screen.shown {
+        WindowMode::BorderlessFullscreen(selected)
     } else {
         WindowMode::Windowed
     };
     if window.mode != mode {
         window.mode = mode;
     }
-    if screen.monitor > 0 && !screen.fullscreen {
-        window.position = WindowPosition::Centered(monitor);
+    let moves = std::mem::replace(&mut *put_on, screen.monitor) != screen.monitor;
+    if let Some((_, monitor)) = chosen.filter(|_| moves && !screen.fullscreen) {
+        let room = monitor.physical_size().as_vec2() / monitor.scale_factor as f32;
+        let size = window.size().min(room);
+        window.resolution.set(size.x, size.y);
+        window.position = WindowPosition::Centered(selected);
     }
 }
 

@@ -31,6 +31,6 @@ pub struct PlayersScreen {
     pub mirrored: bool,
     /// Whether it fills its monitor.
     pub fullscreen: bool,
-    /// The monitor that it is on, from 0.
-    pub monitor: usize,
+    /// The upper left corner of the monitor that it has been put on; `None` leaves it where it is.
+    pub monitor: Option<(i32, i32)>,
 }

@@ -48,7 +48,7 @@ impl Shell {
             source,
             library,
             must_choose: false,
-            size: (1280, 720),
+            size: None,
             players_window: false,
         };
         install_first_fight(&mut world, start).expect("it begins");
