@@ -64,7 +64,7 @@ def main():
     seconds = int(sys.argv[2]) if len(sys.argv) > 2 else 20
     looks = [
         ("a fight with hints", [FIGHT, "--seed", "7"]),
-        ("the players' window", [FIGHT, "--seed", "7", "--players"]),
+        ("a players window", [FIGHT, "--seed", "7", "--players"]),
         ("the start page", []),
     ]
     still = [look_at(sys.argv[1], what, arguments, seconds) for what, arguments in looks]
