@@ -149,6 +149,7 @@ fn listed(library: &Library) -> StartModel {
         rulesets: listing.rulesets.into_iter().map(ruleset_row).collect(),
         discarded: discarded.things.into_iter().map(thing_row).collect(),
         discarded_beyond: discarded.beyond,
+        unread: library.unread().iter().map(ToString::to_string).collect(),
         is_made: true,
         ..StartModel::default()
     }

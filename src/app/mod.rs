@@ -33,6 +33,7 @@ mod requests;
 mod rulesets;
 mod saving;
 mod settings;
+mod settings_file;
 mod startup;
 #[cfg(test)]
 mod tests;
@@ -42,6 +43,7 @@ mod told;
 mod turn;
 mod watch;
 
+use bevy::app::TerminalCtrlCHandlerPlugin;
 use bevy::ecs::error::warn;
 use bevy::log::LogPlugin;
 use bevy::prelude::*;
@@ -66,6 +68,9 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
     app.set_error_handler(warn);
     app.add_plugins(
         DefaultPlugins
+            .build()
+            // Ctrl+C in the terminal wakes the windows, and closes the journal first: see `saving`.
+            .disable::<TerminalCtrlCHandlerPlugin>()
             .set(WindowPlugin {
                 // It opens once it is known where it fits.
                 primary_window: None,
@@ -122,6 +127,7 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
         frames::plugin,
     ));
     app.add_plugins((crate::map::plugin, crate::player::plugin));
+    saving::listen_to_terminal(&mut app);
     match app.run() {
         AppExit::Success => Ok(()),
         AppExit::Error(code) => Err(format!("the windows ended with code {code}")),

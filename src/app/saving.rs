@@ -16,7 +16,7 @@ use crate::gm::GmUi;
 use crate::gm::saving::{Held, Leaving, SavingModel};
 use crate::save::journal::{Follower, Journal, News, Standing};
 use crate::save::{CannotOpen, Fight, UserFolder};
-use crate::view::{PartyAct, PortraitAct, Request, Revision, Verb, VerbGroup};
+use crate::view::{PartyAct, PortraitAct, Request, Revision, Verb, VerbGroup, interrupt};
 
 use super::browse::{Browser, Purpose};
 use super::encounter_file;
@@ -36,6 +36,7 @@ pub fn plugin(app: &mut App) {
         .init_resource::<Keeping>()
         .add_systems(Startup, learn_to_wake)
         .add_systems(Update, (close_when_asked, follow))
+        .add_systems(First, end_at_once.run_if(interrupt::is_asked))
         .add_systems(
             Last,
             (record.run_if(resource_changed::<Revision>), tell).chain(),
@@ -57,6 +58,14 @@ impl Wake {
     pub fn function(&self) -> impl Fn() + Send + 'static {
         let wake = self.clone();
         move || wake.wake()
+    }
+}
+
+/// Has Ctrl+C in the terminal wake the windows, which then end in order.
+pub fn listen_to_terminal(app: &mut App) {
+    let wake = app.world_mut().get_resource_or_init::<Wake>().function();
+    if let Err(why) = interrupt::listen(wake) {
+        warn!("Ctrl+C in the terminal ends the program without closing its files: {why}");
     }
 }
 
@@ -389,6 +398,21 @@ pub fn quit_unasked(world: &mut World) {
     if let Some(window) = window {
         world.despawn(window);
     }
+}
+
+/// Ctrl+C was pressed in the terminal: the journal is closed, its lock goes, and nothing is asked.
+fn end_at_once(world: &mut World, mut ended: Local<bool>) {
+    if std::mem::replace(&mut *ended, true) {
+        return;
+    }
+    leave(world);
+    let keeping = std::mem::take(&mut *world.resource_mut::<Keeping>());
+    let standing = keeping.journal.map(Journal::close).unwrap_or_default();
+    if let Some(trouble) = standing.trouble {
+        let lost = standing.handed.saturating_sub(standing.safe);
+        error!("{lost} commands are not saved: {}", trouble.why);
+    }
+    world.write_message(AppExit::from_code(interrupt::EXIT_CODE));
 }
 
 /// The GM's window is closed by hand: the same as quitting.

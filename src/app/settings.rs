@@ -1,7 +1,7 @@
 //! What is remembered between starts: panels, scale, keys, hints, whether tokens slide, and where the windows are.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,12 @@ use serde::{Deserialize, Serialize};
 use crate::document::{self, Limit};
 use crate::gm::hints::Hints;
 use crate::paint::scene::SlideTokens;
-use crate::save::{USUAL_RULESET, UserFolder, store};
+use crate::save::{NoHome, USUAL_RULESET, UserFolder, store};
 use crate::view::{HandDice, KeyPress, VERBS, Verb};
 
+use super::panels::Toasts;
 use super::place::Places;
+use super::settings_file::{merged, understood};
 
 /// What is remembered between starts, in `settings.ron` of the user's folder.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -86,22 +88,15 @@ impl Settings {
         self.scale.min(fits.max(LEAST_SCALE))
     }
 
-    /// Reads settings; problems show their file as `file`.
+    /// Reads settings as far as they are understood, and returns what is not, in words; problems show their file as
+    /// `file`.
     ///
     /// # Errors
-    /// What is wrong with them, in words.
-    pub fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<Self, String> {
-        let settings: Self = document::into_text(file, bytes)
-            .and_then(|text| document::read(file, &text))
-            .map_err(|problems| format!("the usual settings are used:\n{problems}"))?;
-        let mut keys = settings.keys.iter();
-        match keys.find(|(_, key)| !key.is_empty() && KeyPress::parse(key).is_none()) {
-            Some((verb, key)) => Err(format!(
-                "{file}: `{key}` for {} is not a key; write it like Ctrl+Shift+Z",
-                verb.info().name
-            )),
-            None => Ok(settings),
-        }
+    /// Why nothing of them can be understood, in words.
+    pub fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<(Self, Option<String>), String> {
+        document::into_text(file, bytes)
+            .and_then(|text| understood(file, &text))
+            .map_err(|problems| problems.to_string())
     }
 
     /// The key of a verb.
@@ -110,26 +105,42 @@ impl Settings {
         KeyPress::parse(text)
     }
 
-    /// The verb that a key stands for.
+    /// The verb that a key stands for; one that the settings give this key comes before one that usually has it.
     pub fn verb_of(&self, press: &KeyPress) -> Option<Verb> {
-        VERBS
-            .iter()
-            .map(|info| info.verb)
-            .find(|verb| self.key_of(*verb).as_ref() == Some(press))
+        let has_it = |verb: &Verb| self.key_of(*verb).as_ref() == Some(press);
+        let verbs = || VERBS.iter().map(|info| info.verb).filter(has_it);
+        let given = verbs().find(|verb| self.keys.contains_key(verb));
+        given.or_else(|| verbs().next())
     }
 }
 
-/// Why the settings could not be read; `None` if they could. It is shown once there is a window.
+/// What could not be understood of the settings; `None` if all of it could. It is shown once there is a window.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SettingsTrouble(pub Option<String>);
+
+/// The settings as their file has them.
+#[derive(Resource, Clone, Debug, Default)]
+pub(super) struct KeptSettings {
+    settings: Settings,
+    /// It was told that changes are not kept; once is enough.
+    is_told: bool,
+}
 
 /// Reads the settings at the start and writes them when they change.
 pub fn plugin(app: &mut App) {
     let (settings, trouble) = match read() {
-        Ok(settings) => (settings, None),
-        Err(trouble) => (Settings::default(), Some(trouble)),
+        Ok(read) => read,
+        Err(why) => {
+            let words =
+                format!("The usual settings are used, and no change of them is kept: {why}");
+            (Settings::default(), Some(words))
+        }
     };
     app.insert_resource(SlideTokens(settings.slide_tokens))
+        .insert_resource(KeptSettings {
+            settings: settings.clone(),
+            is_told: false,
+        })
         .insert_resource(settings)
         .insert_resource(SettingsTrouble(trouble))
         .add_systems(Last, write.run_if(resource_changed::<Settings>));
@@ -141,30 +152,60 @@ fn path() -> Option<PathBuf> {
         .map(|folder| folder.path().join("settings.ron"))
 }
 
-fn read() -> Result<Settings, String> {
+fn read() -> Result<(Settings, Option<String>), String> {
     let Some(path) = path() else {
-        return Ok(Settings::default());
+        return Ok((Settings::default(), Some(NoHome::Nowhere.to_string())));
     };
     let file = path.display().to_string();
     match document::read_file(&path, Limit::TEXT) {
-        Ok(bytes) => Settings::from_bytes(&file, bytes),
-        Err(error) if error.is_missing() => Ok(Settings::default()),
+        Ok(bytes) => Settings::from_bytes(&file, bytes)
+            .map_err(|why| format!("mend or remove {file}:\n{why}")),
+        Err(error) if error.is_missing() => Ok((Settings::default(), None)),
         Err(error) => Err(format!("{file} cannot be read: {error}")),
     }
 }
 
 /// Writes the settings when they have changed; what was just read is not written back.
-pub(super) fn write(settings: Res<Settings>, trouble: Res<SettingsTrouble>) {
-    // A file with a mistake is the user's to mend, and is not overwritten.
-    if settings.is_added() || trouble.0.is_some() {
+pub(super) fn write(
+    settings: Res<Settings>,
+    mut kept: ResMut<KeptSettings>,
+    mut toasts: Option<ResMut<Toasts>>,
+) {
+    if settings.is_added() || *settings == kept.settings {
         return;
     }
-    let (Some(path), Ok(text)) = (path(), document::to_text(&*settings)) else {
-        return;
+    let Some(path) = path() else { return };
+    match keep(&path, &kept.settings, &settings) {
+        Ok(()) => {
+            *kept = KeptSettings {
+                settings: settings.clone(),
+                is_told: false,
+            };
+        }
+        Err(why) => {
+            if !std::mem::replace(&mut kept.is_told, true)
+                && let Some(toasts) = &mut toasts
+            {
+                toasts.error(format!("Changes of the settings are not kept: {why}"));
+            }
+        }
+    }
+}
+
+/// Writes what has changed into the file as it is now, which keeps what is not understood, or was changed there by hand.
+fn keep(path: &Path, before: &Settings, now: &Settings) -> Result<(), String> {
+    let file = path.display().to_string();
+    let text = match document::read_file(path, Limit::TEXT) {
+        Ok(bytes) => {
+            let text = document::into_text(&file, bytes).map_err(|why| why.to_string())?;
+            merged(&file, &text, before, now).map_err(|why| why.to_string())?
+        }
+        Err(error) if error.is_missing() => {
+            document::to_text(now).map_err(|why| why.to_string())?
+        }
+        Err(error) => return Err(format!("{file} cannot be read: {error}")),
     };
-    if let Err(failed) = store::write(&path, text.as_bytes()) {
-        warn!("the settings are not remembered: {failed}");
-    }
+    store::write(path, text.as_bytes()).map_err(|failed| failed.to_string())
 }
 
 #[cfg(test)]
@@ -213,5 +254,105 @@ mod tests {
         let text = document::to_text(&settings).expect("settings can be written");
         let again: Settings = document::read("settings.ron", &text).expect("and read");
         assert_eq!(again, settings);
+    }
+
+    #[test]
+    fn what_is_not_understood_costs_nothing_else_and_stays() {
+        let text = "// mine\n(hints: (off: true, tone: Loud), scale: 1.5, log: maybe,\n    keys: {EndTurn: \"Ctrl+J\", Dance: \"Q\", Undo: \"Hyper+Q\"}, of_a_later_version: (level: 3))\n";
+        let read = |text: &str| Settings::from_bytes("settings.ron", text.as_bytes().to_vec());
+        let (settings, words) = read(text).expect("most of it is understood");
+        let mut expected = Settings {
+            scale: 1.5,
+            ..Settings::default()
+        };
+        expected.hints.off = true;
+        expected.keys.insert(Verb::EndTurn, "Ctrl+J".into());
+        assert_eq!(settings, expected);
+        let words = words.expect("it is said");
+        for told in [
+            "of_a_later_version",
+            "hints.tone",
+            "log",
+            "Dance",
+            "Hyper+Q",
+        ] {
+            assert!(words.contains(told), "{told}: {words}");
+        }
+
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("settings.ron");
+        std::fs::write(&path, text).expect("it is written");
+        let mut changed = settings.clone();
+        changed.scale = 2.0;
+        changed.timeline = false;
+        changed.hints.off = false;
+        changed.hand_dice.on = true;
+        keep(&path, &settings, &changed).expect("it is kept");
+        let kept = std::fs::read_to_string(&path).expect("a text");
+        for stays in [
+            "// mine",
+            "tone: Loud",
+            "log: maybe",
+            "Dance: \"Q\"",
+            "of_a_later_version: (level: 3)",
+        ] {
+            assert!(kept.contains(stays), "{stays}: {kept}");
+        }
+        assert_eq!(read(&kept).expect("as before").0, changed, "{kept}");
+
+        // What cannot be parsed is the user's to mend.
+        std::fs::write(&path, "(scale: 1.5").expect("it is written");
+        assert!(read("(scale: 1.5").is_err());
+        assert!(keep(&path, &changed, &settings).is_err());
+        assert_eq!(
+            std::fs::read_to_string(&path).expect("a text"),
+            "(scale: 1.5"
+        );
+    }
+
+    #[test]
+    fn the_first_of_two_counts_and_two_verbs_with_one_key_are_told() {
+        let read = |text: &str| {
+            let read = Settings::from_bytes("settings.ron", text.as_bytes().to_vec());
+            let (settings, words) = read.expect("it is understood");
+            (settings, words.unwrap_or_default())
+        };
+        let (settings, words) =
+            read("(scale: 1.5, scale: 2.0, keys: {EndTurn: \"Q\", EndTurn: \"W\"})");
+        assert_eq!(settings.scale, 1.5);
+        assert_eq!(settings.keys[&Verb::EndTurn], "Q");
+        assert_eq!(words.matches("is given twice").count(), 2, "{words}");
+        let changed = Settings {
+            scale: 1.75,
+            ..settings.clone()
+        };
+        let text = "(scale: 1.5, scale: 2.0)";
+        let text = merged("settings.ron", text, &settings, &changed).expect("it is kept");
+        assert_eq!(read(&text).0.scale, 1.75);
+
+        // A key that the settings name comes before the usual ones.
+        let (settings, words) = read("(keys: {EndTurn: \"Ctrl+Z\"})");
+        let press = KeyPress::parse("Ctrl+Z").expect("a key");
+        assert_eq!(settings.verb_of(&press), Some(Verb::EndTurn));
+        assert!(
+            words.contains("Ctrl+Z") && words.contains("Undo"),
+            "{words}"
+        );
+        let (_, words) = read("(keys: {EndTurn: \"Ctrl+J\", Blackout: \"Ctrl+J\"})");
+        assert_eq!(words.matches("Ctrl+J").count(), 1, "{words}");
+        assert_eq!(read("(keys: {EndTurn: \"Ctrl+J\", Blackout: \"\"})").1, "");
+    }
+
+    #[test]
+    fn a_list_keeps_the_items_of_a_later_version() {
+        let text = "(hints: (done: [Undo, Juggle]))";
+        let (before, words) =
+            Settings::from_bytes("settings.ron", text.as_bytes().to_vec()).expect("most of it");
+        assert_eq!(before.hints.done.len(), 1);
+        assert!(words.expect("it is said").contains("Juggle"));
+        let mut now = before.clone();
+        now.hints.done.clear();
+        let text = merged("settings.ron", text, &before, &now).expect("it is kept");
+        assert!(text.contains("Juggle") && !text.contains("Undo"), "{text}");
     }
 }

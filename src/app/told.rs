@@ -1,8 +1,9 @@
 //! What a screen reader is told of the GM's window, written to a file for the scripts in `tests/window`: where each
 //! widget lies and what it is called, and where the map is. They find a button by its name, as a person does.
 
-use std::fmt::Write;
-use std::path::PathBuf;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiOutput, EguiPostUpdateSet, PrimaryEguiContext};
@@ -92,11 +93,20 @@ fn tell(
     }
     if told.text != text {
         // Whoever reads it finds it whole.
-        let aside = told.path.with_extension("aside");
-        let written = std::fs::write(&aside, &text);
-        if let Err(failed) = written.and_then(|()| std::fs::rename(&aside, &told.path)) {
+        if let Err(failed) = put(&told.path, &text) {
             warn!("what is shown cannot be written: {failed}");
         }
         told.text = text;
     }
+}
+
+/// Puts a text into the file at `path`, whole; a link there is replaced, not followed.
+fn put(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let mut aside = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
+    aside.write_all(text.as_bytes())?;
+    aside.persist(path).map_err(|failed| failed.error)?;
+    Ok(())
 }

@@ -50,7 +50,7 @@ pub use problem::{Place, Problem, Problems, WrongPlaces};
 pub use splice::{entries_in, with_entries, with_field, with_items, without_entry};
 pub use suggest::{hint, nearest};
 pub use write::{WriteError, to_line, to_text};
-pub use written::{Down, Holds, Written, with_value, written};
+pub use written::{Down, Holds, Written, with_value, written, written_as_far};
 
 use std::path::Path;
 

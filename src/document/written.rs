@@ -84,6 +84,15 @@ pub fn written(file: &str, text: &str) -> Result<Written, Problems> {
     Ok(of_node(text, &tree))
 }
 
+/// As [`written`], of a text that has problems which leave its brackets whole: of what is given twice the first.
+///
+/// # Errors
+/// The problems of a text that cannot be parsed at all.
+pub fn written_as_far(file: &str, text: &str) -> Result<Written, Problems> {
+    let (tree, _problems_further_in) = parse(file, text, Bounds::WRITTEN)?;
+    Ok(of_node(text, &tree))
+}
+
 fn of_node(text: &str, node: &Node) -> Written {
     let words = &text[range_of(text, node)];
     let fields = |entries: &[Entry]| {

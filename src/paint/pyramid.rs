@@ -5,6 +5,7 @@
 //! It is made once for each picture, row by row; a PNG that is not interlaced is never in memory as a
 //! whole.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
@@ -434,6 +435,12 @@ fn name_of(picture: &Path) -> io::Result<String> {
     Ok(format!("{:016x}.tiles", hasher.finish()))
 }
 
+/// Whether a file of tiles is named so: by sixteen hexadecimal digits.
+fn is_number(stem: &OsStr) -> bool {
+    let stem = stem.to_str().unwrap_or_default();
+    stem.len() == 16 && stem.bytes().all(|digit| digit.is_ascii_hexdigit())
+}
+
 /// Deletes the oldest files of tiles, so that with one more there are not too many.
 fn make_room(folder: &Path) {
     let Ok(files) = fs::read_dir(folder) else {
@@ -442,7 +449,8 @@ fn make_room(folder: &Path) {
     let mut tiles: Vec<(std::time::SystemTime, PathBuf)> = files
         .filter_map(|file| {
             let path = file.ok()?.path();
-            let is_ours = path.extension().is_some_and(|ending| ending == "tiles");
+            let is_ours = path.extension().is_some_and(|ending| ending == "tiles")
+                && path.file_stem().is_some_and(is_number);
             let used = fs::metadata(&path).and_then(|found| found.modified());
             is_ours.then_some((used.ok()?, path))
         })

@@ -28,6 +28,8 @@ pub struct StartModel {
     pub open: Option<PathBuf>,
     /// Pictures of maps as they stand, by the files of the fights.
     pub pictures: BTreeMap<PathBuf, Arc<Pixels>>,
+    /// The folders that cannot be read, and why, in words: what is in them is missing from the lists.
+    pub unread: Vec<String>,
     /// Whether the list has been made; before, nobody knows what there is.
     pub is_made: bool,
 }

@@ -3,8 +3,8 @@
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::text_edit::TextEditState;
 use bevy_egui::egui::{
-    Align, Align2, Button, Event, FontId, Frame, Id, Key, Layout, Margin, Modal, Order, Panel,
-    Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, Vec2, vec2,
+    Align, Align2, Button, Event, FontId, Frame, Id, Key, Label, Layout, Margin, Modal, Order,
+    Panel, Rect, RichText, ScrollArea, Stroke, Ui, UiBuilder, Vec2, vec2,
 };
 use egui_phosphor::regular as icon;
 
@@ -237,11 +237,21 @@ fn show_wide(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
     requests
 }
 
+/// Shows which folders cannot be read, so that what is in them does not look lost.
+fn show_unread(ui: &mut Ui, model: &StartModel) {
+    for folder in &model.unread {
+        let words = format!("{} {folder}. What is in it is missing here.", icon::WARNING);
+        ui.add(Label::new(theme::bold(words).color(theme::HARM)).wrap());
+        ui.add_space(8.0);
+    }
+}
+
 fn show_all(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     if !model.is_made {
         ui.label(theme::faint("Looking for your fights…"));
         return Vec::new();
     }
+    show_unread(ui, model);
     let mut requests = saves::show(ui, model, state);
     requests.extend(fights::show_own(ui, model, state));
     requests.extend(fights::show_bundled(ui, model, state));

@@ -528,3 +528,14 @@ fn what_is_made_anew_is_played_by_the_rules_that_are_chosen_once() {
     state.borrow_mut().open();
     assert_eq!(state.borrow().rules.0, "mine");
 }
+
+#[test]
+fn a_folder_that_cannot_be_read_is_named_above_the_lists() {
+    let unread = StartModel {
+        unread: vec!["/home/gm/parties cannot be read".to_owned()],
+        ..model()
+    };
+    let (page, _) = page(unread, StartUi::at_start());
+    page.get_by_label_contains("/home/gm/parties cannot be read");
+    page.get_by_label_contains("missing here");
+}

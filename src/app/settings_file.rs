@@ -1,0 +1,277 @@
+//! The text in the settings' file: what of it is understood, and changes written into it. What is not understood, such
+//! as a field of a later version, stays as it is written, remarks too.
+
+use crate::document::{
+    self, Down, Holds, Problems, WriteError, Written, with_value, written, written_as_far,
+};
+use crate::view::{KeyPress, VERBS, Verb};
+
+use super::settings::Settings;
+
+/// The settings in a text as far as they are understood, and what is not, in words.
+///
+/// # Errors
+/// The problems of a text of which nothing can be understood.
+pub fn understood(file: &str, text: &str) -> Result<(Settings, Option<String>), Problems> {
+    let mut told = Vec::new();
+    let mut settings = match document::read(file, text) {
+        Ok(settings) => settings,
+        Err(problems) => {
+            let settings = rest_of(file, text)?;
+            told.push(problems.to_string());
+            settings
+        }
+    };
+    let is_no_key = |key: &str| !key.is_empty() && KeyPress::parse(key).is_none();
+    settings.keys.retain(|verb, key| {
+        let wrong = is_no_key(key);
+        if wrong {
+            told.push(format!(
+                "`{key}` for {} is not a key, and the usual one stays: write it like Ctrl+Shift+Z",
+                verb.info().name
+            ));
+        }
+        !wrong
+    });
+    told.extend(shared_keys(&settings));
+    let remarks = (!told.is_empty()).then(|| {
+        let told = told.join("\n");
+        format!("{file}: some of the settings are not understood; the others count, and changes are kept:\n{told}")
+    });
+    Ok((settings, remarks))
+}
+
+/// The settings without everything that has a problem.
+fn rest_of(file: &str, text: &str) -> Result<Settings, Problems> {
+    let mut left = plain(&written_as_far(file, text)?);
+    loop {
+        let problems = match document::read(file, &left) {
+            Ok(settings) => return Ok(settings),
+            Err(problems) => problems,
+        };
+        let paths = problems.list.iter().map(|problem| &problem.place.path);
+        // Taking one out moves what stands behind it in a list: the next pass sees the others.
+        match paths.rev().find_map(|path| without(file, &left, path)) {
+            Some(less) => left = less,
+            None => return Err(problems),
+        }
+    }
+}
+
+/// A value written plainly: without remarks, and of two fields of one name only the first.
+fn plain(value: &Written) -> String {
+    let brackets = |inside: Vec<String>| {
+        let (open, close) = match value.text.chars().next() {
+            Some('{') => ('{', '}'),
+            Some('[') => ('[', ']'),
+            _ => ('(', ')'),
+        };
+        format!("{open}{}{close}", inside.join(", "))
+    };
+    match &value.holds {
+        Holds::Fields(fields) => {
+            let fields = fields.iter();
+            let quoted = value.text.starts_with('{');
+            brackets(
+                fields
+                    .map(|(name, value)| match quoted && !is_word(name) {
+                        true => format!("{name:?}: {}", plain(value)),
+                        false => format!("{name}: {}", plain(value)),
+                    })
+                    .collect(),
+            )
+        }
+        Holds::Items(items) => brackets(items.iter().map(plain).collect()),
+        Holds::Named(name, body) => format!("{name}{}", plain(body)),
+        Holds::Text(_) | Holds::Plain => value.text.clone(),
+    }
+}
+
+fn is_word(name: &str) -> bool {
+    let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    name.chars().all(letter) && name.chars().next().is_some_and(|c| !c.is_ascii_digit())
+}
+
+/// `text` without what stands at `path`, or around it; `None` if nothing of it can be taken out.
+fn without(file: &str, text: &str, path: &str) -> Option<String> {
+    let (names, inside) = match path.split_once('[') {
+        Some((names, inside)) => (names, inside.split_once(']')?.0),
+        None => (path, ""),
+    };
+    let mut steps: Vec<Down> = names
+        .split('.')
+        .filter(|name| !name.is_empty())
+        .map(|name| Down::Field(name.to_owned()))
+        .collect();
+    // A name that is no word stands in quotes.
+    let quoted = inside.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    steps.extend(quoted.map(|name| Down::Field(name.to_owned())));
+    if let Ok(item) = inside.parse::<usize>() {
+        let tree = written(file, text).ok()?;
+        if let Some(Written {
+            holds: Holds::Items(items),
+            ..
+        }) = tree.at(&steps)
+        {
+            let items = items.iter().enumerate().filter(|(nth, _)| *nth != item);
+            let items: Vec<&str> = items.map(|(_, item)| item.text.as_str()).collect();
+            let less = format!("[{}]", items.join(", "));
+            return with_value(file, text, &steps, Some(&less)).ok();
+        }
+    }
+    while !steps.is_empty() {
+        let less = with_value(file, text, &steps, None).ok()?;
+        if less != text {
+            return Some(less);
+        }
+        steps.pop();
+    }
+    None
+}
+
+/// Keys that the settings give to more than one verb, in words.
+fn shared_keys(settings: &Settings) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut named: Vec<KeyPress> = Vec::new();
+    for (verb, key) in &settings.keys {
+        let Some(press) = KeyPress::parse(key) else {
+            continue;
+        };
+        let has_it = |other: &Verb| settings.key_of(*other).as_ref() == Some(&press);
+        let verbs: Vec<Verb> = VERBS.iter().map(|info| info.verb).filter(has_it).collect();
+        if verbs.len() < 2 || named.contains(&press) {
+            continue;
+        }
+        let Some(does) = settings.verb_of(&press) else {
+            continue;
+        };
+        let names = verbs.iter().map(|verb| format!("“{}”", verb.info().name));
+        let names: Vec<String> = names.collect();
+        told.push(format!(
+            "`{key}` is the key of {}: it does “{}”; give {} another key",
+            names.join(" and of "),
+            does.info().name,
+            match does == *verb {
+                true => "the others",
+                false => "the other",
+            }
+        ));
+        named.push(press);
+    }
+    told
+}
+
+/// Why changes of the settings cannot be written into their file.
+#[derive(Debug, thiserror::Error)]
+pub enum NotMerged {
+    /// The text there cannot be understood.
+    #[error(transparent)]
+    Text(#[from] Problems),
+    /// The settings have no text.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+/// `text` with everything in it that is different in `now` than it was in `before`; all else stays as it is written.
+///
+/// # Errors
+/// [`NotMerged`].
+pub fn merged(
+    file: &str,
+    text: &str,
+    before: &Settings,
+    now: &Settings,
+) -> Result<String, NotMerged> {
+    let mut text = match written(file, text) {
+        Ok(_it_can_be_changed) => text.to_owned(),
+        // What is given twice stands there once from now on.
+        Err(_problems) => {
+            let first = plain(&written_as_far(file, text)?);
+            written(file, &first)?;
+            first
+        }
+    };
+    let tree = |settings: &Settings| -> Result<Written, NotMerged> {
+        let text = document::to_text(settings)?;
+        Ok(written(file, &text)?)
+    };
+    let (before, now) = (tree(before)?, tree(now)?);
+    let mut changes = Vec::new();
+    add_changes(&before, &now, &mut Vec::new(), &mut changes);
+    for (steps, value) in changes {
+        text = with_change(file, &text, &steps, value.as_ref())?;
+    }
+    Ok(text)
+}
+
+/// A value that is different, or gone, and the way to it.
+type Change = (Vec<Down>, Option<Written>);
+
+fn add_changes(before: &Written, now: &Written, steps: &mut Vec<Down>, changes: &mut Vec<Change>) {
+    let (Holds::Fields(old), Holds::Fields(new)) = (&before.holds, &now.holds) else {
+        if plain(before) != plain(now) {
+            changes.push((steps.clone(), Some(now.clone())));
+        }
+        return;
+    };
+    let is_map = now.text.starts_with('{');
+    let down = |name: &String| match is_map {
+        true => Down::Entry(name.clone()),
+        false => Down::Field(name.clone()),
+    };
+    for (name, value) in new {
+        steps.push(down(name));
+        match old.iter().find(|(known, _)| known == name) {
+            Some((_, known)) => add_changes(known, value, steps, changes),
+            None => changes.push((steps.clone(), Some(value.clone()))),
+        }
+        steps.pop();
+    }
+    for (name, _) in old {
+        if new.iter().all(|(known, _)| known != name) {
+            steps.push(down(name));
+            changes.push((steps.clone(), None));
+            steps.pop();
+        }
+    }
+}
+
+/// `text` with a value changed, in the group that is nearest of those that are written there.
+fn with_change(
+    file: &str,
+    text: &str,
+    steps: &[Down],
+    value: Option<&Written>,
+) -> Result<String, Problems> {
+    let tree = written(file, text)?;
+    let here = tree.at(steps);
+    let value = value.map(|value| match (&value.holds, here.map(|here| &here.holds)) {
+        // Items that are not understood stay behind the others.
+        (Holds::Items(known), Some(Holds::Items(there))) => {
+            let known: Vec<String> = known.iter().map(plain).collect();
+            let others = there.iter().map(plain);
+            let others = others.filter(|item| !is_understood(steps, item) && !known.contains(item));
+            let all: Vec<String> = known.iter().cloned().chain(others).collect();
+            format!("[{}]", all.join(", "))
+        }
+        _ => plain(value),
+    });
+    with_value(file, text, steps, value.as_deref())
+}
+
+/// Whether an item of the list at `steps` is one that this version knows.
+fn is_understood(steps: &[Down], item: &str) -> bool {
+    let list = format!("[{item}]");
+    let names: Vec<&str> = steps
+        .iter()
+        .filter_map(|step| match step {
+            Down::Field(name) => Some(name.as_str()),
+            Down::Entry(_) | Down::Brackets => None,
+        })
+        .collect();
+    let around = names
+        .iter()
+        .rev()
+        .fold(list, |inside, name| format!("({name}: {inside})"));
+    document::read::<Settings>("settings.ron", &around).is_ok()
+}
