@@ -297,7 +297,7 @@ fn a_name_that_cannot_be_seen_or_turns_the_text_is_refused_wherever_it_stands() 
         .replace(
             "combatants: [",
             r#"markers: [(at: (1, 1), text: "Well")],
-    waves: [(name: "Later", combatants: [(id: "orc-1", creature: "ogre", side: "foes", at: (0, 2))])],
+    waves: [(name: "Later", combatants: [(id: "orc-1", creature: "ogre", side: "foes", at: (0, 1))])],
     combatants: ["#,
         );
     assert_eq!(read(&with_all).map(|setup| setup.waves.len()).unwrap(), 1);
