@@ -375,7 +375,7 @@ impl BattleMap {
 
     /// Where its walls and doors stand in the way of something: first the walls, in their order, then the doors in
     /// theirs. Ends that nearly meet are joined, though the map keeps them as they were drawn.
-    fn barrier_index(&self) -> &BarrierIndex {
+    pub(super) fn barrier_index(&self) -> &BarrierIndex {
         self.barriers.get_or_init(|| {
             let walls = self.walls().iter().map(|wall| (wall.from, wall.to));
             let doors = self.doors().iter().map(|door| (door.from, door.to));

@@ -34,8 +34,19 @@ impl FieldOfView {
 /// line a room, and nobody stands in rock to look back. `from` always sees itself, if it is on the
 /// map.
 pub fn field_of_view(map: &BattleMap, from: Cell, radius_squares: u32) -> FieldOfView {
+    field_in_guise(map, None, from, radius_squares)
+}
+
+/// The same on a map that looks like another one to those who see it, if it does: open cells are seen where they are in
+/// sight in truth, and rock by its faces as it looks.
+pub(super) fn field_in_guise(
+    map: &BattleMap,
+    guise: Option<&BattleMap>,
+    from: Cell,
+    radius_squares: u32,
+) -> FieldOfView {
     if map.topology().is_hex() {
-        return FieldOfView(hexes::look(map, from, radius_squares));
+        return FieldOfView(hexes::look(map, guise, from, radius_squares));
     }
     let mut seen = BitGrid::around(map, from, radius_squares);
     if !map.contains(from) {
@@ -45,12 +56,14 @@ pub fn field_of_view(map: &BattleMap, from: Cell, radius_squares: u32) -> FieldO
     let any_solid = find_solid(map, from, &mut solid);
     seen.fill();
     let view = View::new(from, &seen);
-    let barriers: Vec<Segment> = map
-        .barriers(Traffic::SIGHT)
-        .filter(|barrier| barrier.stops_from(view.eye))
-        .map(|barrier| barrier.line)
-        .filter(|barrier| view.may_meet(barrier))
-        .collect();
+    let barriers_of = |map: &BattleMap| -> Vec<Segment> {
+        map.barriers(Traffic::SIGHT)
+            .filter(|barrier| barrier.stops_from(view.eye))
+            .map(|barrier| barrier.line)
+            .filter(|barrier| view.may_meet(barrier))
+            .collect()
+    };
+    let mut barriers = barriers_of(map);
     for barrier in &barriers {
         view.darken(barrier, &mut seen);
     }
@@ -58,10 +71,26 @@ pub fn field_of_view(map: &BattleMap, from: Cell, radius_squares: u32) -> FieldO
         for edge in facing_edges(from, &solid) {
             view.darken(&edge, &mut seen);
         }
+    }
+    // It sees itself also where it looks like rock to others.
+    seen.put(from);
+    if let Some(guise) = guise {
+        barriers = barriers_of(guise);
+        find_solid(guise, from, &mut solid);
+        if is_feigned(map, guise, from) {
+            solid.put(from);
+        }
+    }
+    if any_solid || guise.is_some() {
         show_faces(map, &barriers, &solid, &mut seen);
     }
-    seen.put(from);
     FieldOfView(seen)
+}
+
+/// Whether a cell looks like rock and is none.
+fn is_feigned(map: &BattleMap, guise: &BattleMap, cell: Cell) -> bool {
+    let is_solid = |map: &BattleMap| map.terrain(cell) == Terrain::Blocked;
+    is_solid(guise) && !is_solid(map)
 }
 
 /// Marks the solid cells other than `from`; answers whether there are any.

@@ -15,6 +15,7 @@ mod block;
 mod cell;
 mod cell_set;
 mod cover;
+mod disguise;
 mod drawing;
 mod effect;
 mod field_of_view;
@@ -62,6 +63,7 @@ pub use block::Block;
 pub use cell::{Cell, Direction, FEET_PER_SQUARE};
 pub use cell_set::CellSet;
 pub use cover::{Cover, cover, obscured_percent};
+pub use disguise::{Disguised, Knowledge};
 pub use drawing::{
     LONGEST_PIECE, Lay, MOST_POINTS, MOST_WALLS, Margins, NotDrawn, Patch, Shift, Stroke, Turn,
     changes_lines,

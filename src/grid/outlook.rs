@@ -7,25 +7,32 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::{
-    BattleMap, Cell, CellSet, FEET_PER_SQUARE, FieldOfView, Glow, Light, Point, Sightlines, Space,
-    Terrain, Traffic, clear_line, feet_as_light_goes, field_of_view, rooms,
+    BattleMap, Cell, CellSet, Disguised, FEET_PER_SQUARE, FieldOfView, Glow, Knowledge, Light,
+    Point, Sightlines, Space, Terrain, Traffic, clear_line,
+    disguise::{Feigned, Secrets},
+    feet_as_light_goes,
+    field_of_view::field_in_guise,
+    rooms,
     rooms::have_alike_rooms,
 };
 
 /// How many answers to questions of one kind are kept, those that were asked last.
 const KEPT: usize = 64;
 
+/// How many disguises of one map are kept.
+const DISGUISES_KEPT: usize = 4;
+
 /// Answers by question, those that were asked last at the end.
 #[derive(Debug)]
-struct Kept<Q, A>(Mutex<Vec<(Q, Arc<A>)>>);
+struct Kept<Q, A, const MOST: usize = KEPT>(Mutex<Vec<(Q, Arc<A>)>>);
 
-impl<Q, A> Default for Kept<Q, A> {
+impl<Q, A, const MOST: usize> Default for Kept<Q, A, MOST> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<Q: PartialEq, A> Kept<Q, A> {
+impl<Q: PartialEq, A, const MOST: usize> Kept<Q, A, MOST> {
     /// The answer to a question, worked out unless it is known.
     fn answer(&self, question: Q, work_out: impl FnOnce(&Q) -> A) -> Arc<A> {
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -42,7 +49,7 @@ impl<Q: PartialEq, A> Kept<Q, A> {
         // It is not locked meanwhile: one question may lead to others.
         let answer = Arc::new(work_out(&question));
         let mut known = known();
-        if known.len() >= KEPT {
+        if known.len() >= MOST {
             known.remove(0);
         }
         known.push((question, answer.clone()));
@@ -133,6 +140,10 @@ pub struct Outlooks {
     sensed: Kept<(Space, Cell, u32), CellSet>,
     beside: Kept<CellSet, CellSet>,
     rooms: OnceLock<CellSet>,
+    secrets: OnceLock<Secrets>,
+    disguises: Kept<Vec<Feigned>, Disguised, DISGUISES_KEPT>,
+    /// The map as it is in truth, where this one is how it looks.
+    real: Option<Arc<BattleMap>>,
     /// A map that was there before, and its rooms.
     rooms_before: Option<Arc<(Arc<BattleMap>, CellSet)>>,
 }
@@ -148,11 +159,37 @@ impl Outlooks {
         }
     }
 
-    /// The [`field_of_view`] from a cell.
+    /// Those of a map that is how another one looks.
+    pub(super) fn disguising(real: Arc<BattleMap>) -> Self {
+        Self {
+            real: Some(real),
+            ..Self::default()
+        }
+    }
+
+    /// The map as it looks to observers who know so much and none of its secrets; `None` if it has none.
+    pub fn disguised(&self, map: &Arc<BattleMap>, known: &Knowledge) -> Option<Arc<Disguised>> {
+        let secrets = self.secrets.get_or_init(|| Secrets::of(map));
+        if secrets.is_empty() {
+            return None;
+        }
+        let rock = secrets.rock(map, known);
+        let disguise = |rock: &Vec<Feigned>| secrets.disguise(map, rock);
+        Some(self.disguises.answer(rock, disguise))
+    }
+
+    /// Whether a map has secrets.
+    pub fn has_secrets(&self, map: &BattleMap) -> bool {
+        !self.secrets.get_or_init(|| Secrets::of(map)).is_empty()
+    }
+
+    /// The [`field_of_view`](super::field_of_view) from a cell.
     pub fn field(&self, map: &BattleMap, from: Cell, radius: u32) -> Arc<FieldOfView> {
-        self.fields.answer((from, radius), |(from, radius)| {
-            field_of_view(map, *from, *radius)
-        })
+        self.fields
+            .answer((from, radius), |(from, radius)| match &self.real {
+                None => field_in_guise(map, None, *from, *radius),
+                Some(real) => field_in_guise(real, Some(map), *from, *radius),
+            })
     }
 
     /// The [`rooms`] of the map.
@@ -236,8 +273,12 @@ impl Outlooks {
             .answer((from, middle, within), |(from, middle, within)| {
                 let mut sensed = CellSet::none(map);
                 for cell in map.cells() {
+                    let on = match &self.real {
+                        Some(real) if map.terrain(cell) != Terrain::Blocked => real,
+                        Some(_) | None => map,
+                    };
                     if feet_as_light_goes(map.topology(), *middle, cell) <= *within
-                        && clear_line(map, *from, map.space_of(cell), Traffic::EFFECTS).is_ok()
+                        && clear_line(on, *from, map.space_of(cell), Traffic::EFFECTS).is_ok()
                     {
                         sensed.put(cell);
                     }
@@ -282,7 +323,7 @@ mod tests {
 
     #[test]
     fn what_is_known_is_not_worked_out_again_and_what_was_asked_long_ago_is_forgotten() {
-        let kept = Kept::default();
+        let kept = Kept::<u32, u32>::default();
         let asked = std::cell::RefCell::new(Vec::new());
         let square = |side: u32| {
             *kept.answer(side, |side| {

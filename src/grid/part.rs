@@ -1,10 +1,11 @@
 //! A part of a map: what somebody knows of it who has seen only some cells.
 
+use super::disguise::cells_beside;
 use super::drawing::{Cells, lies_beside, pieces};
 use super::segment::{Segment, difference};
 use super::{
-    BattleMap, Cell, CellSet, Door, DoorState, FINE, KindId, MapError, Point, Traffic, Wall,
-    WallKind, Zone,
+    BattleMap, Cell, CellSet, Door, DoorState, FINE, KindId, MapError, Point, Terrain, Traffic,
+    Wall, WallKind, Zone,
 };
 
 /// How far beside a wall one stands to look at it, in fine units: it does not stop that look itself.
@@ -12,9 +13,8 @@ const BESIDE: i64 = 10;
 
 impl BattleMap {
     /// What there is to be seen of this map on some cells: their ground, the zones that are for everybody, and what
-    /// stands in them and at their edges.
-    /// Whatever only looks like a wall is one: secret doors, illusions. All other cells are open ground, as on a new
-    /// map, and neither light nor lamps are on it.
+    /// stands in them and at their edges. All other cells are open ground, as on a new map, and neither light nor lamps
+    /// are on it. The map has no secrets: what observers see is a part of a [`Disguised`](super::Disguised) one.
     ///
     /// # Errors
     /// [`MapError`], which cannot happen: it is a part of a map that there is.
@@ -60,20 +60,8 @@ impl BattleMap {
             }
         }
         for door in other.doors() {
-            if !is_seen(other, &on, door.from, door.to) {
-                continue;
-            }
-            let feigned = other.kind(door.kind).feigned;
-            if door.state == DoorState::Secret || (feigned && door.state.blocks()) {
-                // Twice in one place it would look like no wall that is one.
-                let wall = Wall::new(door.from, door.to);
-                if !walls.contains(&wall) {
-                    walls.push(wall);
-                }
-            } else if feigned {
-                // What feigned a wall is gone.
-                doors.retain(|known| known.id != door.id);
-            } else if doors.iter().all(|known| known.id != door.id) {
+            let is_new = doors.iter().all(|known| known.id != door.id);
+            if is_new && is_seen(other, &on, door.from, door.to) {
                 let kind = kind_on(self, door.kind);
                 doors.push(Door { kind, ..*door });
             }
@@ -140,6 +128,42 @@ impl BattleMap {
         // A kind that was seen nowhere is not remembered either.
         map.renumber_kinds()?;
         Ok(map)
+    }
+
+    /// This map with the ground of another, of the same size, on some cells, and without furniture there.
+    ///
+    /// # Errors
+    /// [`MapError::BadSize`] if it has another size; others cannot happen.
+    pub fn with_ground_of(&self, other: &Self, cells: &CellSet) -> Result<Self, MapError> {
+        let mut map = self.clone();
+        map.take_furniture(|cell| cells.has(cell));
+        map.take_ground(other, cells)?;
+        map.forget_furniture_kinds();
+        for cell in cells.cells() {
+            map.set_light(cell, other.light(cell))?;
+        }
+        Ok(map)
+    }
+
+    /// The cells beside doors that were secret on another map and are not on this one.
+    pub fn doors_found_since(&self, before: &Self) -> Vec<Cell> {
+        let is_secret = |door: &Door| door.state == DoorState::Secret;
+        let found = self
+            .doors()
+            .iter()
+            .filter(|door| !is_secret(door) && before.door(door.id).is_some_and(is_secret));
+        let cells = found.flat_map(|door| cells_beside(self, door.from, door.to));
+        cells.flatten().collect()
+    }
+
+    /// A map of the same size on which there is nothing but rock.
+    #[must_use]
+    pub fn all_rock(&self) -> Self {
+        let mut rock = self.clone();
+        for cell in self.cells() {
+            let _on_the_map = rock.set_terrain(cell, Terrain::Blocked);
+        }
+        rock
     }
 
     /// Whatever furniture stands on some cells of another map of the same size, as a whole. What stands there already is
@@ -238,7 +262,6 @@ fn runs(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::DoorId;
 
     #[test]
     fn a_slanted_wall_through_cells_that_are_not_seen_is_seen_from_beside_them() {
@@ -261,38 +284,17 @@ mod tests {
     }
 
     #[test]
-    fn of_what_feigns_a_wall_and_of_which_way_one_leads_there_is_nothing_to_be_seen() {
+    fn which_way_a_one_way_wall_leads_is_not_to_be_seen() {
         let at = |x: i32, y: i32| Point::new(x * 1000, y * 1000);
         let mut map = BattleMap::new(4, 4).unwrap();
-        let illusion = map.add_kind(WallKind::ILLUSION).unwrap();
-        let one_way = map.add_kind(WallKind::ONE_WAY).unwrap();
-        let door = |id: u16, x: i32, kind| Door {
-            id: DoorId(id),
-            from: at(x, 1),
-            to: at(x, 2),
-            state: DoorState::Closed,
-            kind,
-        };
-        map.add_door(door(1, 1, illusion)).unwrap();
-        map.add_door(door(2, 2, one_way)).unwrap();
+        let kind = map.add_kind(WallKind::ONE_WAY).unwrap();
         let wall = Wall::new(at(3, 1), at(3, 2));
-        map.add_wall(Wall {
-            kind: one_way,
-            ..wall
-        })
-        .unwrap();
+        map.add_wall(Wall { kind, ..wall }).unwrap();
         let mut cells = CellSet::none(&map);
         map.cells().for_each(|cell| cells.put(cell));
         let seen = map.part(&cells).unwrap();
-        // The shut illusion is a wall as well.
-        let walls: Vec<i32> = seen.walls().iter().map(|wall| wall.from.x).collect();
-        assert_eq!(walls, [3000, 1000]);
-        let doors: Vec<DoorId> = seen.doors().iter().map(|door| door.id).collect();
-        assert_eq!(doors, [DoorId(2)]);
+        assert_eq!(seen.walls().len(), 1);
         assert!(seen.kinds().iter().all(|kind| !kind.one_way));
-        map.set_door(DoorId(1), DoorState::Open).unwrap();
-        let seen = map.part(&cells).unwrap();
-        assert_eq!((seen.walls().len(), seen.doors().len()), (1, 1));
     }
 
     #[test]

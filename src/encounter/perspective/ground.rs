@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::grid::{BattleMap, Cell, CellSet, Light, Point, Terrain};
-use crate::rules::showing::{PartyView, party_view, view_of};
+use crate::grid::{BattleMap, Cell, CellSet, Light, Outlooks, Point, Terrain};
+use crate::rules::showing::{PartyView, party_view, players_guise, remembered_guise, view_of};
 use crate::rules::sight::light;
 use crate::rules::state::{Battle, CombatantId, Showing};
 
@@ -14,7 +14,7 @@ use super::people::Sight;
 /// The ground as the players see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenGround {
-    /// The map: where there is a veil, only what they see or remember is on it.
+    /// The map without its secrets: where there is a veil, only what they see or remember is on it.
     pub map: Arc<BattleMap>,
     /// What lies over it; `None` where they are shown everything.
     pub veil: Option<Veil>,
@@ -88,20 +88,26 @@ impl Veil {
 /// The ground as the players see it.
 pub fn seen_ground(battle: &Battle) -> SeenGround {
     let shown = battle.shown;
-    let (map, how) = (battle.map, shown.how());
+    let how = shown.how();
+    let guise = players_guise(battle);
+    let (shared, outlooks) = match &guise {
+        Some(guise) => (guise.map().clone(), guise.outlooks()),
+        None => (battle.shared_map(), battle.outlooks),
+    };
+    let map: &BattleMap = &shared;
     if how == Showing::Everything {
         return SeenGround {
+            rooms: outlooks.rooms(map).clone(),
             map: match map.zones() {
-                [] => battle.shared_map(),
+                [] => shared,
                 _some => Arc::new(map.with_zones_as_seen()),
             },
             veil: None,
-            rooms: battle.outlooks.rooms(map).clone(),
         };
     }
     let view = how.is_by_sight().then(|| party_view(battle));
     let remembers = how == Showing::Remembered;
-    let edge = edge_of_the_brushed(battle);
+    let edge = edge_of_the_brushed(map, outlooks, shown.brushed());
     let under = match how.is_by_sight() {
         true => under_the_seen(battle),
         false => CellSet::none(map),
@@ -139,26 +145,55 @@ pub fn seen_ground(battle: &Battle) -> SeenGround {
             }
             None => edge,
         },
-        polygons: view.map(|view| polygons(battle, &view)),
+        polygons: view.map(|view| polygons(map, outlooks, &view)),
         under,
     };
+    let remembered = match remembers {
+        true => Memory::of(battle),
+        false => Memory {
+            map: shared.clone(),
+            rooms: CellSet::none(map),
+        },
+    };
     SeenGround {
-        map: Arc::new(map_as_known(battle, &veil)),
-        rooms: rooms_as_known(battle, &veil),
+        map: Arc::new(map_as_known(map, &remembered, &veil)),
+        rooms: rooms_as_known(map, outlooks.rooms(map), &remembered, &veil),
         veil: Some(veil),
     }
 }
 
+/// The map as the players remember it, and its rooms.
+struct Memory {
+    map: Arc<BattleMap>,
+    rooms: CellSet,
+}
+
+impl Memory {
+    fn of(battle: &Battle) -> Self {
+        let now = battle.shared_map();
+        let known = battle.shown.known_field();
+        let (map, rooms) = match (remembered_guise(battle), known) {
+            (Some(guise), _) => (
+                guise.map().clone(),
+                guise.outlooks().rooms(guise.map()).clone(),
+            ),
+            (None, Some(known)) => {
+                let rooms = known.outlooks().rooms(known.map());
+                (known.map().clone(), rooms.clone())
+            }
+            (None, None) => (now, battle.outlooks.rooms(battle.map).clone()),
+        };
+        Self { map, rooms }
+    }
+}
+
 /// Which of the ground that they see or remember lies in rooms, as those are or were when they were seen last.
-fn rooms_as_known(battle: &Battle, veil: &Veil) -> CellSet {
-    let map = battle.map;
-    let now = battle.outlooks.rooms(map);
-    let before = battle.shown.known_rooms().unwrap_or(now);
+fn rooms_as_known(map: &BattleMap, now: &CellSet, remembered: &Memory, veil: &Veil) -> CellSet {
     let mut rooms = CellSet::none(map);
     for cell in map.cells() {
         let is_room = match veil.at(cell) {
             SeenCell::Unknown => false,
-            SeenCell::Remembered => before.has(cell),
+            SeenCell::Remembered => remembered.rooms.has(cell),
             SeenCell::Glimpsed | SeenCell::Dim | SeenCell::Bright | SeenCell::Revealed => {
                 now.has(cell)
             }
@@ -183,9 +218,9 @@ fn under_the_seen(battle: &Battle) -> CellSet {
 }
 
 /// What can be seen from the eyes of a view.
-fn polygons(battle: &Battle, view: &PartyView) -> Vec<Arc<Vec<Point>>> {
+fn polygons(map: &BattleMap, outlooks: &Outlooks, view: &PartyView) -> Vec<Arc<Vec<Point>>> {
     let points = view.points.iter();
-    let seen = points.map(|point| battle.outlooks.polygon(battle.map, *point));
+    let seen = points.map(|point| outlooks.polygon(map, *point));
     seen.filter(|corners| corners.len() > 2).collect()
 }
 
@@ -204,7 +239,7 @@ pub fn seen_through(battle: &Battle, who: CombatantId) -> Option<Veil> {
         width: map.width(),
         beside: view.glimpsed.clone(),
         under: CellSet::none(map),
-        polygons: Some(polygons(battle, &view)),
+        polygons: Some(polygons(map, battle.outlooks, &view)),
     })
 }
 
@@ -226,10 +261,9 @@ pub fn lit_ground(battle: &Battle) -> Veil {
 }
 
 /// The rock around what the brush has revealed, with nothing between: a room is shown with its walls.
-fn edge_of_the_brushed(battle: &Battle) -> CellSet {
-    let map: &BattleMap = battle.map;
-    let mut edge = match battle.shown.brushed() {
-        Some(brushed) if brushed.fits(map) => CellSet::clone(&battle.outlooks.beside(map, brushed)),
+fn edge_of_the_brushed(map: &BattleMap, outlooks: &Outlooks, brushed: Option<&CellSet>) -> CellSet {
+    let mut edge = match brushed {
+        Some(brushed) if brushed.fits(map) => CellSet::clone(&outlooks.beside(map, brushed)),
         Some(_) | None => CellSet::none(map),
     };
     for cell in map.cells() {
@@ -241,8 +275,7 @@ fn edge_of_the_brushed(battle: &Battle) -> CellSet {
 }
 
 /// A map on which there is only what the players see or remember.
-fn map_as_known(battle: &Battle, veil: &Veil) -> BattleMap {
-    let map = battle.map;
+fn map_as_known(map: &BattleMap, remembered: &Memory, veil: &Veil) -> BattleMap {
     let (mut now, mut before) = (CellSet::none(map), CellSet::none(map));
     for cell in map.cells() {
         match veil.at(cell) {
@@ -253,20 +286,10 @@ fn map_as_known(battle: &Battle, veil: &Veil) -> BattleMap {
             }
         }
     }
-    let known = battle.shown.known().map_or(map, |known| &**known);
     let part = map.part(&now).and_then(|mut part| {
-        part.take_in(known, &before)?;
+        part.take_in(&remembered.map, &before)?;
         Ok(part)
     });
     // It is a part of maps that there are; if it were not, black is safe.
-    part.unwrap_or_else(|_| blank(map))
-}
-
-/// A map of the same size on which there is nothing but rock.
-fn blank(map: &BattleMap) -> BattleMap {
-    let mut blank = map.clone();
-    for cell in map.cells() {
-        let _on_the_map = blank.set_terrain(cell, Terrain::Blocked);
-    }
-    blank
+    part.unwrap_or_else(|_| map.all_rock())
 }

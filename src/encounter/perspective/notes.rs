@@ -2,6 +2,7 @@
 //! they know the ground.
 
 use crate::grid::{BattleMap, Cell, Tint};
+use crate::rules::showing::players_guise;
 use crate::rules::state::{Battle, Marker, MarkerKind, PenLine};
 
 use super::ground::{SeenCell, SeenGround, seen_ground};
@@ -53,10 +54,14 @@ pub fn seen_markings(battle: &Battle) -> SeenMarkings {
 /// What is marked on the ground that the players see.
 pub fn markings_on(battle: &Battle, ground: &SeenGround) -> SeenMarkings {
     // What is marked is no part of the world: a place that is remembered is known well enough to be marked.
+    let guise = players_guise(battle);
+    let feigns_rock = |cell| guise.as_ref().is_some_and(|guise| guise.feigns_rock(cell));
     let is_known = |cell: Cell| match &ground.veil {
         None => battle.map.contains(cell),
         Some(veil) => match veil.at(cell) {
-            SeenCell::Remembered | SeenCell::Dim | SeenCell::Bright | SeenCell::Revealed => true,
+            SeenCell::Remembered | SeenCell::Dim | SeenCell::Bright | SeenCell::Revealed => {
+                !feigns_rock(cell)
+            }
             SeenCell::Unknown | SeenCell::Glimpsed => false,
         },
     };

@@ -175,7 +175,7 @@ impl Sight {
     pub fn shows_cell(&self, battle: &Battle, cell: Cell) -> bool {
         match (&self.view, self.how) {
             (None, Showing::Everything) => true,
-            (Some(view), _) => battle.shown.is_brushed(cell) || view.seen.has(cell),
+            (Some(view), _) => battle.shown.is_brushed(cell) || view.sees_ground(cell),
             (None, _) => battle.shown.is_brushed(cell),
         }
     }

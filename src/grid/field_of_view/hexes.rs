@@ -6,9 +6,10 @@ use crate::grid::{Topology, hex};
 
 /// What can be seen from `from` on a map of hexagons. If they have a flat top, columns and rows of
 /// the map are exchanged, and exchanged back at the end.
-pub(super) fn look(map: &BattleMap, from: Cell, radius: u32) -> BitGrid {
+pub(super) fn look(map: &BattleMap, guise: Option<&BattleMap>, from: Cell, radius: u32) -> BitGrid {
     let sight = Sight {
         map,
+        guise,
         flat: map.topology() == Topology::HexFlat,
         from,
     };
@@ -34,6 +35,8 @@ pub(super) fn look(map: &BattleMap, from: Cell, radius: u32) -> BitGrid {
 
 struct Sight<'a> {
     map: &'a BattleMap,
+    /// The map as it looks, where that is another.
+    guise: Option<&'a BattleMap>,
     flat: bool,
     from: Cell,
 }
@@ -46,26 +49,9 @@ impl Sight<'_> {
 
     fn look_around(&self, seen: &mut BitGrid) {
         let mut solid = seen.clone();
-        for cell in seen.window() {
-            let here = self.turned(cell);
-            if here != self.from && self.map.terrain(here) == Terrain::Blocked {
-                solid.put(cell);
-            }
-        }
+        self.find_solid(self.map, &mut solid);
         seen.fill();
-        let barriers: Vec<Segment> = self
-            .map
-            .barriers(Traffic::SIGHT)
-            // Exchanging columns and rows exchanges left and right.
-            .filter(|barrier| barrier.stops_from(self.map.topology().centre(self.from)))
-            .map(|barrier| {
-                if self.flat {
-                    barrier.line.flipped()
-                } else {
-                    barrier.line
-                }
-            })
-            .collect();
+        let mut barriers = self.barriers_of(self.map);
         let eye = hex::centre(self.turned(self.from));
         let first = |row| difference(eye, hex::centre(Cell::new(0, row)));
         for barrier in &barriers {
@@ -76,8 +62,41 @@ impl Sight<'_> {
                 darken(eye, &edge, seen, 2, first);
             }
         }
-        show_faces(&barriers, &solid, seen);
+        // It sees itself also where it looks like rock to others.
         seen.put(self.turned(self.from));
+        if let Some(guise) = self.guise {
+            barriers = self.barriers_of(guise);
+            self.find_solid(guise, &mut solid);
+            if is_feigned(self.map, guise, self.from) {
+                solid.put(self.turned(self.from));
+            }
+        }
+        show_faces(&barriers, &solid, seen);
+    }
+
+    /// Marks the solid cells other than the one it looks from.
+    fn find_solid(&self, map: &BattleMap, solid: &mut BitGrid) {
+        for cell in solid.window() {
+            let here = self.turned(cell);
+            if here != self.from && map.terrain(here) == Terrain::Blocked {
+                solid.put(cell);
+            }
+        }
+    }
+
+    /// What stops its sight on a map, turned like the cells.
+    fn barriers_of(&self, map: &BattleMap) -> Vec<Segment> {
+        map.barriers(Traffic::SIGHT)
+            // Exchanging columns and rows exchanges left and right.
+            .filter(|barrier| barrier.stops_from(self.map.topology().centre(self.from)))
+            .map(|barrier| {
+                if self.flat {
+                    barrier.line.flipped()
+                } else {
+                    barrier.line
+                }
+            })
+            .collect()
     }
 }
 

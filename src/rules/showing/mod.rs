@@ -7,7 +7,9 @@ mod words;
 
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{CellSet, Patch};
+use std::sync::Arc;
+
+use crate::grid::{BattleMap, CellSet, MapError, Patch, Terrain};
 use crate::rules::drawing::rejection::DrawingRejection;
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};
@@ -17,7 +19,7 @@ use crate::rules::state::{
 };
 use outcome::ShowingOutcome;
 
-pub use view::{PartyView, party_view, sees_now, view_of};
+pub use view::{PartyView, party_view, players_guise, remembered_guise, sees_now, view_of};
 
 /// What the GM decides about what the players are shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -197,34 +199,81 @@ fn remember(battle: &Battle) -> Option<Shown> {
     };
     explored.add(&view.seen);
     let real = battle.shared_map();
-    let known = match before.known() {
-        Some(known) if std::sync::Arc::ptr_eq(known, &real) => before.known.clone(),
-        Some(known) => {
-            let mut beheld = view.seen.clone();
-            beheld.add(&view.glimpsed);
-            match known.seen_anew(&real, &beheld) {
-                Ok(map) if map == **known => before.known.clone(),
-                Ok(map) if map != *real => Some(Battlefield::new(std::sync::Arc::new(map))),
-                // All of it is known as it is, or the map has another size now.
-                Ok(_) | Err(_) => Some(Battlefield::new(real)),
-            }
-        }
-        None => Some(Battlefield::new(real)),
+    let known = match seen_of(&view, before.known(), &real) {
+        None => before.known.clone(),
+        Some(Ok(map)) if before.known().is_some_and(|known| map == **known) => before.known.clone(),
+        Some(Ok(map)) if map != *real => Some(Battlefield::new(Arc::new(map))),
+        // All of it is known as it is, or the map has another size now.
+        Some(Ok(_) | Err(_)) => Some(Battlefield::new(real.clone())),
     };
+    if let (Some(then), Some(now)) = (before.known(), &known) {
+        forget_feigned_rock(&mut explored, &view, then, now.map(), &real);
+    }
     let met = met(battle, &view);
     let as_before = before.explored.as_ref() == Some(&explored)
         && before.met == met
-        && known
-            .as_ref()
-            .map(Battlefield::map)
-            .map(std::sync::Arc::as_ptr)
-            == before.known().map(std::sync::Arc::as_ptr);
+        && known.as_ref().map(Battlefield::map).map(Arc::as_ptr) == before.known().map(Arc::as_ptr);
     (!as_before).then(|| Shown {
         explored: Some(explored),
         known,
         met,
         ..before.clone()
     })
+}
+
+/// The map as it is known after a look at it, where that may be another than before: what is behind a secret and looks
+/// like rock is remembered as rock.
+fn seen_of(
+    view: &PartyView,
+    known: Option<&Arc<BattleMap>>,
+    real: &Arc<BattleMap>,
+) -> Option<Result<BattleMap, MapError>> {
+    let mut beheld = view.seen.clone();
+    beheld.add(&view.glimpsed);
+    let mut feigned = beheld.clone();
+    match &view.guise {
+        Some(guise) => {
+            beheld.remove(guise.rock());
+            feigned.remove(&beheld);
+        }
+        None => feigned = CellSet::none(real),
+    }
+    let guise = view.guise.as_ref().filter(|_| !feigned.is_empty());
+    let seen = match known {
+        Some(known) if !Arc::ptr_eq(known, real) => known.seen_anew(real, &beheld),
+        Some(_) if guise.is_none() => return None,
+        Some(_) | None => Ok(BattleMap::clone(real)),
+    };
+    Some(match guise {
+        Some(guise) => seen.and_then(|map| map.with_ground_of(guise.map(), &feigned)),
+        None => seen,
+    })
+}
+
+/// Forgets what was remembered as rock and has turned out to be none, where its ground is not seen yet: behind a secret
+/// door that has been found, or in the dark.
+fn forget_feigned_rock(
+    explored: &mut CellSet,
+    view: &PartyView,
+    then: &BattleMap,
+    now: &BattleMap,
+    real: &BattleMap,
+) {
+    let was_rock = |cell| then.bare_terrain(cell) == Terrain::Blocked;
+    let is_open = |cell| real.bare_terrain(cell) != Terrain::Blocked;
+    let feigns_rock = |cell| match &view.guise {
+        Some(guise) => guise.feigns_rock(cell),
+        None => false,
+    };
+    let unseen = view.glimpsed.cells();
+    let unseen = unseen.filter(|cell| !view.seen.has(*cell) && !feigns_rock(*cell));
+    let found = now.doors_found_since(then);
+    let behind = found.into_iter().filter(|cell| !view.seen.has(*cell));
+    for cell in unseen.chain(behind) {
+        if was_rock(cell) && is_open(cell) {
+            explored.take(cell);
+        }
+    }
 }
 
 /// Those whom the party has met: as they are if they are seen, and otherwise as they were when they were seen last. Where
@@ -236,7 +285,7 @@ fn met(battle: &Battle, view: &PartyView) -> Vec<Met> {
             return Some(as_it_is(battle, &who));
         }
         let before = battle.shown.met.iter().find(|met| met.who == who.id())?;
-        let at = before.at.filter(|at| !view.seen.has(*at));
+        let at = before.at.filter(|at| !view.sees_ground(*at));
         Some(Met {
             at,
             ..before.clone()

@@ -560,3 +560,5 @@ fn a_fight_without_portraits_keeps_its_hash_and_is_written_as_before() {
     undo(&mut trial.world).expect("nothing diverges");
     assert_eq!(crate::encounter::state_hash(&mut trial.world), hash);
 }
+
+mod secrets;

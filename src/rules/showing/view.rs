@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::grid::{CellSet, Point};
+use crate::grid::{BattleMap, Cell, CellSet, Disguised, Knowledge, Outlooks, Point, Terrain};
 use crate::rules::effects::{self, senses};
 use crate::rules::sight::{self, light};
-use crate::rules::state::{Battle, CombatantId, CombatantRef};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, Showing};
 
 /// What the party sees now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +20,16 @@ pub struct PartyView {
     pub dim: CellSet,
     /// The cells beside them, with nothing between, of which the edge is seen.
     pub glimpsed: CellSet,
+    /// The map as it looks to it, if the map has secrets.
+    pub guise: Option<Arc<Disguised>>,
+}
+
+impl PartyView {
+    /// Whether the ground of a cell is seen as it is: it is not if the cell is behind a secret and looks like rock.
+    pub fn sees_ground(&self, cell: Cell) -> bool {
+        let feigns_rock = |guise: &Arc<Disguised>| guise.feigns_rock(cell);
+        self.seen.has(cell) && !self.guise.as_ref().is_some_and(feigns_rock)
+    }
 }
 
 /// What does the party see?
@@ -28,12 +38,91 @@ struct Watched;
 
 /// What the party sees now, or those whom the GM has picked.
 pub fn party_view(battle: &Battle) -> Arc<PartyView> {
-    battle.answer(Watched, || look(battle, eyes(battle)))
+    battle.answer(Watched, || {
+        let eyes = eyes(battle);
+        let view = look(battle, &eyes, battle.map, battle.outlooks);
+        let Some(guise) = guise_for(battle, Some(&view)) else {
+            return view;
+        };
+        let view = match guise.alters_sight() {
+            true => look(battle, &eyes, guise.map(), guise.outlooks()),
+            false => view,
+        };
+        PartyView {
+            guise: Some(guise),
+            ..view
+        }
+    })
 }
 
-/// What one combatant sees now.
+/// What one combatant sees now, as it is in truth.
 pub fn view_of(battle: &Battle, who: &CombatantRef) -> PartyView {
-    look(battle, battle.get(who.id()).into_iter().collect())
+    let eyes: Vec<_> = battle.get(who.id()).into_iter().collect();
+    look(battle, &eyes, battle.map, battle.outlooks)
+}
+
+/// The map as it looks to the players, whatever decides what they see of it; `None` if it has no secrets.
+pub fn players_guise(battle: &Battle) -> Option<Arc<Disguised>> {
+    match battle.shown.how() {
+        Showing::Remembered | Showing::Seen => party_view(battle).guise.clone(),
+        Showing::Everything | Showing::Brushed => guise_for(battle, None),
+    }
+}
+
+/// The map as the players remember it, as it looks to them.
+pub fn remembered_guise(battle: &Battle) -> Option<Arc<Disguised>> {
+    let known = battle.shown.known_field()?;
+    let view = party_view(battle);
+    with_knowledge(battle, Some(&view), |knowledge| {
+        known.outlooks().disguised(known.map(), knowledge)
+    })
+}
+
+/// The map as it looks to the party that sees so much, or to players who do not see by its eyes.
+fn guise_for(battle: &Battle, view: Option<&PartyView>) -> Option<Arc<Disguised>> {
+    if !battle.outlooks.has_secrets(battle.map) {
+        return None;
+    }
+    let map = battle.shared_map();
+    with_knowledge(battle, view, |knowledge| {
+        battle.outlooks.disguised(&map, knowledge)
+    })
+}
+
+/// Asks something of what is known of the ground: what the party sees and has explored, and what the brush reveals.
+fn with_knowledge<T>(
+    battle: &Battle,
+    view: Option<&PartyView>,
+    ask: impl FnOnce(&Knowledge) -> T,
+) -> T {
+    let shown = battle.shown;
+    let known: &BattleMap = shown.known().map_or(battle.map, |known| &**known);
+    let sees_someone_on = |view: &PartyView, cell: Cell| {
+        let mut here = battle.near(battle.map.space_of(cell), 0).into_iter();
+        here.any(|who| !who.hidden().0 && sees_now(battle, view, &who))
+    };
+    let seen = |cell: Cell| match view {
+        Some(view) => {
+            let is_explored =
+                shown.is_explored(cell) && known.bare_terrain(cell) != Terrain::Blocked;
+            is_explored || view.sees_ground(cell) || sees_someone_on(view, cell)
+        }
+        None => shown.how() == Showing::Everything,
+    };
+    let revealed = |cell: Cell| shown.is_brushed(cell);
+    let views = || match view {
+        Some(view) => {
+            let eyes = view.points.iter();
+            eyes.map(|eye| battle.outlooks.polygon(battle.map, *eye))
+                .collect()
+        }
+        None => Vec::new(),
+    };
+    ask(&Knowledge {
+        seen: &seen,
+        revealed: &revealed,
+        views: &views,
+    })
 }
 
 /// Those through whose eyes the players see: the members of the party that are up, or those that the GM has picked, if
@@ -51,33 +140,34 @@ fn eyes<'b>(battle: &'b Battle) -> Vec<CombatantRef<'b, 'b>> {
     }
 }
 
-fn look(battle: &Battle, eyes: Vec<CombatantRef>) -> PartyView {
-    let (map, outlooks) = (battle.map, battle.outlooks);
+/// What those see to whom the map looks like this.
+fn look(battle: &Battle, eyes: &[CombatantRef], map: &BattleMap, outlooks: &Outlooks) -> PartyView {
     let mut view = PartyView {
         eyes: Vec::new(),
         points: Vec::new(),
         seen: CellSet::none(map),
         dim: CellSet::none(map),
         glimpsed: CellSet::none(map),
+        guise: None,
     };
     let mut bright = CellSet::none(map);
     let lighting = light::lighting(battle);
     for who in eyes {
         view.eyes.push(who.id());
-        let blind = effects::blinding(battle.ruleset, &who).is_some();
-        let within = senses::senses_within(battle.ruleset, &who);
+        let blind = effects::blinding(battle.ruleset, who).is_some();
+        let within = senses::senses_within(battle.ruleset, who);
         // A large body sees from each of its cells; the shadows of corners are those of its middle.
         if !blind || within.is_some() {
             view.points.push(who.space().centre());
         }
         if !blind {
-            let eyes = light::eyes_of(battle, &who);
+            let eyes = light::eyes_of(battle, who);
             let sighted = outlooks.sighted(map, &eyes, lighting.lights());
             bright.add(&sighted.bright);
             view.dim.add(&sighted.dim);
         }
         if let Some(within) = within {
-            let middle = light::middle_of(map, &who);
+            let middle = light::middle_of(map, who);
             view.dim
                 .add(&outlooks.sensed(map, who.space(), middle, within));
         }

@@ -242,10 +242,9 @@ impl Shown {
         self.known.as_ref().map(Battlefield::map)
     }
 
-    /// The rooms of the map as the party saw it last.
-    pub fn known_rooms(&self) -> Option<&CellSet> {
-        let known = self.known.as_ref()?;
-        Some(known.outlooks().rooms(known.map()))
+    /// The same, with what has been worked out of it.
+    pub fn known_field(&self) -> Option<&Battlefield> {
+        self.known.as_ref()
     }
 
     /// Where others were when they were seen last.

@@ -1,0 +1,254 @@
+//! The map as it looks to observers who have found none of its secrets.
+//!
+//! An undiscovered secret door, a feigned wall and a shut feigned door are replaced by what is around them: rock goes on
+//! where they are in rock, and a wall of the neighbour's kind goes on where they are in a wall. Every picture, view and
+//! memory of the players is made of this map, so that a secret looks like the place without it.
+
+mod secret;
+mod setting;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use super::segment::Segment;
+use super::{
+    BattleMap, Cell, CellSet, DoorState, MapError, Outlooks, Point, Terrain, Traffic, Wall,
+    clear_line,
+};
+use secret::Secret;
+pub(super) use setting::cells_beside;
+
+/// A map with its secrets replaced by what is around them.
+#[derive(Debug)]
+pub struct Disguised {
+    map: Arc<BattleMap>,
+    rock: CellSet,
+    outlooks: Outlooks,
+    alters_sight: bool,
+}
+
+impl PartialEq for Disguised {
+    fn eq(&self, other: &Self) -> bool {
+        self.map == other.map && self.rock == other.rock
+    }
+}
+
+impl Eq for Disguised {}
+
+impl Disguised {
+    /// The map.
+    pub fn map(&self) -> &Arc<BattleMap> {
+        &self.map
+    }
+
+    /// Whether a cell is open and looks like rock.
+    pub fn feigns_rock(&self, cell: Cell) -> bool {
+        self.rock.has(cell)
+    }
+
+    /// The open cells that look like rock.
+    pub fn rock(&self) -> &CellSet {
+        &self.rock
+    }
+
+    /// What has been worked out of sight on this map.
+    pub fn outlooks(&self) -> &Outlooks {
+        &self.outlooks
+    }
+
+    /// Whether anything that stops sight is not where it is in truth.
+    pub fn alters_sight(&self) -> bool {
+        self.alters_sight
+    }
+}
+
+/// What the observers know of the ground, so that rock is feigned only where they know nothing better.
+#[derive(Clone, Copy)]
+pub struct Knowledge<'a> {
+    /// Whether they know a cell as open ground.
+    pub seen: &'a dyn Fn(Cell) -> bool,
+    /// Whether the game master has revealed a cell.
+    pub revealed: &'a dyn Fn(Cell) -> bool,
+    /// Works out what is seen from each eye, as polygons.
+    pub views: &'a dyn Fn() -> Vec<Arc<Vec<Point>>>,
+}
+
+impl Knowledge<'_> {
+    /// Whether an open cell is known, or lies open next to one that is.
+    fn has(&self, map: &BattleMap, cell: Cell) -> bool {
+        let known = |cell| (self.seen)(cell) || (self.revealed)(cell);
+        known(cell) || open_around(map, cell).any(known)
+    }
+
+    /// Whether a cell behind a secret is known. A block that the game master reveals often takes in the walls of a room,
+    /// and with them the first cell of the passage behind: that alone shows nothing of the passage.
+    fn has_behind(&self, map: &BattleMap, cell: Cell) -> bool {
+        let known = |cell| (self.seen)(cell) || (self.revealed)(cell);
+        (self.seen)(cell)
+            || open_around(map, cell).any(known)
+            || ((self.revealed)(cell) && open_around(map, cell).next().is_none())
+    }
+
+    /// Whether some of a cell is in sight.
+    fn grazes(&self, map: &BattleMap, cell: Cell) -> bool {
+        let topology = map.topology();
+        let centre = topology.centre(cell);
+        let inside = |at: i32, middle: i32| at + (middle - at) / 20;
+        let corners: Vec<Point> = topology
+            .corners(cell)
+            .iter()
+            .map(|corner| Point::new(inside(corner.x, centre.x), inside(corner.y, centre.y)))
+            .collect();
+        (self.views)()
+            .iter()
+            .any(|view| sides(view).any(|edge| sides(&corners).any(|side| side.meets(&edge))))
+    }
+}
+
+/// The sides of a polygon.
+fn sides(corners: &[Point]) -> impl Iterator<Item = Segment> + '_ {
+    let next = corners.iter().cycle().skip(1);
+    corners
+        .iter()
+        .zip(next)
+        .map(|(from, to)| Segment::new(*from, *to))
+}
+
+fn is_rock(map: &BattleMap, cell: Cell) -> bool {
+    map.bare_terrain(cell) == Terrain::Blocked
+}
+
+/// The open cells next to a cell with nothing between.
+fn open_around(map: &BattleMap, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+    let around = map.topology().neighbours(cell).map(|(_, next)| next);
+    around.filter(move |next| {
+        let spaces = [*next, cell].map(|cell| map.space_of(cell));
+        map.contains(*next)
+            && map.terrain(*next) != Terrain::Blocked
+            && clear_line(map, spaces[0], spaces[1], Traffic::SIGHT).is_ok()
+    })
+}
+
+/// A cell that looks like rock.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Feigned {
+    cell: Cell,
+    /// The rock that it looks like.
+    like: Cell,
+    /// A cell before the secret, for one right behind it.
+    before: Option<Cell>,
+}
+
+/// All secrets of a map.
+#[derive(Debug)]
+pub(super) struct Secrets(Vec<Secret>);
+
+impl Secrets {
+    /// The secrets of a map, with what is around them.
+    pub fn of(map: &BattleMap) -> Self {
+        Self(secret::all(map))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The cells that look like rock, in order.
+    pub fn rock(&self, map: &BattleMap, known: &Knowledge) -> Vec<Feigned> {
+        let mut rock: Vec<Feigned> = self
+            .0
+            .iter()
+            .flat_map(|secret| secret.rock(map, known))
+            .collect();
+        rock.sort_unstable();
+        rock.dedup_by_key(|feigned| feigned.cell);
+        rock
+    }
+
+    /// The map on which these cells look like rock.
+    pub fn disguise(&self, map: &Arc<BattleMap>, rock: &[Feigned]) -> Disguised {
+        let mut cells = CellSet::none(map);
+        rock.iter().for_each(|feigned| cells.put(feigned.cell));
+        // It is made of a map that there is; if it were not, rock is safe.
+        let guise = self.disguised(map, rock, &cells);
+        let guise = guise.unwrap_or_else(|_| map.all_rock());
+        let is_whole = |secret: &Secret| secret.is_whole(&guise);
+        Disguised {
+            alters_sight: !rock.is_empty() || !self.0.iter().all(is_whole),
+            map: Arc::new(guise),
+            rock: cells,
+            outlooks: Outlooks::disguising(map.clone()),
+        }
+    }
+
+    fn disguised(
+        &self,
+        map: &BattleMap,
+        rock: &[Feigned],
+        cells: &CellSet,
+    ) -> Result<BattleMap, MapError> {
+        let mut guise = map.clone();
+        guise.take_furniture(|cell| cells.has(cell));
+        for &Feigned { cell, like, before } in rock {
+            guise.set_terrain(cell, Terrain::Blocked)?;
+            guise.set_light(cell, map.light(like))?;
+            // What is laid there alone tells of the passage, and what reaches over the secret does not.
+            let restricted = before.is_some_and(|before| map.is_restricted(before));
+            guise.set_restricted(cell, restricted && map.is_restricted(cell))?;
+            let zone = before.and_then(|before| map.zone_on(before));
+            guise.set_zone(cell, zone.filter(|_| zone == map.zone_on(cell)))?;
+        }
+        guise.tidy_zones();
+        let walls = map.walls().iter();
+        let mut walls: Vec<Wall> = walls
+            .filter(|wall| !map.kind(wall.kind).feigned)
+            .copied()
+            .collect();
+        let doors = map.doors().iter();
+        let doors = doors.filter(|door| {
+            // What feigned a wall and is open is gone.
+            let feigned = map.kind(door.kind).feigned;
+            door.state != DoorState::Secret && !feigned
+        });
+        let doors = doors.copied().collect();
+        for secret in &self.0 {
+            for wall in secret.walls(&guise) {
+                add(&mut walls, wall);
+            }
+        }
+        guise.replace_thin(walls, doors)?;
+        Ok(guise)
+    }
+}
+
+/// Adds a wall: it continues those of its kind that it runs into, and none is built where one stands.
+fn add(walls: &mut Vec<Wall>, mut wall: Wall) {
+    let stands = |other: &Wall| other.kind == wall.kind && setting::lies_on(&wall, other);
+    if walls.iter().any(stands) {
+        return;
+    }
+    let mut place = None;
+    let mut nth = 0;
+    while nth < walls.len() {
+        let Some(joined) = setting::joined(&walls[nth], &wall) else {
+            nth += 1;
+            continue;
+        };
+        wall = joined;
+        match place {
+            None => {
+                place = Some(nth);
+                nth += 1;
+            }
+            Some(_) => {
+                walls.remove(nth);
+            }
+        }
+    }
+    match place {
+        Some(place) => walls[place] = wall,
+        None => walls.push(wall),
+    }
+}

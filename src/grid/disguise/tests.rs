@@ -1,0 +1,296 @@
+//! What secrets look like, by what is around them and by what is known.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::grid::samples::{sketch, wall};
+use crate::grid::{Door, DoorId, KindId, Topology, WallKind};
+
+/// Two rooms in rock with a passage between them.
+const ROOMS: [&str; 7] = [
+    "###########",
+    "#...##....#",
+    "#...##....#",
+    "#.........#",
+    "#...##....#",
+    "#...##....#",
+    "###########",
+];
+
+/// The same without the passage.
+const APART: [&str; 7] = [
+    "###########",
+    "#...##....#",
+    "#...##....#",
+    "#...##....#",
+    "#...##....#",
+    "#...##....#",
+    "###########",
+];
+
+fn at(x: i32, y: i32) -> Point {
+    Point::new(x * 1000, y * 1000)
+}
+
+fn door(id: u16, from: (i32, i32), to: (i32, i32), state: DoorState) -> Door {
+    Door {
+        id: DoorId(id),
+        from: at(from.0, from.1),
+        to: at(to.0, to.1),
+        state,
+        kind: KindId::WALL,
+    }
+}
+
+fn secret(id: u16, from: (i32, i32), to: (i32, i32)) -> Door {
+    door(id, from, to, DoorState::Secret)
+}
+
+/// How a map looks to those who know some cells.
+fn looks(map: &BattleMap, seen: impl Fn(Cell) -> bool) -> BattleMap {
+    let known = Knowledge {
+        seen: &seen,
+        revealed: &|_| false,
+        views: &Vec::new,
+    };
+    let guise = Outlooks::default().disguised(&Arc::new(map.clone()), &known);
+    guise.map_or_else(|| map.clone(), |guise| BattleMap::clone(guise.map()))
+}
+
+fn west(cell: Cell) -> bool {
+    cell.x < 4
+}
+
+#[test]
+fn behind_a_secret_door_in_rock_rock_goes_on() {
+    let mut map = sketch(&ROOMS);
+    map.add_door(secret(1, (4, 3), (4, 4))).unwrap();
+    let control = sketch(&APART);
+    assert_eq!(looks(&map, west), control);
+    // Shut, it is a door like any other; open, it has been found.
+    for state in [DoorState::Closed, DoorState::Open] {
+        map.set_door(DoorId(1), state).unwrap();
+        assert_eq!(looks(&map, west), map);
+    }
+}
+
+#[test]
+fn a_secret_door_looks_like_a_wall_to_those_who_know_both_sides() {
+    let mut map = sketch(&ROOMS);
+    map.add_door(secret(1, (4, 3), (4, 4))).unwrap();
+    let mut control = sketch(&ROOMS);
+    control.add_wall(wall((4, 3), (4, 4))).unwrap();
+    assert_eq!(looks(&map, |_| true), control);
+    // The passage is a niche of the room from which it is seen.
+    assert_eq!(
+        looks(&map, |cell| cell.x < 4 || cell.x > 3 && cell.y == 3),
+        control
+    );
+    // To those who come from the other room the rock of the first goes on.
+    let mut seen_from_east = looks(&map, |cell| cell.x > 3);
+    assert_eq!(seen_from_east.terrain(Cell::new(3, 3)), Terrain::Blocked);
+    seen_from_east
+        .set_terrain(Cell::new(3, 3), Terrain::Open)
+        .unwrap();
+    assert_eq!(seen_from_east, sketch(&ROOMS));
+}
+
+#[test]
+fn secret_doors_around_a_corner_of_rock_are_rock() {
+    let mut map = sketch(&[".....", ".....", "...##", "..###", "..###"]);
+    let control = map.clone();
+    for (x, y) in [(2, 3)] {
+        map.set_terrain(Cell::new(x, y), Terrain::Open).unwrap();
+    }
+    map.add_door(secret(1, (2, 3), (2, 4))).unwrap();
+    map.add_door(secret(2, (2, 3), (3, 3))).unwrap();
+    assert_eq!(looks(&map, |cell| cell.y < 3 || cell.x < 2), control);
+    // In the corner of a room.
+    let mut map = sketch(&ROOMS);
+    map.set_terrain(Cell::new(4, 1), Terrain::Open).unwrap();
+    map.set_terrain(Cell::new(5, 1), Terrain::Open).unwrap();
+    map.set_terrain(Cell::new(4, 3), Terrain::Blocked).unwrap();
+    map.set_terrain(Cell::new(5, 3), Terrain::Blocked).unwrap();
+    map.add_door(secret(1, (4, 1), (4, 2))).unwrap();
+    assert_eq!(looks(&map, west), sketch(&APART));
+}
+
+#[test]
+fn a_secret_door_on_solid_rock_is_not_to_be_seen() {
+    let control = sketch(&APART);
+    // On its face, and between two cells of it.
+    for (from, to) in [((4, 3), (4, 4)), ((5, 3), (5, 4)), ((4, 2), (5, 2))] {
+        let mut map = control.clone();
+        map.add_door(secret(1, from, to)).unwrap();
+        assert_eq!(looks(&map, west), control);
+    }
+}
+
+#[test]
+fn a_secret_door_as_wide_as_two_cells_and_one_beside_another_door_are_rock() {
+    let mut map = sketch(&ROOMS);
+    let control = sketch(&APART);
+    for x in [4, 5] {
+        map.set_terrain(Cell::new(x, 4), Terrain::Open).unwrap();
+    }
+    let is_face = |map: &BattleMap| {
+        let face = (1..6).map(|y| Cell::new(4, y));
+        face.into_iter()
+            .all(|cell| map.terrain(cell) == Terrain::Blocked)
+    };
+    let mut wide = map.clone();
+    wide.add_door(secret(1, (4, 3), (4, 5))).unwrap();
+    let mut pair = map.clone();
+    pair.add_door(secret(1, (4, 3), (4, 4))).unwrap();
+    pair.add_door(secret(2, (4, 4), (4, 5))).unwrap();
+    for map in [wide, pair] {
+        let guise = looks(&map, west);
+        assert!(is_face(&guise) && guise.walls().is_empty() && guise.doors().is_empty());
+    }
+    let plain = door(1, (4, 3), (4, 4), DoorState::Closed);
+    map.add_door(plain).unwrap();
+    map.add_door(secret(2, (4, 4), (4, 5))).unwrap();
+    let guise = looks(&map, west);
+    assert_eq!(guise.terrain(Cell::new(4, 4)), Terrain::Blocked);
+    assert_eq!((guise.walls().len(), guise.doors()), (0, &[plain][..]));
+    assert!(is_face(&control));
+}
+
+#[test]
+fn in_a_wall_a_secret_door_is_a_piece_of_it_and_of_its_kind() {
+    let mut control = sketch(&["......"; 4]);
+    let curtain = control.add_kind(WallKind::CURTAIN).unwrap();
+    for kind in [KindId::WALL, curtain] {
+        let whole = Wall {
+            kind,
+            ..wall((3, 0), (3, 4))
+        };
+        let mut map = control.clone();
+        for (from, to) in [((3, 0), (3, 1)), ((3, 2), (3, 4))] {
+            let piece = wall(from, to);
+            map.add_wall(Wall { kind, ..piece }).unwrap();
+        }
+        map.add_door(secret(1, (3, 1), (3, 2))).unwrap();
+        let mut control = control.clone();
+        control.add_wall(whole).unwrap();
+        assert_eq!(looks(&map, west), control);
+        assert_eq!(looks(&map, |_| true), control);
+    }
+    // Nothing is seen through it, whatever is beside it.
+    let mut map = sketch(&["......"; 4]);
+    let window = map.add_kind(WallKind::WINDOW).unwrap();
+    for (from, to) in [((3, 0), (3, 1)), ((3, 2), (3, 4))] {
+        let piece = wall(from, to);
+        map.add_wall(Wall {
+            kind: window,
+            ..piece
+        })
+        .unwrap();
+    }
+    map.add_door(secret(1, (3, 1), (3, 2))).unwrap();
+    assert!(looks(&map, west).walls().contains(&wall((3, 1), (3, 2))));
+}
+
+#[test]
+fn where_a_wall_stands_before_the_rock_it_goes_on_and_hides_the_rock() {
+    let mut map = sketch(&ROOMS);
+    let mut control = map.clone();
+    control.add_wall(wall((4, 1), (4, 6))).unwrap();
+    map.add_wall(wall((4, 1), (4, 3))).unwrap();
+    map.add_door(secret(1, (4, 3), (4, 4))).unwrap();
+    map.add_wall(wall((4, 4), (4, 6))).unwrap();
+    assert_eq!(looks(&map, west), control);
+}
+
+#[test]
+fn illusions_of_walls_in_rock_are_rock() {
+    let mut map = sketch(&ROOMS);
+    let kind = map.add_kind(WallKind::ILLUSION).unwrap();
+    let mut shut = map.clone();
+    map.add_wall(Wall {
+        kind,
+        ..wall((4, 3), (4, 4))
+    })
+    .unwrap();
+    let feigned = Door {
+        kind,
+        ..door(1, (4, 3), (4, 4), DoorState::Closed)
+    };
+    shut.add_door(feigned).unwrap();
+    for map in [&map, &shut] {
+        let guise = looks(map, west);
+        assert_eq!((guise.walls().len(), guise.doors().len()), (0, 0));
+        assert!(
+            guise
+                .cells()
+                .all(|cell| guise.terrain(cell) == sketch(&APART).terrain(cell))
+        );
+    }
+    shut.set_door(DoorId(1), DoorState::Open).unwrap();
+    shut.add_door(secret(2, (4, 3), (4, 4))).unwrap();
+    let guise = looks(&shut, |_| true);
+    assert!(guise.doors().is_empty(), "what feigned a wall is gone");
+}
+
+#[test]
+fn on_hexagons_the_rock_goes_on_as_well() {
+    for topology in [Topology::HexPointy, Topology::HexFlat] {
+        let mut map = BattleMap::of(topology, 9, 9).unwrap();
+        for cell in map.cells().filter(|cell| cell.x > 3) {
+            map.set_terrain(cell, Terrain::Blocked).unwrap();
+        }
+        let control = map.clone();
+        // A cell of the face that only one open cell meets.
+        let is_open = |cell: Cell| control.terrain(cell) == Terrain::Open;
+        let face = control.cells().find_map(|behind| {
+            let around = topology.neighbours(behind).map(|(_, cell)| cell);
+            let open: Vec<Cell> = around.filter(|cell| is_open(*cell)).collect();
+            let is_inside = (2..7).contains(&behind.y) && !is_open(behind);
+            (is_inside && open.len() == 1).then(|| (open[0], behind))
+        });
+        let Some((open, behind)) = face else {
+            // Of a straight face of hexagons each meets two: the secret is around a corner.
+            continue;
+        };
+        let way = topology.direction_between(open, behind).unwrap();
+        let (from, to) = topology.side(open, way).unwrap();
+        map.set_terrain(behind, Terrain::Open).unwrap();
+        map.set_terrain(topology.step(behind, way), Terrain::Open)
+            .unwrap();
+        let (id, state, kind) = (DoorId(1), DoorState::Secret, KindId::WALL);
+        map.add_door(Door {
+            id,
+            from,
+            to,
+            state,
+            kind,
+        })
+        .unwrap();
+        assert_eq!(looks(&map, west), control, "{topology:?}");
+    }
+}
+
+#[test]
+fn a_block_that_is_revealed_with_the_rock_around_it_does_not_reveal_a_passage() {
+    let mut map = sketch(&ROOMS);
+    map.add_door(secret(1, (4, 3), (4, 4))).unwrap();
+    let map = Arc::new(map);
+    let looks = |revealed: &dyn Fn(Cell) -> bool| {
+        let known = Knowledge {
+            seen: &|_| false,
+            revealed,
+            views: &Vec::new,
+        };
+        let guise = Outlooks::default().disguised(&map, &known);
+        guise
+            .expect("there is a secret")
+            .map()
+            .terrain(Cell::new(4, 3))
+    };
+    assert_eq!(looks(&|cell| cell.x < 5), Terrain::Blocked);
+    assert_eq!(
+        looks(&|cell| cell.x < 6),
+        Terrain::Open,
+        "the passage is revealed"
+    );
+}

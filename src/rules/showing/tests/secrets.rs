@@ -1,0 +1,165 @@
+//! What is known of secrets while a fight goes on: nothing before they are found, and what is so afterwards.
+
+use super::*;
+use crate::grid::{BattleMap, Glow, Point, Tint};
+use crate::rules::marking::Marking;
+use crate::rules::state::markings::MARKER_TINT;
+use crate::rules::state::{Marker, MarkerId, MarkerKind};
+
+/// Two rooms in rock, with a passage or without: the party in the western, a foe in the eastern.
+fn rooms(passage: &str, door: &str, how: &str) -> Trial {
+    let row = format!("#...........{passage}...............#");
+    let wall = "#...........##...............#";
+    let rows = [wall, wall, wall, &row, wall, wall, wall];
+    let rows: Vec<String> = rows.iter().map(|row| format!("{row:?}")).collect();
+    let edge = format!("{:?}", "#".repeat(30));
+    let text = format!(
+        r#"(version: 1, name: "Rooms", ruleset: "segments", seed: 1, show: {how},
+        map: (rows: [{edge}, {}, {edge}], doors: [{door}], light_level: Dark,
+          lamps: [(id: 1, at: (15.5, 3.5), bright: 40, dim: 60), (id: 2, at: (6.5, 6.5), bright: 20, dim: 40)]),
+        sides: [(id: "party", name: "Party", stance: Party), (id: "foes", name: "Foes", stance: Foe)],
+        combatants: [(id: "tolk", creature: "tolk", side: "party", at: (3, 4)),
+          (id: "orc", creature: "orc", side: "foes", at: (20, 4))])"#,
+        rows.join(", ")
+    );
+    Trial::written(&text)
+}
+
+const SECRET: &str = "(id: 91, from: (12, 4), to: (12, 5), state: Secret)";
+
+fn with_secret(how: &str) -> Trial {
+    rooms("..", SECRET, how)
+}
+
+fn set_door(state: DoorState) -> EncounterCommand {
+    EncounterCommand::SetDoor {
+        door: DoorId(91),
+        state,
+    }
+}
+
+fn place(to: (i32, i32)) -> EncounterCommand {
+    EncounterCommand::Place {
+        who: "tolk".into(),
+        to: to.into(),
+    }
+}
+
+fn known_terrain(trial: &mut Trial, at: (i32, i32)) -> Terrain {
+    trial.read(seen_ground).map.terrain(at.into())
+}
+
+#[test]
+fn a_secret_door_in_rock_looks_like_the_rock_wherever_the_party_goes() {
+    for how in ["Everything", "Seen", "Remembered", "Brushed"] {
+        let mut secret = with_secret(how);
+        let mut control = rooms("##", "", how);
+        let mut steps = vec![
+            place((11, 4)),
+            place((11, 7)),
+            place((4, 2)),
+            place((10, 4)),
+        ];
+        let on = Patch::Room(Cell::new(5, 5));
+        steps.push(EncounterCommand::Show(Show::Reveal(on)));
+        let block = Patch::Box {
+            from: Cell::new(0, 0),
+            to: Cell::new(12, 8),
+        };
+        steps.push(EncounterCommand::Show(Show::Reveal(block)));
+        if how == "Everything" {
+            // All of the passage is shown: it ends at a wall.
+            let ground = secret.read(seen_ground).map;
+            assert_eq!((ground.walls().len(), ground.doors().len()), (1, 0));
+            continue;
+        }
+        for step in steps {
+            secret.submit(step.clone());
+            control.submit(step.clone());
+            let [one, other] = [&mut secret, &mut control].map(|trial| trial.read(seen_ground));
+            assert_eq!(one, other, "{how}: {step:?}");
+        }
+    }
+}
+
+#[test]
+fn a_secret_door_that_is_found_is_a_door_and_the_rock_behind_it_is_forgotten() {
+    let mut trial = with_secret("Remembered");
+    let behind = Cell::new(12, 4);
+    assert_eq!(known_terrain(&mut trial, (12, 4)), Terrain::Blocked);
+    trial.submit(set_door(DoorState::Closed));
+    let ground = trial.read(seen_ground);
+    assert_eq!(
+        ground.map.door(DoorId(91)).map(|door| door.state),
+        Some(DoorState::Closed)
+    );
+    let veil = ground.veil.expect("there is a veil");
+    assert_eq!(veil.at(behind), SeenCell::Unknown);
+    trial.submit(set_door(DoorState::Open));
+    assert_eq!(known_terrain(&mut trial, (12, 4)), Terrain::Open);
+    // Who has seen the passage knows that there is no rock, also when the door is secret again.
+    trial.submit(place((11, 4)));
+    trial.submit(set_door(DoorState::Secret));
+    let ground = trial.read(seen_ground);
+    assert_eq!(ground.map.terrain(behind), Terrain::Open);
+    assert_eq!((ground.map.walls().len(), ground.map.doors().len()), (1, 0));
+}
+
+#[test]
+fn a_fight_with_a_secret_door_is_undone_and_done_again() {
+    let mut trial = with_secret("Remembered");
+    trial.submit(place((11, 4)));
+    let before = trial.read(seen_ground);
+    trial.submit(set_door(DoorState::Open));
+    let after = trial.read(seen_ground);
+    assert!(before != after);
+    assert_eq!(undo(&mut trial.world), Ok(true));
+    assert_eq!(trial.read(seen_ground), before);
+    assert_eq!(redo(&mut trial.world), Ok(true));
+    assert_eq!(trial.read(seen_ground), after);
+}
+
+#[test]
+fn what_lies_in_a_hidden_passage_is_not_shown_on_the_rock() {
+    let mut trial = with_secret("Remembered");
+    let nothing = trial.read(|battle| (seen_ground(battle), players_view(battle)));
+    let at = Cell::new(12, 4);
+    let marker = Marker {
+        id: MarkerId(1),
+        at,
+        kind: MarkerKind::Trap,
+        tint: MARKER_TINT,
+        text: "A trap".into(),
+        note: String::new(),
+        everybody: true,
+    };
+    trial.submit(EncounterCommand::Mark(Marking::Set(marker)));
+    for stroke in [
+        Stroke::Lamp {
+            at: Point::new(12_500, 4500),
+            glow: Glow {
+                bright: 20,
+                dim: 40,
+            },
+            tint: Tint::default(),
+            lit: true,
+        },
+        Stroke::Furnish {
+            kind: "chest".into(),
+            at,
+            turn: crate::grid::Turn::None,
+        },
+    ] {
+        trial.submit(EncounterCommand::Draw(stroke));
+    }
+    trial.submit(EncounterCommand::Place {
+        who: "orc".into(),
+        to: Cell::new(13, 4),
+    });
+    let now = trial.read(|battle| (seen_ground(battle), players_view(battle)));
+    assert!(nothing == now);
+    let markings = trial.read(crate::encounter::perspective::seen_markings);
+    assert!(markings.markers.is_empty());
+    let map: BattleMap = trial.read(|battle| BattleMap::clone(battle.map));
+    assert!(map.furniture_on(at).is_some());
+}
