@@ -4,6 +4,8 @@ mod begun;
 mod events;
 mod ground;
 mod notes;
+#[cfg(test)]
+mod pairs;
 mod people;
 #[cfg(test)]
 mod proof;

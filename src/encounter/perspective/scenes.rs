@@ -4,16 +4,18 @@
 use crate::encounter::{self, EncounterSetup, Submission};
 use crate::grid::{
     BattleMap, Cell, Door, DoorId, DoorState, Furniture, FurnitureKind, KindId, Light, Patch,
-    Point, Stroke, Terrain, Turn, Wall, WallKind, Zone,
+    Point, Sightlines, Stroke, Terrain, Topology, Turn, Wall, WallKind, Zone,
 };
 use crate::rules::facts::EncounterCommand;
-use crate::rules::showing::Show;
-use crate::rules::state::{CombatantSpec, Showing};
+use crate::rules::showing::{Show, view_of};
+use crate::rules::state::{CombatantRef, CombatantSpec, Showing};
 use crate::trial::{Trial, built_in};
 
+use super::pairs::Pair;
 use super::{PlayersView, Veil, players_view};
 
-const SIZE: (i32, i32) = (20, 14);
+/// How many columns and rows every map has.
+pub const SIZE: (i32, i32) = (20, 14);
 /// How many scenes there are; `SPLITSECOND_SCENES` takes another number of them.
 const SCENES: u64 = 300;
 
@@ -330,47 +332,174 @@ pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersV
     }
 }
 
+/// What is done on maps that are thrown together in pairs: nothing that brings the party or the brush behind a secret.
+fn history_in(pair: &Pair, chance: &mut Chance) -> Vec<EncounterCommand> {
+    let how = [Showing::Remembered, Showing::Seen, Showing::Brushed][chance.below(3) as usize];
+    let mut all = vec![EncounterCommand::Show(Show::By(how))];
+    let is_hidden = |cell: &Cell| pair.hidden.contains(cell);
+    for _ in 0..3 + chance.below(6) {
+        let party = ["mira", "tolk", "kessa"][chance.below(3) as usize];
+        let to = chance.cell();
+        let command = match chance.below(6) {
+            0 => {
+                let doors = pair.plain.doors();
+                let nth = chance.below(doors.len().max(1) as i32) as usize;
+                let state = [DoorState::Open, DoorState::Closed][chance.below(2) as usize];
+                doors.get(nth).map(|door| EncounterCommand::SetDoor {
+                    door: door.id,
+                    state,
+                })
+            }
+            1 => Some(EncounterCommand::Show(Show::Reveal(Patch::Room(to)))),
+            2 => {
+                let on = Patch::Box {
+                    from: to,
+                    to: to.offset(chance.below(6), chance.below(5)),
+                };
+                let cells = on.cells(&pair.secret).expect("a block");
+                let reveals = !cells.iter().any(is_hidden);
+                reveals.then_some(EncounterCommand::Show(Show::Reveal(on)))
+            }
+            3 => Some(EncounterCommand::Draw(Stroke::Ground {
+                on: Patch::Box { from: to, to },
+                terrain: Terrain::Difficult,
+            })),
+            _a_step => Some(EncounterCommand::Place {
+                who: party.into(),
+                to,
+            }),
+        };
+        // Rock that is drawn on is rock no more.
+        let is_rock = pair.plain.bare_terrain(to) == Terrain::Blocked;
+        all.extend(command.filter(|_| !is_rock));
+    }
+    all
+}
+
+/// Whether somebody of the party has any of the hidden cells in sight.
+fn finds(trial: &mut Trial, hidden: &[Cell]) -> bool {
+    trial.read(|battle| {
+        let lines = Sightlines::of(battle.map);
+        let party = || battle.everyone().filter(|who| battle.is_a_players(who));
+        // An opening beside ground that is seen is glimpsed.
+        let glimpses = |who: &CombatantRef| {
+            let view = view_of(battle, who);
+            let mut hidden = hidden.iter();
+            hidden.any(|cell| view.seen.has(*cell) || view.glimpsed.has(*cell))
+        };
+        let revealed = battle.shown.brushed();
+        let revealed = revealed.map(|cells| battle.outlooks.beside(battle.map, cells));
+        let is_revealed = revealed.is_some_and(|cells| hidden.iter().any(|cell| cells.has(*cell)));
+        if is_revealed || party().any(|who| glimpses(&who)) {
+            return true;
+        }
+        let party = party();
+        let mut views = party.map(|who| lines.polygon(who.space().centre()));
+        let topology = battle.map.topology();
+        views.any(|view| {
+            let spots = hidden.iter().flat_map(|cell| {
+                let Point { x, y } = topology.centre(*cell);
+                let offsets = [-450, -225, 0, 225, 450];
+                offsets
+                    .into_iter()
+                    .flat_map(move |dy| offsets.map(move |dx| Point::new(x + dx, y + dy)))
+                    .filter(move |at| topology.cell_at(*at) == *cell)
+            });
+            spots.into_iter().any(|spot| is_within(&view, spot))
+        })
+    })
+}
+
+fn is_within(polygon: &[Point], at: Point) -> bool {
+    let sides = polygon.iter().zip(polygon.iter().cycle().skip(1));
+    let crossed = sides.filter(|(a, b)| {
+        let wide = |value: i32| i64::from(value);
+        let turn = (wide(b.x) - wide(a.x)) * (wide(at.y) - wide(a.y))
+            - (wide(at.x) - wide(a.x)) * (wide(b.y) - wide(a.y));
+        (a.y > at.y) != (b.y > at.y) && (turn > 0) == (b.y > a.y)
+    });
+    crossed.count() % 2 == 1
+}
+
+/// Changes what is hidden behind secrets: ground, light, lamps, furniture, zones.
+pub fn change_the_hidden(trial: &mut Trial, chance: &mut Chance, pair: &Pair) {
+    for stroke in pair.strokes_in_hiding(chance) {
+        submit(trial, EncounterCommand::Draw(stroke));
+    }
+}
+
 /// Two fights that look alike to the party: one with its secrets, and the same without any and without those who are
 /// hidden, where there is one.
 pub struct Scene {
     /// What throws everything together.
     pub chance: Chance,
-    /// The map with its secrets.
-    pub map: BattleMap,
+    /// The map with its secrets, and the same without.
+    pub maps: Pair,
     /// The fight, after all that has been done.
     pub fight: Trial,
     /// The same without secrets and without those who are hidden, if it has taken the same course.
     pub plain: Option<Trial>,
 }
 
-/// The scene of a number; `None` where somebody has no room.
+/// The scene of a number; `None` where somebody has no room. Every second one has rooms, rock and walls in which
+/// something is hidden.
 pub fn scene_of(number: u64) -> Option<Scene> {
     let mut chance = Chance(number * 7_919 + 1);
-    let drawn = map(&mut chance);
+    let is_paired = number % 2 == 1;
+    let maps = if is_paired {
+        let shapes = [
+            Topology::Square,
+            Topology::HexPointy,
+            Topology::Square,
+            Topology::HexFlat,
+        ];
+        Pair::thrown_together(&mut chance, shapes[(number / 2 % 4) as usize])
+    } else {
+        let drawn = map(&mut chance);
+        Pair::of(without_secrets(&drawn), drawn)
+    };
     let mut places: Vec<Cell> = Vec::new();
-    while places.len() < 7 {
+    for _ in 0..4_000 {
         let cell = chance.cell();
         // A torch that is carried into water from the start goes out with the first thing that is done.
-        let stands = ![Terrain::Blocked, Terrain::Water].contains(&drawn.terrain(cell));
-        if stands && !places.contains(&cell) {
+        let stands = ![Terrain::Blocked, Terrain::Water].contains(&maps.secret.terrain(cell));
+        if stands && !places.contains(&cell) && !maps.hidden.contains(&cell) {
             places.push(cell);
         }
+        if places.len() == 7 {
+            break;
+        }
     }
-    let done = history(&mut chance);
-    let mut fight = scene(drawn.clone(), &places, true)?;
+    if places.len() < 7 {
+        return None;
+    }
+    let done = match is_paired {
+        true => history_in(&maps, &mut chance),
+        false => history(&mut chance),
+    };
+    if let (true, Some(hidden)) = (is_paired, maps.hidden.last()) {
+        places[6] = *hidden;
+    }
+    let mut fight = scene(maps.secret.clone(), &places, true)?;
+    let mut found = finds(&mut fight, &maps.hidden);
     for command in &done {
         submit(&mut fight, command.clone());
+        found |= finds(&mut fight, &maps.hidden);
     }
     // Nobody can be put where one stands who is hidden, and doors that are found are secret no more.
-    let alike = done.iter().all(|command| {
-        if let EncounterCommand::Place { to, .. } = command {
-            *to != places[6]
-        } else {
-            !matches!(command, EncounterCommand::SetDoor { .. })
-        }
+    let alike = done.iter().all(|command| match command {
+        EncounterCommand::Place { to, .. } => *to != places[6],
+        command => is_paired || !matches!(command, EncounterCommand::SetDoor { .. }),
     });
-    let plain = alike
-        .then(|| scene(without_secrets(&drawn), &places, false))
+    // On hexagons a polygon of sight has spikes without width between two cells of rock, whose length depends on what is
+    // open behind the rock: there, only maps are compared of which the party knows the ground before every secret.
+    let is_known = maps.secret.topology() == Topology::Square
+        || fight.read(|battle| {
+            let mut fronts = maps.fronts().into_iter();
+            fronts.all(|cell| battle.shown.is_explored(cell))
+        });
+    let plain = (alike && !found && is_known)
+        .then(|| scene(maps.plain.clone(), &places, false))
         .flatten();
     let plain = plain.map(|mut plain| {
         for command in &done {
@@ -380,7 +509,7 @@ pub fn scene_of(number: u64) -> Option<Scene> {
     });
     Some(Scene {
         chance,
-        map: drawn,
+        maps,
         fight,
         plain,
     })
