@@ -26,6 +26,7 @@
 //! | `own_files` | files of the user's own: another name, a copy, out of the way and back |
 //! | `own_entries` | entries of the user's own in the files of a ruleset |
 //! | `opened` | from where encounter files were opened |
+//! | `opening` | a fight that was found, put into a world; fresh dice |
 //! | `party` | parties: characters apart from encounters, with what fights have left of them |
 //! | `pictures` | the pictures under maps |
 //! | `portraits` | the portraits on tokens |
@@ -52,6 +53,7 @@ mod lineup;
 mod listing;
 mod new_ruleset;
 mod opened;
+mod opening;
 mod own_entries;
 mod own_files;
 pub mod party;
@@ -83,9 +85,10 @@ pub use import::{
     ImportedFile, NotImported, Target, USUAL_RULESET, Wish, encounter_name, import_map,
 };
 pub use imported_fights::ImportedFight;
-pub use library::{CannotOpen, Fight, Found, HasItsDice, Library, Opening, Warning, fresh_seed};
+pub use library::{CannotOpen, Fight, Found, Library, Opening, Warning};
 pub use listing::{ListedEncounter, ListedRuleset, ListedSave, Listing, listed_backups};
 pub use new_ruleset::{NewRuleset, NotMade, new_ruleset};
+pub use opening::{HasItsDice, fresh_seed};
 pub use own_entries::{
     ImportedCreatures, NotKept, NotTakenOut, import_creatures, import_table, keep_entries,
     own_entries, take_out_entry,
