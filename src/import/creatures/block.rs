@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::document::{WrongName, check_name};
-use crate::ruleset::{DiceExpr, MOST_HIT_POINTS};
+use crate::ruleset::MOST_HIT_POINTS;
 
 use super::{lengths, words};
 
@@ -175,27 +175,16 @@ impl StatBlock {
         })
     }
 
-    /// Checks that its hit points are within the limits.
+    /// Checks that it does not have too many hit points. For too few, a draft guesses 1.
     ///
     /// # Errors
     /// A sentence with the number, and what would be right.
     pub(super) fn check_hit_points(&self) -> Result<(), String> {
-        let remedy = format!("hit points go from 1 to {MOST_HIT_POINTS}, change them in its file");
-        let dice = self.hit_dice.as_deref();
-        if let Some(most) = dice.and_then(|dice| dice.parse::<DiceExpr>().ok())
-            && most.range().1 < 1
-        {
-            let dice = dice.unwrap_or_default();
-            let most = most.range().1;
-            return Err(format!(
-                "its hit points are {dice}, at most {most}: {remedy}"
-            ));
-        }
         match self.hit_points {
-            Some(points) if dice.is_none() && !(1..=MOST_HIT_POINTS).contains(&points) => {
-                Err(format!("its hit points are {points}: {remedy}"))
-            }
-            _ => Ok(()),
+            Some(points) if self.hit_dice.is_none() && points > MOST_HIT_POINTS => Err(format!(
+                "its hit points are {points}: hit points go from 1 to {MOST_HIT_POINTS}, change them in its file"
+            )),
+            Some(_) | None => Ok(()),
         }
     }
 

@@ -11,7 +11,7 @@ use super::block::{Other, StatBlock};
 use super::emblem::emblem;
 use super::entry::{Fields, NewEntry, id_of, list};
 use crate::grid::FEET_PER_SQUARE;
-use crate::ruleset::{DiceExpr, Ruleset, TraitDef, TurnHolds};
+use crate::ruleset::{DiceExpr, MOST_HIT_POINTS, Ruleset, TraitDef, TurnHolds};
 use models::Against;
 
 /// The speed on foot, in feet, that most stat blocks have.
@@ -281,18 +281,30 @@ impl Draft<'_> {
 
     /// Its hit points as dice, or as a number.
     fn hit_points(&mut self) -> Option<DiceExpr> {
-        let (dice, points) = (&self.block.hit_dice, self.block.hit_points);
-        let text = match (dice, points) {
-            (Some(dice), _) => dice.clone(),
-            (None, Some(points)) => points.to_string(),
-            (None, None) => {
+        let points = self.block.hit_points;
+        let said = self.block.hit_dice.clone();
+        let said = said.or_else(|| points.map(|points| points.to_string()));
+        let most = said.as_deref().and_then(|said| {
+            let dice = said.parse::<DiceExpr>().ok()?;
+            Some(dice.range().1)
+        });
+        let text = match said {
+            Some(said) if most.is_some_and(|most| most < 1) => {
+                let from = format!(
+                    "the stat block says {said}, and hit points go from 1 to {MOST_HIT_POINTS}: change them here or there"
+                );
+                self.guess("1 hit point", &from);
+                "1".to_owned()
+            }
+            Some(said) => {
+                self.taken(format!("hit points {said}"));
+                said
+            }
+            None => {
                 self.guess("hit points \"2d8\"", "the stat block says none");
                 "2d8".to_owned()
             }
         };
-        if dice.is_some() || points.is_some() {
-            self.taken(format!("hit points {text}"));
-        }
         self.fields.quoted("hit_points", &text);
         text.parse().ok()
     }

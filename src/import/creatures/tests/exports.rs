@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{built_in, drafted};
-use crate::import::creatures::{ReadCreatures, draft, read_creatures};
+use super::drafted;
+use crate::import::creatures::{ReadCreatures, read_creatures};
 
 fn stat_block(name: &str) -> Value {
     json!({
@@ -298,7 +298,7 @@ fn what_no_rules_here_use_is_reported() {
 }
 
 #[test]
-fn creatures_with_impossible_hit_points_are_told_by_name() {
+fn impossible_hit_points_are_guessed_or_skipped_by_name() {
     let with = |points: Value, notes: &str| {
         let mut block = stat_block("Titan");
         block["HP"] = json!({"Value": points, "Notes": notes});
@@ -314,25 +314,29 @@ fn creatures_with_impossible_hit_points_are_told_by_name() {
         with(json!(120), "(1000d1000)"),
         with(json!(1), "(1d4-1)"),
     ]));
-    assert_eq!(names(&made), ["Fine", "Titan", "Titan", "Titan"]);
-    let remedy = "hit points go from 1 to 9999, change them in its file";
+    assert_eq!(names(&made).len(), 7);
     assert_eq!(
         made.unread,
         [
-            format!("Titan (`[1]`): its hit points are 0: {remedy}"),
-            format!("Titan (`[2]`): its hit points are -3: {remedy}"),
-            format!("Titan (`[3]`): its hit points are 1d4-10, at most -6: {remedy}"),
-            format!("Titan (`[4]`): its hit points are 1000000: {remedy}"),
+            "Titan (`[4]`): its hit points are 1000000: hit points go from 1 to 9999, change them in its file"
         ]
     );
     for ruleset in ["segments", "phases", "resources"] {
-        let made = draft(&built_in(ruleset), &made.blocks[1], &|_| true).expect("a draft");
-        assert!(
-            made.entries
-                .last()
-                .expect("a creature")
-                .text
-                .contains("hit_points: \"1400\"")
-        );
+        let hit_points = |nth: usize| {
+            let (text, report) = drafted(ruleset, &made.blocks[nth]);
+            (text, report.join("\n"))
+        };
+        for (nth, said) in [(1, "0"), (2, "-3"), (3, "1d4-10")] {
+            let (text, report) = hit_points(nth);
+            let guess = format!(
+                "guessed: 1 hit point | the stat block says {said}, and hit points go from 1 to 9999"
+            );
+            assert!(report.contains(&guess), "{report}");
+            assert!(text.contains("hit_points: \"1\""), "{text}");
+        }
+        for (nth, said) in [(4, "1400"), (5, "120"), (6, "1d4-1")] {
+            let (text, _) = hit_points(nth);
+            assert!(text.contains(&format!("hit_points: \"{said}\"")), "{text}");
+        }
     }
 }
