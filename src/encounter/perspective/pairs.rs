@@ -52,11 +52,6 @@ impl Pair {
         pair
     }
 
-    /// The open cells before secrets in rock.
-    pub fn fronts(&self) -> Vec<Cell> {
-        self.faces.iter().map(|(open, ..)| *open).collect()
-    }
-
     fn is_rock(&self, cell: Cell) -> bool {
         self.secret.bare_terrain(cell) == Terrain::Blocked
     }

@@ -231,7 +231,9 @@ impl Secret {
 
     /// The pieces in whose place something thin stands: none where the face of rock is to be seen.
     fn standing(&self, guise: &BattleMap) -> impl Iterator<Item = &Piece> {
-        let solid = |side: &Vec<Cell>| side.iter().all(|cell| is_rock(guise, *cell));
+        // Outside the map there is no face of rock.
+        let is_solid = |cell: &Cell| guise.contains(*cell) && is_rock(guise, *cell);
+        let solid = move |side: &Vec<Cell>| side.iter().all(is_solid);
         let is_inside = |piece: &Piece| piece.sides.iter().all(solid);
         let is_face = move |piece: &Piece| piece.sides.iter().any(solid);
         let (in_rock, stands) = match self.setting {
