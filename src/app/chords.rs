@@ -1,8 +1,8 @@
-//! Keys as text fields and buttons are told of them: each with the modifiers that were held when it was pressed.
+//! Key presses for text fields and buttons: each with the modifiers that were held when it was pressed.
 //!
 //! The egui integration asks once a frame which modifiers are held. A quick Ctrl+A begins and ends within one
-//! frame, so that a field would take an "a" in and select nothing. Here the keys are told in the order in which
-//! they came, in place of the integration's own system.
+//! frame, so that a field would take an "a" in and select nothing. Here the keys are passed on in the order in
+//! which they came, in place of the integration's own system.
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
@@ -13,7 +13,7 @@ use crate::view::HeldModifiers;
 
 use super::keystrokes::{Keystroke, Keystrokes};
 
-/// Tells egui of the keys.
+/// Passes the keys on to egui.
 pub fn plugin(app: &mut App) {
     let mut settings = app.world_mut().resource_mut::<EguiGlobalSettings>();
     let systems = &mut settings.input_system_settings;
@@ -41,7 +41,7 @@ fn tell_keys(
     }
 }
 
-/// What a key is to egui, where text is being edited or not.
+/// Returns egui's events for a key, depending on whether text is being edited.
 fn events_of(
     stroke: &Keystroke,
     in_text: bool,
@@ -78,7 +78,7 @@ fn events_of(
     events
 }
 
-/// Whether a key that goes down does anything. A key that is held down presses no button again: it only goes on from
+/// Returns whether a pressed key does anything. A key that is held down presses no button again: it only moves from
 /// one thing to the next, and edits text. With Alt or Super held, a key belongs to the desktop.
 fn acts(key: egui::Key, stroke: &Keystroke, in_text: bool) -> bool {
     use egui::Key::{
@@ -94,7 +94,7 @@ fn acts(key: egui::Key, stroke: &Keystroke, in_text: bool) -> bool {
     !stroke.repeats || goes_on || (in_text && (edits || undoes))
 }
 
-/// Whether a key types what stands on it, with these modifiers held. AltGr types the signs that have no key of their own.
+/// Returns whether a key types its sign with these modifiers held. AltGr types the signs that share a key with another.
 fn may_type(held: HeldModifiers) -> bool {
     let alt = held.alt && !commands_with_logo();
     // On Windows, Ctrl and Alt together are AltGr.
@@ -102,7 +102,7 @@ fn may_type(held: HeldModifiers) -> bool {
     !held.logo && (alt_gr || (!held.ctrl && !alt))
 }
 
-/// Whether commands are given with the key that other systems leave to the desktop, as on a Mac.
+/// Returns whether commands are given with the key that other systems leave to the desktop, as on a Mac.
 fn commands_with_logo() -> bool {
     cfg!(target_os = "macos")
 }
@@ -118,7 +118,7 @@ fn modifiers_of(held: HeldModifiers) -> egui::Modifiers {
     }
 }
 
-/// What a key types, if it types anything.
+/// Returns the text that a key types, if it types anything.
 fn typed(key: &Key) -> Option<String> {
     match key {
         Key::Character(text) if !text.contains(char::is_control) => Some(text.to_string()),

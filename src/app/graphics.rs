@@ -62,7 +62,7 @@ impl Graphics {
             .ok_or(NoGraphics)
     }
 
-    /// How Bevy is to be set up.
+    /// Returns the settings for Bevy's renderer.
     pub fn settings(self) -> WgpuSettings {
         let usual = WgpuSettings::default();
         WgpuSettings {
@@ -73,7 +73,7 @@ impl Graphics {
     }
 }
 
-/// The backends to try, those that are asked for first.
+/// Lists the backends to try, the requested ones first.
 fn to_try(asked_for: Backends, compiled_in: Backends) -> Vec<Backends> {
     let first = asked_for & compiled_in;
     let others = compiled_in - first;
@@ -111,7 +111,7 @@ async fn working_in(backends: Backends, usual: &WgpuSettings) -> Option<Graphics
     None
 }
 
-/// Whether a driver does what it says.
+/// Returns whether a driver can do what it claims.
 async fn works(adapter: &Adapter) -> bool {
     let wanted = DeviceDescriptor {
         required_limits: adapter.limits(),

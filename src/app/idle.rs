@@ -17,7 +17,7 @@ use super::saving::Wake;
 
 /// When frames are drawn.
 fn on_demand() -> WinitSettings {
-    // Mouse motion beside the windows is no input to them.
+    // Mouse motion outside the windows is no input to them.
     let on_demand = UpdateMode::reactive_low_power(Duration::MAX);
     WinitSettings {
         focused_mode: on_demand,

@@ -173,7 +173,7 @@ fn counted(model: &GmModel, meaning: &Meaning, drawing: &Drawing) -> usize {
     targets.max(answers).max(copies)
 }
 
-/// What a key is called here; while digits choose something, a key on their row is a digit.
+/// Returns the program's name for a key; while digits choose something, a key on their row is a digit.
 fn press_of(
     stroke: &Keystroke,
     counted: usize,
@@ -193,12 +193,12 @@ fn action_of<'a>(ruleset: &'a Ruleset, press: &KeyPress) -> Option<(ActionId, &'
     actions.find(|(_, def)| def.key.is_some_and(|key| press.is_letter(key)))
 }
 
-/// Whether a key that is held down goes on: an arrow, or a verb that is registered to repeat.
+/// Returns whether a held key repeats: an arrow, or a verb that is registered to repeat.
 fn repeats(verb: Option<Verb>, press: &KeyPress) -> bool {
     verb.map_or_else(|| step(press).is_some(), |verb| verb.info().repeats)
 }
 
-/// What can be done by key while the start page lies over everything.
+/// The verbs that work by key while the start page covers everything.
 const ON_START: [Verb; 8] = [
     Verb::Back,
     Verb::Palette,
@@ -210,7 +210,7 @@ const ON_START: [Verb; 8] = [
     Verb::Quit,
 ];
 
-/// Whether a key stands for something that is typed.
+/// Returns whether a key stands for something that is typed.
 fn is_typed(press: &KeyPress) -> bool {
     !press.ctrl && press.key.chars().count() == 1
 }

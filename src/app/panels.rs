@@ -35,7 +35,7 @@ use super::listing::Fights;
 use super::settings::{Settings, SettingsTrouble};
 use super::startup::{CurrentLexicon, FirstWarning, OpenLibrary};
 
-/// For how many frames everything is drawn anew once the interface has another size.
+/// For how many frames everything is drawn again once the interface has another size.
 const LETTERS: u8 = 5;
 /// How wide the small picture of the players' window is, in points.
 const SMALL: f32 = 320.0;
@@ -49,7 +49,7 @@ pub struct Toasts {
     shown: egui_notify::Toasts,
     /// The last refusal, and when it was shown.
     refused: Option<(String, Instant)>,
-    /// Whether all stay that there are: several files are opened one after the other.
+    /// `true` while all toasts stay: several files are opened one after the other.
     held: bool,
 }
 
@@ -82,7 +82,7 @@ impl Toasts {
             .duration(Some(Duration::from_secs(20)));
     }
 
-    /// Keeps all that there are while several files are opened together, so that what came of each is told.
+    /// Keeps all toasts while several files are opened together, so that the result of each is shown.
     pub fn hold(&mut self, held: bool) {
         self.held = held;
     }
@@ -160,7 +160,7 @@ pub fn plugin(app: &mut App) {
     .add_systems(Last, keep_settings);
 }
 
-/// Tells that the picture under a map cannot be shown.
+/// Reports that the picture under a map cannot be shown.
 fn tell_broken_pictures(mut broken: MessageReader<PictureBroken>, mut toasts: ResMut<Toasts>) {
     for PictureBroken(words) in broken.read() {
         toasts.error(words.clone());

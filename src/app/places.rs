@@ -17,7 +17,7 @@ use super::settings::{self, Settings};
 const GM_SIZE: UVec2 = UVec2::new(1600, 900);
 /// The size of the players' window where none is remembered, in logical pixels.
 const PLAYERS_SIZE: UVec2 = UVec2::new(1280, 720);
-/// What a window's frame and the desktop's bars take of a monitor, in logical pixels.
+/// The room that a window's frame and the desktop's bars take on a monitor, in logical pixels.
 const FRAME: UVec2 = UVec2::new(16, 80);
 /// The least that a window can be, and the most, in logical pixels.
 const LEAST: UVec2 = UVec2::new(320, 240);
@@ -104,7 +104,7 @@ fn opening(place: Place, usual: UVec2, free: Option<Screen>, screens: &[Screen])
         let size = size.unwrap_or(usual);
         return Opening { at: None, size };
     };
-    // One that was here had its frame beside it already.
+    // The size of a window that was here already leaves room for its frame.
     let was_here = size.is_some() && place.at.is_none();
     let frame = if was_here { UVec2::ZERO } else { FRAME };
     let size = size.unwrap_or(usual);

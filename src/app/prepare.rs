@@ -131,7 +131,7 @@ pub fn step_back(world: &mut World) -> bool {
     true
 }
 
-/// Has the frame go along with what was in it, and the view and what is proposed with a map of another size.
+/// Moves the frame with its contents, and adapts the view and the proposals to a map of another size.
 pub fn follow(world: &mut World, command: &EncounterCommand) {
     if let EncounterCommand::Draw(Stroke::Shift(shift)) = command {
         frame(world, Some((shift.at, shift.end())));

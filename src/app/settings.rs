@@ -1,4 +1,4 @@
-//! What is remembered between starts: panels, scale, keys, hints, whether tokens slide, and where the windows are.
+//! The settings kept between starts: panels, scale, keys, hints, whether tokens slide, and where the windows are.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -114,7 +114,7 @@ impl Settings {
     }
 }
 
-/// What could not be understood of the settings; `None` if all of it could. It is shown once there is a window.
+/// The report of what could not be understood in the settings; `None` if all could. It is shown once there is a window.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SettingsTrouble(pub Option<String>);
 
@@ -122,7 +122,7 @@ pub struct SettingsTrouble(pub Option<String>);
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct KeptSettings {
     settings: Settings,
-    /// It was told that changes are not kept; once is enough.
+    /// `true` once the notice that changes are not kept has been shown; once is enough.
     is_told: bool,
 }
 

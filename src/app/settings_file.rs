@@ -1,5 +1,5 @@
-//! The text in the settings' file: what of it is understood, and changes written into it. What is not understood, such
-//! as a field of a later version, stays as it is written, remarks too.
+//! The text in the settings' file: what of it is understood, and changes written into it. Parts that are not
+//! understood, such as a field of a later version, stay as they are written, remarks too.
 
 use crate::document::{
     self, Down, Holds, Problems, WriteError, Written, with_value, written, written_as_far,
@@ -50,7 +50,7 @@ fn rest_of(file: &str, text: &str) -> Result<Settings, Problems> {
             Err(problems) => problems,
         };
         let paths = problems.list.iter().map(|problem| &problem.place.path);
-        // Taking one out moves what stands behind it in a list: the next pass sees the others.
+        // Taking one out moves the items behind it in a list: the next pass sees the others.
         match paths.rev().find_map(|path| without(file, &left, path)) {
             Some(less) => left = less,
             None => return Err(problems),
@@ -92,7 +92,7 @@ fn is_word(name: &str) -> bool {
     name.chars().all(letter) && name.chars().next().is_some_and(|c| !c.is_ascii_digit())
 }
 
-/// `text` without what stands at `path`, or around it; `None` if nothing of it can be taken out.
+/// Returns `text` without the value at `path`, or without one around it; `None` if nothing of it can be taken out.
 fn without(file: &str, text: &str, path: &str) -> Option<String> {
     let (names, inside) = match path.split_once('[') {
         Some((names, inside)) => (names, inside.split_once(']')?.0),
@@ -103,7 +103,7 @@ fn without(file: &str, text: &str, path: &str) -> Option<String> {
         .filter(|name| !name.is_empty())
         .map(|name| Down::Field(name.to_owned()))
         .collect();
-    // A name that is no word stands in quotes.
+    // A name that is no word is in quotes.
     let quoted = inside.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
     steps.extend(quoted.map(|name| Down::Field(name.to_owned())));
     if let Ok(item) = inside.parse::<usize>() {
@@ -184,7 +184,7 @@ pub fn merged(
 ) -> Result<String, NotMerged> {
     let mut text = match written(file, text) {
         Ok(_it_can_be_changed) => text.to_owned(),
-        // What is given twice stands there once from now on.
+        // A field that is given twice appears once from now on.
         Err(_problems) => {
             let first = plain(&written_as_far(file, text)?);
             written(file, &first)?;
@@ -236,7 +236,7 @@ fn add_changes(before: &Written, now: &Written, steps: &mut Vec<Down>, changes: 
     }
 }
 
-/// `text` with a value changed, in the group that is nearest of those that are written there.
+/// Returns `text` with a value changed, in the nearest group that is written there.
 fn with_change(
     file: &str,
     text: &str,
@@ -259,7 +259,7 @@ fn with_change(
     with_value(file, text, steps, value.as_deref())
 }
 
-/// Whether an item of the list at `steps` is one that this version knows.
+/// Returns whether this version knows an item of the list at `steps`.
 fn is_understood(steps: &[Down], item: &str) -> bool {
     let list = format!("[{item}]");
     let names: Vec<&str> = steps

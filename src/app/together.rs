@@ -40,13 +40,13 @@ pub fn open(world: &mut World, sources: Vec<PathBuf>) {
     }
 }
 
-/// Whether something is asked before another fight is opened.
+/// Returns whether something is asked before another fight is opened.
 fn asks(world: &World) -> bool {
     let saving = &world.resource::<GmUi>().saving;
     saving.leaving.is_some() || saving.held.is_some()
 }
 
-/// What is told where one fight was opened after the other: only the last is in sight.
+/// Returns the notice for fights opened one after the other: only the last is in sight.
 fn told(opened: &[PathBuf]) -> Option<String> {
     let (last, before) = opened.split_last()?;
     let words = || {

@@ -151,8 +151,8 @@ fn of_its_own(wrong: RulesetProblems, folder: &Path, case: &Case, problems: &mut
     }
 }
 
-/// Rule ids look like `SEC-13`: that is how tests and help texts find the cases of a rule. Those that begin as in
-/// a built-in ruleset must be there, or in the case's own; house rules may begin as one likes, whatever others are
+/// Rule ids look like `SEC-13`: that is how tests and help texts find the cases of a rule. Ids that begin as in a
+/// built-in ruleset must be there, or in the case's ruleset; house rules may have any id, whatever other rules are
 /// described.
 fn check_rule_ids(case: &Case, ruleset: Option<&Ruleset>, problems: &mut Problems) {
     if case.rules.is_empty() {

@@ -1,5 +1,4 @@
-//! `splitsecond import`: maps from other programs, and maps for them; creatures; tables of entries; fights that somebody has
-//! exported.
+//! `splitsecond import`: maps from other programs, and maps for them; creatures; tables of entries; exported fights.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,25 +12,26 @@ use crate::save::{self, ImportedFile, Library, NotKept, Target, USUAL_RULESET, W
 
 use super::{Ending, Failure, print, quoted};
 
-/// Take in what other programs have made: maps, creatures, tables, and fights that somebody has exported.
+/// Take in what other programs have made: maps, creatures, tables, and exported fights.
 ///
-/// A file that ends in .fight goes among your own fights, with its pictures, and with its rules if it brings any. Where it
-/// brings rules without a fight, entries come in whose ids are free, and the others are told.
+/// A file that ends in .fight goes among your own fights, with its pictures, and with its rules if it brings any. If it
+/// brings rules without a fight, only entries whose ids are free come in, and the others are reported.
 ///
-/// Creatures of Open5e (versions 1 and 2: what its interface answers, or the files of its data) and exports and backups of
-/// Improved Initiative (.json) become entries of your own for the ruleset, which must have Armour Class or a Defence. They
-/// are drafts: what is guessed and what is left out is reported, and guesses are remarks in the file. Creatures that cannot
-/// be read are skipped by name. Encounters of Improved Initiative become encounter files among your own fights.
+/// Creatures of Open5e (versions 1 and 2: what its interface answers, or the files of its data) and exports and backups
+/// of Improved Initiative (.json) become your own entries for the ruleset, which must have Armour Class or a Defence.
+/// They are drafts: what is guessed and what is left out is reported, and guesses are remarks in the file. Creatures
+/// that cannot be read are skipped by name. Encounters of Improved Initiative become encounter files among your own
+/// fights.
 ///
-/// A table (.csv), as `splitsecond export --entries creatures` writes it, changes entries of the ruleset: rows that are new
-/// or other become entries of your own, remarks in your files stay, and nothing is written if anything in it is wrong.
-/// Cells are separated by commas, semicolons or tabs. The first column holds the ids and is called `creatures`, `weapons`
-/// or as the entries are; the others are called as the fields: `splitsecond fields`.
+/// A table (.csv), as `splitsecond export --entries creatures` writes it, changes entries of the ruleset: new or
+/// changed rows become your own entries, remarks in your files stay, and nothing is written if anything in it is wrong.
+/// Cells are separated by commas, semicolons or tabs. The first column holds the ids and is called `creatures`,
+/// `weapons` or as the entries are; the others are called as the fields: `splitsecond fields`.
 ///
 /// Of a map it makes an encounter file. It reads Universal VTT (.dd2vtt, .df2vtt, .uvtt), scenes of Foundry 8 to 14
 /// (.json), and pictures (PNG, JPEG, WebP). Prints what was taken over, clipped, changed, guessed and not carried, each
-/// with its number. The picture is kept beside the encounter file, named after its content. No existing file is written
-/// over.
+/// with its number. The picture is kept next to the encounter file, named after its content. No existing file is
+/// written over.
 ///
 /// A file has at most 256 MB and 5,000 creatures, a map 512 squares a side and 20,000 pieces of wall, a picture 32,768 pixels
 /// a side and 270 million together.

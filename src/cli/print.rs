@@ -67,7 +67,7 @@ fn escaped(line: &str) -> String {
 /// Prints the entries of a journal one after the other.
 pub(super) struct Printer {
     format: Format,
-    /// It learns the names of those who come in later.
+    /// The names to print; it learns those of combatants that come in later.
     lexicon: Lexicon,
     /// All that has been printed as text: the spacing before a line depends on what comes before
     /// it.

@@ -32,7 +32,7 @@ pub enum WrongName {
 }
 
 impl WrongName {
-    /// What to do about it.
+    /// Returns a hint on how to fix it.
     #[must_use]
     pub const fn hint(self) -> &'static str {
         match self {
@@ -61,7 +61,7 @@ impl fmt::Display for WrongName {
 
 impl std::error::Error for WrongName {}
 
-/// Whether a text can be a name.
+/// Checks that a text can be a name.
 ///
 /// # Errors
 /// [`WrongName`], which says what is wrong with it.
@@ -80,7 +80,7 @@ pub fn check_name(name: &str) -> Result<(), WrongName> {
     check_letters(name)
 }
 
-/// Whether a text can be a name, or is left out altogether.
+/// Checks that a text can be a name, or is left out altogether.
 ///
 /// # Errors
 /// [`WrongName`], which says what is wrong with it.
@@ -91,8 +91,8 @@ pub fn check_optional_name(name: &str) -> Result<(), WrongName> {
     }
 }
 
-/// The name without what no name can hold, and no longer than one can be; `None` if nothing is left of it. For names
-/// that are not the user's to mend: of files, and in files of other programs.
+/// Returns the name without characters that no name can hold, and no longer than a name can be; `None` if nothing is
+/// left of it. For names that the user cannot fix: those of files, and those in files of other programs.
 #[must_use]
 pub fn fitting_name(name: &str) -> Option<String> {
     let mut fitting = String::new();
@@ -102,7 +102,7 @@ pub fn fitting_name(name: &str) -> Option<String> {
             fitting.pop();
         }
     }
-    // What would join two letters does not end a name.
+    // A name does not end in a character that would join two letters.
     while check_letters(fitting.trim_end()).is_err() {
         fitting.pop();
     }
@@ -118,7 +118,7 @@ fn plain_blank(letter: char) -> char {
     }
 }
 
-/// Whether all characters can stand in a name, each in its place.
+/// Checks that every character can be in a name, each in its place.
 fn check_letters(name: &str) -> Result<(), WrongName> {
     let mut before: Option<char> = None;
     let mut letters = name.chars().peekable();
@@ -148,18 +148,18 @@ fn check_letters(name: &str) -> Result<(), WrongName> {
 const JOINER: char = '\u{200D}';
 const NON_JOINER: char = '\u{200C}';
 
-/// Whether a joiner can stand behind it: in scripts that join their letters, and in emoji. Between others it would only
-/// hide that two names are not the same.
+/// Returns whether a joiner can follow this character: in scripts that join their letters, and in emoji. Between others
+/// it would only hide that two names are not the same.
 fn can_be_joined(letter: char) -> bool {
     letter >= '\u{600}' && (!is_unfit(letter) || is_selector(letter))
 }
 
-/// Whether it chooses between two forms of the character before it.
+/// Returns whether the character chooses between two forms of the one before it.
 const fn is_selector(letter: char) -> bool {
     matches!(letter, '\u{FE00}'..='\u{FE0F}' | '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{E0100}'..='\u{E01EF}')
 }
 
-/// Whether something is to be seen of a character that stands alone.
+/// Returns whether a character is visible when it is alone.
 fn can_be_seen(letter: char) -> bool {
     use GeneralCategory::{EnclosingMark, NonspacingMark, SpacingMark};
     let is_mark = matches!(
@@ -169,7 +169,7 @@ fn can_be_seen(letter: char) -> bool {
     !letter.is_whitespace() && !is_mark && !is_unfit(letter) && letter != '\u{2800}'
 }
 
-/// Whether a character can stand in no name, or only beside certain others.
+/// Returns whether a character can be in no name, or only next to certain others.
 fn is_unfit(letter: char) -> bool {
     use GeneralCategory::{Control, LineSeparator, ParagraphSeparator, PrivateUse};
     let code = u32::from(letter);
@@ -181,8 +181,8 @@ fn is_unfit(letter: char) -> bool {
     never || is_no_character || is_ignorable(letter)
 }
 
-/// Whether Unicode shows nothing of a character by itself (`Default_Ignorable_Code_Point`, and the marks of notes
-/// between lines).
+/// Returns whether Unicode shows nothing of a character by itself (`Default_Ignorable_Code_Point`, and the marks of
+/// notes between lines).
 const fn is_ignorable(letter: char) -> bool {
     matches!(letter,
         '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
@@ -192,7 +192,7 @@ const fn is_ignorable(letter: char) -> bool {
         | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// What a character that can stand in no name is, in the plural or as a mass.
+/// Names the kind of a character that can be in no name, in the plural or as a mass noun.
 fn what_is_unfit(letter: char) -> &'static str {
     match letter {
         '\t' => "tabs",

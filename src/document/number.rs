@@ -1,5 +1,5 @@
 //! Numbers as a person types them: into a field of the windows, behind an option of the command line, into a cell of a
-//! table. A number that is not understood is told, and never becomes another one.
+//! table. A number that is not understood is reported, and never becomes another one.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -18,7 +18,7 @@ pub enum WrongNumber {
     NotWhole(String),
     /// It is too small or too large.
     Outside {
-        /// What was typed.
+        /// The text that was typed.
         typed: String,
         /// The smallest number that can stand here.
         least: f64,
@@ -122,7 +122,7 @@ fn parsed(typed: &str) -> Result<f64, WrongNumber> {
         .map_err(|_none| WrongNumber::NoNumber(shown(typed)))
 }
 
-/// What was typed, without the end of what is too long.
+/// Returns the typed text, cut off where it is too long.
 fn shown(typed: &str) -> String {
     let typed = typed.trim();
     match typed.char_indices().nth(LONGEST) {

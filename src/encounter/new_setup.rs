@@ -85,7 +85,7 @@ pub enum SetupDoesNotFit {
     NoSide(CombatantId),
 }
 
-/// What the fight would lose with a place.
+/// Describes what the fight would lose with a place.
 fn lost_words(purpose: Purpose, at: Cell) -> String {
     match purpose {
         Purpose::Stands(who) => format!("`{who}` stands at {at}, which its map does not have"),

@@ -32,9 +32,9 @@ pub struct ActionOption<'a> {
     pub def: &'a ActionDef,
     /// Whether it could be started now with the right input; otherwise the reason why not.
     pub verdict: Result<(), Rejection>,
-    /// Whether it would harm, and nobody but friends and bystanders could be its target now.
+    /// True if it would harm, and only friends and bystanders could be its target now.
     pub no_enemy: bool,
-    /// What puts it off to LOW, if that is all that keeps it from being done now (PHA-36).
+    /// The command that waits for LOW, if delaying is all that keeps it from being done now (PHA-36).
     pub in_low: Option<EncounterCommand>,
 }
 

@@ -37,7 +37,7 @@ pub fn field_of_view(map: &BattleMap, from: Cell, radius_squares: u32) -> FieldO
     field_in_guise(map, None, from, radius_squares)
 }
 
-/// The same on a map that looks like another one to those who see it, if it does: open cells are seen where they are in
+/// Returns the same on a map that may look like another one to the observers: open cells are seen where they are in
 /// sight in truth, and rock by its faces as it looks.
 pub(super) fn field_in_guise(
     map: &BattleMap,
@@ -87,7 +87,7 @@ pub(super) fn field_in_guise(
     FieldOfView(seen)
 }
 
-/// Whether a cell looks like rock and is none.
+/// Returns whether a cell looks like rock but is not.
 fn is_feigned(map: &BattleMap, guise: &BattleMap, cell: Cell) -> bool {
     let is_solid = |map: &BattleMap| map.terrain(cell) == Terrain::Blocked;
     is_solid(guise) && !is_solid(map)

@@ -1,4 +1,4 @@
-//! Walls and doors that nearly meet, joined: no line of sight passes through a gap that nobody drew.
+//! Walls and doors that nearly meet, joined: no line of sight passes through a gap that was never drawn.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ const MAX_NEAR: usize = 16;
 /// The most rounds in which ends are joined.
 const MAX_ROUNDS: usize = 8;
 
-/// The most ends that are looked at to tell a gap from a detail.
+/// The most ends that are looked at to distinguish a gap from a detail.
 const MAX_LOOKED_AT: usize = 64;
 
 /// How far an end reaches across a slanted line that it is joined to, in fine units: rounding must not open a gap.
@@ -26,12 +26,12 @@ const ACROSS: i64 = 2;
 /// Two ends of a wall or of a door.
 pub type Ends = (Point, Point);
 
-/// Joins ends that lie no farther than [`WIDEST_JOINED`] from another end, from another line or from the edge of a
-/// map of this extent, unless they hang together close by. Ends in which fewer lines meet are moved to those in which
-/// more do, and those of later lines to those of earlier ones. Answers how many ends were moved.
+/// Joins ends that are no farther than [`WIDEST_JOINED`] from another end, from another line or from the edge of a map
+/// of this extent, unless they hang together close by. Ends in which fewer lines meet are moved to ends in which more
+/// do, and ends of later lines to ends of earlier ones. Returns how many ends were moved.
 pub fn join_ends(lines: &mut [Ends], extent: Point) -> usize {
     let before = lines.to_vec();
-    // What was moved may now be near something else.
+    // A moved end may now be near something else.
     for _round in 0..MAX_ROUNDS {
         let known = lines.to_vec();
         Corners::of(lines).weld(lines);
@@ -186,7 +186,7 @@ impl<'c> Groups<'c> {
         lines.map(|corner| self.corners.leads[corner].len()).sum()
     }
 
-    /// Whether lines lead from one group to another without going far from the first.
+    /// Returns whether lines lead from one group to another without going far from the first.
     fn hang_together(&self, one: usize, other: usize) -> bool {
         let start = self.place(one);
         let mut known = vec![one];
@@ -221,7 +221,7 @@ impl<'c> Groups<'c> {
     }
 }
 
-/// Moves ends in which nothing else ends, and that lie beside another line or the edge of the map, onto that.
+/// Moves ends in which nothing else ends, and that are close to another line or the edge of the map, onto it.
 fn close_gaps_beside_lines(lines: &mut [Ends], extent: Point) {
     let corners = Corners::of(lines);
     for nth in 0..lines.len() {
@@ -248,7 +248,7 @@ fn close_gaps_beside_lines(lines: &mut [Ends], extent: Point) {
     }
 }
 
-/// The point at the edge of the map beside which an end lies.
+/// Returns the point at the edge of the map that an end is close to.
 fn at_edge(end: Point, extent: Point) -> Option<Point> {
     let to = |at: i32, last: i32| match at {
         at if (1..=WIDEST_JOINED).contains(&at) => 0,
@@ -259,7 +259,7 @@ fn at_edge(end: Point, extent: Point) -> Option<Point> {
     (moved != end).then_some(moved)
 }
 
-/// The point on the nearest line beside which the end of another lies; `None` where it meets a line already.
+/// Returns the point on the nearest line that the end of another is close to; `None` if it meets a line already.
 fn beside_line(lines: &[Ends], own: usize, (start, end): Ends, corners: &Corners) -> Option<Point> {
     let reach = WIDEST_JOINED;
     let mut nearest: Option<(i64, Point)> = None;
@@ -287,7 +287,7 @@ fn beside_line(lines: &[Ends], own: usize, (start, end): Ends, corners: &Corners
     nearest.map(|(_, moved)| moved)
 }
 
-/// Whether a line hangs together with an end close by.
+/// Returns whether a line hangs together with an end close by.
 fn is_detail(end: Point, line: Ends, corners: &Corners) -> bool {
     let Some(corner) = corners.numbers.get(&end) else {
         return false;
@@ -331,7 +331,7 @@ fn foot(point: Point, (from, to): Ends) -> Option<(i64, Point)> {
     let (x, y) = (at(from.x, dx), at(from.y, dy));
     let exact =
         i128::from(dx) * (y - i128::from(from.y)) == i128::from(dy) * (x - i128::from(from.x));
-    // What is left of a slanted line after rounding must not be a gap: the end goes to its other side.
+    // Rounding must not leave a gap at a slanted line: the end goes to its other side.
     let beyond = |delta: i64| {
         let side = -across.signum() * i128::from(delta) * i128::from(ACROSS);
         let root = i128::from(length.unsigned_abs().isqrt().max(1));
@@ -346,7 +346,7 @@ fn foot(point: Point, (from, to): Ends) -> Option<(i64, Point)> {
     Some((i64::try_from(distance).ok()?, moved))
 }
 
-/// Whether two lines have a point in common.
+/// Returns whether two lines have a point in common.
 fn meets((a, b): Ends, (c, d): Ends) -> bool {
     let side = |from: Point, to: Point, point: Point| {
         cross(difference(from, to), difference(from, point)).signum()

@@ -167,7 +167,7 @@ impl Outlooks {
         }
     }
 
-    /// The map as it looks to observers who know so much and none of its secrets; `None` if it has none.
+    /// Returns the map as it looks to observers with this knowledge and none of its secrets; `None` if it has none.
     pub fn disguised(&self, map: &Arc<BattleMap>, known: &Knowledge) -> Option<Arc<Disguised>> {
         let secrets = self.secrets.get_or_init(|| Secrets::of(map));
         if secrets.is_empty() {
@@ -178,7 +178,7 @@ impl Outlooks {
         Some(self.disguises.answer(rock, disguise))
     }
 
-    /// Whether a map has secrets.
+    /// Returns whether a map has secrets.
     pub fn has_secrets(&self, map: &BattleMap) -> bool {
         !self.secrets.get_or_init(|| Secrets::of(map)).is_empty()
     }

@@ -12,8 +12,8 @@ use super::{
 const BESIDE: i64 = 10;
 
 impl BattleMap {
-    /// What there is to be seen of this map on some cells: their ground, the zones that are for everybody, and what
-    /// stands in them and at their edges. All other cells are open ground, as on a new map, and neither light nor lamps
+    /// Returns the visible part of this map on some cells: their ground, the zones that are for everyone, and the
+    /// things in them and at their edges. All other cells are open ground, as on a new map, and neither light nor lamps
     /// are on it. The map has no secrets: what observers see is a part of a [`Disguised`](super::Disguised) one.
     ///
     /// # Errors
@@ -145,7 +145,7 @@ impl BattleMap {
         Ok(map)
     }
 
-    /// The cells beside doors that were secret on another map and are not on this one.
+    /// Returns the cells next to doors that were secret on another map and are not on this one.
     pub fn doors_found_since(&self, before: &Self) -> Vec<Cell> {
         let is_secret = |door: &Door| door.state == DoorState::Secret;
         let found = self

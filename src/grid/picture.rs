@@ -97,7 +97,7 @@ pub fn check_picture_name(name: &str) -> Result<(), PictureNameError> {
     Ok(())
 }
 
-/// Whether Windows takes the name for a device, whatever its ending is.
+/// Returns whether Windows takes the name for a device, whatever its ending is.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name);
     let stem = stem.trim_end_matches(' ').to_uppercase();

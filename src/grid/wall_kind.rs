@@ -66,7 +66,7 @@ pub struct WallKind {
     /// a point in line with it: what comes from its left gets through.
     #[serde(default)]
     pub one_way: bool,
-    /// Whether sight gets through from its left; everything else that it stops, it stops from both sides.
+    /// True if sight gets through from its left; everything else that it stops, it stops from both sides.
     #[serde(default, skip_serializing_if = "is_no")]
     pub seen_into: bool,
 }
@@ -178,7 +178,7 @@ impl WallKind {
         }
     }
 
-    /// Whether it matters which way it runs: it lets some of what it stops through from its left.
+    /// Returns whether it matters which way it runs: it lets some of what it stops through from its left.
     pub const fn has_direction(&self) -> bool {
         self.one_way || self.seen_into
     }
@@ -263,7 +263,7 @@ impl Kinds {
         id == KindId::WALL || self.get(id).stops.meets(what)
     }
 
-    /// Whether a wall of this kind stops any of `what` only where it comes from one side.
+    /// Returns whether a wall of this kind stops any of `what` only where it comes from one side.
     pub fn is_one_way(&self, id: KindId, what: Traffic) -> bool {
         if id == KindId::WALL {
             return false;

@@ -7,34 +7,34 @@ use serde_json::Value;
 /// A file of a kind that is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foreign {
-    /// What it is, after "this is".
+    /// Its kind in words, after "this is".
     pub what: String,
-    /// What to do instead.
+    /// The remedy: advice on what to do instead.
     pub remedy: &'static str,
-    /// Whether it might also be a text that a person wrote for this program, with mistakes in it.
+    /// True if it might also be a text that a person wrote for this program, with mistakes in it.
     pub is_text: bool,
 }
 
-/// What to do with creatures in a form that is not read.
+/// The remedy for creatures in a form that is not read.
 const CREATURES: &str = "bring the creatures as Open5e's interface answers them or as Improved Initiative exports them, or write them by form (Ctrl+E)";
 
-/// What to do with characters in a form that is not read.
+/// The remedy for characters in a form that is not read.
 const CHARACTERS: &str =
     "enter the character in Improved Initiative and export it, or write it by form (Ctrl+E)";
 
-/// What to do with maps in a form that is not read.
+/// The remedy for maps in a form that is not read.
 const MAPS: &str = "export it as Universal VTT, or as a PNG picture";
 
-/// What to do with pictures in a form that is not read.
+/// The remedy for pictures in a form that is not read.
 const PICTURES: &str = "save it as PNG, JPEG or WebP";
 
-/// What to do with archives.
+/// The remedy for archives.
 const ARCHIVES: &str = "unpack it, and import the files in it";
 
-/// What to do with texts.
+/// The remedy for texts.
 const TEXTS: &str = "only JSON files, tables (.csv) and pictures of other programs are read";
 
-/// What to do with something of Foundry.
+/// The remedy for Foundry files other than scenes.
 const FOUNDRY: &str = "export a scene there (right click, Export Data) for its map, or bring the creatures as Open5e's interface answers them";
 
 /// The endings of files that are never texts of this program.
@@ -43,7 +43,7 @@ const FOREIGN_ENDINGS: [&str; 14] = [
     "monster",
 ];
 
-/// What files of a kind begin with, from some byte on.
+/// The signatures of files: an offset, the bytes there, the kind of file and the remedy.
 const SIGNATURES: &[(usize, &[u8], &str, &str)] = &[
     (0, b"%PDF", "a PDF", "save the page with the map as PNG"),
     (0, b"PK\x03\x04", "a ZIP archive", ARCHIVES),
@@ -81,7 +81,7 @@ impl Foreign {
         }
     }
 
-    /// What a file that is neither a map nor creatures is; `None` if that cannot be said.
+    /// Names the kind of a file that is neither a map nor creatures; `None` if that cannot be said.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let signature = SIGNATURES.iter().find(|(from, mark, ..)| {
             bytes
@@ -108,14 +108,14 @@ impl Foreign {
         }
     }
 
-    /// Whether a file of this name cannot be a text of this program.
+    /// Returns whether a file of this name cannot be a text of this program.
     pub fn is_sure(&self, path: &Path) -> bool {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         !self.is_text || FOREIGN_ENDINGS.contains(&ending.to_ascii_lowercase().as_str())
     }
 }
 
-/// What a text in tags is.
+/// Names the kind of a text in tags.
 fn markup(text: &str) -> Foreign {
     let end = text
         .char_indices()
@@ -145,7 +145,7 @@ fn markup(text: &str) -> Foreign {
     Foreign::new("XML", TEXTS)
 }
 
-/// What a text of one JSON value a line is.
+/// Names the kind of a text with one JSON value a line.
 fn lines_of_json(text: &str) -> Option<Foreign> {
     let mut lines = text.lines().map(serde_json::from_str::<Value>);
     let (Some(Ok(first)), Some(Ok(_second))) = (lines.next(), lines.next()) else {
@@ -160,7 +160,7 @@ fn lines_of_json(text: &str) -> Option<Foreign> {
     })
 }
 
-/// What a JSON value is.
+/// Names the kind of a JSON value.
 fn json(value: &Value) -> Foreign {
     let one = match value {
         Value::Array(list) => list.first().unwrap_or(value),

@@ -166,12 +166,12 @@ impl MapFormat {
     }
 }
 
-/// What to make of what a file leaves open.
+/// The choices about everything that a file leaves open.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    /// What the portals of a Universal VTT map are that are not closed.
+    /// The meaning of portals of a Universal VTT map that are not closed.
     pub portals: OpenPortals,
-    /// What the outlines of objects on a Universal VTT map are.
+    /// The meaning of outlines of objects on a Universal VTT map.
     pub objects: Objects,
     /// How many pixels of a plain picture are a square.
     pub pixels: Option<f64>,
@@ -181,7 +181,7 @@ pub struct Options {
     pub level: Option<LevelChoice>,
 }
 
-/// A level of a scene, as somebody names it.
+/// A level of a scene, as the caller names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LevelChoice {
     /// By its name, its id in the file, or its number from the lowest, counted from 1.
@@ -190,7 +190,7 @@ pub enum LevelChoice {
     Number(usize),
 }
 
-/// What portals are that are not closed: some programs mean open doors, others windows.
+/// The meaning of portals that are not closed: some programs mean open doors, others windows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpenPortals {
     /// Doors that stand open.
@@ -202,7 +202,7 @@ pub enum OpenPortals {
     Gaps,
 }
 
-/// What the outlines of objects are.
+/// The meaning of outlines of objects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Objects {
     /// Walls that stop everything.
@@ -239,7 +239,7 @@ pub struct ImportedMap {
     pub level: usize,
     /// The outlines of objects of which its file leaves open what they are, each with its inside on its right.
     pub outlines: Vec<Vec<Point>>,
-    /// The picture that lies under it.
+    /// The picture under it.
     pub picture: Option<ImportedPicture>,
     /// The whole map as this program wrote it into the file, which goes before everything else here but the picture.
     pub ours: Option<Box<MapText>>,
@@ -252,7 +252,7 @@ pub struct ImportedWall {
     pub from: Point,
     /// The other end.
     pub to: Point,
-    /// What it stops.
+    /// Its kind, which says what it stops.
     pub kind: WallKind,
 }
 
@@ -263,11 +263,11 @@ pub struct ImportedDoor {
     pub from: Point,
     /// The other end.
     pub to: Point,
-    /// Whether it is open, closed, locked or secret.
+    /// Its state: open, closed, locked or secret.
     pub state: DoorState,
-    /// What it stops while it is not open.
+    /// The kind of wall that it is while it is not open.
     pub kind: WallKind,
-    /// Whether its file leaves open what it is: a door that stands open, or a window.
+    /// True if its file leaves open what it is: an open door, or a window.
     pub is_asked: bool,
 }
 
@@ -278,7 +278,7 @@ impl ImportedMap {
         asked.map(|door| (door.from, door.to)).collect()
     }
 
-    /// The outlines of objects that lie on the map as a whole.
+    /// Returns the outlines of objects that are on the map as a whole.
     pub fn outlines_on_map(&self) -> Vec<Vec<Point>> {
         let extent = self.topology.extent(self.size.0, self.size.1);
         let is_on =
@@ -302,18 +302,18 @@ pub struct ImportedLight {
     pub bright: Option<i32>,
     /// Its colour as red, green and blue, if it has one that can be read.
     pub colour: Option<[u8; 3]>,
-    /// Whether it is switched on.
+    /// True if it is switched on.
     pub lit: bool,
 }
 
 /// A map that has been read, with what came of it.
 #[derive(Clone, Debug)]
 pub struct Imported {
-    /// What the file was, with its version: `Universal VTT 0.3`.
+    /// The format of the file, with its version: `Universal VTT 0.3`.
     pub format: String,
     /// The map itself.
     pub map: ImportedMap,
-    /// What came of the file, in numbers.
+    /// The report of the import, in numbers.
     pub report: Report,
 }
 

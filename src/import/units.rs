@@ -81,12 +81,12 @@ pub(super) fn length(cells: f64) -> Option<i32> {
     near.then(|| (cells * f64::from(FINE)).round() as i32)
 }
 
-/// The reach of a light in fine units, of so many cells; `None` if it reaches nowhere, or less than half a foot.
+/// Returns the reach of a light of `cells` in fine units; `None` if it reaches nowhere, or less than half a foot.
 pub(super) fn reach(cells: f64) -> Option<i32> {
     length(cells).filter(|range| *range >= FINE / 10)
 }
 
-/// How many cells cover a side of so many, which may be a fraction; a hundredth of a cell is nothing.
+/// Returns how many whole cells cover `width` and `height`, which may be fractions; a hundredth of a cell is nothing.
 ///
 /// # Errors
 /// [`Refused::Size`] if it is not 1 to 512 cells.

@@ -33,7 +33,7 @@ pub fn weigh(
     mut asked: ResMut<Asked>,
     mut meaning: ResMut<Meaning>,
 ) {
-    // Somebody who is in a melee means to run while Shift is held.
+    // A combatant in a melee means to run while Shift is held.
     let running = held.shift;
     // The usual attacks change with the fight only.
     let now = (*hover, *selection, tool.clone(), running, *revision);

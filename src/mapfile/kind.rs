@@ -10,24 +10,24 @@ use crate::grid::{Traffic, WallKind};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct KindText {
-    /// Whether it stops steps.
+    /// True if it stops steps.
     pub movement: bool,
-    /// Whether it stops lines of sight.
+    /// True if it stops lines of sight.
     pub sight: bool,
-    /// Whether it stops lines of effect.
+    /// True if it stops lines of effect.
     pub effects: bool,
-    /// Whether it stops missiles.
+    /// True if it stops missiles.
     pub missiles: bool,
-    /// Which blows it stops.
+    /// The melee attacks that it stops.
     pub blows: BlowsText,
     /// How much it covers from what it lets through, in per cent, 0 to 99.
     pub cover: u8,
-    /// Whether the players see a wall like any other.
+    /// True if the players see a wall like any other.
     pub feigned: bool,
-    /// Whether it lets through what comes from its left, as one looks along it from its first end to its second.
+    /// True if it lets everything through from its left, looking along it from its first end to its second.
     #[serde(skip_serializing_if = "is_no")]
     pub one_way: bool,
-    /// Whether sight gets through from its left; everything else that it stops, it stops from both sides.
+    /// True if sight gets through from its left; everything else that it stops, it stops from both sides.
     #[serde(skip_serializing_if = "is_no")]
     pub seen_into: bool,
 }
@@ -38,7 +38,7 @@ const fn is_no(said: &bool) -> bool {
     !*said
 }
 
-/// Which blows a kind of wall stops.
+/// The melee attacks that a kind of wall stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BlowsText {
     /// Those of every weapon.

@@ -42,12 +42,12 @@
 //! water, `o` pit, `^` to be climbed. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from
 //! point to point, in squares from the top left corner; their decimals end here (see [`Coordinate`]).
 //!
-//! Ends of walls and doors that lie within a twentieth of a square of another end, of another wall or door or of the edge
+//! Ends of walls and doors within a twentieth of a square of another end, of another wall or door or of the edge
 //! of the map stay where they are drawn, and let nothing through: see [`WIDEST_JOINED`](crate::grid::WIDEST_JOINED).
 //!
 //! A wall stops everything, unless a kind is named: `((5, 0), (5, 4.5), "window")`, `((3, 2), East,
 //! "low-wall")`, and `kind: "portcullis"` of a door. What is built in is [`WallKind::BUILT_IN`]; a map may
-//! have kinds of its own, which stop whatever they do not say to let through:
+//! have custom kinds, which stop whatever they do not say to let through:
 //!
 //! ```text
 //! kinds: { "hedge": (effects: false, missiles: false, blows: Short, cover: 25) },

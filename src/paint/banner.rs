@@ -30,11 +30,11 @@ const OTHERS: f32 = 0.42;
 /// The room between the parts, as a part of the banner's height.
 const GAP: f32 = 0.42;
 
-/// The most room for the names of those who act, and of those who come next, as parts of the banner's width.
+/// The most room for the names of the acting combatants, and of the next ones, as parts of the banner's width.
 const MOST_WHO: f32 = 0.5;
 const MOST_NEXT: f32 = 0.3;
 
-/// Paints the banner so many pixels wide and high.
+/// Paints the banner, `width` pixels wide and `height` pixels high.
 pub fn paint_banner(banner: &Banner, width: u32, height: u32) -> Option<Pixmap> {
     let mut pixmap = Pixmap::new(width, height)?;
     pixmap.fill(super::canvas::tint(palette::CHROME_BACKDROP));

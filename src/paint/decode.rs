@@ -1,5 +1,5 @@
 //! Pictures from files, row by row: a PNG that is not interlaced is never in memory as a whole, and no picture's side
-//! data is (colour profiles, texts, EXIF data). What EXIF data turns comes the right way up.
+//! data is (colour profiles, texts, EXIF data). A picture that EXIF data turns comes the right way up.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read, Seek, SeekFrom};

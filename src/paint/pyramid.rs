@@ -435,7 +435,7 @@ fn name_of(picture: &Path) -> io::Result<String> {
     Ok(format!("{:016x}.tiles", hasher.finish()))
 }
 
-/// Whether a file of tiles is named so: by sixteen hexadecimal digits.
+/// Returns whether a file of tiles has such a name: sixteen hexadecimal digits.
 fn is_number(stem: &OsStr) -> bool {
     let stem = stem.to_str().unwrap_or_default();
     stem.len() == 16 && stem.bytes().all(|digit| digit.is_ascii_hexdigit())

@@ -81,14 +81,14 @@ pub fn blow(long: bool) -> Traffic {
     }
 }
 
-/// How far a combatant strikes hand to hand, in squares: as the rules say, and with a long weapon at least
-/// as far as that reaches. Where melee binds nobody, weapons reach as far as they do by themselves.
+/// How far a combatant strikes hand to hand, in squares: as the rules say, and with a long weapon at least as far as
+/// that reaches. Where melee does not bind combatants, weapons reach as far as they do by themselves.
 fn reach_squares(battle: &Battle, long: bool) -> u32 {
     let usual = rules(battle).map_or(Reach::Standard.squares(), |rules| rules.reach_squares);
     usual.max(if long { Reach::Long.squares() } else { 0 })
 }
 
-/// How far anybody strikes hand to hand, in squares.
+/// The farthest that any combatant strikes hand to hand, in squares.
 pub fn longest_reach(battle: &Battle) -> u32 {
     reach_squares(battle, true)
 }

@@ -219,7 +219,7 @@ pub(super) fn make(
     strike(fight, attacker, target, bonus, 1)
 }
 
-/// Whether the GM may grant this order as a free attack; anything that is no attack is none (PHA-67).
+/// Checks that the GM may grant this order as a free attack; an order that is no attack is no free attack (PHA-67).
 ///
 /// # Errors
 /// `Surprised`: the surprised make no free attack.
@@ -236,8 +236,8 @@ pub(super) fn check_granted(
 }
 
 /// Notes that the GM lets `order` happen out of turn. Where sides roll for their place, an attack that is made so is a
-/// free attack, and breaks the concentration of its maker like any other (PHA-67). What it may count against is for
-/// the GM to say.
+/// free attack, and breaks the concentration of its maker like any other (PHA-67). The GM says what it may count
+/// against.
 pub(super) fn granted(fight: &mut impl Eventful, order: &Order) {
     let battle = fight.battle();
     let sided = battle.ruleset.turns.casting().is_some();

@@ -281,13 +281,13 @@ fn something_burns(
     !finishing.has_released() && gear::light::may_burn(&ruleset.0, &ground, everybody.iter())
 }
 
-/// Whether any ground has a condition: most maps have no such zone.
+/// Returns whether any ground has a condition: most maps have no such zone.
 fn zones_have_conditions(battlefield: Res<Battlefield>) -> bool {
     let mut zones = battlefield.map().zones().iter();
     zones.any(|zone| zone.condition.is_some())
 }
 
-/// Whether something is due.
+/// Returns whether something is due.
 fn something_is_due(timeline: Res<Timeline>, finishing: Res<Finishing>) -> bool {
     timeline.is_anything_due() && !finishing.has_released()
 }

@@ -91,10 +91,10 @@ pub struct ChargeRules {
     pub every_rounds: u32,
     /// How much worse it makes the Armour Class of one without a Dexterity bonus to lose.
     pub otherwise_worse: i32,
-    /// Whether a charger's Dexterity helps it against nobody to the end of the round (PHA-70), and not only not against
+    /// True if a charger loses its Dexterity against all enemies to the end of the round (PHA-70), and not only against
     /// the enemy whose longer weapon strikes first (SEG-33).
     pub exposed_to_all: bool,
-    /// Whether the path must be a straight line (PHA-70).
+    /// True if the path must be a straight line (PHA-70).
     pub straight: bool,
     /// How many times a weapon that is set against it does its damage (SEG-33).
     pub set_multiplier: i32,

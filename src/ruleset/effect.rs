@@ -121,7 +121,8 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Whether its bearer cannot act: it does nothing by itself, strikes at nobody and keeps its mind on nothing.
+    /// Returns whether its bearer cannot act: the bearer does nothing by itself, makes no attacks and does not
+    /// concentrate.
     pub fn keeps_from_acting(&self) -> bool {
         matches!(
             self,
@@ -129,7 +130,7 @@ impl Effect {
         )
     }
 
-    /// Whether its bearer is worse off for it; `None` if that depends on who looks.
+    /// Returns whether its bearer is worse off for it; `None` if that depends on who looks.
     pub fn hinders(&self) -> Option<bool> {
         match self {
             Self::Checks(value)

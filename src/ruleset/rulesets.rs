@@ -227,8 +227,8 @@ impl Rulesets {
         load::load(name, Some(name), &built_in, own, extra)
     }
 
-    /// The problem that there is no ruleset of this id, and that nobody can tell where the folder of rulesets cannot be
-    /// read.
+    /// Returns the problem that there is no ruleset of this id; where the folder of rulesets cannot be read, the
+    /// ruleset may be in it, and this is reported as well.
     fn unknown(&self, id: RulesetId) -> RulesetProblems {
         let mut problems = unknown(id, &self.ids());
         let closed = self.own.as_ref().and_then(|own| {
@@ -290,7 +290,7 @@ fn is_ruleset(folder: &Path) -> bool {
 /// Whether a folder holds files that are called as a ruleset's, but no ruleset.
 fn holds_entries(folder: &Path) -> bool {
     let mut names = FILE_NAMES.iter();
-    // A folder that may not be looked into may hold some: that it cannot be read is told once it is.
+    // A folder that cannot be opened may hold some: the failure is reported once the folder is read.
     let is_closed = || folder.is_dir() && fs::read_dir(folder).is_err();
     !is_ruleset(folder) && (names.any(|name| folder.join(name).is_file()) || is_closed())
 }

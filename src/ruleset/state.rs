@@ -86,12 +86,12 @@ impl ConditionDef {
         self.keeps_from_acting() || self.effects.iter().any(hinders)
     }
 
-    /// Whether it keeps its bearer from acting at all.
+    /// Returns whether it keeps its bearer from acting at all.
     pub fn keeps_from_acting(&self) -> bool {
         self.effects.iter().any(Effect::keeps_from_acting)
     }
 
-    /// Whether it does anything that makes its bearer better or worse off, and does not only tell the GM
+    /// Returns whether it does anything that makes its bearer better or worse off, and does not only show the GM
     /// something.
     pub fn is_felt(&self) -> bool {
         let mut weighed = self.effects.iter().map(Effect::hinders);

@@ -35,7 +35,7 @@ pub enum NotFound {
         /// The name or path that was asked for.
         name: String,
     },
-    /// Nobody knows whether the user has one of that name.
+    /// It is not known whether the user has one of that name.
     #[error("whether there is an encounter `{name}` is not known: {folder}")]
     Unread {
         /// The name that was asked for.
@@ -51,7 +51,7 @@ pub enum NotFound {
         /// Why.
         source: CannotRead,
     },
-    /// The file is another program's map, a picture, or a fight that somebody has exported.
+    /// The file is another program's map, a picture, or an exported fight.
     #[error("{file} is {what}: `splitsecond import {file}` puts it among your fights")]
     Foreign {
         /// The name of the file for people.

@@ -233,7 +233,7 @@ impl DiskFile {
         self.file.seek(SeekFrom::End(0)).map(|_end| ())
     }
 
-    /// Whether its first `length` bytes have this checksum.
+    /// Returns whether its first `length` bytes have this checksum.
     ///
     /// # Errors
     /// The error of the system.
@@ -266,14 +266,14 @@ impl DiskFile {
         Ok(bytes)
     }
 
-    /// Whether it is known by other names as well, which what is written here would change, too.
+    /// Returns whether the file has other names as well: a change made here would show under those, too.
     pub fn has_other_names(&self) -> bool {
         self.file
             .metadata()
             .is_ok_and(|found| has_other_names(&found))
     }
 
-    /// Whether the file is still the one that its path names: nobody has removed or replaced it.
+    /// Returns whether the file is still the one that its path names: it has not been removed or replaced.
     pub fn is_in_place(&self) -> bool {
         match (self.file.metadata(), fs::metadata(&self.path)) {
             (Ok(open), Ok(there)) => same_file(&open, &there),
@@ -282,7 +282,7 @@ impl DiskFile {
     }
 }
 
-/// Whether a file is known by more names than one (hard links).
+/// Returns whether a file has more names than one (hard links).
 #[cfg(unix)]
 pub(super) fn has_other_names(file: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -295,7 +295,7 @@ pub(super) fn has_other_names(_file: &fs::Metadata) -> bool {
     false
 }
 
-/// Whether two descriptions are of one file.
+/// Returns whether two descriptions are of one file.
 #[cfg(unix)]
 pub(super) fn same_file(one: &fs::Metadata, other: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;

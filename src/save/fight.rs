@@ -57,7 +57,7 @@ impl About {
         is_short(&self.name) && is_short(&self.program)
     }
 
-    /// Whether a program of this version or an earlier one wrote it.
+    /// Returns whether a program of this version or an earlier one wrote it.
     pub fn program_is_known(&self) -> bool {
         let parts = |version: &str| -> Option<Vec<u32>> {
             version.split('.').map(|part| part.parse().ok()).collect()

@@ -33,7 +33,7 @@ pub enum NoHome {
     Unusable(UnreadFolder),
 }
 
-/// A folder that cannot be read, so that nobody knows what is in it.
+/// A folder that cannot be read, so that its content is unknown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} {why}", path.display())]
 pub struct UnreadFolder {

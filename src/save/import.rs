@@ -144,8 +144,8 @@ pub fn import_map(
 /// The most levels of a scene that become fights at once.
 const MAX_LEVELS: usize = 20;
 
-/// Imports the levels of a scene that `made` has not, each into an encounter file of its own beside `target`; answers
-/// what came of them, in words.
+/// Imports the levels of a scene that are not in `made`, each into a separate encounter file next to `target`; returns
+/// a line of text on each.
 pub(super) fn import_other_levels(
     library: &Library,
     file: &Path,

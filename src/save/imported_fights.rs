@@ -38,7 +38,7 @@ pub struct ImportedFight {
     pub name: String,
     /// Its file.
     pub path: PathBuf,
-    /// What came of it.
+    /// The report on how it was imported.
     pub report: Report,
 }
 
@@ -112,7 +112,7 @@ struct Lineup<'r> {
     specs: Vec<CombatantSpec>,
     /// The squares that one of them is wide.
     widths: Vec<u32>,
-    /// What is reported together, at the end.
+    /// Combatants that are reported together, at the end.
     hurt: Vec<String>,
     hidden: Vec<String>,
     named: usize,

@@ -92,12 +92,12 @@ impl From<Fight> for Found {
     }
 }
 
-/// What the user should be told about a save that can be opened.
+/// A warning for the user about a save that can be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// The text of it.
     pub words: String,
-    /// Whether some of the file is damaged, so that not all of the fight may be there.
+    /// True if some of the file is damaged, so that not all of the fight may be there.
     pub is_damage: bool,
 }
 
@@ -110,7 +110,7 @@ impl fmt::Display for Warning {
 /// Why a fight cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum CannotOpen {
-    /// Somebody else goes on with it.
+    /// It is being played elsewhere.
     #[error("{} {why}; it can be watched, or gone on with as a copy", path.display())]
     Held {
         /// The file of its journal.
@@ -174,7 +174,7 @@ impl Library {
         &self.rulesets
     }
 
-    /// The folder of the user's own files, where something is to be kept in it.
+    /// Returns the folder of the user's own files, for keeping something in it.
     ///
     /// # Errors
     /// [`NoHome`] if there is none, or something else in its place.
@@ -491,7 +491,7 @@ impl Library {
     /// The autosave that was written last; `None` if there is none.
     ///
     /// # Errors
-    /// [`UnreadFolder`] if nobody can tell.
+    /// [`UnreadFolder`] if the folder of autosaves cannot be read.
     pub fn last_autosave(&self) -> Result<Option<PathBuf>, UnreadFolder> {
         let Some(user) = &self.user else {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! A fight that was found, put into a world; and dice that nobody has seen yet.
+//! A found fight, put into a world; and dice that have not been seen yet.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -12,7 +12,7 @@ use crate::encounter;
 
 use super::library::Fight;
 
-/// A seed that nobody can tell beforehand, short enough to be written down.
+/// Returns an unpredictable seed, short enough to be written down.
 pub fn fresh_seed() -> u64 {
     let unforeseen = SysRng.try_next_u32();
     // Where the system has no randomness to give, the hasher of the standard library still differs from run to run.

@@ -71,9 +71,9 @@ pub struct ImportedCreatures {
     pub format: &'static str,
     /// The creatures, each with its report.
     pub drafts: Vec<CreatureDraft>,
-    /// Those that could not be read, and why.
+    /// The creatures that could not be read, and why.
     pub unread: Vec<String>,
-    /// What else there is to say of the file.
+    /// Other remarks on the file.
     pub notes: Vec<String>,
     /// The files that hold them now.
     pub files: Vec<PathBuf>,
@@ -210,7 +210,7 @@ fn keep_drafts(
             }
             why.is_none()
         });
-        // What is wrong is something else, or all of them.
+        // Something else is wrong, or all drafts are.
         if drafts.len() == before || drafts.is_empty() {
             return Err(problems.into());
         }

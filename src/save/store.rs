@@ -121,7 +121,7 @@ fn folder_of<'p>(disk: &Disk, path: &'p Path) -> io::Result<&'p Path> {
     Ok(folder)
 }
 
-/// Whether nothing is called `path`, not even a link that leads nowhere.
+/// Returns whether `path` is free: not even a link that leads nowhere has that name.
 pub(super) fn is_free(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err()
 }
@@ -239,7 +239,7 @@ pub(super) fn make_backup(disk: &Disk, path: &Path) -> io::Result<()> {
     disk.put(copy, &newest, false)
 }
 
-/// Whether `copy` is a file of its own, no link, that holds the bytes of the one at `path`.
+/// Returns whether `copy` is a separate file, no link, that holds the bytes of the one at `path`.
 fn is_copy(path: &Path, copy: &Path) -> bool {
     let (Ok(one), Ok(other)) = (fs::metadata(path), fs::symlink_metadata(copy)) else {
         return false;
@@ -250,7 +250,7 @@ fn is_copy(path: &Path, copy: &Path) -> bool {
         && same_content(path, copy)
 }
 
-/// Whether both files are there with the same bytes.
+/// Returns whether both files are there with the same bytes.
 fn same_content(one: &Path, other: &Path) -> bool {
     let open = |path| open_file(path).map_err(io::Error::other);
     let both = || -> io::Result<bool> {

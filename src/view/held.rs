@@ -5,20 +5,20 @@ use bevy::prelude::*;
 /// The modifier keys that are held.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeldModifiers {
-    /// Whether Ctrl is held.
+    /// True if Ctrl is held.
     pub ctrl: bool,
-    /// Whether Shift is held.
+    /// True if Shift is held.
     pub shift: bool,
-    /// Whether Alt is held, but not AltGr.
+    /// True if Alt is held, but not AltGr.
     pub alt: bool,
-    /// Whether AltGr is held, which types signs that have no key of their own.
+    /// True if AltGr is held, which types characters without a separate key.
     pub alt_gr: bool,
-    /// Whether Super is held: the Windows key, or Command on a Mac.
+    /// True if Super is held: the Windows key, or Command on a Mac.
     pub logo: bool,
 }
 
 impl HeldModifiers {
-    /// Whether a key pressed now belongs to the desktop or to a menu, and is no shortcut of the program.
+    /// Returns whether a key pressed now belongs to the desktop or to a menu, and is no shortcut of the program.
     pub fn belong_elsewhere(self) -> bool {
         self.alt || self.logo
     }

@@ -24,7 +24,7 @@ pub fn listen(wake: impl Fn() + Send + 'static) -> Result<(), String> {
     ctrlc::try_set_handler(handle).map_err(|why| why.to_string())
 }
 
-/// Whether Ctrl+C was pressed.
+/// Returns whether Ctrl+C was pressed.
 #[must_use]
 pub fn is_asked() -> bool {
     ASKED.load(Ordering::SeqCst)

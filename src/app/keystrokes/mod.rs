@@ -38,7 +38,7 @@ pub struct Keystroke {
     pub input: KeyboardInput,
     /// The modifiers that were held, this key included.
     pub held: HeldModifiers,
-    /// Whether the key has been down before, and repeats.
+    /// `true` if the key has been down before, and repeats.
     pub repeats: bool,
 }
 
@@ -49,7 +49,7 @@ pub struct Keystrokes {
     held: Held,
     /// Keys that were down when the window gained the focus: until they are let go, they are not pressed but repeat.
     down_before: Vec<KeyCode>,
-    /// Whether the focus was gained, and no key has been pressed since.
+    /// `true` if the window has gained the focus and no key has been pressed since.
     is_new_here: bool,
 }
 
@@ -138,9 +138,9 @@ impl Modifier {
 /// The modifier keys that are down.
 #[derive(Clone, Debug, Default)]
 struct Held {
-    /// Those that were seen to go down.
+    /// The keys that were seen to go down.
     keys: Vec<(KeyCode, Modifier)>,
-    /// Those of which only the kind is known.
+    /// The modifiers of which only the kind is known.
     kinds: Vec<Modifier>,
 }
 

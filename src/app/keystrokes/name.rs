@@ -1,4 +1,4 @@
-//! What a key is called: by the sign that it types, or by its place.
+//! The name of a key: the sign that it types, or its place.
 //!
 //! One rule for shortcuts and text fields. A key that types a Latin letter or a digit is called by that, wherever it is:
 //! on a French keyboard, A is where A is printed. Any other key is called by its sign where something has that sign as its
@@ -22,7 +22,7 @@ impl Keystroke {
         }
         let sign = self.by_sign();
         if self.held.alt_gr {
-            // What can only be typed with AltGr is meant; a letter under it is not.
+            // Only a sign that needs AltGr is meant, not a letter under it.
             return sign.filter(|press| is_sign(&press.key));
         }
         let settled = |press: &KeyPress| !is_sign_or_foreign(&press.key) || is_known(press);
@@ -98,7 +98,7 @@ fn capital(sign: &str) -> String {
     }
 }
 
-/// Whether a key types something: a sign, or an accent for the next one.
+/// Returns whether a key types something: a sign, or an accent for the next one.
 fn types(input: &KeyboardInput) -> bool {
     matches!(
         input.logical_key,
@@ -106,12 +106,12 @@ fn types(input: &KeyboardInput) -> bool {
     )
 }
 
-/// Whether a key's name is neither a Latin letter, nor a digit, nor the name of a key that types nothing.
+/// Returns whether a key's name is neither a Latin letter, nor a digit, nor the name of a key that types nothing.
 fn is_sign_or_foreign(key: &str) -> bool {
     is_sign(key) || !key.is_ascii()
 }
 
-/// Whether a key's name is a sign: neither a letter nor a digit.
+/// Returns whether a key's name is a sign: neither a letter nor a digit.
 fn is_sign(key: &str) -> bool {
     ["Plus", "Minus"].contains(&key) || !key.chars().any(char::is_alphanumeric)
 }

@@ -17,7 +17,7 @@ pub struct Pair {
     pub secret: BattleMap,
     /// The cells that are dug behind secrets, and are rock without.
     pub hidden: Vec<Cell>,
-    /// Whether light in there stays in there.
+    /// True if light in the hidden cells stays in them.
     pub is_sealed: bool,
     /// The rock between which secrets are.
     frames: Vec<Cell>,
@@ -38,7 +38,7 @@ impl Pair {
         }
     }
 
-    /// Throws a map together, and hides secrets in it.
+    /// Makes a random map, and hides secrets in it.
     pub fn thrown_together(chance: &mut Chance, topology: Topology) -> Self {
         let plain = map(chance, topology);
         let mut pair = Self::of(plain.clone(), plain);
@@ -56,7 +56,7 @@ impl Pair {
         self.secret.bare_terrain(cell) == Terrain::Blocked
     }
 
-    /// Whether any wall or door touches a cell.
+    /// Returns whether any wall or door touches a cell.
     fn is_walled(&self, cell: Cell) -> bool {
         let topology = self.secret.topology();
         let doors = self.secret.doors().iter();
@@ -65,7 +65,7 @@ impl Pair {
         all.any(|wall| wall.touches(topology, cell))
     }
 
-    /// The cells at a corner of a cell or of one beside it, without these two.
+    /// Returns the neighbours of `one` that touch `corner`, without `other`.
     fn at_corner(&self, [one, other]: [Cell; 2], corner: Point) -> Vec<Cell> {
         let topology = self.secret.topology();
         let around = topology.neighbours(one).map(|(_, cell)| cell);
@@ -78,7 +78,7 @@ impl Pair {
         around.filter(is_there).collect()
     }
 
-    /// The rock between which a face of rock lies, if it goes on in one line at both ends of the side of a cell.
+    /// Returns the rock at the two ends of a face of rock, if the face continues in one line at both.
     fn frame(&self, open: Cell, rock: Cell, ends: [Point; 2]) -> Option<Vec<Cell>> {
         let topology = self.secret.topology();
         let is_mass = |cell: &Cell| {
@@ -255,7 +255,7 @@ impl Pair {
         };
         let around: Vec<&Wall> = all.iter().filter(touches).collect();
         let alike = around.iter().all(|other| other.kind == wall.kind);
-        // Where nothing else meets it, nobody can say what goes on there.
+        // Where nothing else meets it, it is unclear which wall would continue there.
         let goes_on = !self.secret.topology().is_hex() || around.len() > 2;
         let middle = Point::new((from.x + to.x) / 2, (from.y + to.y) / 2);
         let hidden = self.hidden.iter();
@@ -289,7 +289,7 @@ impl Pair {
         }
     }
 
-    /// What can be done in the hidden cells without anybody seeing it.
+    /// Returns random strokes in the hidden cells that no observer can see.
     pub fn strokes_in_hiding(&self, chance: &mut Chance) -> Vec<Stroke> {
         let mut strokes = Vec::new();
         for &cell in &self.hidden {
@@ -347,7 +347,7 @@ fn any<T: Clone>(chance: &mut Chance, all: &[T]) -> T {
     all[chance.below(all.len() as i32) as usize].clone()
 }
 
-/// A block of cells, at most so many columns and rows.
+/// Returns a block of at most `wide` columns and `high` rows of cells.
 fn block(chance: &mut Chance, wide: i32, high: i32) -> Patch {
     let from = chance.cell();
     Patch::Box {

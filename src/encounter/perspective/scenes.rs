@@ -332,7 +332,7 @@ pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersV
     }
 }
 
-/// What is done on maps that are thrown together in pairs: nothing that brings the party or the brush behind a secret.
+/// Returns random commands for a random pair of maps: none of them brings the party or the brush behind a secret.
 fn history_in(pair: &Pair, chance: &mut Chance) -> Vec<EncounterCommand> {
     let how = [Showing::Remembered, Showing::Seen, Showing::Brushed][chance.below(3) as usize];
     let mut all = vec![EncounterCommand::Show(Show::By(how))];
@@ -376,12 +376,12 @@ fn history_in(pair: &Pair, chance: &mut Chance) -> Vec<EncounterCommand> {
     all
 }
 
-/// Whether somebody of the party has any of the hidden cells in sight.
+/// Returns whether a party member has any of the hidden cells in sight, or the GM has revealed one.
 fn finds(trial: &mut Trial, hidden: &[Cell]) -> bool {
     trial.read(|battle| {
         let lines = Sightlines::of(battle.map);
         let party = || battle.everyone().filter(|who| battle.is_a_players(who));
-        // An opening beside ground that is seen is glimpsed.
+        // An opening next to ground that is seen is glimpsed.
         let glimpses = |who: &CombatantRef| {
             let view = view_of(battle, who);
             let mut hidden = hidden.iter();
@@ -441,8 +441,8 @@ pub struct Scene {
     pub plain: Option<Trial>,
 }
 
-/// The scene of a number; `None` where somebody has no room. Every second one has rooms, rock and walls in which
-/// something is hidden.
+/// Returns the scene of a number; `None` if its map has too little room for the combatants. Every second scene has
+/// rooms, rock and walls in which something is hidden.
 pub fn scene_of(number: u64) -> Option<Scene> {
     let mut chance = Chance(number * 7_919 + 1);
     let is_paired = number % 2 == 1;

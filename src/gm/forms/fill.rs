@@ -52,13 +52,13 @@ fn flag(ui: &mut Ui, field: &Row) -> Option<FormAct> {
     changed.then(|| set(field, (on != usual).then(|| on.to_string())))
 }
 
-/// What was typed, as the file has it; nothing at all takes the field out.
+/// Returns the typed text as the file has it; an empty one takes the field out.
 fn number(typed: &str, _must: bool) -> Option<String> {
     let typed = typed.trim();
     if typed.is_empty() {
         return None;
     }
-    // What is no number goes in as it is, so that it is told what is wrong with it.
+    // Anything but a number goes in as it is, so that reading the file reports what is wrong with it.
     Some(written_number(typed).unwrap_or_else(|| quoted(typed)))
 }
 

@@ -6,7 +6,7 @@ use bevy_egui::egui::{Button, Response, RichText, TextStyle, Ui};
 use super::{row, theme};
 use crate::paint::cut_to_fit;
 
-/// The most room that a name takes on a button, in points: several such buttons stand side by side.
+/// The most room that a name takes on a button, in points: there are several such buttons side by side.
 pub(in crate::gm) const ON_BUTTON: f32 = 240.0;
 
 /// The most room that an entry of a menu takes, in points.
@@ -18,14 +18,14 @@ const FEW: usize = 18;
 /// Words as they are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::gm) struct Short {
-    /// What is shown.
+    /// The text that is shown.
     pub shown: String,
     /// All of them, where something is left out.
     whole: Option<String>,
 }
 
 impl Short {
-    /// Words that are no wider than so many points, in the letters of buttons.
+    /// Shortens words to at most `most` points, in the letters of buttons.
     pub fn new(ui: &Ui, words: &str, most: f32) -> Self {
         let all = || Self {
             shown: words.to_owned(),

@@ -17,17 +17,17 @@ pub(in crate::gm) const NUMBER: usize = 30;
 /// The most characters of a long text: notes, and what a file holds as it is written.
 pub(in crate::gm) const LONG: usize = 20_000;
 
-/// A field for a line of at most so many characters.
+/// Returns a field for a line of at most `most` characters.
 pub(in crate::gm) fn line(text: &mut String, most: usize) -> TextEdit<'_> {
     TextEdit::singleline(text).char_limit(most)
 }
 
-/// A field for several lines of at most so many characters together.
+/// Returns a field for several lines of at most `most` characters together.
 pub(in crate::gm) fn lines(text: &mut String, most: usize) -> TextEdit<'_> {
     TextEdit::multiline(text).char_limit(most)
 }
 
-/// Whether what was typed can be a name; says below the field why it cannot, unless nothing is typed yet.
+/// Returns whether the typed text can be a name; says below the field why it cannot, unless nothing is typed yet.
 pub(in crate::gm) fn can_be_name(ui: &Ui, field: &Response, typed: &str) -> bool {
     match check_name(typed.trim()) {
         Ok(()) => true,
@@ -48,15 +48,15 @@ pub(in crate::gm) fn wrong(ui: &Ui, field: &Response, words: &str) {
     }
 }
 
-/// Cuts off what comes in at once where no field holds so much.
+/// A plugin that cuts off input that arrives at once and is longer than any field allows.
 #[derive(Default)]
 pub(in crate::gm) struct Limits {
-    /// How many characters were cut off, until that has been told.
+    /// The number of characters cut off since the last notice.
     cut: usize,
 }
 
 impl Limits {
-    /// What to tell of what was cut off; each time once.
+    /// Returns the notice about what was cut off, once each time.
     pub fn take_cut(&mut self) -> Option<String> {
         let cut = std::mem::take(&mut self.cut);
         (cut > 0).then(|| {

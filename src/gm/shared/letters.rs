@@ -21,7 +21,7 @@ use crate::paint::{SystemFace, holds_leftward, keeps, system_face, unstacked, wo
 /// The most texts in another order that are remembered.
 const MOST_KNOWN: usize = 2000;
 
-/// What letters have been seen, and which fonts have been added for them.
+/// The letters that have been seen, and the fonts that have been added for them.
 #[derive(Default)]
 pub(in crate::gm) struct Letters {
     seen: HashSet<char>,
@@ -34,7 +34,7 @@ pub(in crate::gm) struct Letters {
 }
 
 impl Letters {
-    /// What to tell of letters that no font has: each package once.
+    /// Returns the notices about letters that no font has: each package once.
     pub fn take_lacking(&mut self) -> Vec<String> {
         let lacking = std::mem::take(&mut self.lacking);
         let new = lacking.into_iter();
@@ -75,7 +75,7 @@ impl Letters {
         }
     }
 
-    /// Sets a text anew with its words from right to left in their order.
+    /// Lays out a text again with its words from right to left in their order.
     fn order(&mut self, ctx: &Context, galley: &mut Arc<Galley>) {
         if self.ordered.len() >= MOST_KNOWN {
             self.ordered.clear();

@@ -175,7 +175,7 @@ pub fn is_ready(ctx: &Context) -> bool {
     known
 }
 
-/// What to tell of text: of letters that no font has, and of what was too long for any field. Each thing once.
+/// Returns the notices about text: letters that no font has, and input too long for any field. Each is given once.
 pub fn take_notices(ctx: &Context) -> Vec<String> {
     let lacking = ctx.with_plugin(Letters::take_lacking).unwrap_or_default();
     let cut = ctx.with_plugin(Limits::take_cut).flatten();

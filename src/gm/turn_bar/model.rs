@@ -25,13 +25,13 @@ pub struct TurnBarModel {
     pub abandon: bool,
     /// Those who may take a delayed turn now, with their names.
     pub waiting: Vec<(CombatantId, String)>,
-    /// Who may be named to come next, by name, and what names it; nobody where nobody is named.
+    /// The names of combatants that may be named to come next, and the request for each; empty where none is named.
     pub hand_on: Vec<(String, Request)>,
-    /// Who may wait for later, and until which segments (SEG-16).
+    /// The combatant that may wait for later, and until which segments (SEG-16).
     pub hold: Option<HoldChoice>,
-    /// Whether it may wait for LOW, to do what delays (PHA-36).
+    /// `true` if it may wait for LOW, to do what delays (PHA-36).
     pub in_low: bool,
-    /// The text for letting the moment pass for everybody who still waits: `All 5 pass`.
+    /// The text for letting the moment pass for every combatant that still waits: `All 5 pass`.
     pub run_on: Option<String>,
     /// The text for letting the moment pass, if the next decision is another.
     pub pass: Option<String>,

@@ -1,8 +1,8 @@
 //! The map as it looks to observers who have found none of its secrets.
 //!
-//! An undiscovered secret door, a feigned wall and a shut feigned door are replaced by what is around them: rock goes on
-//! where they are in rock, and a wall of the neighbour's kind goes on where they are in a wall. Every picture, view and
-//! memory of the players is made of this map, so that a secret looks like the place without it.
+//! An undiscovered secret door, a feigned wall and a shut feigned door are replaced by what is around them: rock
+//! continues where they are in rock, and a wall of the neighbour's kind continues where they are in a wall. Every
+//! picture, view and memory of the players is made of this map, so that a secret looks like the place without it.
 
 mod secret;
 mod setting;
@@ -42,7 +42,7 @@ impl Disguised {
         &self.map
     }
 
-    /// Whether a cell is open and looks like rock.
+    /// Returns whether a cell is open and looks like rock.
     pub fn feigns_rock(&self, cell: Cell) -> bool {
         self.rock.has(cell)
     }
@@ -52,37 +52,37 @@ impl Disguised {
         &self.rock
     }
 
-    /// What has been worked out of sight on this map.
+    /// Returns the cached results of sight on this map.
     pub fn outlooks(&self) -> &Outlooks {
         &self.outlooks
     }
 
-    /// Whether anything that stops sight is not where it is in truth.
+    /// Returns whether this map differs from the true one in anything that stops sight.
     pub fn alters_sight(&self) -> bool {
         self.alters_sight
     }
 }
 
-/// What the observers know of the ground, so that rock is feigned only where they know nothing better.
+/// The observers' knowledge of the ground, so that rock is feigned only where they know nothing better.
 #[derive(Clone, Copy)]
 pub struct Knowledge<'a> {
-    /// Whether they know a cell as open ground.
+    /// Returns whether the observers know a cell as open ground.
     pub seen: &'a dyn Fn(Cell) -> bool,
-    /// Whether the game master has revealed a cell.
+    /// Returns whether the game master has revealed a cell.
     pub revealed: &'a dyn Fn(Cell) -> bool,
     /// Works out what is seen from each eye, as polygons.
     pub views: &'a dyn Fn() -> Vec<Arc<Vec<Point>>>,
 }
 
 impl Knowledge<'_> {
-    /// Whether an open cell is known, or lies open next to one that is.
+    /// Returns whether an open cell is known, or has a known cell next to it with nothing between them.
     fn has(&self, map: &BattleMap, cell: Cell) -> bool {
         let known = |cell| (self.seen)(cell) || (self.revealed)(cell);
         known(cell) || open_around(map, cell).any(known)
     }
 
-    /// Whether a cell behind a secret is known. A block that the game master reveals often takes in the walls of a room,
-    /// and with them the first cell of the passage behind: that alone shows nothing of the passage.
+    /// Returns whether a cell behind a secret is known. A block that the game master reveals often takes in the walls
+    /// of a room, and with them the first cell of the passage behind: that alone shows nothing of the passage.
     fn has_behind(&self, map: &BattleMap, cell: Cell) -> bool {
         let known = |cell| (self.seen)(cell) || (self.revealed)(cell);
         (self.seen)(cell)
@@ -90,7 +90,7 @@ impl Knowledge<'_> {
             || ((self.revealed)(cell) && open_around(map, cell).next().is_none())
     }
 
-    /// Whether some of a cell is in sight.
+    /// Returns whether any part of a cell is in sight.
     fn grazes(&self, map: &BattleMap, cell: Cell) -> bool {
         let topology = map.topology();
         let centre = topology.centre(cell);
@@ -194,7 +194,7 @@ impl Secrets {
         for &Feigned { cell, like, before } in rock {
             guise.set_terrain(cell, Terrain::Blocked)?;
             guise.set_light(cell, map.light(like))?;
-            // What is laid there alone tells of the passage, and what reaches over the secret does not.
+            // A zone or restriction in the passage alone would reveal it; one that reaches across the secret does not.
             let restricted = before.is_some_and(|before| map.is_restricted(before));
             guise.set_restricted(cell, restricted && map.is_restricted(cell))?;
             let zone = before.and_then(|before| map.zone_on(before));
@@ -208,7 +208,7 @@ impl Secrets {
             .collect();
         let doors = map.doors().iter();
         let doors = doors.filter(|door| {
-            // What feigned a wall and is open is gone.
+            // An open door that feigned a wall is gone.
             let feigned = map.kind(door.kind).feigned;
             door.state != DoorState::Secret && !feigned
         });
@@ -223,7 +223,7 @@ impl Secrets {
     }
 }
 
-/// Adds a wall: it continues those of its kind that it runs into, and none is built where one stands.
+/// Adds a wall: it continues walls of its kind that it runs into, and is not added where such a wall already is.
 fn add(walls: &mut Vec<Wall>, mut wall: Wall) {
     let stands = |other: &Wall| other.kind == wall.kind && setting::lies_on(&wall, other);
     if walls.iter().any(stands) {

@@ -25,7 +25,7 @@ struct Piece {
     sides: [Vec<Cell>; 2],
 }
 
-/// What a secret is part of.
+/// The surroundings that a secret is part of.
 #[derive(Debug)]
 enum Setting {
     /// Rock.
@@ -33,7 +33,7 @@ enum Setting {
     /// A wall.
     Wall {
         kind: KindId,
-        /// Whether a wall continues it at either end.
+        /// True if a wall continues it at either end.
         goes_on: bool,
     },
 }
@@ -44,19 +44,19 @@ struct Behind {
     cell: Cell,
     /// The rock that it looks like.
     like: Cell,
-    /// Whether the secret itself goes through it.
+    /// True if the secret itself goes through it.
     crossed: bool,
     after: After,
 }
 
-/// What a cell is behind.
+/// The piece or the cell that a cell is behind.
 #[derive(Debug)]
 enum After {
     /// This side of a piece.
     Piece {
         nth: usize,
         side: usize,
-        /// Whether it cannot be the other side that is behind the secret.
+        /// True if the other side cannot be the one behind the secret.
         only: bool,
     },
     /// Another cell that may look like rock.
@@ -104,7 +104,7 @@ impl Secret {
             })
             .collect();
         if let Some(kind) = see_through(map, nth) {
-            // What is behind it is in sight, whatever it looks like.
+            // The ground behind it is in sight, whatever it looks like.
             return Self {
                 pieces,
                 setting: Setting::Wall {
@@ -193,7 +193,7 @@ impl Secret {
         }
     }
 
-    /// The cells that look like rock to observers who know so much.
+    /// Returns the cells that look like rock to observers with this knowledge.
     pub fn rock(&self, map: &BattleMap, known: &Knowledge) -> Vec<Feigned> {
         let mut feigned = vec![false; self.behind.len()];
         for (nth, behind) in self.behind.iter().enumerate() {
@@ -224,12 +224,12 @@ impl Secret {
             .collect()
     }
 
-    /// Whether something thin stands in its place along its whole length, on a map on which what looks like rock is rock.
+    /// Returns whether its whole length has something thin in its place, on a map on which apparent rock is rock.
     pub fn is_whole(&self, guise: &BattleMap) -> bool {
         self.standing(guise).count() == self.pieces.len()
     }
 
-    /// The pieces in whose place something thin stands: none where the face of rock is to be seen.
+    /// Returns the pieces with something thin in their place: none where the face of rock should be seen.
     fn standing(&self, guise: &BattleMap) -> impl Iterator<Item = &Piece> {
         // Outside the map there is no face of rock.
         let is_solid = |cell: &Cell| guise.contains(*cell) && is_rock(guise, *cell);
@@ -262,7 +262,7 @@ impl Secret {
     }
 }
 
-/// The open cells beside a cell that nothing parts from it.
+/// Returns the open cells next to a cell that nothing parts from it.
 fn ways_on(map: &BattleMap, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
     let topology = map.topology();
     let around = topology.sides().iter();

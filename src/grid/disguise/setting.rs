@@ -1,4 +1,4 @@
-//! What is around the ends of a secret: a wall or rock that would go on if the secret were not there.
+//! The surroundings of the ends of a secret: a wall or rock that would continue if the secret were not there.
 
 use super::is_rock;
 use crate::grid::segment::{Segment, cross, difference, dot};
@@ -7,10 +7,10 @@ use crate::grid::{BattleMap, Cell, Door, KindId, Point, Traffic, Wall};
 /// How far apart two points may be and still meet, in fine units: as much as rounding puts between them.
 const SLACK: i64 = 5;
 
-/// How far beside a line a cell is looked for, in fine units.
+/// How far to the side of a line a cell is looked for, in fine units.
 const BESIDE: i64 = 10;
 
-/// What is at one end of a secret.
+/// The surroundings of one end of a secret.
 #[derive(Debug, Default)]
 pub(super) struct End {
     /// The kind of a wall that continues the secret.
@@ -22,7 +22,7 @@ pub(super) struct End {
 }
 
 impl End {
-    /// What is at the end `at` of a line from `from`. `passed` are the thin things already looked at.
+    /// Returns the surroundings of the end `at` of a line from `from`. `passed` are the thin things already looked at.
     pub fn of(map: &BattleMap, passed: &mut Vec<usize>, from: Point, at: Point) -> Self {
         let along = difference(from, at);
         let mut end = Self::default();
@@ -85,7 +85,7 @@ pub(super) fn thin(map: &BattleMap, nth: usize) -> (Segment, Option<KindId>) {
     }
 }
 
-/// Whether a point is on a line, or at its end.
+/// Returns whether a point is on a line, or at its end.
 fn touches(line: &Segment, at: Point) -> bool {
     let [from, to] = line.ends();
     let (along, way) = (difference(from, to), difference(from, at));
@@ -100,8 +100,8 @@ fn touches(line: &Segment, at: Point) -> bool {
     off * off <= slack * slack * length && (-spare..=length + spare).contains(&place)
 }
 
-/// Whether a line continues a way to a point: it leads away from there in about the same direction, as the sides of
-/// hexagons do.
+/// Returns whether a line continues a way to a point: it leads away from there in about the same direction, as the
+/// sides of hexagons do.
 fn goes_on(along: (i64, i64), line: &Segment, at: Point) -> bool {
     let [from, to] = line.ends();
     [from, to].into_iter().any(|end| {
@@ -113,7 +113,7 @@ fn goes_on(along: (i64, i64), line: &Segment, at: Point) -> bool {
     })
 }
 
-/// The rock that touches the end of a way, left and right of it, without the cells beside the way itself.
+/// Returns the rock that touches the end of a way, left and right of it, without the cells next to the way itself.
 fn rock_at(map: &BattleMap, along: (i64, i64), at: Point) -> [Option<Cell>; 2] {
     let long = dot(along, along).isqrt().max(1);
     let back = |side: i64| {
@@ -153,7 +153,7 @@ fn rock_at(map: &BattleMap, along: (i64, i64), at: Point) -> [Option<Cell>; 2] {
     rock
 }
 
-/// Whether a cell is rock that goes on next to it; a lone boulder is none.
+/// Returns whether a cell is rock with more rock next to it; a lone boulder is not.
 fn is_mass(map: &BattleMap, cell: Cell) -> bool {
     let topology = map.topology();
     let mut around = topology.sides().iter();
@@ -192,7 +192,7 @@ pub(super) fn opaque(map: &BattleMap, kind: KindId) -> KindId {
     }
 }
 
-/// Whether a wall lies along another all the way.
+/// Returns whether the whole of a wall is on another one.
 pub(super) fn lies_on(wall: &Wall, other: &Wall) -> bool {
     let line = other.segment();
     touches(&line, wall.from) && touches(&line, wall.to)

@@ -84,7 +84,7 @@ impl Sight<'_> {
         }
     }
 
-    /// What stops its sight on a map, turned like the cells.
+    /// Returns the barriers that stop its sight on a map, turned like the cells.
     fn barriers_of(&self, map: &BattleMap) -> Vec<Segment> {
         map.barriers(Traffic::SIGHT)
             // Exchanging columns and rows exchanges left and right.

@@ -85,7 +85,7 @@ impl Head {
     }
 }
 
-/// What is aimed at, if a word parts it from what a hit does; and what a hit does.
+/// Splits a text into the target, if a word such as "hit:" ends it, and the effect of a hit.
 fn parted(text: &str) -> (Option<&str>, &str) {
     static HIT: LazyLock<Regex> =
         LazyLock::new(|| pattern(r"(?-u:\b)(?:on a )?hit(?: or miss)? ?[:;.]|(?-u:\b)on a hit,? "));
@@ -101,13 +101,13 @@ struct Damage {
     at: usize,
     /// As dice, or as a number.
     dice: String,
-    /// Whether something else comes of the hit.
+    /// True if the hit has other effects.
     is_followed: bool,
 }
 
 impl Damage {
     fn of(hit: &str) -> Option<Self> {
-        // What a target takes that fails to resist is not damage of the hit.
+        // Damage to a target that fails to resist is not damage of the hit.
         static RESISTED: LazyLock<Regex> =
             LazyLock::new(|| pattern(r"(?-u:\b)(?:must|dc ?[0-9]+|saving throws?|saves?)(?-u:\b)"));
         // "7 (1d8 + 3)", and "1 piercing damage".
@@ -118,7 +118,7 @@ impl Damage {
                 r"|(?:acid|bludgeoning|cold|fire|force|lightning|necrotic|piercing|poison|psychic|radiant|slashing|thunder)(?-u:\b))",
             ))
         });
-        // What belongs to the damage itself: "slashing damage", or the last word.
+        // Words that belong to the damage itself: "slashing damage", or the last word.
         static OWN: LazyLock<Regex> = LazyLock::new(|| {
             pattern(concat!(
                 r"^[)\] ]*(?:(?:[a-z/'-]+,? ){0,6}?(?:damage|dmg)(?-u:\b)",

@@ -7,7 +7,7 @@ use crate::ruleset::MOST_HIT_POINTS;
 
 use super::{lengths, words};
 
-/// What a stat block says of a creature.
+/// A creature as its stat block describes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatBlock {
     /// Its name.
@@ -16,7 +16,7 @@ pub struct StatBlock {
     pub size: String,
     /// Its kind as text: `Small humanoid (goblinoid), neutral evil`.
     pub kind: String,
-    /// Whether it is a player character.
+    /// True if it is a player character.
     pub is_player: bool,
     /// Its Armour Class, the higher the better; 10 without armour.
     pub armour_class: Option<i32>,
@@ -30,7 +30,7 @@ pub struct StatBlock {
     pub strength: Option<i32>,
     /// Its Dexterity modifier.
     pub dexterity: Option<i32>,
-    /// What it adds to initiative.
+    /// Its bonus to initiative.
     pub initiative: Option<i32>,
     /// The range of its darkvision, in feet.
     pub darkvision: u32,
@@ -61,7 +61,7 @@ pub struct Speeds {
     pub fly: u32,
     /// In the earth.
     pub burrow: u32,
-    /// Whether it hovers.
+    /// True if it hovers.
     pub hover: bool,
     /// Speeds that cannot be read, or that depend on something.
     pub unread: Vec<String>,
@@ -72,7 +72,7 @@ pub struct Speeds {
 pub struct Attack {
     /// Its name.
     pub name: String,
-    /// What is added to the die.
+    /// The number added to the die.
     pub to_hit: Option<i32>,
     /// Its damage, as dice.
     pub damage: Option<String>,
@@ -80,11 +80,11 @@ pub struct Attack {
     pub reach: Option<u32>,
     /// Its range in feet, if it is a ranged attack.
     pub range: Option<u32>,
-    /// Whether something else comes of a hit.
+    /// True if a hit has other effects.
     pub more: bool,
 }
 
-/// What else a stat block has, group by group.
+/// The other contents of a stat block, group by group.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Others(Vec<(Other, String)>);
 
@@ -122,7 +122,7 @@ impl Other {
         Self::LairAction,
     ];
 
-    /// What one of the group is called, and what several are.
+    /// Returns the name of one member of the group, and the name of several.
     pub const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Resistance => ("resistance", "resistances"),

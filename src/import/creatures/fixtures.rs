@@ -12,18 +12,18 @@ struct Row {
     fields: Map<String, Value>,
 }
 
-/// What is in such a file.
+/// The contents of such a file.
 #[derive(Debug, Default)]
 pub struct Rows {
     /// Its creatures, each with its place.
     pub creatures: Vec<(String, Value)>,
     /// How many rows it has of other kinds, by their model.
     pub others: BTreeMap<String, usize>,
-    /// Whether its creatures are apart from their actions, which are in another file.
+    /// True if the actions of its creatures are in another file.
     pub lacks_actions: bool,
 }
 
-/// Whether a list is such a file.
+/// Returns whether a list is such a file.
 pub fn is_fixture(list: &[Value]) -> bool {
     let row =
         |row: &Value| row.get("model").is_some_and(Value::is_string) && row.get("fields").is_some();

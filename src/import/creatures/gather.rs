@@ -35,11 +35,11 @@ pub(super) struct Gathered {
     creatures: Vec<Found>,
     /// Encounters, each with its place in the file.
     encounters: Vec<(String, Value)>,
-    /// What is neither, or cannot be read: which, and why.
+    /// Values that are neither, or cannot be read: which, and why.
     strangers: Vec<String>,
-    /// What else there is to say.
+    /// Further remarks.
     notes: Vec<String>,
-    /// Whether the file is of a known program, whatever is in it.
+    /// True if the file is of a known program, whatever is in it.
     is_known: bool,
 }
 

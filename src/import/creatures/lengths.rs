@@ -24,9 +24,9 @@ pub struct Length {
     pub at: usize,
     /// It, or the nearer of two, in feet.
     pub feet: u32,
-    /// Whether a farther one follows: 20/60 ft.
+    /// True if a farther one follows: 20/60 ft.
     pub is_pair: bool,
-    /// Whether its unit is given.
+    /// True if its unit is given.
     pub has_unit: bool,
 }
 

@@ -43,7 +43,7 @@ use gather::Gathered;
 /// The most creatures that are read from one file.
 pub const MOST_CREATURES: usize = 5_000;
 
-/// What a file of creatures is.
+/// The format of a file of creatures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CreatureFormat {
     /// The answer of Open5e's interface, version 1.
@@ -55,7 +55,7 @@ pub enum CreatureFormat {
 }
 
 impl CreatureFormat {
-    /// What people call it, after "this is".
+    /// Names it as people do, after "this is".
     pub const fn words(self) -> &'static str {
         match self {
             Self::Open5e1 => "creatures of Open5e, version 1",
@@ -82,20 +82,20 @@ impl CreatureFormat {
 /// Creatures that were read.
 #[derive(Clone, Debug)]
 pub struct ReadCreatures {
-    /// What the file was; that of its first creature.
+    /// The format of the file; that of its first creature.
     pub format: CreatureFormat,
     /// The creatures, each once.
     pub blocks: Vec<StatBlock>,
     /// The encounters, whose combatants have these creatures' stat blocks.
     pub encounters: Vec<SavedEncounter>,
-    /// Those that could not be read: which, and why.
+    /// The creatures that could not be read: which, and why.
     pub unread: Vec<String>,
-    /// What else the file holds, and what there is to say of it.
+    /// Remarks, also about anything else that the file holds.
     pub notes: Vec<String>,
 }
 
 impl ReadCreatures {
-    /// What was read, in words: `3 creatures and 1 encounter`.
+    /// Describes the contents that were read: `3 creatures and 1 encounter`.
     pub fn words(&self) -> String {
         let counted = |count: usize, one: &str| match count {
             1 => format!("1 {one}"),

@@ -111,7 +111,7 @@ fn read_senses(value: &Value, block: &mut StatBlock) -> Result<(), String> {
 
 /// The kinds in a text, or in a list of texts or of things with a name.
 fn kinds(value: &Value, field: &str) -> Vec<String> {
-    // What is displayed says what a list of kinds leaves out: "from nonmagical attacks".
+    // The displayed text says what a list of kinds leaves out: "from nonmagical attacks".
     let display = format!("{field}_display");
     let displayed = text(value, &[display.as_str()]);
     match value.get(field) {

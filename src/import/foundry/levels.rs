@@ -2,7 +2,7 @@
 //!
 //! | version | what says so |
 //! | --- | --- |
-//! | 14 | `levels` of the scene, each with its heights and its picture; walls and lights name those that they are on |
+//! | 14 | `levels` of the scene, each with its heights and its picture; walls and lights name the levels they are on |
 //! | 8 to 13, with the module Levels | `flags.levels.sceneLevels`: bottom, top and name of each; a tile is its picture |
 //! | 8 to 13, with the module Wall Height | the heights of the walls: each height at which some begin is a level |
 
@@ -14,7 +14,7 @@ use crate::import::{Fate, LevelChoice, Refused, Report};
 /// The most levels that a report names.
 const MAX_NAMED: usize = 12;
 
-/// What is lower than this part of a cell's width is seen over by a person who stands in front of it: 6 of 5 ft.
+/// The height that a person can see over from right in front of it, as a part of a cell's width: 6 of 5 ft.
 const EYE_HEIGHT: f64 = 1.2;
 
 /// A level as a scene of Foundry 14 has it.
@@ -107,7 +107,7 @@ pub(super) struct Level {
     pub heights: Heights,
     /// The picture under it, where the scene says so of a level.
     pub source: Option<String>,
-    /// Whether it has a picture that lies above those who stand on it.
+    /// True if it has a picture above the people who stand on it.
     has_roof: bool,
 }
 
@@ -124,7 +124,7 @@ pub(super) struct Place<'s> {
 pub(super) struct Levels {
     all: Vec<Level>,
     taken: usize,
-    /// Whether they are those of Foundry 14.
+    /// True if they are levels of Foundry 14.
     are_named_by_id: bool,
 }
 
@@ -237,12 +237,12 @@ impl Levels {
         (names.collect(), self.taken)
     }
 
-    /// Whether levels have pictures of their own, so that the scene's own is none of a single level.
+    /// Returns whether each level has a separate picture, so that the scene's own picture is none of a single level.
     pub fn are_of_foundry(&self) -> bool {
         self.are_named_by_id
     }
 
-    /// Whether something is on the level that is taken.
+    /// Returns whether something is on the level that is taken.
     pub fn hold(&self, place: &Place) -> bool {
         let level = self.taken();
         let ids = place.ids.filter(|ids| !ids.is_empty());
@@ -250,7 +250,7 @@ impl Levels {
         is_named && place.heights.meets(level.heights)
     }
 
-    /// How a wall of these heights is in the way of a person on the level that is taken, in cells of so many units.
+    /// Returns how a wall of these heights blocks a person on the level that is taken; a cell is `cell` units wide.
     pub fn standing(&self, wall: Heights, cell: f64) -> Standing {
         let floor = self.taken().heights.floor();
         let eyes = floor + EYE_HEIGHT * cell;
@@ -292,7 +292,7 @@ pub(super) enum Standing {
 }
 
 impl Level {
-    /// What it is called.
+    /// Returns its name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -363,7 +363,7 @@ fn of_module(flags: Option<&Value>) -> Option<Vec<Level>> {
     };
     let mut levels: Vec<Level> = list.iter().filter_map(level).collect();
     levels.sort_by(|a, b| a.heights.bottom.total_cmp(&b.heights.bottom));
-    // They are written as 0 to 9 and 10 to 19: what lies between belongs to the lower one.
+    // They are written as 0 to 9 and 10 to 19: the gap between two belongs to the lower one.
     for nth in 1..levels.len() {
         let next = levels[nth].heights.bottom;
         let top = &mut levels[nth - 1].heights.top;

@@ -55,7 +55,7 @@ pub(super) struct Lamp {
     hidden: Option<bool>,
     walls: Option<bool>,
     config: Option<LampConfig>,
-    /// What stands in `config` from version 9 on.
+    /// The fields that are in `config` from version 9 on.
     #[serde(flatten)]
     before: LampConfig,
     #[serde(rename = "tintColor")]
@@ -80,7 +80,7 @@ impl Lamp {
         now.or_else(|| part(&self.before))
     }
 
-    /// Whether it takes light away: by a mark of its own, up to version 11 by a negative number.
+    /// Returns whether it takes light away: by a separate mark, up to version 11 by a negative number.
     fn is_dark(&self) -> bool {
         let is_below = |value: Option<f64>| value.is_some_and(|value| value < 0.0);
         self.value(|config| config.negative) == Some(true)
@@ -89,7 +89,7 @@ impl Lamp {
             || is_below(self.value(|config| config.bright))
     }
 
-    /// Whether it shines in a scene that is so dark.
+    /// Returns whether it shines in a scene of this darkness.
     fn is_lit(&self, darkness: f64) -> bool {
         let range = self.value(|config| config.darkness.clone());
         let range = range.and_then(|range| Darkness::deserialize(range).ok());
@@ -123,7 +123,7 @@ impl Scene {
         now.or(self.darkness).unwrap_or(0.0).clamp(0.0, 1.0)
     }
 
-    /// Whether everything is lit without lamps; `None` if the file does not say.
+    /// Returns whether everything is lit without lamps; `None` if the file does not say.
     fn has_global_light(&self) -> Option<bool> {
         let now = self
             .environment

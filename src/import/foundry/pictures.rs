@@ -8,7 +8,7 @@ use super::{Frame, Scene};
 use crate::grid::Point;
 use crate::import::{Fate, ImportedPicture, Refused, Report, picture};
 
-/// A picture that lies under a whole scene.
+/// A picture under a whole scene.
 #[derive(Deserialize)]
 pub(super) struct Background {
     src: Option<String>,
@@ -28,7 +28,7 @@ impl Background {
     }
 }
 
-/// A picture that lies somewhere on a scene. Up to version 13 one of them is the floor of a higher level.
+/// A picture somewhere on a scene. Up to version 13 one of them is the floor of a higher level.
 #[derive(Deserialize)]
 pub(super) struct Tile {
     x: Option<f64>,
@@ -62,7 +62,7 @@ impl Tile {
         side(self.width) * side(self.height)
     }
 
-    /// Whether it can be the floor of the level that is taken.
+    /// Returns whether it can be the floor of the level that is taken.
     fn is_floor(&self, levels: &Levels) -> bool {
         let height = self.height();
         let place = Place {

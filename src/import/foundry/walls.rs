@@ -28,7 +28,7 @@ pub(super) struct Wall {
     flags: Option<Value>,
 }
 
-/// What heights of walls are compared with.
+/// The levels and the scale that heights of walls are compared with.
 #[derive(Clone, Copy)]
 pub(super) struct Scale<'l> {
     /// The levels of the scene.
@@ -57,7 +57,7 @@ enum Passing {
 }
 
 impl Wall {
-    /// What modules say of it.
+    /// Returns the flags that modules set on it.
     pub fn flags(&self) -> Option<&Value> {
         self.flags.as_ref()
     }
@@ -78,7 +78,7 @@ impl Wall {
         })
     }
 
-    /// What it stops of sight; the numbers were others up to version 9.
+    /// Returns how much of sight it stops; the numbers were others up to version 9.
     fn sight(&self) -> Sight {
         match self.sight.or(self.sense) {
             Some(0) => Sight::Free,
@@ -108,7 +108,7 @@ impl Wall {
     /// From which side it lets everything through.
     fn passing(&self) -> Passing {
         match self.dir {
-            // Numbered by the sides of somebody who looks back along the wall.
+            // Numbered by the sides of a person who looks back along the wall.
             Some(1) => Passing::FromTheRight,
             Some(2) => Passing::FromTheLeft,
             Some(_) | None => Passing::Neither,

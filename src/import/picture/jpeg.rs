@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What comes next in a JPEG.
+/// The next part of a JPEG.
 enum Next {
     /// A segment that is not needed to decode pixels: EXIF data, a colour profile, a preview, a remark.
     Side(Range<usize>),
@@ -14,12 +14,12 @@ enum Next {
     CutOff,
 }
 
-/// Whether a segment with this marker is of no use to a decoder. JFIF and Adobe segments say how colours are stored.
+/// Returns whether a decoder needs no segment with this marker. JFIF and Adobe segments say how colours are stored.
 const fn is_side(marker: u8) -> bool {
     matches!(marker, 0xe1..=0xed | 0xef | 0xfe)
 }
 
-/// What begins at a place in the file, or behind what does not belong there.
+/// Returns the part that begins at a place in the file, or after stray bytes there.
 fn next(bytes: &[u8], at: usize) -> Next {
     let rest = bytes.get(at..).unwrap_or_default();
     let Some(found) = rest.iter().position(|byte| *byte == 0xff) else {
@@ -50,7 +50,7 @@ fn next(bytes: &[u8], at: usize) -> Next {
     }
 }
 
-/// Whether a JPEG has its end. Previews in its side data have ends of their own.
+/// Returns whether a JPEG has its end. Previews in its side data have separate ends.
 pub(super) fn ends(bytes: &[u8]) -> bool {
     let mut at = 2;
     loop {
@@ -63,14 +63,14 @@ pub(super) fn ends(bytes: &[u8]) -> bool {
     }
 }
 
-/// Takes the side data out of a JPEG, so that no decoder keeps it in memory. What is damaged stays as it is.
+/// Takes the side data out of a JPEG, so that no decoder keeps it in memory. Damaged data stays as it is.
 pub(super) fn drop_side_data(bytes: &mut Vec<u8>) {
     let (mut at, mut kept) = (2, 2);
     loop {
         let from = at;
         match next(bytes, at) {
             Next::Side(segment) => {
-                // What stands between segments goes along with the one before.
+                // Bytes between segments stay with the segment before them.
                 bytes.copy_within(from..segment.start, kept);
                 kept += segment.start - from;
                 at = segment.end;

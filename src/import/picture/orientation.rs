@@ -13,7 +13,7 @@ const MAX_PARTS: usize = 100_000;
 /// How a picture is turned before it is shown: mirrored or not, then clockwise by some quarters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Orientation {
-    /// Whether left and right are exchanged first.
+    /// True if left and right are exchanged first.
     pub mirrored: bool,
     /// The quarter turns that follow, clockwise, 0 to 3.
     pub quarters: u8,
@@ -55,7 +55,7 @@ impl Orientation {
         number.map_or(Self::default(), Self::from_exif)
     }
 
-    /// Whether the picture is shown as it is stored.
+    /// Returns whether the picture is shown as it is stored.
     pub fn is_as_stored(self) -> bool {
         self == Self::default()
     }
@@ -101,7 +101,7 @@ fn number_in(exif: &[u8]) -> Option<u16> {
     })
 }
 
-/// Reads so many of the bytes that follow, but no more than are looked at.
+/// Reads the next `length` bytes, but no more than `MAX_EXIF`.
 fn read(file: &mut impl BufRead, length: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(length.min(MAX_EXIF)).read_to_end(&mut bytes)?;
@@ -113,7 +113,7 @@ fn skip(file: &mut impl Seek, length: u64) -> std::io::Result<()> {
     file.seek_relative(length)
 }
 
-/// The EXIF data of a PNG: a part of its own, before or behind the pixels.
+/// Reads the EXIF data of a PNG: a separate part, before or behind the pixels.
 fn exif_in_png(file: &mut (impl BufRead + Seek)) -> std::io::Result<Option<Vec<u8>>> {
     file.seek(SeekFrom::Start(8))?;
     for _ in 0..MAX_PARTS {
@@ -131,7 +131,7 @@ fn exif_in_png(file: &mut (impl BufRead + Seek)) -> std::io::Result<Option<Vec<u
     Ok(None)
 }
 
-/// The EXIF data of a WebP: a part of its own, usually behind the pixels.
+/// Reads the EXIF data of a WebP: a separate part, usually behind the pixels.
 fn exif_in_webp(file: &mut (impl BufRead + Seek)) -> std::io::Result<Option<Vec<u8>>> {
     file.seek(SeekFrom::Start(12))?;
     for _ in 0..MAX_PARTS {
@@ -148,7 +148,7 @@ fn exif_in_webp(file: &mut (impl BufRead + Seek)) -> std::io::Result<Option<Vec<
     Ok(None)
 }
 
-/// The EXIF data of a JPEG: a segment before the pixels.
+/// Reads the EXIF data of a JPEG: a segment before the pixels.
 fn exif_in_jpeg(file: &mut (impl BufRead + Seek)) -> std::io::Result<Option<Vec<u8>>> {
     file.seek(SeekFrom::Start(2))?;
     for _ in 0..MAX_PARTS {

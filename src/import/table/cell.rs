@@ -3,15 +3,15 @@
 use super::columns::{Cells, Column};
 use crate::document::{Holds, Written, on_one_line, written};
 
-/// What spreadsheet programs take for the beginning of a formula, and the mark that keeps them from it.
+/// The characters that spreadsheet programs take for the beginning of a formula, unless `MARK` is in front.
 const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
-/// What cannot be seen and is no blank.
+/// Invisible characters that are no blanks.
 const INVISIBLE: [char; 6] = [
     '\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u{ad}', '\u{feff}',
 ];
 const MARK: char = '\'';
 
-/// What is wrong with a cell, and what would be right.
+/// An error in a cell, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongCell {
     pub message: String,
@@ -91,8 +91,8 @@ impl Column {
     }
 }
 
-/// A text in which no program sees a formula. Some programs pass over what is blank before one, and take letters of
-/// full width for those that they stand for.
+/// Returns a text in which no program sees a formula. Some programs skip blanks before one, and take full-width
+/// characters for the usual ones.
 fn marked(text: &str) -> String {
     let passed_over = |c: char| c.is_whitespace() || c.is_control() || INVISIBLE.contains(&c);
     let first = text.trim_start_matches(passed_over);

@@ -1,11 +1,11 @@
-//! Outlines of objects: what stands on a map and is no wall, such as boulders, trees and furniture.
+//! Outlines of objects on a map that are not walls, such as boulders, trees and furniture.
 
 use super::{Reading, Spot};
 use crate::grid::{Point, WallKind};
 use crate::import::{Fate, Objects, Options, Refused, Report};
 
 impl Reading {
-    /// Adds what outlines of objects are to be.
+    /// Adds the walls that `options` names for outlines of objects.
     pub(super) fn objects(
         &mut self,
         objects: Option<Vec<Vec<Spot>>>,
@@ -45,7 +45,7 @@ impl Reading {
                 }
                 false => &kind,
             };
-            // What has its inside on its left is gone along the other way.
+            // An outline with its inside on its left is followed the other way.
             let mut inward = points.clone();
             if inside < 0 {
                 inward.reverse();

@@ -26,7 +26,7 @@ pub struct LetterFace {
     face: Face<'static>,
     font: FontRef<'static>,
     weight: Option<ShaperInstance>,
-    // It has caches of its own, and both windows paint.
+    // It has its own caches, and both windows paint.
     shaper: Mutex<ShaperData>,
 }
 
@@ -56,7 +56,7 @@ impl LetterFace {
         })
     }
 
-    /// Whether it can be written in any weight.
+    /// Returns whether it can be written in any weight.
     pub fn has_weights(&self) -> bool {
         self.weight.is_some()
     }
@@ -66,7 +66,7 @@ impl LetterFace {
         self.face.glyph_index(letter)
     }
 
-    /// Whether it has a letter.
+    /// Returns whether it has a letter.
     pub fn has(&self, letter: char) -> bool {
         self.glyph(letter).is_some()
     }

@@ -1,4 +1,4 @@
-//! A line of text that takes more than one glyph beside the other: several fonts, marks on letters, joined letters,
+//! A line of text that takes more than one glyph after the other: several fonts, marks on letters, joined letters,
 //! words from right to left.
 
 use std::borrow::Cow;
@@ -33,8 +33,8 @@ pub struct Line {
     pub width: f32,
 }
 
-/// Whether a letter cannot simply stand beside its neighbours: it is joined to them, stands on them, or belongs to a
-/// script from right to left.
+/// Returns whether a letter cannot simply be placed next to its neighbours: it is joined to them, sits on them, or
+/// belongs to a script from right to left.
 pub fn needs_shaping(letter: char) -> bool {
     matches!(letter,
         '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}'
@@ -84,7 +84,7 @@ pub fn set(text: &str, reading: Reading, face_of: &dyn Fn(char) -> &'static Lett
             for shaped in face.shape(piece, run.leftward) {
                 let again = before.replace(shaped.byte) == Some(shaped.byte);
                 let letter = piece[shaped.byte..].chars().next();
-                // A mark that the font does not have is left out, rather than a box beside its letter.
+                // A mark that the font does not have is left out, not drawn as a box next to its letter.
                 if shaped.glyph == GlyphId(0) && (again || letter.is_some_and(leans)) {
                     continue;
                 }
@@ -130,7 +130,7 @@ fn pieces(
     pieces
 }
 
-/// The most marks that stand on one letter: no script needs more, and a tower of them hides the names around it.
+/// The most marks on one letter: no script needs more, and a tower of them hides the names around it.
 const MOST_MARKS: usize = 4;
 
 /// The text with no more marks on a letter than any script needs.
@@ -158,7 +158,7 @@ pub fn keeps() -> impl FnMut(char) -> bool {
     }
 }
 
-/// Whether a letter belongs to the one before it.
+/// Returns whether a letter belongs to the one before it.
 fn leans(letter: char) -> bool {
     use GeneralCategory::{EnclosingMark, Format, NonspacingMark, SpacingMark};
     let category = get_general_category(letter);

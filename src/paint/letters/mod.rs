@@ -3,7 +3,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `face` | a font: its glyphs, their outlines, how they are joined |
-//! | `line` | lines that take more than one glyph beside the other |
+//! | `line` | lines that take more than one glyph after the other |
 //! | `order` | words from right to left |
 //! | `system` | the system's fonts, for letters that the program's own do not have |
 
@@ -53,7 +53,7 @@ fn emoji_face() -> &'static LetterFace {
     face.as_ref().unwrap_or_else(|| own())
 }
 
-/// The font for a letter: our own, or else the first that has it. What no font has is a box of our own.
+/// Returns the font for a letter: our own, or else the first that has it. A letter that no font has is our own box.
 fn face_of(letter: char) -> &'static LetterFace {
     if own().has(letter) {
         return own();
@@ -121,7 +121,7 @@ fn advance_of(letter: char) -> f32 {
     face.advance(glyph)
 }
 
-/// The outline of a line of text that begins at `x`, its letters on `baseline`; `None` if nothing is to be seen of it.
+/// The outline of a line of text that begins at `x`, its letters on `baseline`; `None` if nothing of it is visible.
 pub(super) fn outline(text: &str, at: (f32, f32), size: f32) -> Option<Path> {
     outline_as(text, Reading::Sentence, at, size)
 }

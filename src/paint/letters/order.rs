@@ -7,7 +7,7 @@ use unicode_bidi::{BidiClass, Level, ParagraphBidiInfo, bidi_class};
 /// How a line is ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// As one of our own sentences: from left to right, with each name or phrase in its own direction.
+    /// As one of the program's sentences: from left to right, with each name or phrase in its own direction.
     Sentence,
     /// As its own text: in the direction of its first letter.
     OwnText,
@@ -18,11 +18,11 @@ pub enum Reading {
 pub struct Run {
     /// Its bytes in the line.
     pub bytes: Range<usize>,
-    /// Whether it is written from right to left.
+    /// `true` if it is written from right to left.
     pub leftward: bool,
 }
 
-/// Whether a line holds a letter that is written from right to left.
+/// Returns whether a line holds a letter that is written from right to left.
 #[must_use]
 pub fn holds_leftward(line: &str) -> bool {
     // Hebrew is the first such script.
@@ -69,8 +69,8 @@ pub fn runs(line: &str, reading: Reading) -> Vec<Run> {
 }
 
 /// The next phrase from right to left at or behind `from`: from its first such letter to its last, with the blanks,
-/// numbers and hyphens between them. The marks of our sentences (`:`, `,`, `→`) end it, so that two names beside each
-/// other stay in the order of the sentence; a number behind it belongs to it, as in `Goblin 2`.
+/// numbers and hyphens between them. The marks of our sentences (`:`, `,`, `→`) end it, so that two adjacent
+/// names stay in the order of the sentence; a number behind it belongs to it, as in `Goblin 2`.
 fn next_phrase(line: &str, from: usize) -> Option<Range<usize>> {
     let mut phrase: Option<Range<usize>> = None;
     for (at, letter) in line[from..].char_indices() {
@@ -107,7 +107,7 @@ fn resolved(text: &str, start: usize, base: Option<Level>) -> Vec<Run> {
 pub struct Word {
     /// Its bytes in the line.
     pub bytes: Range<usize>,
-    /// The bracket that stands here instead, where it opens to the other side.
+    /// The bracket that is shown here instead, where it opens to the other side.
     pub mirrored: Option<char>,
 }
 

@@ -1,8 +1,8 @@
 //! The fonts of the system, for letters that the program's own fonts do not have: Chinese, Hebrew, Devanagari …
 //!
 //! Nothing is looked for before a text needs it. Then all fonts of the system are listed once, with the letters that
-//! they have, and of those only a font that a text needs is read, once for both windows. What is read stays: at most
-//! [`MOST_BYTES`] together.
+//! they have, and of those only a font that a text needs is read, once for both windows. Fonts that are read stay: at
+//! most [`MOST_BYTES`] together.
 
 use std::collections::HashMap;
 use std::fs;
@@ -31,7 +31,7 @@ pub struct SystemFace {
 }
 
 impl SystemFace {
-    /// Whether it can be written in any weight.
+    /// Returns whether it can be written in any weight.
     #[must_use]
     pub fn has_weights(&self) -> bool {
         self.letters.has_weights()
@@ -184,7 +184,7 @@ fn listed() -> Vec<Listed> {
     faces.into_iter().map(|(.., listed)| listed).collect()
 }
 
-/// Whether a font has nothing but boxes, for every letter that there is.
+/// Returns whether a font has nothing but boxes, for every letter that there is.
 fn is_of_boxes(face: &FaceInfo) -> bool {
     let family = face.families.first().map_or("", |(name, _)| name.as_str());
     let family = family.replace([' ', '.'], "");
@@ -198,7 +198,7 @@ fn rank(face: &FaceInfo, wanted: &str) -> (bool, bool, bool, bool, u16, u16) {
         face.monospaced,
         !family.starts_with("Noto Sans"),
         family.contains("Serif"),
-        // Chinese, Japanese and Korean write some signs in ways of their own.
+        // Chinese, Japanese and Korean write some signs in different ways.
         family.contains("CJK") && !family.ends_with(wanted),
         face.stretch.to_number().abs_diff(5),
         face.weight.0.abs_diff(400),

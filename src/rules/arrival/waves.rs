@@ -64,7 +64,7 @@ pub fn check_wave(battle: &Battle, wave: &Wave) -> Result<(), Rejection> {
 pub struct Arrival {
     /// Its id.
     pub who: CombatantId,
-    /// The space on which it is to stand.
+    /// The space on which it will stand.
     pub space: Space,
 }
 
@@ -78,7 +78,7 @@ pub fn arrivals(battle: &Battle) -> impl Iterator<Item = Arrival> {
     })
 }
 
-/// Whether a combatant could arrive in `space` on a map with nobody on it: an encounter file could begin so.
+/// Returns whether a combatant could arrive in `space` on a map without combatants: an encounter file could begin so.
 pub fn can_arrive(map: &BattleMap, space: &Space) -> bool {
     let holds_nobody = |cell| matches!(map.terrain(cell), Terrain::Blocked | Terrain::Pit);
     map.contains_space(space) && !space.cells().any(holds_nobody)

@@ -8,7 +8,7 @@ use crate::rules::state::{CombatantId, Eventful, Fight, Health, Writes};
 use crate::rules::wounds;
 use crate::ruleset::DiceExpr;
 
-/// What damage comes to at the least, however its dice fall.
+/// The least that damage comes to, however its dice fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::rules) enum LeastDamage {
     /// A point: it comes of a hit, of a spell or of a condition.

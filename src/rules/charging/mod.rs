@@ -318,7 +318,7 @@ enum Reception {
     Set {
         /// How many times the weapon does its damage.
         multiplier: i32,
-        /// Whether it is the longer weapon, too.
+        /// True if it is the longer weapon, too.
         longer: bool,
     },
     /// With a longer weapon, and an attack that it has not made yet.
@@ -326,7 +326,7 @@ enum Reception {
 }
 
 impl Reception {
-    /// Whether the longer weapon is the defender's.
+    /// Returns whether the longer weapon is the defender's.
     fn is_longer(self) -> bool {
         match self {
             Self::Set { longer, .. } => longer,

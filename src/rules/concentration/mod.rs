@@ -1,8 +1,8 @@
 //! Concentration: what spoils a casting, and what lasts as long as somebody concentrates on it
 //! (SEC-15, SEG-22, PHA-50 to PHA-53).
 //!
-//! In all rules, who cannot act cannot concentrate: [`end_if_unable`]. What else breaks concentration is for the
-//! ruleset to say: [`spoil`].
+//! In all rules, a combatant that cannot act cannot concentrate: [`end_if_unable`]. The ruleset says what else breaks
+//! concentration: [`spoil`].
 
 pub mod outcome;
 mod words;
@@ -71,7 +71,7 @@ fn spoil_cast(
     }
 }
 
-/// Notes that a cast of `who` has come to nothing; it is spent as if it had been cast.
+/// Notes that a cast of `who` has been disrupted; it is spent as if it had been cast.
 pub(super) fn cast_is_spoilt(
     fight: &mut impl Writes<RoundPart>,
     who: CombatantId,
@@ -85,7 +85,7 @@ pub(super) fn cast_is_spoilt(
     fight.record(ConcentrationOutcome::CastSpoiled { who, spell, by });
 }
 
-/// Whether `who` can concentrate: it can act.
+/// Returns whether `who` can concentrate: it can act.
 pub fn can_concentrate(battle: &Battle, who: &CombatantRef) -> bool {
     who.can_act() && effects::keeping_from_acting(battle.ruleset, who).is_none()
 }
@@ -108,7 +108,7 @@ pub(super) fn end_if_unable(fight: &mut impl Eventful, who: CombatantId) {
 }
 
 /// Ends the concentration of combatants that the ground under them keeps from acting. A cast that the GM has forced
-/// goes on.
+/// continues.
 pub(super) fn end_on_ground(mut fight: Ending) {
     let unable: Vec<CombatantId> = {
         let battle = fight.battle();

@@ -49,7 +49,7 @@ pub fn check(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
     lost.map_or(Ok(()), |place| Err(DrawingRejection::from(place).into()))
 }
 
-/// Whether the zone that a stroke lays has a name that can be read, and the ruleset its condition.
+/// Checks that the zone of a stroke has a readable name, and that the ruleset has its condition.
 ///
 /// # Errors
 /// [`DrawingRejection::BadZoneName`], [`SenseRejection::UnknownCondition`].

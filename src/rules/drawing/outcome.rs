@@ -100,7 +100,7 @@ pub enum DrawingOutcome {
         width: u32,
         /// Its height now, in cells.
         height: u32,
-        /// What was cut off, besides ground and walls.
+        /// The things that were cut off, other than ground and walls.
         #[serde(default, skip_serializing_if = "CutOff::is_nothing")]
         cut_off: CutOff,
     },
@@ -113,7 +113,7 @@ pub enum DrawingOutcome {
     PictureTaken,
 }
 
-/// What a map has lost that was cut.
+/// The things that a map lost when it was cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CutOff {
@@ -127,17 +127,17 @@ pub struct CutOff {
     pub zones: u32,
     /// How many lines that were drawn by hand.
     pub lines: u32,
-    /// Whether the picture lay there.
+    /// True if the picture was there.
     pub picture: bool,
 }
 
 impl CutOff {
-    /// Whether nothing was cut off.
+    /// Returns whether nothing was cut off.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
 
-    /// What `after` has lost of `before`, besides so many lines.
+    /// Returns what `after` has lost of `before`, in addition to `lines` lines.
     fn of(before: &BattleMap, after: &BattleMap, lines: u32) -> Self {
         let fewer = |of: fn(&BattleMap) -> usize| {
             u32::try_from(of(before).saturating_sub(of(after))).unwrap_or(u32::MAX)
@@ -160,7 +160,7 @@ fn in_other_zone(before: &BattleMap, after: &BattleMap) -> u32 {
 }
 
 impl DrawingOutcome {
-    /// What a stroke has made of a map, and how many lines drawn by hand it has cut off.
+    /// Returns what a stroke has made of a map, and how many lines drawn by hand it has cut off.
     pub(super) fn of(
         stroke: &Stroke,
         before: &BattleMap,

@@ -1,4 +1,4 @@
-//! What a map of another size does to the places that a fight holds: it moves them, or would cut them off.
+//! Effects of a map of another size on the places that a fight holds: it moves them, or would cut them off.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::rules::state::{Battle, Battlefield};
 
 use super::rejection::DrawingRejection;
 
-/// The first place that a fight needs and could not have on `map`, if everything moved by so many columns and rows.
+/// Returns the first place that a fight needs and could not have on `map`, if everything moved `by` columns and rows.
 ///
-/// What it cannot have on its own map either is not looked at, nor are the combatants on the map.
+/// Places that it cannot have on its own map either are not looked at, nor are the combatants on the map.
 pub fn lost_place(
     battle: &Battle,
     map: &BattleMap,
@@ -38,7 +38,7 @@ pub fn lost_place(
     search.found
 }
 
-/// The same space, so many columns and rows further.
+/// Returns the same space, moved by a number of columns and rows.
 pub(super) fn moved(space: &Space, (columns, rows): (i32, i32)) -> Space {
     Space::new(space.anchor.offset(columns, rows), space.footprint)
 }
@@ -89,8 +89,8 @@ impl PlaceVisitor for Search<'_> {
     fn known_map(&mut self, _: &mut Option<Battlefield>) {}
 }
 
-/// Moves places from one map to the next. What is only remembered, and lines, go where the next map has no place
-/// for them.
+/// Moves places from one map to the next. Places that are only remembered, and lines, are dropped where the next map
+/// has no place for them.
 pub struct Relocation<'m> {
     from: &'m Arc<BattleMap>,
     to: &'m BattleMap,
@@ -157,7 +157,7 @@ impl PlaceVisitor for Relocation<'_> {
     }
 }
 
-/// Whether any part of a line may lie on a map.
+/// Returns whether any part of a line may be on a map.
 fn is_near(map: &BattleMap, points: &[Point]) -> bool {
     let extent = map.topology().extent(map.width(), map.height());
     let reaches = |of: fn(&Point) -> i32, end: i32| {

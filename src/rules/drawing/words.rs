@@ -140,7 +140,7 @@ impl Tell for DrawingOutcome {
     }
 }
 
-/// What was cut off with a part of the map: `2 doors, the picture`; `None` where that is nothing.
+/// Describes what was cut off with a part of the map: `2 doors, the picture`; `None` if nothing was.
 fn cut_off_words(cut_off: CutOff) -> Option<String> {
     let CutOff {
         doors,

@@ -358,8 +358,8 @@ pub fn allow_in_posture(
     })
 }
 
-/// The condition that keeps `who` from acting, if there is one: from doing anything by itself, from striking, from
-/// holding anybody in melee, and from concentrating.
+/// Returns the condition that keeps `who` from acting, if there is one: from doing anything by itself, from striking,
+/// from holding an enemy in melee, and from concentrating.
 pub fn keeping_from_acting(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
     conditions_with(ruleset, who, Effect::keeps_from_acting).next()
 }

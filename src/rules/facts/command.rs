@@ -95,7 +95,7 @@ pub enum EncounterCommand {
         /// The segment that it waits for (SEG-16); every later one asks where not given.
         #[serde(default)]
         until: Option<u32>,
-        /// Whether it gives up the rest of HIGH, to do in LOW what delays (PHA-36).
+        /// True if it gives up the rest of HIGH, to do in LOW what delays (PHA-36).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         low: bool,
     },

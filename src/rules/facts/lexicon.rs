@@ -80,12 +80,12 @@ impl Lexicon {
         self.named(&text)
     }
 
-    /// A text with names in place of the ids that stand between back-quotes.
+    /// Returns a text with names in place of the ids between back-quotes.
     pub fn named(&self, text: &str) -> String {
         with_names(text, |id| self.name_of_id(id))
     }
 
-    /// What else these rules allow instead, to be put behind the reason.
+    /// Returns what these rules allow instead, as an addition to the reason.
     fn another_way(&self, why: &Rejection) -> &'static str {
         let another_turn = matches!(why, Rejection::Turn(TurnRejection::NotYourTurn { .. }));
         if another_turn && self.ruleset.turns.play().breaks_in {
@@ -267,13 +267,13 @@ impl Lexicon {
         side.map_or_else(|| id.to_string(), |side| side.name.clone())
     }
 
-    /// What an attribute of damage is called.
+    /// Returns the name of an attribute of damage.
     pub fn attribute(&self, id: AttributeId) -> String {
         let def = self.ruleset.attributes.get(id);
         def.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
     }
 
-    /// What a saving throw is called.
+    /// Returns the name of a saving throw.
     pub fn save(&self, id: SaveId) -> String {
         let def = self.ruleset.saves.get(id);
         def.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())

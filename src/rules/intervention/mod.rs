@@ -111,10 +111,11 @@ pub fn check_take(battle: &Battle, who: CombatantId, item: ItemId) -> Result<(),
     }
 }
 
-/// Whether this can be done at once, whosever turn it is.
+/// Checks that this can be done at once, no matter whose turn it is.
 ///
 /// # Errors
-/// `UnknownCombatant`, `Incapacitated`, `Surprised` for an attack, or the [`Rejection`] of a deed that is not possible where its actor stands.
+/// `UnknownCombatant`, `Incapacitated`, `Surprised` for an attack, or the [`Rejection`] of an action that is not
+/// possible where its actor stands.
 pub fn check_grant(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     let actor = battle.find(order.who)?;
     deeds::check_fields(battle.ruleset, order)?;

@@ -22,7 +22,7 @@ pub enum MarkingRejection {
         "the words beside a marker are one line of at most {LONGEST_MARKER_TEXT} characters, not {have}: write the rest in its note"
     )]
     MarkerTextTooLong { have: usize },
-    /// The words beside it cannot be read, or do something to the text around them.
+    /// The words next to it cannot be read, or do something to the text around them.
     #[error("the words beside a marker are read like a name: {why}")]
     MarkerTextUnfit { why: WrongName },
     /// Its note is too long.

@@ -434,7 +434,7 @@ pub(super) fn settle(mut fight: Settling) {
     };
     let Some(action) = held.action else { return };
     let who = action.order().who;
-    // Whoever has been struck down meanwhile, or kept from acting, does nothing any more.
+    // A combatant that has been struck down meanwhile, or kept from acting, does nothing any more.
     let battle = fight.battle();
     let actor = battle.get(who);
     let is_up = actor.as_ref().is_some_and(CombatantRef::is_up);

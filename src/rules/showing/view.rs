@@ -25,7 +25,7 @@ pub struct PartyView {
 }
 
 impl PartyView {
-    /// Whether the ground of a cell is seen as it is: it is not if the cell is behind a secret and looks like rock.
+    /// Returns whether the ground of a cell is seen as it is: not if the cell is behind a secret and looks like rock.
     pub fn sees_ground(&self, cell: Cell) -> bool {
         let feigns_rock = |guise: &Arc<Disguised>| guise.feigns_rock(cell);
         self.seen.has(cell) && !self.guise.as_ref().is_some_and(feigns_rock)
@@ -55,7 +55,7 @@ pub fn party_view(battle: &Battle) -> Arc<PartyView> {
     })
 }
 
-/// What one combatant sees now, as it is in truth.
+/// Returns what one combatant sees now, as it is in truth.
 pub fn view_of(battle: &Battle, who: &CombatantRef) -> PartyView {
     let eyes: Vec<_> = battle.get(who.id()).into_iter().collect();
     look(battle, &eyes, battle.map, battle.outlooks)
@@ -78,7 +78,7 @@ pub fn remembered_guise(battle: &Battle) -> Option<Arc<Disguised>> {
     })
 }
 
-/// The map as it looks to the party that sees so much, or to players who do not see by its eyes.
+/// Returns the map as it looks to the party with this view, or to players who do not see by its eyes.
 fn guise_for(battle: &Battle, view: Option<&PartyView>) -> Option<Arc<Disguised>> {
     if !battle.outlooks.has_secrets(battle.map) {
         return None;
@@ -140,7 +140,7 @@ fn eyes<'b>(battle: &'b Battle) -> Vec<CombatantRef<'b, 'b>> {
     }
 }
 
-/// What those see to whom the map looks like this.
+/// Returns what `eyes` see if the map looks like `map` to them.
 fn look(battle: &Battle, eyes: &[CombatantRef], map: &BattleMap, outlooks: &Outlooks) -> PartyView {
     let mut view = PartyView {
         eyes: Vec::new(),

@@ -40,7 +40,7 @@ use super::timeline::{Due, DueEvent, Timeline};
 use super::timer::{ActionTimer, Finishing, InProgress, PlannedStep};
 use super::whole::CombatantState;
 
-/// What a square is needed for, so that it cannot be cut off.
+/// The purpose for which a square is needed, so that it cannot be cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The combatant stands there, with its upper left corner.
@@ -73,7 +73,7 @@ pub trait PlaceVisitor {
     fn known_map(&mut self, map: &mut Option<Battlefield>);
 }
 
-/// A piece of the fight's state that shows its places. A component is told whose it is.
+/// A piece of the fight's state that shows its places. A component gets its owner as an argument.
 pub trait HoldsPlaces<Owner = ()> {
     /// Shows `visitor` every place that it holds.
     fn visit_places(&mut self, owner: Owner, visitor: &mut dyn PlaceVisitor);

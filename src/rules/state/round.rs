@@ -211,7 +211,7 @@ impl Hash for Uses {
 #[serde(transparent)]
 pub struct MetBy(pub Option<CombatantId>);
 
-/// A combatant whose charge nobody has met has the hash that it would have if nothing were kept of that.
+/// A combatant whose charge no enemy has met has the hash that it would have if nothing were kept of that.
 impl Hash for MetBy {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         if let Some(by) = self.0 {

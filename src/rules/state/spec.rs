@@ -28,7 +28,7 @@ pub struct CombatantSpec {
     /// The name that people read; the library's where not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Whether it is hidden from the players.
+    /// True if it is hidden from the players.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden: bool,
     /// Stats that differ from the library's.

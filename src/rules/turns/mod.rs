@@ -255,10 +255,10 @@ pub fn actors(battle: &Battle) -> Vec<CombatantId> {
     }
 }
 
-/// The condition by which the turn or the moment of `who` passes by itself, if there is one: it misses the turn
-/// (FOW-45), or cannot do anything in it. Everybody is asked where nobody else could act either, because the fight
-/// would run on without end, unless the missed turn ends the condition; and those who cannot do anything are asked
-/// where the ruleset says so (`ask_the_unable`).
+/// Returns the condition by which the turn or the moment of `who` passes by itself, if there is one: `who` misses the
+/// turn (FOW-45), or cannot do anything in it. A combatant is asked anyway where no combatant could act, because the
+/// fight would run on without end, unless the missed turn ends the condition. A combatant that cannot do anything is
+/// also asked where the ruleset says so (`ask_the_unable`).
 pub fn passes_by(battle: &Battle, who: &CombatantRef) -> Option<ConditionId> {
     let ruleset = battle.ruleset;
     let anybody_is_able = || {

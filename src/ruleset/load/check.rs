@@ -27,7 +27,7 @@ pub enum Expected {
     OneOf(&'static str, Vec<String>),
 }
 
-/// What dice are for, and so how much they must come to.
+/// The purpose of dice, and so how much they must come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceFor {
     /// The damage of a weapon, which may be none.
@@ -41,7 +41,7 @@ pub enum DiceFor {
 }
 
 impl DiceFor {
-    /// The least that the best throw must come to.
+    /// Returns the least that the best roll must come to.
     const fn least(self) -> i32 {
         match self {
             Self::Weapon => 0,
@@ -49,7 +49,7 @@ impl DiceFor {
         }
     }
 
-    /// What this means, and what to write instead.
+    /// Returns what this means, and what to write instead.
     const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Weapon => (
@@ -71,7 +71,8 @@ impl DiceFor {
         }
     }
 
-    /// What a worst throw below this counts as, and how that is said; `None` where it counts as it is.
+    /// Returns the total below which a worst roll counts as another, and how that is said; `None` where it counts as it
+    /// is.
     const fn floor(self) -> Option<(i32, &'static str)> {
         match self {
             Self::Weapon => None,
@@ -217,7 +218,7 @@ impl Check {
         }
     }
 
-    /// Notes dice whose best throw is too little, and remarks on those whose worst is.
+    /// Notes dice whose best roll is too little, and remarks on dice whose worst roll is.
     fn dice_suit(&mut self, dice: &Located<String>, (worst, best): (i32, i32), of: DiceFor) {
         let comes_to = if worst == best {
             format!("`{}` is always {best}", dice.value)
@@ -238,7 +239,7 @@ impl Check {
         }
     }
 
-    /// Hit dice such as `4+4`, of which the best throw leaves at least one hit point.
+    /// Reads hit dice such as `4+4`, of which the best roll leaves at least one hit point.
     pub fn hit_dice(&mut self, dice: &Located<String>) -> HitDice {
         self.expect(&dice.place, || Expected::HitDice);
         let read: HitDice = dice.parse().unwrap_or_else(|message: String| {

@@ -12,7 +12,7 @@ struct OldField {
     written: &'static str,
     /// One such effect.
     effect: Effect,
-    /// Whether an effect does the same.
+    /// Returns whether an effect does the same.
     is_same: fn(&Effect) -> bool,
 }
 

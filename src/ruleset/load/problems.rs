@@ -47,7 +47,7 @@ impl RulesetNotes {
         self.0.iter().map(Problems::len).sum()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -105,9 +105,9 @@ fn explained(thing: &Located<String>, known: &Known, check: &mut Check) -> Optio
     })
 }
 
-/// Checks the rules that the entries of a file name. House rules may be called as one likes, whatever others are
-/// described, and those of another ruleset in the program may be named, too; but one that is called as theirs are and
-/// is nowhere is a slip of the pen, and all of these are one mistake.
+/// Checks the rules that the entries of a file name. House rules may have any id, whatever other rules are described,
+/// and rules of another ruleset in the program may be named, too. But a rule whose id looks like theirs and which is
+/// nowhere is a slip of the pen, and all slips are one mistake.
 pub fn check_named<'r>(
     named: impl Iterator<Item = &'r Located<String>>,
     known: &Known,
@@ -143,7 +143,7 @@ pub fn check_named<'r>(
     check.wrong(&first.place, message, hint);
 }
 
-/// Whether a rule is called as those of a built-in ruleset are, and none of them describes it.
+/// Returns whether the id of a rule looks like those of a built-in ruleset, but none of them has it.
 fn is_missing_built_in(rule: &str) -> bool {
     let mut alike = built_in_alike(rule).peekable();
     alike.peek().is_some() && !alike.any(|id| id == rule)

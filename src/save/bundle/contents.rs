@@ -102,8 +102,8 @@ pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
 
 const TWICE: &str = "it is there twice";
 
-/// The names in the list at the end of a zip, as often as they are in it; `None` where it cannot be found, which
-/// whoever opens the zip then says.
+/// Returns the names in the list at the end of a zip, as often as they are in it; `None` where it cannot be found,
+/// which is then reported when the zip is opened.
 fn listed_names(bytes: &[u8]) -> Option<Vec<&[u8]>> {
     const LIST_ENDS: &[u8] = b"PK\x05\x06";
     const ENTRY: &[u8] = b"PK\x01\x02";

@@ -71,7 +71,7 @@ impl Follower {
         let base = self.scan.base();
         let taken = self.scan.take(&bytes);
         if self.scan.base().map(|base| base.commands) != base.map(|base| base.commands) {
-            // Something between was lost: it goes on from another state.
+            // Something between was lost: the fight continues from another state.
             return Ok(News::Another);
         }
         self.end += taken.end;

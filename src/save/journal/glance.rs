@@ -1,4 +1,4 @@
-//! What a journal holds, read off its beginning and its end: for lists.
+//! The summary of a journal, read off its beginning and its end: for lists.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::save::fight::About;
 use super::reader::is_journal;
 use super::record::{self, PREFIX, Record};
 
-/// What a journal holds, read off its beginning and its end: for lists.
+/// The summary of a journal, read off its beginning and its end: for lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glance {
     /// The name of the fight that people read.

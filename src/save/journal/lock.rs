@@ -158,7 +158,7 @@ fn in_the_way(path: &Path, what: &str) -> NotLocked {
     io::Error::other(words).into()
 }
 
-/// Whether `file` is the one at `path`, and no link leads there.
+/// Returns whether `file` is the one at `path`, and no link leads there.
 fn is_at(file: &File, path: &Path) -> bool {
     match (file.metadata(), fs::symlink_metadata(path)) {
         (Ok(open), Ok(there)) => same_file(&open, &there),
@@ -166,7 +166,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// The beginning of what stands in a lock; bytes that are no text are replaced.
+/// Returns the beginning of the text in a lock; bytes that are no text are replaced.
 fn text_in(file: &mut File) -> io::Result<String> {
     let mut bytes = Vec::new();
     file.rewind()?;

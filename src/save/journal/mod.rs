@@ -21,26 +21,27 @@
 //! # Reading
 //!
 //! A record counts if it is whole: its checksum fits, and it follows what is there. A power cut leaves a part of the
-//! last line, which is dropped and told. If something else is damaged, the start or a command, reading goes on behind
-//! it; commands that follow cannot be joined on before the next complete state, from which the fight then goes on. What
-//! is missing is told. Lines may end as on other systems, and a whole record of an unknown kind is left where it is.
-//! Reading changes nothing. Before the first command is written to a journal whose end could not be read, that end is
-//! kept in a file of its own; before a journal that goes on from a state in the middle is written anew, all of it is.
+//! last line, which is dropped and reported. If something else is damaged, the start or a command, reading continues
+//! behind it; commands that follow cannot be joined on before the next complete state, from which the fight then
+//! continues. All losses are reported. Lines may end as on other systems, and a whole record of an unknown kind is left
+//! where it is. Reading changes nothing. Before the first command is written to a journal whose end could not be read,
+//! that end is kept in a separate file; before a journal that continues from a state in the middle is written again,
+//! all of it is kept.
 //!
 //! # Writing
 //!
-//! A thread takes what waits, writes it as one, and syncs it; only then are its commands reported as safe. After
-//! any failure nobody knows what is on the disk, so the file is cut to the length that was last synced and the same
-//! records are written again, at once with the next command and by itself after growing pauses. Nothing is cut off
-//! that this writer has not written. If the file is gone, is not the one that was read, or has another name as well,
-//! the whole journal is written anew: everything in it is still known.
+//! A thread takes what waits, writes it as one, and syncs it; only then are its commands reported as safe. After any
+//! failure it is unknown what is on the disk, so the file is cut to the length that was last synced and the same
+//! records are written again, at once with the next command and by itself after growing pauses. Nothing is cut off that
+//! this writer has not written. If the file is gone, is not the one that was read, or has another name as well, the
+//! whole journal is written again: everything in it is still known.
 //!
 //! # One writer
 //!
-//! Whoever writes holds a lock of the system on `NAME.journal.lock`, which a crash releases; the file says who it
-//! is. Nobody else can write, but anybody can read and follow. Before each write it is looked whether the lock is still
-//! in its place: where its folder was deleted it is taken again, and where another window has taken it since, nothing
-//! more is written here. A link in its place, or a file that is none of this program, is left alone.
+//! The writer holds a lock of the system on `NAME.journal.lock`, which a crash releases; the file says who the writer
+//! is. Only the writer can write, but every program can read and follow. Before each write, the writer checks whether
+//! the lock is still in its place: where its folder was deleted it is taken again, and where another window has taken
+//! it since, nothing more is written here. A link in its place, or a file that is none of this program, is left alone.
 //!
 //! | file | holds |
 //! | --- | --- |

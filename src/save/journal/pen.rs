@@ -22,12 +22,12 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest pause between two tries.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
-/// What the writing thread knows.
+/// The state of the writing thread.
 pub(super) struct Pen {
     disk: Disk,
     pub(super) path: PathBuf,
     file: Option<DiskFile>,
-    /// The whole journal, so that it can be written anew.
+    /// The whole journal, so that it can be written again.
     pub(super) records: Vec<Record>,
     /// How many of them are on the disk, and how many bytes they take there.
     pub(super) done: usize,
@@ -38,15 +38,16 @@ pub(super) struct Pen {
     lock: Lock,
     /// The file was there before, and nothing has been written to it yet.
     pub(super) found: Option<Found>,
-    /// What could not be read of the file that was there is in a file of its own.
+    /// True if the part of the found file that could not be read is kept in a separate file.
     rest_is_kept: bool,
     backup: Option<JoinHandle<io::Result<()>>>,
     remarks: Vec<String>,
 }
 
-/// The file that a journal goes on in, as it was read.
+/// The file in which a journal continues, as it was read.
 pub(super) struct Found {
-    /// The fight goes on from a state in the middle: commands are counted anew, and so is the file written.
+    /// True if the fight continues from a state in the middle: commands are counted from there, and the file is
+    /// rewritten.
     pub is_partial: bool,
 }
 
@@ -181,7 +182,7 @@ impl Pen {
         let mut text = Vec::new();
         let lengths = put(&self.records[self.done..], &mut text)?;
         if length > self.length {
-            // What was begun to be written before a failure is written again.
+            // Records whose writing began before a failure are written again.
             let rest = file.bytes_from(self.length)?;
             if !text.starts_with(&rest) && !self.rest_is_kept {
                 let kept = keep_rest(&self.path, &rest)?;
@@ -233,7 +234,7 @@ impl Pen {
         Ok(lengths)
     }
 
-    /// Keeps all of the journal that was found in a file of its own; `None` if it is gone.
+    /// Copies the whole journal as it was found to a separate file; `None` if it is gone.
     fn keep_all(&self) -> io::Result<Option<PathBuf>> {
         match read_file(&self.path, Limit::JOURNAL) {
             Ok(bytes) => keep_rest(&self.path, &bytes).map(Some),
@@ -255,7 +256,7 @@ impl Pen {
     }
 }
 
-/// Keeps bytes of the journal at `path` that are no part of it in a file of their own.
+/// Writes bytes of the file at `path` that are not part of the journal to a separate file.
 fn keep_rest(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     let kept = rest_of(path).ok_or(io::ErrorKind::AlreadyExists)?;
     store::write_new(&kept, bytes).map_err(|failed| failed.source)?;

@@ -21,15 +21,15 @@ pub struct Reading {
     pub end: u64,
     /// The checksum of those bytes.
     pub(super) sum: u32,
-    /// The state from which the fight goes on because something before it is lost.
+    /// The state from which the fight continues because something before it is lost.
     pub(super) base: Option<Base>,
-    /// What could not be read; `None` if everything could.
+    /// How much could not be read; `None` if everything could.
     pub loss: Option<Loss>,
     /// Kinds of whole records that this version does not know, by their names; nothing else is missing for them.
     pub unknown: Vec<String>,
 }
 
-/// What could not be read of a journal.
+/// The loss in a journal that could not be read completely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// How many bytes do not count.
@@ -40,12 +40,12 @@ pub struct Loss {
     pub stranded: usize,
     /// How many whole records hold something that only a later version of the program understands.
     pub later: usize,
-    /// How many commands lie before the state from which the fight goes on; 0 where it begins at its start.
+    /// How many commands come before the state from which the fight continues; 0 where it begins at its start.
     pub before: u32,
     /// How many commands count.
     pub commands: usize,
-    /// Whether only a part of the last line is missing, as a power cut leaves it; nothing that was told as safe is lost
-    /// then.
+    /// True if only a part of the last line is missing, as a power cut leaves it; nothing that was reported as safe is
+    /// lost then.
     pub is_torn: bool,
 }
 
@@ -111,7 +111,8 @@ impl fmt::Display for Loss {
 /// How much of a file shows whether it is a journal, in bytes: two lines begin in it.
 const BEGINNING: u64 = 200;
 
-/// Whether the file at `path` is a journal, by its first line or, where that is damaged, by how the next one begins.
+/// Returns whether the file at `path` is a journal, by its first line or, where that is damaged, by how the next one
+/// begins.
 pub fn is_journal(path: &Path) -> bool {
     let Ok((file, _)) = open_file(path) else {
         return false;
@@ -188,7 +189,7 @@ impl Reading {
         }
     }
 
-    /// What the user should know about how much of it could be read; `None` if all of it could.
+    /// Returns a remark for the user on how much of it could be read; `None` if all of it could.
     pub fn remark(&self) -> Option<String> {
         let unknown = (!self.unknown.is_empty()).then(|| {
             let kinds: Vec<String> = self.unknown.iter().map(|kind| format!("`{kind}`")).collect();

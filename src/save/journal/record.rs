@@ -165,7 +165,7 @@ pub(super) fn version_in(first: &[u8]) -> Option<u32> {
     text.trim_end().parse().ok()
 }
 
-/// Whether `bytes` are the beginning of a journal: its first line is there, or a record stands behind one that is
+/// Returns whether `bytes` are the beginning of a journal: its first line is there, or a record follows one that is
 /// damaged.
 pub(super) fn begins_journal(bytes: &[u8]) -> bool {
     let bytes = &bytes[mark(bytes)..];
@@ -173,7 +173,7 @@ pub(super) fn begins_journal(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) || record(line_end(bytes)) || record(FIRST_LINE.len()) || record(0)
 }
 
-/// Whether `bytes` begin as a record does: two numbers, and a payload.
+/// Returns whether `bytes` begin as a record does: two numbers, and a payload.
 fn begins_record(bytes: &[u8]) -> bool {
     let numbers = [bytes.get(..8), bytes.get(9..17)];
     let numbers = numbers

@@ -1,7 +1,7 @@
 //! The records of a journal, one after the other → what they come to.
 //!
-//! Where something is lost, the next complete state begins a new chain: the commands behind it are counted from
-//! there, and what lies before it is no longer part of the fight.
+//! Where something is lost, the next complete state begins a new chain: the commands behind it are counted from there,
+//! and everything before it is no longer part of the fight.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,12 +16,12 @@ use super::record::{self, FIRST_LINE, Record, VERSION};
 /// How many kinds of records that are not known are named.
 const NAMED_KINDS: usize = 5;
 
-/// What has been read so far.
+/// The part of a journal that has been read so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scan {
     about: Option<Arc<About>>,
     start: Option<(Arc<Snapshot>, u64)>,
-    /// The state from which the fight goes on where its start, or commands behind it, are lost.
+    /// The state from which the fight continues where its start, or commands behind it, are lost.
     base: Option<Base>,
     pub journal: Vec<Arc<Entry>>,
     pub head: Option<EntryId>,
@@ -29,18 +29,18 @@ pub(super) struct Scan {
     round: u32,
 }
 
-/// A complete state that a fight goes on from because something before it is lost.
+/// A complete state from which a fight continues because something before it is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Base {
     /// The command after which it stands, as the file counts.
     at: EntryId,
     /// How many commands lie before it in the file, including undone ones.
     pub commands: u32,
-    /// The depth of that command, once a command that follows it has told.
+    /// The depth of that command, once a command that follows it has shown it.
     depth: Option<u32>,
 }
 
-/// What was taken of some bytes.
+/// The result of taking in some bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Taken {
     /// Where the last record that counts ends.
@@ -56,7 +56,7 @@ pub(super) struct Taken {
 }
 
 impl Scan {
-    /// What is known after all of a file.
+    /// Returns the scan as it is after all of a file.
     pub fn after(reading: &Reading) -> Self {
         let fight = &reading.fight;
         Self {
@@ -70,7 +70,7 @@ impl Scan {
         }
     }
 
-    /// The state from which the fight goes on because something before it is lost.
+    /// Returns the state from which the fight continues because something before it is lost.
     pub fn base(&self) -> Option<Base> {
         self.base
     }
@@ -197,7 +197,7 @@ impl Scan {
     }
 
     /// Takes in the state after a command: as one more that is known, or, where that command is lost, as the one from
-    /// which the fight goes on.
+    /// which the fight continues.
     fn accept_state(
         &mut self,
         at: EntryId,
@@ -257,7 +257,7 @@ impl Scan {
         follows
     }
 
-    /// A command of the file as the fight counts that goes on from a state in the middle.
+    /// Returns a command of the file as it is counted in a fight that continues from a state in the middle.
     fn counted_from_base(&mut self, entry: Arc<Entry>) -> Option<Arc<Entry>> {
         let Some(base) = self.base else {
             return Some(entry);
@@ -297,7 +297,8 @@ impl Scan {
         let (start, start_hash) = self.start?;
         let mut about = About::clone(&*self.about?);
         if let Some(base) = self.base {
-            // Commands are counted anew: with the old seed, dice that were seen before would come again.
+            // Commands are counted from the beginning again: with the old seed, dice that were seen before would come
+            // again.
             about.seed = about.seed.wrapping_add(u64::from(base.commands));
         }
         Some(SavedFight {

@@ -205,7 +205,7 @@ fn main_file(thing: &Path) -> Option<PathBuf> {
         let entries = fs::read_dir(&folder).ok()?;
         let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
         paths.sort();
-        // What a link leads to lies elsewhere, and was not discarded.
+        // The target of a link is elsewhere, and was not discarded.
         let is_folder = |path: &Path| path.is_dir() && !path.is_symlink();
         if let Some(file) = paths
             .iter()

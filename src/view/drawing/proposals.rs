@@ -152,7 +152,7 @@ impl Proposals {
     }
 }
 
-/// What makes a line what the answer says.
+/// Returns the commands that make a line what the answer says.
 fn made_of(piece: Piece, answer: Answer, map: &BattleMap) -> Vec<EncounterCommand> {
     let Piece { along, .. } = piece;
     let (Some(&from), Some(&to)) = (along.first(), along.last()) else {
@@ -180,13 +180,13 @@ fn made_of(piece: Piece, answer: Answer, map: &BattleMap) -> Vec<EncounterComman
         (Answer::SeeIn, _) => around(&along, Some(&WallKind::SEE_IN)),
         (Answer::LowWalls, _) => around(&along, Some(&WallKind::LOW_WALL)),
         (Answer::Gaps, None) if along.len() > 2 => around(&along, None),
-        // An opening that somebody has walled up meanwhile is none any more.
+        // An opening that was walled up meanwhile is none any more.
         (Answer::ClosedDoors | Answer::Windows | Answer::Gaps, _)
         | (Answer::OpenDoors | Answer::Leave, _) => Vec::new(),
     }
 }
 
-/// What makes walls along a line walls of another kind, or takes them away.
+/// Returns the commands that change walls along a line into another kind, or remove them.
 fn around(along: &[Point], kind: Option<&WallKind>) -> Vec<EncounterCommand> {
     let parts = along.windows(2);
     let breaches = parts.map(|part| Stroke::Breach {

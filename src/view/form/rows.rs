@@ -13,25 +13,25 @@ pub struct Row {
     pub steps: Vec<Down>,
     /// How many groups it lies in.
     pub depth: usize,
-    /// What it is called.
+    /// The name that is shown.
     pub label: String,
     /// How it is filled in.
     pub control: Control,
-    /// Whether the entry has it.
+    /// True if the entry has it.
     pub given: bool,
-    /// Whether it cannot be left out.
+    /// True if it cannot be left out.
     pub must: bool,
-    /// Whether it has any effect in these rules.
+    /// True if it has any effect in these rules.
     pub counts: bool,
-    /// What it holds: a text without its quotes, anything else as it is written.
+    /// Its value: a text without its quotes, anything else as it is written.
     pub value: String,
-    /// What a list holds, each without its quotes.
+    /// The items of a list, each without its quotes.
     pub items: Vec<String>,
-    /// What holds where it is not given.
+    /// Its default.
     pub otherwise: String,
-    /// What it is, and in which unit.
+    /// An explanation of it, with its unit.
     pub help: String,
-    /// What is wrong with it.
+    /// The mistakes in it.
     pub mistakes: Vec<String>,
 }
 

@@ -5,11 +5,11 @@
 pub enum VerbGroup {
     /// Fights and files.
     Fight,
-    /// What is done in a turn.
+    /// Actions in a turn.
     Turn,
-    /// What has been done.
+    /// Undo and redo, dice, and editing.
     Edit,
-    /// What is shown.
+    /// The view of the map, and the panels.
     View,
     /// The players' window.
     Players,

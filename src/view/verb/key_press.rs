@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 /// A key with its modifiers, by the key's name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct KeyPress {
-    /// Whether Ctrl is held.
+    /// True if Ctrl is held.
     #[serde(default)]
     pub ctrl: bool,
-    /// Whether Shift is held.
+    /// True if Shift is held.
     #[serde(default)]
     pub shift: bool,
     /// The key: a letter, `Space`, `Enter`, `Escape`, `F1`…
@@ -36,7 +36,7 @@ impl KeyPress {
         (!press.key.is_empty()).then_some(press)
     }
 
-    /// Whether the key is this letter or sign, small or as a capital.
+    /// Returns whether the key is this letter or sign, in lower or upper case.
     pub fn is_letter(&self, letter: char) -> bool {
         self.key.chars().eq(letter.to_uppercase()) || self.key.chars().eq([letter])
     }

@@ -179,7 +179,7 @@ pub struct VerbInfo {
     pub group: VerbGroup,
     /// A sentence of help.
     pub help: &'static str,
-    /// Whether it is done again and again while its key is held down.
+    /// True if it repeats while its key is held down.
     pub repeats: bool,
 }
 
@@ -192,7 +192,7 @@ impl Verb {
             .unwrap_or(&VERBS[0])
     }
 
-    /// Whether the verb means anything where turns are taken this way.
+    /// Returns whether the verb means anything where turns are taken this way.
     pub fn suits(self, turns: &TurnStructure) -> bool {
         match self {
             Self::TakeDelayed => turns.play().breaks_in,

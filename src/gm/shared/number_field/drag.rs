@@ -9,11 +9,11 @@ use bevy_egui::egui::{DragValue, Id, Response, Slider, Ui};
 use crate::document::{WrongNumber, read_decimal, read_whole};
 use crate::gm::shared::field;
 
-/// What a number was to be and cannot: what was typed, with the reason, until it is typed anew.
+/// The entry that is not accepted as a number: the typed text, with the reason, until another is typed.
 type Refused = Option<String>;
 
-/// Shows a number that goes from one to another; `look` sets what is shown around it, and how fast it is dragged. What
-/// is typed counts with Enter, or once the keyboard goes on; what is no such number changes nothing, and is told.
+/// Shows a number within a range; `look` sets what is shown around it, and how fast it is dragged. A typed number
+/// counts with Enter, or once the keyboard moves on; any other entry changes nothing, and the reason is shown.
 pub(in crate::gm) fn drag<N: Numeric>(
     ui: &mut Ui,
     value: &mut N,
@@ -32,7 +32,7 @@ pub(in crate::gm) fn drag<N: Numeric>(
     response
 }
 
-/// Shows a number on a scale, which can be typed beside it.
+/// Shows a number on a scale, with a field next to it for typing.
 pub(in crate::gm) fn scale(
     ui: &mut Ui,
     value: &mut f64,

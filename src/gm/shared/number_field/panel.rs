@@ -54,7 +54,7 @@ pub(in crate::gm) fn show(ui: &mut Ui, number: &NumberField) -> Option<Request> 
         field::wrong(ui, &edit, &why.to_string());
     }
     let entered = edit.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    // What is no such number stays there to be mended.
+    // An entry that is no such number stays there to be corrected.
     let mends = entered && valid.is_none() && !typed.trim().is_empty();
     let left = edit.lost_focus() || ui.input(|input| input.key_pressed(Key::Escape));
     let left = left && !mends;

@@ -299,7 +299,7 @@ pub(in crate::gm) fn spoilt_by(sources: &GmSources, action: &InProgress) -> Stri
 fn spoilers(casting: &CastingRules) -> Vec<&'static str> {
     let kept = match casting.spoilt_by_impediment {
         true => "being kept from moving or acting",
-        // Who cannot act cannot concentrate, in any rules.
+        // A combatant that cannot act cannot concentrate, in any rules.
         false => "being kept from acting",
     };
     [

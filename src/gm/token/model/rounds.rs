@@ -142,7 +142,7 @@ pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> 
     }
 }
 
-/// What is shown of something that delays, which a click puts off to LOW (PHA-36).
+/// The label of something that delays, which a click puts off to LOW (PHA-36).
 pub(super) const IN_LOW: &str = "in LOW";
 
 /// The row of an action that delays, which a click puts off to LOW; `None` for all others.

@@ -1,7 +1,7 @@
 //! A stat block → entries for a ruleset: a creature, and the weapons that it strikes and shoots with.
 //!
-//! What is thrown to hit, what a point of Armour Class is worth and how many hit points are many differ between games:
-//! the draft keeps the numbers that both have, guesses the rest, and says each time from what.
+//! The roll to hit, the worth of a point of Armour Class and the usual number of hit points differ between games:
+//! the draft keeps the numbers that both have, guesses the rest, and says what each guess is based on.
 
 mod arms;
 mod models;
@@ -24,15 +24,15 @@ const MOST_FEET: u32 = 300;
 /// The entries made of a stat block.
 #[derive(Clone, Debug)]
 pub struct CreatureDraft {
-    /// What people call it.
+    /// Its name, as people read it.
     pub name: String,
     /// The id of its entry.
     pub id: String,
-    /// Whether it has no attack that could be read.
+    /// True if it has no attack that could be read.
     pub is_unarmed: bool,
     /// The creature and its weapons.
     pub entries: Vec<NewEntry>,
-    /// What was taken over, guessed and left.
+    /// The report of everything imported, guessed and left out.
     pub report: Report,
     /// Where its text comes from.
     pub source: String,
@@ -46,11 +46,11 @@ pub struct CreatureDraft {
 pub struct NoDraft {
     /// The ruleset.
     pub ruleset: String,
-    /// Those that could, in words.
+    /// The rulesets that could, in words.
     pub others: String,
 }
 
-/// Whether drafts can be made for a ruleset: it has hit points, and an Armour Class or a Defence.
+/// Returns whether drafts can be made for a ruleset: it has hit points, and an Armour Class or a Defence.
 #[must_use]
 pub fn takes_drafts(ruleset: &Ruleset) -> bool {
     Against::of(&ruleset.attack).is_some()
@@ -355,7 +355,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What it adds to initiative.
+    /// Reports its bonus to initiative.
     fn initiative(&mut self) {
         let Some(bonus) = self.block.initiative.filter(|bonus| *bonus != 0) else {
             return;

@@ -15,7 +15,7 @@ pub struct SavedEncounter {
     pub name: String,
     /// Its combatants, in its order.
     pub combatants: Vec<SavedCombatant>,
-    /// What no encounter here can hold.
+    /// The report of everything that no encounter here can hold.
     pub report: Report,
 }
 
@@ -26,9 +26,9 @@ pub struct SavedCombatant {
     pub block: usize,
     /// The name that is shown: its alias, or that of its stat block, with a number where it has one.
     pub name: String,
-    /// Whether it is a player character.
+    /// True if it is a player character.
     pub is_player: bool,
-    /// Whether it is hidden from the players.
+    /// True if it is hidden from the players.
     pub is_hidden: bool,
     /// Its hit points when unhurt.
     pub most: Option<i32>,
@@ -61,12 +61,12 @@ fn combatants(value: &Value) -> Option<(&'static str, &Vec<Value>)> {
     (field == "Combatants" || list.iter().any(is_combatant)).then_some(found)
 }
 
-/// Whether a JSON value is an encounter.
+/// Returns whether a JSON value is an encounter.
 pub fn is_encounter(value: &Value) -> bool {
     combatants(value).is_some()
 }
 
-/// Whether a JSON value is a combatant: a stat block with what a fight has added to it.
+/// Returns whether a JSON value is a combatant: a stat block with the fields that a fight adds to it.
 pub fn is_combatant(value: &Value) -> bool {
     let fields = ["Alias", "Initiative", "Tags", "IndexLabel"];
     stat_block_of(value).is_some() && fields.iter().any(|field| value.get(field).is_some())
@@ -174,7 +174,7 @@ fn tag(value: &Value) -> Option<Tag> {
     })
 }
 
-/// What combatants have that a fight here has no place for, by what it is.
+/// The properties of combatants that a fight here has no place for, by kind.
 #[derive(Default)]
 struct Left(BTreeMap<(&'static str, &'static str), Vec<String>>);
 

@@ -1,4 +1,4 @@
-//! What is in an export of Improved Initiative.
+//! The contents of an export of Improved Initiative.
 //!
 //! "Export" of selected entries writes `{"Creatures": ["id"], "Creatures.id": {…}}`. A backup of all data has such keys
 //! for each list of the store, and next to them the older keys of the browser's storage, `ImprovedInitiative.Creatures.id`,
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// What the older keys begin with.
+/// The prefix of the older keys.
 const PREFIX: &str = "ImprovedInitiative.";
 
 /// A list of entries.
@@ -57,7 +57,7 @@ fn parted(key: &str) -> Option<(Store, &str)> {
     Some((Store::named(name)?, id))
 }
 
-/// Whether a JSON value is such an export.
+/// Returns whether a JSON value is such an export.
 pub fn is_export(value: &Value) -> bool {
     let Value::Object(fields) = value else {
         return false;

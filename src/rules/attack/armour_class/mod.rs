@@ -338,8 +338,8 @@ fn shield(ruleset: &Ruleset, target: &CombatantRef, met_before: u32) -> i32 {
         .map_or(0, |shield| shield.bonus)
 }
 
-/// Whether `target` has charged in this round and does not dodge `actor` for it: everybody, or only the enemy whose
-/// longer weapon met it, as the rules have it (SEG-33, PHA-70).
+/// Returns whether `target` has charged in this round and does not dodge `actor` for it. The rules say whether that
+/// holds for every attacker, or only for the enemy whose longer weapon met the charge (SEG-33, PHA-70).
 fn suffers_for_charge(
     battle: &Battle,
     model: &ArmourClassAttack,

@@ -105,8 +105,8 @@ fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     slots
 }
 
-/// The moments of one of HIGH that waits for LOW: those that it has there, such as the phase of a weapon that is loaded
-/// first, and D4 (PHA-36, PHA-86).
+/// Returns the moments of a combatant in HIGH that waits for LOW: its moments in LOW, such as the phase of a weapon
+/// that is loaded first, and D4 (PHA-36, PHA-86).
 fn in_low(battle: &Battle, who: &CombatantRef, slots: Vec<Slot>) -> Vec<Slot> {
     let is_low = |slot: &Slot| matches!(slot, Slot::Group { low: true, .. });
     let last = group(battle, who, true, ActionKind::Other, 0);

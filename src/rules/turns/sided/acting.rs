@@ -139,7 +139,7 @@ pub(in crate::rules::turns) fn check_roll(battle: &Battle) -> Result<(), Rejecti
     }
 }
 
-/// Whether `who` may wait for later in the round (SEG-16, PHA-36). Answers how it waits.
+/// Checks that `who` may wait for later in the round (SEG-16, PHA-36), and returns how it waits.
 ///
 /// # Errors
 /// `UnknownCombatant`, or as for [`check_waiting`]; `MajorSpent` if it has nothing left to wait

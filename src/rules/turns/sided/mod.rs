@@ -111,7 +111,7 @@ pub(super) trait Moments {
     fn advance(&self, fight: &mut Running);
 }
 
-/// What somebody waits for.
+/// The time that a combatant waits for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Wait {
     /// A segment (SEG-16).
@@ -132,13 +132,13 @@ pub enum SidePlace {
     },
 }
 
-/// Whether a round of sides may ask `who`: it can act and is not surprised. A structure that asks anyone else would ask
-/// without end.
+/// Returns whether a round of sides may ask `who`: it can act and is not surprised. A structure that asks anyone else
+/// would ask without end.
 pub(super) fn may_be_asked(battle: &Battle, who: &CombatantRef) -> bool {
     who.can_act() && !surprise::is_surprised(battle, who)
 }
 
-/// Whether `actor` is in melee with anybody.
+/// Returns whether `actor` is in melee with another combatant.
 pub fn in_melee(battle: &Battle, actor: &CombatantRef) -> bool {
     engagement::is_engaged(battle, actor)
 }

@@ -24,10 +24,10 @@ pub enum SidedOutcome {
     Held {
         who: CombatantId,
         until: Option<u32>,
-        /// Whether it waits for LOW (PHA-36).
+        /// True if it waits for LOW (PHA-36).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         low: bool,
     },
-    /// Somebody held until it was too late to act (SEG-16).
+    /// A combatant held until it was too late to act (SEG-16).
     HoldLost { who: CombatantId },
 }

@@ -90,7 +90,7 @@ pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running)
     }
 }
 
-/// Whether a moment in `slot` goes on waiting for `who`.
+/// Returns whether a moment in `slot` still waits for `who`.
 fn waits(moments: &dyn Moments, battle: &Battle, who: CombatantId, slot: Slot) -> bool {
     battle.get(who).is_some_and(|actor| {
         may_be_asked(battle, &actor) && moments.still_waits(battle, &actor, slot)

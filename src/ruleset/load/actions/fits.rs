@@ -36,7 +36,7 @@ pub(super) fn check_fit(
     check_time(raw, mix, check);
 }
 
-/// Remarks on rules in which coming into melee is an action of its own, and there is no such action.
+/// Remarks on rules in which coming into melee is a separate action, and there is no such action.
 pub(super) fn remark_on_closing(actions: &Located<Entries<Action>>, mix: Mix, check: &mut Check) {
     let closes = |raw: &Action| matches!(raw.does.value, Does::Close | Does::Charge);
     if mix.is_sided() && mix.must_close && !actions.values().any(closes) {
@@ -46,7 +46,7 @@ pub(super) fn remark_on_closing(actions: &Located<Entries<Action>>, mix: Mix, ch
     }
 }
 
-/// What a deed needs that these rules do not have; `None` if they have everything.
+/// Returns what an action needs and these rules do not have; `None` if they have everything.
 fn missing(does: &Does, mix: Mix) -> Option<&'static str> {
     const ARMOUR_CLASS: &str = "an Armour Class and hit points";
     const SIDES: &str = "a round of sides (`Segments` or `Phases`)";
