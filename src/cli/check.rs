@@ -8,7 +8,7 @@ use clap::Args;
 use crate::cases::{self, CaseVerdict};
 use crate::document::{self, Limit};
 use crate::encounter::{self, EncounterSetup};
-use crate::import::{self, MapFormat};
+use crate::import::{self, MapFormat, Refused};
 use crate::ruleset::{CASES_FOLDER, RULESET_FILE, Ruleset, RulesetId};
 use crate::save::party::PartyText;
 use crate::save::{self, EncounterText, Library, journal};
@@ -142,6 +142,7 @@ fn finding(path: &Path, library: &Library) -> Finding {
                 format!("this is {what}: `splitsecond import {typed}` makes an encounter of it");
             return Finding::Unknown(words);
         }
+        Some(Err(why @ Refused::Foreign(_))) => return Finding::Unknown(why.to_string()),
         Some(Err(why)) => return Finding::Wrong(why.to_string()),
     }
     let fields = document::into_text(file, bytes).and_then(|text| {

@@ -230,7 +230,7 @@ fn broken_files_of_creatures_are_refused_in_words_and_nothing_is_written() {
         (
             "a name that cannot be shown",
             wolf_with("Wolf", "W\\u0000lf"),
-            "holds what cannot be shown",
+            "its name cannot be shown",
         ),
         (
             "nesting without end",

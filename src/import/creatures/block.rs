@@ -167,7 +167,10 @@ impl StatBlock {
         match check_name(name) {
             Ok(()) => {}
             Err(WrongName::Empty) => return Err("it has no name".to_owned()),
-            Err(why) => return Err(format!("its name is none: {why}")),
+            Err(WrongName::TooLong) => {
+                return Err(format!("its name is too long: {}", WrongName::TooLong));
+            }
+            Err(why) => return Err(format!("its name cannot be shown: {why}")),
         }
         Ok(Self {
             name: name.to_owned(),

@@ -15,6 +15,7 @@ type Fields = Map<String, Value>;
 fn samples() -> Vec<Value> {
     vec![
         json!("a"),
+        json!("1d6"),
         json!(1),
         json!(true),
         json!([]),

@@ -149,6 +149,11 @@ pub(super) fn time_needed(
     usual: u32,
     forced: bool,
 ) -> u32 {
+    // A combatant that is down keeps nothing in progress: forced, it acts at once.
+    let is_down = battle.get(order.who).is_some_and(|actor| !actor.is_up());
+    if forced && is_down {
+        return 0;
+    }
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) | TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => {
             let own_turn = battle
