@@ -216,7 +216,7 @@ fn is_seen(map: &BattleMap, cells: &Cells, from: Point, to: Point) -> bool {
         return true;
     }
     let (dx, dy) = difference(from, to);
-    if dx == 0 || dy == 0 {
+    if dx == 0 || dy == 0 || is_side(map, from, to) {
         return false;
     }
     let long = dx.abs().max(dy.abs());
@@ -235,8 +235,20 @@ fn is_seen(map: &BattleMap, cells: &Cells, from: Point, to: Point) -> bool {
     places.into_iter().any(|place| {
         let around = map.topology().neighbours(map.cell_at(place));
         let mut around = around.map(|(_, cell)| cell);
-        around.any(|cell| cells.contains(map, cell) && looks_there(cell, place))
+        // Nobody looks out of rock.
+        around.any(|cell| {
+            cells.contains(map, cell)
+                && map.terrain(cell) != Terrain::Blocked
+                && looks_there(cell, place)
+        })
     })
+}
+
+/// Whether a line is the side between two cells, as slanted sides of hexagons are.
+fn is_side(map: &BattleMap, from: Point, to: Point) -> bool {
+    match cells_beside(map, from, to) {
+        [left, right] => left.len() == 1 && right.len() == 1 && left != right,
+    }
 }
 
 /// The parts of a wall whose pieces are `wanted`, joined where they follow each other.
@@ -262,6 +274,7 @@ fn runs(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Topology;
 
     #[test]
     fn a_slanted_wall_through_cells_that_are_not_seen_is_seen_from_beside_them() {
@@ -281,6 +294,26 @@ mod tests {
         let before = |x: i32, y: i32| Point::new(x * 1000 + 200, y * 1000 - 200);
         map.add_wall(Wall::new(before(1, 1), before(6, 6))).unwrap();
         assert!(!seen(&map, &[(3, 2), (4, 3)]));
+    }
+
+    #[test]
+    fn a_wall_between_two_hexagons_is_seen_from_these_alone() {
+        for topology in [Topology::HexPointy, Topology::HexFlat] {
+            let here = Cell::new(3, 3);
+            for (way, from, to) in topology.outline(here) {
+                let mut map = BattleMap::of(topology, 8, 8).unwrap();
+                map.add_wall(Wall::new(from, to)).unwrap();
+                let seen_from = |cell: Cell| {
+                    let mut on = CellSet::none(&map);
+                    on.put(cell);
+                    !map.part(&on).unwrap().walls().is_empty()
+                };
+                let beside = [here, topology.step(here, way)];
+                for cell in map.cells() {
+                    assert_eq!(seen_from(cell), beside.contains(&cell), "{way:?}: {cell:?}");
+                }
+            }
+        }
     }
 
     #[test]
