@@ -256,7 +256,8 @@ impl Outlooks {
             let field = self.field(map, *from, far);
             for cell in field.cells().filter(|cell| !lit.shaded.has(*cell)) {
                 let feet = || feet_as_light_goes(map.topology(), eyes.middle, cell);
-                match eyes.within.as_seen(lit.cells[index(map, cell)], feet) {
+                let light = light_on_faces(map, &lit, &field, *from, cell);
+                match eyes.within.as_seen(light, feet) {
                     Light::Bright => bright.put(cell),
                     Light::Dim => dim.put(cell),
                     Light::Dark => {}
@@ -294,6 +295,40 @@ impl Outlooks {
     }
 }
 
+/// How well a cell in sight is lit for those who look from another. A lamp on the far side of rock does not light the faces
+/// of the rock that are seen from here: one of the open cells before those faces is lit too.
+fn light_on_faces(
+    map: &BattleMap,
+    lit: &Lit,
+    field: &FieldOfView,
+    from: Cell,
+    cell: Cell,
+) -> Light {
+    let light = lit.cells[index(map, cell)];
+    let own = map.light(cell);
+    if cell == from || light >= own || map.terrain(cell) != Terrain::Blocked {
+        return light;
+    }
+    let topology = map.topology();
+    let eye = topology.centre(from);
+    let mut before = own;
+    for (_, next) in topology.neighbours(cell) {
+        if before <= light {
+            break;
+        }
+        if !map.contains(next) || !field.sees(next) || map.terrain(next) == Terrain::Blocked {
+            continue;
+        }
+        let there = lit.cells[index(map, next)];
+        let line = topology.step_line(cell, next);
+        let mut near = map.barriers_near(&line, 0, Traffic::SIGHT);
+        if there < before && !near.any(|it| it.stops_from(eye) && it.line.meets(&line)) {
+            before = there;
+        }
+    }
+    light.max(before)
+}
+
 fn find_beside(map: &BattleMap, seen: &CellSet) -> CellSet {
     let mut beside = CellSet::none(map);
     let topology = map.topology();
@@ -320,6 +355,7 @@ fn index(map: &BattleMap, cell: Cell) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Topology;
 
     #[test]
     fn what_is_known_is_not_worked_out_again_and_what_was_asked_long_ago_is_forgotten() {
@@ -340,6 +376,40 @@ mod tests {
         assert_eq!([square(3), square(4)], [9, 16]);
         assert_eq!(asked.borrow().iter().filter(|side| **side == 3).count(), 1);
         assert_eq!(asked.borrow().iter().filter(|side| **side == 4).count(), 2);
+    }
+
+    #[test]
+    fn a_lamp_behind_rock_does_not_light_the_faces_on_this_side() {
+        for topology in Topology::ALL {
+            let mut map = BattleMap::of(topology, 9, 9).expect("a small map");
+            for cell in map.cells() {
+                map.set_light(cell, Light::Dark).expect("on the map");
+            }
+            // Rock one cell thick between two rooms.
+            for y in 0..9 {
+                let rock = Cell::new(4, y);
+                map.set_terrain(rock, Terrain::Blocked).expect("on the map");
+            }
+            let glow = Glow {
+                bright: 30,
+                dim: 60,
+            };
+            let sees_rock = |lamp: i32| {
+                let lights = Lights {
+                    glows: vec![(Cell::new(lamp, 4), glow)],
+                    shades: Vec::new(),
+                };
+                let eyes = Eyes {
+                    from: vec![Cell::new(2, 4)],
+                    middle: Cell::new(2, 4),
+                    within: EyeLimits::default(),
+                };
+                let sighted = Outlooks::default().sighted(&map, &eyes, &lights);
+                sighted.bright.has(Cell::new(4, 4))
+            };
+            assert!(sees_rock(1), "{topology:?}: the lamp is on this side");
+            assert!(!sees_rock(6), "{topology:?}: the lamp is behind the rock");
+        }
     }
 
     #[test]
