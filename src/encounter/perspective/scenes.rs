@@ -491,10 +491,7 @@ pub fn scene_of(number: u64) -> Option<Scene> {
         EncounterCommand::Place { to, .. } => *to != places[6],
         command => is_paired || !matches!(command, EncounterCommand::SetDoor { .. }),
     });
-    // On hexagons four pictures of about seventy still differ (scenes 27, 155, 167 and 255): only what changes behind the
-    // party's back is compared there.
-    let is_square = maps.secret.topology() == Topology::Square;
-    let plain = (alike && !found && is_square)
+    let plain = (alike && !found)
         .then(|| scene(maps.plain.clone(), &places, false))
         .flatten();
     let plain = plain.map(|mut plain| {
