@@ -295,8 +295,8 @@ impl Outlooks {
     }
 }
 
-/// How well a cell in sight is lit for those who look from another. A lamp on the far side of rock does not light the faces
-/// of the rock that are seen from here: one of the open cells before those faces is lit too.
+/// How well a cell in sight is lit for those who look from another. Rock is as light as the lightest open cell before its
+/// visible faces, unless its own light is better: a lamp on the far side of it does not light the faces on this side.
 fn light_on_faces(
     map: &BattleMap,
     lit: &Lit,
