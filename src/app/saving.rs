@@ -64,9 +64,7 @@ impl Wake {
 /// Has Ctrl+C in the terminal wake the windows, which then end in order.
 pub fn listen_to_terminal(app: &mut App) {
     let wake = app.world_mut().get_resource_or_init::<Wake>().function();
-    if let Err(why) = interrupt::listen(wake) {
-        warn!("Ctrl+C in the terminal ends the program without closing its files: {why}");
-    }
+    let _ignored_in_the_background = interrupt::listen(wake);
 }
 
 fn learn_to_wake(wake: Res<Wake>, proxy: Option<Res<EventLoopProxyWrapper>>) {
