@@ -387,9 +387,12 @@ fn finds(trial: &mut Trial, hidden: &[Cell]) -> bool {
             let mut hidden = hidden.iter();
             hidden.any(|cell| view.seen.has(*cell) || view.glimpsed.has(*cell))
         };
-        let revealed = battle.shown.brushed();
-        let revealed = revealed.map(|cells| battle.outlooks.beside(battle.map, cells));
-        let is_revealed = revealed.is_some_and(|cells| hidden.iter().any(|cell| cells.has(*cell)));
+        // A room that is revealed goes on into a passage with an open end.
+        let is_revealed = battle.shown.brushed().is_some_and(|cells| {
+            let beside = battle.outlooks.beside(battle.map, cells);
+            let mut hidden = hidden.iter();
+            hidden.any(|cell| cells.has(*cell) || beside.has(*cell))
+        });
         if is_revealed || party().any(|who| glimpses(&who)) {
             return true;
         }
