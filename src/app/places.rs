@@ -151,7 +151,7 @@ fn open_gm_window(
     settings: Res<Settings>,
     asked: Res<AskedSize>,
 ) {
-    let screens = screens_of(&monitors);
+    let screens = screens_of(monitors.iter());
     let opening = match asked.0 {
         Some(size) => Opening::asked_for(size, &screens),
         None => opening(settings.windows.gm, GM_SIZE, None, &screens),
@@ -176,7 +176,7 @@ fn place_players_window(
     settings: Res<Settings>,
     mut screen: ResMut<PlayersScreen>,
 ) {
-    let screens = screens_of(&monitors);
+    let screens = screens_of(monitors.iter());
     let place = settings.windows.players;
     // The GM keeps a monitor to itself where there are two.
     let of_gm =
@@ -257,7 +257,7 @@ fn remember(
     let changed = |window: &Ref<Window>| window.is_changed() && window.visible;
     let gm_window = gm.iter().next();
     let ends = gm_window.is_none() || exits.read().next().is_some();
-    let screens = || screens_of(&monitors);
+    let screens = || screens_of(monitors.iter());
     let mut seen = *places;
     if let Some(window) = gm_window.filter(changed) {
         seen.gm = place_of(&window, places.gm, &screens());
