@@ -23,8 +23,11 @@ fn run(home: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     (out.status.code(), String::from_utf8(words).expect("a text"))
 }
 
-/// What makes a folder unreadable for everybody, root too.
-fn closed(folder: &Path) -> [(&'static str, &'static str, Box<dyn Fn() + '_>); 3] {
+/// A way to make a folder unreadable: its name, the words that report it, and the action.
+type Closing<'a> = (&'static str, &'static str, Box<dyn Fn() + 'a>);
+
+/// Ways to make a folder unreadable to every user, root too.
+fn closed(folder: &Path) -> [Closing<'_>; 3] {
     [
         (
             "a file",
