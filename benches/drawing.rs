@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use criterion::{Criterion, criterion_group, criterion_main};
 use splitsecond::encounter::{
     self, EncounterSetup, History, Submission, redo, submit, undo, world_of,

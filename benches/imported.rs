@@ -5,7 +5,7 @@ use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use serde_json::{Value, json};
 use splitsecond::encounter::{EncounterSetup, Submission, submit, world_of};

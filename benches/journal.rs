@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use criterion::{Criterion, criterion_group, criterion_main};
 use splitsecond::encounter::History;
 use splitsecond::rules::facts::EncounterCommand;

@@ -6,7 +6,7 @@ mod fight;
 use std::collections::BTreeMap;
 use std::hint::black_box;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use splitsecond::encounter::{
     EncounterSetup, EntryId, History, capture, jump, read, state_hash, undo,

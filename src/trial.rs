@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 
 use crate::encounter::{self, AfterUndo, EncounterSetup, History, Refusal, Submission, world_of};
 use crate::grid::{BattleMap, Cell, Terrain, Topology};

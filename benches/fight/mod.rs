@@ -1,6 +1,6 @@
 //! What the benches have in common: a world with a fight in it, and a fight that plays itself.
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use splitsecond::encounter::{EncounterSetup, History, Submission, read, submit, world_of};
 use splitsecond::rules::facts::EncounterCommand;
 use splitsecond::ruleset::Rulesets;

@@ -7,7 +7,7 @@ use tiny_skia::Pixmap;
 
 use crate::encounter;
 use crate::paint::portrait::Portraits;
-use crate::paint::{MapPicture, Sheet, paint_sheet};
+use crate::paint::{MapPicture, Sheet, encode_png, paint_sheet};
 use crate::save::{SavedFight, bundle_of, is_bundle, is_for_others, map_for_others, store};
 
 use super::browse::Purpose;
@@ -105,7 +105,7 @@ pub(super) fn painted_map(world: &mut World) -> Result<Pixmap, String> {
 
 /// Writes a picture, and tells where it is.
 pub(super) fn write_picture(world: &mut World, path: &Path, painted: Result<Pixmap, String>) {
-    let png = painted.and_then(|painted| painted.encode_png().map_err(|error| error.to_string()));
+    let png = painted.and_then(|painted| encode_png(&painted));
     let written = png.and_then(|png| store::write(path, &png).map_err(|failed| failed.to_string()));
     let mut toasts = world.resource_mut::<Toasts>();
     match written {

@@ -13,6 +13,7 @@ use bevy::window::RequestRedraw;
 use crate::encounter::{self, names_and_faces};
 use crate::gm::GmUi;
 use crate::gm::portrait::{PortraitModel, Taken};
+use crate::paint::encode_png;
 use crate::paint::portrait::{Copies, Portraits, cut, read_source, source_of};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, BattleReader, CombatantId, Portrait};
@@ -294,7 +295,7 @@ fn take(
     };
     let none = || "the picture has no pixels".to_owned();
     let portrait = cut(&pixels, crop).ok_or_else(none)?;
-    let png = portrait.encode_png().map_err(|why| why.to_string())?;
+    let png = encode_png(&portrait)?;
     let name = world
         .resource::<OpenLibrary>()
         .0

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 
 use crate::document::{self, Located, Problems};
 use crate::encounter::transcript;

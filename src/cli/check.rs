@@ -255,7 +255,7 @@ fn check_save(path: &Path, library: &Library) -> Finding {
         Ok(loaded) => loaded,
         Err(why) => return Finding::Wrong(why),
     };
-    if let Err(why) = fight.open(&mut bevy::prelude::World::new(), ruleset) {
+    if let Err(why) = fight.open(&mut bevy_ecs::prelude::World::new(), ruleset) {
         return Finding::Wrong(format!("{}: {why}", path.display()));
     }
     let kind = if journal::is_journal(path) {

@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use clap::Args;
 
 use crate::document;
@@ -210,7 +210,7 @@ impl Export {
         fight: &Path,
         path: &Path,
     ) -> Result<Ending, Failure> {
-        use crate::paint::{Sheet, paint_sheet};
+        use crate::paint::{Sheet, encode_png, paint_sheet};
 
         let found = library
             .open_fight(fight, Opening::Copy)
@@ -234,8 +234,8 @@ impl Export {
             let under = library.picture(battle.map, Some(fight));
             paint_sheet(battle.map, sheet, under.as_deref(), &tokens)
         });
-        let png = painted.map_err(Failure::Unusable)?.encode_png();
-        let png = png.map_err(Failure::unusable)?;
+        let png = painted.and_then(|painted| encode_png(&painted));
+        let png = png.map_err(Failure::Unusable)?;
         store::write_out(path, &png, self.replace).map_err(Failure::unusable)?;
         Ok(Ending::Well)
     }

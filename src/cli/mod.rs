@@ -20,7 +20,7 @@ mod window;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use clap::{Parser, Subcommand, ValueEnum};
 
 pub use window::AppOptions;

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use clap::{Args, Subcommand};
 
 use crate::encounter;

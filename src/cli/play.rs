@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use clap::Args;
 
 use crate::encounter::transcript;

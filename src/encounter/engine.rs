@@ -2,8 +2,8 @@
 
 use crate::rules::adjudication::outcome::AdjudicationOutcome;
 use crate::rules::facts::{EncounterCommand, Outcome, Outcomes, Rejection};
-use bevy::ecs::system::SystemState;
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemState;
 
 use crate::grid::{StableHasher, Topology};
 use crate::rules::legality;

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::rules::facts::sense::SenseRejection;
 use crate::rules::facts::{EncounterCommand, Rejection};

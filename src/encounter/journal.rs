@@ -1,6 +1,6 @@
 //! The journal: every command with its dice, its outcomes and the hash of the state it led to.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::{EncounterCommand, Outcome, Rejection};

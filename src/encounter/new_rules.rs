@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::grid::StableHasher;
 use crate::rules::facts::Order;

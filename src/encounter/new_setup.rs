@@ -7,7 +7,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::grid::{BattleMap, Cell, StableHasher, Terrain};
 use crate::rules::drawing::{Relocation, lost_place};

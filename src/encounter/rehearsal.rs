@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::grid::BattleMap;
 use crate::rules::arrival;

@@ -1,5 +1,7 @@
 //! The canvas: a picture that is drawn on in squares rather than pixels.
 
+use image::codecs::png::PngEncoder;
+use image::{ExtendedColorType, ImageEncoder};
 use tiny_skia::{
     BlendMode, Color, FillRule, LineCap, LineJoin, Mask, Paint, Path, PathBuilder, Pixmap, Shader,
     Stroke, Transform,
@@ -15,6 +17,25 @@ pub const LONGEST_SIDE: u32 = 4096;
 
 /// With fewer pixels a square than this, small strokes would only be noise.
 const FINEST: f32 = 14.0;
+
+/// Encodes a picture as a PNG file, with straight alpha.
+///
+/// # Errors
+/// The encoder's reason, in words.
+pub fn encode_png(picture: &Pixmap) -> Result<Vec<u8>, String> {
+    let straight: Vec<u8> = picture
+        .pixels()
+        .iter()
+        .map(|pixel| pixel.demultiply())
+        .flat_map(|colour| [colour.red(), colour.green(), colour.blue(), colour.alpha()])
+        .collect();
+    let (width, height) = (picture.width(), picture.height());
+    let mut png = Vec::new();
+    PngEncoder::new(&mut png)
+        .write_image(&straight, width, height, ExtendedColorType::Rgba8)
+        .map_err(|why| why.to_string())?;
+    Ok(png)
+}
 
 /// Something to fill or stroke, with lengths in squares; it may be empty.
 pub(super) struct Shape(Option<Path>);

@@ -51,7 +51,7 @@ mod zone;
 use tiny_skia::Pixmap;
 
 pub use account::{AccountLine, paint_account};
-pub use canvas::LONGEST_SIDE;
+pub use canvas::{LONGEST_SIDE, encode_png};
 pub use hatch::hatch;
 pub use lattice::{Lattice, find as find_lattice};
 pub use letters::{

@@ -1,7 +1,7 @@
 //! The encounter's schedule: which mechanics run in a pass, in which order.
 
-use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 
 use super::{
     action, adjudication, arrival, clock, concentration, condition, deeds, drawing, gear,
@@ -58,7 +58,7 @@ pub fn build() -> Schedule {
     schedule.set_executor(SingleThreadedExecutor::new());
     schedule.set_build_settings(ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,
-        ..default()
+        ..Default::default()
     });
     schedule.configure_sets(
         (

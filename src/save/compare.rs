@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 
 use crate::encounter::perspective::looks_of;
 use crate::encounter::{self, Entry};

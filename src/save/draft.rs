@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 
 use crate::document::{self, Problems, WriteError, check_name, fitting_name, with_field};
 use crate::encounter::{self, EncounterName, EncounterSetup, History};

@@ -4,7 +4,7 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use rand::TryRng;
 use rand::rngs::SysRng;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 
 use crate::document::{Limit, read_file};
 use crate::encounter::{self, EncounterSetup, History, Snapshot};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 
 use crate::encounter::{self, AfterUndo, Entry, EntryId, History, Refusal, Submission};
 use crate::rules::state::dice::{Listed, WhenOut};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 
 use super::*;
 use crate::encounter::{self, EntryId, History, NotAsRecorded};

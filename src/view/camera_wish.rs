@@ -1,6 +1,6 @@
 //! What the GM's camera has been asked to do.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::grid::Cell;
 use crate::rules::state::CombatantId;

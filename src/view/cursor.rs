@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::grid::{BattleMap, Cell};
 use crate::rules::state::{Battle, CombatantRef};

@@ -13,7 +13,7 @@ mod turning;
 
 use std::sync::Arc;
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::grid::{
     BattleMap, Cell, DoorState, FINE, Glow, Light, Patch, Point, Shift, Stroke, Terrain, Turn,

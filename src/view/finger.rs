@@ -1,6 +1,6 @@
 //! What the GM points out to the players with the mouse, as long as a key is held: a place, or a line with its length.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::grid::{BattleMap, Point};
 use crate::rules::state::Battle;

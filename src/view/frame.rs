@@ -1,7 +1,8 @@
 //! The frame on the GM's map that shows what the players' window shows: by its edges it is moved, by its corners it is
 //! made larger or smaller.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
+use bevy_math::{Rect, Vec2};
 
 /// What the players' window shows of the map; in the world, whose y grows upwards.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]

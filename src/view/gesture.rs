@@ -1,7 +1,8 @@
 //! What the left button is doing on the map: a click, a token that is carried to another square, the map drawn
 //! along, or a frame around those who are to be selected together.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
+use bevy_math::Vec2;
 
 use crate::rules::state::CombatantId;
 

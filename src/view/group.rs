@@ -1,7 +1,7 @@
 //! Several who are selected together, and one act for all of them: everybody attacks the nearest, draws near, does
 //! something that needs no target, or lets the moment pass.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::encounter::options;
 use crate::rules::effects;

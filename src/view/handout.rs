@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 /// What the GM has ready for the players, and what they are shown of it.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]

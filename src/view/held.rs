@@ -1,6 +1,6 @@
 //! The modifier keys that are held: the shell notes them, and keys, clicks and drags all read them here.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 /// The modifier keys that are held.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,8 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bevy::app::ctrlc;
-
 /// The exit code of a program that was ended by Ctrl+C, as shells know it.
 pub const EXIT_CODE: u8 = 130;
 

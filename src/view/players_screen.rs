@@ -1,6 +1,6 @@
 //! How the GM wants the players' window to be: the windows of both look it up here, and neither at the other.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::rules::state::CombatantId;
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::encounter::EntryId;
 use crate::grid::{Cell, Point};

@@ -1,6 +1,6 @@
 //! A number that grows with every change of the fight, so that nothing is redrawn without one, and one for each fight.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 /// Grows with every command, undo, redo and jump.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

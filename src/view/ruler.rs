@@ -1,7 +1,7 @@
 //! The ruler: how far it is from where the GM has set it to where the mouse is, and what it costs to walk there, in the
 //! ruleset's own distances and prices.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::encounter::display_names;
 use crate::grid::{

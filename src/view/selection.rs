@@ -1,6 +1,6 @@
 //! What is selected and what the mouse is over, by id and square.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::grid::Cell;
 use crate::rules::state::CombatantId;

@@ -1,6 +1,6 @@
 //! What a click on the map does next.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::rules::facts::Order;
 use crate::rules::state::CombatantId;

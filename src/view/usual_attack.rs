@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::rules::action;
 use crate::rules::declaration::holds_missile;

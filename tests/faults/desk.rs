@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use splitsecond::encounter::{self, History, Submission};
 use splitsecond::rules::facts::EncounterCommand;
 use splitsecond::ruleset::Rulesets;

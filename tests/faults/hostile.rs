@@ -344,7 +344,7 @@ fn paths_need_not_be_text() {
     let found = library
         .open_fight(&own.source, splitsecond::save::Opening::GoOn)
         .expect("it opens");
-    let mut world = bevy::prelude::World::new();
+    let mut world = bevy_ecs::prelude::World::new();
     found.fight.install(&mut world).expect("it opens");
     let mut journal = library
         .journal_of(&own.source, found.fight, || {})

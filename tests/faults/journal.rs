@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use splitsecond::encounter::{self, EntryId, History, Submission};
 use splitsecond::rules::facts::EncounterCommand;
 use splitsecond::save::CannotLoad;

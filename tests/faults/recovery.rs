@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use splitsecond::encounter;
 use splitsecond::ruleset::Rulesets;
 use splitsecond::save::disk::Disk;

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use splitsecond::encounter::{self, History};
 use splitsecond::save::{Library, Opening, UserFolder, bundled_encounters};
 

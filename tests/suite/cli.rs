@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use splitsecond::encounter::{self, Submission};
 use splitsecond::ruleset::Rulesets;
 use splitsecond::save::disk::Disk;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 
 use splitsecond::encounter::{EncounterSetup, Submission, read, redo, state_hash, submit, undo};
 use splitsecond::grid::{BattleMap, Cell, Door, DoorId, DoorState, KindId, Point, Terrain, Wall};

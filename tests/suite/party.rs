@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use splitsecond::encounter::{self, Submission};
 use splitsecond::rules::facts::{EncounterCommand, Number};
 use splitsecond::rules::state::CombatantId;

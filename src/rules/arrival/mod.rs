@@ -13,7 +13,7 @@ use crate::rules::state::{
     Initiative, Memory, Morale, Position, Positioned, Posture, Prepared, Reaction, Repertoire,
     Reserve, Roster, RoundPart, RunUp, Speeds, Stats, StepPart,
 };
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::grid::{Footprint, Space, Topology};
 use crate::ruleset::{

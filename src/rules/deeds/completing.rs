@@ -5,9 +5,9 @@
 //! its kind; those behind one of another kind wait until the system of that kind has run, in this
 //! pass or in the next.
 
-use bevy::ecs::schedule::ScheduleConfigs;
-use bevy::ecs::system::ScheduleSystem;
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::ScheduleConfigs;
+use bevy_ecs::system::ScheduleSystem;
 
 use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::facts::{Input, Order, Rejection};

@@ -8,7 +8,7 @@ mod words;
 pub use resize::{Relocation, lost_place};
 pub use words::picture_words;
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::document::check_name;
 use crate::grid::{BattleMap, Space, Stroke, Terrain};

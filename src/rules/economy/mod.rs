@@ -5,7 +5,7 @@ pub mod rejection;
 
 use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Economy, Speeds, Writes};
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::grid::FEET_PER_SQUARE;
 use crate::ruleset::{ActionDef, MoveMode, TurnResource};

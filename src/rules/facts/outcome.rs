@@ -1,6 +1,6 @@
 //! What happened, as a sum of what the mechanics tell; written flat, with the name under `outcome`.
 
-use bevy::prelude::Resource;
+use bevy_ecs::prelude::Resource;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 

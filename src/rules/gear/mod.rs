@@ -6,7 +6,7 @@ pub mod rejection;
 mod words;
 
 use crate::rules::state::{Battle, Changes, CombatantId, CombatantRef, Gear, GroundItems, Writes};
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::grid::{Cell, Space};
 use crate::ruleset::{ItemId, Ruleset};

@@ -5,7 +5,7 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use super::facts::{Outcome, Rejection};
 use super::turns::rejection::TurnRejection;

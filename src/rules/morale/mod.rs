@@ -8,7 +8,7 @@ use crate::rules::state::{
     Battle, Blows, CombatantId, CombatantRef, Eventful, Fight, Happening, Morale, Nerve, SideId,
     Stance, Writes,
 };
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::ruleset::{CreatureKind, DiceMorale, MoraleBy, MoraleRules};
 

@@ -4,7 +4,7 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::ruleset::PostureId;
 

@@ -16,7 +16,7 @@ use crate::rules::state::{
     Battle, Changes, CombatantId, CombatantRef, Eventful, Fight, Finished, Finishing, Held,
     InProgress, Pending, Position, Reaction, Trigger, Writes,
 };
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use ready::answered_by;
 
 use crate::grid::{Cell, Space};

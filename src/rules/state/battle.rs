@@ -7,8 +7,8 @@
 use std::hash::Hash;
 use std::sync::Arc;
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
 
 use crate::grid::{BattleMap, Outlooks, Space, Zone};
 use crate::rules::facts::Rejection;

@@ -1,15 +1,24 @@
 //! The rules and the map that a fight is played by.
 
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::grid::{BattleMap, Cell, DoorId, DoorState, LampId, Outlooks, Terrain};
 use crate::ruleset::Ruleset;
 
 /// The ruleset that the fight is played by.
-#[derive(Resource, Clone, Deref)]
+#[derive(Resource, Clone)]
 pub struct ActiveRuleset(pub Arc<Ruleset>);
+
+impl Deref for ActiveRuleset {
+    type Target = Arc<Ruleset>;
+
+    fn deref(&self) -> &Arc<Ruleset> {
+        &self.0
+    }
+}
 
 /// The map that the fight is played on, shared with snapshots until it changes.
 #[derive(Resource, Clone, Debug)]

@@ -1,6 +1,6 @@
 //! What holds for a combatant because the GM says so.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// What the GM says of a combatant, in place of a die or of what the map shows.

@@ -1,6 +1,6 @@
 //! Where the fight stands in time, and how the command in progress spends it.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::combatant::CombatantId;

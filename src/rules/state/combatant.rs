@@ -1,6 +1,6 @@
 //! Who takes part: the identity, body and numbers of a combatant.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, Footprint};

@@ -1,6 +1,6 @@
 //! The conditions that a combatant is in.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{ConditionDef, ConditionId, Ruleset};

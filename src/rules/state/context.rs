@@ -33,19 +33,19 @@ macro_rules! pickers {
                 fn component(
                     &mut self,
                     who: $crate::rules::state::CombatantId,
-                ) -> Option<::bevy::prelude::Mut<'_, $crate::rules::state::$Component>> {
+                ) -> Option<::bevy_ecs::prelude::Mut<'_, $crate::rules::state::$Component>> {
                     self.meanwhile.forget();
                     self.$name.get_mut(self.roster.entity(who)?).ok()
                 }
             });
     )*)*};
     ({ $d:tt } $($name:ident: $Resource:ident,)*) => {$(
-        pickers!(one $d $name, ::bevy::prelude::ResMut<'w, $crate::rules::state::$Resource>,
-            ::bevy::prelude::Res<'w, $crate::rules::state::$Resource>,
+        pickers!(one $d $name, ::bevy_ecs::prelude::ResMut<'w, $crate::rules::state::$Resource>,
+            ::bevy_ecs::prelude::Res<'w, $crate::rules::state::$Resource>,
             impl $crate::rules::state::Changes<$crate::rules::state::$Resource>, {
                 fn resource(
                     &mut self,
-                ) -> ::bevy::prelude::Mut<'_, $crate::rules::state::$Resource> {
+                ) -> ::bevy_ecs::prelude::Mut<'_, $crate::rules::state::$Resource> {
                     self.meanwhile.forget();
                     self.$name.reborrow()
                 }
@@ -95,15 +95,15 @@ macro_rules! context {
         $($resource:ident: $Resource:ident,)*
     ) => {
         $(#[$about])*
-        #[derive(::bevy::ecs::system::SystemParam)]
+        #[derive(::bevy_ecs::system::SystemParam)]
         pub(in crate::rules) struct $Context<'w, 's> {
-            ruleset: ::bevy::prelude::Res<'w, $crate::rules::state::ActiveRuleset>,
-            roster: ::bevy::prelude::Res<'w, $crate::rules::state::Roster>,
+            ruleset: ::bevy_ecs::prelude::Res<'w, $crate::rules::state::ActiveRuleset>,
+            roster: ::bevy_ecs::prelude::Res<'w, $crate::rules::state::Roster>,
             meanwhile: $crate::rules::state::memo::Meanwhile<'s>,
-            dice: ::bevy::prelude::ResMut<'w, $crate::rules::state::dice::Dice>,
-            outcomes: ::bevy::prelude::ResMut<'w, $crate::rules::facts::Outcomes>,
+            dice: ::bevy_ecs::prelude::ResMut<'w, $crate::rules::state::dice::Dice>,
+            outcomes: ::bevy_ecs::prelude::ResMut<'w, $crate::rules::facts::Outcomes>,
             $($resource: $resource!(borrow $changes),)*
-            $($name: ::bevy::prelude::Query<'w, 's, $name!(borrow $writes)>,)*
+            $($name: ::bevy_ecs::prelude::Query<'w, 's, $name!(borrow $writes)>,)*
         }
 
         impl $crate::rules::state::Fight for $Context<'_, '_> {

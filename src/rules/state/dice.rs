@@ -3,7 +3,7 @@
 //! Each command opens its own stream, keyed by the encounter's seed and the command's place in the
 //! line of commands, so that no command's dice depend on how many another has thrown.
 
-use bevy::prelude::Resource;
+use bevy_ecs::prelude::Resource;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! What a combatant has used of its turn or round, and its speeds (RES-07, RES-11, PHA-34).
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{SpeedsDef, TurnResource};

@@ -11,8 +11,8 @@
 //! can be called by every system whose context grants what its bounds ask for; where one is missing, the compiler
 //! says so.
 
-use bevy::ecs::component::Mutable;
-use bevy::prelude::*;
+use bevy_ecs::component::Mutable;
+use bevy_ecs::prelude::*;
 
 use crate::rules::facts::{EncounterCommand, Outcome, Outcomes};
 use crate::ruleset::{ActionId, Ruleset};

@@ -1,6 +1,6 @@
 //! What a combatant holds and carries, and what lies on the ground.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;

@@ -1,6 +1,6 @@
 //! The health of a combatant: wounds, hit points, and whether it is up, dying or dead.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::{CheckPlan, TermKind};

@@ -1,6 +1,6 @@
 //! A combatant's total in the order.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// A combatant's total in the order; `None` before it has rolled.

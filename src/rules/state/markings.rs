@@ -1,6 +1,6 @@
 //! What the GM has marked on the map: markers with a few words, and lines drawn to explain something.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{BattleMap, Cell, Point, Tint};

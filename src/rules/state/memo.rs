@@ -10,10 +10,10 @@ use std::cell::{Cell, RefCell};
 use std::hash::Hash;
 use std::sync::Arc;
 
-use bevy::ecs::change_detection::Tick;
-use bevy::ecs::system::{SystemChangeTick, SystemParam};
-use bevy::platform::hash::FixedHasher;
-use bevy::prelude::*;
+use bevy_ecs::change_detection::Tick;
+use bevy_ecs::prelude::*;
+use bevy_ecs::system::{SystemChangeTick, SystemParam};
+use bevy_platform::hash::FixedHasher;
 use indexmap::IndexMap;
 
 /// The answers by question. The mechanic that answers a question has a type for it.

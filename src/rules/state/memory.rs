@@ -1,6 +1,6 @@
 //! The spells that a combatant has prepared.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::SpellId;

@@ -1,6 +1,6 @@
 //! The nerve of a combatant.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// How a combatant's nerve stands.

@@ -4,7 +4,7 @@
 //! `list` and each resource of the list in `context` says here which places it holds, or that it holds none, and one
 //! that says nothing does not compile. Types are taken apart field by field, so that a new field has to say it too.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use crate::grid::{Cell, CellSet, Point};
 use crate::rules::facts::Order;

@@ -1,6 +1,6 @@
 //! The posture of a combatant: standing, crouched, prone.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::PostureId;

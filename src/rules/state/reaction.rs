@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;

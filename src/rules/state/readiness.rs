@@ -1,7 +1,7 @@
 //! What the next attack gains from what was done right before it: an aim (SEC-46), and the run-up of a charge
 //! (SEC-44).
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, Direction, Topology};

@@ -1,6 +1,6 @@
 //! The reserve: waves of combatants that wait beside the map until their time comes.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::spec::CombatantSpec;

@@ -1,7 +1,7 @@
 //! The roster: finds combatants by id, in the order in which they joined.
 
-use bevy::platform::hash::FixedHasher;
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
+use bevy_platform::hash::FixedHasher;
 use indexmap::IndexMap;
 
 use super::combatant::CombatantId;

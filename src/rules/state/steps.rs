@@ -1,7 +1,7 @@
 //! A round of steps: which step each combatant acts in, what it chose, and how many actions it has
 //! left (FOW-01 to FOW-04, FOW-48).
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// How a player's character acts in a round (FOW-01).

@@ -1,8 +1,8 @@
 //! Each component of the one list is changed, and the change is seen in the snapshot and in the hash, and undone
 //! when the fight is restored.
 
-use bevy::ecs::component::Mutable;
-use bevy::prelude::*;
+use bevy_ecs::component::Mutable;
+use bevy_ecs::prelude::*;
 
 use crate::document;
 use crate::encounter::{capture, restore, state_hash};

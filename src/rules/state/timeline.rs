@@ -1,7 +1,7 @@
 //! The timeline: what is due when, counted in its owner's own-turn seconds (SEC-13), or in everybody's
 //! segments where sides roll for their place.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;

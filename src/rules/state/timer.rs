@@ -1,6 +1,6 @@
 //! What a combatant has in progress, and what ends in this second.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{Cell, FEET_PER_SQUARE, Path, PathStep};

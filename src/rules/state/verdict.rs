@@ -1,6 +1,6 @@
 //! Whether the fight is decided.
 
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::sides::Stance;

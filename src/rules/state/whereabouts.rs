@@ -1,6 +1,6 @@
 //! Who stands where: a question about one place asks those near it, and not everybody.
 
-use bevy::ecs::entity::Entity;
+use bevy_ecs::entity::Entity;
 
 use crate::grid::{Cell, Space};
 

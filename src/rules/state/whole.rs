@@ -2,9 +2,9 @@
 
 use std::hash::Hash;
 
-use bevy::ecs::component::Mutable;
-use bevy::ecs::query::QueryData;
-use bevy::prelude::*;
+use bevy_ecs::component::Mutable;
+use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryData;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::StableHasher;

@@ -29,9 +29,9 @@ pub mod seconds;
 mod segments;
 pub mod sided;
 
-use bevy::ecs::schedule::ScheduleConfigs;
-use bevy::ecs::system::ScheduleSystem;
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
+use bevy_ecs::schedule::ScheduleConfigs;
+use bevy_ecs::system::ScheduleSystem;
 
 use crate::grid::Cell;
 use crate::rules::effects;

@@ -4,7 +4,7 @@ pub mod outcome;
 mod words;
 
 use crate::rules::state::{Battle, CombatantRef, Fight, Nerve, SideId, Verdict};
-use bevy::prelude::*;
+use bevy_ecs::prelude::*;
 
 use outcome::VerdictOutcome;
 

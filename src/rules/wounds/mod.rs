@@ -4,8 +4,6 @@ pub mod outcome;
 pub mod rejection;
 mod words;
 
-use bevy::prelude::*;
-
 use crate::ruleset::Ruleset;
 
 use super::attack::contested::outcome::Harm;

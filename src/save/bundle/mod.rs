@@ -21,7 +21,7 @@ use std::fs;
 use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 
 use crate::encounter::{self, EntryId, History};
 use crate::rules::state::Clock;

@@ -101,7 +101,7 @@ fn a_journal_gets_another_name_by_a_line_more_and_stays_as_old_as_it_was() {
         .library
         .open_fight(&path, Opening::GoOn)
         .expect("it opens");
-    let mut world = bevy::prelude::World::new();
+    let mut world = bevy_ecs::prelude::World::new();
     found.fight.install(&mut world).expect("it opens");
     let journal = home.library.journal_of(&path, found.fight, || ());
     let mut journal = journal.expect("it goes on").expect("in its journal");

@@ -1,6 +1,6 @@
 //! What a fight or a rest changes in a party, as a list that can be looked at first, and the file with that in it.
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 
 use crate::document::{Down, Problems, with_value};
 use crate::encounter;

@@ -20,7 +20,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use bevy::prelude::Resource;
+use bevy_ecs::prelude::Resource;
 
 use crate::grid::Cell;
 use crate::rules::facts::Rejection;

@@ -6,7 +6,6 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::TurnStructure;
@@ -16,9 +15,7 @@ pub use key_press::KeyPress;
 pub use table::VERBS;
 
 /// Something that the interface can do, besides the ruleset's actions.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Reflect,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Verb {
     /// Take the next decision: roll initiative, continue what is unfinished, or end the turn.
     NextDecision,

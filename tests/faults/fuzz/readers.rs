@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use splitsecond::cases;
 use splitsecond::document;
 use splitsecond::import;

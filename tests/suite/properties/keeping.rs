@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
