@@ -164,13 +164,13 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encounter::perspective::scenes::{Scene, scene_of, scenes};
     use crate::encounter::perspective::{in_sight, players_view};
     use crate::encounter::{self, History, Submission};
     use crate::rules::arrival::calling;
     use crate::rules::facts::EncounterCommand;
     use crate::rules::state::{CombatantId, CombatantSpec, SideId, Wave};
     use crate::trial::Trial;
+    use crate::trial::scenes::{Scene, scene_of, scenes};
 
     #[test]
     fn no_order_reaches_the_terminal() {

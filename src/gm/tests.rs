@@ -11,7 +11,7 @@ use crate::gm::banner::BannerModel;
 use crate::gm::log::LogFilter;
 use crate::gm::overlay::show_in;
 use crate::gm::start::StartModel;
-use crate::gm::trial::{DUEL, duel, sides, window};
+use crate::gm::trial::{DUEL, TrialPanels, duel, sides, window};
 use crate::gm::{GmModel, GmSources, GmUi};
 use crate::grid::Topology;
 use crate::rules::facts::EncounterCommand;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_egui::egui::{Ui, Vec2};
 use egui_kittest::Harness;
 
-use crate::encounter::{self, History, Telling, transcript};
+use crate::encounter::{History, Telling, transcript};
 use crate::gm::context_menu::{ContextItem, ContextMenuModel};
 use crate::gm::log::RefusalRow;
 use crate::gm::shared::theme;
@@ -81,26 +81,41 @@ pub fn missed() -> Trial {
     trial
 }
 
-impl Trial {
-    /// Carries out an order.
-    pub fn act(&mut self, order: Order) {
-        self.submit(EncounterCommand::Act(order));
-    }
-
-    /// Ends the turns of these, one after another.
-    pub fn end_turns(&mut self, all: &[&str]) {
-        for who in all {
-            self.submit(EncounterCommand::EndTurn { who: id(who) });
-        }
-    }
-
-    /// Rolls for the places of the two sides.
-    pub fn roll(&mut self, party: u8, foes: u8) {
-        self.does(EncounterCommand::RollInitiative, &[party, foes]);
-    }
-
+/// What the panels show of a small fight, and what they ask for in it.
+pub trait TrialPanels {
     /// Carries out what a panel asks for.
-    pub fn carry_out(&mut self, request: &Request) {
+    fn carry_out(&mut self, request: &Request);
+
+    /// What the log says of a command that is refused.
+    fn refused(&mut self, command: EncounterCommand) -> RefusalRow;
+
+    /// What the panels show of the fight.
+    fn model(&mut self, selected: Option<&str>) -> GmModel;
+
+    /// The panel of `who`, who is selected.
+    fn token(&mut self, who: &str) -> TokenModel;
+
+    /// What the panels show of it with a tool in hand and the mouse over somebody on the map.
+    fn pointing(&mut self, selected: Option<&str>, tool: &Tool, over: Option<&str>) -> GmModel;
+
+    /// The names of all that a right click on somebody offers, with those of its menus.
+    fn right_click(&mut self, who: &str) -> Vec<String>;
+
+    /// Looks at what the models are made from.
+    fn sources<T>(&mut self, look: impl FnOnce(GmSources) -> T) -> T;
+
+    /// Looks at the sources of the models, with a tool in hand and the mouse over a combatant.
+    fn show<T>(
+        &mut self,
+        selected: Option<&str>,
+        tool: &Tool,
+        over: Option<&str>,
+        look: impl FnOnce(GmSources) -> T,
+    ) -> T;
+}
+
+impl TrialPanels for Trial {
+    fn carry_out(&mut self, request: &Request) {
         let Request::Submit(commands) = request else {
             panic!("commands, not {request:?}");
         };
@@ -109,37 +124,27 @@ impl Trial {
         }
     }
 
-    /// Takes the last command back.
-    pub fn undo(&mut self) {
-        encounter::undo(&mut self.world).expect("nothing diverges");
-    }
-
-    /// What the log says of a command that is refused.
-    pub fn refused(&mut self, command: EncounterCommand) -> RefusalRow {
+    fn refused(&mut self, command: EncounterCommand) -> RefusalRow {
         self.tries(command, &[]).expect_err("it is not legal");
         let refusal = self.model(None).log.refusal;
         refusal.expect("the log tells it")
     }
 
-    /// What the panels show of the fight.
-    pub fn model(&mut self, selected: Option<&str>) -> GmModel {
+    fn model(&mut self, selected: Option<&str>) -> GmModel {
         self.pointing(selected, &Tool::Point, None)
     }
 
-    /// The panel of `who`, who is selected.
-    pub fn token(&mut self, who: &str) -> TokenModel {
+    fn token(&mut self, who: &str) -> TokenModel {
         self.model(Some(who)).token.expect("it is here")
     }
 
-    /// What the panels show of it with a tool in hand and the mouse over somebody on the map.
-    pub fn pointing(&mut self, selected: Option<&str>, tool: &Tool, over: Option<&str>) -> GmModel {
+    fn pointing(&mut self, selected: Option<&str>, tool: &Tool, over: Option<&str>) -> GmModel {
         let mut model = GmModel::default();
         self.show(selected, tool, over, |sources| model.rebuild(sources));
         model
     }
 
-    /// The names of all that a right click on somebody offers, with those of its menus.
-    pub fn right_click(&mut self, who: &str) -> Vec<String> {
+    fn right_click(&mut self, who: &str) -> Vec<String> {
         self.show(None, &Tool::Point, None, |sources| {
             let cell = sources.battle.get(id(who)).map(|it| it.position().0);
             let menu = ContextMenuModel::build(&sources, Some(id(who)), cell);
@@ -149,8 +154,7 @@ impl Trial {
         })
     }
 
-    /// Looks at what the models are made from.
-    pub fn sources<T>(&mut self, look: impl FnOnce(GmSources) -> T) -> T {
+    fn sources<T>(&mut self, look: impl FnOnce(GmSources) -> T) -> T {
         self.show(None, &Tool::Point, None, look)
     }
 

@@ -3,13 +3,11 @@
 
 use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
-use crate::encounter::perspective::scenes::{
-    change_the_hidden, change_the_unseen, scene_of, scenes,
-};
 use crate::encounter::perspective::{PlayersView, SeenCell, Veil, players_view, seen_ground};
 use crate::paint::torch::paint_torch;
 use crate::paint::{TokenScale, VeilFor, lay_over, paint_known_map, paint_token, paint_veil};
 use crate::rules::state::Battle;
+use crate::trial::scenes::{change_the_hidden, change_the_unseen, scene_of, scenes};
 
 use super::picture::{face_of, remembered_face};
 

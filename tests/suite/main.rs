@@ -15,3 +15,4 @@ mod party;
 mod properties;
 mod steps;
 mod tables;
+mod workspace;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::window;
+use crate::gm::trial::{TrialPanels, window};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Vitality;
 use crate::trial::{Trial, id, order};

@@ -2,7 +2,7 @@
 
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{asks, duel, window};
+use crate::gm::trial::{TrialPanels, asks, duel, window};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::Vitality;
 use crate::ruleset::ComboId;

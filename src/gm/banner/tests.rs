@@ -1,7 +1,7 @@
 //! The banner: who is surprised, and what the players learn of it.
 
 use crate::encounter::perspective::{SeenMoment, players_view};
-use crate::gm::trial::{sides, unaware};
+use crate::gm::trial::{TrialPanels, sides, unaware};
 use crate::rules::facts::{EncounterCommand, Number};
 use crate::rules::state::Slot;
 use crate::trial::{Trial, id};

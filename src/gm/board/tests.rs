@@ -4,7 +4,7 @@ use bevy_egui::egui::{Color32, FontId};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{cast_at, sides, steps, window};
+use crate::gm::trial::{TrialPanels, cast_at, sides, steps, window};
 use crate::rules::facts::{EncounterCommand, slot_words};
 use crate::rules::state::{Battle, SideId, Slot, Tempo};
 use crate::ruleset::ActionKind;

@@ -3,7 +3,7 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use crate::gm::trial::{asks, window};
+use crate::gm::trial::{TrialPanels, asks, window};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{SideId, Tempo};
 use crate::trial::{Trial, id};

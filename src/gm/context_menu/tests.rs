@@ -6,7 +6,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::encounter::options::legal_commands;
 use crate::gm::context_menu::ContextItem;
-use crate::gm::trial::{asks, duel, unaware, window};
+use crate::gm::trial::{TrialPanels, asks, duel, unaware, window};
 use crate::grid::{DoorState, Point, Stroke, Turn};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Word;

@@ -3,7 +3,7 @@
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{asks, sides, window};
+use crate::gm::trial::{TrialPanels, asks, sides, window};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::rules::state::Declaration;
 use crate::rules::turns;

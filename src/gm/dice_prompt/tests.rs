@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::encounter::{Refusal, Submission};
 use crate::gm::shared::Names;
-use crate::gm::trial::window;
+use crate::gm::trial::{TrialPanels, window};
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::{DieFault, DieRequest, Listed, Needed};
 use crate::trial::{Trial, order};

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Align2, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{duel, window};
+use crate::gm::trial::{TrialPanels, duel, window};
 use crate::trial::order;
 use crate::view::Request;
 

@@ -6,7 +6,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::shared::theme;
-use crate::gm::trial::duel;
+use crate::gm::trial::{TrialPanels, duel};
 use crate::ruleset::{CreatureId, CreatureKind};
 use crate::trial::Trial;
 use crate::view::newcomers::{Arrives, Formation};

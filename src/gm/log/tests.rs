@@ -6,7 +6,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::encounter::transcript::OpenMoment;
 use crate::encounter::{self, EntryId, History};
-use crate::gm::trial::{duel, parts, window};
+use crate::gm::trial::{TrialPanels, duel, parts, window};
 use crate::rules::facts::{EncounterCommand, Line, Order, Tone};
 use crate::trial::{Trial, order};
 use crate::view::{Request, Tool};

@@ -3,7 +3,7 @@
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::saving::SavingModel;
-use crate::gm::trial::{duel, window};
+use crate::gm::trial::{TrialPanels, duel, window};
 use crate::trial::order;
 use crate::view::{Request, Verb};
 

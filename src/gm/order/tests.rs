@@ -3,7 +3,7 @@
 use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
-use crate::gm::trial::{duel, steps, window};
+use crate::gm::trial::{TrialPanels, duel, steps, window};
 use crate::rules::facts::EncounterCommand;
 use crate::trial::id;
 use crate::view::Request;

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Event, Key};
 
-use crate::gm::trial::{duel, window};
+use crate::gm::trial::{TrialPanels, duel, window};
 use crate::view::{Request, Verb};
 
 use super::model::fit;

@@ -7,7 +7,7 @@ use bevy_egui::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::sources::GmSources;
-use crate::gm::trial::window;
+use crate::gm::trial::{TrialPanels, window};
 use crate::grid::{
     BattleMap, Cell, FurnitureKind, Margins, Patch, Picture, PictureLook, Point, Stroke, Topology,
     Turn, WallKind, Zone,

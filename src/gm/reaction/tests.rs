@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::gm::GmModel;
 use crate::gm::token::ActionInput;
-use crate::gm::trial::{asks, missed, parts, window};
+use crate::gm::trial::{TrialPanels, asks, missed, parts, window};
 use crate::rules::facts::EncounterCommand;
 use crate::trial::{Trial, cast, id, order};
 use crate::view::Request;

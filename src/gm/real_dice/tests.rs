@@ -3,7 +3,7 @@
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::sources::GmSources;
-use crate::gm::trial::window;
+use crate::gm::trial::{TrialPanels, window};
 use crate::trial::Trial;
 use crate::view::{DiceEntry, HandDice, Request};
 

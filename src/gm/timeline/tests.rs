@@ -3,7 +3,7 @@
 use egui_kittest::kittest::Queryable;
 
 use crate::gm::GmModel;
-use crate::gm::trial::{about_to_cast, cast_at, duel, parts, sides, steps, window};
+use crate::gm::trial::{TrialPanels, about_to_cast, cast_at, duel, parts, sides, steps, window};
 use crate::rules::facts::{EncounterCommand, Order};
 use crate::trial::{Trial, cast, id, order};
 use crate::view::Request;

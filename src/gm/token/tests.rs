@@ -8,7 +8,7 @@ use egui_phosphor::regular as icon;
 
 use crate::gm::shared::Sets;
 use crate::gm::trial::{
-    DUEL, about_to_cast, asks, cast_at, duel, missed, mix, parts, sides, steps, window,
+    DUEL, TrialPanels, about_to_cast, asks, cast_at, duel, missed, mix, parts, sides, steps, window,
 };
 use crate::rules::facts::{EncounterCommand, Number, Order};
 use crate::trial::{Trial, id, order};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui_kittest::kittest::Queryable;
 
 use crate::encounter::options;
-use crate::gm::trial::{about_to_cast, asks, duel, parts, window};
+use crate::gm::trial::{TrialPanels, about_to_cast, asks, duel, parts, window};
 use crate::rules::facts::EncounterCommand;
 use crate::ruleset::{Ruleset, TurnStructure};
 use crate::trial::{Trial, built_in, id};

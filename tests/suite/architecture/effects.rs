@@ -45,7 +45,7 @@ fn effects_are_looked_at_in_their_homes_only() {
         };
         assert!(
             sources.iter().any(looks),
-            "nobody in src/{home} has effects"
+            "nobody in src/engine/{home} has effects"
         );
     }
     check_all(looks_at_effects);

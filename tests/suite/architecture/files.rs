@@ -54,7 +54,7 @@ mod on_bad_samples {
         let sample = Source::new("grid/a.rs", "fn f() {\n    g().unwrap();\n}\n");
         assert_eq!(
             unwraps(&sample),
-            ["src/grid/a.rs:2: `.unwrap()`: say what was expected"]
+            ["src/engine/grid/a.rs:2: `.unwrap()`: say what was expected"]
         );
         assert_eq!(without_purpose(&sample).len(), 1);
         assert!(too_long(&sample).is_empty());

@@ -73,13 +73,19 @@ fn only_the_lists_know_all_attack_models() {
     let sources = all_sources();
     for list in LISTS_OF_MODELS {
         let found = sources.iter().any(|source| source.path == list);
-        assert!(found, "src/{list} is gone: it lists the attack models");
+        assert!(
+            found,
+            "src/engine/{list} is gone: it lists the attack models"
+        );
     }
     for (folder, ..) in FOLDERS_OF_MODELS {
         for file in ["mod.rs", "resolve.rs", "odds.rs"] {
             let path = format!("{folder}{file}");
             let found = sources.iter().any(|source| source.path == path);
-            assert!(found, "src/{path} is gone: every attack model has one");
+            assert!(
+                found,
+                "src/engine/{path} is gone: every attack model has one"
+            );
         }
     }
     check_all(questions_of_model);

@@ -25,6 +25,7 @@ const NOT_HELD: [&str; 2] = ["Battlefield", "Written"];
 struct Declared {
     name: String,
     line: usize,
+    home: &'static str,
     path: String,
     fields: Vec<String>,
 }
@@ -61,6 +62,7 @@ fn declared(source: &Source) -> Vec<Declared> {
         types.push(Declared {
             name: name.to_owned(),
             line: *number,
+            home: source.home,
             path: source.path.clone(),
             fields: fields.skip_while(|word| word != name).skip(1).collect(),
         });
@@ -112,7 +114,7 @@ fn forgotten(state: &[Source], list: &Source) -> Vec<String> {
     missing
         .map(|it| {
             let what = format!("`{}` holds a place, and {LIST} does not show it", it.name);
-            format!("src/{}:{}: {what}", it.path, it.line)
+            format!("{}/{}:{}: {what}", it.home, it.path, it.line)
         })
         .collect()
 }

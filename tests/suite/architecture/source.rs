@@ -3,8 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A source file, by its path under `src/`.
+/// The folder of the headless half.
+pub(super) const ENGINE: &str = "src/engine";
+/// The folder of the windows and the command line.
+pub(super) const APPLICATION: &str = "src";
+
+/// A source file of one of the two crates.
 pub(super) struct Source {
+    /// The folder of its crate: `src` or `src/engine`.
+    pub(super) home: &'static str,
+    /// Its path in that folder.
     pub(super) path: String,
     pub(super) text: String,
 }
@@ -12,6 +20,7 @@ pub(super) struct Source {
 impl Source {
     pub(super) fn new(path: &str, text: &str) -> Self {
         Self {
+            home: ENGINE,
             path: path.to_owned(),
             text: text.to_owned(),
         }
@@ -42,7 +51,7 @@ impl Source {
     }
 
     pub(super) fn complain(&self, line: usize, what: &str) -> String {
-        format!("src/{}:{line}: {what}", self.path)
+        format!("{}/{}:{line}: {what}", self.home, self.path)
     }
 }
 
@@ -71,9 +80,11 @@ pub(super) fn words(code: &str) -> impl Iterator<Item = &str> {
 }
 
 pub(super) fn all_sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut sources = Vec::new();
-    collect(&root, &root, &mut sources);
+    for home in [ENGINE, APPLICATION] {
+        collect(&root.join(home), home, &mut sources);
+    }
     sources.sort_by(|a, b| a.path.cmp(&b.path));
     let test_only: Vec<String> = sources.iter().flat_map(test_files).collect();
     sources.retain(|source| {
@@ -105,22 +116,37 @@ pub(super) fn test_files(source: &Source) -> Vec<String> {
         .collect()
 }
 
-fn collect(root: &Path, folder: &Path, sources: &mut Vec<Source>) {
+/// The text of the `lib.rs` of one of the crates.
+pub(super) fn lib<'a>(sources: &'a [Source], home: &str) -> &'a str {
+    let is_lib = |source: &&Source| source.home == home && source.path == "lib.rs";
+    let lib = sources.iter().find(is_lib);
+    &lib.unwrap_or_else(|| panic!("{home}/lib.rs is missing"))
+        .text
+}
+
+fn collect(folder: &Path, home: &'static str, sources: &mut Vec<Source>) {
     let entries = fs::read_dir(folder).expect("src can be listed");
     let paths: Vec<PathBuf> = entries
         .map(|entry| entry.expect("an entry of src").path())
         .collect();
     for path in paths {
         if path.is_dir() {
-            collect(root, &path, sources);
+            let is_other_crate = path.join("Cargo.toml").is_file();
+            if !is_other_crate {
+                collect(&path, home, sources);
+            }
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let text = fs::read_to_string(&path).expect("a source file is text");
-            let relative = path.strip_prefix(root).expect("it lies under src");
+            let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(home);
+            let relative = path
+                .strip_prefix(root)
+                .expect("it is in its crate's folder");
             let parts: Vec<_> = relative
                 .iter()
                 .map(|part| part.to_string_lossy().into_owned())
                 .collect();
             sources.push(Source {
+                home,
                 path: parts.join("/"),
                 text,
             });

@@ -86,13 +86,19 @@ fn only_the_lists_know_all_turn_structures() {
     let sources = all_sources();
     for list in LISTS_OF_STRUCTURES {
         let found = sources.iter().any(|source| source.path == list);
-        assert!(found, "src/{list} is gone: it lists the turn structures");
+        assert!(
+            found,
+            "src/engine/{list} is gone: it lists the turn structures"
+        );
     }
     for (folder, _) in FOLDERS_OF_STRUCTURES {
         for file in ["mod.rs", "acting.rs", "round.rs", "orders.rs"] {
             let path = format!("{folder}{file}");
             let found = sources.iter().any(|source| source.path == path);
-            assert!(found, "src/{path} is gone: every turn structure has one");
+            assert!(
+                found,
+                "src/engine/{path} is gone: every turn structure has one"
+            );
         }
     }
     check_all(questions_of_structure);

@@ -1,0 +1,244 @@
+//! Who may know what: the fight as the players see it. Their window draws nothing else.
+
+mod begun;
+mod events;
+mod ground;
+mod notes;
+mod people;
+#[cfg(test)]
+mod proof;
+mod throws;
+
+pub use events::{InSight, in_sight, perceived};
+pub use ground::{SeenCell, SeenGround, Veil, lit_ground, seen_ground, seen_through};
+pub use notes::{SeenMarker, SeenMarkings, markings_on, seen_markings};
+pub use people::{Guise, Looks, SeenHealth, SeenToken, eighths_left, eighths_of, looks_of};
+pub use throws::{SeenThrow, throws};
+
+use crate::grid::Cell;
+use crate::rules::facts::Lexicon;
+use crate::rules::state::{Battle, CombatantId, CombatantRef, SideId, Slot, Stage, Stance};
+use crate::rules::surprise::is_surprised;
+use crate::rules::turns::{actors, next_in_turn, turn_budget};
+use people::{People, Sight};
+
+/// The fight as the players see it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayersView {
+    /// The round; 0 before the fight begins.
+    pub round: u32,
+    /// The place in the round, as far as the players may know it.
+    pub moment: SeenMoment,
+    /// How much of the turn or of the round has passed, where that is counted.
+    pub pips: Option<Pips>,
+    /// The combatants in sight that may act now.
+    pub active: Vec<CombatantId>,
+    /// The combatants in sight that come next, in order, as far as the players may know it.
+    pub next: Vec<CombatantId>,
+    /// The combatants and sides in sight that are surprised.
+    pub surprised: Vec<SeenSurprise>,
+    /// The combatants in sight.
+    pub tokens: Vec<SeenToken>,
+    /// Those out of sight, where they were when they were seen last.
+    pub remembered: Vec<Guise>,
+    /// Where torches and the like lie that burn, as far as they are seen.
+    pub lights: Vec<Cell>,
+}
+
+/// The place in the round, as the players may know it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SeenMoment {
+    /// There is nothing to tell: it is between turns, or those who act are hidden.
+    #[default]
+    Untold,
+    /// Somebody's turn of seconds.
+    Turn {
+        /// How many seconds of it have passed.
+        spent: u32,
+        /// How many seconds the turn has.
+        of: u32,
+    },
+    /// Somebody's turn of parts and feet, or somebody's reaction.
+    Acting,
+    /// A surprise segment (SEG-05).
+    Surprise {
+        /// The number of the segment, from 1.
+        segment: u32,
+        /// How many there are.
+        of: u32,
+    },
+    /// Everyone says what it will do this round (SEG-11, PHA-11).
+    Declaring,
+    /// Players choose how they act (FOW-01).
+    Choosing,
+    /// A place in a round of sides or of steps.
+    Slot(Slot),
+}
+
+/// Seconds or segments that pass one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pips {
+    /// How many have passed.
+    pub passed: u32,
+    /// How many there are.
+    pub of: u32,
+}
+
+/// Somebody who is surprised, or a whole side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeenSurprise {
+    /// The name of the combatant or of the side.
+    pub name: String,
+    /// Whether it is a whole side.
+    pub whole_side: bool,
+    /// The segments that are left of it, including the present one.
+    pub left: u32,
+}
+
+/// The fight as the players see it.
+pub fn players_view(battle: &Battle) -> PlayersView {
+    let sight = Sight::of(battle);
+    let visible = |who: CombatantId| {
+        let combatant = battle.get(who);
+        combatant.is_some_and(|combatant| sight.shows(battle, &combatant))
+    };
+    let active: Vec<CombatantId> = actors(battle)
+        .into_iter()
+        .filter(|who| visible(*who))
+        .collect();
+    let People { seen, remembered } = people::people(battle, &sight);
+    let names: Vec<(CombatantId, String)> = seen
+        .iter()
+        .map(|guise| (guise.who, guise.name.clone()))
+        .collect();
+    let lexicon = Lexicon::new(
+        battle.shared_ruleset(),
+        &battle.sides.0,
+        battle.map.topology(),
+    );
+    let lexicon = lexicon.for_those_who_know(names.iter().cloned().collect());
+    let moment = moment(battle, &active);
+    PlayersView {
+        round: battle.clock.round(),
+        moment,
+        pips: pips(battle, moment),
+        next: next(battle, &sight, &active),
+        active,
+        surprised: surprised(battle, &names),
+        tokens: seen
+            .into_iter()
+            .filter_map(|guise| people::seen(battle, &lexicon, guise))
+            .collect(),
+        remembered,
+        lights: battle
+            .ground
+            .burning()
+            .map(|(at, _)| at)
+            .filter(|at| sight.shows_cell(battle, *at))
+            .collect(),
+    }
+}
+
+/// The place in the round, which is told only where one of those who act can be seen.
+fn moment(battle: &Battle, active: &[CombatantId]) -> SeenMoment {
+    let play = battle.ruleset.turns.play();
+    match battle.round.stage {
+        Stage::Apart if play.counts_seconds() => {
+            let turn = battle.order.open_turn();
+            let turn = turn.filter(|turn| active.contains(&turn.who()));
+            turn.map_or(SeenMoment::Untold, |turn| SeenMoment::Turn {
+                spent: turn.spent(),
+                of: turn_budget(battle.ruleset),
+            })
+        }
+        Stage::Apart if play.in_moments || active.is_empty() => SeenMoment::Untold,
+        Stage::Apart => SeenMoment::Acting,
+        Stage::Surprise { segment, of } => SeenMoment::Surprise { segment, of },
+        Stage::Declaring => SeenMoment::Declaring,
+        Stage::Choosing => SeenMoment::Choosing,
+        Stage::Acting => {
+            let moment = battle.round.moment.as_ref();
+            let told = moment.filter(|_| !active.is_empty());
+            told.map_or(SeenMoment::Untold, |moment| SeenMoment::Slot(moment.slot))
+        }
+    }
+}
+
+/// What has passed of the turn, or of the round.
+fn pips(battle: &Battle, moment: SeenMoment) -> Option<Pips> {
+    match moment {
+        SeenMoment::Turn { spent, of } => Some(Pips { passed: spent, of }),
+        SeenMoment::Surprise { segment, of } => Some(Pips {
+            passed: segment.saturating_sub(1),
+            of,
+        }),
+        SeenMoment::Slot(Slot::Segment(segment) | Slot::SecondRoutines(segment)) => Some(Pips {
+            passed: segment.saturating_sub(1),
+            of: battle.ruleset.clock.round,
+        }),
+        SeenMoment::Slot(_) => None,
+        SeenMoment::Untold | SeenMoment::Acting | SeenMoment::Declaring | SeenMoment::Choosing => {
+            None
+        }
+    }
+}
+
+/// Who comes next. Where everybody declares in secret, the place of an enemy would tell what it has declared.
+fn next(battle: &Battle, sight: &Sight, active: &[CombatantId]) -> Vec<CombatantId> {
+    let secret = battle.ruleset.turns.play().declares;
+    let told = |who: &CombatantId| {
+        let combatant = battle.get(*who);
+        combatant.is_some_and(|combatant| {
+            let stance = battle.sides.stance(combatant.identity().side);
+            sight.shows(battle, &combatant) && !(secret && stance != Stance::Party)
+        })
+    };
+    let next = next_in_turn(battle).into_iter();
+    next.filter(|who| told(who) && !active.contains(who))
+        .collect()
+}
+
+/// Those of the `named` who are surprised, as whole sides where all of a side are surprised for equally
+/// long.
+pub fn surprised(battle: &Battle, named: &[(CombatantId, String)]) -> Vec<SeenSurprise> {
+    let Stage::Surprise { segment, .. } = battle.round.stage else {
+        return Vec::new();
+    };
+    let left_of = |combatant: &CombatantRef| {
+        let passed = segment.saturating_sub(1);
+        let left = combatant.part().surprised.saturating_sub(passed);
+        if is_surprised(battle, combatant) {
+            left
+        } else {
+            0
+        }
+    };
+    let members = |side: SideId| -> Vec<(String, u32)> {
+        let named = named.iter();
+        let found = named.filter_map(|(who, name)| Some((battle.get(*who)?, name)));
+        found
+            .filter(|(who, _)| who.identity().side == side && who.is_up())
+            .map(|(who, name)| (name.clone(), left_of(&who)))
+            .collect()
+    };
+    let mut all = Vec::new();
+    for side in &battle.sides.0 {
+        let members = members(side.id);
+        let first = members.first().map_or(0, |(_, left)| *left);
+        if first > 0 && members.len() > 1 && members.iter().all(|(_, left)| *left == first) {
+            all.push(SeenSurprise {
+                name: side.name.clone(),
+                whole_side: true,
+                left: first,
+            });
+        } else {
+            let caught = members.into_iter().filter(|(_, left)| *left > 0);
+            all.extend(caught.map(|(name, left)| SeenSurprise {
+                name,
+                whole_side: false,
+                left,
+            }));
+        }
+    }
+    all
+}

@@ -1,0 +1,287 @@
+//! The proof that what the players are told tells nothing that the party cannot know: in scenes thrown together, what
+//! happens out of sight is told in no word, and what happens in sight is told alike whatever is hidden.
+
+use crate::encounter::transcript;
+use crate::encounter::{self, History, Submission};
+use crate::rules::attack::contested::outcome::{ContestedOutcome, Harm};
+use crate::rules::attack::outcome::AttackOutcome;
+use crate::rules::attack::pool::outcome::PoolOutcome;
+use crate::rules::facts::{Check, EncounterCommand, Number, Order, Outcome};
+use crate::rules::showing::Show;
+use crate::rules::spell::outcome::SpellOutcome;
+use crate::rules::state::{CombatantId, Naming};
+use crate::ruleset::{ActionId, ConditionId, PoolResult};
+use crate::trial::Trial;
+
+use super::{SeenThrow, in_sight, perceived, players_view, throws};
+use crate::trial::scenes::{Chance, Scene, scene_of, scenes};
+
+/// What the players are told of a command; `None` where it is refused.
+fn told(trial: &mut Trial, command: EncounterCommand) -> Option<Vec<String>> {
+    let before = trial.read(in_sight);
+    let receipt = encounter::submit(&mut trial.world, &Submission::from(command)).ok()?;
+    let seen = before.or(&trial.read(in_sight));
+    let ruleset = trial.read(|battle| battle.shared_ruleset());
+    let history = trial.world.resource::<History>();
+    let lexicon = transcript::lexicon(ruleset, history);
+    let outcomes = &history.entry(receipt.entry)?.outcomes;
+    let lines = perceived(&lexicon, &seen, outcomes).into_iter();
+    Some(lines.map(|line| line.text).collect())
+}
+
+/// What can be done to somebody wherever it is.
+fn done_to(who: CombatantId, chance: &mut Chance) -> EncounterCommand {
+    match chance.below(4) {
+        0 => EncounterCommand::AddCondition {
+            who,
+            condition: ConditionId::new("blinded"),
+            lasts: None,
+            unit: Default::default(),
+            by: None,
+        },
+        1 => EncounterCommand::SetNumber {
+            who,
+            number: Number::Wounds,
+            value: 1 + chance.below(2),
+        },
+        2 => EncounterCommand::DealDamage {
+            who: vec![who],
+            damage: "5".parse().expect("a number is damage"),
+            attributes: Vec::new(),
+            by: None,
+        },
+        _down => EncounterCommand::SetVitality {
+            who,
+            vitality: crate::rules::state::Vitality::Dying,
+        },
+    }
+}
+
+#[test]
+fn not_one_word_tells_of_what_the_party_cannot_know() {
+    let (mut silent, mut alike) = (0, 0);
+    for number in 0..scenes() {
+        let Some(Scene {
+            mut chance,
+            mut fight,
+            plain,
+            ..
+        }) = scene_of(number)
+        else {
+            continue;
+        };
+        let seen = |trial: &mut Trial, who: CombatantId| {
+            let tokens = trial.read(players_view).tokens;
+            tokens.iter().any(|token| token.guise.who == who)
+        };
+        for who in ["orc", "wolf", "rat", "spider"] {
+            let who = CombatantId::from(who);
+            if seen(&mut fight, who) {
+                continue;
+            }
+            let command = done_to(who, &mut chance);
+            if let Some(lines) = told(&mut fight, command.clone()) {
+                assert_eq!(lines, [""; 0], "scene {number}: {command:?}");
+                silent += 1;
+            }
+        }
+        let Some(mut plain) = plain else { continue };
+        for who in ["mira", "tolk", "kessa", "orc", "wolf", "rat"] {
+            let who = CombatantId::from(who);
+            if !seen(&mut fight, who) {
+                continue;
+            }
+            let command = done_to(who, &mut chance);
+            let lines = told(&mut fight, command.clone());
+            let without = told(&mut plain, command.clone());
+            assert_eq!(lines, without, "scene {number}: {command:?}");
+            alike += usize::from(lines.is_some_and(|lines| !lines.is_empty()));
+        }
+    }
+    assert!(silent > 100 && alike > 100, "{silent}, {alike}");
+}
+
+/// Everybody in a scene; the last is hidden.
+const ALL: [&str; 7] = ["mira", "tolk", "kessa", "orc", "wolf", "rat", "spider"];
+
+/// Throws of one at another, of every kind that tells of both.
+fn throws_at(who: CombatantId, target: CombatantId) -> Vec<Outcome> {
+    let check = Check {
+        sides: 20,
+        face: 13,
+        terms: Vec::new(),
+        total: 18,
+        needed: 15,
+        passed: true,
+    };
+    let (terms, faces) = (Vec::new(), vec![4]);
+    vec![
+        AttackOutcome::AttackRolled {
+            who,
+            target,
+            weapon: "spear".into(),
+            check: check.clone(),
+        }
+        .into(),
+        AttackOutcome::DamageDealt {
+            who,
+            target,
+            faces: faces.clone(),
+            terms: terms.clone(),
+            multiplier: 1,
+            total: 5,
+        }
+        .into(),
+        ContestedOutcome::DamageRolled {
+            who,
+            target,
+            faces: faces.clone(),
+            terms: terms.clone(),
+            total: 5,
+            toughness: 4,
+            harm: Harm::Wound,
+        }
+        .into(),
+        PoolOutcome::PoolRolled {
+            who,
+            target,
+            weapon: "spear".into(),
+            terms,
+            pool: 1,
+            faces,
+            result: PoolResult::Full,
+        }
+        .into(),
+        SpellOutcome::CounterRolled {
+            who,
+            caster: target,
+            spell: "web".into(),
+            check,
+        }
+        .into(),
+    ]
+}
+
+/// What the players are shown of the throws of each at each.
+fn all_thrown(trial: &mut Trial) -> Vec<(&'static str, &'static str, Vec<SeenThrow>)> {
+    let ruleset = trial.read(|battle| battle.shared_ruleset());
+    let lexicon = transcript::lexicon(ruleset, trial.world.resource::<History>());
+    trial.read(|battle| {
+        let seen = in_sight(battle);
+        let pairs = ALL.iter().flat_map(|who| ALL.map(|target| (*who, target)));
+        let shown = pairs.map(|(who, target)| {
+            let outcomes = throws_at(who.into(), target.into());
+            (who, target, throws(battle, &lexicon, &seen, &outcomes))
+        });
+        shown.collect()
+    })
+}
+
+/// What the players are shown of these throws.
+fn thrown(trial: &mut Trial, outcomes: &[Outcome]) -> Vec<SeenThrow> {
+    let ruleset = trial.read(|battle| battle.shared_ruleset());
+    let lexicon = transcript::lexicon(ruleset, trial.world.resource::<History>());
+    trial.read(|battle| throws(battle, &lexicon, &in_sight(battle), outcomes))
+}
+
+#[test]
+fn no_throw_tells_of_who_is_out_of_sight() {
+    let (mut silent, mut told, mut alike) = (0, 0, 0);
+    for number in 0..scenes() {
+        let Some(Scene {
+            mut fight, plain, ..
+        }) = scene_of(number)
+        else {
+            continue;
+        };
+        let tokens = fight.read(players_view).tokens;
+        let seen = |who: &str| tokens.iter().any(|token| token.guise.who == who.into());
+        let shown = all_thrown(&mut fight);
+        for (who, target, shown) in &shown {
+            let scene = format!("scene {number}: {who} at {target}");
+            if seen(who) && seen(target) {
+                assert_eq!(shown.len(), 5, "{scene}");
+                told += 1;
+            } else {
+                assert_eq!(*shown, [], "{scene}");
+                silent += 1;
+            }
+        }
+        if let Some(mut plain) = plain {
+            assert_eq!(all_thrown(&mut plain), shown, "scene {number}");
+            alike += 1;
+        }
+    }
+    let some = scenes() / 6;
+    assert!(
+        silent > 2 * some && told > 2 * some && alike > some / 2,
+        "{silent}, {told}, {alike}"
+    );
+}
+
+#[test]
+fn what_somebody_adds_to_its_dice_is_told_only_of_those_whom_the_players_know_by_name() {
+    let mut trial = Trial::of("seconds", "mira (1, 2) against orc (3, 2)").ready();
+    let outcomes = throws_at("orc".into(), "mira".into());
+    let sums = |trial: &mut Trial| -> Vec<Option<String>> {
+        let shown = thrown(trial, &outcomes).into_iter();
+        shown.map(|throw| throw.sum).collect()
+    };
+    assert_eq!(sums(&mut trial)[0].as_deref(), Some("13 + 5 = 18"));
+    for naming in [Naming::Kind, Naming::Something] {
+        let show = Show::Call(vec!["orc".into()], naming);
+        trial.submit(EncounterCommand::Show(show));
+        let told = sums(&mut trial);
+        // Damage with nothing but a number is not told at all.
+        assert_eq!(told, [None, None, None, None], "{naming:?}");
+    }
+    let by_the_party = thrown(&mut trial, &throws_at("mira".into(), "orc".into()));
+    assert_eq!(by_the_party[0].sum.as_deref(), Some("13 + 5 = 18"));
+    assert_eq!(by_the_party[0].what, "Mira, spear → Something");
+}
+
+#[test]
+fn what_is_begun_names_nobody_out_of_sight() {
+    let (mut named_too, mut alone) = (0, 0);
+    for number in 0..scenes() {
+        let Some(Scene {
+            mut chance,
+            mut fight,
+            ..
+        }) = scene_of(number)
+        else {
+            continue;
+        };
+        crate::trial::scenes::submit(&mut fight, EncounterCommand::Begin);
+        for _ in 0..4 {
+            let open = fight.read(|battle| battle.order.open_turn().map(|turn| turn.who()));
+            let Some(who) = open else { break };
+            let order = Order {
+                targets: vec![CombatantId::new(ALL[chance.below(7) as usize])],
+                pause_after: Some(1),
+                ..Order::new(who, ActionId::new("melee-attack"))
+            };
+            // It begins, wherever its target is; then somebody else comes to act.
+            let act = EncounterCommand::Act(order);
+            crate::trial::scenes::submit(&mut fight, EncounterCommand::Force(Box::new(act)));
+            let view = fight.read(players_view);
+            let seen = |who: &str| {
+                let mut tokens = view.tokens.iter();
+                tokens.any(|token| token.guise.who == who.into())
+            };
+            for token in &view.tokens {
+                let Some(words) = &token.begun else { continue };
+                let named = |who: &str| words.contains(&format!("The {who}"));
+                let unseen = ALL.into_iter().find(|who| !seen(who) && named(who));
+                assert_eq!(unseen, None, "scene {number}: {words}");
+                match ALL.into_iter().any(named) {
+                    true => named_too += 1,
+                    false => alone += 1,
+                }
+            }
+            crate::trial::scenes::submit(&mut fight, EncounterCommand::EndTurn { who });
+        }
+    }
+    let some = scenes() / 6;
+    assert!(named_too > some && alone > some, "{named_too}, {alone}");
+}

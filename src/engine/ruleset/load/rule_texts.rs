@@ -1,0 +1,336 @@
+//! `rules.ron`: what the rules say, and what each of them explains.
+
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::Entries;
+use super::check::Check;
+use super::known::Known;
+use crate::document::{self, Located};
+use crate::ruleset::explained::{EVENTS, FIGURES, REFUSALS, TERMS};
+use crate::ruleset::{Explained, ExplainedKind, Origin, RuleId, RuleText, RuleTexts, Rulesets};
+
+/// The contents of the file, as they are written.
+#[derive(Deserialize)]
+pub struct File {
+    #[serde(rename = "version")]
+    _version: IgnoredAny,
+    #[serde(default)]
+    pub rules: Entries<Rule>,
+}
+
+#[derive(Deserialize)]
+pub struct Rule {
+    title: Located<String>,
+    topic: Located<String>,
+    origin: Origin,
+    ours: Option<Located<String>>,
+    text: Located<String>,
+    #[serde(default)]
+    words: Vec<Located<String>>,
+    #[serde(default)]
+    explains: Vec<Located<String>>,
+}
+
+/// Checks the file and makes its texts.
+pub fn check(file: &File, known: &Known, check: &mut Check) -> RuleTexts {
+    let each = file.rules.iter().map(|(id, raw)| {
+        let mut explains: Vec<Explained> = Vec::new();
+        for thing in &raw.explains {
+            let Some(read) = explained(thing, known, check) else {
+                continue;
+            };
+            if explains.contains(&read) {
+                let message = format!("`{}` is named twice", thing.value);
+                check.wrong(&thing.place, message, "once is enough");
+            }
+            explains.push(read);
+        }
+        let rule = RuleText {
+            title: check.text(&raw.title),
+            topic: check.text(&raw.topic),
+            origin: raw.origin,
+            ours: raw.ours.as_ref().map(|part| check.text(part)),
+            text: check.text(&raw.text),
+            words: raw.words.iter().map(|word| check.text(word)).collect(),
+            explains,
+        };
+        (check.rule(id), rule)
+    });
+    each.collect()
+}
+
+/// Reads a kind and a name, such as `refusal:out-of-reach`.
+fn explained(thing: &Located<String>, known: &Known, check: &mut Check) -> Option<Explained> {
+    let at = |value: &str| Located {
+        value: value.to_owned(),
+        place: thing.place.clone(),
+    };
+    let Some((kind, name)) = thing.split_once(':') else {
+        let message = format!("`{}` does not say what kind of thing it is", thing.value);
+        let hint = "write the kind and the name: `refusal:out-of-reach`, `condition:stunned`";
+        check.wrong(&thing.place, message, hint);
+        return None;
+    };
+    let Some(kind) = ExplainedKind::ALL
+        .into_iter()
+        .find(|one| one.word() == kind)
+    else {
+        let kinds = ExplainedKind::ALL.map(ExplainedKind::word);
+        check.unknown(&at(kind), "kind of thing", &kinds);
+        return None;
+    };
+    let name = at(name);
+    let all = match kind {
+        ExplainedKind::Refusal => Ok(REFUSALS),
+        ExplainedKind::Term => Ok(TERMS),
+        ExplainedKind::Figure => Ok(FIGURES),
+        ExplainedKind::Event => Ok(EVENTS),
+        ExplainedKind::Condition => Err(&known.conditions),
+        ExplainedKind::Posture => Err(&known.postures),
+        ExplainedKind::Action => Err(&known.actions),
+    };
+    match all {
+        Ok(names) if !names.contains(&name.as_str()) => check.unknown(&name, kind.word(), names),
+        Ok(_) => {}
+        Err(entries) => {
+            let _known: String = check.known(&name, entries);
+        }
+    }
+    Some(Explained {
+        kind,
+        name: name.value,
+    })
+}
+
+/// Checks the rules that the entries of a file name. House rules may have any id, whatever other rules are described,
+/// and rules of another ruleset in the program may be named, too. But a rule whose id looks like theirs and which is
+/// nowhere is a slip of the pen, and all slips are one mistake.
+pub fn check_named<'r>(
+    named: impl Iterator<Item = &'r Located<String>>,
+    known: &Known,
+    check: &mut Check,
+) {
+    let mut nowhere: Vec<&Located<String>> = Vec::new();
+    for rule in named {
+        // Something that is not an id at all is noted by itself.
+        let id = check.rule(rule);
+        let is_noted = nowhere.iter().any(|other| other.value == rule.value);
+        let is_missing = !known.rules.contains(rule) && is_missing_built_in(rule);
+        if RuleId::is_spelt(id.as_str()) && is_missing && !is_noted {
+            nowhere.push(rule);
+        }
+    }
+    let Some(first) = nowhere.first() else { return };
+    let (message, near) = if nowhere.len() == 1 {
+        let built_in = built_in().iter().map(String::as_str);
+        let names: Vec<&str> = known.rules.iter().chain(built_in).collect();
+        let near = document::nearest(first, &names);
+        (format!("there is no rule `{}`", first.value), near)
+    } else {
+        let ids: Vec<&str> = nowhere.iter().map(|rule| rule.as_str()).collect();
+        let message = format!("there are no rules {}", ids.join(", "));
+        (message, None)
+    };
+    let near = near.map_or_else(String::new, |meant| {
+        format!("did you mean `{meant}`? If not, ")
+    });
+    let hint = format!(
+        "{near}leave out `rule`, name a rule of your own such as `OWN-01`, or describe it in `rules.ron`"
+    );
+    check.wrong(&first.place, message, hint);
+}
+
+/// Returns whether the id of a rule looks like those of a built-in ruleset, but none of them has it.
+fn is_missing_built_in(rule: &str) -> bool {
+    let mut alike = built_in_alike(rule).peekable();
+    alike.peek().is_some() && !alike.any(|id| id == rule)
+}
+
+/// The rules of the built-in rulesets that are called as this one is: `SEC-01` and all others of `SEC` for `SEC-99`.
+pub fn built_in_alike(rule: &str) -> impl Iterator<Item = &'static str> {
+    let all = built_in().iter().map(String::as_str);
+    all.filter(move |id| RuleId::system(id) == RuleId::system(rule))
+}
+
+/// The ids of all rules that the built-in rulesets describe.
+fn built_in() -> &'static [String] {
+    static IDS: OnceLock<Vec<String>> = OnceLock::new();
+    IDS.get_or_init(|| {
+        let rulesets = Rulesets::built_in();
+        let files = rulesets
+            .ids()
+            .into_iter()
+            .filter_map(|id| rulesets.source(id).ok());
+        let texts = files.flatten().filter(|file| file.name == "rules.ron");
+        let read = texts.filter_map(|file| document::read::<File>(&file.name, &file.text).ok());
+        read.flat_map(|file| file.rules.into_keys())
+            .map(|id| id.value)
+            .collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ruleset::{ExplainedKind, Ruleset};
+
+    /// Loads the files of the built-in `seconds`, with this `rules.ron`.
+    fn load(rules: &str) -> Result<Ruleset, String> {
+        load_with(
+            rules,
+            include_str!("../../../../assets/rulesets/seconds/actions.ron"),
+        )
+    }
+
+    /// The same with this `actions.ron`.
+    fn load_with(rules: &str, actions: &str) -> Result<Ruleset, String> {
+        let files = [
+            ("actions.ron", actions),
+            (
+                "combos.ron",
+                include_str!("../../../../assets/rulesets/seconds/combos.ron"),
+            ),
+            (
+                "creatures.ron",
+                include_str!("../../../../assets/rulesets/seconds/creatures.ron"),
+            ),
+            (
+                "equipment.ron",
+                include_str!("../../../../assets/rulesets/seconds/equipment.ron"),
+            ),
+            (
+                "magic.ron",
+                include_str!("../../../../assets/rulesets/seconds/magic.ron"),
+            ),
+            (
+                "ruleset.ron",
+                include_str!("../../../../assets/rulesets/seconds/ruleset.ron"),
+            ),
+            (
+                "states.ron",
+                include_str!("../../../../assets/rulesets/seconds/states.ron"),
+            ),
+            (
+                "traits.ron",
+                include_str!("../../../../assets/rulesets/seconds/traits.ron"),
+            ),
+            ("rules.ron", rules),
+        ];
+        Ruleset::load_files("seconds", &files).map_err(|problems| problems.to_string())
+    }
+
+    /// The texts of all rules that the actions name; the first has `more` in it.
+    fn rules(first: &str, more: &str) -> String {
+        let rule = |id: &str, more: &str| {
+            format!("{id:?}: (title: \"T\", topic: \"T\", origin: Source, text: \"T.\"{more}),")
+        };
+        let others = ["SEC-09", "SEC-48", "SEC-90", "SEC-92", "SEC-93"].map(|id| rule(id, ""));
+        let all = [vec![rule(first, more)], others.to_vec()].concat();
+        format!("(version: 1, rules: {{\n{}\n}})", all.join("\n"))
+    }
+
+    fn complaints(first: &str, more: &str) -> String {
+        load(&rules(first, more)).expect_err("a mistake")
+    }
+
+    #[test]
+    fn a_ruleset_can_do_without_the_texts() {
+        assert!(
+            load("(version: 1)")
+                .expect("no texts")
+                .rule_texts
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn a_rule_is_read_with_what_it_explains() {
+        let more = ", ours: \"the half\", words: [\"cost\"], explains: [\"term:aim\", \"condition:stunned\"]";
+        let ruleset = load(&rules("SEC-20", more)).expect("no mistake");
+        let rule = ruleset.rule_texts.get("SEC-20".into()).expect("the rule");
+        assert_eq!(
+            rule.house_default().as_deref(),
+            Some("house default: the half")
+        );
+        let term = ruleset.rule_texts.explaining(ExplainedKind::Term, "aim");
+        assert_eq!(term.collect::<Vec<_>>(), ["SEC-20".into()]);
+    }
+
+    #[test]
+    fn mistakes_are_told_with_what_would_be_right() {
+        for (more, said) in [
+            (", words: [\" \"]", "the text is empty"),
+            (
+                ", explains: [\"aim\"]",
+                "does not say what kind of thing it is",
+            ),
+            (", explains: [\"terms:aim\"]", "did you mean `term`?"),
+            (", explains: [\"term:aims\"]", "did you mean `aim`?"),
+            (
+                ", explains: [\"refusal:out-of-raech\"]",
+                "did you mean `out-of-reach`?",
+            ),
+            (
+                ", explains: [\"condition:stuned\"]",
+                "did you mean `stunned`?",
+            ),
+            (", explains: [\"action:mov\"]", "did you mean `move`?"),
+            (
+                ", explains: [\"term:aim\", \"term:aim\"]",
+                "`term:aim` is named twice",
+            ),
+            (", ours: \"\"", "the text is empty"),
+        ] {
+            let complaints = complaints("SEC-20", more);
+            assert!(complaints.contains(said), "{more}: {complaints}");
+            assert!(complaints.contains("rules.ron:2:"), "{complaints}");
+        }
+        let twice = complaints("SEC-09", "");
+        assert!(twice.contains("`SEC-09` is given twice"), "{twice}");
+    }
+
+    /// Loads `seconds` with another rule for its `move`.
+    fn with_rule(rule: &str) -> Result<Ruleset, String> {
+        let mut file = include_str!("../../../../assets/rulesets/seconds/actions.ron").to_owned();
+        let at = file.find("does: Move").expect("a move");
+        let named = at + file[at..].find("rule: \"").expect("its rule");
+        let end = named + file[named..].find("\",").expect("its end") + 2;
+        file.replace_range(named..end, rule);
+        load_with(
+            include_str!("../../../../assets/rulesets/seconds/rules.ron"),
+            &file,
+        )
+    }
+
+    #[test]
+    fn an_action_names_a_rule_of_the_catalogue_a_house_rule_or_none() {
+        for rule in [
+            "",
+            "rule: \"OWN-1\",",
+            "rule: \"HOME-01\",",
+            "rule: \"SEG-10\",",
+        ] {
+            with_rule(rule).unwrap_or_else(|complaints| panic!("{rule}: {complaints}"));
+        }
+        // Whoever writes texts of his own need not name them everywhere.
+        load(&rules("MYR-20", "")).expect("no mistake");
+        let wrong = with_rule("rule: \"move\",").expect_err("no id");
+        assert!(wrong.contains("`move` is not the id of a rule"), "{wrong}");
+        assert!(wrong.contains("one of yours like `OWN-01`"), "{wrong}");
+        let wrong = with_rule("rule: \"SEC-99\",").expect_err("no rule");
+        assert!(wrong.contains("there is no rule `SEC-99`"), "{wrong}");
+        assert!(wrong.contains("leave out `rule`"), "{wrong}");
+    }
+
+    #[test]
+    fn all_rules_that_are_nowhere_are_one_mistake() {
+        let actions = include_str!("../../../../assets/rulesets/seconds/actions.ron");
+        let actions = actions.replace("\"SEC-", "\"SEC-9");
+        let texts = include_str!("../../../../assets/rulesets/seconds/rules.ron");
+        let wrong = load_with(texts, &actions).expect_err("mistakes");
+        assert!(wrong.contains("there are no rules SEC-9"), "{wrong}");
+        assert!(wrong.ends_with("1 problem"), "{wrong}");
+    }
+}

@@ -1,0 +1,206 @@
+//! What is said about mistakes in a ruleset: each is made in the built-in `seconds`.
+
+use crate::ruleset::Ruleset;
+
+const FILES: [(&str, &str); 9] = [
+    (
+        "actions.ron",
+        include_str!("../../../../../assets/rulesets/seconds/actions.ron"),
+    ),
+    (
+        "characters.ron",
+        include_str!("../../../../../assets/rulesets/seconds/characters.ron"),
+    ),
+    (
+        "combos.ron",
+        include_str!("../../../../../assets/rulesets/seconds/combos.ron"),
+    ),
+    (
+        "creatures.ron",
+        include_str!("../../../../../assets/rulesets/seconds/creatures.ron"),
+    ),
+    (
+        "equipment.ron",
+        include_str!("../../../../../assets/rulesets/seconds/equipment.ron"),
+    ),
+    (
+        "magic.ron",
+        include_str!("../../../../../assets/rulesets/seconds/magic.ron"),
+    ),
+    (
+        "ruleset.ron",
+        include_str!("../../../../../assets/rulesets/seconds/ruleset.ron"),
+    ),
+    (
+        "states.ron",
+        include_str!("../../../../../assets/rulesets/seconds/states.ron"),
+    ),
+    (
+        "traits.ron",
+        include_str!("../../../../../assets/rulesets/seconds/traits.ron"),
+    ),
+];
+
+/// A change of a file: its name, what is replaced, and by what.
+pub type Change<'a> = (&'a str, &'a str, &'a str);
+
+/// The complaints about `seconds` after some changes.
+fn complaints(changes: &[Change]) -> String {
+    complaints_about("seconds", &FILES, changes)
+}
+
+/// The complaints about the files of a ruleset after some changes.
+pub fn complaints_about(id: &str, files: &[(&str, &str)], changes: &[Change]) -> String {
+    let texts = files.iter().map(|(name, text)| {
+        let changes = changes.iter().filter(|(file, ..)| file == name);
+        let text = changes.fold((*text).to_owned(), |text, (_, old, new)| {
+            let mut places = text.match_indices(old).map(|(at, _)| at);
+            let at = places.find(|at| !in_remark(&text, *at));
+            let at = at.unwrap_or_else(|| panic!("{name} has no {old}"));
+            [&text[..at], new, &text[at + old.len()..]].concat()
+        });
+        (*name, text)
+    });
+    let texts: Vec<(&str, String)> = texts.collect();
+    let files: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(name, text)| (*name, text.as_str()))
+        .collect();
+    match Ruleset::load_files(id, &files) {
+        Ok(_) => panic!("not noticed: {changes:?}"),
+        Err(problems) => problems.to_string(),
+    }
+}
+
+/// Whether the text at `at` is behind `//` in its line.
+fn in_remark(text: &str, at: usize) -> bool {
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    text[line..at].contains("//")
+}
+
+/// The words for five slips of a GM, in four files.
+#[test]
+fn five_mistakes_are_listed_together() {
+    let said = complaints(&[
+        ("actions.ron", "time: 1, does: Move", "time: -1, does: Move"),
+        (
+            "actions.ron",
+            "from: [\"crouched\"], to: \"standing\"",
+            "from: [\"crouched\"], to: \"standin\"",
+        ),
+        (
+            "creatures.ron",
+            "in_hand: \"short-sword\"",
+            "in_hand: \"shortsword\"",
+        ),
+        ("equipment.ron", "damage: \"1d6-3\"", "damage: \"1d\""),
+        ("characters.ron", "help: \"Axeman.", "hepl: \"Axeman."),
+    ]);
+    insta::assert_snapshot!(said);
+}
+
+/// Mistakes, each with a part of the complaint about it.
+#[rustfmt::skip]
+const MISTAKES: &[(Change<'_>, &str)] = &[
+    (("ruleset.ron", "id: \"seconds\"", "id: \"My Rules\""), "`My Rules` is not an id"),
+    (("ruleset.ron", "name: \"Seconds\"", "name: \" \""), "a name is not empty"),
+    (("ruleset.ron", "round: 6", "round: 0"), "it must be from 1 to 600"),
+    (("ruleset.ron", "seconds_per_turn: 6", "seconds_per_turn: 7"), "it must be from 1 to 6"),
+    (("ruleset.ron", "\"dexterity\"]", "\"dexterty\"]"), "did you mean `dexterity`?"),
+    (("ruleset.ron", "difficult: 2", "difficult: 4"), "it must be from 1 to 3"),
+    (("ruleset.ron", "stat: \"shield\"", "stat: \"shild\""), "there is no stat `shild`"),
+    (("ruleset.ron", "range: (-3, 10)", "range: (10, -3)"), "the range runs from 10 down to -3"),
+    (("ruleset.ron", "default: 6", "default: 0"), "the default 0 is outside the range"),
+    (("ruleset.ron", "        2: (", "        4: ("), "step 4 follows step 1"),
+    (("ruleset.ron", "        0: (name: \"Person\", squares: 1),", ""), "there is no size 0"),
+    (("ruleset.ron", "squares: 2)", "squares: 9)"), "it must be from 1 to 8"),
+    (("ruleset.ron", "squares: 2)", "squares: 2, shares_square: true)"), "two share a square"),
+    (("ruleset.ron", "version: 1", "version: 2"), "this program reads version 1"),
+    (("ruleset.ron", "attack: Contested", "attack: Contest"), "did you mean `Contested`?"),
+    (("actions.ron", "key: 'd'", "key: 'm'"), "the key `m` is taken by `move`"),
+    (("actions.ron", "key: 'd'", "key: 'D'"), "`D` is not a key"),
+    (("actions.ron", "time: AtLeast(3)", "time: AtMost(3)"), "expected a time such as 4 or AtLeast(3)"),
+    (("actions.ron", "time: AtLeast(3)", "time: AtLeast(0)"), "it must be from 1 to 3600"),
+    (("actions.ron", "committed: 3), key", "committed: 4), key"), "it must be from 0 to 3"),
+    (("actions.ron", "rule: \"SEC-20\"", "rule: \"sec20\""), "a rule is written like `SEC-20`"),
+    (("actions.ron", "from: [\"prone\"], to: \"crouched\"", "from: [], to: \"crouched\""), "it starts from no posture"),
+    (("actions.ron", "from: [\"prone\"], to: \"crouched\"", "from: [\"prone\"], to: \"prone\""), "it leads from `prone` to `prone`"),
+    (("actions.ron", "        \"draw\": (", "        \"move\": ("), "`move` is given twice"),
+    (("actions.ron", "does: Talk", "does: Charge"), "this needs an Armour Class and hit points"),
+    (("states.ron", "badge: \"Wb\"", "badge: \"Web\""), "`Web` does not fit on a token"),
+    (("states.ron", "badge: \"Wb\"", "badge: \"St\""), "the badge `St` is taken by `stunned`"),
+    (("equipment.ron", "natural: true, melee: (reach: Close, damage: \"1d6\"), help", "help"), "`bite` can neither strike nor shoot"),
+    (("equipment.ron", "natural: true, ranged: (", "natural: true, ranged: (thrown: true, "), "cannot be thrown away"),
+    (("equipment.ron", "increment: 3", "increment: 0"), "it must be from 1 to 200"),
+    (("equipment.ron", "\"rope\": (", "\"staff\": ("), "`staff` is a weapon already"),
+    (("magic.ron", "radius: 1", "radius: 99"), "it must be from 0 to 50"),
+    (("magic.ron", "resisted_by: \"strength\"", "resisted_by: \"strenght\""), "did you mean `strength`?"),
+    (("magic.ron", "condition: \"webbed\", lasts: 18),\n            help", "condition: \"weebed\"),\n            help"), "did you mean `webbed`?"),
+    (("magic.ron", "Heal(1),\n", "Heal(0),\n"), "it must be from 1 to 100"),
+    (("combos.ron", "components: [\"attack\"]", "components: [\"charge\"]"), "nothing in `strike` attacks"),
+    (("combos.ron", "[\"attack\", \"follow-up\"]", "[\"attack\", \"folow-up\"]"), "did you mean `follow-up`?"),
+    (("creatures.ron", "carried: [\"bite\"]", "in_hand: \"bite\""), "`bite` is a part of the body"),
+    (("creatures.ron", "\"reflex\": 2", "\"reflex\": 20"), "it must be from -3 to 10"),
+    (("creatures.ron", "scale: -1", "scale: -2"), "it must be from -1 to 3"),
+    (("creatures.ron", "combos: [\"flurry\"]", "combos: [\"flury\"]"), "did you mean `flurry`?"),
+    (("creatures.ron", "spells: [\"dazzle\"", "spells: [\"drazzle\""), "did you mean `dazzle`?"),
+    (("creatures.ron", "spells: [\"dazzle\"", "prepared: { \"dazle\": 1 }, spells: [\"dazzle\""), "did you mean `dazzle`?"),
+    (("creatures.ron", "spells: [\"dazzle\"", "prepared: { \"dazzle\": 100 }, spells: [\"dazzle\""), "it must be from 0 to 99"),
+    (("characters.ron", "\"mira\": (", "\"rat\": ("), "`rat` is a creature already"),
+];
+
+/// Each check notices what it is for.
+#[test]
+fn every_kind_of_mistake_is_noticed() {
+    for (change, expected) in MISTAKES {
+        let said = complaints(&[*change]);
+        assert!(said.contains(expected), "{change:?} is answered by\n{said}");
+    }
+}
+
+#[test]
+fn missing_and_strange_files_are_named() {
+    let mut files = FILES.to_vec();
+    files[0].0 = "action.ron";
+    let said = Ruleset::load_files("seconds", &files)
+        .expect_err("no actions")
+        .to_string();
+    assert!(
+        said.contains("seconds: the file `actions.ron` is missing"),
+        "{said}"
+    );
+    assert!(said.contains("did you mean `actions.ron`?"), "{said}");
+}
+
+/// What an unreadable file would have named does not count as unknown elsewhere.
+#[test]
+fn a_torn_file_does_not_drag_the_others_in() {
+    let said = complaints(&[("equipment.ron", "weapons: {", "weapons: (")]);
+    assert!(said.starts_with("seconds/equipment.ron"), "{said}");
+    assert!(!said.contains("creatures.ron"), "{said}");
+}
+
+/// Rules without magic and combos are rules too, unless an action asks for them.
+#[test]
+fn files_that_nothing_asks_for_may_be_left_out() {
+    let files: Vec<_> = FILES
+        .into_iter()
+        .filter(|(name, _)| *name != "magic.ron")
+        .collect();
+    let said = Ruleset::load_files("seconds", &files)
+        .expect_err("who casts?")
+        .to_string();
+    assert!(said.contains("there are no spells"), "{said}");
+    assert!(said.contains("there is no spell `web`"), "{said}");
+    let files: Vec<_> = FILES
+        .into_iter()
+        .filter(|(name, _)| *name != "characters.ron")
+        .collect();
+    assert!(Ruleset::load_files("seconds", &files).is_ok());
+}
+
+#[test]
+fn an_unknown_emblem_is_told_with_the_nearest() {
+    let said = complaints(&[("creatures.ron", "emblem: Goblin", "emblem: Gobblin")]);
+    assert!(said.contains("did you mean `Goblin`?"), "{said}");
+}

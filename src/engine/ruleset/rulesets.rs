@@ -1,0 +1,459 @@
+//! Where rulesets come from: the ones in the binary, and a folder of the GM's own.
+
+use std::fs;
+use std::hash::{Hash, Hasher};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use super::id::RulesetId;
+use super::load::{self, Expected, Extra, FILE_NAMES, Own, RulesetProblems, SECTIONS, SourceFile};
+use super::model::Ruleset;
+use crate::document::{self, Limit, Located, Place, Problems};
+use crate::grid::StableHasher;
+
+/// The rulesets in the binary.
+static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../assets/rulesets");
+
+/// The file by which a folder is known to be a ruleset's.
+pub const RULESET_FILE: &str = "ruleset.ron";
+
+/// The folder in a ruleset's folder that holds cases of its own.
+pub const CASES_FOLDER: &str = "cases";
+
+/// How many folders are looked at around a file: its own, the one above and the one above that.
+const FOLDERS_AROUND: usize = 3;
+
+/// The rulesets that can be played. They are looked for in this order, and the first that is found counts:
+///
+/// 1. around the file that asks for one (see [`Rulesets::around`]);
+/// 2. in the GM's own folder, which has a folder for each;
+/// 3. among the built-in ones.
+///
+/// So one of the GM's that has the name of a built-in one takes its place. A folder of that name without
+/// [`RULESET_FILE`] holds entries that are added to the built-in one instead: see [`Rulesets::own_entries`].
+#[derive(Clone, Debug, Default)]
+pub struct Rulesets {
+    around: Vec<PathBuf>,
+    own: Option<PathBuf>,
+}
+
+impl Rulesets {
+    /// Only the built-in rulesets.
+    #[must_use]
+    pub fn built_in() -> Self {
+        Self::default()
+    }
+
+    /// The built-in ones and those in `folder`, which has a folder for each and need not exist.
+    #[must_use]
+    pub fn with_folder(folder: impl Into<PathBuf>) -> Self {
+        Self {
+            around: Vec::new(),
+            own: Some(folder.into()),
+        }
+    }
+
+    /// The same, and before them those around `file`: its own folder, the one above and the one above that,
+    /// nearest first. Each of them may be the ruleset or hold it in a folder of its name. So the cases
+    /// in a ruleset's folder find it, and a fight may lie next to its rules.
+    #[must_use]
+    pub fn around(&self, file: &Path) -> Self {
+        let whole = std::path::absolute(file).unwrap_or_else(|_unusable| file.to_owned());
+        let folders = whole.ancestors().skip(1).take(FOLDERS_AROUND);
+        Self {
+            around: folders.map(Path::to_owned).collect(),
+            own: self.own.clone(),
+        }
+    }
+
+    /// The GM's own folder, which need not exist; `None` where the system has no place for one.
+    #[must_use]
+    pub fn own_folder(&self) -> Option<&Path> {
+        self.own.as_deref()
+    }
+
+    /// Whether a ruleset in `folder` may be read because a file names that folder: it lies in the GM's own folder,
+    /// or where rulesets are looked for around the file.
+    #[must_use]
+    pub fn reach(&self, folder: &Path) -> bool {
+        let goes_up = folder.components().any(|part| part == Component::ParentDir);
+        let mut around = self.around.iter();
+        let is_around = around.any(|near| folder == near || folder.parent() == Some(near));
+        let is_own = self.own.as_ref().is_some_and(|own| folder.starts_with(own));
+        !goes_up && (is_around || is_own)
+    }
+
+    /// The folders in the GM's own folder that hold a ruleset, sorted.
+    #[must_use]
+    pub fn own_folders(&self) -> Vec<PathBuf> {
+        let own = self.own.iter().filter_map(|own| fs::read_dir(own).ok());
+        let folders = own.flatten().flatten().map(|entry| entry.path());
+        let mut folders: Vec<PathBuf> = folders.filter(|folder| is_ruleset(folder)).collect();
+        folders.sort();
+        folders
+    }
+
+    /// The folder from which the ruleset of this id is read; `None` for a built-in one, and for one that
+    /// is not known.
+    #[must_use]
+    pub fn folder_of(&self, id: RulesetId) -> Option<PathBuf> {
+        let around = self.around.iter().flat_map(|folder| {
+            let itself = (folder.file_name()? == id.as_str()).then(|| folder.clone());
+            let inside = folder.join(id.as_str());
+            itself
+                .into_iter()
+                .chain([inside])
+                .find(|folder| is_ruleset(folder))
+        });
+        let own = self.own.as_ref().map(|folder| folder.join(id.as_str()));
+        let own = own.filter(|folder| folder.is_dir() && (is_ruleset(folder) || !is_built_in(id)));
+        around.chain(own).next()
+    }
+
+    /// The folder of the GM's own that holds entries for the built-in ruleset of this id, in files that are called as
+    /// the ruleset's. They count wherever the built-in one does; `None` if there is no such folder.
+    #[must_use]
+    pub fn own_entries(&self, id: RulesetId) -> Option<PathBuf> {
+        let folder = self.own.as_ref()?.join(id.as_str());
+        (is_built_in(id) && holds_entries(&folder)).then_some(folder)
+    }
+
+    /// The folders in the GM's own folder that hold a ruleset or entries for one, sorted: what has to be looked at
+    /// for changes.
+    #[must_use]
+    pub fn folders_to_watch(&self) -> Vec<PathBuf> {
+        let built_in = built_in_ids().filter_map(|id| self.own_entries(id));
+        let mut folders: Vec<PathBuf> = self.own_folders().into_iter().chain(built_in).collect();
+        folders.sort();
+        folders
+    }
+
+    /// The ids of all rulesets, sorted.
+    #[must_use]
+    pub fn ids(&self) -> Vec<RulesetId> {
+        let own = self
+            .own
+            .iter()
+            .filter_map(|folder| fs::read_dir(folder).ok());
+        let own = own
+            .flatten()
+            .flatten()
+            .filter(|entry| entry.path().is_dir());
+        let own = own.filter_map(|entry| entry.file_name().into_string().ok());
+        let mut ids: Vec<RulesetId> = own.map(|name| RulesetId::new(&name)).collect();
+        ids.extend(self.around.iter().flat_map(|folder| rulesets_at(folder)));
+        ids.extend(built_in_ids());
+        ids.sort();
+        ids.dedup();
+        ids
+    }
+
+    /// The ruleset of this id: see [`Rulesets`] for where it is looked for.
+    ///
+    /// # Errors
+    /// The problem that there is no such ruleset, with names like it, or all problems of its files.
+    pub fn load(&self, id: RulesetId) -> Result<Ruleset, RulesetProblems> {
+        self.load_with(id, Extra::default())
+    }
+
+    /// As [`Rulesets::load`], with more entries.
+    ///
+    /// # Errors
+    /// The problem that there is no such ruleset, or all problems of its files and of the entries.
+    pub fn load_with(&self, id: RulesetId, extra: Extra) -> Result<Ruleset, RulesetProblems> {
+        self.load_asking(id, extra, &mut Vec::new())
+    }
+
+    /// As [`Rulesets::load_with`], with entries among the others that ask what is expected of their values.
+    pub(super) fn load_asking(
+        &self,
+        id: RulesetId,
+        extra: Extra,
+        expected: &mut Vec<(String, Expected)>,
+    ) -> Result<Ruleset, RulesetProblems> {
+        if let Some(folder) = self.folder_of(id) {
+            return Ruleset::load_folder_with(&folder, extra, expected);
+        }
+        let Some(files) = built_in_files(id) else {
+            return Err(self.unknown(id));
+        };
+        let folder = self.own_entries(id);
+        let shown = folder.as_ref().map(|folder| folder.display().to_string());
+        let own = folder.as_deref().map(read_folder).transpose()?;
+        let own = Own {
+            folder: shown.as_deref().unwrap_or_default(),
+            files: own.as_deref().unwrap_or_default(),
+        };
+        let name = id.as_str();
+        let ruleset = load::load_asking(name, Some(name), &files, own, extra, expected)?;
+        let own_entries = folder;
+        Ok(Ruleset {
+            own_entries,
+            ..ruleset
+        })
+    }
+}
+
+impl Rulesets {
+    /// The ruleset of this id as it would be if `folder`, of its own or of entries for it, held these files, in place
+    /// of those of their names.
+    ///
+    /// # Errors
+    /// As of [`Rulesets::load`].
+    pub fn load_edited(
+        &self,
+        id: RulesetId,
+        folder: &Path,
+        edited: &[SourceFile],
+    ) -> Result<Ruleset, RulesetProblems> {
+        let shown = folder.display().to_string();
+        let mut files = match folder.is_dir() {
+            true => read_folder(folder)?,
+            false => Vec::new(),
+        };
+        files.retain(|file| edited.iter().all(|other| other.name != file.name));
+        files.extend_from_slice(edited);
+        let (name, extra) = (id.as_str(), Extra::default());
+        if is_ruleset(folder) {
+            return load::load(&shown, Some(name), &files, Own::default(), extra);
+        }
+        let built_in = built_in_files(id).ok_or_else(|| self.unknown(id))?;
+        let own = Own {
+            folder: &shown,
+            files: &files,
+        };
+        load::load(name, Some(name), &built_in, own, extra)
+    }
+
+    /// Returns the problem that there is no ruleset of this id; where the folder of rulesets cannot be read, the
+    /// ruleset may be in it, and this is reported as well.
+    fn unknown(&self, id: RulesetId) -> RulesetProblems {
+        let mut problems = unknown(id, &self.ids());
+        let closed = self.own.as_ref().and_then(|own| {
+            let error = fs::read_dir(own).err()?;
+            let is_missing = error.kind() == io::ErrorKind::NotFound && !own.is_symlink();
+            (!is_missing).then_some((own, error))
+        });
+        let Some((own, error)) = closed else {
+            return problems;
+        };
+        let mut unread = Problems::new("rulesets");
+        let words = format!("your rulesets in {} cannot be read: {error}", own.display());
+        unread.push(&Place::default(), words);
+        problems.files.push(unread);
+        problems
+    }
+
+    /// The files of the ruleset of this id, unread.
+    ///
+    /// # Errors
+    /// The problem that there is no such ruleset, or that one of its files cannot be read.
+    pub(super) fn source(&self, id: RulesetId) -> Result<Vec<SourceFile>, RulesetProblems> {
+        if let Some(folder) = self.folder_of(id) {
+            return read_folder(&folder);
+        }
+        let mut files = built_in_files(id).ok_or_else(|| self.unknown(id))?;
+        if let Some(folder) = self.own_entries(id) {
+            for own in read_folder(&folder)? {
+                add_entries(&mut files, &own)?;
+            }
+        }
+        Ok(files)
+    }
+}
+
+/// Writes the entries of a file of the GM's own into the ruleset's file of its name.
+fn add_entries(files: &mut [SourceFile], own: &SourceFile) -> Result<(), Problems> {
+    let Some(file) = files.iter_mut().find(|file| file.name == own.name) else {
+        return Ok(());
+    };
+    for (section, _) in SECTIONS.iter().filter(|(_, of)| *of == own.name) {
+        let entries = document::entries_in(&own.name, &own.text, section)?;
+        let entries = entries
+            .iter()
+            .map(|(id, text)| (id.as_str(), text.as_str()));
+        let entries: Vec<(&str, &str)> = entries.collect();
+        if !entries.is_empty() {
+            file.text = document::with_entries(&file.name, &file.text, section, &entries)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a folder holds a ruleset.
+fn is_ruleset(folder: &Path) -> bool {
+    folder.join(RULESET_FILE).is_file()
+}
+
+/// Whether a folder holds files that are called as a ruleset's, but no ruleset.
+fn holds_entries(folder: &Path) -> bool {
+    let mut names = FILE_NAMES.iter();
+    // A folder that cannot be opened may hold some: the failure is reported once the folder is read.
+    let is_closed = || folder.is_dir() && fs::read_dir(folder).is_err();
+    !is_ruleset(folder) && (names.any(|name| folder.join(name).is_file()) || is_closed())
+}
+
+fn is_built_in(id: RulesetId) -> bool {
+    BUILT_IN.get_dir(id.as_str()).is_some_and(has_frame)
+}
+
+/// The rulesets that a folder is or holds, by the names of their folders.
+fn rulesets_at(folder: &Path) -> Vec<RulesetId> {
+    let inside = fs::read_dir(folder).into_iter().flatten().flatten();
+    let inside = inside.map(|entry| entry.path());
+    [folder.to_owned()]
+        .into_iter()
+        .chain(inside)
+        .filter(|folder| is_ruleset(folder))
+        .filter_map(|folder| Some(RulesetId::new(folder.file_name()?.to_str()?)))
+        .collect()
+}
+
+pub(super) fn unknown(id: RulesetId, known: &[RulesetId]) -> RulesetProblems {
+    let mut problems = Problems::new("rulesets");
+    let name = Located::unplaced(id.as_str().to_owned());
+    problems.unknown(&name, "ruleset", known.iter().map(RulesetId::as_str));
+    problems.into()
+}
+
+/// The files of a built-in ruleset, if there is one of this id.
+pub(super) fn built_in_files(id: RulesetId) -> Option<Vec<SourceFile>> {
+    let folder = BUILT_IN.get_dir(id.as_str()).filter(|dir| has_frame(dir))?;
+    let files = folder.files().filter_map(|file| {
+        Some(SourceFile {
+            name: file.path().file_name()?.to_str()?.to_owned(),
+            text: file.contents_utf8()?.to_owned(),
+        })
+    });
+    Some(files.collect())
+}
+
+fn built_in_ids() -> impl Iterator<Item = RulesetId> {
+    // A folder without its frame is not a ruleset (yet).
+    let whole = BUILT_IN.dirs().filter(|dir| has_frame(dir));
+    let names = whole.filter_map(|dir| dir.path().to_str());
+    names.map(RulesetId::new)
+}
+
+fn has_frame(folder: &Dir) -> bool {
+    folder.files().any(|file| {
+        file.path()
+            .file_name()
+            .is_some_and(|name| name == "ruleset.ron")
+    })
+}
+
+impl Ruleset {
+    /// The ruleset of this id in the binary.
+    ///
+    /// # Errors
+    /// The problem that there is none of this id. (Built-in rulesets load without problems.)
+    pub fn load_builtin(id: RulesetId) -> Result<Self, RulesetProblems> {
+        Rulesets::built_in().load(id)
+    }
+
+    /// The ruleset whose files are in `folder`, which must have the name of the ruleset.
+    ///
+    /// # Errors
+    /// All problems of all files, including those that cannot be read.
+    pub fn load_folder(folder: &Path) -> Result<Self, RulesetProblems> {
+        Self::load_folder_with(folder, Extra::default(), &mut Vec::new())
+    }
+
+    fn load_folder_with(
+        folder: &Path,
+        extra: Extra,
+        expected: &mut Vec<(String, Expected)>,
+    ) -> Result<Self, RulesetProblems> {
+        let shown = folder.display().to_string();
+        let whole = std::path::absolute(folder).unwrap_or_else(|_unusable| folder.to_owned());
+        let id = whole.file_name().map(|name| name.to_string_lossy());
+        let files = read_folder(folder)?;
+        let id = id.as_deref();
+        let ruleset = load::load_asking(&shown, id, &files, Own::default(), extra, expected)?;
+        let folder = Some(whole.clone());
+        Ok(Self { folder, ..ruleset })
+    }
+
+    /// The ruleset in these files, each a name such as `actions.ron` and a text.
+    ///
+    /// # Errors
+    /// All problems of all files, each with its place.
+    pub fn load_files(folder: &str, files: &[(&str, &str)]) -> Result<Self, RulesetProblems> {
+        let files: Vec<SourceFile> = files
+            .iter()
+            .map(|(name, text)| SourceFile {
+                name: (*name).to_owned(),
+                text: (*text).to_owned(),
+            })
+            .collect();
+        load::load(folder, None, &files, Own::default(), Extra::default())
+    }
+}
+
+/// A fingerprint that tells editions of the ruleset in a folder apart, even with mistakes in it; `None`
+/// where there is no ruleset, nor entries for one.
+#[must_use]
+pub fn edition_of(folder: &Path) -> Option<u64> {
+    if !is_ruleset(folder) && !holds_entries(folder) {
+        return None;
+    }
+    let mut hasher = StableHasher::default();
+    for path in ron_files(folder).ok()? {
+        path.hash(&mut hasher);
+        match document::read_file(&path, Limit::TEXT) {
+            Ok(bytes) => bytes.hash(&mut hasher),
+            Err(error) => error.to_string().hash(&mut hasher),
+        }
+    }
+    Some(hasher.finish())
+}
+
+/// The paths of the RON files of a folder, sorted.
+fn ron_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut paths: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|end| end == "ron"))
+        .collect();
+    paths.sort();
+    Ok(paths)
+}
+
+/// The RON files of a folder; anything else in it does not matter.
+pub(super) fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, RulesetProblems> {
+    let paths = ron_files(folder).map_err(|error| unreadable(folder, &error))?;
+    let mut files = Vec::new();
+    let mut problems = RulesetProblems::default();
+    for path in paths {
+        match read_file(&path) {
+            Ok(file) => files.push(file),
+            Err(of_file) => problems.files.push(of_file),
+        }
+    }
+    if problems.is_empty() {
+        Ok(files)
+    } else {
+        Err(problems)
+    }
+}
+
+fn read_file(path: &Path) -> Result<SourceFile, Problems> {
+    let text = document::read_text(&path.display().to_string(), path, Limit::TEXT)?;
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    Ok(SourceFile { name, text })
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Problems {
+    let mut problems = Problems::new(path.display().to_string());
+    problems.push(&Place::default(), format!("it cannot be read: {error}"));
+    problems
+}
+
+#[cfg(test)]
+mod tests;

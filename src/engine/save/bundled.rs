@@ -1,0 +1,193 @@
+//! The fights that come with the program, and how an encounter is found by name or path.
+
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use crate::document::{self, CannotRead, Limit, Problems};
+use crate::import::{MapFormat, Refused};
+
+use super::bundle::is_bundle;
+use super::folder::{UnreadFolder, UserFolder};
+
+static FIGHTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../assets/encounters");
+
+/// The extension of encounter files.
+const ENDING: &str = "ron";
+
+/// The text of an encounter file, and the name that its problems are shown with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EncounterText {
+    /// The name of the file for people.
+    pub file: String,
+    /// The text itself, unread.
+    pub text: String,
+    /// The path of the file; `None` for one that comes with the program.
+    pub path: Option<PathBuf>,
+}
+
+/// Why no encounter file can be read.
+#[derive(Debug, thiserror::Error)]
+pub enum NotFound {
+    /// There is neither a file nor a fight with that name.
+    #[error("there is no encounter `{name}`{}", suggestion(name))]
+    Nowhere {
+        /// The name or path that was asked for.
+        name: String,
+    },
+    /// It is not known whether the user has one of that name.
+    #[error("whether there is an encounter `{name}` is not known: {folder}")]
+    Unread {
+        /// The name that was asked for.
+        name: String,
+        /// The folder in which it would be.
+        folder: UnreadFolder,
+    },
+    /// The file is there but cannot be read.
+    #[error("{} cannot be read: {source}", path.display())]
+    Unreadable {
+        /// The file that cannot be read.
+        path: PathBuf,
+        /// Why.
+        source: CannotRead,
+    },
+    /// The file is another program's map, a picture, or an exported fight.
+    #[error("{file} is {what}: `splitsecond import {file}` puts it among your fights")]
+    Foreign {
+        /// The name of the file for people.
+        file: String,
+        /// What it is.
+        what: &'static str,
+    },
+    /// The file should be another program's map and is none.
+    #[error("{file}: {why}")]
+    Refused {
+        /// The name of the file for people.
+        file: String,
+        /// Why it is no map.
+        why: Refused,
+    },
+    /// The file is not a text.
+    #[error(transparent)]
+    NoText(#[from] Problems),
+}
+
+fn suggestion(name: &str) -> String {
+    let known: Vec<&str> = bundled_encounters().collect();
+    match document::nearest(name, &known) {
+        Some(nearest) => format!(": did you mean `{nearest}`?"),
+        None => format!(
+            ": give the path of a file, or one of the fights that come with the program: {}",
+            known.join(", ")
+        ),
+    }
+}
+
+/// The names of the fights that come with the program, in alphabetical order.
+pub fn bundled_encounters() -> impl Iterator<Item = &'static str> {
+    FIGHTS
+        .files()
+        .filter(|file| file.path().extension().is_some_and(|found| found == ENDING))
+        .filter_map(|file| file.path().file_stem()?.to_str())
+}
+
+/// Finds an encounter: the file at that path, or else, for a bare name, one of the user's own
+/// encounters or one that comes with the program.
+///
+/// # Errors
+/// [`NotFound`] if there is none, or if its file cannot be read.
+pub fn find_encounter(
+    name: impl AsRef<Path>,
+    user: Option<&UserFolder>,
+) -> Result<EncounterText, NotFound> {
+    let path = name.as_ref();
+    // What is there and is no file is told as what it is, and not read.
+    let bare = path.components().count() == 1;
+    if path.exists() && !(bare && path.is_dir()) {
+        return read(path);
+    }
+    let mut file = match path.extension() {
+        Some(ending) if ending == ENDING => path.with_extension(""),
+        _ => path.to_owned(),
+    }
+    .into_os_string();
+    file.push(format!(".{ENDING}"));
+    let own = user.map(|user| user.encounters().join(&file));
+    if let Some(own) = own.filter(|own| bare && own.is_file()) {
+        return read(&own);
+    }
+    match FIGHTS
+        .get_file(&file)
+        .and_then(|found| found.contents_utf8())
+    {
+        Some(text) if bare => Ok(EncounterText {
+            file: file.to_string_lossy().into_owned(),
+            text: text.to_owned(),
+            path: None,
+        }),
+        _ => {
+            let name = path.display().to_string();
+            let user = user.filter(|_| bare);
+            match user.and_then(|user| user.unread_of(&user.encounters())) {
+                Some(folder) => Err(NotFound::Unread { name, folder }),
+                None => Err(NotFound::Nowhere { name }),
+            }
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<EncounterText, NotFound> {
+    if is_bundle(path) {
+        let (file, what) = (path.display().to_string(), "a fight in one file");
+        return Err(NotFound::Foreign { file, what });
+    }
+    let bytes = document::read_file(path, Limit::MAP).map_err(|source| NotFound::Unreadable {
+        path: path.to_owned(),
+        source,
+    })?;
+    let file = path.display().to_string();
+    match MapFormat::recognise(path, &bytes) {
+        None => {}
+        Some(Ok(format)) => {
+            let what = format.words();
+            return Err(NotFound::Foreign { file, what });
+        }
+        Some(Err(why)) => return Err(NotFound::Refused { file, why }),
+    }
+    let text = document::into_text(&file, bytes)?;
+    let path = Some(path.to_owned());
+    Ok(EncounterText { file, text, path })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_bundled_fight_is_found_by_its_name() {
+        for name in ["the-mill-at-hollowford", "the-mill-at-hollowford.ron"] {
+            let found = find_encounter(name, None).unwrap();
+            assert_eq!(found.file, "the-mill-at-hollowford.ron");
+        }
+        let missing = find_encounter("the-mil-at-holowford", None).unwrap_err();
+        assert_eq!(
+            missing.to_string(),
+            "there is no encounter `the-mil-at-holowford`: did you mean `the-mill-at-hollowford`?"
+        );
+        let elsewhere = find_encounter("nowhere/the-mill-at-hollowford", None);
+        assert!(matches!(elsewhere, Err(NotFound::Nowhere { .. })));
+    }
+
+    #[test]
+    fn the_users_own_encounter_comes_first() {
+        let scratch = tempfile::tempdir().unwrap();
+        let user = UserFolder::at(scratch.path());
+        fs::create_dir_all(user.encounters()).unwrap();
+        let own = user.encounters().join("the-mill-at-hollowford.ron");
+        fs::write(&own, "()").unwrap();
+        let found = find_encounter("the-mill-at-hollowford", Some(&user)).unwrap();
+        assert_eq!(found.text, "()");
+    }
+}

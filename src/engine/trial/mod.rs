@@ -1,0 +1,312 @@
+//! Small fights for tests, each told in a line:
+//! `Trial::of("seconds", "mira (0, 1), tolk (0, 2) against orc (3, 1)").begin()`.
+//!
+//! They run on the engine that all fights run on; this room only writes them briefly. What is looked
+//! at (a panel, a promise of the mouse, a swing) is added to [`Trial`] by the module whose tests need
+//! it. [`scenes`] holds generated fights for the proofs of perspective.
+//!
+//! The tests of both crates use it, so it is compiled always.
+
+mod pairs;
+pub mod scenes;
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::World;
+
+use crate::encounter::{self, AfterUndo, EncounterSetup, History, Refusal, Submission, world_of};
+use crate::grid::{BattleMap, Cell, Terrain, Topology};
+use crate::rules::facts::{EncounterCommand, Number, Order, Outcome, Span};
+use crate::rules::legality;
+use crate::rules::state::dice::{Listed, WhenOut};
+use crate::rules::state::{Battle, CombatantId, CombatantRef, CombatantSpec, Declaration, SideId};
+use crate::rules::turns;
+use crate::ruleset::{
+    ActionId, ConditionId, CreatureId, Ruleset, RulesetId, Rulesets, SpellId, StatId,
+};
+use crate::save::{find_encounter, read_encounter};
+use crate::tactics;
+
+/// A fight before it is set up: the combatants, their places and the rules.
+pub struct Lineup(EncounterSetup);
+
+impl Lineup {
+    /// Brings in the fighters of one side, written as in [`Trial::of`].
+    fn join(&mut self, side: &str, fighters: &str) {
+        for fighter in fighters.split_terminator(')') {
+            let (name, at) = fighter.split_once(" (").expect("a name and a cell");
+            let name = name.trim_start_matches(", ");
+            let (creature, name) = name.split_once(" as ").unwrap_or((name, name));
+            let (x, y) = at.split_once(", ").expect("a column and a row");
+            let number = |text: &str| text.parse::<i32>().expect("a number");
+            let at = Cell::new(number(x), number(y));
+            let (creature, side) = (CreatureId::new(creature), SideId::new(side));
+            let spec = CombatantSpec::new(id(name), creature, side, at);
+            self.0.combatants.push(spec);
+        }
+    }
+
+    /// Gives somebody another number than the library's.
+    pub fn with(mut self, who: &str, stat: &str, value: i32) -> Self {
+        let mut fighters = self.0.combatants.iter_mut();
+        let fighter = fighters.find(|fighter| fighter.id == id(who));
+        let stats = &mut fighter.expect("it is there").stats;
+        stats.push((StatId::new(stat), value));
+        self
+    }
+
+    /// Lays the fight on a map of other cells; squares are the default.
+    pub fn on(mut self, topology: Topology) -> Self {
+        self.0.map = Arc::new(open_floor(topology));
+        self
+    }
+
+    /// Makes these cells solid.
+    pub fn rocks(mut self, cells: &[(i32, i32)]) -> Self {
+        let map = Arc::make_mut(&mut self.0.map);
+        for cell in cells {
+            let placed = map.set_terrain(Cell::from(*cell), Terrain::Blocked);
+            placed.expect("it is on the map");
+        }
+        self
+    }
+
+    /// Sets the fight up, before it begins.
+    pub fn ready(self) -> Trial {
+        Trial::start(&self.0)
+    }
+
+    /// Sets the fight up and begins it; the seed throws the dice.
+    pub fn begin(self) -> Trial {
+        let mut trial = self.ready();
+        trial.submit(EncounterCommand::Begin);
+        trial
+    }
+
+    /// The fight as it has begun with exactly these dice.
+    pub fn throws(self, dice: &[u8]) -> Trial {
+        let mut trial = self.ready();
+        trial.does(EncounterCommand::Begin, dice);
+        trial
+    }
+
+    /// Sets the fight up, begins it without dice, and has each side roll this die for initiative.
+    pub fn rolled(self, dice: [u8; 2]) -> Trial {
+        let mut trial = self.throws(&[]);
+        trial.does(EncounterCommand::RollInitiative, &dice);
+        trial
+    }
+}
+
+fn open_floor(topology: Topology) -> BattleMap {
+    BattleMap::of(topology, 40, 20).expect("a small map")
+}
+
+/// A fight that can be carried on by commands.
+pub struct Trial {
+    /// The world that the fight is in.
+    pub world: World,
+}
+
+impl Trial {
+    /// A fight by a built-in ruleset on an open floor, in which nobody is surprised: the party against
+    /// its foes, each with its cell. `orc (3, 1)` is an orc with the id `orc`, `orc as chief (3, 1)` one
+    /// with another id.
+    pub fn of(ruleset: &str, fighters: &str) -> Lineup {
+        Self::by(built_in(ruleset), fighters)
+    }
+
+    /// As [`of`](Self::of), by any rules.
+    pub fn by(ruleset: Arc<Ruleset>, fighters: &str) -> Lineup {
+        let mut lineup = Lineup(EncounterSetup {
+            seed: 1,
+            alerted: vec![SideId::new("party"), SideId::new("foes")],
+            ..EncounterSetup::new("A trial", ruleset, open_floor(Topology::Square))
+        });
+        let (party, foes) = fighters.split_once("against ").unwrap_or((fighters, ""));
+        lineup.join("party", party.trim_end());
+        lineup.join("foes", foes);
+        lineup
+    }
+
+    /// The bundled fight of this file name, before it begins.
+    pub fn bundled(name: &str) -> Self {
+        let found = find_encounter(name, None).expect("it is bundled");
+        Self::written(&found.text)
+    }
+
+    /// The bundled fight of this file name as it has begun, with each side warned so that none is surprised.
+    pub fn bundled_and_warned(name: &str) -> Self {
+        let mut trial = Self::bundled(name);
+        let sides = trial.read(|battle| battle.sides.0.clone());
+        for side in sides {
+            let (side, alerted) = (side.id, true);
+            trial.submit(EncounterCommand::Alert { side, alerted });
+        }
+        trial.submit(EncounterCommand::Begin);
+        trial
+    }
+
+    /// The fight of an encounter file that says this, before it begins.
+    pub fn written(text: &str) -> Self {
+        let setup = read_encounter("trial", text, &Rulesets::built_in());
+        Self::start(&setup.expect("it is in order"))
+    }
+
+    fn start(setup: &EncounterSetup) -> Self {
+        let world = world_of(setup).expect("everyone has room");
+        Self { world }
+    }
+
+    /// Looks at the fight.
+    pub fn read<T>(&mut self, look: impl FnOnce(&Battle) -> T) -> T {
+        encounter::read(&mut self.world, look)
+    }
+
+    /// Looks at one combatant.
+    pub fn of_one<T>(&mut self, who: &str, look: impl FnOnce(&Battle, &CombatantRef) -> T) -> T {
+        self.read(|battle| look(battle, &battle.get(id(who)).expect("it is here")))
+    }
+
+    /// What a command leads to, or why it is refused; it may throw exactly these dice.
+    pub fn tries(
+        &mut self,
+        command: EncounterCommand,
+        faces: &[u8],
+    ) -> Result<Vec<Outcome>, Refusal> {
+        let submission = Submission {
+            command,
+            faces: faces.iter().copied().map(Listed::Hand).collect(),
+            when_out: WhenOut::Ask,
+            chained: false,
+            after_undo: AfterUndo::SameDice,
+        };
+        let receipt = encounter::submit(&mut self.world, &submission)?;
+        assert_eq!(receipt.left_over, 0, "dice were left over");
+        let entry = self.world.resource::<History>().entry(receipt.entry);
+        Ok(entry.expect("it was written down").outcomes.clone())
+    }
+
+    /// What a legal command with exactly these dice leads to.
+    pub fn does(&mut self, command: EncounterCommand, faces: &[u8]) -> Vec<Outcome> {
+        self.tries(command, faces).expect("it is legal")
+    }
+
+    /// Carries out a legal command; the seed throws the dice.
+    pub fn submit(&mut self, command: EncounterCommand) {
+        encounter::submit(&mut self.world, &command.into()).expect("it is legal");
+    }
+
+    /// Lets the others pass until `who` may act.
+    pub fn until_it_acts(&mut self, who: &str) {
+        for _ in 0..200 {
+            let waiting = self.read(turns::actors);
+            if waiting.contains(&id(who)) {
+                return;
+            }
+            let passes = waiting
+                .iter()
+                .map(|who| EncounterCommand::EndTurn { who: *who });
+            let begins = [
+                EncounterCommand::StartRound,
+                EncounterCommand::RollInitiative,
+            ];
+            let mut commands = begins.into_iter().chain(passes);
+            let next = self
+                .read(|battle| commands.find(|command| legality::check(battle, command).is_ok()));
+            self.submit(next.expect("the fight goes on"));
+        }
+        panic!("{who} never acts");
+    }
+
+    /// Declares what `who` will do in the coming round.
+    pub fn declare(&mut self, who: &str, what: Declaration) {
+        self.submit(EncounterCommand::Declare {
+            who: vec![id(who)],
+            what: Some(what),
+        });
+    }
+
+    /// Carries out an order.
+    pub fn act(&mut self, order: Order) {
+        self.submit(EncounterCommand::Act(order));
+    }
+
+    /// Ends the turns of these, one after another.
+    pub fn end_turns(&mut self, all: &[&str]) {
+        for who in all {
+            self.submit(EncounterCommand::EndTurn { who: id(who) });
+        }
+    }
+
+    /// Rolls for the places of the two sides.
+    pub fn roll(&mut self, party: u8, foes: u8) {
+        self.does(EncounterCommand::RollInitiative, &[party, foes]);
+    }
+
+    /// Takes the last command back.
+    pub fn undo(&mut self) {
+        encounter::undo(&mut self.world).expect("nothing diverges");
+    }
+
+    /// Puts a condition on somebody.
+    pub fn afflict(&mut self, who: &str, condition: &str, lasts: Option<u32>) {
+        self.submit(EncounterCommand::AddCondition {
+            who: id(who),
+            condition: ConditionId::new(condition),
+            lasts,
+            unit: Span::Ticks,
+            by: None,
+        });
+    }
+
+    /// Gives somebody another number, which needs no dice.
+    pub fn set(&mut self, who: &str, number: Number, value: i32) {
+        let who = id(who);
+        self.does(EncounterCommand::SetNumber { who, number, value }, &[]);
+    }
+}
+
+/// Carries out what auto-play would do next.
+pub fn go_on(world: &mut World) {
+    let next = encounter::read(world, tactics::next_command);
+    let next = next.expect("the fight goes on");
+    encounter::submit(world, &next.into()).expect("it is legal");
+}
+
+/// The built-in ruleset of this name.
+pub fn built_in(ruleset: &str) -> Arc<Ruleset> {
+    let ruleset = Ruleset::load_builtin(RulesetId::new(ruleset));
+    Arc::new(ruleset.expect("it is built in"))
+}
+
+/// The id of the combatant with this name.
+pub fn id(name: &str) -> CombatantId {
+    CombatantId::new(name)
+}
+
+/// An order for an action that is aimed at these.
+pub fn order(who: &str, action: &str, targets: &[&str]) -> Order {
+    Order {
+        targets: targets.iter().map(|target| id(target)).collect(),
+        ..Order::new(id(who), ActionId::new(action))
+    }
+}
+
+/// An order for a spell that is aimed at these.
+pub fn cast(who: &str, spell: &str, targets: &[&str]) -> Order {
+    Order {
+        spell: Some(SpellId::new(spell)),
+        ..order(who, "cast", targets)
+    }
+}
+
+/// A declaration to do this, wherever and to whomever.
+pub fn means_to(action: &str, spell: Option<&str>) -> Declaration {
+    Declaration::Act {
+        action: ActionId::new(action),
+        spell: spell.map(SpellId::new),
+        targets: Vec::new(),
+        to: None,
+    }
+}

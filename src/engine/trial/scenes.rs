@@ -1,0 +1,512 @@
+//! Scenes thrown together for the proofs that the players learn nothing that the party cannot know: a map with doors,
+//! secrets and light, a party with a torch, foes in sight, out of sight and hidden, and what has happened before.
+
+use crate::encounter::perspective::{PlayersView, Veil, players_view};
+use crate::encounter::{self, EncounterSetup, Submission};
+use crate::grid::{
+    BattleMap, Cell, Door, DoorId, DoorState, Furniture, FurnitureKind, KindId, Light, Patch,
+    Point, Sightlines, Stroke, Terrain, Topology, Turn, Wall, WallKind, Zone,
+};
+use crate::rules::facts::EncounterCommand;
+use crate::rules::showing::{Show, view_of};
+use crate::rules::state::{CombatantRef, CombatantSpec, Showing};
+
+use super::pairs::Pair;
+use super::{Trial, built_in};
+
+/// How many columns and rows every map has.
+pub const SIZE: (i32, i32) = (20, 14);
+/// How many scenes there are; `SPLITSECOND_SCENES` takes another number of them.
+const SCENES: u64 = 300;
+
+/// How many there are to be.
+pub fn scenes() -> u64 {
+    let asked = std::env::var("SPLITSECOND_SCENES").ok();
+    asked
+        .and_then(|number| number.parse().ok())
+        .unwrap_or(SCENES)
+}
+
+/// A stream of numbers that depends on nothing but where it starts.
+pub struct Chance(u64);
+
+impl Chance {
+    /// A number from 0, below this one.
+    pub fn below(&mut self, most: i32) -> i32 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as i32 % most
+    }
+
+    /// A cell of the map.
+    pub fn cell(&mut self) -> Cell {
+        Cell::new(self.below(SIZE.0), self.below(SIZE.1))
+    }
+}
+
+/// A map with walls along rows and columns, doors in some of them, and all kinds of ground.
+fn map(chance: &mut Chance) -> BattleMap {
+    let mut map = BattleMap::new(SIZE.0 as u32, SIZE.1 as u32).expect("a small map");
+    let illusion = map.add_kind(WallKind::ILLUSION).expect("a kind");
+    let window = map.add_kind(WallKind::WINDOW).expect("a kind");
+    for number in 0..6 + chance.below(6) as u16 {
+        let upright = chance.below(2) == 0;
+        let long = 2 + chance.below(9);
+        let at = chance.cell();
+        let point = |along: i32| match upright {
+            true => Point::new(at.x * 1000, (at.y + along) * 1000),
+            false => Point::new((at.x + along) * 1000, at.y * 1000),
+        };
+        let kind = [KindId::WALL, KindId::WALL, illusion, window][chance.below(4) as usize];
+        let mut wall = |from, to| {
+            let (from, to) = (point(from), point(to));
+            map.add_wall(Wall { from, to, kind }).expect("near the map");
+        };
+        let gap = chance.below(long);
+        wall(0, gap);
+        wall(gap + 1, long);
+        let state = [
+            DoorState::Open,
+            DoorState::Closed,
+            DoorState::Secret,
+            DoorState::Secret,
+        ][chance.below(4) as usize];
+        map.add_door(Door {
+            id: DoorId(number + 1),
+            from: point(gap),
+            to: point(gap + 1),
+            state,
+            kind: KindId::WALL,
+        })
+        .expect("near the map");
+    }
+    for _ in 0..40 {
+        let kinds = [
+            Terrain::Difficult,
+            Terrain::Water,
+            Terrain::Blocked,
+            Terrain::Pit,
+        ];
+        let terrain = kinds[chance.below(4) as usize];
+        map.set_terrain(chance.cell(), terrain).expect("on the map");
+    }
+    for _ in 0..14 {
+        let piece = furniture(chance, FurnitureKind::built_in());
+        // Not everywhere there is room.
+        let _stands = map.add_furniture(piece);
+    }
+    for _ in 0..4 {
+        let zone = zone(chance);
+        let (from, to) = (chance.cell(), chance.cell());
+        let on = Patch::Box { from, to };
+        for cell in on.cells(&map).expect("a block") {
+            map.set_zone(cell, Some(&zone)).expect("on the map");
+        }
+    }
+    map.tidy_zones();
+    let level = [Light::Bright, Light::Dark, Light::Dim][chance.below(3) as usize];
+    for cell in map.cells() {
+        map.set_light(cell, level).expect("on the map");
+    }
+    map
+}
+
+/// Some piece of furniture somewhere.
+fn furniture(chance: &mut Chance, kinds: &[FurnitureKind]) -> Furniture {
+    let turns = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
+    Furniture {
+        at: chance.cell(),
+        kind: kinds[chance.below(kinds.len() as i32) as usize]
+            .name
+            .to_string(),
+        turn: turns[chance.below(4) as usize],
+    }
+}
+
+/// Some zone: one that the players know of, or one that is the GM's alone.
+fn zone(chance: &mut Chance) -> Zone {
+    let everybody = chance.below(2) == 0;
+    let name = if everybody { "Fog" } else { "A trap" };
+    Zone {
+        name: name.to_owned(),
+        // It keeps nobody from seeing.
+        condition: (chance.below(2) == 0).then(|| "dazed".to_owned()),
+        everybody,
+    }
+}
+
+/// The same map as somebody would take it for who knows no secrets: what looks like a wall is one, and a zone is a name.
+fn without_secrets(map: &BattleMap) -> BattleMap {
+    let mut plain = BattleMap::new(map.width(), map.height()).expect("as large");
+    for kind in map.kinds() {
+        plain.add_kind(kind.clone()).expect("as before");
+    }
+    for cell in map.cells() {
+        plain
+            .set_terrain(cell, map.bare_terrain(cell))
+            .expect("there");
+        plain.set_light(cell, map.light(cell)).expect("there");
+        let zone = map.zone_on(cell).and_then(Zone::as_seen);
+        plain.set_zone(cell, zone.as_ref()).expect("there");
+    }
+    plain.tidy_zones();
+    for piece in map.furniture() {
+        plain.add_furniture(piece.clone()).expect("as before");
+    }
+    for wall in map.walls() {
+        let kind = match map.kind(wall.kind).feigned {
+            true => KindId::WALL,
+            false => wall.kind,
+        };
+        plain.add_wall(Wall { kind, ..*wall }).expect("as before");
+    }
+    for door in map.doors() {
+        if door.state == DoorState::Secret {
+            let wall = Wall::new(door.from, door.to);
+            plain.add_wall(wall).expect("as before");
+        } else {
+            plain.add_door(*door).expect("as before");
+        }
+    }
+    plain
+}
+
+/// Puts the company on a map: three of the party, one with a torch, and foes, the last of them hidden.
+fn scene(map: BattleMap, places: &[Cell], with_hidden: bool) -> Option<Trial> {
+    let mut setup = EncounterSetup::new("A scene", built_in("seconds"), map);
+    let kinds = [
+        ("mira", "mira", "party"),
+        ("tolk", "tolk", "party"),
+        ("kessa", "mira", "party"),
+        ("orc", "orc", "foes"),
+        ("wolf", "wolf", "foes"),
+        ("rat", "rat", "foes"),
+        ("spider", "goblin", "foes"),
+    ];
+    for ((id, creature, side), at) in kinds.into_iter().zip(places) {
+        if id == "spider" && !with_hidden {
+            continue;
+        }
+        let mut spec = CombatantSpec::new(id.into(), creature.into(), side.into(), *at);
+        spec.name = Some(format!("The {id}"));
+        spec.hidden = id == "spider";
+        if id == "tolk" {
+            spec.conditions = vec!["torchlight".into()];
+        }
+        setup.combatants.push(spec);
+    }
+    let world = encounter::world_of(&setup).ok()?;
+    Some(Trial { world })
+}
+
+/// Submits a command; one that makes no sense is refused, and that is all.
+pub fn submit(trial: &mut Trial, command: EncounterCommand) {
+    let _some_make_no_sense = encounter::submit(&mut trial.world, &Submission::from(command));
+}
+
+/// What is done before the picture is painted: ways to show, steps, doors, strokes of the brush.
+fn history(chance: &mut Chance) -> Vec<EncounterCommand> {
+    let how = [Showing::Remembered, Showing::Seen, Showing::Brushed][chance.below(3) as usize];
+    let mut all = vec![EncounterCommand::Show(Show::By(how))];
+    for _ in 0..chance.below(6) {
+        let party = ["mira", "tolk", "kessa"][chance.below(3) as usize];
+        all.push(match chance.below(4) {
+            0 => EncounterCommand::SetDoor {
+                door: DoorId(1 + chance.below(6) as u16),
+                state: [DoorState::Open, DoorState::Closed][chance.below(2) as usize],
+            },
+            1 => EncounterCommand::Show(Show::Reveal(Patch::Box {
+                from: chance.cell(),
+                to: chance.cell(),
+            })),
+            _a_step => EncounterCommand::Place {
+                who: party.into(),
+                to: chance.cell(),
+            },
+        });
+    }
+    all
+}
+
+/// Changes whatever the players do not see: ground, doors, and those who are out of sight.
+pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersView, veil: &Veil) {
+    let mut commands = Vec::new();
+    let unseen = |cell: Cell| !veil.at(cell).is_seen() && !veil.is_open_beside(cell);
+    for _ in 0..60 {
+        let cell = chance.cell();
+        let solid = trial.read(|battle| battle.map.terrain(cell) == Terrain::Blocked);
+        // Water puts a torch out, and that is seen.
+        let stands = view.tokens.iter().any(|token| token.guise.at == cell);
+        if unseen(cell) && !solid && !stands {
+            let terrain =
+                [Terrain::Water, Terrain::Difficult, Terrain::Open][chance.below(3) as usize];
+            commands.push(EncounterCommand::SetTerrain { cell, terrain });
+        }
+    }
+    for _ in 0..20 {
+        let (cell, zone) = (chance.cell(), zone(chance));
+        let nothing_there = trial.read(|battle| battle.map.zone_on(cell).is_none());
+        if unseen(cell) || !zone.everybody && nothing_there {
+            let on = Patch::Box {
+                from: cell,
+                to: cell,
+            };
+            let stroke = match chance.below(3) {
+                0 if unseen(cell) => Stroke::TakeZone { on },
+                _another => Stroke::Zone { on, zone },
+            };
+            commands.push(EncounterCommand::Draw(stroke));
+        }
+    }
+    // What is solid or sheds light tells of itself from afar.
+    let mut kinds = FurnitureKind::built_in().to_vec();
+    let is_quiet =
+        |kind: &FurnitureKind| kind.ground != Some(Terrain::Blocked) && kind.light().is_none();
+    kinds.retain(is_quiet);
+    for _ in 0..30 {
+        let piece = furniture(chance, &kinds);
+        // Nor does it become another's ground who is shown: a torch goes out in the water below a bridge.
+        let is_free = |cell: Cell| view.tokens.iter().all(|token| token.guise.at != cell);
+        let is_hidden = trial.read(|battle| {
+            let map = battle.map;
+            let stands = |cell| map.furniture_on(cell);
+            let under = map.cells_under(&piece).filter_map(stands);
+            let gone = under.flat_map(|(other, _)| map.cells_under(other));
+            let quiet = map.cells_under(&piece).filter_map(stands);
+            quiet.into_iter().all(|(_, kind)| is_quiet(kind))
+                && (map.cells_under(&piece).chain(gone)).all(|cell| unseen(cell) && is_free(cell))
+        });
+        if is_hidden {
+            let Furniture { kind, at, turn } = piece;
+            let stroke = match chance.below(2) {
+                0 => Stroke::TakeFurniture { at },
+                _another => Stroke::Furnish { kind, at, turn },
+            };
+            commands.push(EncounterCommand::Draw(stroke));
+        }
+    }
+    for who in ["orc", "wolf", "rat", "spider"] {
+        let known = view
+            .tokens
+            .iter()
+            .any(|token| token.guise.who == who.into());
+        if known {
+            continue;
+        }
+        commands.push(EncounterCommand::AddCondition {
+            who: who.into(),
+            condition: "blinded".into(),
+            lasts: None,
+            unit: Default::default(),
+            by: None,
+        });
+        commands.push(EncounterCommand::SetNumber {
+            who: who.into(),
+            number: crate::rules::facts::Number::Wounds,
+            value: 1,
+        });
+        // It goes somewhere else where nobody sees it.
+        for _ in 0..40 {
+            let to = chance.cell();
+            if unseen(to) && trial.read(|battle| battle.map.terrain(to) != Terrain::Blocked) {
+                submit(
+                    trial,
+                    EncounterCommand::Place {
+                        who: who.into(),
+                        to,
+                    },
+                );
+                // Some of one who stands in a cell can be seen although the middle of the cell is not.
+                let shown = trial.read(players_view).tokens;
+                if shown.iter().all(|token| token.guise.who != who.into()) {
+                    break;
+                }
+                encounter::undo(&mut trial.world).expect("back again");
+            }
+        }
+    }
+    for command in commands {
+        submit(trial, command);
+    }
+}
+
+/// Returns random commands for a random pair of maps: none of them brings the party or the brush behind a secret.
+fn history_in(pair: &Pair, chance: &mut Chance) -> Vec<EncounterCommand> {
+    let how = [Showing::Remembered, Showing::Seen, Showing::Brushed][chance.below(3) as usize];
+    let mut all = vec![EncounterCommand::Show(Show::By(how))];
+    let is_hidden = |cell: &Cell| pair.hidden.contains(cell);
+    for _ in 0..3 + chance.below(6) {
+        let party = ["mira", "tolk", "kessa"][chance.below(3) as usize];
+        let to = chance.cell();
+        let command = match chance.below(6) {
+            0 => {
+                let doors = pair.plain.doors();
+                let nth = chance.below(doors.len().max(1) as i32) as usize;
+                let state = [DoorState::Open, DoorState::Closed][chance.below(2) as usize];
+                doors.get(nth).map(|door| EncounterCommand::SetDoor {
+                    door: door.id,
+                    state,
+                })
+            }
+            1 => Some(EncounterCommand::Show(Show::Reveal(Patch::Room(to)))),
+            2 => {
+                let on = Patch::Box {
+                    from: to,
+                    to: to.offset(chance.below(6), chance.below(5)),
+                };
+                let cells = on.cells(&pair.secret).expect("a block");
+                let reveals = !cells.iter().any(is_hidden);
+                reveals.then_some(EncounterCommand::Show(Show::Reveal(on)))
+            }
+            3 => Some(EncounterCommand::Draw(Stroke::Ground {
+                on: Patch::Box { from: to, to },
+                terrain: Terrain::Difficult,
+            })),
+            _a_step => Some(EncounterCommand::Place {
+                who: party.into(),
+                to,
+            }),
+        };
+        // Rock that is drawn on is rock no more.
+        let is_rock = pair.plain.bare_terrain(to) == Terrain::Blocked;
+        all.extend(command.filter(|_| !is_rock));
+    }
+    all
+}
+
+/// Returns whether a party member has any of the hidden cells in sight, or the GM has revealed one.
+fn finds(trial: &mut Trial, hidden: &[Cell]) -> bool {
+    trial.read(|battle| {
+        let lines = Sightlines::of(battle.map);
+        let party = || battle.everyone().filter(|who| battle.is_a_players(who));
+        // An opening next to ground that is seen is glimpsed.
+        let glimpses = |who: &CombatantRef| {
+            let view = view_of(battle, who);
+            let mut hidden = hidden.iter();
+            hidden.any(|cell| view.seen.has(*cell) || view.glimpsed.has(*cell))
+        };
+        // A room that is revealed goes on into a passage with an open end.
+        let is_revealed = battle.shown.brushed().is_some_and(|cells| {
+            let beside = battle.outlooks.beside(battle.map, cells);
+            let mut hidden = hidden.iter();
+            hidden.any(|cell| cells.has(*cell) || beside.has(*cell))
+        });
+        if is_revealed || party().any(|who| glimpses(&who)) {
+            return true;
+        }
+        let party = party();
+        let mut views = party.map(|who| lines.polygon(who.space().centre()));
+        let topology = battle.map.topology();
+        views.any(|view| {
+            let spots = hidden.iter().flat_map(|cell| {
+                let Point { x, y } = topology.centre(*cell);
+                let offsets = [-450, -225, 0, 225, 450];
+                offsets
+                    .into_iter()
+                    .flat_map(move |dy| offsets.map(move |dx| Point::new(x + dx, y + dy)))
+                    .filter(move |at| topology.cell_at(*at) == *cell)
+            });
+            spots.into_iter().any(|spot| is_within(&view, spot))
+        })
+    })
+}
+
+fn is_within(polygon: &[Point], at: Point) -> bool {
+    let sides = polygon.iter().zip(polygon.iter().cycle().skip(1));
+    let crossed = sides.filter(|(a, b)| {
+        let wide = |value: i32| i64::from(value);
+        let turn = (wide(b.x) - wide(a.x)) * (wide(at.y) - wide(a.y))
+            - (wide(at.x) - wide(a.x)) * (wide(b.y) - wide(a.y));
+        (a.y > at.y) != (b.y > at.y) && (turn > 0) == (b.y > a.y)
+    });
+    crossed.count() % 2 == 1
+}
+
+/// Changes what is hidden behind secrets: ground, light, lamps, furniture, zones.
+pub fn change_the_hidden(trial: &mut Trial, chance: &mut Chance, pair: &Pair) {
+    for stroke in pair.strokes_in_hiding(chance) {
+        submit(trial, EncounterCommand::Draw(stroke));
+    }
+}
+
+/// Two fights that look alike to the party: one with its secrets, and the same without any and without those who are
+/// hidden, where there is one.
+pub struct Scene {
+    /// What throws everything together.
+    pub chance: Chance,
+    /// The map with its secrets, and the same without.
+    pub maps: Pair,
+    /// The fight, after all that has been done.
+    pub fight: Trial,
+    /// The same without secrets and without those who are hidden, if it has taken the same course.
+    pub plain: Option<Trial>,
+}
+
+/// Returns the scene of a number; `None` if its map has too little room for the combatants. Every second scene has
+/// rooms, rock and walls in which something is hidden.
+pub fn scene_of(number: u64) -> Option<Scene> {
+    let mut chance = Chance(number * 7_919 + 1);
+    let is_paired = number % 2 == 1;
+    let maps = if is_paired {
+        let shapes = [
+            Topology::Square,
+            Topology::HexPointy,
+            Topology::Square,
+            Topology::HexFlat,
+        ];
+        Pair::thrown_together(&mut chance, shapes[(number / 2 % 4) as usize])
+    } else {
+        let drawn = map(&mut chance);
+        Pair::of(without_secrets(&drawn), drawn)
+    };
+    let mut places: Vec<Cell> = Vec::new();
+    for _ in 0..4_000 {
+        let cell = chance.cell();
+        // A torch that is carried into water from the start goes out with the first thing that is done.
+        let stands = ![Terrain::Blocked, Terrain::Water].contains(&maps.secret.terrain(cell));
+        if stands && !places.contains(&cell) && !maps.hidden.contains(&cell) {
+            places.push(cell);
+        }
+        if places.len() == 7 {
+            break;
+        }
+    }
+    if places.len() < 7 {
+        return None;
+    }
+    let done = match is_paired {
+        true => history_in(&maps, &mut chance),
+        false => history(&mut chance),
+    };
+    if let (true, Some(hidden)) = (is_paired, maps.hidden.last()) {
+        places[6] = *hidden;
+    }
+    let mut fight = scene(maps.secret.clone(), &places, true)?;
+    let mut found = finds(&mut fight, &maps.hidden);
+    for command in &done {
+        submit(&mut fight, command.clone());
+        found |= finds(&mut fight, &maps.hidden);
+    }
+    // Nobody can be put where one stands who is hidden, and doors that are found are secret no more.
+    let alike = done.iter().all(|command| match command {
+        EncounterCommand::Place { to, .. } => *to != places[6],
+        command => is_paired || !matches!(command, EncounterCommand::SetDoor { .. }),
+    });
+    let plain = (alike && !found)
+        .then(|| scene(maps.plain.clone(), &places, false))
+        .flatten();
+    let plain = plain.map(|mut plain| {
+        for command in &done {
+            submit(&mut plain, command.clone());
+        }
+        plain
+    });
+    Some(Scene {
+        chance,
+        maps,
+        fight,
+        plain,
+    })
+}
