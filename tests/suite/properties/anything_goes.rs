@@ -1,6 +1,6 @@
 //! Whatever anybody asks for, legal or not, the engine keeps its promises.
 //!
-//! `SPLITSECOND_FIGHTS=500` plays more fights than the few that every test run does.
+//! `SPLITSECOND_FIGHTS=500` plays each fight with 500 seeds instead of one.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -19,16 +19,9 @@ use crate::fights;
 /// How many commands are asked for in one fight.
 const COMMANDS: usize = 160;
 
-/// How many fights are played from each start, unless the environment says otherwise.
-const FIGHTS: u64 = 4;
-
-fn play(start: &str, setup: &EncounterSetup) {
-    let fights = std::env::var("SPLITSECOND_FIGHTS")
-        .ok()
-        .and_then(|fights| fights.parse().ok())
-        .unwrap_or(FIGHTS);
-    for seed in 0..fights {
-        let _told = Told(format!("{start}, seed {seed}"));
+fn play(name: &str, setup: &EncounterSetup) {
+    for seed in fights::seeds() {
+        let _told = Told(format!("{name}, seed {seed}"));
         let setup = EncounterSetup {
             seed,
             alerted: Vec::new(),
@@ -44,22 +37,7 @@ fn play(start: &str, setup: &EncounterSetup) {
     }
 }
 
-#[test]
-fn anything_goes_in_the_bundled_fights() {
-    for (name, setup) in fights::bundled() {
-        play(&name, &setup);
-    }
-}
-
-#[test]
-fn anything_goes_where_it_is_crowded() {
-    play("crowded", &fights::crowded());
-}
-
-#[test]
-fn anything_goes_on_an_open_field() {
-    play("open field", &fights::open_field());
-}
+fights::for_each_fight!(play);
 
 /// SEC-12 keeps a run from being abandoned, and a condition may keep it from going on.
 #[test]

@@ -27,23 +27,19 @@ fn who_has_prepared_one_of_each_spell_casts_it_once() {
     assert!(spent > 10, "{spent} spells were cast");
 }
 
-/// Auto-play proposes only legal commands and brings every fight to an end.
-#[test]
-fn fights_play_themselves_to_the_end() {
-    let mut setups = fights::bundled();
-    setups.push(("crowded".to_owned(), fights::crowded()));
-    setups.push(("open field".to_owned(), fights::open_field()));
-    for (name, setup) in setups {
-        for seed in 0..5 {
-            let _told = Told(format!("{name}, seed {seed}"));
-            let setup = EncounterSetup {
-                seed,
-                alerted: Vec::new(),
-                ..setup.clone()
-            };
-            let mut world = world_of(&setup).expect("the fight can be set up");
-            fights::play_out(&name, &mut world, 3_000);
-            assert!(read(&mut world, options::is_decided));
-        }
+/// Checks that auto-play proposes only legal commands and brings the fight to an end.
+fn play_to_the_end(name: &str, setup: &EncounterSetup) {
+    for seed in fights::seeds() {
+        let _told = Told(format!("{name}, seed {seed}"));
+        let setup = EncounterSetup {
+            seed,
+            alerted: Vec::new(),
+            ..setup.clone()
+        };
+        let mut world = world_of(&setup).expect("the fight can be set up");
+        fights::play_out(name, &mut world, 3_000);
+        assert!(read(&mut world, options::is_decided));
     }
 }
+
+fights::for_each_fight!(play_to_the_end);
