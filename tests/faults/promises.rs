@@ -1,4 +1,4 @@
-//! The page of promises: every promise is in the README, and kept by a test that exists.
+//! Every promise is in the manual, and is proven by a test that exists.
 
 use std::fs;
 use std::path::Path;
@@ -6,12 +6,13 @@ use std::path::Path;
 use splitsecond::save::PROMISES;
 
 #[test]
-fn every_promise_is_in_the_readme_and_kept_by_a_test() {
+fn promises_are_in_the_manual_and_proven_by_tests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let readme = fs::read_to_string(root.join("README.md")).expect("the README");
+    let page = root.join("assets/manual/saved-fights.md");
+    let manual = fs::read_to_string(&page).expect("the page on saved fights");
     for promise in PROMISES {
         let line = format!("| {} | `{}` |", promise.what, promise.kept_by);
-        assert!(readme.contains(&line), "README.md lacks:\n{line}");
+        assert!(manual.contains(&line), "{} lacks:\n{line}", page.display());
         let (file, name) = promise.kept_by.split_once("::").expect("file::name");
         let path = root.join(format!("tests/faults/{file}.rs"));
         let tests = fs::read_to_string(&path).expect("a file of tests");
