@@ -9,6 +9,7 @@ mod fights;
 mod golden;
 mod hexes;
 mod import;
+mod manual;
 mod mixes;
 mod own_rulesets;
 mod party;
