@@ -246,7 +246,7 @@ fn a_picture_that_a_file_names_takes_no_other_files_place() {
     let (one, other) = (traps.path("one"), traps.path("other"));
     let library = Library::of(UserFolder::at(&one));
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let png = fs::read(root.join("tests/pictures/gm.png")).expect("a picture");
+    let png = fs::read(root.join("assets/manual/pictures/gm.png")).expect("a picture");
     let fight = traps.path("hall.ron");
     let text = r#"(version: 1, name: "Hall", ruleset: "seconds",
         map: (size: (4, 3), picture: (file: "hall.png", from: (0, 0), to: (4, 3))), sides: [], combatants: [])"#;
