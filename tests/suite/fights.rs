@@ -73,7 +73,7 @@ pub fn named(name: &str) -> EncounterSetup {
 /// Declares a test of each fight, so that the fights are played on all cores: `check` gets the fight's name and setup.
 macro_rules! for_each_fight {
     ($check:path) => {
-        for_each_fight!(@ $check:
+        $crate::fights::for_each_fight!(@ $check:
             the_basalt_steps,
             the_bone_barrow,
             the_broken_shrine,
