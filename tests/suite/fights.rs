@@ -45,16 +45,6 @@ pub fn bundled() -> Vec<(String, EncounterSetup)> {
     fights
 }
 
-/// The seeds with which each fight is played: one, or as many as `SPLITSECOND_FIGHTS` says.
-///
-/// # Panics
-/// If it does not say a number from 1.
-pub fn seeds() -> std::ops::Range<u64> {
-    let fights = std::env::var("SPLITSECOND_FIGHTS").unwrap_or_else(|_| "1".to_owned());
-    let fights = fights.parse().ok().filter(|fights| *fights > 0);
-    0..fights.unwrap_or_else(|| panic!("SPLITSECOND_FIGHTS: a number from 1, such as 500"))
-}
-
 /// The fight with this name: a bundled one, `crowded` or `open-field`.
 pub fn named(name: &str) -> EncounterSetup {
     match name {
@@ -69,48 +59,6 @@ pub fn named(name: &str) -> EncounterSetup {
         }
     }
 }
-
-/// Declares a test of each fight, so that the fights are played on all cores: `check` gets the fight's name and setup.
-macro_rules! for_each_fight {
-    ($check:path) => {
-        $crate::fights::for_each_fight!(@ $check:
-            the_basalt_steps,
-            the_bone_barrow,
-            the_broken_shrine,
-            the_drowned_causeway,
-            the_ember_stair,
-            the_lamp_cellars,
-            the_lantern_bridge,
-            the_lantern_market,
-            the_mill_at_hollowford,
-            the_salt_pan,
-            the_silent_priory,
-            the_sunken_stair,
-            the_toll_house,
-            the_two_bridges,
-            crowded,
-            open_field,
-        );
-    };
-    (@ $check:path: $($fight:ident,)*) => {
-        $(
-            #[test]
-            fn $fight() {
-                let name = stringify!($fight).replace('_', "-");
-                $check(&name, &$crate::fights::named(&name));
-            }
-        )*
-
-        #[test]
-        fn every_bundled_fight_is_listed() {
-            let listed = [$(stringify!($fight).replace('_', "-")),*];
-            for (name, _) in $crate::fights::bundled() {
-                assert!(listed.contains(&name), "`for_each_fight!` lacks {name}");
-            }
-        }
-    };
-}
-pub(crate) use for_each_fight;
 
 /// Everybody within a few squares: doors, walls, bad ground, large and small, casters and archers.
 pub fn crowded() -> EncounterSetup {

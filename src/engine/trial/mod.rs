@@ -27,6 +27,54 @@ use crate::ruleset::{
 use crate::save::{find_encounter, read_encounter};
 use crate::tactics;
 
+/// Returns the seeds with which the long properties play each fight: one, or as many as `SPLITSECOND_FIGHTS` says.
+///
+/// # Panics
+/// If it does not say a number from 1.
+pub fn seeds() -> std::ops::Range<u64> {
+    let fights = std::env::var("SPLITSECOND_FIGHTS").unwrap_or_else(|_| "1".to_owned());
+    let fights = fights.parse().ok().filter(|fights| *fights > 0);
+    0..fights.unwrap_or_else(|| panic!("SPLITSECOND_FIGHTS: a number from 1, such as 500"))
+}
+
+/// Declares a test of each bundled fight, so that all cores play them: `$check` gets the fight's name.
+#[macro_export]
+macro_rules! for_each_bundled_fight {
+    ($check:path) => {
+        $crate::for_each_bundled_fight!(@ $check:
+            the_basalt_steps,
+            the_bone_barrow,
+            the_broken_shrine,
+            the_drowned_causeway,
+            the_ember_stair,
+            the_lamp_cellars,
+            the_lantern_bridge,
+            the_lantern_market,
+            the_mill_at_hollowford,
+            the_salt_pan,
+            the_silent_priory,
+            the_sunken_stair,
+            the_toll_house,
+            the_two_bridges,
+        );
+    };
+    (@ $check:path: $($fight:ident,)*) => {
+        $(
+            #[test]
+            fn $fight() {
+                $check(&stringify!($fight).replace('_', "-"));
+            }
+        )*
+
+        #[test]
+        fn every_bundled_fight_is_listed() {
+            let listed = [$(stringify!($fight).replace('_', "-")),*];
+            let bundled: Vec<&str> = $crate::save::bundled_encounters().collect();
+            assert_eq!(listed[..], bundled, "the list of `for_each_bundled_fight!` is old");
+        }
+    };
+}
+
 /// A fight before it is set up: the combatants, their places and the rules.
 pub struct Lineup(EncounterSetup);
 

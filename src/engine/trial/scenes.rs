@@ -12,19 +12,16 @@ use crate::rules::showing::{Show, view_of};
 use crate::rules::state::{CombatantRef, CombatantSpec, Showing};
 
 use super::pairs::Pair;
-use super::{Trial, built_in};
+use super::{Trial, built_in, seeds};
 
 /// How many columns and rows every map has.
 pub const SIZE: (i32, i32) = (20, 14);
-/// How many scenes there are; `SPLITSECOND_SCENES` takes another number of them.
-const SCENES: u64 = 300;
+/// The number of scenes for each seed.
+const SCENES: u64 = 75;
 
-/// How many there are to be.
+/// Returns the number of scenes: 75, or as many times 75 as `SPLITSECOND_FIGHTS` says.
 pub fn scenes() -> u64 {
-    let asked = std::env::var("SPLITSECOND_SCENES").ok();
-    asked
-        .and_then(|number| number.parse().ok())
-        .unwrap_or(SCENES)
+    SCENES * seeds().end
 }
 
 /// A stream of numbers that depends on nothing but where it starts.
@@ -490,9 +487,11 @@ pub fn scene_of(number: u64) -> Option<Scene> {
         found |= finds(&mut fight, &maps.hidden);
     }
     // Nobody can be put where one stands who is hidden, and doors that are found are secret no more.
-    let alike = done.iter().all(|command| match command {
-        EncounterCommand::Place { to, .. } => *to != places[6],
-        command => is_paired || !matches!(command, EncounterCommand::SetDoor { .. }),
+    let alike = done.iter().all(|command| {
+        if let EncounterCommand::Place { to, .. } = command {
+            return *to != places[6];
+        }
+        is_paired || !matches!(command, EncounterCommand::SetDoor { .. })
     });
     let plain = (alike && !found)
         .then(|| scene(maps.plain.clone(), &places, false))

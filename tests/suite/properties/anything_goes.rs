@@ -5,6 +5,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use engine::trial::seeds;
 use splitsecond::encounter::{EncounterSetup, History, options, read, submit, world_of};
 use splitsecond::rules::facts::{EncounterCommand, Order, Span};
 use splitsecond::tactics;
@@ -19,8 +20,9 @@ use crate::fights;
 /// How many commands are asked for in one fight.
 const COMMANDS: usize = 160;
 
-fn play(name: &str, setup: &EncounterSetup) {
-    for seed in fights::seeds() {
+fn play(name: &str) {
+    let setup = fights::named(name);
+    for seed in seeds() {
         let _told = Told(format!("{name}, seed {seed}"));
         let setup = EncounterSetup {
             seed,
@@ -37,7 +39,17 @@ fn play(name: &str, setup: &EncounterSetup) {
     }
 }
 
-fights::for_each_fight!(play);
+engine::for_each_bundled_fight!(play);
+
+#[test]
+fn crowded() {
+    play("crowded");
+}
+
+#[test]
+fn open_field() {
+    play("open-field");
+}
 
 /// SEC-12 keeps a run from being abandoned, and a condition may keep it from going on.
 #[test]

@@ -1,5 +1,6 @@
 //! Fights that play themselves.
 
+use engine::trial::seeds;
 use splitsecond::encounter::{EncounterSetup, options, read, world_of};
 
 use super::chance::Told;
@@ -28,8 +29,9 @@ fn who_has_prepared_one_of_each_spell_casts_it_once() {
 }
 
 /// Checks that auto-play proposes only legal commands and brings the fight to an end.
-fn play_to_the_end(name: &str, setup: &EncounterSetup) {
-    for seed in fights::seeds() {
+fn play_to_the_end(name: &str) {
+    let setup = fights::named(name);
+    for seed in seeds() {
         let _told = Told(format!("{name}, seed {seed}"));
         let setup = EncounterSetup {
             seed,
@@ -42,4 +44,14 @@ fn play_to_the_end(name: &str, setup: &EncounterSetup) {
     }
 }
 
-fights::for_each_fight!(play_to_the_end);
+engine::for_each_bundled_fight!(play_to_the_end);
+
+#[test]
+fn crowded() {
+    play_to_the_end("crowded");
+}
+
+#[test]
+fn open_field() {
+    play_to_the_end("open-field");
+}

@@ -6,7 +6,6 @@ use crate::encounter::{options, rehearse};
 use crate::rules::action;
 use crate::rules::spell;
 use crate::rules::state::Vitality;
-use crate::save::bundled_encounters;
 use crate::tactics;
 use crate::trial::go_on;
 
@@ -292,35 +291,35 @@ impl Tour<'_, '_, '_> {
     }
 }
 
-#[test]
-fn a_click_does_what_is_shown_in_every_bundled_fight() {
+/// Checks that a click does what is shown, all over a bundled fight and at several times.
+fn check_clicks(fight: &str) {
     let mut wrong = Vec::new();
-    for fight in bundled_encounters() {
-        let mut trial = Trial::bundled(fight);
-        let mut tried = 0;
-        for (commands, every) in [(0, 11), (9, 1), (30, 7), (60, 11)] {
-            for _ in 0..commands {
-                if trial.read(|battle| tactics::next_command(battle).is_some()) {
-                    go_on(&mut trial.world);
-                }
+    let mut trial = Trial::bundled(fight);
+    let mut tried = 0;
+    for (commands, every) in [(0, 11), (9, 1), (30, 7), (60, 11)] {
+        for _ in 0..commands {
+            if trial.read(|battle| tactics::next_command(battle).is_some()) {
+                go_on(&mut trial.world);
             }
-            trial.read(|battle| {
-                let mut tour = Tour {
-                    battle,
-                    about: format!("{fight} after {commands} commands more"),
-                    tried: 0,
-                    wrong: Vec::new(),
-                };
-                tour.point_everywhere(every);
-                tried += tour.tried;
-                wrong.append(&mut tour.wrong);
-            });
         }
-        assert!(tried > 500, "{fight}: {tried}");
+        trial.read(|battle| {
+            let mut tour = Tour {
+                battle,
+                about: format!("{fight} after {commands} commands more"),
+                tried: 0,
+                wrong: Vec::new(),
+            };
+            tour.point_everywhere(every);
+            tried += tour.tried;
+            wrong.append(&mut tour.wrong);
+        });
     }
+    assert!(tried > 500, "{fight}: {tried}");
     let some: Vec<&String> = wrong.iter().step_by(wrong.len() / 12 + 1).collect();
     assert!(wrong.is_empty(), "{} are wrong: {some:#?}", wrong.len());
 }
+
+engine::for_each_bundled_fight!(check_clicks);
 
 #[test]
 fn a_dying_foe_is_selected_and_struck_only_on_purpose() {
