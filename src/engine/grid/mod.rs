@@ -91,7 +91,7 @@ pub use outlook::{EyeLimits, Eyes, Lights, Lit, Outlooks, Sighted};
 pub use path::{Budget, MoveCost, Mover, Path, PathStep, straight_line};
 pub use picture::{
     BRIGHTNESS, LONGEST_PICTURE_NAME, MOST_CUT, Picture, PictureCut, PictureLook, PictureNameError,
-    check_picture_name,
+    check_picture_name, is_device_name,
 };
 pub use reach::{Reach, fewest_feet, fewest_moves, find_path, reach, reach_towards};
 pub use rooms::rooms;

@@ -91,14 +91,15 @@ pub fn check_picture_name(name: &str) -> Result<(), PictureNameError> {
     if name.ends_with(['.', ' ']) {
         return Err(PictureNameError::End);
     }
-    if is_device(name) {
+    if is_device_name(name) {
         return Err(PictureNameError::Device);
     }
     Ok(())
 }
 
 /// Returns whether Windows takes the name for a device, whatever its ending is.
-fn is_device(name: &str) -> bool {
+#[must_use]
+pub fn is_device_name(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name);
     let stem = stem.trim_end_matches(' ').to_uppercase();
     if matches!(

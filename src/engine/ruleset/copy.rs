@@ -4,6 +4,7 @@ use super::id::RulesetId;
 use super::load::{self, RulesetProblems, SourceFile};
 use super::rulesets::Rulesets;
 use crate::document::{Located, Problems};
+use crate::grid::is_device_name;
 
 /// Why a ruleset cannot have a name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -13,6 +14,16 @@ pub enum UnfitName {
         "`{name}` cannot be a ruleset's name: names are made of small letters, digits and dashes; how about `{instead}`?"
     )]
     Spelling {
+        /// The name that was asked for.
+        name: String,
+        /// A name near it that would do.
+        instead: String,
+    },
+    /// Windows takes it for a device.
+    #[error(
+        "`{name}` cannot be a ruleset's name: Windows reserves it for a device; how about `{instead}`?"
+    )]
+    Device {
         /// The name that was asked for.
         name: String,
         /// A name near it that would do.
@@ -42,6 +53,10 @@ pub fn check_new_name(name: &str) -> Result<RulesetId, UnfitName> {
     let name = name.to_owned();
     if name != instead {
         return Err(UnfitName::Spelling { name, instead });
+    }
+    if is_device_name(&name) {
+        let instead = format!("my-{name}");
+        return Err(UnfitName::Device { name, instead });
     }
     let id = RulesetId::new(&name);
     if Rulesets::built_in().ids().contains(&id) {
@@ -153,6 +168,7 @@ mod tests {
         assert!(wrong("../../etc").contains("how about `etc`?"));
         assert!(wrong("…").contains("how about `my-rules`?"));
         assert!(wrong("segments").contains("how about `my-segments`?"));
+        assert!(wrong("aux").contains("for a device; how about `my-aux`?"));
         assert_eq!(title_of(RulesetId::new("my-rules-2")), "My rules 2");
     }
 

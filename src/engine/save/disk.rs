@@ -5,6 +5,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 /// What saving asks of the file system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -135,7 +137,7 @@ impl Disk {
     /// The error of the system; nobody knows then what is on the disk.
     pub(super) fn sync(&self, file: &File, path: &Path) -> io::Result<()> {
         self.ask(Operation::Sync, path)?;
-        file.sync_all()
+        synced(file, file.sync_all())
     }
 
     /// Copies the bytes of the file at `from` to `to`.
@@ -153,7 +155,7 @@ impl Disk {
     /// The error of the system.
     pub(super) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.ask(Operation::Rename, to)?;
-        fs::rename(from, to)
+        patiently((), |()| fs::rename(from, to).map_err(|error| (error, ())))
     }
 
     /// Gives a file that was made aside the name `path`; what had that name before is gone, unless `unless_there`
@@ -169,11 +171,13 @@ impl Disk {
         unless_there: bool,
     ) -> io::Result<()> {
         self.ask(Operation::Rename, path)?;
-        let put = match unless_there {
-            true => aside.persist_noclobber(path),
-            false => aside.persist(path),
-        };
-        put.map(|_file| ()).map_err(|error| error.error)
+        patiently(aside.into_temp_path(), |aside| {
+            let put = match unless_there {
+                true => aside.persist_noclobber(path),
+                false => aside.persist(path),
+            };
+            put.map_err(|error| (error.error, error.path))
+        })
     }
 
     /// Waits until the names in a folder are on the disk, so that a renaming survives a power cut.
@@ -183,10 +187,22 @@ impl Disk {
     #[cfg(unix)]
     pub(super) fn sync_folder(&self, folder: &Path) -> io::Result<()> {
         self.ask(Operation::SyncFolder, folder)?;
-        File::open(folder)?.sync_all()
+        let folder = File::open(folder)?;
+        match synced(&folder, folder.sync_all()) {
+            // Some network drives and memory sticks cannot sync a folder.
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::Unsupported | io::ErrorKind::InvalidInput
+                ) =>
+            {
+                Ok(())
+            }
+            done => done,
+        }
     }
 
-    /// Other systems sync the renaming themselves, and cannot open folders.
+    /// Windows cannot sync a folder: the file system keeps a log of renames, and replays it after a power cut.
     ///
     /// # Errors
     /// Only those of tests.
@@ -220,7 +236,7 @@ impl DiskFile {
     pub fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.disk.write(&mut self.file, &self.path, bytes)?;
         self.disk.ask(Operation::Sync, &self.path)?;
-        self.file.sync_data()
+        synced(&self.file, self.file.sync_data())
     }
 
     /// Cuts it to `length` bytes.
@@ -268,42 +284,151 @@ impl DiskFile {
 
     /// Returns whether the file has other names as well: a change made here would show under those, too.
     pub fn has_other_names(&self) -> bool {
-        self.file
-            .metadata()
-            .is_ok_and(|found| has_other_names(&found))
+        FileId::with_names(&self.file).is_ok_and(|(_, names)| names > 1)
     }
 
     /// Returns whether the file is still the one that its path names: it has not been removed or replaced.
     pub fn is_in_place(&self) -> bool {
-        match (self.file.metadata(), fs::metadata(&self.path)) {
-            (Ok(open), Ok(there)) => same_file(&open, &there),
+        match (FileId::of(&self.file), FileId::at(&self.path)) {
+            (Ok(open), Ok(there)) => open == there,
             _gone => false,
         }
     }
 }
 
-/// Returns whether a file has more names than one (hard links).
+/// Identifies a file on this computer, whatever it is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FileId {
+    volume: u64,
+    number: u64,
+}
+
+impl FileId {
+    /// Identifies an open file.
+    ///
+    /// # Errors
+    /// The error of the system.
+    pub fn of(file: &File) -> io::Result<Self> {
+        Self::with_names(file).map(|(id, _)| id)
+    }
+
+    /// Identifies the file that `path` leads to, through links.
+    ///
+    /// # Errors
+    /// The error of the system; a missing file is one.
+    pub fn at(path: &Path) -> io::Result<Self> {
+        look_at(path, true).map(|(id, _)| id)
+    }
+
+    /// Identifies what has the name `path`, which may be a link.
+    ///
+    /// # Errors
+    /// The error of the system; a missing file is one.
+    pub fn of_name(path: &Path) -> io::Result<Self> {
+        look_at(path, false).map(|(id, _)| id)
+    }
+
+    #[cfg(unix)]
+    fn with_names(file: &File) -> io::Result<(Self, u64)> {
+        Ok(known(&file.metadata()?))
+    }
+
+    #[cfg(windows)]
+    fn with_names(file: &File) -> io::Result<(Self, u64)> {
+        let found = winapi_util::file::information(file)?;
+        let id = Self {
+            volume: found.volume_serial_number(),
+            number: found.file_index(),
+        };
+        Ok((id, found.number_of_links()))
+    }
+}
+
+/// Returns whether the file of this name, which may be a link, has more names than one (hard links).
+pub(super) fn has_other_names(path: &Path) -> bool {
+    look_at(path, false).is_ok_and(|(_, names)| names > 1)
+}
+
+/// Identifies a file by its path, and counts its names.
 #[cfg(unix)]
-pub(super) fn has_other_names(file: &fs::Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    file.nlink() > 1
+fn look_at(path: &Path, follow: bool) -> io::Result<(FileId, u64)> {
+    let found = match follow {
+        true => fs::metadata(path),
+        false => fs::symlink_metadata(path),
+    };
+    Ok(known(&found?))
 }
 
-/// Other systems do not say.
-#[cfg(not(unix))]
-pub(super) fn has_other_names(_file: &fs::Metadata) -> bool {
-    false
-}
-
-/// Returns whether two descriptions are of one file.
 #[cfg(unix)]
-pub(super) fn same_file(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+fn known(file: &fs::Metadata) -> (FileId, u64) {
     use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
+    let id = FileId {
+        volume: file.dev(),
+        number: file.ino(),
+    };
+    (id, file.nlink())
 }
 
-/// Other systems do not let an open file be removed or replaced.
-#[cfg(not(unix))]
-pub(super) fn same_file(_one: &fs::Metadata, _other: &fs::Metadata) -> bool {
-    true
+/// Identifies a file by its path, and counts its names.
+#[cfg(windows)]
+fn look_at(path: &Path, follow: bool) -> io::Result<(FileId, u64)> {
+    use std::os::windows::fs::OpenOptionsExt;
+    /// Opens folders, too.
+    const BACKUP_SEMANTICS: u32 = 0x0200_0000;
+    /// Opens a link instead of what it leads to.
+    const OPEN_REPARSE_POINT: u32 = 0x0020_0000;
+    let flags = match follow {
+        true => BACKUP_SEMANTICS,
+        false => BACKUP_SEMANTICS | OPEN_REPARSE_POINT,
+    };
+    let mut options = OpenOptions::new();
+    // Without access to the content, it does not matter how other processes have opened the file.
+    let file = options.access_mode(0).custom_flags(flags).open(path)?;
+    FileId::with_names(&file)
+}
+
+/// Returns the outcome of a sync.
+#[cfg(not(target_os = "macos"))]
+fn synced(_file: &File, outcome: io::Result<()>) -> io::Result<()> {
+    outcome
+}
+
+/// Returns the outcome of a sync. macOS also empties the cache of the disk, which some network drives and memory sticks
+/// refuse: they get the usual sync.
+#[cfg(target_os = "macos")]
+fn synced(file: &File, outcome: io::Result<()>) -> io::Result<()> {
+    const EINVAL: i32 = 22;
+    const ENOTTY: i32 = 25;
+    const ENOTSUP: i32 = 45;
+    match outcome {
+        Err(error) if matches!(error.raw_os_error(), Some(EINVAL | ENOTTY | ENOTSUP)) => {
+            rustix::fs::fsync(file).map_err(io::Error::from)
+        }
+        done => done,
+    }
+}
+
+/// Renames a file. On Windows, a virus scanner or another window can briefly prevent that: the rename is repeated for up to
+/// a second.
+fn patiently<F>(
+    mut file: F,
+    mut rename: impl FnMut(F) -> Result<(), (io::Error, F)>,
+) -> io::Result<()> {
+    const PAUSE: Duration = Duration::from_millis(20);
+    let mut pauses = if cfg!(windows) { 50 } else { 0 };
+    loop {
+        match rename(file) {
+            Err((error, again)) if pauses > 0 && is_busy(&error) => {
+                file = again;
+                pauses -= 1;
+                thread::sleep(PAUSE);
+            }
+            done => return done.map_err(|(error, _)| error),
+        }
+    }
+}
+
+/// Returns whether Windows reports that a file is open elsewhere: access denied, or a sharing or lock violation.
+fn is_busy(error: &io::Error) -> bool {
+    matches!(error.raw_os_error(), Some(5 | 32 | 33))
 }

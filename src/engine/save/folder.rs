@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use etcetera::BaseStrategy;
 
-use crate::grid::StableHasher;
+use crate::grid::{StableHasher, is_device_name};
 
 use super::journal;
 use super::new_ruleset::FIGHTS_FOLDER;
@@ -98,7 +98,7 @@ impl UserFolder {
         if let Some(folder) = std::env::var_os(HOME_VARIABLE).filter(|folder| !folder.is_empty()) {
             return Ok(Self(folder.into()));
         }
-        let system = etcetera::choose_base_strategy().map_err(|_no_home| NoHome::Nowhere)?;
+        let system = etcetera::base_strategy::choose_native_strategy().map_err(|_no_home| NoHome::Nowhere)?;
         Ok(Self(system.data_dir().join("splitsecond")))
     }
 
@@ -262,7 +262,7 @@ pub(super) fn holds_fight(path: &Path) -> bool {
 }
 
 /// The name of a file, without its folder and ending, in small letters, digits and dashes; `instead` if
-/// nothing of it is left.
+/// nothing of it is left. A name that Windows takes for a device, such as `con`, gets a number.
 pub(super) fn plain_stem(path: &Path, instead: &str) -> String {
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     let mut name = String::new();
@@ -274,8 +274,11 @@ pub(super) fn plain_stem(path: &Path, instead: &str) -> String {
         }
     }
     let name = name.trim_end_matches('-');
-    let name = if name.is_empty() { instead } else { name };
-    name.to_owned()
+    match name {
+        "" => instead.to_owned(),
+        name if is_device_name(name) => format!("{name}-1"),
+        name => name.to_owned(),
+    }
 }
 
 /// A file name for the autosave of an encounter. Two files with the same name in different folders
@@ -311,6 +314,10 @@ mod tests {
         assert_eq!(
             folder.autosave_of("…"),
             Path::new("/home/gm/autosaves/fight.journal")
+        );
+        assert_eq!(
+            folder.autosave_of("Con"),
+            Path::new("/home/gm/autosaves/con-1.journal")
         );
     }
 

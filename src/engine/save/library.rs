@@ -2,7 +2,6 @@
 
 use std::ffi::OsStr;
 use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -470,7 +469,7 @@ impl Library {
             && let Ok(found) = find_encounter(source, user)
         {
             let path = found.path.clone().filter(|_| !holds_save(&found))?;
-            return Some(fs::canonicalize(&path).unwrap_or(path));
+            return Some(dunce::canonicalize(&path).unwrap_or(path));
         }
         let (user, journal) = (user?, journal?);
         let is_its_own = |file: &PathBuf| {
@@ -485,7 +484,7 @@ impl Library {
         let own = files_in(&user.encounters()).into_iter();
         let elsewhere = user.opened().into_iter().filter(|file| file.is_file());
         let file = own.chain(elsewhere).find(is_its_own)?;
-        Some(fs::canonicalize(&file).unwrap_or(file))
+        Some(dunce::canonicalize(&file).unwrap_or(file))
     }
 
     /// The autosave that was written last; `None` if there is none.

@@ -199,7 +199,7 @@ fn usual_permissions() -> Option<fs::Permissions> {
     Some(fs::Permissions::from_mode(0o666))
 }
 
-/// Other systems have no such thing.
+/// On Windows, a new file has the rights of its folder.
 #[cfg(not(unix))]
 fn usual_permissions() -> Option<fs::Permissions> {
     None
@@ -245,7 +245,7 @@ fn is_copy(path: &Path, copy: &Path) -> bool {
         return false;
     };
     other.is_file()
-        && !has_other_names(&other)
+        && !has_other_names(copy)
         && (one.len() == other.len())
         && same_content(path, copy)
 }

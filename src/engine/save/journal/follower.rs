@@ -1,12 +1,12 @@
 //! What another writer appends to a journal, as it comes: for whoever watches.
 
-use std::fs::{self, File, Metadata};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::encounter::{Entry, EntryId};
-use crate::save::disk::same_file;
+use crate::save::disk::FileId;
 
 use super::reader::Reading;
 use super::scan::Scan;
@@ -15,7 +15,7 @@ use super::scan::Scan;
 #[derive(Debug)]
 pub struct Follower {
     path: PathBuf,
-    seen: Option<Metadata>,
+    seen: Option<FileId>,
     end: u64,
     scan: Scan,
 }
@@ -41,7 +41,7 @@ impl Follower {
     pub fn new(path: &Path, reading: &Reading) -> Self {
         Self {
             path: path.to_owned(),
-            seen: fs::metadata(path).ok(),
+            seen: FileId::at(path).ok(),
             end: reading.end,
             scan: Scan::after(reading),
         }
@@ -53,15 +53,12 @@ impl Follower {
     /// The error of the system, if the file cannot be read.
     pub fn look(&mut self) -> io::Result<News> {
         let mut file = File::open(&self.path)?;
-        let found = file.metadata()?;
-        let same = self
-            .seen
-            .as_ref()
-            .is_some_and(|seen| same_file(seen, &found));
-        if !same || found.len() < self.end {
+        let length = file.metadata()?.len();
+        let same = self.seen == Some(FileId::of(&file)?);
+        if !same || length < self.end {
             return Ok(News::Another);
         }
-        if found.len() == self.end {
+        if length == self.end {
             return Ok(News::Nothing);
         }
         let mut bytes = Vec::new();

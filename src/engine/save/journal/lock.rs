@@ -2,12 +2,12 @@
 
 use std::ffi::OsString;
 use std::fmt;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::save::disk::{has_other_names, same_file};
+use crate::save::disk::{FileId, has_other_names};
 
 /// How much of a lock is read, in bytes: who holds it says so in less.
 const LONGEST: u64 = 1000;
@@ -68,7 +68,7 @@ impl Lock {
     /// program is in its place.
     pub fn take(path: &Path) -> Result<Self, NotLocked> {
         // By whatever name a journal is opened, it is the same one.
-        let path = fs::canonicalize(path).unwrap_or_else(|_not_yet_there| path.to_owned());
+        let path = dunce::canonicalize(path).unwrap_or_else(|_not_yet_there| path.to_owned());
         let mut name = OsString::from(path);
         name.push(".lock");
         Self::take_at(PathBuf::from(name))
@@ -84,15 +84,7 @@ impl Lock {
                 // It has come or gone in between.
                 continue;
             };
-            match file.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => {
-                    let holder = text_in(&mut file).ok();
-                    let holder = holder.and_then(|text| Holder::read(&text));
-                    return Err(NotLocked::Held { holder });
-                }
-                Err(TryLockError::Error(error)) => return Err(error.into()),
-            }
+            lock(&mut file)?;
             // The window that had it before may have removed the file between opening and locking it.
             if is_at(&file, &path) {
                 let text = text_in(&mut file)?;
@@ -123,12 +115,12 @@ impl Lock {
 /// Opens the file of a lock, or makes it; `None` if it has come or gone meanwhile. A link is not followed, and nothing
 /// in the file is changed.
 fn open_lock(path: &Path) -> Result<Option<File>, NotLocked> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true);
+    let options = options();
+    let id = FileId::of_name(path);
     let found = match fs::symlink_metadata(path) {
         Ok(found) => found,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return match options.create_new(true).open(path) {
+            return match options.clone().create_new(true).open(path) {
                 Ok(file) => Ok(Some(file)),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
                 Err(error) => Err(error.into()),
@@ -142,14 +134,65 @@ fn open_lock(path: &Path) -> Result<Option<File>, NotLocked> {
     if !found.is_file() {
         return Err(in_the_way(path, "is not a file"));
     }
-    if has_other_names(&found) {
+    if has_other_names(path) {
         return Err(in_the_way(path, "is the same file as another"));
     }
     match options.open(path) {
-        Ok(file) => Ok(same_file(&file.metadata()?, &found).then_some(file)),
+        Ok(file) => {
+            let opened = FileId::of(&file)?;
+            Ok(id.is_ok_and(|id| id == opened).then_some(file))
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) if is_held(&error) => Err(NotLocked::Held {
+            holder: File::open(path).ok().and_then(|mut file| holder(&mut file)),
+        }),
         Err(error) => Err(error.into()),
     }
+}
+
+/// The options to open the file of a lock with. On Windows, opening it to write keeps other processes from opening it to
+/// write: a lock as on other systems would also keep them from reading its holder.
+fn options() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true);
+    #[cfg(windows)]
+    {
+        use std::os::windows::fs::OpenOptionsExt;
+        const SHARE_READ: u32 = 1;
+        const SHARE_DELETE: u32 = 4;
+        options.share_mode(SHARE_READ | SHARE_DELETE);
+    }
+    options
+}
+
+/// Returns whether Windows reports that another process has a file open to write.
+fn is_held(error: &io::Error) -> bool {
+    const SHARING_VIOLATION: i32 = 32;
+    cfg!(windows) && error.raw_os_error() == Some(SHARING_VIOLATION)
+}
+
+/// Locks an open file.
+#[cfg(not(windows))]
+fn lock(file: &mut File) -> Result<(), NotLocked> {
+    use std::fs::TryLockError;
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(NotLocked::Held {
+            holder: holder(file),
+        }),
+        Err(TryLockError::Error(error)) => Err(error.into()),
+    }
+}
+
+/// Leaves an open file as it is: on Windows, opening it has locked it.
+#[cfg(windows)]
+fn lock(_file: &mut File) -> Result<(), NotLocked> {
+    Ok(())
+}
+
+/// Returns who holds a lock, if its file says so.
+fn holder(file: &mut File) -> Option<Holder> {
+    text_in(file).ok().and_then(|text| Holder::read(&text))
 }
 
 /// Something that is no lock of this program lies where the lock belongs.
@@ -160,8 +203,8 @@ fn in_the_way(path: &Path, what: &str) -> NotLocked {
 
 /// Returns whether `file` is the one at `path`, and no link leads there.
 fn is_at(file: &File, path: &Path) -> bool {
-    match (file.metadata(), fs::symlink_metadata(path)) {
-        (Ok(open), Ok(there)) => same_file(&open, &there),
+    match (FileId::of(file), FileId::of_name(path)) {
+        (Ok(open), Ok(there)) => open == there,
         _gone => false,
     }
 }
@@ -180,6 +223,7 @@ impl Drop for Lock {
         if is_at(&self.file, &self.path) {
             let _stays = fs::remove_file(&self.path);
         }
+        #[cfg(not(windows))]
         let _ends_with_the_file = self.file.unlock();
     }
 }
