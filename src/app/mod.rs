@@ -15,6 +15,7 @@ mod frames;
 mod graphics;
 mod group;
 mod handout;
+mod icon;
 mod idle;
 mod keys;
 mod keystrokes;
@@ -125,6 +126,7 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
         file_acts::plugin,
         thumbnails::plugin,
         frames::plugin,
+        icon::plugin,
     ));
     app.add_plugins((crate::map::plugin, crate::player::plugin));
     saving::listen_to_terminal(&mut app);
