@@ -439,6 +439,7 @@ fn do_verb(world: &mut World, verb: Verb) {
         | Verb::Panels
         | Verb::Hints
         | Verb::Help
+        | Verb::About
         | Verb::Rules => {
             world.resource_mut::<GmUi>().apply(verb);
         }

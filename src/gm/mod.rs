@@ -43,6 +43,7 @@ pub mod saving;
 pub mod turn_bar;
 
 // The windows that open above everything.
+pub mod about;
 pub mod account;
 pub mod dice_prompt;
 pub mod forms;

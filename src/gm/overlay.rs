@@ -31,9 +31,10 @@ use crate::gm::shared::{Room, focus, theme};
 use crate::gm::start::{StartModel, StartUi};
 use crate::gm::token::TokenUi;
 use crate::gm::{
-    account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition, forms,
-    group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette, parties,
-    portrait, prepare, proposals, reaction, rules, saving, start, timeline, token, turn_bar,
+    about, account, aim, banner, board, choosing, context_menu, declare, dice_prompt, edition,
+    forms, group, handout, help, hints, library, log, marker, menu_bar, new_map, order, palette,
+    parties, portrait, prepare, proposals, reaction, rules, saving, start, timeline, token,
+    turn_bar,
 };
 use crate::view::{Edited, Request, Verb};
 
@@ -50,6 +51,8 @@ pub struct GmUi {
     pub palette: PaletteUi,
     /// Whether the help is open.
     pub help: bool,
+    /// Whether the window about this program is open.
+    pub about: bool,
     /// The page of the rules and what is looked for in it.
     pub rules: RulesUi,
     /// The start page.
@@ -120,6 +123,7 @@ impl GmUi {
             }
             Verb::Palette => self.palette.toggle(),
             Verb::Help => self.help = !self.help,
+            Verb::About => self.about = !self.about,
             Verb::Rules => self.rules.toggle(),
             Verb::OpenFight => self.start.open(),
             Verb::Account => self.account.open = true,
@@ -159,6 +163,7 @@ impl GmUi {
     pub fn is_modal(&self, model: &GmModel) -> bool {
         self.palette.open
             || self.help
+            || self.about
             || self.rules.open
             || self.start.is_open()
             || (self.account.open && model.account.is_some())
@@ -208,6 +213,7 @@ impl GmUi {
         for open in [
             &mut self.palette.open,
             &mut self.help,
+            &mut self.about,
             &mut self.rules.open,
             &mut self.account.open,
             &mut self.new_map.open,
@@ -545,6 +551,7 @@ fn show_above(
         model.rules.topology,
         &mut state.help,
     );
+    about::show(ui, &mut state.about);
     rules::show(ui, &model.rules, &mut state.rules);
     requests.extend(palette::show(ui, &model.palette, &mut state.palette));
     if let Some(prompt) = &model.dice_prompt {

@@ -135,6 +135,8 @@ pub enum Verb {
     Help,
     /// Look something up in the rules.
     Rules,
+    /// Show the version and the licences of this program.
+    About,
     /// Give the hints of the guide to the first fight again, or no more.
     Hints,
     /// Go a step back: close a window, or lay down a tool.

@@ -527,6 +527,13 @@ pub const VERBS: &[VerbInfo] = &[
         "Six hints beside what they are about, from the first again; or none, while they are given",
     ),
     info(
+        Verb::About,
+        "About Splitsecond",
+        "",
+        VerbGroup::Help,
+        "Show the version and the licences",
+    ),
+    info(
         Verb::Back,
         "Step back",
         "Escape",

@@ -1,0 +1,8 @@
+//! About this program: its version, its licence, and the licences of the software inside it.
+
+mod licences;
+mod panel;
+#[cfg(test)]
+mod tests;
+
+pub use panel::show;

@@ -1,0 +1,62 @@
+//! The window about this program.
+
+use bevy_egui::egui::{Id, Label, Modal, RichText, ScrollArea, TextStyle, TextWrapMode, Ui};
+
+use crate::gm::shared::{height_beside, take_width, theme};
+
+use super::licences;
+
+/// The width of the window, in points: a line of the licences and the scroll bar.
+const WIDTH: f32 = 740.0;
+
+/// The height of what is above and below the licences, in points.
+const AROUND_LICENCES: f32 = 210.0;
+
+/// Shows the window while it is open.
+pub fn show(ui: &mut Ui, open: &mut bool) {
+    if !*open {
+        return;
+    }
+    let modal = Modal::new(Id::new("about")).show(ui, |ui| {
+        take_width(ui, WIDTH);
+        let title = concat!("Splitsecond ", env!("CARGO_PKG_VERSION"));
+        ui.label(RichText::new(title).heading());
+        ui.label(env!("CARGO_PKG_DESCRIPTION"));
+        ui.add_space(6.0);
+        ui.label("© 2026 The Splitsecond developers");
+        ui.label("Licence: MIT or Apache 2.0, at your choice");
+        if let Some(repository) = option_env!("CARGO_PKG_REPOSITORY").filter(|it| !it.is_empty()) {
+            ui.label(format!("Source code: {repository}"));
+        }
+        ui.add_space(6.0);
+        ui.separator();
+        ui.label(theme::bold(
+            "Software inside this program, and its licences",
+        ));
+        show_licences(ui);
+        ui.add_space(4.0);
+        if ui.button("Close").clicked() {
+            ui.close();
+        }
+    });
+    if modal.should_close() {
+        *open = false;
+    }
+}
+
+/// Shows the licences: thousands of lines, of which only the visible ones are laid out.
+fn show_licences(ui: &mut Ui) {
+    let lines = &*licences::LINES;
+    let font = TextStyle::Monospace.resolve(ui.style());
+    let row = ui.fonts_mut(|fonts| fonts.row_height(&font));
+    let height = height_beside(ui, f32::INFINITY, AROUND_LICENCES);
+    ScrollArea::both()
+        .max_height(height)
+        .auto_shrink([false, false])
+        .show_rows(ui, row, lines.len(), |ui, shown| {
+            for line in lines.get(shown).unwrap_or_default() {
+                let text = RichText::new(line).monospace();
+                ui.add(Label::new(text).wrap_mode(TextWrapMode::Extend));
+            }
+        });
+}
