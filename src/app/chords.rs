@@ -111,7 +111,7 @@ fn modifiers_of(held: HeldModifiers) -> egui::Modifiers {
     let on_mac = commands_with_logo();
     egui::Modifiers {
         alt: held.alt,
-        ctrl: held.ctrl,
+        ctrl: held.ctrl && !(on_mac && held.logo),
         shift: held.shift,
         mac_cmd: on_mac && held.logo,
         command: if on_mac { held.logo } else { held.ctrl },

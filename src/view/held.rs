@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 /// The modifier keys that are held.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HeldModifiers {
-    /// True if Ctrl is held.
+    /// True if Ctrl is held, or Command on a Mac.
     pub ctrl: bool,
     /// True if Shift is held.
     pub shift: bool,
@@ -20,6 +20,6 @@ pub struct HeldModifiers {
 impl HeldModifiers {
     /// Returns whether a key pressed now belongs to the desktop or to a menu, and is no shortcut of the program.
     pub fn belong_elsewhere(self) -> bool {
-        self.alt || self.logo
+        self.alt || (self.logo && !cfg!(target_os = "macos"))
     }
 }

@@ -186,9 +186,11 @@ impl Held {
 
     fn modifiers(&self) -> HeldModifiers {
         let alt_gr = self.holds(Modifier::AltGr);
+        // On a Mac, Command does what Ctrl does elsewhere.
+        let command = cfg!(target_os = "macos") && self.holds(Modifier::Logo);
         HeldModifiers {
             // AltGr is Ctrl and Alt on some systems.
-            ctrl: self.holds(Modifier::Ctrl) && !alt_gr,
+            ctrl: (self.holds(Modifier::Ctrl) || command) && !alt_gr,
             shift: self.holds(Modifier::Shift),
             alt: self.holds(Modifier::Alt) && !alt_gr,
             alt_gr,
