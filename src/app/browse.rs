@@ -149,6 +149,7 @@ pub fn plugin(app: &mut App) {
         .add_file_filter_extensions(BUNDLES, vec![BUNDLE_ENDING])
         .add_file_filter_extensions("Tables of creatures, weapons …", vec![TABLE_ENDING])
         .default_file_filter(ALL)
+        .initial_directory(first_folder())
         .default_pos(CORNER);
     app.insert_resource(Browser {
         dialog,
@@ -156,6 +157,13 @@ pub fn plugin(app: &mut App) {
     })
     .add_systems(EguiPrimaryContextPass, show.after(PanelSystems))
     .add_systems(Update, open_dropped.in_set(InputSystems));
+}
+
+/// Returns the folder in which the dialog begins: the current one, or home if that is the root, where macOS starts programs.
+fn first_folder() -> PathBuf {
+    let current = std::env::current_dir().ok();
+    let current = current.filter(|folder| folder.parent().is_some());
+    current.or_else(std::env::home_dir).unwrap_or_default()
 }
 
 /// Where the dialog opens, in points: over the start page there is no room beside others for it.

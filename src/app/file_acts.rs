@@ -9,6 +9,7 @@ use std::thread;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
+use crate::grid::is_device_name;
 use crate::ruleset::RulesetId;
 use crate::save::{self, Library, store};
 use crate::view::{FileAct, Request, Wanted};
@@ -54,7 +55,7 @@ pub fn carry_out(world: &mut World, act: FileAct) {
         FileAct::Browse(wanted) => browse(world, wanted),
         FileAct::ChooseExport { file, name } => {
             let mut browser = world.resource_mut::<Browser>();
-            let name = format!("{}.{}", plain(&name), save::BUNDLE_ENDING);
+            let name = format!("{}.{}", file_name(&name), save::BUNDLE_ENDING);
             browser.save(Purpose::ExportFile(file), &name, None);
         }
         FileAct::Compare { fight, other } => compare(world, fight, other),
@@ -62,14 +63,17 @@ pub fn carry_out(world: &mut World, act: FileAct) {
     }
 }
 
-/// The name as the name of a file.
-fn plain(name: &str) -> String {
-    let kept = name.chars();
-    let kept = kept.map(|letter| match letter {
+/// Returns the name as every system can call a file, before its ending.
+pub fn file_name(name: &str) -> String {
+    let letters = name.chars().map(|letter| match letter {
         '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',
         letter => letter,
     });
-    kept.collect()
+    let name: String = letters.collect();
+    match is_device_name(&name) {
+        true => format!("{name}-1"),
+        false => name,
+    }
 }
 
 fn browse(world: &mut World, wanted: Wanted) {
@@ -236,6 +240,7 @@ mod tests {
 
     #[test]
     fn names_of_fights_become_names_of_files() {
-        assert_eq!(plain("Night 1/2: \"ambush\"?"), "Night 1-2- -ambush--");
+        assert_eq!(file_name("Night 1/2: \"ambush\"?"), "Night 1-2- -ambush--");
+        assert_eq!(file_name("Aux"), "Aux-1");
     }
 }

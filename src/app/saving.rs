@@ -20,6 +20,7 @@ use crate::view::{PartyAct, PortraitAct, Request, Revision, Verb, VerbGroup, int
 
 use super::browse::{Browser, Purpose};
 use super::encounter_file;
+use super::file_acts::file_name;
 use super::panels::Toasts;
 use super::startup::{self, OpenLibrary};
 
@@ -440,7 +441,7 @@ pub fn try_again(world: &mut World) {
 
 /// Lets the user choose a file to save in.
 pub fn choose_file(world: &mut World, purpose: Purpose) {
-    let mut name = world.resource::<EncounterName>().0.clone();
+    let mut name = file_name(&world.resource::<EncounterName>().0);
     let ending = purpose.ending();
     let mut saves = UserFolder::find().ok().map(|user| match purpose {
         Purpose::Encounter => user.encounters(),

@@ -202,8 +202,14 @@ fn package_with(letter: char) -> &'static str {
 }
 
 fn lacks(package: &str, letter: char) -> String {
+    let install = match cfg!(target_os = "linux") {
+        true => {
+            format!("install fonts for that script (on Debian and Ubuntu the package {package})")
+        }
+        false => "install a font for that script, such as Noto Sans,".to_owned(),
+    };
     format!(
-        "No font on this computer has letters such as “{letter}”, so boxes stand for them: install fonts for that script (on Debian and Ubuntu the package {package}) and start Splitsecond again"
+        "No font on this computer has letters such as “{letter}”, so boxes stand for them: {install} and start Splitsecond again"
     )
 }
 
