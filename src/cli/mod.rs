@@ -17,11 +17,16 @@ mod rules;
 mod run;
 mod window;
 
+#[cfg(not(windows))]
+use std::env::args_os;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bevy_ecs::prelude::World;
 use clap::{Parser, Subcommand, ValueEnum};
+// No shell of Windows expands `*.ron`: this does.
+#[cfg(windows)]
+use wild::args_os;
 
 pub use window::AppOptions;
 
@@ -162,7 +167,7 @@ impl Failure {
 
 /// Reads the command line and does what it says.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(args_os());
     let mut out = print::Plain(io::BufWriter::new(io::stdout().lock()));
     let done = carry_out(arguments, &mut out);
     let done = out.flush().map_err(Failure::from).and(done);
@@ -177,6 +182,8 @@ pub fn main() -> ExitCode {
         }
         Err(failure) => {
             print::complain(&failure);
+            #[cfg(all(windows, feature = "app"))]
+            print::show_without_terminal(&failure);
             ExitCode::from(2)
         }
     }

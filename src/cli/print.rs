@@ -146,6 +146,20 @@ pub(super) fn complain(what: &dyn Display) {
     let _nowhere = writeln!(Plain(io::stderr().lock()), "splitsecond: {what}");
 }
 
+/// Shows a failure in a window if the program was started without a terminal, as from the Start menu: printed text is lost
+/// then.
+#[cfg(all(windows, feature = "app"))]
+pub(super) fn show_without_terminal(what: &dyn Display) {
+    use std::os::windows::io::AsRawHandle;
+    if io::stderr().as_raw_handle().is_null() {
+        rfd::MessageDialog::new()
+            .set_level(rfd::MessageLevel::Error)
+            .set_title("Splitsecond")
+            .set_description(what.to_string())
+            .show();
+    }
+}
+
 /// The text in lines of at most `width` characters; a longer word has a line of its own.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
