@@ -33,7 +33,7 @@ use crate::view::{
 
 use super::listing::Fights;
 use super::settings::{Settings, SettingsTrouble};
-use super::startup::{CurrentLexicon, FirstWarning, OpenLibrary};
+use super::startup::{CurrentLexicon, FirstNotices, OpenLibrary};
 
 /// For how many frames everything is drawn again once the interface has another size.
 const LETTERS: u8 = 5;
@@ -356,7 +356,7 @@ fn places(
 fn take_settings(
     settings: Res<Settings>,
     trouble: Res<SettingsTrouble>,
-    warning: Res<FirstWarning>,
+    notices: Res<FirstNotices>,
     mut state: ResMut<GmUi>,
     mut keys: ResMut<Keys>,
     mut dice: ResMut<DiceEntry>,
@@ -385,8 +385,11 @@ fn take_settings(
         let key = settings.key_of(info.verb).map(|key| key.to_string());
         keys.set(info.verb, key.unwrap_or_default());
     }
-    for words in trouble.0.iter().chain(&warning.0) {
+    for words in trouble.0.iter().chain(&notices.error) {
         toasts.error(words.clone());
+    }
+    if let Some(words) = &notices.warning {
+        toasts.notice(words.clone());
     }
 }
 

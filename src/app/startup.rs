@@ -32,6 +32,8 @@ pub struct StartUp {
     pub fight: Fight,
     /// What the user should be told about it.
     pub warning: Option<String>,
+    /// Why the fight that was wanted is not the one that opens.
+    pub error: Option<String>,
     /// The doors of its map of which the file leaves open what they are, by their ends.
     pub open_portals: Vec<(Point, Point)>,
     /// The outlines of its objects, of which the file leaves open what they are.
@@ -61,7 +63,12 @@ pub struct OpenedFight {
 
 /// What the user should be told about the first fight, once there is a window.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct FirstWarning(pub Option<String>);
+pub struct FirstNotices {
+    /// About the fight that is open.
+    pub warning: Option<String>,
+    /// About another one, which could not be opened.
+    pub error: Option<String>,
+}
 
 /// What things are called in the fight that is open.
 #[derive(Resource, Clone, Debug, Deref, DerefMut)]
@@ -85,7 +92,10 @@ pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), Stri
         ..default()
     });
     world.insert_resource(OpenLibrary(start.library));
-    world.insert_resource(FirstWarning(start.warning));
+    world.insert_resource(FirstNotices {
+        warning: start.warning,
+        error: start.error,
+    });
     install(world, &start.source, start.fight)?;
     ask_about(world, start.open_portals, start.outlines);
     Ok(())

@@ -47,6 +47,7 @@ impl Shell {
         let start = StartUp {
             fight: found.fight,
             warning: None,
+            error: None,
             open_portals: Vec::new(),
             outlines: Vec::new(),
             source: fight.into(),

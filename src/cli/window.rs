@@ -1,20 +1,22 @@
 //! `splitsecond [ENCOUNTER]`: opens the windows.
 
+#[cfg(feature = "app")]
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::save::Library;
 #[cfg(feature = "app")]
-use crate::save::{CannotOpen, Opening};
+use crate::save::{CannotOpen, Found, Opening};
 
 use super::{Ending, Failure};
 
 /// What the windows open with.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub struct AppOptions {
-    /// The fight to open: an encounter file, a save, or the name of one that comes with the program. Without one, the
-    /// start page asks.
+    /// The fight to open: an encounter file, a save, a `.fight` file, a map (such as `.dd2vtt` or `.uvtt`), or the name
+    /// of a bundled fight. Default: choose on the start page.
     pub encounter: Option<PathBuf>,
     /// Go on with the fight that was saved last.
     #[arg(long = "continue", conflicts_with = "encounter")]
@@ -85,34 +87,27 @@ const FIRST_FIGHT: &str = "the-mill-at-hollowford";
 fn open_windows(options: AppOptions, library: Library, instead: &str) -> Result<Ending, Failure> {
     let graphics = crate::app::Graphics::find()
         .map_err(|missing| Failure::Unusable(format!("{missing}; {instead}")))?;
-    let last = library.last_autosave();
-    let source = match (&options.encounter, options.continue_last) {
-        (Some(named), _) => named.clone(),
-        (None, true) => match &last {
-            Ok(Some(path)) => path.clone(),
-            Ok(None) => return Err(Failure::Unusable("no fight has been saved yet".into())),
-            Err(unread) => return Err(Failure::unusable(unread)),
-        },
-        (None, false) => FIRST_FIGHT.into(),
-    };
-    let found = match library.open_fight(&source, Opening::GoOn) {
-        // The window says whose it is, and offers a copy.
-        Err(CannotOpen::Held { why, .. }) => {
-            let mut found = library
-                .open_fight(&source, Opening::Watch)
-                .map_err(Failure::unusable)?;
-            let words = format!("{} is only watched: {why}", source.display());
-            found.warning = Some(
-                found
-                    .warning
-                    .map_or_else(|| words.clone(), |warning| format!("{words}\n{warning}")),
-            );
-            found
+    let opened = source_of(&options, &library)
+        .and_then(|source| Ok((open_or_watch(&library, &source)?, source)));
+    let mut error = None;
+    let (found, source, must_choose) = match opened {
+        Ok((found, source)) => {
+            // A seed is meant for the first fight.
+            let is_chosen =
+                options.encounter.is_some() || options.continue_last || options.seed.is_some();
+            (found, source, !is_chosen)
         }
-        found => found.map_err(Failure::unusable)?,
+        // The desktop hides what a program prints, so the start page reports the error.
+        Err(why) if !io::stderr().is_terminal() => {
+            let first = Path::new(FIRST_FIGHT);
+            let found = open_or_watch(&library, first).map_err(Failure::Unusable)?;
+            error = Some(why);
+            (found, first.into(), true)
+        }
+        Err(why) => return Err(Failure::Unusable(why)),
     };
-    if let Some(warning) = &found.warning {
-        super::print::complain(warning);
+    for words in found.warning.iter().chain(&error) {
+        super::print::complain(words);
     }
     let fight = match options.seed {
         Some(seed) => found.fight.with_seed(seed).map_err(Failure::unusable)?,
@@ -121,13 +116,11 @@ fn open_windows(options: AppOptions, library: Library, instead: &str) -> Result<
     let start = crate::app::StartUp {
         fight,
         warning: found.warning,
+        error,
         open_portals: found.open_portals,
         outlines: found.outlines,
         source,
-        // Dice that are named are meant for the first fight.
-        must_choose: options.encounter.is_none()
-            && !options.continue_last
-            && options.seed.is_none(),
+        must_choose,
         library,
         size: options.size.map(|size| (size.width, size.height)),
         players_window: options.players,
@@ -139,6 +132,47 @@ fn open_windows(options: AppOptions, library: Library, instead: &str) -> Result<
     match ended {
         Ok(()) => Ok(Ending::Well),
         Err(problem) => Err(Failure::Unusable(problem)),
+    }
+}
+
+/// What names the fight that opens.
+///
+/// # Errors
+/// The last fight is wanted and there is none, or the folder of saved fights cannot be read.
+#[cfg(feature = "app")]
+fn source_of(options: &AppOptions, library: &Library) -> Result<PathBuf, String> {
+    match (&options.encounter, options.continue_last) {
+        (Some(named), _) => Ok(named.clone()),
+        (None, true) => match library.last_autosave() {
+            Ok(Some(path)) => Ok(path),
+            Ok(None) => Err("no fight has been saved yet".into()),
+            Err(unread) => Err(unread.to_string()),
+        },
+        (None, false) => Ok(FIRST_FIGHT.into()),
+    }
+}
+
+/// Opens the fight that `source` names; one that is being played elsewhere is only watched.
+///
+/// # Errors
+/// The reason why it cannot be opened.
+#[cfg(feature = "app")]
+fn open_or_watch(library: &Library, source: &Path) -> Result<Found, String> {
+    match library.open_fight(source, Opening::GoOn) {
+        // The window says who plays it, and offers a copy.
+        Err(CannotOpen::Held { why, .. }) => {
+            let mut found = library
+                .open_fight(source, Opening::Watch)
+                .map_err(|why| why.to_string())?;
+            let words = format!("{} is only watched: {why}", source.display());
+            found.warning = Some(
+                found
+                    .warning
+                    .map_or_else(|| words.clone(), |warning| format!("{words}\n{warning}")),
+            );
+            Ok(found)
+        }
+        found => found.map_err(|why| why.to_string()),
     }
 }
 

@@ -43,6 +43,7 @@ impl Shell {
         let start = StartUp {
             fight: found.expect("it opens").fight,
             warning: None,
+            error: None,
             open_portals: Vec::new(),
             outlines: Vec::new(),
             source,
