@@ -6,6 +6,8 @@
 mod check;
 mod export;
 mod fields;
+mod generate;
+mod help;
 mod import;
 mod list;
 mod new;
@@ -23,7 +25,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bevy_ecs::prelude::World;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 // No shell of Windows expands `*.ron`: this does.
 #[cfg(windows)]
 use wild::args_os;
@@ -32,55 +34,15 @@ pub use window::AppOptions;
 
 use crate::encounter;
 use crate::encounter::perspective::{InSight, in_sight};
-use crate::save::{HOME_VARIABLE, Library, UserFolder};
+use crate::save::Library;
 use crate::view::interrupt;
-
-/// What follows the options in `--help`, whoever asks.
-const EXAMPLES: &str = "\
-Examples:
-  splitsecond                                          open the map
-  splitsecond the-mill-at-hollowford                   open a fight that comes with the program
-  splitsecond --continue                               go on where you stopped
-  splitsecond play the-mill-at-hollowford --seed 7     watch that fight play itself, here
-  splitsecond play my-fight.ron --format jsonl         the same for programs: an outcome a line
-  splitsecond play my-fight.ron --as players           only what the players' characters perceive
-  splitsecond new ruleset my-rules --from segments     make rules of your own, with a guide
-  splitsecond import hall.dd2vtt                       make a fight of a map from another program
-  splitsecond import goblins.json --ruleset segments   take in creatures of Open5e or Improved Initiative
-  splitsecond export my-fight -o my-fight.fight        all of it as one file, to give away; `import` takes it in
-  splitsecond check my-fight.ron my-rules/             find every mistake in your files
-  splitsecond export mill.journal -o mill.ron          a fight in progress as one file to read or pass on
-  splitsecond run house-rules/*.ron                    prove that your rules do what you want
-  splitsecond party new lanterns --ruleset phases      keep characters of your own apart from fights
-  splitsecond party take-back lanterns mill.journal    what that fight has left of them; `--write` keeps it
-  splitsecond rules seconds delay                      what the rules of `seconds` say about delaying
-  splitsecond fields immune                            what a field of a ruleset's files holds
-
-A ruleset that a file names is looked for around that file (in its folder and the two above), then in your
-folder of rulesets, then among the built-in ones. A folder there that is called as a built-in one and has no
-ruleset.ron holds entries that are added to it.
-
-Exit codes: 0 all is well, 1 what was checked does not hold, 2 the input cannot be used, 130 ended by Ctrl+C.";
-
-/// What follows the options in `--help`: the examples, and where the user's own files are.
-fn after_help() -> String {
-    match UserFolder::find() {
-        Ok(folder) => format!(
-            "{EXAMPLES}\n\nYour own fights, rulesets, saves and settings are in {}\n(the variable {HOME_VARIABLE} names another folder).",
-            folder.path().display()
-        ),
-        Err(_no_home) => format!(
-            "{EXAMPLES}\n\nThe variable {HOME_VARIABLE} names the folder of your own files."
-        ),
-    }
-}
 
 /// A desktop battle map that keeps time.
 ///
 /// The game master clicks tokens to act; the program advances a clock in seconds, enforces movement,
 /// resolves attacks, and writes down why. Without a command it opens its windows.
 #[derive(Debug, Parser)]
-#[command(name = "splitsecond", version, after_help = after_help())]
+#[command(name = "splitsecond", version, after_help = help::after_help())]
 #[command(args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
@@ -102,6 +64,7 @@ enum Command {
     Party(party::PartyCommand),
     Rules(rules::Rules),
     Fields(fields::Fields),
+    Generate(generate::Generate),
 }
 
 /// How something is printed.
@@ -204,6 +167,7 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failur
         Some(Command::Party(party)) => party.carry_out(&library, out),
         Some(Command::Rules(rules)) => rules.carry_out(&library, out),
         Some(Command::Fields(fields)) => fields.carry_out(out),
+        Some(Command::Generate(generate)) => generate.carry_out(Arguments::command(), out),
     }
 }
 
@@ -236,7 +200,6 @@ fn quoted(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_sound() {

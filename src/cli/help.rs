@@ -1,0 +1,110 @@
+//! Help for the program as a whole, in `--help` and in the man page.
+
+use crate::save::{HOME_VARIABLE, UserFolder};
+
+/// Commands, each with its effect.
+pub(super) const EXAMPLES: &[(&str, &str)] = &[
+    ("splitsecond", "open the start page"),
+    ("splitsecond the-mill-at-hollowford", "open a bundled fight"),
+    (
+        "splitsecond ambush.fight",
+        "open a fight file or a map (.dd2vtt, .uvtt)",
+    ),
+    ("splitsecond --continue", "continue the last fight"),
+    (
+        "splitsecond play the-mill-at-hollowford --seed 7",
+        "watch that fight play itself, here",
+    ),
+    (
+        "splitsecond play my-fight.ron --format jsonl",
+        "the same for programs: one outcome per line",
+    ),
+    (
+        "splitsecond play my-fight.ron --as players",
+        "only what the player characters perceive",
+    ),
+    (
+        "splitsecond new ruleset my-rules --from segments",
+        "make your own rules, with a guide",
+    ),
+    (
+        "splitsecond import hall.dd2vtt",
+        "make a fight from a map of another program",
+    ),
+    (
+        "splitsecond import goblins.json --ruleset segments",
+        "import creatures from another program",
+    ),
+    (
+        "splitsecond export my-fight -o my-fight.fight",
+        "a fight with its pictures and rules, to share",
+    ),
+    (
+        "splitsecond check my-fight.ron my-rules/",
+        "find every error in your files",
+    ),
+    (
+        "splitsecond export mill.journal -o mill.ron",
+        "a running fight as a file to read",
+    ),
+    (
+        "splitsecond run house-rules/*.ron",
+        "prove that your rules do what you want",
+    ),
+    (
+        "splitsecond party new lanterns --ruleset phases",
+        "keep your characters between fights",
+    ),
+    (
+        "splitsecond party take-back lanterns mill.journal",
+        "update them from that fight (`--write`)",
+    ),
+    (
+        "splitsecond rules seconds delay",
+        "what `seconds` says about delaying",
+    ),
+    (
+        "splitsecond fields immune",
+        "what a field in a ruleset file means",
+    ),
+];
+
+/// Where a ruleset is looked for.
+pub(super) const RULESETS: &str = "\
+A ruleset that a file names is looked for near that file (in its folder and the two above), then in your rulesets folder, \
+then among the built-in ones. A folder there that has the name of a built-in ruleset, but no ruleset.ron, adds its \
+entries to that ruleset.";
+
+/// The exit codes, and what they mean.
+pub(super) const EXIT_CODES: &[(&str, &str)] = &[
+    ("0", "success"),
+    ("1", "the check failed"),
+    ("2", "the input cannot be used"),
+    ("130", "ended by Ctrl+C"),
+];
+
+/// The text after the options in `--help`.
+pub(super) fn after_help() -> String {
+    let width = EXAMPLES.iter().map(|(typed, _)| typed.len()).max();
+    let width = width.unwrap_or_default();
+    let examples: Vec<String> = EXAMPLES
+        .iter()
+        .map(|(typed, does)| format!("  {typed:width$}   {does}"))
+        .collect();
+    let codes: Vec<String> = EXIT_CODES
+        .iter()
+        .map(|(code, meaning)| format!("{code} {meaning}"))
+        .collect();
+    let folder = match UserFolder::find() {
+        Ok(folder) => format!(
+            "Your fights, rulesets, saves and settings are in {}\n(set {HOME_VARIABLE} to use another folder).",
+            folder.path().display()
+        ),
+        Err(_no_home) => format!("Set {HOME_VARIABLE} to a folder for your files."),
+    };
+    format!(
+        "Examples:\n{}\n\n{RULESETS}\n\nExit codes: {}.\n\n{folder}",
+        examples.join("\n"),
+        codes.join(", ")
+    )
+}
