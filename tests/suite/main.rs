@@ -12,6 +12,7 @@ mod import;
 mod manual;
 mod mixes;
 mod own_rulesets;
+mod packages;
 mod party;
 mod properties;
 mod steps;
