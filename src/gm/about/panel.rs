@@ -41,6 +41,8 @@ pub fn show(ui: &mut Ui, open: &mut bool) {
     });
     if modal.should_close() {
         *open = false;
+        // The picture without the window follows at once, not with the next movement of the mouse.
+        ui.ctx().request_repaint();
     }
 }
 
