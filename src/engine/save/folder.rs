@@ -98,7 +98,8 @@ impl UserFolder {
         if let Some(folder) = std::env::var_os(HOME_VARIABLE).filter(|folder| !folder.is_empty()) {
             return Ok(Self(folder.into()));
         }
-        let system = etcetera::base_strategy::choose_native_strategy().map_err(|_no_home| NoHome::Nowhere)?;
+        let system = etcetera::base_strategy::choose_native_strategy()
+            .map_err(|_no_home| NoHome::Nowhere)?;
         Ok(Self(system.data_dir().join("splitsecond")))
     }
 
