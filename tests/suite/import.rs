@@ -90,6 +90,21 @@ fn a_few_can_be_put_on_it_who_get_at_each_other() {
 }
 
 #[test]
+fn fighters_on_a_map_with_solid_ground_are_in_the_open() {
+    let desk = Desk::new();
+    let map = desk.file("mill.dd2vtt", "");
+    let export = ["export", "the-mill-at-hollowford", "-o", text(&map)];
+    let (code, _, complaints) = desk.run(&[&export[..], &["--replace"]].concat());
+    assert_eq!(code, 0, "{complaints}");
+    let fight = map.with_file_name("tried.ron");
+    let (code, _, complaints) = desk.run(&["import", text(&map), "-o", text(&fight), "--fighters"]);
+    assert_eq!(code, 0, "{complaints}");
+    let (code, out, complaints) = desk.run(&["check", text(&fight)]);
+    assert_eq!(code, 0, "{complaints}");
+    assert!(!out.contains("0 combatants"), "{out}");
+}
+
+#[test]
 fn the_pictures_name_is_its_content_and_check_looks_for_it() {
     let (desk, fight, _) = imported();
     let picture = picture_beside(&fight);

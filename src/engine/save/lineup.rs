@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::grid::{BattleMap, Budget, Cell, Footprint, Mover, Occupancy, Topology, reach};
+use crate::grid::{BattleMap, Budget, Cell, Footprint, Mover, Occupancy, Terrain, Topology, reach};
 use crate::ruleset::{CreatureId, Ruleset};
 
 use super::new_ruleset::few_against;
@@ -86,7 +86,8 @@ fn largest_room(ruleset: &Ruleset, map: &BattleMap) -> BTreeSet<Cell> {
         feet_per_move: 100,
         moves: 1000,
     };
-    let mut left: BTreeSet<Cell> = map.cells().collect();
+    let closed = |cell: &Cell| matches!(map.terrain(*cell), Terrain::Blocked | Terrain::Pit);
+    let mut left: BTreeSet<Cell> = map.cells().filter(|cell| !closed(cell)).collect();
     let mut largest = BTreeSet::new();
     while let Some(&from) = left.first() {
         let mut room: BTreeSet<Cell> = BTreeSet::from([from]);
