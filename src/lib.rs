@@ -58,7 +58,13 @@
 //!    action or spell touches no code. Only the few lists of structures and models ask which one is played;
 //!    all other code asks how it plays (`ruleset::Play`), or what the model means (`ruleset::AttackModel`, `rules::attack`).
 //!
-//! `tests/suite/architecture/` keeps as much of this as a machine can check; `tests/README.md` describes all tests.
+//! `tests/suite/architecture/` keeps as much of this as a machine can check.
+//!
+//! ## Where else to read
+//!
+//! `tests/README.md` describes how the tests are organised and how to run one, `tests/cases/README.md` how to write a
+//! case, `assets/rulesets/README.md` how to write a ruleset, and `assets/packaging/README.md` how packages are made.
+//! `assets/manual/` is for users. `.ci/run` is everything that must hold before a change lands.
 
 #[cfg(test)]
 use engine::trial;
