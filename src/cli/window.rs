@@ -1,7 +1,5 @@
 //! `splitsecond [ENCOUNTER]`: opens the windows.
 
-#[cfg(feature = "app")]
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -30,6 +28,9 @@ pub struct AppOptions {
     /// Size of the GM's window in pixels, where the monitor has room for it. Without it the window is where it was last.
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = window_size)]
     pub size: Option<WindowSize>,
+    /// Report a file that cannot be opened on the start page, because the desktop hides what a program prints.
+    #[arg(long, hide = true)]
+    pub from_desktop: bool,
 }
 
 /// The size of a window, in logical pixels.
@@ -97,8 +98,7 @@ fn open_windows(options: AppOptions, library: Library, instead: &str) -> Result<
                 options.encounter.is_some() || options.continue_last || options.seed.is_some();
             (found, source, !is_chosen)
         }
-        // The desktop hides what a program prints, so the start page reports the error.
-        Err(why) if !io::stderr().is_terminal() => {
+        Err(why) if options.from_desktop => {
             let first = Path::new(FIRST_FIGHT);
             let found = open_or_watch(&library, first).map_err(Failure::Unusable)?;
             error = Some(why);
