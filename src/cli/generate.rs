@@ -206,7 +206,7 @@ mod tests {
         for shell in Shell::value_variants() {
             let script = completions(*shell, Arguments::command());
             let script = String::from_utf8(script).expect("it is text");
-            assert!(script.contains("--continue"), "{shell}");
+            assert!(script.contains("continue"), "{shell}");
             assert!(script.contains("take-back"), "{shell}");
         }
     }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 const TEXT: &str = include_str!("../../../assets/packaging/third-party.txt");
 
 /// The most characters in a line; the longest paragraphs of some licences are a single line.
-const MAX_LINE_LEN: usize = 96;
+const MAX_LINE_LEN: usize = 92;
 
 /// The lines, wrapped once they are first shown.
 pub(super) static LINES: LazyLock<Vec<String>> =

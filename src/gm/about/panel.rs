@@ -7,7 +7,7 @@ use crate::gm::shared::{height_beside, take_width, theme};
 use super::licences;
 
 /// The width of the window, in points: a line of the licences and the scroll bar.
-const WIDTH: f32 = 740.0;
+const WIDTH: f32 = 760.0;
 
 /// The height of what is above and below the licences, in points.
 const AROUND_LICENCES: f32 = 210.0;
@@ -54,6 +54,8 @@ fn show_licences(ui: &mut Ui) {
     let height = height_beside(ui, f32::INFINITY, AROUND_LICENCES);
     ScrollArea::both()
         .max_height(height)
+        // Otherwise the window would grow into this height frame by frame.
+        .min_scrolled_height(height)
         .auto_shrink([false, false])
         .show_rows(ui, row, lines.len(), |ui, shown| {
             for line in lines.get(shown).unwrap_or_default() {
