@@ -1,8 +1,7 @@
-//! The state of the fight, for everybody who only reads it: legality, previews, the view and
-//! tactics.
+//! Read-only view of the fight's state, for legality checks, previews, the view and tactics.
 //!
-//! A [`CombatantRef`] is a thin handle: who it is, and where its components are to be found. Looking at one
-//! component costs one component.
+//! A [`CombatantRef`] is a thin handle: an id and access to the components. Reading one component fetches only that
+//! component.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -47,13 +46,13 @@ use super::whereabouts::{Whereabouts, WhoStandsWhere};
 
 macro_rules! looks {
     ($($when:ident { $($(#[doc = $doc:literal])* $(#[serde($($how:tt)*)])? $name:ident: $Component:ident,)* })*) => {
-        /// Where the components of combatants are found.
+        /// Queries for every component of combatants.
         #[derive(SystemParam, Clone, Copy)]
         pub(in crate::rules) struct Looks<'w, 's> {
             $($(pub(in crate::rules) $name: Query<'w, 's, &'static $Component>,)*)*
         }
 
-        /// A combatant, to look at.
+        /// Read-only handle to a combatant.
         #[derive(Clone, Copy)]
         pub struct CombatantRef<'w, 's> {
             id: CombatantId,
@@ -73,26 +72,26 @@ macro_rules! looks {
     };
 }
 
-/// Combatants come and go with all their components.
+/// Panic message: combatants are added and removed with all their components.
 const WHOLE: &str = "a combatant has every component of the list";
 
 components!(looks);
 
-/// Fewer than these are looked through one by one.
+/// With fewer combatants than this, `near` checks them one by one.
 const FEW: usize = 24;
 
 impl<'w> CombatantRef<'w, '_> {
-    /// The id by which commands name it.
+    /// Returns the id that commands use for this combatant.
     pub fn id(&self) -> CombatantId {
         self.id
     }
 
-    /// The space it stands on.
+    /// Returns the space that it occupies.
     pub fn space(&self) -> Space {
         Space::new(self.position().0, self.body().footprint)
     }
 
-    /// The zones of the map in which it stands with any part.
+    /// Returns the map zones that overlap its space.
     pub fn zones(&self) -> Vec<&'w Zone> {
         match self.map.zones() {
             [] => Vec::new(),
@@ -100,97 +99,97 @@ impl<'w> CombatantRef<'w, '_> {
         }
     }
 
-    /// Where its components are found.
+    /// Returns the entity that holds its components.
     pub(super) fn entity(&self) -> Entity {
         self.entity
     }
 
-    /// Its entry in the ruleset's library.
+    /// Returns its entry in the ruleset's library.
     pub fn def<'a>(&self, ruleset: &'a Ruleset) -> Option<&'a CreatureDef> {
         ruleset.creatures.get(self.identity().creature)
     }
 
-    /// Whether it can take part.
+    /// True if it is neither dying nor dead.
     pub fn is_up(&self) -> bool {
         self.health().vitality() == Vitality::Up
     }
 
-    /// Whether it can act: it is up, and has not surrendered.
+    /// True if it can act: it is up and has not surrendered.
     pub fn can_act(&self) -> bool {
         self.is_up() && self.morale().nerve != Nerve::Surrendered
     }
 }
 
-/// What a copy of the fight shares with it.
+/// Data that the fight shares with its copies.
 #[derive(Clone, Copy)]
 pub(in crate::rules) struct Shared<'w> {
     pub(in crate::rules) ruleset: &'w Arc<Ruleset>,
     pub(in crate::rules) map: &'w Arc<BattleMap>,
 }
 
-/// The state of the fight, to be read.
+/// Read-only view of the fight's state.
 #[derive(Clone, Copy)]
 pub struct Battle<'w, 's> {
-    /// The rules in force.
+    /// Rules in force.
     pub ruleset: &'w Ruleset,
     /// Terrain, walls and doors.
     pub map: &'w BattleMap,
-    /// What has been worked out of sight on the map.
+    /// Cached visibility results for the map.
     pub outlooks: &'w Outlooks,
-    /// Round and seconds.
+    /// Current round and seconds.
     pub clock: &'w Clock,
-    /// The order and the open turns.
+    /// Turn order and open turns.
     pub order: &'w TurnOrder,
-    /// The round, where sides roll for it.
+    /// State of the round, in rulesets where sides roll initiative.
     pub round: &'w Round,
-    /// What is due when.
+    /// Scheduled events.
     pub timeline: &'w Timeline,
-    /// Sides and how they stand to each other.
+    /// Sides and their relations.
     pub sides: &'w Sides,
-    /// What lies on the ground.
+    /// Items on the ground.
     pub ground: &'w GroundItems,
-    /// What is held until it has been answered.
+    /// Triggers that wait for reactions.
     pub pending: &'w Pending,
-    /// What the players are shown, and what the party remembers.
+    /// Display settings for the player window, and what the party remembers.
     pub shown: &'w Shown,
-    /// The waves that wait beside the map.
+    /// Reinforcement waves that have not arrived yet.
     pub reserve: &'w Reserve,
-    /// What the GM has marked on the map.
+    /// The GM's markings on the map.
     pub markings: &'w Markings,
-    /// The rules and the map once more, as what a copy of the fight shares with it.
+    /// The same rules and map, as shared with copies of the fight.
     pub(in crate::rules) shared: Shared<'w>,
     pub(in crate::rules) roster: &'w Roster,
     pub(in crate::rules) looks: Looks<'w, 's>,
-    /// What has been worked out already; `None` where nothing is kept.
+    /// Cache of computed answers; `None` if answers are not cached.
     pub(in crate::rules) memo: Option<&'w Memo>,
 }
 
 impl<'w, 's> Battle<'w, 's> {
-    /// The combatant `who`.
+    /// Returns the combatant `who`.
     ///
     /// # Errors
-    /// `UnknownCombatant` if nobody is called that.
+    /// Fails with `UnknownCombatant` if no combatant has this id.
     pub fn find(&self, who: CombatantId) -> Result<CombatantRef<'_, 's>, Rejection> {
         self.get(who)
             .ok_or(SenseRejection::UnknownCombatant { who }.into())
     }
 
-    /// The combatant `who`, if there is one.
+    /// Returns the combatant `who`, if it exists.
     pub fn get(&self, who: CombatantId) -> Option<CombatantRef<'_, 's>> {
         let entity = self.roster.entity(who)?;
         Some(self.handle(who, entity))
     }
 
-    /// Everyone, in the order in which they joined.
+    /// Returns all combatants, in the order in which they joined.
     pub fn everyone(&self) -> impl Iterator<Item = CombatantRef<'_, 's>> {
         self.roster
             .members()
             .map(|(id, entity)| self.handle(id, entity))
     }
 
-    /// Everyone whose space lies within so many squares of `space`, in the order in which they joined.
+    /// Returns the combatants whose space is at most `squares` away from `space`, in the order in which they joined.
     pub fn near(&self, space: Space, squares: u32) -> Vec<CombatantRef<'_, 's>> {
-        // Without a memo, or among few, it takes longer to note where everybody stands.
+        // Without a memo, or with few combatants, building the index costs more than it saves.
         if self.memo.is_none() || self.len() < FEW {
             let near = |who: &CombatantRef| space.squares_to(&who.space()) <= squares;
             return self.everyone().filter(near).collect();
@@ -210,17 +209,17 @@ impl<'w, 's> Battle<'w, 's> {
         }
     }
 
-    /// Whether two combatants fight each other.
+    /// True if the two combatants are enemies.
     pub fn are_enemies(&self, a: &CombatantRef, b: &CombatantRef) -> bool {
         self.sides.are_enemies(a.identity().side, b.identity().side)
     }
 
-    /// Whether `who` is a player's character: it is of the party's side (FOW-01).
+    /// True if `who` is a player character, which means that its side has the party's stance (FOW-01).
     pub fn is_a_players(&self, who: &CombatantRef) -> bool {
         self.sides.stance(who.identity().side) == Stance::Party
     }
 
-    /// The sides that have anybody who can act, in the encounter's order.
+    /// Returns the sides that have at least one combatant who can act, in the encounter's order.
     pub fn sides_present(&self) -> Vec<SideId> {
         let sides = self.sides.0.iter().map(|side| side.id);
         let present = |side: &SideId| {
@@ -230,17 +229,17 @@ impl<'w, 's> Battle<'w, 's> {
         sides.filter(present).collect()
     }
 
-    /// The definition of `action`.
+    /// Returns the definition of `action`.
     ///
     /// # Errors
-    /// [`SenseRejection::UnknownAction`] if the ruleset has none.
+    /// Fails with [`SenseRejection::UnknownAction`] if the ruleset does not define the action.
     pub fn action(&self, action: ActionId) -> Result<&'w ActionDef, Rejection> {
         let def = self.ruleset.actions.get(action);
         Ok(def.ok_or(SenseRejection::UnknownAction { action })?)
     }
 
-    /// The answer to `question`, worked out only once during one look at the fight. The question
-    /// must name everything that the answer depends on besides the fight.
+    /// Returns the answer to `question`, which is computed only once per `Battle` view. The question must name
+    /// everything that the answer depends on, apart from the fight itself.
     pub fn answer<Q, A>(&self, question: Q, work_out: impl FnOnce() -> A) -> Arc<A>
     where
         Q: Eq + Hash + Send + 'static,
@@ -252,28 +251,28 @@ impl<'w, 's> Battle<'w, 's> {
         }
     }
 
-    /// The rules in force, for somebody who keeps them.
+    /// Returns a shared handle to the rules in force, for callers that keep them.
     pub fn shared_ruleset(&self) -> Arc<Ruleset> {
         self.shared.ruleset.clone()
     }
 
-    /// The map as it stands, for somebody who keeps it.
+    /// Returns a shared handle to the current map, for callers that keep it.
     pub fn shared_map(&self) -> Arc<BattleMap> {
         self.shared.map.clone()
     }
 
-    /// How many combatants there are.
+    /// Returns the number of combatants.
     pub fn len(&self) -> usize {
         self.roster.ids().len()
     }
 
-    /// Whether nobody is there.
+    /// True if there are no combatants.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// Reads the fight from any system.
+/// System parameter that gives any system read access to the fight.
 #[derive(SystemParam)]
 pub struct BattleReader<'w, 's> {
     ruleset: Res<'w, ActiveRuleset>,
@@ -293,7 +292,7 @@ pub struct BattleReader<'w, 's> {
 }
 
 impl<'s> BattleReader<'_, 's> {
-    /// The fight, to be read; what is worked out is kept in `memo`.
+    /// Returns a read-only view of the fight that caches computed answers in `memo`.
     pub fn with<'b>(&'b self, memo: &'b Memo) -> Battle<'b, 's> {
         Battle {
             memo: Some(memo),
@@ -301,7 +300,7 @@ impl<'s> BattleReader<'_, 's> {
         }
     }
 
-    /// The fight, to be read; nothing that is worked out is kept.
+    /// Returns a read-only view of the fight that caches nothing.
     pub fn battle(&self) -> Battle<'_, 's> {
         Battle {
             ruleset: &self.ruleset,

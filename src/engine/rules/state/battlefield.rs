@@ -1,4 +1,4 @@
-//! The rules and the map that a fight is played by.
+//! The rules and the map of a fight.
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -8,7 +8,7 @@ use bevy_ecs::prelude::*;
 use crate::grid::{BattleMap, Cell, DoorId, DoorState, LampId, Outlooks, Terrain};
 use crate::ruleset::Ruleset;
 
-/// The ruleset that the fight is played by.
+/// Ruleset of the fight.
 #[derive(Resource, Clone)]
 pub struct ActiveRuleset(pub Arc<Ruleset>);
 
@@ -20,12 +20,12 @@ impl Deref for ActiveRuleset {
     }
 }
 
-/// The map that the fight is played on, shared with snapshots until it changes.
+/// Map of the fight, shared with snapshots until it changes.
 #[derive(Resource, Clone, Debug)]
 pub struct Battlefield {
     map: Arc<BattleMap>,
     digest: OnceLock<u64>,
-    /// What has been worked out of sight on the map as it stands.
+    /// Cached visibility results for the current map.
     outlooks: Arc<Outlooks>,
 }
 
@@ -36,7 +36,7 @@ impl PartialEq for Battlefield {
 }
 
 impl Battlefield {
-    /// A battlefield on this map.
+    /// Creates a battlefield with this map.
     pub fn new(map: Arc<BattleMap>) -> Self {
         Self {
             map,
@@ -45,29 +45,29 @@ impl Battlefield {
         }
     }
 
-    /// The map as it stands now: its doors and its ground may have changed since the fight began.
+    /// Returns the current map. Its doors and terrain may have changed since the fight began.
     pub fn map(&self) -> &Arc<BattleMap> {
         &self.map
     }
 
-    /// The map's digest, so that a hash of the state need not look at every square. It is worked out
-    /// when it is asked for first: strokes that are drawn again after an undo need none.
+    /// Returns the map's digest, so that hashing the state does not have to visit every square. It is computed on
+    /// first use: redrawing strokes after an undo does not need it.
     pub fn digest(&self) -> u64 {
         *self.digest.get_or_init(|| self.map.digest())
     }
 
-    /// What has been worked out of sight on the map as it stands.
+    /// Returns the cached visibility results for the current map.
     pub fn outlooks(&self) -> &Outlooks {
         &self.outlooks
     }
 
-    /// Forgets what was worked out of the map before it changed.
+    /// Clears all results computed from the map before it changed.
     fn forget(&mut self) {
         self.digest = OnceLock::new();
         self.outlooks = Arc::default();
     }
 
-    /// The battlefield on a map that comes after this one, with what is known of it already.
+    /// Returns a battlefield with `map`, a changed version of this map. Cached results that are still valid are kept.
     pub fn followed_by(&self, map: Arc<BattleMap>) -> Self {
         Self {
             outlooks: Arc::new(self.outlooks.left_over(&self.map)),
@@ -76,26 +76,26 @@ impl Battlefield {
         }
     }
 
-    /// Puts another map in place of this one, after a stroke.
+    /// Replaces the map after a drawing stroke.
     pub(in crate::rules) fn redraw(&mut self, map: BattleMap) {
         *self = self.followed_by(Arc::new(map));
     }
 
-    /// Puts the door in `state`.
+    /// Sets the state of a door.
     pub(in crate::rules) fn set_door(&mut self, door: DoorId, state: DoorState) {
         if Arc::make_mut(&mut self.map).set_door(door, state).is_ok() {
             self.forget();
         }
     }
 
-    /// Lights a lamp, or puts it out.
+    /// Turns a lamp on or off.
     pub(in crate::rules) fn set_lamp(&mut self, lamp: LampId, lit: bool) {
         if Arc::make_mut(&mut self.map).set_lamp(lamp, lit).is_ok() {
             self.forget();
         }
     }
 
-    /// Sets the ground of a square.
+    /// Sets the terrain of a cell.
     pub(in crate::rules) fn set_terrain(&mut self, cell: Cell, terrain: Terrain) {
         if Arc::make_mut(&mut self.map)
             .set_terrain(cell, terrain)
@@ -156,7 +156,7 @@ mod tests {
         let mut sizes = Vec::new();
         for (nth, stroke) in steps.iter().enumerate() {
             field = drawn(&field, stroke);
-            // What is not asked for goes on to what comes next.
+            // On every third step nothing is computed, so that the cache is also carried over two strokes.
             if nth % 3 != 1 {
                 let map = field.map().clone();
                 assert!(*field.outlooks().rooms(&map) == rooms(&map), "{stroke:?}");

@@ -1,63 +1,63 @@
-//! What holds for a combatant because the GM says so.
+//! GM rulings in force for a combatant.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// What the GM says of a combatant, in place of a die or of what the map shows.
+/// A GM ruling about a combatant that replaces a roll or a value from the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Word {
-    /// It makes its next save, or resists the next spell, without a throw.
+    /// Its next saving throw or resistance roll succeeds automatically.
     Saves,
-    /// It fails its next save, or to resist the next spell, without a throw.
+    /// Its next saving throw or resistance roll fails automatically.
     Fails,
-    /// It has so many percent of cover from everybody, whatever the map shows.
+    /// It has this much cover from everyone, in percent, whatever the map shows.
     Cover(u32),
-    /// So many percent of it are concealed from everybody, whatever the map shows.
+    /// It has this much concealment from everyone, in percent, whatever the map shows.
     Concealment(u32),
 }
 
-/// The GM's words that hold for a combatant.
+/// GM rulings in force for a combatant.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ByWord {
-    /// Whether its next save succeeds.
+    /// Fixed result of its next saving throw: true for success.
     pub(in crate::rules) saves: Option<bool>,
-    /// Its cover, in percent.
+    /// Fixed cover, in percent.
     pub(in crate::rules) cover: Option<u32>,
-    /// Its concealment, in percent.
+    /// Fixed concealment, in percent.
     pub(in crate::rules) concealment: Option<u32>,
-    /// Whether cover and concealment are over with the next attack on it.
+    /// True if the fixed cover and concealment end after the next attack on it.
     pub(in crate::rules) once: bool,
 }
 
 impl ByWord {
-    /// Whether its next save succeeds; `None` if it is thrown.
+    /// Returns the fixed result of its next saving throw, or `None` if the die decides.
     pub fn saves(&self) -> Option<bool> {
         self.saves
     }
 
-    /// Its cover, in percent; `None` if the map shows it.
+    /// Returns its fixed cover in percent, or `None` if the map decides.
     pub fn cover(&self) -> Option<u32> {
         self.cover
     }
 
-    /// Its concealment, in percent; `None` if the map shows it.
+    /// Returns its fixed concealment in percent, or `None` if the map decides.
     pub fn concealment(&self) -> Option<u32> {
         self.concealment
     }
 
-    /// Whether cover and concealment are over with the next attack on it.
+    /// True if the fixed cover and concealment end after the next attack on it.
     pub fn is_for_once(&self) -> bool {
         self.once
     }
 
-    /// Whether the GM has said nothing.
+    /// True if no ruling is in force.
     pub fn is_silent(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Takes the word in, in the place of an older one about the same.
+    /// Applies a ruling and replaces an older one of the same kind.
     pub(in crate::rules) fn take_in(&mut self, word: Word, once: bool) {
         match word {
             Word::Saves => self.saves = Some(true),
@@ -67,7 +67,7 @@ impl ByWord {
         }
     }
 
-    /// Forgets cover and concealment that were said of one attack.
+    /// Clears cover and concealment if they were fixed for one attack only.
     pub(in crate::rules) fn attacked(&mut self) {
         if self.once {
             (self.cover, self.concealment, self.once) = (None, None, false);

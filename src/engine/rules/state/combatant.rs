@@ -1,4 +1,4 @@
-//! Who takes part: the identity, body and numbers of a combatant.
+//! Components that describe a combatant: identity, body and stats.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -7,59 +7,59 @@ use crate::grid::{Cell, Footprint};
 use crate::ruleset::{ComboId, CreatureId, CreatureKind, Ruleset, SpellId, StatBlock, StatId};
 
 crate::ruleset::ids! {
-    /// A combatant, by the short text that files and logs call it: `mira`, `orc-2`.
+    /// Id of a combatant: the short name used in files and logs, such as `mira` or `orc-2`.
     CombatantId;
-    /// A side: `party`, `raiders`.
+    /// Id of a side, such as `party` or `raiders`.
     SideId;
 }
 
-/// What stays the same about a combatant.
+/// Properties of a combatant that never change.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
-    /// The id by which commands and files name it.
+    /// Id used in commands and files.
     pub id: CombatantId,
-    /// The name that people read.
+    /// Display name.
     pub name: String,
-    /// Whose side it is on.
+    /// Side that it belongs to.
     pub side: SideId,
-    /// The entry of the ruleset's library that it was made from.
+    /// Library entry that it was created from.
     pub creature: CreatureId,
-    /// Whether it is a person or one of a kind.
+    /// Kind of creature: an individual or one of many.
     pub kind: CreatureKind,
 }
 
 impl std::hash::Hash for Identity {
-    /// Neither its name nor the entry that it was once made from makes a difference to the rules.
+    /// Hashes only the id and the side: the rules use neither the name nor the library entry.
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         (self.id, self.side).hash(state);
     }
 }
 
-/// The square of its top left corner.
+/// Cell of its top left corner.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Position(pub Cell);
 
 /// Its size and how it moves.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Body {
-    /// Its step on the ruleset's scale of sizes (SEC-43).
+    /// Its step on the ruleset's size scale (SEC-43).
     pub scale: i8,
-    /// The squares that it covers.
+    /// Cells that it covers.
     pub footprint: Footprint,
-    /// Whether it may share a square with another such combatant.
+    /// True if it may share a square with another combatant that also may.
     pub shares_square: bool,
-    /// How many squares it walks in one Move (SEC-30).
+    /// Number of squares that it walks in one Move (SEC-30).
     pub speed_squares: u32,
-    /// Whether it wears something that nobody can run in (SEC-32).
+    /// True if it wears footwear that nobody can run in (SEC-32).
     pub impractical_footwear: bool,
 }
 
-/// The values of its stats, such as Strength or reflex.
+/// Values of its stats, such as Strength or reflex.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stats(pub StatBlock);
 
 impl Stats {
-    /// The value of `stat`.
+    /// Returns the value of `stat`.
     pub fn get(&self, ruleset: &Ruleset, stat: StatId) -> i32 {
         ruleset.stat_index(stat).map_or(0, |index| self.0.at(index))
     }
@@ -75,27 +75,27 @@ impl Stats {
     }
 }
 
-/// What it knows to do beyond what everyone can.
+/// Combos and spells that it knows in addition to the common ones.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Repertoire {
-    /// The combos that it knows beyond those that everyone knows.
+    /// Combos that it knows in addition to those that every combatant knows.
     pub combos: Vec<ComboId>,
-    /// The spells that it can cast.
+    /// Spells that it can cast.
     pub spells: Vec<SpellId>,
 }
 
-/// Whether it is hidden from the players.
+/// True if it is hidden from the players.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Hidden(pub bool);
 
-/// Whether it can take part.
+/// Health state: up, dying or dead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Vitality {
-    /// It takes part.
+    /// Able to take part.
     #[default]
     Up,
-    /// It is incapacitated, and may die (SEC-47).
+    /// Incapacitated, and may die (SEC-47).
     Dying,
-    /// It is out of the fight for good.
+    /// Out of the fight for good.
     Dead,
 }

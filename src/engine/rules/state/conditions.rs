@@ -1,26 +1,26 @@
-//! The conditions that a combatant is in.
+//! Conditions of a combatant.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{ConditionDef, ConditionId, Ruleset};
 
-/// The conditions a combatant is in; their ends are on the timeline.
+/// Conditions that affect a combatant. Their end times are on the timeline.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Conditions(pub(in crate::rules) Vec<ConditionId>);
 
 impl Conditions {
-    /// All of them, oldest first.
+    /// Returns all conditions, oldest first.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = ConditionId> {
         self.0.iter().copied()
     }
 
-    /// Whether it is in `condition`.
+    /// True if the combatant has `condition`.
     pub fn contains(&self, condition: ConditionId) -> bool {
         self.0.contains(&condition)
     }
 
-    /// All of them with their definitions.
+    /// Returns all conditions with their definitions.
     pub fn defs<'a>(
         &'a self,
         ruleset: &'a Ruleset,

@@ -1,7 +1,7 @@
-//! Dice: a named, portable generator, faces that a case scripts, faces that the GM types in.
+//! Dice: a named, portable generator, faces scripted in test cases, and faces that the GM enters.
 //!
-//! Each command opens its own stream, keyed by the encounter's seed and the command's place in the
-//! line of commands, so that no command's dice depend on how many another has thrown.
+//! Each command opens its own random stream, keyed by the encounter's seed and the command's number. The dice of a
+//! command therefore do not depend on how many dice earlier commands rolled.
 
 use bevy_ecs::prelude::Resource;
 use rand::{Rng, SeedableRng};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::combatant::CombatantId;
 
-/// Where the faces of one command come from, and those it has thrown.
+/// Source of die faces for one command, and the dice that it has rolled.
 #[derive(Resource, Debug, Default)]
 pub struct Dice {
     seed: u64,
@@ -23,14 +23,14 @@ pub struct Dice {
     fault: Option<DieFault>,
 }
 
-/// A face that is known before the die is thrown, or leave for the program to throw it.
+/// An entry of the list of faces given in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed {
-    /// The program throws this one.
+    /// The program rolls this die.
     Program,
-    /// The face was given by hand: scripted, typed in or changed.
+    /// The face was entered by hand: scripted, typed in or changed.
     Hand(u8),
-    /// The program threw this face when the command was first carried out.
+    /// The program rolled this face when the command was first executed.
     Recorded(u8),
 }
 
@@ -44,90 +44,90 @@ impl From<&ThrownDie> for Listed {
     }
 }
 
-/// What happens when the listed faces are used up.
+/// What happens when the listed faces run out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WhenOut {
-    /// The generator throws.
+    /// The generator rolls.
     #[default]
     Throw,
-    /// The command is taken back and the die is asked for.
+    /// The command is reverted and the user is asked for the die.
     Ask,
 }
 
-/// A die that has been thrown.
+/// A die that has been rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThrownDie {
-    /// How many sides the die has.
+    /// Number of sides of the die.
     pub sides: u8,
-    /// The face that it shows, from 1.
+    /// Face that was rolled, counted from 1.
     pub face: u8,
-    /// Whether the face was typed in, scripted or changed rather than thrown by the program.
+    /// True if the face was typed in, scripted or changed; false if the program rolled it.
     pub by_hand: bool,
-    /// What it was thrown for.
+    /// Purpose of the roll.
     pub purpose: DiePurpose,
-    /// The combatant that it was thrown for.
+    /// Combatant that the die was rolled for.
     pub who: CombatantId,
 }
 
-/// A die that is still wanted.
+/// A die that still has to be rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DieRequest {
-    /// How many sides the die has.
+    /// Number of sides of the die.
     pub sides: u8,
-    /// What it is wanted for.
+    /// Purpose of the roll.
     pub purpose: DiePurpose,
-    /// The combatant that it is wanted for.
+    /// Combatant that the die is for.
     pub who: CombatantId,
-    /// What it must show, where that can be told.
+    /// Result that the die must show, if it is known in advance.
     pub needed: Option<Needed>,
 }
 
-/// What a die must show.
+/// Result that a die must show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needed {
-    /// Every face will do.
+    /// Every face succeeds.
     Anything,
-    /// This face or a higher one.
+    /// This face or a higher one succeeds.
     AtLeast(u8),
-    /// No face will do.
+    /// No face succeeds.
     Nothing,
 }
 
-/// What a die is thrown for.
+/// Purpose of a die roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum DiePurpose {
-    /// Initiative: a place in the order.
+    /// Initiative for the turn order.
     Initiative,
-    /// Breaking a tie.
+    /// A tie-breaking roll.
     TieBreak,
-    /// A contest outside the order.
+    /// A contest that does not concern the turn order.
     Contest,
-    /// Whether an attack hits.
+    /// An attack roll.
     Attack,
-    /// Whether a defence stops the hit.
+    /// A defence roll against a hit.
     Defence,
-    /// How much harm a hit or a spell does.
+    /// Damage of a hit or a spell.
     Damage,
-    /// Whether somebody resists a spell.
+    /// A roll to resist a spell.
     Resistance,
-    /// Whether a side is surprised.
+    /// The surprise roll of a side.
     Surprise,
     /// A side's initiative.
     SideInitiative,
     /// A saving throw.
     SavingThrow,
-    /// Whether somebody's nerve holds.
+    /// A morale roll.
     Morale,
-    /// The hit points that somebody begins with.
+    /// The hit points that a combatant starts with.
     HitPoints,
-    /// Which of several is hit.
+    /// The choice of which of several combatants is hit.
     Scatter,
-    /// What a healing gives back.
+    /// The amount healed.
     Healing,
 }
 
 impl DiePurpose {
-    /// The purpose in words.
+    /// Returns the name of the purpose.
     pub fn words(self) -> &'static str {
         match self {
             Self::Initiative => "initiative",
@@ -148,24 +148,24 @@ impl DiePurpose {
     }
 }
 
-/// Why the listed faces could not be used.
+/// Reason why the listed faces could not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DieFault {
-    /// The listed faces are used up, and one more die is needed.
+    /// The listed faces have run out and another die is needed.
     #[error("a d{} for the {} of {} is needed", .0.sides, .0.purpose.words(), .0.who)]
     Wanted(DieRequest),
-    /// A listed face is not on the die that it was meant for.
+    /// A listed face does not exist on the die that it was meant for.
     #[error("{face} is not on a d{} (for the {} of {})", .wanted.sides, .wanted.purpose.words(), .wanted.who)]
     NotOnDie {
-        /// The face that was given.
+        /// Face that was given.
         face: u8,
-        /// The die that it was given for.
+        /// Die that it was given for.
         wanted: DieRequest,
     },
 }
 
 impl Dice {
-    /// Opens the stream of the command numbered `stream`; the `listed` faces come first.
+    /// Opens the stream of the command with number `stream`. The `listed` faces are used first.
     pub fn open(&mut self, seed: u64, stream: u64, listed: &[Listed], when_out: WhenOut) {
         self.seed = seed;
         self.stream = stream;
@@ -178,7 +178,7 @@ impl Dice {
         self.fault = None;
     }
 
-    /// Throws one die, 1 to `sides`. After a fault it answers 1: the command will be taken back.
+    /// Rolls one die, from 1 to `sides`. Returns 1 after a fault, because the command will be reverted.
     pub fn die(&mut self, sides: u8, purpose: DiePurpose, who: CombatantId) -> u8 {
         let needed = None;
         self.throw(DieRequest {
@@ -189,7 +189,7 @@ impl Dice {
         })
     }
 
-    /// As [`die`](Self::die), for somebody who is told what the die must show.
+    /// Like [`die`](Self::die), but with the result that the die must show, for the user who rolls it.
     pub fn die_that_needs(
         &mut self,
         needed: Needed,
@@ -241,17 +241,17 @@ impl Dice {
         face
     }
 
-    /// What was wrong with the listed faces; `None` where nothing was.
+    /// Returns what was wrong with the listed faces; `None` if nothing was.
     pub fn fault(&self) -> Option<DieFault> {
         self.fault
     }
 
-    /// How many of the listed faces were not used.
+    /// Returns the number of listed faces that were not used.
     pub fn left_over(&self) -> usize {
         self.listed.len().saturating_sub(self.next)
     }
 
-    /// Hands over the dice thrown since the stream was opened.
+    /// Takes the dice rolled since the stream was opened.
     pub fn take_thrown(&mut self) -> Vec<ThrownDie> {
         std::mem::take(&mut self.thrown)
     }
@@ -262,10 +262,10 @@ impl Dice {
             .generator
             .get_or_insert_with(|| generator(seed, stream));
         if !self.listed.is_empty() {
-            // Each die of a mixed list has its own place in the stream, whatever was typed before it.
+            // In a mixed list, each die has a fixed position in the stream, whatever faces were entered before it.
             generator.set_word_pos(self.next as u128 * 16);
         }
-        // Rejection keeps every face equally likely, whatever the number of sides.
+        // Rejection sampling keeps every face equally likely for any number of sides.
         let sides = u32::from(sides.max(1));
         let fair = u32::MAX - u32::MAX % sides;
         loop {
@@ -277,7 +277,7 @@ impl Dice {
     }
 }
 
-/// ChaCha with eight rounds, the stream number being the command's.
+/// Creates a ChaCha generator with eight rounds that uses the command's stream number.
 fn generator(seed: u64, stream: u64) -> ChaCha8Rng {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     generator.set_stream(stream);

@@ -1,12 +1,11 @@
-//! What a combatant has used of its turn or round, and its speeds (RES-07, RES-11, PHA-34).
+//! Turn budget that a combatant has used, and its speeds (RES-07, RES-11, PHA-34).
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{SpeedsDef, TurnResource};
 
-/// What has been used of the turn. It is emptied when a turn begins, so that nothing is left over
-/// from the one before.
+/// Turn budget that has been used. It is reset when a turn begins, so that nothing carries over.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Economy {
     pub(in crate::rules) action: bool,
@@ -16,21 +15,21 @@ pub struct Economy {
     pub(in crate::rules) sprint_feet: u32,
 }
 
-/// By how many feet a combatant has taken position in a round of sides (PHA-34).
+/// Distance in feet that a combatant has moved to take position in a round of sides (PHA-34).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Positioned {
-    /// The round that it did so in.
+    /// Round in which it moved.
     round: u32,
     feet: u32,
 }
 
 impl Positioned {
-    /// The feet in this round.
+    /// Returns the feet moved in this round.
     pub fn feet_in(&self, round: u32) -> u32 {
         if self.round == round { self.feet } else { 0 }
     }
 
-    /// Counts so many more feet in this round.
+    /// Adds `feet` to the distance moved in this round.
     pub(in crate::rules) fn walked(&mut self, round: u32, feet: u32) {
         let before = self.feet_in(round);
         *self = Self {
@@ -40,12 +39,12 @@ impl Positioned {
     }
 }
 
-/// Speeds besides walking, in feet a turn (RES-11).
+/// Speeds other than walking, in feet per turn (RES-11).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Speeds(pub SpeedsDef);
 
 impl Economy {
-    /// Whether `resource` has been used this turn.
+    /// True if `resource` has been used this turn.
     pub fn is_spent(&self, resource: TurnResource) -> bool {
         match resource {
             TurnResource::Action => self.action,
@@ -54,12 +53,12 @@ impl Economy {
         }
     }
 
-    /// Feet moved this turn, in every way of moving.
+    /// Returns the feet moved this turn, in all movement modes.
     pub fn moved_feet(&self) -> u32 {
         self.moved_feet
     }
 
-    /// Feet that a sprint has added to walking (RES-31).
+    /// Returns the feet that a sprint has added to the walking speed (RES-31).
     pub fn sprint_feet(&self) -> u32 {
         self.sprint_feet
     }
@@ -72,7 +71,7 @@ impl Economy {
         }
     }
 
-    /// Counts so many more feet as moved.
+    /// Adds `feet` to the distance moved this turn.
     pub(in crate::rules) fn walked(&mut self, feet: u32) {
         self.moved_feet += feet;
     }

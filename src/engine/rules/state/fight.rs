@@ -1,15 +1,15 @@
-//! The fight, as mechanics write it: each says what it touches.
+//! Write access to the fight for mechanics, which declare what they write.
 //!
-//! A mechanic's function names in its bounds what it writes:
+//! A mechanic's function lists what it writes in its trait bounds:
 //!
 //! ```text
 //! fn draw(fight: &mut impl Writes<Gear>, order: &Order) -> Result<(), Rejection>
 //! ```
 //!
-//! and reads everything through [`Fight::battle`]; what is worked out in reading is kept until it writes. A system has a context of its own, made by [`context!`](context),
-//! which borrows mutably what it lists and nothing else, so that Bevy knows what runs beside what. A function
-//! can be called by every system whose context grants what its bounds ask for; where one is missing, the compiler
-//! says so.
+//! It reads everything through [`Fight::battle`]; computed answers are cached until the next write. Each system has
+//! its own context, made by [`context!`](context), which borrows only the listed data mutably. Bevy therefore knows
+//! which systems can run in parallel. Any system whose context grants the required bounds can call such a function;
+//! if one is missing, the code does not compile.
 
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
@@ -31,34 +31,34 @@ use super::steps::StepPart;
 use super::timeline::Timeline;
 use super::timer::{ActionTimer, Finishing, InProgress};
 
-/// The command that is being carried out, until a system takes it up.
+/// The command that is being executed, until a system takes it.
 #[derive(Resource, Debug, Default)]
 pub struct CurrentCommand(pub Option<EncounterCommand>);
 
-/// What every mechanic may do: look at the fight, throw dice, and tell what happened.
+/// Abilities of every mechanic: read the fight, roll dice and record outcomes.
 pub trait Fight {
-    /// The fight, to read.
+    /// Returns a read-only view of the fight.
     fn battle(&self) -> Battle<'_, '_>;
 
-    /// The rules in force, to keep while the fight is written.
+    /// Returns the rules in force, for use while the fight is being written.
     fn ruleset(&self) -> std::sync::Arc<Ruleset>;
 
-    /// The dice of this command.
+    /// Returns the dice of this command.
     fn dice(&mut self) -> &mut Dice;
 
-    /// What has happened so far.
+    /// Returns the outcomes recorded so far.
     fn outcomes(&mut self) -> &mut Outcomes;
 
-    /// How the clock runs during this command.
+    /// Returns how the clock runs during this command.
     fn pace(&self) -> &Pace;
 
-    /// The actions that end in this second.
+    /// Returns the actions that end in this second.
     fn finishing(&self) -> &Finishing;
 
-    /// The command, until a system has taken it up; then `None`.
+    /// Returns the current command; `None` once a system has taken it.
     fn command(&self) -> Option<&EncounterCommand>;
 
-    /// Takes the command up, without the GM's force around it: nobody else will.
+    /// Takes the command, without the GM's `Force` wrapper, so that no other system handles it.
     fn take_command(&mut self) -> Option<EncounterCommand>
     where
         Self: Changes<CurrentCommand> + Sized,
@@ -67,28 +67,28 @@ pub trait Fight {
         command.map(EncounterCommand::into_unforced)
     }
 
-    /// Writes a fact down.
+    /// Records an outcome.
     fn record(&mut self, outcome: impl Into<Outcome>) {
         self.outcomes().push(outcome.into());
     }
 
-    /// Everyone's id, in the order in which they joined.
+    /// Returns the ids of all combatants, in the order in which they joined.
     fn ids(&self) -> Vec<CombatantId> {
         self.battle().roster.ids().collect()
     }
 
-    /// Whether `who` is still here.
+    /// True if `who` is still in the fight.
     fn is_here(&self, who: CombatantId) -> bool {
         self.battle().roster.entity(who).is_some()
     }
 
-    /// The action that `who` is at: one that ends in this second, or the unfinished one.
+    /// Returns the action of `who`: the one that ends in this second, or else the unfinished one.
     fn action_of(&self, who: CombatantId) -> Option<ActionId> {
         let ending = self.finishing().of(who).map(InProgress::action);
         ending.or_else(|| Some(self.battle().get(who)?.timer().current()?.action()))
     }
 
-    /// A component of `who`, to write.
+    /// Returns a component of `who` for writing.
     fn write<C: Component<Mutability = Mutable>>(&mut self, who: CombatantId) -> Option<Mut<'_, C>>
     where
         Self: Writes<C> + Sized,
@@ -96,7 +96,7 @@ pub trait Fight {
         self.component(who)
     }
 
-    /// Something of the whole fight, to write.
+    /// Returns a resource of the fight for writing.
     fn change<R: Resource<Mutability = Mutable>>(&mut self) -> Mut<'_, R>
     where
         Self: Changes<R> + Sized,
@@ -105,20 +105,21 @@ pub trait Fight {
     }
 }
 
-/// A context that may write one component of combatants.
+/// A context that may write the component `C` of combatants.
 pub trait Writes<C: Component>: Fight {
-    /// The component of `who`; `None` if nobody is called that.
+    /// Returns the component of `who`; `None` if no combatant has this id.
     fn component(&mut self, who: CombatantId) -> Option<Mut<'_, C>>;
 }
 
-/// A context that may change something that the fight has only once.
+/// A context that may change the resource `R`, of which the fight has only one.
 pub trait Changes<R: Resource>: Fight {
-    /// The resource, to be changed.
+    /// Returns the resource for writing.
     fn resource(&mut self) -> Mut<'_, R>;
 }
 
-/// A context that may set off other mechanics, and may therefore write whatever follows: what is in progress is
-/// lost, a spell is spent, concentration breaks, conditions end, a turn is cut short, somebody is asked for its reaction.
+/// A context that may trigger other mechanics, and so may write everything that these change: an action is lost, a
+/// spell is expended, concentration breaks, conditions end, a turn is cut short, or a combatant is offered a
+/// reaction.
 pub trait Eventful:
     Writes<ActionTimer>
     + Writes<Aim>
@@ -134,7 +135,6 @@ pub trait Eventful:
     + Changes<Timeline>
     + Sized
 {
-    /// Tells that something happened: the mechanics that it concerns follow it up before anything
-    /// else goes on.
+    /// Reports an event. The mechanics that react to it run before anything else continues.
     fn happened(&mut self, what: Happening);
 }

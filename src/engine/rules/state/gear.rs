@@ -1,4 +1,4 @@
-//! What a combatant holds and carries, and what lies on the ground.
+//! Items that combatants hold and carry, and items on the ground.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -6,23 +6,22 @@ use serde::{Deserialize, Serialize};
 use crate::grid::Cell;
 use crate::ruleset::{ItemId, Ruleset, WeaponDef};
 
-/// What a combatant holds and carries.
+/// Items that a combatant holds and carries.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gear {
     pub(in crate::rules) in_hand: Option<ItemId>,
     pub(in crate::rules) carried: Vec<ItemId>,
     pub(in crate::rules) pack: Vec<ItemId>,
-    /// The shield or second weapon on the other arm.
+    /// Shield or second weapon on the other arm.
     #[serde(default)]
     pub(in crate::rules) off_hand: Option<ItemId>,
-    /// The armour that it wears.
+    /// Armour that it wears.
     #[serde(default)]
     pub(in crate::rules) armour: Option<ItemId>,
 }
 
 impl std::hash::Hash for Gear {
-    /// Armour and off hand are hashed only where somebody wears them, so that a fight without
-    /// armour keeps its hash.
+    /// Hashes armour and off hand only if there are any, so that a fight without armour keeps its hash.
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         (self.in_hand, &self.carried, &self.pack).hash(state);
         if self.off_hand.is_some() || self.armour.is_some() {
@@ -31,17 +30,17 @@ impl std::hash::Hash for Gear {
     }
 }
 
-/// What lies on the ground, and what of it burns.
+/// Items on the ground, and which of them are burning.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
 pub struct GroundItems {
     pub(in crate::rules) items: Vec<(Cell, ItemId)>,
-    /// Those that burn; each of them is one of the items.
+    /// Burning items; each of them is also in `items`.
     pub(in crate::rules) burning: Vec<(Cell, ItemId)>,
 }
 
 impl std::hash::Hash for GroundItems {
-    /// What burns is hashed only where anything does, so that a fight without torches on the ground keeps its hash.
+    /// Hashes burning items only if there are any, so that a fight without torches on the ground keeps its hash.
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.items.hash(state);
         if !self.burning.is_empty() {
@@ -51,19 +50,19 @@ impl std::hash::Hash for GroundItems {
 }
 
 impl GroundItems {
-    /// Every item with its square.
+    /// Returns every item with its square.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, ItemId)> {
         self.items.iter().copied()
     }
 
-    /// Every item that burns, with its square.
+    /// Returns every burning item with its square.
     pub fn burning(&self) -> impl Iterator<Item = (Cell, ItemId)> {
         self.burning.iter().copied()
     }
 }
 
-/// What lies on the ground as files have it: the items alone where none of them burns. Saves from before anything burnt
-/// there have them in brackets.
+/// Ground items as they are written to files: only the list of items if none of them burns. Saves from before items
+/// could burn have the list in brackets.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Written {
@@ -98,7 +97,7 @@ impl From<GroundItems> for Written {
 }
 
 impl Gear {
-    /// The gear that a combatant begins with.
+    /// Creates the gear that a combatant starts with.
     pub fn new(in_hand: Option<ItemId>, carried: Vec<ItemId>, pack: Vec<ItemId>) -> Self {
         Self {
             in_hand,
@@ -109,7 +108,7 @@ impl Gear {
         }
     }
 
-    /// The same gear with something on the other arm, and with armour.
+    /// Returns the same gear with an off-hand item and armour.
     pub fn with_armour(self, off_hand: Option<ItemId>, armour: Option<ItemId>) -> Self {
         Self {
             off_hand,
@@ -118,32 +117,32 @@ impl Gear {
         }
     }
 
-    /// The shield or second weapon on the other arm.
+    /// Returns the shield or second weapon on the other arm.
     pub fn off_hand(&self) -> Option<ItemId> {
         self.off_hand
     }
 
-    /// The armour that it wears.
+    /// Returns the armour that it wears.
     pub fn armour(&self) -> Option<ItemId> {
         self.armour
     }
 
-    /// The item in its main hand.
+    /// Returns the item in its main hand.
     pub fn in_hand(&self) -> Option<ItemId> {
         self.in_hand
     }
 
-    /// What it can draw, sheathed or slung, and its natural weapons.
+    /// Returns what it can draw, sheathed or slung, and its natural weapons.
     pub fn carried(&self) -> &[ItemId] {
         &self.carried
     }
 
-    /// What lies in its pack and pockets, out of immediate reach.
+    /// Returns the items in its pack and pockets, which are out of immediate reach.
     pub fn pack(&self) -> &[ItemId] {
         &self.pack
     }
 
-    /// The weapons that can be used without drawing: in hand first, then natural ones.
+    /// Returns the weapons that can be used without drawing: the held weapon first, then natural ones.
     pub fn ready<'a>(
         &'a self,
         ruleset: &'a Ruleset,
@@ -160,8 +159,8 @@ impl Gear {
             .filter_map(|item| Some((item, ruleset.weapons.get(item)?)))
     }
 
-    /// Takes one of `item` away: the one in hand, or else one that is carried ready, or else one in
-    /// the pack.
+    /// Removes one `item`. It looks first in the main hand, then the off hand, then among the carried items, then
+    /// in the pack.
     pub(in crate::rules) fn lose(&mut self, item: ItemId) {
         let place = |list: &[ItemId]| list.iter().position(|held| *held == item);
         if self.in_hand == Some(item) {
@@ -175,7 +174,7 @@ impl Gear {
         }
     }
 
-    /// Items that could be drawn now.
+    /// Returns the items that could be drawn now.
     pub fn sheathed<'a>(&'a self, ruleset: &'a Ruleset) -> impl Iterator<Item = ItemId> + 'a {
         self.carried.iter().copied().filter(|item| {
             ruleset

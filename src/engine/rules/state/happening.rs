@@ -1,46 +1,46 @@
-//! What happens to somebody that other mechanics may have to follow up.
+//! Events that other mechanics may have to react to.
 
 use crate::ruleset::ConditionId;
 
 use super::combatant::CombatantId;
 use super::reaction::Trigger;
 
-/// Something that happened: said by the mechanic that brings it about, and followed up by those whom it concerns
-/// (`rules::consequences`) before anything else goes on.
+/// An event, reported by the mechanic that causes it. The mechanics that react to it run (`rules::consequences`)
+/// before anything else continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happening {
-    /// Somebody took damage.
+    /// A combatant took damage.
     Hurt {
         /// The combatant that took it.
         who: CombatantId,
     },
-    /// Somebody is out of the fight: down, dead, or surrendered.
+    /// A combatant is out of the fight: down, dead or surrendered.
     Lost {
-        /// The combatant that is out of the fight.
+        /// Combatant that is out of the fight.
         who: CombatantId,
     },
-    /// A condition began that was not there before.
+    /// A combatant gained a condition that it did not have before.
     ConditionBegan {
-        /// The combatant that is now in the condition.
+        /// Combatant that gained the condition.
         who: CombatantId,
-        /// The condition that began.
+        /// Condition that began.
         condition: ConditionId,
     },
-    /// Something keeps somebody from moving or acting as it would (PHA-50).
+    /// A combatant is hindered in moving or acting (PHA-50).
     Impeded {
-        /// The combatant that is impeded.
+        /// Combatant that is hindered.
         who: CombatantId,
     },
-    /// A condition ended that somebody maintained by concentrating (PHA-52).
+    /// A condition maintained by concentration ended (PHA-52).
     MaintainedEnded {
-        /// The combatant that maintained it.
+        /// Combatant that maintained it.
         by: CombatantId,
     },
-    /// Somebody has made a noise: a blow, a shot, a spell.
+    /// A combatant made a noise: an attack, a shot or a spell.
     Noise {
-        /// The combatant that made it.
+        /// Combatant that made the noise.
         by: CombatantId,
     },
-    /// Something happened that reactions may answer (FOW-06).
+    /// An event that can trigger reactions (FOW-06).
     Answerable(Trigger),
 }

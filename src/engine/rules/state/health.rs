@@ -1,4 +1,4 @@
-//! The health of a combatant: wounds, hit points, and whether it is up, dying or dead.
+//! Health of a combatant: wounds, hit points, and whether it is up, dying or dead.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::ruleset::Ruleset;
 use super::combatant::Vitality;
 use super::spec::Wear;
 
-/// The health of a combatant.
+/// Health of a combatant.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Health {
     pub(in crate::rules) wounds: u32,
@@ -21,20 +21,20 @@ pub struct Health {
     pub(in crate::rules) treated: u32,
 }
 
-/// Hit points, where damage comes off them (SEG-39).
+/// Hit points, in rulesets where damage reduces them (SEG-39).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct HitPoints {
-    /// The points it has now; at 0 or less it is unconscious.
+    /// Current points; at 0 or less the combatant is unconscious.
     pub now: i32,
-    /// The points it has when unhurt.
+    /// Maximum points, when unhurt.
     pub most: i32,
-    /// Whether it is bleeding: it then loses a point at the end of each round (SEG-39).
+    /// True if it is bleeding, which costs a point at the end of each round (SEG-39).
     pub bleeding: bool,
 }
 
 impl HitPoints {
-    /// Adjusts the points to a vitality that came about in another way: one who is up has at least one
-    /// point, and one who is down has none left and bleeds.
+    /// Adjusts the points to a vitality that was set in another way. A combatant that is up has at least one point;
+    /// one that is down has none left and may bleed.
     pub(in crate::rules) fn agree_with(&mut self, vitality: Vitality, bleeds: bool) {
         if self.most == 0 {
             return;
@@ -55,8 +55,7 @@ impl HitPoints {
 }
 
 impl std::hash::Hash for Health {
-    /// Hit points are hashed only where somebody has them, so that a fight without them keeps its
-    /// hash.
+    /// Hashes hit points and treated wounds only if there are any, so that a fight without them keeps its hash.
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         (self.wounds, self.vitality).hash(state);
         if self.hit_points != HitPoints::default() {
@@ -69,7 +68,7 @@ impl std::hash::Hash for Health {
 }
 
 impl Health {
-    /// The health of an unhurt combatant with so many hit points.
+    /// Creates the health of an unhurt combatant with `most` hit points.
     pub fn with_hit_points(most: i32) -> Self {
         Self {
             hit_points: HitPoints {
@@ -81,8 +80,8 @@ impl Health {
         }
     }
 
-    /// The same with what earlier fights have left of it; where its points are its life, one who is up has at least
-    /// one, and one who is down none.
+    /// Returns this health reduced by what earlier fights have cost. If hit points decide the vitality, a combatant
+    /// that is up has at least one point and one that is down has none.
     pub(in crate::rules) fn worn(mut self, wear: &Wear, points_are_life: bool) -> Self {
         if self.hit_points.most > 0 {
             self.hit_points.now = self.hit_points.most.saturating_sub(wear.lost);
@@ -98,12 +97,12 @@ impl Health {
         self
     }
 
-    /// Its hit points; all 0 where damage is compared with toughness instead.
+    /// Returns its hit points; all fields are 0 in rulesets that compare damage with toughness instead.
     pub fn hit_points(&self) -> HitPoints {
         self.hit_points
     }
 
-    /// Sets both the hit points it has now and those it has when unhurt.
+    /// Sets both the current and the maximum hit points, and stops bleeding.
     pub(in crate::rules) fn set_unhurt(&mut self, points: i32) {
         *self = Self {
             wounds: self.wounds,
@@ -113,24 +112,24 @@ impl Health {
         };
     }
 
-    /// How many wounds it has taken, treated ones included.
+    /// Returns the number of its wounds, including treated ones.
     pub fn wounds(&self) -> u32 {
         self.wounds
     }
 
-    /// Whether it is up, dying or dead.
+    /// Returns whether it is up, dying or dead.
     pub fn vitality(&self) -> Vitality {
         self.vitality
     }
 
-    /// Adds what its wounds add to every check of their bearer (SEC-47).
+    /// Adds the modifier that wounds give to every check of the wounded combatant (SEC-47).
     pub fn add_to(&self, ruleset: &Ruleset, plan: &mut CheckPlan) {
         let wounds = i32::try_from(self.wounds).unwrap_or(i32::MAX);
         let each = ruleset.attack.checks_for_a_wound();
         plan.add(TermKind::Wounds, each.saturating_mul(wounds));
     }
 
-    /// How many of its wounds still hinder (FOW-13).
+    /// Returns the number of wounds that still hinder it (FOW-13).
     pub fn untreated(&self) -> u32 {
         self.wounds.saturating_sub(self.treated)
     }
@@ -140,12 +139,12 @@ impl Health {
         self.treated = (self.treated + 1).min(self.wounds);
     }
 
-    /// Sets the Stamina it has now, limited to the most it can have.
+    /// Sets its current Stamina, limited to the maximum.
     pub(in crate::rules) fn set_stamina(&mut self, now: i32) {
         self.hit_points.now = now.clamp(0, self.hit_points.most);
     }
 
-    /// Sets the number of wounds.
+    /// Sets the number of wounds. Treated wounds cannot exceed it.
     pub(in crate::rules) fn set_wounds(&mut self, wounds: u32) {
         self.wounds = wounds;
         self.treated = self.treated.min(wounds);

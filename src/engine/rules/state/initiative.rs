@@ -1,14 +1,14 @@
-//! A combatant's total in the order.
+//! A combatant's initiative total.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A combatant's total in the order; `None` before it has rolled.
+/// A combatant's initiative total; `None` before it has rolled.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Initiative(Option<i32>);
 
 impl Initiative {
-    /// The total that decides its place; `None` before it has rolled.
+    /// Returns the total that decides its place in the turn order; `None` before it has rolled.
     pub fn total(&self) -> Option<i32> {
         self.0
     }

@@ -1,86 +1,86 @@
-//! The one list of a combatant's components. What is spawned, looked at, written, kept in snapshots, restored and
-//! hashed is made from it: whoever adds a component adds a line, and none of these can forget it.
+//! The only list of a combatant's components. The code that spawns, reads, writes, saves, restores and hashes them
+//! is generated from it, so that a new component takes one new line and cannot be left out anywhere.
 
-/// Hands the list of components to the macro `$make`, in the order in which they are hashed. Those in `always` count
-/// in every fight; a group of `where_used` is left out of the hash where all of it is as it was at first, so that a
-/// fight by rules that do not use it keeps its hash.
+/// Passes the list of components to the macro `$make`, in the order in which they are hashed. Components in
+/// `always` are hashed in every fight. A `where_used` group is left out of the hash while all its components have
+/// their default values, so that a fight whose rules do not use them keeps its hash.
 macro_rules! components {
     ($make:path $(, $extra:tt)*) => {
         $make! {
             $({ $extra })*
             always {
-                /// Who it is; this never changes.
+                /// Its identity, which never changes.
                 identity: Identity,
-                /// Where it stands.
+                /// The square that it occupies.
                 position: Position,
-                /// Its size and its speed.
+                /// Its size and speed.
                 body: Body,
-                /// The values of its stats.
+                /// Values of its stats.
                 stats: Stats,
-                /// The combos and spells that it knows.
+                /// Combos and spells that it knows.
                 repertoire: Repertoire,
                 /// Whether it is hidden from the players.
                 hidden: Hidden,
-                /// Its total in the order.
+                /// Its initiative total.
                 initiative: Initiative,
-                /// The actions that it has in progress, and how much of them is left.
+                /// Its actions in progress, and how much of them is left.
                 timer: ActionTimer,
-                /// Whether it stands, crouches or lies.
+                /// Its posture: standing, crouched or prone.
                 posture: Posture,
                 /// Wounds, hit points and vitality.
                 health: Health,
-                /// The conditions that it is in; their ends are on the timeline.
+                /// Its conditions. Their end times are on the timeline.
                 conditions: Conditions,
-                /// What it holds and carries.
+                /// Items that it holds and carries.
                 gear: Gear,
-                /// The bonus that waits for its next ranged attack.
+                /// Bonus for its next ranged attack.
                 aim: Aim,
-                /// The straight movement that it made right before.
+                /// Straight movement immediately before the current action.
                 run_up: RunUp,
             }
             where_used {
-                /// Its part in a round of steps.
+                /// Its state in a round of steps.
                 #[serde(default)]
                 steps: StepPart,
             }
             where_used {
-                /// Its part in a round of sides.
+                /// Its state in a round of sides.
                 #[serde(default)]
                 part: RoundPart,
-                /// How its nerve stands.
+                /// Its morale.
                 #[serde(default)]
                 morale: Morale,
             }
             where_used {
-                /// By how many feet it has taken position this round.
+                /// Feet that it has moved to take position this round.
                 #[serde(default)]
                 positioned: Positioned,
             }
             where_used {
-                /// Whether it may react.
+                /// Whether it has its reaction.
                 #[serde(default)]
                 reaction: Reaction,
             }
             where_used {
-                /// What holds for it because the GM says so.
+                /// GM rulings in force for it.
                 #[serde(default)]
                 by_word: ByWord,
             }
             where_used {
-                /// What it has used of its turn.
+                /// Turn budget that it has used.
                 #[serde(default)]
                 economy: Economy,
-                /// Its speeds besides walking.
+                /// Its speeds other than walking.
                 #[serde(default)]
                 speeds: Speeds,
             }
             where_used {
-                /// The spells that it has prepared, where they are counted.
+                /// Prepared spells, if the rules count them.
                 #[serde(default)]
                 memory: Memory,
             }
             where_used {
-                /// What its token shows.
+                /// Picture on its token.
                 #[serde(default, skip_serializing_if = "Portrait::is_of_its_kind")]
                 portrait: Portrait,
             }

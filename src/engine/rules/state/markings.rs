@@ -1,52 +1,52 @@
-//! What the GM has marked on the map: markers with a few words, and lines drawn to explain something.
+//! The GM's markings on the map: markers with a short text, and hand-drawn lines.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{BattleMap, Cell, Point, Tint};
 
-/// The most markers on a map.
+/// Maximum number of markers on a map.
 pub const MOST_MARKERS: usize = 500;
-/// The most lines that are drawn on a map at once.
+/// Maximum number of lines on a map at one time.
 pub const MOST_PEN_LINES: usize = 200;
-/// The most points of a line.
+/// Maximum number of points in a line.
 pub const MOST_PEN_POINTS: usize = 600;
-/// The longest words beside a marker, in characters.
+/// Maximum length of the text next to a marker, in characters.
 pub const LONGEST_MARKER_TEXT: usize = 40;
-/// The longest note behind a marker, in characters.
+/// Maximum length of the GM's note on a marker, in characters.
 pub const LONGEST_MARKER_NOTE: usize = 2_000;
 
-/// The number of a marker.
+/// Number of a marker.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Default,
 )]
 #[serde(transparent)]
 pub struct MarkerId(pub u16);
 
-/// What a marker looks like.
+/// Symbol of a marker.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum MarkerKind {
-    /// A dot: a place.
+    /// A dot for a place.
     #[default]
     Place,
-    /// A flag: where to go.
+    /// A flag for a destination.
     Goal,
-    /// An exclamation mark: danger.
+    /// An exclamation mark for danger.
     Danger,
-    /// A question mark: something to find out.
+    /// A question mark for something to find out.
     Question,
-    /// A cross: a trap, or what is done.
+    /// A cross for a trap, or for something that is done.
     Trap,
-    /// A star: treasure, or whatever counts.
+    /// A star for treasure, or for anything important.
     Treasure,
-    /// An arrow: the way out.
+    /// An arrow for the way out.
     Exit,
 }
 
 impl MarkerKind {
-    /// All of them, in the order in which they are shown.
+    /// All symbols, in the order in which they are shown.
     pub const ALL: [Self; 7] = [
         Self::Place,
         Self::Goal,
@@ -57,7 +57,7 @@ impl MarkerKind {
         Self::Exit,
     ];
 
-    /// What people call it.
+    /// Returns the display name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Place => "Place",
@@ -71,10 +71,10 @@ impl MarkerKind {
     }
 }
 
-/// The colour of a marker of which nothing else is said.
+/// Default colour of a marker.
 pub const MARKER_TINT: Tint = Tint([0xe0, 0x4f, 0x3f]);
 
-/// The colours that markers and lines can be chosen from, each with its name.
+/// Colours offered for markers and lines, with their names.
 pub const MARKING_TINTS: [(&str, Tint); 6] = [
     ("Red", MARKER_TINT),
     ("Orange", Tint([0xf0, 0x9a, 0x2e])),
@@ -88,53 +88,53 @@ pub const MARKING_TINTS: [(&str, Tint); 6] = [
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Marker {
-    /// Its number.
+    /// Number of the marker.
     pub id: MarkerId,
-    /// The square that it marks.
+    /// Square that it marks.
     pub at: Cell,
-    /// What it looks like.
+    /// Symbol of the marker.
     #[serde(default)]
     pub kind: MarkerKind,
-    /// Its colour.
+    /// Colour of the marker.
     pub tint: Tint,
-    /// The words beside it, which may be none.
+    /// Text next to the marker; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
-    /// What the GM wants to remember of it; nobody else ever sees it.
+    /// Note for the GM only.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// Whether the players see it, where they see the square; otherwise it is the GM's own.
+    /// True if the players see the marker whenever they see its square; false if only the GM sees it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub everybody: bool,
 }
 
-/// A line drawn by hand over the map.
+/// A hand-drawn line on the map.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PenLine {
-    /// The points that it goes through.
+    /// Points of the line.
     pub points: Vec<Point>,
-    /// Its colour.
+    /// Colour of the line.
     pub tint: Tint,
-    /// Whether the players see it, where they see the ground under it; otherwise it is the GM's own.
+    /// True if the players see the line wherever they see the ground under it; false if only the GM sees it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub everybody: bool,
 }
 
-/// Everything that is marked on the map.
+/// All markings on the map.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Markings {
-    /// The markers, by their numbers.
+    /// Markers, sorted by number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(in crate::rules) markers: Vec<Marker>,
-    /// The lines, in the order in which they were drawn.
+    /// Lines, in the order in which they were drawn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(in crate::rules) lines: Vec<PenLine>,
 }
 
 impl Markings {
-    /// What a fight begins with that has these markers.
+    /// Creates the initial markings of a fight from its markers.
     pub fn of(mut markers: Vec<Marker>) -> Self {
         markers.sort_by_key(|marker| marker.id);
         Self {
@@ -143,38 +143,38 @@ impl Markings {
         }
     }
 
-    /// Whether nothing is marked.
+    /// True if there are neither markers nor lines.
     pub fn is_empty(&self) -> bool {
         self.markers.is_empty() && self.lines.is_empty()
     }
 
-    /// The markers, by their numbers.
+    /// Returns the markers, sorted by number.
     pub fn markers(&self) -> &[Marker] {
         &self.markers
     }
 
-    /// The marker of a number.
+    /// Returns the marker with this number.
     pub fn marker(&self, id: MarkerId) -> Option<&Marker> {
         self.markers.iter().find(|marker| marker.id == id)
     }
 
-    /// The markers on a square.
+    /// Returns the markers on a square.
     pub fn markers_on(&self, cell: Cell) -> impl Iterator<Item = &Marker> {
         self.markers.iter().filter(move |marker| marker.at == cell)
     }
 
-    /// The lines, in the order in which they were drawn.
+    /// Returns the lines, in the order in which they were drawn.
     pub fn lines(&self) -> &[PenLine] {
         &self.lines
     }
 
-    /// The lowest number that no marker has.
+    /// Returns the lowest number that is not in use, or 0 if there is none.
     pub fn free_id(&self) -> MarkerId {
         let free = (1..=u16::MAX).find(|id| self.marker(MarkerId(*id)).is_none());
         MarkerId(free.unwrap_or(0))
     }
 
-    /// Leaves out the markers that do not stand on a map, which has taken the place of another.
+    /// Removes the markers that are outside `map`, which has replaced another map.
     pub fn stay_on(&mut self, map: &BattleMap) {
         self.markers.retain(|marker| map.contains(marker.at));
     }

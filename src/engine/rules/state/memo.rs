@@ -1,9 +1,9 @@
-//! What has been worked out about the fight as it stands, so that nobody works it out again.
+//! Cached answers to questions about the current state of the fight.
 //!
-//! Whoever plays, or points at something, asks the same of one state many times: who stands where, who is in
-//! the way, how far a combatant gets, what an order comes to. A memo lives as long as one look at the fight
-//! ([`read`](crate::encounter::read)), in which nothing can change; there is nothing to invalidate. A system
-//! keeps one as long as it writes nothing ([`Meanwhile`]).
+//! The view, tactics and previews ask the same questions about one state many times: which combatants are near,
+//! what blocks the way, how far a combatant can move, what an order leads to. A memo lives for one read of the
+//! fight ([`read`](crate::encounter::read)), during which nothing can change, so that it never has to be
+//! invalidated. A system keeps one as long as it writes nothing ([`Meanwhile`]).
 
 use std::any::{Any, TypeId};
 use std::cell::{Cell, RefCell};
@@ -16,15 +16,15 @@ use bevy_ecs::system::{SystemChangeTick, SystemParam};
 use bevy_platform::hash::FixedHasher;
 use indexmap::IndexMap;
 
-/// The answers by question. The mechanic that answers a question has a type for it.
+/// Cached answers by question. The mechanic that answers a question defines its type.
 #[derive(Default)]
 pub struct Memo(RefCell<IndexMap<TypeId, Box<dyn Any + Send>, FixedHasher>>);
 
-/// The answers to questions of one kind.
+/// Answers to questions of one type.
 type Answers<Q, A> = IndexMap<Q, Arc<A>, FixedHasher>;
 
 impl Memo {
-    /// The answer to `question`, worked out when it is asked for the first time.
+    /// Returns the answer to `question`, which is computed when it is first asked.
     pub(in crate::rules) fn answer<Q, A>(&self, question: Q, work_out: impl FnOnce() -> A) -> Arc<A>
     where
         Q: Eq + Hash + Send + 'static,
@@ -33,7 +33,7 @@ impl Memo {
         if let Some(known) = self.find(&question) {
             return known;
         }
-        // The memo is not borrowed meanwhile: one question may lead to others.
+        // The memo is not borrowed here, because computing an answer may ask further questions.
         let answer = Arc::new(work_out());
         self.keep(question, answer.clone());
         answer
@@ -60,20 +60,20 @@ impl Memo {
         }
     }
 
-    /// Forgets everything: the fight is another from now on.
+    /// Clears all answers, because the fight changes.
     fn forget(&self) {
         self.0.borrow_mut().clear();
     }
 }
 
-/// The memo of a system: it holds during one run, until the system writes something.
+/// The memo of a system. It is valid during one run, until the system writes something.
 #[derive(SystemParam)]
 pub(in crate::rules) struct Meanwhile<'s> {
     kept: Local<'s, Kept>,
     now: SystemChangeTick,
 }
 
-/// A memo with the run in which it was filled.
+/// A memo and the run in which it was filled.
 #[derive(Default)]
 struct Kept {
     memo: Memo,
@@ -81,7 +81,7 @@ struct Kept {
 }
 
 impl Meanwhile<'_> {
-    /// What has been worked out since the system began, or last wrote.
+    /// Returns the memo, which holds the answers computed since the system started or last wrote.
     pub fn memo(&self) -> &Memo {
         if self.kept.run.replace(self.now.this_run()) != self.now.this_run() {
             self.kept.memo.forget();
@@ -89,7 +89,7 @@ impl Meanwhile<'_> {
         &self.kept.memo
     }
 
-    /// Forgets everything, because something is about to be written.
+    /// Clears all answers, because something is about to be written.
     pub fn forget(&mut self) {
         self.kept.memo.forget();
     }
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!((*fourfold, *memo.answer(Double(3), || 0)), (12, 6));
     }
 
-    /// How often the answer was worked out, by run of the system.
+    /// Number of times that the answer was computed, recorded twice in each run of the system.
     #[derive(Resource, Default)]
     struct Asked(Vec<u32>);
 

@@ -5,28 +5,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::ruleset::SpellId;
 
-/// How many of each spell a combatant has prepared, by the spells' names. A spell that is not among them is not
-/// counted: it can be cast as often as the other rules allow.
+/// Number of prepared castings of each spell, sorted by spell. A spell that is missing here is not counted: it can
+/// be cast as often as the other rules allow.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Memory {
     prepared: Vec<Prepared>,
 }
 
-/// How many of one spell are prepared.
+/// Number of prepared castings of one spell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prepared {
-    /// The spell that is counted.
+    /// Spell that is counted.
     pub spell: SpellId,
-    /// How many are still in memory.
+    /// Castings that are left.
     pub left: u32,
-    /// How many there are after a night's rest.
+    /// Castings after a night's rest.
     pub of: u32,
 }
 
 impl Memory {
-    /// So many of each spell, all of them still in memory.
+    /// Creates the counts of several spells, none of which has been cast yet.
     pub(in crate::rules) fn full(counts: impl IntoIterator<Item = (SpellId, u32)>) -> Self {
         let mut memory = Self::default();
         for (spell, of) in counts {
@@ -39,18 +39,18 @@ impl Memory {
         memory
     }
 
-    /// How many of `spell` are prepared; `None` if it is not counted.
+    /// Returns the prepared castings of `spell`; `None` if it is not counted.
     pub fn of(&self, spell: SpellId) -> Option<Prepared> {
         let mut prepared = self.prepared.iter();
         prepared.find(|one| one.spell == spell).copied()
     }
 
-    /// Every spell that is counted, by their names.
+    /// Returns every counted spell, sorted by spell.
     pub fn iter(&self) -> impl Iterator<Item = Prepared> {
         self.prepared.iter().copied()
     }
 
-    /// Counts a spell from now on, or otherwise than before.
+    /// Starts counting a spell, or changes its count.
     pub(in crate::rules) fn set(&mut self, counted: Prepared) {
         match self
             .prepared
@@ -61,17 +61,17 @@ impl Memory {
         }
     }
 
-    /// Does not count a spell any more.
+    /// Stops counting a spell.
     pub(in crate::rules) fn forget(&mut self, spell: SpellId) {
         self.prepared.retain(|one| one.spell != spell);
     }
 
-    /// Whether any of what was prepared is spent.
+    /// True if any prepared casting has been used.
     pub fn has_gaps(&self) -> bool {
         self.prepared.iter().any(|one| one.left < one.of)
     }
 
-    /// Brings everything back that was prepared.
+    /// Restores all prepared castings.
     pub(in crate::rules) fn restore(&mut self) {
         for one in &mut self.prepared {
             one.left = one.of;

@@ -1,7 +1,7 @@
-//! The state of a fight: components, resources and ids. It knows no mechanic.
+//! State of a fight: components, resources and ids. It contains no mechanics.
 //!
-//! `list` has the one list of a combatant's components; [`battle`] is how everybody reads them, [`fight`] how
-//! mechanics write them.
+//! `list` has the only list of a combatant's components. Code reads them through [`battle`]; mechanics write them
+//! through [`fight`].
 
 #[macro_use]
 mod list;

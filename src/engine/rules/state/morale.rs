@@ -1,35 +1,35 @@
-//! The nerve of a combatant.
+//! Morale of a combatant.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// How a combatant's nerve stands.
+/// Morale of a combatant.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Morale {
-    /// How many times its morale has held.
+    /// Number of morale checks that it has passed.
     pub passes: u32,
-    /// What its last test of morale, or the GM, has made of it.
+    /// Result of its last morale check, or of a GM ruling.
     pub nerve: Nerve,
-    /// The blows to its side for which its morale has been rolled already.
+    /// Losses of its side for which it has already rolled morale.
     #[serde(default)]
     pub answered: Blows,
 }
 
-/// What a side has suffered that calls for morale (SEG-40).
+/// Losses of a side that call for a morale check (SEG-40).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Blows {
-    /// Somebody has been lost.
+    /// The first member has been lost.
     pub first: bool,
-    /// A quarter has been lost.
+    /// A quarter of the side has been lost.
     pub quarter: bool,
-    /// Half has been lost.
+    /// Half of the side has been lost.
     pub half: bool,
     /// The leader is down.
     pub leader: bool,
 }
 
 impl Blows {
-    /// Whether any of these is not among the others.
+    /// True if at least one of these losses is not among `others`.
     pub(in crate::rules) fn are_beyond(self, others: Self) -> bool {
         (self.first && !others.first)
             || (self.quarter && !others.quarter)
@@ -38,15 +38,15 @@ impl Blows {
     }
 }
 
-/// What morale makes of a combatant.
+/// What a combatant does because of its morale.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]
 pub enum Nerve {
-    /// It fights on.
+    /// It keeps fighting.
     #[default]
     Steady,
-    /// It falls back, fighting.
+    /// It falls back while fighting.
     Withdrawing,
     /// It runs away.
     Fleeing,

@@ -1,4 +1,4 @@
-//! The order of places, and the turns that are open: one inside the other where they are broken into.
+//! The turn order and the open turns. A turn that interrupts another is nested inside it.
 
 use std::hash::{Hash, Hasher};
 
@@ -9,17 +9,17 @@ use crate::rules::facts::Rejection;
 use crate::rules::state::{Clock, CombatantId};
 use crate::rules::turns::rejection::TurnRejection;
 
-/// The order, first to last, and the stack of open turns, innermost last.
+/// The turn order, first to last, and the stack of open turns, innermost last.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnOrder {
     places: Vec<Place>,
     open: Vec<OpenTurn>,
-    /// The roll-offs of those who tied, against which newcomers throw (RES-02).
+    /// Rolls that broke ties; combatants who join later roll against them (RES-02).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     roll_offs: Vec<RollOff>,
 }
 
-/// A fight without stored roll-offs has the hash that it would have if there were none.
+/// Without stored roll-offs, the hash is the same as if the field did not exist.
 impl Hash for TurnOrder {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.places.hash(hasher);
@@ -30,27 +30,27 @@ impl Hash for TurnOrder {
     }
 }
 
-/// What somebody threw against those who had its total, one throw after the other.
+/// The rolls a combatant made to break a tie, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct RollOff {
     who: CombatantId,
     totals: Vec<i32>,
 }
 
-/// A place in the order. It stays when its owner dies or leaves (SEC-13).
+/// A place in the turn order. It remains when its owner dies or leaves (SEC-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
-    /// The combatant whose place it is.
+    /// Combatant that owns the place.
     pub who: CombatantId,
-    /// The total by which the place was found.
+    /// Initiative total that the place is sorted by.
     pub total: i32,
-    /// The last round in which its turn came.
+    /// Last round in which its turn came.
     pub last_round: u32,
-    /// Its turn was delayed and has not been taken yet (SEC-05).
+    /// True if its turn was delayed and has not been taken yet (SEC-05).
     pub delayed: bool,
 }
 
-/// A turn that is open.
+/// An open turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct OpenTurn {
     who: CombatantId,
@@ -61,77 +61,77 @@ pub struct OpenTurn {
     closing: bool,
 }
 
-/// What kind of turn it is.
+/// Kind of an open turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TurnKind {
-    /// In its place.
+    /// A regular turn at its place in the order.
     InPlace,
-    /// Delayed, and taken later.
+    /// A delayed turn that is taken later.
     Delayed,
-    /// Delayed, and never taken: only its seconds pass (SEC-07).
+    /// A delayed turn that was never taken: only its seconds pass (SEC-07).
     Lost,
-    /// Its owner cannot act: only its seconds pass.
+    /// A turn of a combatant that cannot act: only its seconds pass.
     Skipped,
 }
 
 impl OpenTurn {
-    /// The combatant whose turn it is.
+    /// Returns the combatant whose turn it is.
     pub fn who(&self) -> CombatantId {
         self.who
     }
 
-    /// The seconds that are left of it.
+    /// Returns the seconds left in the turn.
     pub fn left(&self) -> u32 {
         self.left
     }
 
-    /// The seconds that have been spent of it.
+    /// Returns the seconds spent in the turn.
     pub fn spent(&self) -> u32 {
         self.spent
     }
 
-    /// How it came about, and whether anything can be done in it.
+    /// Returns the kind of the turn, which decides whether anything can be done in it.
     pub fn kind(&self) -> TurnKind {
         self.kind
     }
 
-    /// Whether it has begun; several delayed turns may wait for one gap.
+    /// True if the turn has begun. Several delayed turns may wait for the same gap.
     pub fn has_begun(&self) -> bool {
         self.begun
     }
 
-    /// Whether nothing can be done in it any more, and its seconds only run out.
+    /// True if nothing more can be done in the turn and its seconds only run out.
     pub(in crate::rules) fn is_closing(&self) -> bool {
         self.closing
     }
 }
 
 impl TurnOrder {
-    /// Every place, first to last.
+    /// Returns all places, first to last.
     pub fn places(&self) -> &[Place] {
         &self.places
     }
 
-    /// Every open turn, outermost first.
+    /// Returns all open turns, outermost first.
     pub fn open_turns(&self) -> &[OpenTurn] {
         &self.open
     }
 
-    /// The turn that goes on now: the innermost.
+    /// Returns the current turn, which is the innermost open one.
     pub fn open_turn(&self) -> Option<&OpenTurn> {
         self.open.last()
     }
 
-    /// The place of `who`.
+    /// Returns the place of `who`.
     pub fn place_of(&self, who: CombatantId) -> Option<&Place> {
         self.places.iter().find(|place| place.who == who)
     }
 
-    /// The open turn, if it is `who`'s.
+    /// Returns the open turn, if it belongs to `who`.
     ///
     /// # Errors
-    /// `NotBegun` before the fight has begun, `NoTurnOpen` if nobody's turn is open, `NotYourTurn`
-    /// with the one whose turn it is, if it is somebody else's.
+    /// Fails with `NotBegun` before the fight has begun, with `NoTurnOpen` if no turn is open, and with
+    /// `NotYourTurn` if the open turn belongs to another combatant, which it names.
     pub fn open_turn_of(&self, who: CombatantId, clock: &Clock) -> Result<&OpenTurn, Rejection> {
         if !clock.has_begun() {
             return Err(TurnRejection::NotBegun.into());
@@ -144,7 +144,7 @@ impl TurnOrder {
         }
     }
 
-    /// Everyone with this total, in order.
+    /// Returns the combatants with this total, in turn order.
     pub(in crate::rules) fn with_total(&self, total: i32) -> Vec<CombatantId> {
         self.places
             .iter()
@@ -153,7 +153,7 @@ impl TurnOrder {
             .collect()
     }
 
-    /// Sets the order at the beginning of the fight.
+    /// Sets the turn order at the beginning of the fight.
     pub(in crate::rules) fn set(&mut self, order: &[(CombatantId, i32)]) {
         self.places = order
             .iter()
@@ -168,13 +168,13 @@ impl TurnOrder {
         self.roll_offs.clear();
     }
 
-    /// What `who` threw in roll-offs, the first throw first.
+    /// Returns the roll-off totals of `who`, in the order in which they were rolled.
     pub(in crate::rules) fn roll_offs_of(&self, who: CombatantId) -> &[i32] {
         let of = self.roll_offs.iter().find(|held| held.who == who);
         of.map_or(&[], |held| &held.totals)
     }
 
-    /// Remembers what `who` threw in a roll-off, behind what it threw before.
+    /// Adds a roll-off total of `who` after its earlier ones.
     pub(in crate::rules) fn remember_roll_off(&mut self, who: CombatantId, total: i32) {
         match self.roll_offs.iter_mut().find(|held| held.who == who) {
             Some(held) => held.totals.push(total),
@@ -185,8 +185,8 @@ impl TurnOrder {
         }
     }
 
-    /// Inserts a newcomer behind all who have its total or more. Where the order has passed its
-    /// place already, its first turn comes next round (SEC-04).
+    /// Inserts a newcomer after all combatants with the same or a higher total. If the turn order has already
+    /// passed that place, its first turn comes next round (SEC-04).
     pub(in crate::rules) fn insert(&mut self, who: CombatantId, total: i32, round: u32) {
         self.places.retain(|place| place.who != who);
         let index = self.places.partition_point(|place| place.total >= total);
@@ -202,8 +202,8 @@ impl TurnOrder {
         );
     }
 
-    /// Puts tied places in this order among themselves; `newcomer` acts this round only if its new
-    /// place has not been passed.
+    /// Reorders tied places as `ranked` says. `newcomer` acts this round only if the turn order has not yet passed
+    /// its new place.
     pub(in crate::rules) fn rearrange(
         &mut self,
         ranked: &[CombatantId],
@@ -226,7 +226,7 @@ impl TurnOrder {
         }
     }
 
-    /// Moves a place to a new total; what its owner threw against those who had the old one is forgotten.
+    /// Moves a place to a new total and removes its owner's stored roll-offs.
     pub(in crate::rules) fn retotal(&mut self, who: CombatantId, total: i32) {
         let Some(index) = self.places.iter().position(|place| place.who == who) else {
             return;
@@ -238,8 +238,8 @@ impl TurnOrder {
         self.roll_offs.retain(|held| held.who != who);
     }
 
-    /// The last round in which the turn of a newcomer at `index` has come: this one if the order has passed
-    /// that place, the one before otherwise.
+    /// Returns the `last_round` of a newcomer at `index`: this round if the turn order has passed that place,
+    /// otherwise the round before.
     fn round_of_newcomer(&self, index: usize, newcomer: CombatantId, round: u32) -> u32 {
         if self.has_passed(index, newcomer, round) {
             round
@@ -248,9 +248,9 @@ impl TurnOrder {
         }
     }
 
-    /// Whether the order has passed the place at `index`: nobody in front of it waits for a turn, and the place
-    /// whose turn it is stands behind it. Who has had its turn and stands elsewhere now, moved by the GM or by
-    /// a tie, does not matter (SEC-04).
+    /// True if the turn order has passed the place at `index`: no place before it still waits for a turn, and the
+    /// place whose turn it is comes after it. A combatant that has acted and was then moved by the GM or by a tie
+    /// does not matter (SEC-04).
     fn has_passed(&self, index: usize, newcomer: CombatantId, round: u32) -> bool {
         let others = || {
             let places = self.places.iter().enumerate();
@@ -266,7 +266,7 @@ impl TurnOrder {
         }
     }
 
-    /// The first place whose turn has not come in `round`.
+    /// Returns the first place whose turn has not come in `round`.
     pub(in crate::rules) fn next_place(&self, round: u32) -> Option<Place> {
         self.places
             .iter()
@@ -274,21 +274,21 @@ impl TurnOrder {
             .copied()
     }
 
-    /// The turn of `who` comes in `round`.
+    /// Records that the turn of `who` comes in `round`.
     pub(in crate::rules) fn mark_turn(&mut self, who: CombatantId, round: u32) {
         if let Some(place) = self.places.iter_mut().find(|place| place.who == who) {
             place.last_round = round;
         }
     }
 
-    /// Notes whether `who` has a delayed turn to take.
+    /// Sets whether `who` has a delayed turn to take.
     pub(in crate::rules) fn mark_delayed(&mut self, who: CombatantId, delayed: bool) {
         if let Some(place) = self.places.iter_mut().find(|place| place.who == who) {
             place.delayed = delayed;
         }
     }
 
-    /// Opens a turn inside those that are open.
+    /// Opens a turn inside the open ones.
     pub(in crate::rules) fn open(
         &mut self,
         who: CombatantId,
@@ -314,7 +314,7 @@ impl TurnOrder {
         }
     }
 
-    /// Lets the innermost turn only run out from now on; as `kind`, if that changes.
+    /// Lets the innermost turn run out without further actions, and sets its kind if `kind` is given.
     pub(in crate::rules) fn run_out(&mut self, kind: Option<TurnKind>) {
         if let Some(turn) = self.open.last_mut() {
             turn.closing = true;
@@ -328,7 +328,7 @@ impl TurnOrder {
         self.open.pop()
     }
 
-    /// Spends seconds of the innermost turn; answers what it has left.
+    /// Spends seconds of the innermost turn and returns the seconds left.
     pub(in crate::rules) fn spend(&mut self, seconds: u32) -> u32 {
         let Some(turn) = self.open.last_mut() else {
             return 0;
@@ -338,7 +338,7 @@ impl TurnOrder {
         turn.left
     }
 
-    /// Sets what the innermost turn has left.
+    /// Sets the seconds left in the innermost turn.
     pub(in crate::rules) fn set_left(&mut self, left: u32) {
         if let Some(turn) = self.open.last_mut() {
             turn.left = left;

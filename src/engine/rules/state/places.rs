@@ -1,8 +1,9 @@
-//! The places that a fight holds: every square, point and set of squares in its state.
+//! The locations in a fight: every cell, point and set of cells in its state.
 //!
-//! A map of another size moves them, or cuts them off. This is the one list of them: each component of the list in
-//! `list` and each resource of the list in `context` says here which places it holds, or that it holds none, and one
-//! that says nothing does not compile. Types are taken apart field by field, so that a new field has to say it too.
+//! A map of another size moves these locations or cuts them off. This module lists all of them: each component from
+//! `list` and each resource from `context` declares here which locations it holds, or that it holds none; without a
+//! declaration the code does not compile. Types are destructured field by field, so that a new field must be
+//! declared too.
 
 use bevy_ecs::prelude::*;
 
@@ -40,46 +41,46 @@ use super::timeline::{Due, DueEvent, Timeline};
 use super::timer::{ActionTimer, Finishing, InProgress, PlannedStep};
 use super::whole::CombatantState;
 
-/// The purpose for which a square is needed, so that it cannot be cut off.
+/// Purpose for which a cell is needed, so that it cannot be cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// The combatant stands there, with its upper left corner.
+    /// The combatant's top left corner is there.
     Stands(CombatantId),
-    /// The combatant is on its way there, or has aimed at it.
+    /// The combatant moves there, or has aimed there.
     Bound(CombatantId),
-    /// The combatant of a wave arrives there, with its upper left corner.
+    /// The top left corner of a combatant in a wave arrives there.
     Arrives(CombatantId),
-    /// The item lies there.
+    /// The item is on the ground there.
     Lies(ItemId),
-    /// The marker stands there.
+    /// The marker is there.
     Marks(MarkerId),
 }
 
-/// Looks at places, and may change them.
+/// A visitor that reads locations and may change them.
 pub trait PlaceVisitor {
-    /// Visits a square that is needed.
+    /// Visits a cell that is needed.
     fn square(&mut self, at: &mut Cell, purpose: Purpose);
 
-    /// Visits a square that is only remembered, and may be forgotten.
+    /// Visits a cell that is only remembered and may be forgotten.
     fn remembered(&mut self, at: &mut Option<Cell>);
 
-    /// Visits a set of squares.
+    /// Visits a set of cells.
     fn squares(&mut self, cells: &mut CellSet);
 
-    /// Visits a line; returns whether to keep it.
+    /// Visits a line; returns true to keep it.
     fn line(&mut self, points: &mut [Point]) -> bool;
 
-    /// Visits a map that is remembered, and may be forgotten.
+    /// Visits a remembered map, which may be forgotten.
     fn known_map(&mut self, map: &mut Option<Battlefield>);
 }
 
-/// A piece of the fight's state that shows its places. A component gets its owner as an argument.
+/// A part of the fight's state that passes its locations to a visitor. A component also gets its owner.
 pub trait HoldsPlaces<Owner = ()> {
-    /// Shows `visitor` every place that it holds.
+    /// Passes every location that it holds to `visitor`.
     fn visit_places(&mut self, owner: Owner, visitor: &mut dyn PlaceVisitor);
 }
 
-/// Says of types that they hold no place.
+/// Declares that types hold no locations.
 macro_rules! hold_no_places {
     ($Owner:ty: $($Type:ty,)*) => {$(
         impl HoldsPlaces<$Owner> for $Type {
@@ -97,9 +98,9 @@ hold_no_places! {
 hold_no_places! {
     ():
     Clock, TurnOrder, Round, Sides,
-    // These hold something only while a command is carried out.
+    // These hold data only while a command is being executed.
     Pace, Finishing, CurrentCommand,
-    // The map itself, which gives the places their meaning.
+    // The map itself, which the locations refer to.
     Battlefield,
 }
 
@@ -370,7 +371,7 @@ impl HoldsPlaces for Markings {
     }
 }
 
-/// Shows `visitor` the places of something in a world, which counts as changed only where it has any.
+/// Visits the locations of a component or resource, and marks it as changed only if it has any.
 fn visit_held<Owner, T: HoldsPlaces<Owner>>(
     mut held: Mut<T>,
     owner: Owner,
@@ -387,7 +388,7 @@ fn visit_held<Owner, T: HoldsPlaces<Owner>>(
     }
 }
 
-/// Notes whether anything is visited.
+/// Records whether anything was visited.
 struct Noting<'v> {
     visitor: &'v mut dyn PlaceVisitor,
     visited: bool,
@@ -441,8 +442,8 @@ macro_rules! of_combatant {
 
 components!(of_combatant);
 
-/// A copy of what a fight has only once; `None` for what holds something only while a command is carried out, and
-/// for the map.
+/// Copies a resource of the fight. Gives `None` for resources that hold data only while a command is being
+/// executed, and for the map.
 macro_rules! copied {
     (map of $battle:ident) => {
         None::<Battlefield>
@@ -463,7 +464,7 @@ macro_rules! copied {
 
 macro_rules! of_fight {
     ($($name:ident: $Resource:ident,)*) => {
-        /// Shows `visitor` copies of all places of a fight, which it cannot change.
+        /// Passes copies of all locations in a fight to `visitor`, which therefore cannot change the fight.
         pub fn look_at_places(battle: &Battle, visitor: &mut dyn PlaceVisitor) {
             for who in battle.everyone() {
                 CombatantState::seen(&who).visit_places((), visitor);
@@ -475,7 +476,7 @@ macro_rules! of_fight {
             )*
         }
 
-        /// Shows `visitor` all places of the fight in `world`.
+        /// Passes all locations of the fight in `world` to `visitor`.
         pub(in crate::rules) fn visit_places(world: &mut World, visitor: &mut dyn PlaceVisitor) {
             let everyone: Vec<_> = world.resource::<Roster>().members().collect();
             for (who, entity) in everyone {

@@ -1,4 +1,4 @@
-//! What the token of one combatant shows in place of what its kind does. No rule asks for it.
+//! Token picture of one combatant, if it differs from that of its kind. It does not affect the rules.
 
 use std::hash::{Hash, Hasher};
 
@@ -7,25 +7,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::ruleset::{CreatureDef, PictureName};
 
-/// What the token of a combatant shows.
+/// Picture on a combatant's token.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Portrait {
-    /// What its kind shows: the portrait of that, its emblem or its letters.
+    /// The picture of its kind: portrait, emblem or letters.
     #[default]
     OfItsKind,
-    /// The emblem of its kind, or its letters, even where the kind has a portrait.
+    /// The emblem or letters of its kind, even if the kind has a portrait.
     Emblem,
-    /// A picture of its own.
+    /// A custom picture.
     Picture(PictureName),
 }
 
 impl Portrait {
-    /// Whether it shows what its kind does.
+    /// True if it shows the picture of its kind.
     pub fn is_of_its_kind(&self) -> bool {
         *self == Self::OfItsKind
     }
 
-    /// The picture that one of this kind shows; `None` where that is an emblem, or letters.
+    /// Returns the picture that a combatant of this kind shows; `None` if it shows an emblem or letters.
     pub fn shown<'a>(&'a self, kind: Option<&'a CreatureDef>) -> Option<&'a PictureName> {
         match self {
             Self::OfItsKind => kind?.portrait.as_ref(),
@@ -34,7 +34,7 @@ impl Portrait {
         }
     }
 
-    /// What is left of it where it must not tell one of a kind from another.
+    /// Removes a custom picture, for use where it must not distinguish combatants of one kind.
     #[must_use]
     pub fn without_own_picture(self) -> Self {
         match self {
@@ -45,7 +45,7 @@ impl Portrait {
 }
 
 impl Hash for Portrait {
-    /// It is hashed only where there is one, so that a combatant without one keeps its hash.
+    /// The default adds nothing to the hash, so that a combatant without a picture keeps its hash.
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
             Self::OfItsKind => {}

@@ -1,4 +1,4 @@
-//! Whether a combatant may react, and what is held until it has been answered.
+//! Reactions: whether a combatant has one, and which triggers wait for one.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,33 +11,33 @@ use crate::ruleset::{Answers, SpellId};
 use super::combatant::CombatantId;
 use super::timer::InProgress;
 
-/// Whether a combatant has its reaction. One that has never been given a reaction has none.
+/// Whether a combatant has its reaction available. By default it has none.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reaction {
     ready: bool,
-    /// Whether it has come into a fight that goes on, and has not had its first reaction yet (RES-03).
+    /// True if it joined a running fight and has not had its first reaction yet (RES-03).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     newcomer: bool,
 }
 
 impl Reaction {
-    /// That of one who comes into a fight that goes on.
+    /// Value for a combatant that joins a running fight.
     pub(in crate::rules) const OF_A_NEWCOMER: Self = Self {
         ready: false,
         newcomer: true,
     };
 
-    /// Whether it may still react.
+    /// True if it can still react.
     pub fn is_ready(&self) -> bool {
         self.ready
     }
 
-    /// Whether it has not had its first reaction yet.
+    /// True if it has not had its first reaction yet.
     pub fn is_to_come(&self) -> bool {
         self.newcomer
     }
 
-    /// Gives it its reaction, or takes it.
+    /// Gives it its reaction or takes it away.
     pub(in crate::rules) fn set(&mut self, ready: bool) {
         *self = Self {
             ready,
@@ -46,7 +46,7 @@ impl Reaction {
     }
 }
 
-/// A combatant that is no newcomer has the hash that it would have if nothing were kept of newcomers.
+/// For all but newcomers, the hash is the same as if the field `newcomer` did not exist.
 impl Hash for Reaction {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.ready.hash(hasher);
@@ -56,57 +56,56 @@ impl Hash for Reaction {
     }
 }
 
-/// What is held until it has been answered, the innermost last.
+/// Pending triggers, innermost last.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Hash, Serialize, Deserialize)]
 pub struct Pending(pub(in crate::rules) Vec<Held>);
 
-/// Something that waits for answers.
+/// A trigger that waits for reactions.
 #[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
 pub struct Held {
-    /// What happened, and waits to be answered.
+    /// Event that can be reacted to.
     pub trigger: Trigger,
-    /// The combatants that may still answer, in the order in which they are asked.
+    /// Combatants that may still react, in the order in which they are asked.
     pub asked: Vec<CombatantId>,
-    /// The action that goes on unless somebody stops it; `None` where only something that has already
-    /// happened is answered.
+    /// Suspended action that continues unless a reaction stops it; `None` if the event has already happened.
     pub(in crate::rules) action: Option<InProgress>,
 }
 
-/// What a reaction answers.
+/// Event that triggers reactions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Trigger {
-    /// Somebody casts a spell.
+    /// A combatant casts a spell.
     Cast {
-        /// The caster.
+        /// Caster of the spell.
         who: CombatantId,
-        /// The spell that is being cast.
+        /// Spell that is being cast.
         spell: SpellId,
     },
-    /// Somebody attacks.
+    /// A combatant attacks.
     Attack {
-        /// The attacker.
+        /// Attacker.
         who: CombatantId,
-        /// The combatant that is attacked.
+        /// Target of the attack.
         target: CombatantId,
     },
-    /// A melee attack has missed (FOW-06).
+    /// A melee attack missed (FOW-06).
     Missed {
-        /// The attacker that missed.
+        /// Attacker that missed.
         who: CombatantId,
-        /// The combatant that it missed, and that may answer.
+        /// Target that was missed and may react.
         target: CombatantId,
     },
-    /// Somebody has stepped beside one who strikes at all who do (FOW-91, RES-91).
+    /// An enemy moved next to a combatant that attacks anyone doing so (FOW-91, RES-91).
     Came {
-        /// The combatant that stepped.
+        /// Combatant that moved.
         who: CombatantId,
-        /// The square from which it set out.
+        /// Square that it started from.
         from: Cell,
     },
 }
 
 impl Trigger {
-    /// The combatant whose deed is answered.
+    /// Returns the combatant whose action is the trigger.
     pub fn who(&self) -> CombatantId {
         match self {
             Self::Cast { who, .. }
@@ -116,7 +115,7 @@ impl Trigger {
         }
     }
 
-    /// Which reactions answer it.
+    /// Returns the kind of reaction that responds to it.
     pub fn answered_by(&self) -> Answers {
         match self {
             Self::Cast { .. } => Answers::Cast,
@@ -128,22 +127,22 @@ impl Trigger {
 }
 
 impl Pending {
-    /// Everything that waits, the innermost last.
+    /// Returns all pending triggers, innermost last.
     pub fn held(&self) -> impl DoubleEndedIterator<Item = &Held> {
         self.0.iter()
     }
 
-    /// What has to be answered now.
+    /// Returns the trigger that must be resolved next.
     pub fn top(&self) -> Option<&Held> {
         self.0.last()
     }
 
-    /// Whether nothing is held.
+    /// True if no trigger is pending.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Takes out the innermost thing that waits: somebody has stopped it.
+    /// Removes and returns the innermost trigger, because a reaction stopped it.
     pub(in crate::rules) fn stop(&mut self) -> Option<Held> {
         self.0.pop()
     }

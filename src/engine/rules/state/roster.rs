@@ -1,4 +1,4 @@
-//! The roster: finds combatants by id, in the order in which they joined.
+//! Index of combatants by id, in the order in which they joined.
 
 use bevy_ecs::prelude::*;
 use bevy_platform::hash::FixedHasher;
@@ -6,24 +6,24 @@ use indexmap::IndexMap;
 
 use super::combatant::CombatantId;
 
-/// Finds combatants by id, in the order in which they joined.
+/// Index of combatants by id, in the order in which they joined.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Roster {
     members: IndexMap<CombatantId, Entity, FixedHasher>,
 }
 
 impl Roster {
-    /// The entity of `id`.
+    /// Returns the entity of `id`.
     pub fn entity(&self, id: CombatantId) -> Option<Entity> {
         self.members.get(&id).copied()
     }
 
-    /// Everyone, in the order in which they joined.
+    /// Returns all ids, in the order in which the combatants joined.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = CombatantId> {
         self.members.keys().copied()
     }
 
-    /// Everyone with their entities, in the order in which they joined.
+    /// Returns all ids with their entities, in the order in which the combatants joined.
     pub fn members(&self) -> impl ExactSizeIterator<Item = (CombatantId, Entity)> {
         self.members.iter().map(|(id, entity)| (*id, *entity))
     }
@@ -33,12 +33,12 @@ impl Roster {
         self.members.insert(id, entity);
     }
 
-    /// Removes a combatant; `None` if there is none of this id.
+    /// Removes a combatant and returns its entity; `None` if no combatant has this id.
     pub fn strike_off(&mut self, id: CombatantId) -> Option<Entity> {
         self.members.shift_remove(&id)
     }
 
-    /// Removes everyone, to be entered anew.
+    /// Removes all combatants, before they are added again.
     pub fn clear(&mut self) {
         self.members.clear();
     }
