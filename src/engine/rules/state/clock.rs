@@ -53,7 +53,7 @@ pub struct Pace {
     pub(in crate::rules) worked: Option<CombatantId>,
 }
 
-/// Whether the clock runs, and what the time is spent on.
+/// State of the clock: stopped, or running with time that is spent or wasted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::rules) enum Going {
     /// No time passes.

@@ -50,7 +50,7 @@ pub struct Body {
     pub shares_square: bool,
     /// Number of squares that it walks in one Move (SEC-30).
     pub speed_squares: u32,
-    /// True if it wears footwear that nobody can run in (SEC-32).
+    /// True if its footwear makes running impossible (SEC-32).
     pub impractical_footwear: bool,
 }
 
@@ -78,7 +78,7 @@ impl Stats {
 /// Combos and spells that it knows in addition to the common ones.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Repertoire {
-    /// Combos that it knows in addition to those that every combatant knows.
+    /// Combos that it knows in addition to the ones common to all combatants.
     pub combos: Vec<ComboId>,
     /// Spells that it can cast.
     pub spells: Vec<SpellId>,

@@ -1,6 +1,6 @@
-//! Makes contexts: what one system reads and writes of a fight, as a parameter of it.
+//! Macros that generate contexts: system parameters that list what a system reads and writes.
 
-/// Hands the list of what a fight has only once to the macro `$make`.
+/// Passes the list of the fight's resources to the macro `$make`.
 macro_rules! resources {
     ($make:path $(, $extra:tt)*) => {
         $make! {
@@ -23,8 +23,8 @@ macro_rules! resources {
     };
 }
 
-/// Makes, for each name in the lists, a macro of that name. It looks for the name in a list and answers what a
-/// context borrows for it and what it grants.
+/// Generates a macro for each name in the lists. The macro looks for its name in a list and returns what a context
+/// borrows for it and which trait it implements.
 macro_rules! pickers {
     ({ $d:tt } $($when:ident { $($(#[$about:meta])* $name:ident: $Component:ident,)* })*) => {$($(
         pickers!(one $d $name, &'static mut $crate::rules::state::$Component,
@@ -69,8 +69,7 @@ macro_rules! pickers {
 components!(pickers, $);
 resources!(pickers, $);
 
-/// Makes a context: a system parameter that writes the components and changes the resources listed, and reads all
-/// others.
+/// Generates a context: a system parameter that writes the listed components and resources, and reads all others.
 macro_rules! context {
     ($(#[$about:meta])* eventful $Context:ident writes $writes:tt changes $changes:tt) => {
         context!($(#[$about])* $Context writes $writes changes $changes);

@@ -44,7 +44,7 @@ impl From<&ThrownDie> for Listed {
     }
 }
 
-/// What happens when the listed faces run out.
+/// Behaviour when the listed faces run out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WhenOut {
     /// The generator rolls.

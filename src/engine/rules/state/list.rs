@@ -19,7 +19,7 @@ macro_rules! components {
                 stats: Stats,
                 /// Combos and spells that it knows.
                 repertoire: Repertoire,
-                /// Whether it is hidden from the players.
+                /// Visibility to the players: hidden or not.
                 hidden: Hidden,
                 /// Its initiative total.
                 initiative: Initiative,
@@ -57,7 +57,7 @@ macro_rules! components {
                 positioned: Positioned,
             }
             where_used {
-                /// Whether it has its reaction.
+                /// Its reaction: available or not.
                 #[serde(default)]
                 reaction: Reaction,
             }

@@ -38,7 +38,7 @@ impl Blows {
     }
 }
 
-/// What a combatant does because of its morale.
+/// Behaviour of a combatant that results from its morale.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
 )]

@@ -281,7 +281,7 @@ impl TurnOrder {
         }
     }
 
-    /// Sets whether `who` has a delayed turn to take.
+    /// Records or clears a delayed turn that `who` can still take.
     pub(in crate::rules) fn mark_delayed(&mut self, who: CombatantId, delayed: bool) {
         if let Some(place) = self.places.iter_mut().find(|place| place.who == who) {
             place.delayed = delayed;

@@ -11,7 +11,7 @@ use crate::ruleset::{Answers, SpellId};
 use super::combatant::CombatantId;
 use super::timer::InProgress;
 
-/// Whether a combatant has its reaction available. By default it has none.
+/// A combatant's reaction: available or not. By default it is not.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reaction {
     ready: bool,

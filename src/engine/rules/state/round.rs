@@ -1,8 +1,8 @@
-//! A round of sides: the stage it is in, the dice, the moment that is open, and everybody's part in it.
+//! State of a round of sides: its stage, dice, open moment, and the state of each combatant.
 //!
-//! What `segments` and `phases` share. A round is a row of *moments*: in each of them some combatants
-//! may act, and it closes when nobody in it wants to act any more. Where both sides are in one moment,
-//! they act simultaneously: harm waits until the moment closes, so that two can kill each other.
+//! Shared by `segments` and `phases`. A round is a sequence of *moments*. In each moment certain combatants may
+//! act; it closes when none of them wants to act any more. If both sides act in one moment, they act
+//! simultaneously: damage is applied only when the moment closes, so that two combatants can kill each other.
 
 use std::hash::{Hash, Hasher};
 
@@ -15,67 +15,67 @@ use crate::ruleset::{ActionId, ActionKind, SpellId};
 
 use super::steps::Step;
 
-/// The round of sides; empty where everyone has a place of its own.
+/// State of a round of sides; default in fights with individual turn order.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Round {
-    /// The stage that the round is in.
+    /// Stage of the round.
     pub stage: Stage,
-    /// What each side rolled for initiative this round.
+    /// Initiative die of each side this round.
     pub dice: Vec<SideDie>,
     /// Sides that cannot be surprised, because they have been warned (SEG-03).
     pub alerted: Vec<SideId>,
-    /// What each side rolled for surprise.
+    /// Surprise die of each side.
     pub surprise: Vec<SideDie>,
-    /// The last moment that was reached this round.
+    /// Last moment reached this round.
     pub reached: Option<Slot>,
-    /// The moment that is open.
+    /// Open moment.
     pub moment: Option<Moment>,
-    /// Hit points that are lost when the moment closes (SEG-14).
+    /// Hit points that combatants lose when the moment closes (SEG-14).
     pub pending: Vec<PendingHarm>,
 }
 
-/// The stage of a round.
+/// Stage of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Stage {
-    /// There are no rounds of sides in this fight.
+    /// The fight has no rounds of sides.
     #[default]
     Apart,
-    /// Surprise segments pass: this one, of so many (SEG-05).
+    /// Surprise segments pass (SEG-05).
     Surprise {
-        /// The segment, from 1.
+        /// Current surprise segment, counted from 1.
         segment: u32,
-        /// How many there are.
+        /// Number of surprise segments.
         of: u32,
     },
-    /// Everyone declares; initiative has not been rolled.
+    /// Combatants declare actions; initiative has not been rolled.
     Declaring,
-    /// Initiative has been rolled, and the moments of the round follow one another.
+    /// Initiative has been rolled; the moments of the round follow in order.
     Acting,
-    /// The players choose how they act, and the round has not started (FOW-01).
+    /// The players choose how to act; the round has not started (FOW-01).
     Choosing,
 }
 
-/// The die that a side rolled.
+/// Die rolled by a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SideDie {
-    /// The side that rolled it.
+    /// Side that rolled.
     pub side: SideId,
-    /// The face that it shows.
+    /// Face that was rolled.
     pub face: u8,
 }
 
-/// The part of a round in which certain combatants may act.
+/// Part of a round in which certain combatants may act.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Moment {
-    /// Where in the round it is.
+    /// Slot of the round.
     pub slot: Slot,
-    /// Who may still act in it, in the order in which they joined.
+    /// Combatants that may still act in it, in the order in which they joined.
     pub waiting: Vec<CombatantId>,
-    /// Whether enemies meet in it: then harm waits for its end (SEG-14, PHA-12).
+    /// True if enemies act in it together, so that damage waits until it closes (SEG-14, PHA-12).
     pub simultaneous: bool,
 }
 
-/// A place in the round, in the order of time within one structure.
+/// A slot of the round. Slots of one round structure are ordered by time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Slot {
@@ -87,40 +87,40 @@ pub enum Slot {
     SecondRoutines(u32),
     /// Step 3: fast actions (PHA-14).
     Fast {
-        /// Parley, flee, charge, or go first.
+        /// Kind of action: parley, flee, charge or go first.
         kind: ActionKind,
-        /// Whether it is in LOW rather than HIGH.
+        /// True for LOW, false for HIGH.
         low: bool,
     },
     /// Step 4: the first routines of multi-attackers in melee (PHA-15).
     FirstRoutines {
-        /// Whether it is in LOW rather than HIGH.
+        /// True for LOW, false for HIGH.
         low: bool,
     },
     /// Step 5: HIGH, then LOW, by kind of action (PHA-16).
     Group {
-        /// Whether it is in LOW rather than HIGH.
+        /// True for LOW, false for HIGH.
         low: bool,
-        /// Innate, missile, melee or other.
+        /// Kind of action: innate, missile, melee or other.
         kind: ActionKind,
-        /// Whether it belongs to the delayed, who lose ties (PHA-39).
+        /// True if it is for delayed combatants, which lose ties (PHA-39).
         delayed: bool,
-        /// Weapon speed and minor segments, where both groups meet in melee; 0 otherwise (PHA-20).
+        /// Weapon speed plus minor segments if both groups meet in melee, otherwise 0 (PHA-20).
         speed: u32,
     },
-    /// Step 6: what is left of routines (PHA-17).
+    /// Step 6: remaining attack routines (PHA-17).
     RestOfRoutines {
-        /// Whether it is in LOW rather than HIGH.
+        /// True for LOW, false for HIGH.
         low: bool,
     },
-    /// Step 7, E: spells, by segments (PHA-18).
+    /// Step 7, E: spells, in order of segments (PHA-18).
     Spells {
-        /// Casting time and minor segments.
+        /// Casting time plus minor segments.
         segments: u32,
-        /// Whether it takes whole rounds, which comes last.
+        /// True if the casting takes whole rounds, which makes it come last.
         #[serde(default)]
         rounds: bool,
-        /// Whether it is in LOW rather than HIGH.
+        /// True for LOW, false for HIGH.
         low: bool,
     },
     /// Step 7b: complex activities complete (PHA-19).
@@ -129,75 +129,75 @@ pub enum Slot {
     Step(Step),
 }
 
-/// Hit points that somebody will lose when the moment closes.
+/// Hit points that a combatant will lose when the moment closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PendingHarm {
-    /// The combatant that will lose them.
+    /// Combatant that will lose them.
     pub who: CombatantId,
-    /// How many hit points it will lose.
+    /// Number of hit points.
     pub points: i32,
 }
 
-/// A combatant's part in the round.
+/// State of a combatant in the round.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RoundPart {
-    /// How many more surprise segments it is surprised for (SEG-04).
+    /// Number of surprise segments for which it is still surprised (SEG-04).
     pub surprised: u32,
-    /// What it declared for this round; `None` where it said nothing.
+    /// Declaration for this round; `None` if it has made none.
     pub declared: Option<Declaration>,
-    /// Its own segment (SEG-12), its missile adjustment included.
+    /// Segment in which it acts, including its missile adjustment (SEG-12).
     pub segment: Option<u32>,
-    /// Whether it acts in LOW (PHA-12).
+    /// True if it acts in LOW (PHA-12).
     pub low: bool,
-    /// Whether it waits to act later, and for what (SEG-16).
+    /// Set if it waits to act later (SEG-16).
     pub held: Option<Hold>,
-    /// Whether it has the delayed condition (PHA-39).
+    /// True if it has the delayed condition (PHA-39).
     pub delayed: bool,
-    /// Whether it does nothing more this round.
+    /// True if it does nothing more this round.
     pub done: bool,
-    /// Whether it lets this moment pass; it may still act in a later one.
+    /// True if it passes in this moment; it may still act in a later one.
     pub passed: bool,
-    /// Whether its major action is spent (PHA-30).
+    /// True if its major action has been used (PHA-30).
     pub major_spent: bool,
-    /// Segments of minor actions that it took before its major one (PHA-32).
+    /// Segments of minor actions taken before its major action (PHA-32).
     pub minor_segments: u32,
-    /// Attack routines that it has made this round.
+    /// Number of attack routines made this round.
     pub routines: u32,
-    /// Whether it has cast a spell this round (PHA-53).
+    /// True if it has cast a spell this round (PHA-53).
     pub spell_spent: bool,
-    /// What it has used this round without spending its major action (SEG-20).
+    /// Spells and abilities used this round without spending the major action (SEG-20).
     pub used: Uses,
-    /// The round in which it last charged (SEG-33).
+    /// Round of its last charge (SEG-33).
     pub charged_in: Option<u32>,
-    /// The enemy whose longer weapon met its charge this round (SEG-33).
+    /// Enemy whose longer weapon met its charge this round (SEG-33).
     pub met_by: MetBy,
-    /// The enemies whose attacks it parries (SEG-35).
+    /// Enemies whose attacks it parries (SEG-35).
     pub parrying: Vec<CombatantId>,
-    /// Whether its weapon is set against a charge (SEG-33).
+    /// True if its weapon is set against a charge (SEG-33).
     pub set: bool,
-    /// Those who closed with it and whom it therefore cannot attack this round (SEG-34).
+    /// Enemies that closed with it and that it therefore cannot attack this round (SEG-34).
     pub closed_by: Vec<CombatantId>,
-    /// Attacks against it this round: its shield counts only against so many.
+    /// Number of attacks against it this round; its shield counts only against a limited number.
     pub attacks_taken: u32,
-    /// Those who have had a free attack at it this round (PHA-67).
+    /// Enemies that have made a free attack against it this round (PHA-67).
     pub free_attacks_by: Vec<CombatantId>,
-    /// The moment of its last free attack this round (PHA-67).
+    /// Moment of its last free attack this round (PHA-67).
     pub free_attack_at: Option<Slot>,
-    /// The round in which it last shot a missile.
+    /// Round of its last missile attack.
     pub shot_in: Option<u32>,
-    /// Feet that it has moved this round.
+    /// Distance moved this round, in feet.
     pub moved_feet: u32,
-    /// The spell that it maintains by concentrating, from round to round (PHA-52).
+    /// Spell that it maintains by concentration from round to round (PHA-52).
     pub maintaining: Option<SpellId>,
 }
 
-/// Spells and abilities that somebody has used in a round at no price.
+/// Spells and abilities that a combatant has used in a round at no cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Uses(pub Vec<SpellId>);
 
-/// A combatant that has used nothing has the hash that it would have if there were no uses.
+/// An empty list adds nothing to the hash.
 impl Hash for Uses {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         if !self.0.is_empty() {
@@ -206,12 +206,12 @@ impl Hash for Uses {
     }
 }
 
-/// The enemy whose longer weapon met a charge, if one did.
+/// Enemy whose longer weapon met a charge, if any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MetBy(pub Option<CombatantId>);
 
-/// A combatant whose charge no enemy has met has the hash that it would have if nothing were kept of that.
+/// `None` adds nothing to the hash.
 impl Hash for MetBy {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         if let Some(by) = self.0 {
@@ -220,32 +220,33 @@ impl Hash for MetBy {
     }
 }
 
-/// How long a combatant waits to act later (SEG-16, PHA-36).
+/// How long a combatant waits to act (SEG-16, PHA-36).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hold {
-    /// Until it decides to act: every later segment asks, or every later phase in which it could do something.
+    /// Until it decides to act. It is asked in every later segment, or in every later phase in which it can do
+    /// something.
     Open,
-    /// Until this segment comes.
+    /// Until this segment.
     Until(u32),
-    /// Until LOW comes, for what delays (PHA-36).
+    /// Until LOW, for a combatant that delays (PHA-36).
     Low,
 }
 
-/// What a combatant declared before initiative (SEG-11, PHA-11).
+/// A combatant's declaration before initiative (SEG-11, PHA-11).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Declaration {
-    /// An action, in general terms; a spell or an ability with its name.
+    /// A type of action, or a named spell or ability.
     Act {
-        /// The action that it will take.
+        /// Action that it will take.
         action: ActionId,
-        /// The spell or ability that it will use, if the action needs one.
+        /// Spell or ability that it will use, if the action needs one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spell: Option<SpellId>,
-        /// The targets of the spell, once they are named (PHA-54).
+        /// Targets of the spell, once they are named (PHA-54).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         targets: Vec<CombatantId>,
-        /// The square that the spell is aimed at, once it is named (PHA-54).
+        /// Square that the spell is aimed at, once it is named (PHA-54).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Cell>,
     },
@@ -254,21 +255,21 @@ pub enum Declaration {
 }
 
 impl Round {
-    /// Whether `who` may act in the open moment.
+    /// True if `who` may act in the open moment.
     pub fn waits_for(&self, who: CombatantId) -> bool {
         self.moment
             .as_ref()
             .is_some_and(|moment| moment.waiting.contains(&who))
     }
 
-    /// Whether harm waits for the end of the moment.
+    /// True if damage waits until the moment closes.
     pub fn is_simultaneous(&self) -> bool {
         self.moment
             .as_ref()
             .is_some_and(|moment| moment.simultaneous)
     }
 
-    /// The face that `side` rolled for initiative; `None` before it has rolled.
+    /// Returns the face that `side` rolled for initiative; `None` before it has rolled.
     pub fn die_of(&self, side: SideId) -> Option<u8> {
         let die = self.dice.iter().find(|die| die.side == side);
         die.map(|die| die.face)
@@ -276,7 +277,7 @@ impl Round {
 }
 
 impl RoundPart {
-    /// The spell or ability that was declared; `None` for anything else.
+    /// Returns the declared spell or ability; `None` for any other declaration.
     pub fn declared_spell(&self) -> Option<SpellId> {
         match &self.declared {
             Some(Declaration::Act { spell, .. }) => *spell,
@@ -284,7 +285,7 @@ impl RoundPart {
         }
     }
 
-    /// Begins a new round: forgets what belongs to the old one.
+    /// Resets the state for a new round and keeps only what lasts longer.
     pub(in crate::rules) fn renew(&mut self) {
         *self = Self {
             charged_in: self.charged_in,

@@ -1,4 +1,4 @@
-//! What the players are shown of the map, and what their characters remember of it.
+//! State of the player window's view of the map, and the characters' memory of it.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -14,22 +14,22 @@ use super::portrait::Portrait;
 use super::sides::Stance;
 use crate::ruleset::CreatureId;
 
-/// What decides what the players see of the map.
+/// Rule for which parts of the map the players see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Showing {
-    /// The whole map, and everybody who is not hidden.
+    /// The whole map, and all combatants that are not hidden.
     #[default]
     Everything,
-    /// What their characters see, and the ground that they have seen before.
+    /// Everything that the characters see, and the terrain that they have seen before.
     Remembered,
-    /// What their characters see, and nothing else.
+    /// Only what the characters see.
     Seen,
-    /// What the GM's brush has revealed.
+    /// Everything that the GM has revealed with the brush.
     Brushed,
 }
 
 impl Showing {
-    /// All of them, in the order in which one key goes through them.
+    /// All values, in the order in which the shortcut key cycles through them.
     pub const ALL: [Self; 4] = [
         Self::Everything,
         Self::Remembered,
@@ -37,7 +37,7 @@ impl Showing {
         Self::Brushed,
     ];
 
-    /// The one after this one.
+    /// Returns the next value in the cycle.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -48,7 +48,7 @@ impl Showing {
         }
     }
 
-    /// What people call it.
+    /// Returns the display name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Everything => "everything",
@@ -58,7 +58,7 @@ impl Showing {
         }
     }
 
-    /// Whether it follows the eyes of the characters.
+    /// True if it depends on what the characters see.
     pub const fn is_by_sight(self) -> bool {
         match self {
             Self::Remembered | Self::Seen => true,
@@ -67,23 +67,23 @@ impl Showing {
     }
 }
 
-/// By what the players know somebody who is not of their party.
+/// How much the players learn about the identity of combatants outside their party.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Naming {
-    /// By its name.
+    /// Its name.
     #[default]
     Name,
-    /// By what kind of creature it is.
+    /// Its kind of creature.
     Kind,
-    /// By nothing: it is something.
+    /// Nothing, except that it is there.
     Something,
 }
 
 impl Naming {
-    /// All of them, from the most to the least.
+    /// All values, from most to least informative.
     pub const ALL: [Self; 3] = [Self::Name, Self::Kind, Self::Something];
 
-    /// What people call it.
+    /// Returns the display name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Name => "its name",
@@ -93,25 +93,25 @@ impl Naming {
     }
 }
 
-/// How much of their own side's health the players are shown.
+/// Detail with which the players see the health of the party.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum OwnNumbers {
-    /// No more than of anybody else.
+    /// No more than for any other combatant.
     Nothing,
-    /// How much of it is left, as a ring round the token.
+    /// The remaining health, as a ring round the token.
     #[default]
     Ring,
-    /// The ring, and hit points or wounds in numbers.
+    /// The ring, with hit points or wounds in numbers.
     Exact,
 }
 
 impl OwnNumbers {
-    /// All of them, from the least to the most.
+    /// All values, from least to most informative.
     pub const ALL: [Self; 3] = [Self::Nothing, Self::Ring, Self::Exact];
 
-    /// What people call it.
+    /// Returns the display name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Nothing => "no more than of others",
@@ -121,38 +121,38 @@ impl OwnNumbers {
     }
 }
 
-/// What the players are shown, and what their characters remember; a part of the fight like everything else.
+/// State of the players' view, and what their characters remember. It is part of the fight's state.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Shown {
-    /// What decides what they see.
+    /// Rule for what they see.
     pub(in crate::rules) how: Showing,
-    /// Through whose eyes; the whole party's where there is nobody.
+    /// Combatants whose view is shown; if empty, the view of the whole party.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(in crate::rules) through: Vec<CombatantId>,
-    /// Whether they are not shown where those were last who are out of sight now.
+    /// True to hide the last known positions of combatants out of sight.
     pub(in crate::rules) forgets_places: bool,
-    /// What the GM's brush has revealed.
+    /// Cells that the GM has revealed with the brush.
     pub(in crate::rules) brushed: Option<CellSet>,
-    /// The cells that the party has seen.
+    /// Cells that the party has seen.
     pub(in crate::rules) explored: Option<CellSet>,
-    /// The map as the party saw it last, cell by cell.
+    /// The map as the party last saw it, cell by cell.
     #[serde(with = "known_map", skip_serializing_if = "Option::is_none")]
     pub(in crate::rules) known: Option<Battlefield>,
-    /// Those whom the party has met.
+    /// Combatants that the party has met.
     #[serde(
         alias = "last",
         deserialize_with = "met::read",
         skip_serializing_if = "Vec::is_empty"
     )]
     pub(in crate::rules) met: Vec<Met>,
-    /// By what the players know those who are not of their party.
+    /// Default naming of combatants outside the party.
     #[serde(skip_serializing_if = "is_default")]
     pub(in crate::rules) naming: Naming,
-    /// Those of whom something else is said.
+    /// Combatants with a different naming.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(in crate::rules) named: Vec<(CombatantId, Naming)>,
-    /// How much of their own side's health they are shown.
+    /// Detail with which they see the health of the party.
     #[serde(skip_serializing_if = "is_default")]
     pub(in crate::rules) own_numbers: OwnNumbers,
 }
@@ -161,23 +161,23 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// Somebody whom the party has met, as it was when it was seen last.
+/// A combatant that the party has met, as it was when last seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Met {
-    /// The id of the combatant.
+    /// Id of the combatant.
     pub who: CombatantId,
-    /// The cell of its top left corner; `None` once it has been seen not to be there any more.
+    /// Cell of its top left corner; `None` once the party has seen that it is no longer there.
     pub at: Option<Cell>,
-    /// The name that people read, without a number.
+    /// Display name, without a number.
     pub name: String,
     /// Its entry in the library.
     pub creature: CreatureId,
-    /// How its side stood to the others.
+    /// Stance of its side.
     pub stance: Stance,
-    /// The length of its side, in squares.
+    /// Length of its side, in squares.
     pub squares: u8,
-    /// What its token showed.
+    /// Picture on its token.
     #[serde(default, skip_serializing_if = "Portrait::is_of_its_kind")]
     pub portrait: Portrait,
 }
@@ -199,7 +199,7 @@ impl Hash for Shown {
 }
 
 impl Shown {
-    /// What a fight begins with in which this decides what the players see.
+    /// Creates the initial state of a fight in which `how` decides what the players see.
     pub fn by(how: Showing) -> Self {
         Self {
             how,
@@ -207,75 +207,75 @@ impl Shown {
         }
     }
 
-    /// What decides what they see.
+    /// Returns the rule for what they see.
     pub fn how(&self) -> Showing {
         self.how
     }
 
-    /// Through whose eyes; the whole party's where there is nobody.
+    /// Returns the combatants whose view is shown; if empty, the view of the whole party is shown.
     pub fn through(&self) -> &[CombatantId] {
         &self.through
     }
 
-    /// Whether they are shown where those were last who are out of sight now.
+    /// True if the last known positions of combatants out of sight are shown.
     pub fn remembers_places(&self) -> bool {
         !self.forgets_places && self.how == Showing::Remembered
     }
 
-    /// Whether the GM's brush has revealed a cell.
+    /// True if the GM has revealed the cell with the brush.
     pub fn is_brushed(&self, cell: Cell) -> bool {
         self.brushed.as_ref().is_some_and(|cells| cells.has(cell))
     }
 
-    /// What the GM's brush has revealed.
+    /// Returns the cells that the GM has revealed with the brush.
     pub fn brushed(&self) -> Option<&CellSet> {
         self.brushed.as_ref()
     }
 
-    /// Whether the party has seen a cell before.
+    /// True if the party has seen the cell before.
     pub fn is_explored(&self, cell: Cell) -> bool {
         self.explored.as_ref().is_some_and(|cells| cells.has(cell))
     }
 
-    /// The map as the party saw it last.
+    /// Returns the map as the party last saw it.
     pub fn known(&self) -> Option<&Arc<BattleMap>> {
         self.known.as_ref().map(Battlefield::map)
     }
 
-    /// The same, with what has been worked out of it.
+    /// Returns the same map together with its cached results.
     pub fn known_field(&self) -> Option<&Battlefield> {
         self.known.as_ref()
     }
 
-    /// Where others were when they were seen last.
+    /// Returns the last known positions of combatants.
     pub fn last_places(&self) -> impl Iterator<Item = (CombatantId, Cell)> {
         let met = self.met.iter();
         met.filter_map(|met| Some((met.who, met.at?)))
     }
 
-    /// Those whom the party has met, in the order in which they joined the fight.
+    /// Returns the combatants that the party has met, in the order in which they joined the fight.
     pub fn met(&self) -> &[Met] {
         &self.met
     }
 
-    /// By what the players know somebody who is not of their party.
+    /// Returns how `who`, who is outside the party, is named to the players.
     pub fn naming_of(&self, who: CombatantId) -> Naming {
         let said = self.named.iter().find(|(named, _)| *named == who);
         said.map_or(self.naming, |(_, naming)| *naming)
     }
 
-    /// By what they know those of whom nothing else is said.
+    /// Returns the naming of combatants that have none set individually.
     pub fn naming(&self) -> Naming {
         self.naming
     }
 
-    /// How much of their own side's health they are shown.
+    /// Returns the detail with which the players see the health of the party.
     pub fn own_numbers(&self) -> OwnNumbers {
         self.own_numbers
     }
 }
 
-/// Those who have been met, also as they were written when nothing but their places was kept.
+/// Reads combatants that have been met, including the older format that has only their positions.
 mod met {
     use serde::{Deserialize, Deserializer};
 
@@ -306,7 +306,7 @@ mod met {
     }
 }
 
-/// The map that is remembered, written as a person would draw it.
+/// Writes the remembered map in the format of a map file.
 mod known_map {
     use std::sync::Arc;
 

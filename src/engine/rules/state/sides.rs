@@ -1,4 +1,4 @@
-//! The sides of the fight, and how they stand to each other.
+//! The sides of the fight and their relations.
 
 use std::hash::{Hash, Hasher};
 
@@ -7,53 +7,53 @@ use serde::{Deserialize, Serialize};
 
 use super::combatant::SideId;
 
-/// What a side is to the players: party and foes fight each other and other sides stand by, unless something else is
-/// said of two of them.
+/// Relation of a side to the players. Party and foes are enemies and other sides are neutral, unless a relation
+/// between two sides is set individually.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Stance {
-    /// It is the players' side.
+    /// The players' side.
     Party,
-    /// It fights the party.
+    /// Enemy of the party.
     Foe,
-    /// It fights nobody, unless it is said whom.
+    /// Neutral, unless it has enemies set individually.
     Other,
 }
 
 /// A side of the fight.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Side {
-    /// The id by which commands and files name it.
+    /// Id used in commands and files.
     pub id: SideId,
-    /// The name that people read.
+    /// Display name.
     pub name: String,
-    /// Whether it fights for the party, against it, or not at all.
+    /// Relation to the players: fights for the party, against it, or not at all.
     pub stance: Stance,
-    /// The sides that it fights although their stances do not say so.
+    /// Sides that are its enemies even though their stances do not make them so.
     #[serde(default, skip_serializing_if = "SideList::is_empty")]
     pub enemies: SideList,
-    /// The sides that it does not fight although their stances say so.
+    /// Sides that are not its enemies even though their stances would make them so.
     #[serde(default, skip_serializing_if = "SideList::is_empty")]
     pub at_peace_with: SideList,
 }
 
-/// Sides of which something is said.
+/// Sides with an individually set relation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SideList(pub Vec<SideId>);
 
 impl SideList {
-    /// Whether nothing is said of any side.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether something is said of `side`.
+    /// True if `side` is in the list.
     pub fn contains(&self, side: SideId) -> bool {
         self.0.contains(&side)
     }
 }
 
-/// Sides of which nothing is said have the hash that they would have if nothing could be said.
+/// An empty list adds nothing to the hash.
 impl Hash for SideList {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         if !self.is_empty() {
@@ -62,12 +62,12 @@ impl Hash for SideList {
     }
 }
 
-/// The sides of the fight, in the encounter's order.
+/// All sides of the fight, in the encounter's order.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sides(pub Vec<Side>);
 
 impl Sides {
-    /// The two sides of most fights: `party` against `foes`.
+    /// Returns the two sides of most fights: `party` against `foes`.
     pub fn party_and_foes() -> Self {
         let sides = [
             ("party", "Party", Stance::Party),
@@ -83,17 +83,17 @@ impl Sides {
         Self(sides.map(side).into())
     }
 
-    /// The side with this id.
+    /// Returns the side with this id.
     pub fn get(&self, id: SideId) -> Option<&Side> {
         self.0.iter().find(|side| side.id == id)
     }
 
-    /// How the side stands to the others; a side that nobody declared stands by.
+    /// Returns the stance of a side; an undeclared side is neutral.
     pub fn stance(&self, id: SideId) -> Stance {
         self.get(id).map_or(Stance::Other, |side| side.stance)
     }
 
-    /// Whether two sides fight each other: as is said of them, by either, and otherwise by their stances.
+    /// True if two sides are enemies. A relation set by either side overrides their stances.
     pub fn are_enemies(&self, a: SideId, b: SideId) -> bool {
         if a == b {
             return false;
@@ -108,7 +108,7 @@ impl Sides {
         !said(|side| &side.at_peace_with) && self.are_enemies_by_stance(a, b)
     }
 
-    /// Whether two sides stand together: they have one stance, and do not fight each other.
+    /// True if two sides are allies: they have the same stance and are not enemies.
     pub fn are_friends(&self, a: SideId, b: SideId) -> bool {
         a == b || (self.stance(a) == self.stance(b) && !self.are_enemies(a, b))
     }
@@ -120,7 +120,7 @@ impl Sides {
         )
     }
 
-    /// Has two sides fight each other from now on, or not.
+    /// Makes two sides enemies, or ends their hostility.
     pub(in crate::rules) fn relate(&mut self, a: SideId, b: SideId, enemies: bool) {
         for side in &mut self.0 {
             let other = match side.id {

@@ -1,4 +1,4 @@
-//! What brings a combatant into a fight, as encounters and commands write it.
+//! Specification of a combatant, as encounters and commands write it.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -13,19 +13,19 @@ use crate::ruleset::{ConditionId, CreatureId, ItemId, SpellId, StatId};
 use super::combatant::{CombatantId, SideId, Vitality};
 use super::portrait::Portrait;
 
-/// Everything needed to bring a combatant into a fight: a library entry and what differs from it.
+/// Everything needed to add a combatant to a fight: a library entry and the differences from it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CombatantSpec {
-    /// The id by which commands will name it.
+    /// Id used in commands.
     pub id: CombatantId,
     /// Its entry in the ruleset's library.
     pub creature: CreatureId,
-    /// The side that it is on.
+    /// Side that it belongs to.
     pub side: SideId,
-    /// The square of its top left corner.
+    /// Cell of its top left corner.
     pub at: Cell,
-    /// The name that people read; the library's where not given.
+    /// Display name; default: the library's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// True if it is hidden from the players.
@@ -38,63 +38,62 @@ pub struct CombatantSpec {
         deserialize_with = "pairs_or_map"
     )]
     pub stats: Vec<(StatId, i32)>,
-    /// Squares walked in one Move, where they differ from the library's.
+    /// Number of squares walked in one Move; default: the library's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speed: Option<u32>,
-    /// The item in hand, where it differs from the library's; an empty text is an empty hand.
+    /// Held item; default: the library's. An empty text means an empty hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_hand: Option<ItemId>,
-    /// The shield or second weapon, where it differs from the library's; an empty text is none.
+    /// Shield or second weapon; default: the library's. An empty text means none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub off_hand: Option<ItemId>,
-    /// The armour that is worn, where it differs from the library's; an empty text is none.
+    /// Armour that is worn; default: the library's. An empty text means none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub armour: Option<ItemId>,
-    /// The hit points of the unhurt combatant, where they differ from the library's.
+    /// Maximum hit points; default: the library's.
     #[serde(default, alias = "stamina", skip_serializing_if = "Option::is_none")]
     pub hit_points: Option<i32>,
-    /// How many of some spells it has prepared, where that differs from the library's.
+    /// Number of prepared castings of each spell that differs from the library.
     #[serde(
         default,
         skip_serializing_if = "Vec::is_empty",
         deserialize_with = "pairs_or_map"
     )]
     pub prepared: Vec<(SpellId, u32)>,
-    /// The conditions that it is in from the start, until something ends them: a torch burns.
+    /// Conditions that it has from the start until something ends them, such as a burning torch.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<ConditionId>,
-    /// What its token shows, where that is not what its kind does.
+    /// Picture on its token; default: that of its kind.
     #[serde(default, skip_serializing_if = "Portrait::is_of_its_kind")]
     pub portrait: Portrait,
-    /// What earlier fights have left of it.
+    /// Effects of earlier fights.
     #[serde(default, skip_serializing_if = "Wear::is_none")]
     pub state: Wear,
 }
 
-/// What earlier fights have left of a combatant, where that differs from one who comes fresh.
+/// Effects of earlier fights on a combatant; the default is a fresh combatant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wear {
-    /// Whether it is up, dying or dead.
+    /// Health state: up, dying or dead.
     pub vitality: Vitality,
-    /// The hit points, or the Stamina, that it has lost.
+    /// Hit points or Stamina lost.
     pub lost: i32,
-    /// How many wounds it has, treated ones included.
+    /// Number of wounds, including treated ones.
     pub wounds: u32,
-    /// How many of its wounds have been treated.
+    /// Number of treated wounds.
     pub treated: u32,
-    /// How many of the spells that it had prepared are spent.
+    /// Number of prepared castings used, by spell.
     #[serde(deserialize_with = "pairs_or_map")]
     pub spent: Vec<(SpellId, u32)>,
-    /// What it carries ready to be drawn, besides what it has in hand, with its natural weapons; the library's where not
-    /// given.
+    /// Items ready to be drawn, in addition to the held one, and natural weapons; default: the library's.
     pub carried: Option<Vec<ItemId>>,
-    /// What lies in its pack; the library's where not given.
+    /// Items in its pack; default: the library's.
     pub pack: Option<Vec<ItemId>>,
 }
 
 impl Wear {
-    /// Whether nothing is left of earlier fights.
+    /// True if earlier fights have left no effects.
     #[must_use]
     pub fn is_none(&self) -> bool {
         *self == Self::default()
@@ -102,7 +101,7 @@ impl Wear {
 }
 
 impl Hash for Wear {
-    /// It is hashed only where earlier fights have left something, so that a fight without it keeps its hash.
+    /// The default adds nothing to the hash, so that a fight without earlier fights keeps its hash.
     fn hash<H: Hasher>(&self, state: &mut H) {
         if !self.is_none() {
             let Self {
@@ -120,7 +119,7 @@ impl Hash for Wear {
 }
 
 impl CombatantSpec {
-    /// A combatant as the library has it.
+    /// Creates a specification without differences from the library.
     pub fn new(id: CombatantId, creature: CreatureId, side: SideId, at: Cell) -> Self {
         Self {
             id,

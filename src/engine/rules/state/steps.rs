@@ -1,35 +1,35 @@
-//! A round of steps: which step each combatant acts in, what it chose, and how many actions it has
-//! left (FOW-01 to FOW-04, FOW-48).
+//! State of a round of steps: each combatant's step, its player's choice, and its remaining actions (FOW-01 to
+//! FOW-04, FOW-48).
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// How a player's character acts in a round (FOW-01).
+/// How a player character acts in a round (FOW-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Tempo {
-    /// Before the opponents, with fewer actions.
+    /// Before the enemies, with fewer actions.
     Fast,
-    /// After the opponents, with more actions.
+    /// After the enemies, with more actions.
     Well,
 }
 
-/// A step of the round, in the order in which they come (FOW-02).
+/// A step of the round, in order of play (FOW-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Step {
-    /// Step 1: player characters who act fast.
+    /// Step 1: player characters that act fast.
     FastPlayers,
-    /// Step 2: the opponents.
+    /// Step 2: opponents.
     Opponents,
-    /// Step 3: player characters who act well.
+    /// Step 3: player characters that act well.
     WellPlayers,
-    /// Step 4: the player characters among the slow.
+    /// Step 4: slow player characters.
     SlowPlayers,
-    /// Step 4: the opponents among the slow.
+    /// Step 4: slow opponents.
     SlowOpponents,
 }
 
 impl Step {
-    /// Every step, in the order in which they come.
+    /// All steps, in order of play.
     pub const ALL: [Self; 5] = [
         Self::FastPlayers,
         Self::Opponents,
@@ -38,7 +38,7 @@ impl Step {
         Self::SlowOpponents,
     ];
 
-    /// Its number in the round, from 1; both of the slow share one.
+    /// Returns its number in the round, counted from 1. Both slow steps have the same number.
     pub fn number(self) -> u32 {
         match self {
             Self::FastPlayers => 1,
@@ -48,7 +48,7 @@ impl Step {
         }
     }
 
-    /// The step in which the slow act of those who would act in this one.
+    /// Returns the step in which slow combatants act that would otherwise act in this step.
     pub fn slow(self) -> Self {
         match self {
             Self::FastPlayers | Self::WellPlayers | Self::SlowPlayers => Self::SlowPlayers,
@@ -56,12 +56,12 @@ impl Step {
         }
     }
 
-    /// Whether the slow act in it.
+    /// True if slow combatants act in it.
     pub fn is_slow(self) -> bool {
         matches!(self, Self::SlowPlayers | Self::SlowOpponents)
     }
 
-    /// What people call it.
+    /// Returns the display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::FastPlayers => "fast players",
@@ -73,22 +73,22 @@ impl Step {
     }
 }
 
-/// A combatant's part in a round of steps.
+/// State of a combatant in a round of steps.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct StepPart {
-    /// What its player chose for this round; `None` counts as [`Tempo::Well`].
+    /// Its player's choice for this round; `None` counts as [`Tempo::Well`].
     pub tempo: Option<Tempo>,
-    /// The step that it acts in; `None` until the round has started.
+    /// Step in which it acts; `None` until the round has started.
     pub step: Option<Step>,
-    /// The actions that are left of its turn.
+    /// Number of actions left in its turn.
     pub actions_left: u32,
-    /// Whether its turn of this round has begun.
+    /// True if its turn this round has begun.
     pub begun: bool,
-    /// Whether it has spent an action in its turn of this round.
+    /// True if it has spent an action in its turn this round.
     pub acted: bool,
-    /// Whether its turn of this round is over.
+    /// True if its turn this round is over.
     pub ended: bool,
-    /// Whether its side is surprised in the first round (FOW-04).
+    /// True if its side is surprised in the first round (FOW-04).
     pub surprised: bool,
 }

@@ -1,5 +1,5 @@
-//! Each component of the one list is changed, and the change is seen in the snapshot and in the hash, and undone
-//! when the fight is restored.
+//! Changes each component of the list, and checks that the change appears in the snapshot and in the hash and that
+//! restoring the fight undoes it.
 
 use bevy_ecs::component::Mutable;
 use bevy_ecs::prelude::*;
@@ -13,7 +13,7 @@ use crate::trial::{Trial, id, order};
 use super::timer::InProgress;
 use super::*;
 
-/// The same component as it was not before. A component without this does not compile below.
+/// Changes a component to a different value. A component without this trait does not compile below.
 trait Changed: Component<Mutability = Mutable> + Clone + PartialEq + std::fmt::Debug {
     fn change(&mut self);
 }
@@ -56,7 +56,7 @@ changed! {
     Speeds, this => this.0 = SpeedsDef { swim: 30, ..this.0 };
 }
 
-/// Changes one component of somebody, and restores the fight.
+/// Changes one component of a combatant, and checks snapshot, hash and restoring.
 fn is_kept<C: Changed>(trial: &mut Trial, name: &str) {
     let world = &mut trial.world;
     let (before, hash) = (capture(world), state_hash(world));

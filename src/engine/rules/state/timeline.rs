@@ -1,5 +1,5 @@
-//! The timeline: what is due when, counted in its owner's own-turn seconds (SEC-13), or in everybody's
-//! segments where sides roll for their place.
+//! Scheduled events. Time is counted in the owner's own-turn seconds (SEC-13), or in segments for all combatants if
+//! sides roll initiative.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -10,11 +10,11 @@ use crate::ruleset::{ConditionId, ItemId, SpellId};
 use super::combatant::CombatantId;
 use super::roster::Roster;
 
-/// What is due, and which conditions last by whose magic, in the order in which they were made.
+/// Scheduled events, and the magic that keeps conditions up, both in order of creation.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timeline {
     pub(super) due: Vec<Due>,
-    /// Ticks of this round that have passed but are counted only at its end.
+    /// Ticks of this round that have passed but are subtracted only at its end.
     #[serde(default)]
     pub(super) ahead: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -24,8 +24,8 @@ pub struct Timeline {
 }
 
 impl std::hash::Hash for Timeline {
-    /// `ahead` follows from the clock and is not hashed. Enchantments are hashed only where there
-    /// are any, so that a fight without magic keeps its hash.
+    /// `ahead` follows from the clock and is not hashed. Enchantments and fears are hashed only if there are any,
+    /// so that a fight without them keeps its hash.
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
         self.due.hash(state);
         if !self.enchantments.is_empty() {
@@ -37,7 +37,7 @@ impl std::hash::Hash for Timeline {
     }
 }
 
-/// Somebody's fear of somebody else, where it does not come from a spell (FOW-46).
+/// Fear of another combatant that does not come from a spell (FOW-46).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Fear {
     who: CombatantId,
@@ -45,78 +45,77 @@ pub(super) struct Fear {
     by: CombatantId,
 }
 
-/// A condition that a spell has put on somebody: it can be dispelled, and may need its maker's
-/// concentration (PHA-52).
+/// A condition caused by a spell: it can be dispelled, and may need the caster's concentration (PHA-52).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Enchantment {
-    /// The combatant that is in the condition.
+    /// Combatant that has the condition.
     pub who: CombatantId,
-    /// The condition that the spell put on it.
+    /// Condition that the spell caused.
     pub condition: ConditionId,
-    /// The combatant that cast the spell.
+    /// Combatant that cast the spell.
     pub by: CombatantId,
-    /// The spell that did it.
+    /// Spell that caused the condition.
     pub spell: SpellId,
-    /// Whether it lasts only as long as its maker concentrates on it.
+    /// True if it lasts only as long as the caster concentrates on it.
     pub maintained: bool,
 }
 
 impl Enchantment {
-    /// Whether the one who bears it is gone, or whose concentration it needs.
+    /// True if its bearer is no longer in the fight, or the caster whose concentration it needs.
     pub(in crate::rules) fn is_astray(&self, roster: &Roster) -> bool {
         let is_gone = |who| roster.entity(who).is_none();
         is_gone(self.who) || (self.maintained && is_gone(self.by))
     }
 }
 
-/// Something that will happen.
+/// A scheduled event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Due {
-    /// The combatant whose own-turn seconds count it down, present or not.
+    /// Combatant whose own-turn seconds count it down, present or not.
     pub owner: CombatantId,
-    /// Seconds that are left until it happens.
+    /// Seconds left until it happens.
     pub left: u32,
-    /// Seconds that there were at first.
+    /// Seconds that it was scheduled for originally.
     pub of: u32,
-    /// What happens then.
+    /// Event that happens.
     pub event: DueEvent,
 }
 
-/// What happens when something falls due.
+/// Effect of a scheduled event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DueEvent {
     /// A delayed spell takes effect.
     Spell {
-        /// The spell that was cast.
+        /// Spell that was cast.
         spell: SpellId,
-        /// The combatants that it was cast on.
+        /// Combatants that it was cast on.
         targets: Vec<CombatantId>,
-        /// The square that it was cast on, where it was not cast on combatants.
+        /// Square that it was cast on, unless it was cast on combatants.
         at: Option<Cell>,
     },
     /// A condition ends.
     ConditionEnds {
-        /// The combatant that is in the condition.
+        /// Combatant that has the condition.
         who: CombatantId,
-        /// The condition that ends.
+        /// Condition that ends.
         condition: ConditionId,
     },
-    /// A light that lies on the ground has burnt down.
+    /// A light source on the ground burns out.
     LightEnds {
-        /// What burns.
+        /// Item that burns.
         item: ItemId,
-        /// The square on which it lies.
+        /// Square that it is on.
         at: Cell,
     },
 }
 
 impl Timeline {
-    /// Everything that is due, in the order in which it was made.
+    /// Returns all scheduled events, in order of creation.
     pub fn due(&self) -> &[Due] {
         &self.due
     }
 
-    /// Own-turn seconds of `owner` until the next thing of its own falls due.
+    /// Returns the own-turn seconds of `owner` until its next event; `None` if it has no events.
     pub fn seconds_to_next(&self, owner: CombatantId) -> Option<u32> {
         self.due
             .iter()
@@ -125,26 +124,26 @@ impl Timeline {
             .min()
     }
 
-    /// Ticks until a condition of `who` ends, in its maker's own-turn seconds or in everybody's segments or
-    /// steps; `None` where it lasts until something ends it.
+    /// Returns the ticks until a condition of `who` ends, in its creator's own-turn seconds or in segments or steps
+    /// for all combatants. Returns `None` if it lasts until something ends it.
     pub fn ends_in(&self, who: CombatantId, condition: ConditionId) -> Option<u32> {
         let event = DueEvent::ConditionEnds { who, condition };
         let mut due = self.due.iter().filter(|due| due.event == event);
         due.next().map(|due| due.left.saturating_sub(self.ahead))
     }
 
-    /// The conditions that spells have put on somebody, in the order in which they were made.
+    /// Returns the conditions caused by spells, in order of creation.
     pub fn enchantments(&self) -> &[Enchantment] {
         &self.enchantments
     }
 
-    /// Remembers by whose magic a condition lasts.
+    /// Records the magic that keeps a condition up, and replaces any earlier record for it.
     pub(in crate::rules) fn enchant(&mut self, enchantment: Enchantment) {
         self.forget_enchantment(enchantment.who, enchantment.condition);
         self.enchantments.push(enchantment);
     }
 
-    /// Forgets the magic by which a condition lasted, and answers it.
+    /// Removes and returns the magic that kept a condition up.
     pub(in crate::rules) fn forget_enchantment(
         &mut self,
         who: CombatantId,
@@ -157,8 +156,8 @@ impl Timeline {
         Some(self.enchantments.remove(index))
     }
 
-    /// Whom `who` fears in this condition: the one whose magic it is, or the one the GM named
-    /// (FOW-46).
+    /// Returns the combatant that `who` fears in this condition: the caster of the spell, or the one that the GM
+    /// named (FOW-46).
     pub fn feared_by(&self, who: CombatantId, condition: ConditionId) -> Option<CombatantId> {
         let magic = self.enchantments.iter();
         let mut magic = magic.filter(|held| (held.who, held.condition) == (who, condition));
@@ -168,12 +167,12 @@ impl Timeline {
         of_magic.or_else(|| fears.next().map(|held| held.by))
     }
 
-    /// Whether it is known of anybody whom it fears, or by whose magic it is in a condition (FOW-46).
+    /// True if any fear, or any condition caused by magic, is recorded (FOW-46).
     pub(in crate::rules) fn fears_anybody(&self) -> bool {
         !(self.enchantments.is_empty() && self.fears.is_empty())
     }
 
-    /// Remembers of whom `who` is afraid (FOW-46).
+    /// Records which combatant `who` fears (FOW-46).
     pub(in crate::rules) fn fear(
         &mut self,
         who: CombatantId,
@@ -184,13 +183,13 @@ impl Timeline {
         self.fears.push(Fear { who, condition, by });
     }
 
-    /// Forgets of whom `who` is afraid.
+    /// Removes the record of which combatant `who` fears in this condition.
     pub(in crate::rules) fn forget_fear(&mut self, who: CombatantId, condition: ConditionId) {
         self.fears
             .retain(|held| (held.who, held.condition) != (who, condition));
     }
 
-    /// Enters something that falls due after `seconds` own-turn seconds of `owner`.
+    /// Schedules an event after `seconds` own-turn seconds of `owner`.
     pub(in crate::rules) fn enter(&mut self, owner: CombatantId, seconds: u32, event: DueEvent) {
         self.due.push(Due {
             owner,
@@ -200,33 +199,32 @@ impl Timeline {
         });
     }
 
-    /// Lets own-turn seconds of `owner` pass.
+    /// Counts down the events of `owner` by own-turn seconds.
     pub(in crate::rules) fn pass(&mut self, owner: CombatantId, seconds: u32) {
         for due in self.due.iter_mut().filter(|due| due.owner == owner) {
             due.left = due.left.saturating_sub(seconds);
         }
     }
 
-    /// Lets ticks pass for everybody: where sides roll for their place, time runs the same for all.
+    /// Counts down all events by `ticks`, in fights with side initiative, where time is the same for all combatants.
     pub(in crate::rules) fn pass_all(&mut self, ticks: u32) {
         for due in &mut self.due {
             due.left = due.left.saturating_sub(ticks);
         }
     }
 
-    /// Notes that so many ticks of this round have passed, which are counted only at its end
-    /// (PHA-19).
+    /// Sets the ticks of this round that have passed but are subtracted only at its end (PHA-19).
     pub(in crate::rules) fn set_ahead(&mut self, ticks: u32) {
         self.ahead = ticks;
     }
 
-    /// Whose own-turn seconds count an event down, and how many ticks are left until it happens.
+    /// Returns the combatant whose own-turn seconds count an event down, and the ticks left until it happens.
     pub(in crate::rules) fn left_until(&self, event: &DueEvent) -> Option<(CombatantId, u32)> {
         let due = self.due.iter().find(|due| due.event == *event)?;
         Some((due.owner, due.left.saturating_sub(self.ahead)))
     }
 
-    /// Has something else happen instead of an event, when that would have.
+    /// Replaces an event with another that happens at the same time.
     pub(in crate::rules) fn replace(&mut self, event: &DueEvent, with: DueEvent) {
         let mut all = self.due.iter_mut();
         if let Some(due) = all.find(|due| due.event == *event) {
@@ -234,25 +232,25 @@ impl Timeline {
         }
     }
 
-    /// Forgets the first of such events.
+    /// Removes the first event equal to `event`.
     pub(in crate::rules) fn forget(&mut self, event: &DueEvent) {
         if let Some(index) = self.due.iter().position(|due| due.event == *event) {
             self.due.remove(index);
         }
     }
 
-    /// Whether anything is due now.
+    /// True if any event is due now.
     pub(in crate::rules) fn is_anything_due(&self) -> bool {
         self.due.iter().any(|due| due.left == 0)
     }
 
-    /// Takes out the first thing that is due now.
+    /// Removes and returns the first event that is due now.
     pub(in crate::rules) fn take_due(&mut self) -> Option<Due> {
         let index = self.due.iter().position(|due| due.left == 0)?;
         Some(self.due.remove(index))
     }
 
-    /// Forgets the end of a condition that has already ended in another way.
+    /// Removes the scheduled end of a condition that has already ended in another way.
     pub(in crate::rules) fn forget_condition(&mut self, who: CombatantId, condition: ConditionId) {
         self.due
             .retain(|due| due.event != DueEvent::ConditionEnds { who, condition });

@@ -1,4 +1,4 @@
-//! What a combatant has in progress, and what ends in this second.
+//! Actions in progress, and actions that end in this second.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use crate::rules::facts::Order;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{ActionId, SpellId};
 
-/// What a combatant has in progress.
+/// A combatant's actions in progress.
 #[derive(Component, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ActionTimer {
     pub(in crate::rules) current: Option<InProgress>,
@@ -25,24 +25,24 @@ pub struct InProgress {
     pub(in crate::rules) steps: Vec<PlannedStep>,
     pub(in crate::rules) worked_this_turn: bool,
     pub(in crate::rules) forced: bool,
-    /// Whether everybody who may react to it has been asked.
+    /// True if all combatants that may react to it have been asked.
     #[serde(default)]
     pub(in crate::rules) answered: bool,
 }
 
-/// A step that movement is going to take.
+/// A planned step of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PlannedStep {
-    /// The square that it enters.
+    /// Square that it enters.
     pub to: Cell,
-    /// How much movement it costs, in squares.
+    /// Cost in squares of movement.
     pub squares: u32,
-    /// The second of the action in which it is taken, from 1.
+    /// Second of the action in which it is taken, counted from 1.
     pub second: u32,
 }
 
 impl PlannedStep {
-    /// The steps along a path, with the squares of movement that each takes.
+    /// Returns the steps along a path, with the movement cost of each in squares.
     pub fn along(path: &Path) -> Vec<Self> {
         let mut before = 0;
         let step = |step: &PathStep| {
@@ -59,7 +59,7 @@ impl PlannedStep {
 }
 
 impl InProgress {
-    /// An action without steps that has just begun and needs so many ticks in a row.
+    /// Creates an action without steps that has just begun and needs `needs` consecutive ticks.
     pub(in crate::rules) fn begun(order: Order, needs: u32) -> Self {
         Self {
             order,
@@ -73,52 +73,52 @@ impl InProgress {
         }
     }
 
-    /// The order that began it.
+    /// Returns the order that started it.
     pub fn order(&self) -> &Order {
         &self.order
     }
 
-    /// The action that is in progress.
+    /// Returns the action's id.
     pub fn action(&self) -> ActionId {
         self.order.action
     }
 
-    /// The seconds it takes in all.
+    /// Returns the seconds that it takes in total.
     pub fn needs(&self) -> u32 {
         self.needs
     }
 
-    /// The seconds spent on it so far.
+    /// Returns the seconds spent on it so far.
     pub fn spent(&self) -> u32 {
         self.spent
     }
 
-    /// The seconds that it still needs.
+    /// Returns the seconds that it still needs.
     pub fn left(&self) -> u32 {
         self.needs.saturating_sub(self.spent)
     }
 
-    /// The steps of its movement, including those already taken.
+    /// Returns the steps of its movement, including those already taken.
     pub fn steps(&self) -> &[PlannedStep] {
         &self.steps
     }
 
-    /// Whether its actor stands inside it: some of it was done this turn (SEC-06).
+    /// True if its actor is in the middle of it, because part of it was done this turn (SEC-06).
     pub fn worked_this_turn(&self) -> bool {
         self.worked_this_turn
     }
 
-    /// Whether its seconds must follow one another (SEC-10).
+    /// True if its seconds must be consecutive (SEC-10).
     pub fn is_consecutive(&self) -> bool {
         self.consecutive
     }
 
-    /// Whether everybody who may react to it has been asked.
+    /// True if all combatants that may react to it have been asked.
     pub fn is_answered(&self) -> bool {
         self.answered
     }
 
-    /// The same action, marked as answered: everybody who may react to it has been asked.
+    /// Returns the action marked as answered: all combatants that may react to it have been asked.
     pub(in crate::rules) fn answered(self) -> Self {
         Self {
             answered: true,
@@ -126,36 +126,36 @@ impl InProgress {
         }
     }
 
-    /// Whether the GM forced it: what was refused at its start is not asked again at its end.
+    /// True if the GM forced it, so that checks overridden at its start are not repeated at its end.
     pub fn is_forced(&self) -> bool {
         self.forced
     }
 }
 
 impl ActionTimer {
-    /// The action whose seconds must follow one another, if one is unfinished.
+    /// Returns the current action, if one is unfinished.
     pub fn current(&self) -> Option<&InProgress> {
         self.current.as_ref()
     }
 
-    /// Actions that may be taken up again whenever their actor likes (SEC-48).
+    /// Returns the actions that have been set aside and may be resumed at any time (SEC-48).
     pub fn set_aside(&self) -> &[InProgress] {
         &self.set_aside
     }
 
-    /// Every unfinished action: the current one first, then those that were set aside.
+    /// Returns all unfinished actions: the current one first, then those set aside.
     pub fn unfinished(&self) -> impl Iterator<Item = &InProgress> {
         self.current.iter().chain(&self.set_aside)
     }
 
-    /// The unfinished action of this name; any of them if no name is given.
+    /// Returns the unfinished action with this id, or the first one if `action` is `None`.
     pub fn find(&self, action: Option<ActionId>) -> Option<&InProgress> {
         let named =
             |unfinished: &&InProgress| action.is_none_or(|name| name == unfinished.action());
         self.unfinished().find(named)
     }
 
-    /// Spends seconds on the current action; answers the action once it is done.
+    /// Spends seconds on the current action, and returns the action once it is completed.
     pub(in crate::rules) fn work(&mut self, seconds: u32) -> Option<InProgress> {
         let action = self.current.as_mut()?;
         action.spent += seconds;
@@ -166,12 +166,12 @@ impl ActionTimer {
         self.current.take()
     }
 
-    /// Begins an action, which becomes the current one.
+    /// Starts an action, which becomes the current one.
     pub(in crate::rules) fn begin(&mut self, action: InProgress) {
         self.current = Some(action);
     }
 
-    /// Names what the spell in progress is aimed at, and answers the spell (PHA-54).
+    /// Sets the targets of the spell in progress and returns the spell (PHA-54).
     pub(in crate::rules) fn aim(
         &mut self,
         targets: &[CombatantId],
@@ -183,26 +183,26 @@ impl ActionTimer {
         current.order.spell
     }
 
-    /// Ends the current action and answers it.
+    /// Ends the current action and returns it.
     pub(in crate::rules) fn clear(&mut self) -> Option<InProgress> {
         self.current.take()
     }
 
-    /// Notes that a new turn of its owner begins, in which it has worked on nothing yet.
+    /// Marks the start of its owner's new turn, in which nothing has been worked on yet.
     pub(in crate::rules) fn open_turn(&mut self) {
         if let Some(action) = &mut self.current {
             action.worked_this_turn = false;
         }
     }
 
-    /// Sets the seconds spent on the unfinished action.
+    /// Sets the seconds spent on the current action. It stays unfinished.
     pub(in crate::rules) fn set_spent(&mut self, seconds: u32) {
         if let Some(action) = &mut self.current {
             action.spent = seconds.min(action.needs.saturating_sub(1));
         }
     }
 
-    /// Lays the current action aside, if its seconds need not follow one another.
+    /// Sets the current action aside, unless its seconds must be consecutive.
     pub(in crate::rules) fn lay_aside(&mut self) {
         if self
             .current
@@ -213,7 +213,7 @@ impl ActionTimer {
         }
     }
 
-    /// Takes up again an action that was set aside; answers whether there was one.
+    /// Resumes an action that was set aside. Returns true if it is now the current action.
     pub(in crate::rules) fn take_up(&mut self, action: ActionId) -> bool {
         if self
             .current
@@ -261,18 +261,18 @@ impl std::hash::Hash for ActionTimer {
 /// An action that ends in this second.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// The combatant that did it.
+    /// Combatant that did it.
     pub who: CombatantId,
-    /// What it did, with its order.
+    /// The action, with its order.
     pub action: InProgress,
 }
 
-/// The actions that end in this second, for the mechanics that give them their effect.
+/// Actions that end in this second, for the mechanics that apply their effects.
 #[derive(Resource, Debug, Default)]
 pub struct Finishing {
-    /// They end now, and may still be lost or held up.
+    /// Actions that end now and can still be lost or delayed.
     ending: Vec<Finished>,
-    /// Nothing keeps them from having their effect any more.
+    /// Actions whose effects can no longer be prevented.
     released: Vec<Finished>,
 }
 
@@ -282,37 +282,37 @@ impl Finishing {
         self.ending.push(finished);
     }
 
-    /// Whether nothing ends now, or waits to have its effect.
+    /// True if no action ends now and none waits to take effect.
     pub fn is_empty(&self) -> bool {
         self.ending.is_empty() && self.released.is_empty()
     }
 
-    /// Whether something ends now.
+    /// True if an action ends now.
     pub(in crate::rules) fn ends_any(&self) -> bool {
         !self.ending.is_empty()
     }
 
-    /// Whether something waits to have its effect.
+    /// True if an action waits to take effect.
     pub(in crate::rules) fn has_released(&self) -> bool {
         !self.released.is_empty()
     }
 
-    /// Hands over all that end now.
+    /// Takes all actions that end now.
     pub(in crate::rules) fn take(&mut self) -> Vec<Finished> {
         std::mem::take(&mut self.ending)
     }
 
-    /// What is to have its effect next.
+    /// Returns the action that takes effect next.
     pub(in crate::rules) fn first_released(&self) -> Option<&Finished> {
         self.released.first()
     }
 
-    /// Lets an action have its effect.
+    /// Releases an action, so that it takes effect.
     pub(in crate::rules) fn release(&mut self, finished: Finished) {
         self.released.push(finished);
     }
 
-    /// Hands over those that have been released, from the first to the first that is not `wanted`.
+    /// Takes the released actions that come before the first one that is not `wanted`.
     pub(in crate::rules) fn take_released_while(
         &mut self,
         wanted: impl Fn(&Finished) -> bool,
@@ -324,7 +324,7 @@ impl Finishing {
         std::mem::replace(&mut self.released, rest)
     }
 
-    /// The action of `who` that ends now.
+    /// Returns the action of `who` that ends now.
     pub(in crate::rules) fn of(&self, who: CombatantId) -> Option<&InProgress> {
         self.ending
             .iter()
@@ -332,7 +332,7 @@ impl Finishing {
             .map(|finished| &finished.action)
     }
 
-    /// Removes the action of `who`, who cannot complete anything any more.
+    /// Removes the action of `who`, who can no longer complete anything.
     pub(in crate::rules) fn strike_off(&mut self, who: CombatantId) {
         self.ending.retain(|finished| finished.who != who);
     }

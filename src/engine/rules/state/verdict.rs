@@ -1,16 +1,16 @@
-//! Whether the fight is decided.
+//! Result of the fight.
 
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::sides::Stance;
 
-/// Whether the fight is decided, and for whom.
+/// Result of the fight: still open, or decided for a side.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Verdict {
-    /// The fight goes on.
+    /// The fight continues.
     #[default]
     Open,
-    /// One side is left standing; `None` where neither is.
+    /// The fight is over. The value is the winner's stance, or `None` if neither side is left.
     Decided(Option<Stance>),
 }

@@ -1,4 +1,4 @@
-//! Who stands where: a question about one place asks those near it, and not everybody.
+//! Spatial index of combatants: a query about one place visits only the combatants near it.
 
 use bevy_ecs::entity::Entity;
 
@@ -7,25 +7,25 @@ use crate::grid::{Cell, Space};
 use super::battle::Battle;
 use super::combatant::CombatantId;
 
-/// Squares along a side of a tile.
+/// Number of squares along a side of a tile.
 const TILE: i32 = 4;
 
-/// Everyone, sorted by the tile of the map on which the anchor lies, row by row.
+/// All combatants, sorted row by row by the map tile that contains their anchor.
 pub(super) struct Whereabouts {
     members: Vec<Member>,
-    /// Squares along the side of the largest body.
+    /// Number of squares along a side of the largest combatant.
     widest: i32,
 }
 
-/// A combatant where it stands.
+/// A combatant and its position.
 #[derive(Clone, Copy)]
 pub(super) struct Member {
     tile: Tile,
-    /// Its place in the order in which all joined.
+    /// Its index in the order in which the combatants joined.
     place: usize,
-    /// Who it is.
+    /// Id of the combatant.
     pub id: CombatantId,
-    /// Where its components are found.
+    /// Entity that holds its components.
     pub entity: Entity,
     space: Space,
 }
@@ -58,12 +58,12 @@ impl Tile {
     }
 }
 
-/// Who stands on which tile?
+/// Memo key of the spatial index.
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct WhoStandsWhere;
 
 impl Whereabouts {
-    /// Everyone, where they stand.
+    /// Indexes all combatants of the fight.
     pub fn of(battle: &Battle) -> Self {
         let everyone = battle.everyone().enumerate();
         let members = everyone.map(|(place, who)| {
@@ -80,10 +80,10 @@ impl Whereabouts {
         Self { members, widest }
     }
 
-    /// All whose space lies within so many squares of `space`, in the order in which they joined.
+    /// Returns the combatants whose space is at most `squares` away from `space`, in the order in which they joined.
     pub fn near(&self, space: Space, squares: u32) -> Vec<Member> {
         let far = i32::try_from(squares).unwrap_or(i32::MAX).min(i32::MAX / 4);
-        // Bodies lie to the right of their anchors and below; clusters of hexagons on both sides.
+        // Bodies extend to the right of and below their anchors; clusters of hexes extend to both sides.
         let (before, after) = (far + self.widest, far + i32::from(space.footprint.side()));
         let (before, after) = if space.topology().is_hex() {
             (before + after, before + after)
@@ -99,7 +99,7 @@ impl Whereabouts {
         };
         let end = start(last.row.saturating_add(1), i32::MIN);
         let mut at = start(first.row, first.column);
-        // Row by row of the tiles on which anybody stands.
+        // Visits only rows of tiles that contain at least one combatant.
         while let Some(Tile { row, .. }) = self.members[at..end].first().map(|member| member.tile) {
             let (from, to) = (start(row, first.column), start(row, last.column + 1));
             let members = self.members[from..to].iter();

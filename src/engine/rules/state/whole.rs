@@ -1,4 +1,4 @@
-//! The whole state of a combatant, and its hash.
+//! Complete state of a combatant, and its hash.
 
 use std::hash::Hash;
 
@@ -29,37 +29,37 @@ use super::timer::ActionTimer;
 
 macro_rules! state {
     ($($when:ident { $($(#[$about:meta])* $name:ident: $Component:ident,)* })*) => {
-        /// The whole state of a combatant: what is spawned, and what snapshots and saves keep.
+        /// Complete state of a combatant: what is spawned, and what snapshots and saves contain.
         #[derive(Bundle, Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct CombatantState {
             $($($(#[$about])* pub $name: $Component,)*)*
         }
 
-        /// All components of a combatant at once, for those who need every one of them.
+        /// All components of a combatant at once, for code that needs every one of them.
         #[derive(QueryData)]
         pub struct Whole {
             $($($name: &'static $Component,)*)*
         }
 
         impl CombatantState {
-            /// The state of a combatant on the map.
+            /// Copies the state from a query item.
             pub fn of(combatant: &WholeItem) -> Self {
                 Self { $($($name: combatant.$name.clone(),)*)* }
             }
 
-            /// The state of a combatant that is looked at.
+            /// Copies the state from a combatant handle.
             pub fn seen(combatant: &CombatantRef) -> Self {
                 Self { $($($name: combatant.$name().clone(),)*)* }
             }
 
-            /// Gives an entity this state. A component that does not differ is left untouched.
+            /// Sets an entity to this state. Components that do not differ are left untouched.
             pub fn restore(&self, entity: &mut EntityWorldMut) {
                 $($(set(entity, &self.$name);)*)*
             }
         }
 
-        /// Feeds a combatant's whole state to the hasher: everything that the rules can see.
+        /// Feeds a combatant's complete state to the hasher: everything that the rules can see.
         pub fn hash_combatant(combatant: &WholeItem, hasher: &mut StableHasher) {
             $(feed!($when combatant, hasher, $($name: $Component)*);)*
         }
@@ -79,7 +79,7 @@ macro_rules! feed {
 
 components!(state);
 
-/// Writes a component where it differs.
+/// Writes a component if it differs.
 fn set<C: Component<Mutability = Mutable> + Clone + PartialEq>(
     entity: &mut EntityWorldMut,
     value: &C,
