@@ -1,4 +1,4 @@
-//! A check: a die, named terms, a total and the number it had to reach.
+//! A check: a die, named modifiers, a total and the target number.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,38 +9,38 @@ use crate::ruleset::{ConditionId, PostureId, StatId};
 /// A resolved check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
-    /// How many sides the die has.
+    /// Number of sides of the die.
     pub sides: u8,
-    /// The face that was thrown.
+    /// Face that was rolled.
     pub face: u8,
-    /// What was added, term by term; terms of 0 are left out.
+    /// Modifiers, one by one; those of 0 are left out.
     pub terms: Vec<Term>,
-    /// The sum of the die and the terms.
+    /// Sum of the die and the modifiers.
     pub total: i32,
-    /// The number that the total had to reach.
+    /// Target number.
     pub needed: i32,
-    /// Whether it was reached: by meeting or beating it, or by a face that passes whatever is
-    /// needed.
+    /// True if the check passed: the total met or beat the target number, or the face passes regardless of it. A
+    /// face that always fails makes this false.
     pub passed: bool,
 }
 
-/// A check that has not been thrown yet: the terms and what they must reach.
+/// A check that has not been rolled yet: its modifiers and its target number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckPlan {
-    /// How many sides the die has.
+    /// Number of sides of the die.
     pub sides: u8,
-    /// What will be added, term by term; terms of 0 are left out.
+    /// Modifiers, one by one; those of 0 are left out.
     pub terms: Vec<Term>,
-    /// The number that the total must reach.
+    /// Target number.
     pub needed: i32,
-    /// A face that passes whatever is needed (SEG-31).
+    /// Face that always passes (SEG-31).
     pub always: Option<u8>,
-    /// A face that fails whatever is needed (SEG-31).
+    /// Face that always fails (SEG-31).
     pub never: Option<u8>,
 }
 
 impl CheckPlan {
-    /// A check of one die with `sides` sides against `needed`.
+    /// Creates a check of one die with `sides` sides against the target number `needed`.
     pub fn new(sides: u8, needed: i32) -> Self {
         Self {
             sides,
@@ -51,19 +51,19 @@ impl CheckPlan {
         }
     }
 
-    /// Adds a term, unless it is 0.
+    /// Adds a modifier, unless it is 0.
     pub fn add(&mut self, what: TermKind, value: i32) {
         if value != 0 {
             self.terms.push(Term { what, value });
         }
     }
 
-    /// The sum of the terms.
+    /// Returns the sum of the modifiers.
     pub fn bonus(&self) -> i32 {
         self.terms.iter().map(|term| term.value).sum()
     }
 
-    /// How many faces of the die pass.
+    /// Returns the number of faces that pass.
     pub fn passing_faces(&self) -> u32 {
         let bonus = self.bonus();
         let passing = (1..=self.sides).filter(|face| self.passes(*face, bonus));
@@ -77,7 +77,7 @@ impl CheckPlan {
         self.never != Some(face) && i32::from(face) + bonus >= self.needed
     }
 
-    /// What the die must show for the check to pass.
+    /// Returns the face that the die must show for the check to pass.
     pub fn needs(&self) -> Needed {
         let bonus = self.bonus();
         let passing = (1..=self.sides).rev();
@@ -89,7 +89,7 @@ impl CheckPlan {
         }
     }
 
-    /// Throws the die for `who`.
+    /// Rolls the die for `who`.
     pub(in crate::rules) fn throw(
         self,
         dice: &mut Dice,
@@ -100,7 +100,7 @@ impl CheckPlan {
         self.with_face(face)
     }
 
-    /// The check as it comes out when this face is thrown.
+    /// Returns the resolved check for a given face.
     pub fn with_face(self, face: u8) -> Check {
         let bonus = self.bonus();
         Check {
@@ -114,47 +114,47 @@ impl CheckPlan {
     }
 }
 
-/// One named part of a total.
+/// A named modifier in a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Term {
-    /// Where it comes from.
+    /// Source of the modifier.
     pub what: TermKind,
-    /// What it adds.
+    /// Value that it adds.
     pub value: i32,
 }
 
-/// Where a term comes from.
+/// Source of a modifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TermKind {
-    /// A stat of the one who throws.
+    /// A stat of the roller.
     Stat(StatId),
-    /// The sizes of the two (SEC-43).
+    /// The size difference of attacker and target (SEC-43).
     Scale,
-    /// Wounds of the one who throws (SEC-47).
+    /// Wounds of the roller (SEC-47).
     Wounds,
-    /// A condition of the one who throws.
+    /// A condition of the roller.
     Condition(ConditionId),
-    /// An aim taken before a ranged attack (SEC-46).
+    /// Aiming before a ranged attack (SEC-46).
     Aim,
     /// The target's posture (SEC-47).
     TargetPosture(PostureId),
     /// A condition of the target.
     TargetCondition(ConditionId),
-    /// Doublings of the range increment (SEC-45).
+    /// Distance, by doublings of the range increment (SEC-45).
     Range,
-    /// The combo's rating (SEC-44).
+    /// Rating of the combo (SEC-44).
     Combo,
-    /// The weapon's own bonus to damage.
+    /// The weapon's bonus to damage.
     Weapon,
-    /// The Strength of the attacker.
+    /// Strength of the attacker.
     Strength,
-    /// Dexterity, of the attacker for missiles, of the target for Armour Class.
+    /// Dexterity: the attacker's for missiles, the target's for Armour Class.
     Dexterity,
-    /// The magic of arms and armour.
+    /// Magic of weapons and armour.
     Magic,
     /// An attack from behind (SEG-41).
     Rear,
-    /// An attack from behind by somebody trained in it.
+    /// An attack from behind by a combatant trained in it.
     Backstab,
     /// The target cannot be seen (SEG-41).
     Unseen,
@@ -164,11 +164,11 @@ pub enum TermKind {
     Fleeing,
     /// The target parries (SEG-35).
     Parry,
-    /// Two weapons (SEG-42).
+    /// Fighting with two weapons (SEG-42).
     TwoWeapons,
-    /// The GM's own modifier (PHA-71).
+    /// A modifier set by the GM (PHA-71).
     Ruling,
-    /// Armour, or a hide.
+    /// Armour or a tough hide.
     Armour,
     /// A shield that still counts.
     Shield,
@@ -178,23 +178,23 @@ pub enum TermKind {
     Cover,
     /// A condition of the target that changes its Armour Class.
     Protection(ConditionId),
-    /// The spell's own bonus, to a saving throw or to damage.
+    /// The spell's bonus to a saving throw or to damage.
     Spell,
-    /// What a successful saving throw has spared.
+    /// Damage avoided by a successful saving throw.
     Saved,
-    /// The hit dice of a creature (SEG-40).
+    /// Hit dice of a creature (SEG-40).
     HitDice,
-    /// The friends that have been lost (SEG-40).
+    /// Allies that have been lost (SEG-40).
     FriendsLost,
-    /// The foes that have been lost (SEG-40).
+    /// Enemies that have been lost (SEG-40).
     FoesLost,
-    /// Being more, or fewer, than the foes (SEG-40).
+    /// Being more or fewer than the enemies (SEG-40).
     Numbers,
-    /// The fall of the leader (SEG-40).
+    /// Loss of the leader (SEG-40).
     Leader,
-    /// The attack bonus, where Armour Class ascends.
+    /// Attack bonus, in rulesets with ascending Armour Class.
     AttackBonus,
-    /// Stamina that was spent for another die (FOW-13).
+    /// Stamina spent on another die (FOW-13).
     Effort,
 }
 

@@ -1,6 +1,6 @@
-//! Everything anybody can ask of an encounter: the only way to change its state.
+//! All commands of an encounter. They are the only way to change its state.
 //!
-//! Commands are plain data with ids, so that journals, saves and hand-written cases hold the same thing.
+//! Commands are plain data with ids, so that journals, saves and hand-written cases share one format.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,29 +30,29 @@ use super::order::Order;
 pub enum EncounterCommand {
     /// Rolls initiative and opens the first turn (SEC-01).
     Begin,
-    /// Has some combatants make an initiative check that leaves the turn order alone (SEC-03).
+    /// Makes some combatants roll an initiative check that does not affect the turn order (SEC-03).
     Contest {
         /// Two or more contestants.
         who: Vec<CombatantId>,
     },
-    /// Does something: begins an action, or does at once what takes no time.
+    /// Takes an action: starts it, or completes it at once if it takes no time.
     Act(Order),
-    /// Goes on with the unfinished action (SEC-11).
+    /// Continues an unfinished action (SEC-11).
     Continue {
         /// The combatant whose turn it is.
         who: CombatantId,
-        /// The one to go on with, where it has set several actions aside (SEC-48).
+        /// Action to continue, if it has set several actions aside (SEC-48).
         #[serde(default)]
         action: Option<ActionId>,
-        /// How many seconds to spend on it now; all that it needs where not given.
+        /// Number of seconds to spend on it now; default: all that it needs.
         #[serde(default)]
         seconds: Option<u32>,
     },
-    /// Gives up the unfinished action; what was spent on it is lost (SEC-12).
+    /// Abandons an unfinished action; the time spent on it is lost (SEC-12).
     Abandon {
         /// The combatant whose turn it is.
         who: CombatantId,
-        /// The one to give up, where there are several unfinished actions.
+        /// Action to abandon, if several are unfinished.
         #[serde(default)]
         action: Option<ActionId>,
     },
@@ -61,41 +61,41 @@ pub enum EncounterCommand {
         /// The combatant whose turn it is.
         who: CombatantId,
     },
-    /// Ends the turn and names whose comes next, where whoever has acted names it (`popcorn`).
+    /// Ends the turn and nominates the combatant that acts next (`popcorn`).
     HandOn {
         /// The combatant whose turn it is.
         who: CombatantId,
-        /// The combatant that comes next.
+        /// Combatant that acts next.
         to: CombatantId,
     },
-    /// Delays the whole turn (SEC-05).
+    /// Delays the entire turn (SEC-05).
     Delay {
         /// The combatant whose turn it is.
         who: CombatantId,
     },
-    /// Takes delayed turns now, by initiative if several want the same gap (SEC-06, SEC-07).
+    /// Takes delayed turns now, in order of initiative if several want the same gap (SEC-06, SEC-07).
     TakeDelayedTurn {
-        /// Those who want this gap.
+        /// Combatants that want this gap.
         who: Vec<CombatantId>,
     },
-    /// Says what combatants will do this round, or takes that back (SEG-11, PHA-11).
+    /// Declares what combatants will do this round, or withdraws that declaration (SEG-11, PHA-11).
     Declare {
-        /// One combatant or a whole group.
+        /// One combatant or a group.
         who: Vec<CombatantId>,
-        /// What they will do; `None` takes a declaration back.
+        /// Declared action; `None` withdraws the declaration.
         #[serde(default)]
         what: Option<Declaration>,
     },
-    /// Closes the declarations and rolls initiative for the sides (SEG-12, PHA-12).
+    /// Closes declarations and rolls initiative for the sides (SEG-12, PHA-12).
     RollInitiative,
-    /// Acts later: in a later segment (SEG-16), in a later phase of the same pass, or in LOW.
+    /// Waits to act in a later segment (SEG-16), in a later phase of the same pass, or in LOW.
     Hold {
-        /// The combatant that waits.
+        /// Combatant that waits.
         who: CombatantId,
-        /// The segment that it waits for (SEG-16); every later one asks where not given.
+        /// Segment that it waits for (SEG-16); by default it is asked in every later one.
         #[serde(default)]
         until: Option<u32>,
-        /// True if it gives up the rest of HIGH, to do in LOW what delays (PHA-36).
+        /// True if it gives up the rest of HIGH to do something in LOW that is delayed (PHA-36).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         low: bool,
     },
@@ -106,115 +106,115 @@ pub enum EncounterCommand {
         /// The combatants that the spell will be cast on.
         #[serde(default)]
         targets: Vec<CombatantId>,
-        /// The square that the spell will be aimed at, where it is not cast on combatants.
+        /// Square that the spell will be aimed at, unless it is cast on combatants.
         #[serde(default)]
         to: Option<Cell>,
     },
-    /// A side knows of the other and cannot be surprised, or does not (SEG-03).
+    /// Marks a side as alerted, so that it cannot be surprised, or as not alerted (SEG-03).
     Alert {
-        /// The side that knows, or does not.
+        /// Side that is marked.
         side: SideId,
-        /// Whether it knows of the other.
+        /// True if it is alerted.
         alerted: bool,
     },
-    /// The GM calls for morale (SEG-40).
+    /// The GM calls for morale checks (SEG-40).
     CheckMorale {
-        /// The combatants whose morale is rolled.
+        /// Combatants that roll morale.
         who: Vec<CombatantId>,
     },
-    /// The GM decides how a combatant's nerve stands (SEG-40).
+    /// The GM sets the morale of a combatant (SEG-40).
     SetNerve {
-        /// The combatant whose nerve it is.
+        /// Combatant whose morale is set.
         who: CombatantId,
-        /// How it stands from now on.
+        /// Its new morale.
         nerve: Nerve,
     },
-    /// Throws hit points for combatants (PHA-65).
+    /// Rolls hit points for combatants (PHA-65).
     RollHitPoints {
-        /// The combatants whose hit points are thrown.
+        /// Combatants whose hit points are rolled.
         who: Vec<CombatantId>,
     },
-    /// Brings a combatant in; once the fight has begun it rolls for its place (SEC-04).
+    /// Adds a combatant; once the fight has begun, it rolls for its place in the turn order (SEC-04).
     AddCombatant(CombatantSpec),
-    /// The GM has these wait beside the map until a round comes, or until they are called in, in place of the wave of
-    /// that name; one of nobody is taken away (house default).
+    /// The GM sets up a wave that arrives in a certain round or when called in. It replaces the wave of the same
+    /// name; an empty wave removes it (house default).
     Reserve(Wave),
-    /// Takes a combatant off the map; its place goes on ticking (SEC-13).
+    /// Removes a combatant from the map; its place in the turn order continues to count time (SEC-13).
     RemoveCombatant {
         /// The combatant that leaves.
         who: CombatantId,
     },
     /// The GM sets a number.
     SetNumber {
-        /// The combatant whose number it is.
+        /// Combatant whose number is set.
         who: CombatantId,
-        /// The number that is set.
+        /// Number to set.
         number: Number,
         /// Its new value.
         value: i32,
     },
     /// The GM sets whether a combatant is up, dying or dead.
     SetVitality {
-        /// The combatant that is set.
+        /// Combatant that is set.
         who: CombatantId,
-        /// Its new state.
+        /// Its new vitality.
         vitality: Vitality,
     },
     /// The GM sets a posture.
     SetPosture {
-        /// The combatant whose posture it is.
+        /// Combatant whose posture is set.
         who: CombatantId,
         /// Its new posture.
         posture: PostureId,
     },
     /// The GM adds a condition.
     AddCondition {
-        /// The combatant that will be in the condition.
+        /// Combatant that gets the condition.
         who: CombatantId,
-        /// The condition that begins.
+        /// Condition to add.
         condition: ConditionId,
-        /// How many own-turn seconds it lasts; until something ends it where not given.
+        /// Duration in own-turn seconds; by default it lasts until something ends it.
         #[serde(default)]
         lasts: Option<u32>,
-        /// What `lasts` counts.
+        /// Unit of `lasts`.
         #[serde(default, skip_serializing_if = "Span::is_ticks")]
         unit: Span,
-        /// The combatant whose doing it is: the seconds are counted in that one's own turns, and fear
-        /// is of it (RES-05, FOW-46); the bearer's own turns where not given.
+        /// Combatant that causes the condition. The duration is counted in this combatant's turns, and a fear is
+        /// fear of it (RES-05, FOW-46). By default the duration is counted in the bearer's turns.
         #[serde(default)]
         by: Option<CombatantId>,
     },
-    /// The GM says how many of a spell a combatant has prepared; without any number it is not counted.
+    /// The GM sets how many castings of a spell a combatant has prepared. Without `left` and `of`, the spell is not
+    /// counted.
     SetPrepared {
-        /// The combatant whose memory it is.
+        /// Combatant that has prepared the spell.
         who: CombatantId,
-        /// The spell that is counted.
+        /// Spell to count.
         spell: SpellId,
-        /// How many are left; all that are prepared where not given.
+        /// Number of castings left; default: all that are prepared.
         #[serde(default)]
         left: Option<u32>,
-        /// How many there are after a night's rest; as many as before, or as are left if that is more,
-        /// where not given.
+        /// Number of castings after a night's rest. By default it stays as it was, or becomes `left` if that is more.
         #[serde(default)]
         of: Option<u32>,
     },
-    /// The GM gives combatants a night's rest: what they had prepared is in memory again.
+    /// The GM gives combatants a night's rest, which restores their prepared castings.
     Rest {
         /// The combatants that rest.
         who: Vec<CombatantId>,
     },
     /// The GM ends a condition.
     EndCondition {
-        /// The combatant that is in the condition.
+        /// Combatant that has the condition.
         who: CombatantId,
         /// The condition that ends.
         condition: ConditionId,
     },
-    /// The GM puts a combatant on a square, whatever lies between.
+    /// The GM moves a combatant to a square, whatever is in between.
     Place {
         /// The combatant that is moved.
         who: CombatantId,
-        /// The square that its top left corner goes to.
+        /// New square of its top left corner.
         to: Cell,
     },
     /// The GM hides a combatant from the players.
@@ -227,180 +227,180 @@ pub enum EncounterCommand {
         /// The combatant that is revealed.
         who: CombatantId,
     },
-    /// The GM says what the tokens of combatants show.
+    /// The GM sets the pictures on combatants' tokens.
     SetPortrait {
-        /// Those who show it.
+        /// Combatants whose picture is set.
         who: Vec<CombatantId>,
-        /// What they show.
+        /// The new picture.
         portrait: Portrait,
     },
-    /// The GM sets a door.
+    /// The GM sets the state of a door.
     SetDoor {
-        /// The door that is set.
+        /// Door to set.
         door: DoorId,
         /// Its new state.
         state: DoorState,
     },
-    /// The GM lights a lamp, or puts it out.
+    /// The GM turns a lamp on or off.
     SetLamp {
-        /// The lamp.
+        /// Lamp to set.
         lamp: LampId,
-        /// Whether it is lit from now on.
+        /// True to turn it on.
         lit: bool,
     },
-    /// The GM changes the ground of a square (SEC-31: the GM may triple its price).
+    /// The GM changes the terrain of a square (SEC-31: the GM may triple its cost).
     SetTerrain {
-        /// The square whose ground changes.
+        /// Square whose terrain changes.
         cell: Cell,
-        /// Its new ground.
+        /// Its new terrain.
         terrain: Terrain,
     },
-    /// The GM draws on the map, before a fight or in the middle of one.
+    /// The GM draws on the map, before or during a fight.
     Draw(Stroke),
-    /// The GM decides what the players are shown.
+    /// The GM decides what the players see.
     Show(Show),
-    /// The GM marks something on the map: with a marker, or with the pen.
+    /// The GM marks something on the map with a marker or with the pen.
     Mark(Marking),
-    /// The GM has two sides fight each other from now on, or not (SEG-12).
+    /// The GM makes two sides enemies, or ends their hostility (SEG-12).
     Relate {
         /// One of the sides.
         side: SideId,
-        /// The other.
+        /// The other side.
         to: SideId,
-        /// Whether they fight each other.
+        /// True if they are enemies.
         enemies: bool,
     },
-    /// The GM writes something in the log.
+    /// The GM adds a note to the log.
     Note {
-        /// What the log will say.
+        /// Text of the note.
         text: String,
     },
-    /// Answers what is held with a reaction (RES-13).
+    /// Reacts to the pending trigger (RES-13).
     React(Order),
-    /// Lets what is held pass without an answer.
+    /// Declines to react to the pending trigger.
     LetPass {
-        /// The combatant that could have answered.
+        /// Combatant that could have reacted.
         who: CombatantId,
     },
-    /// A player's character will act fast or well in the coming round (FOW-01).
+    /// Chooses whether a player character acts fast or well in the coming round (FOW-01).
     Choose {
-        /// The player's character that chooses.
+        /// Player character.
         who: CombatantId,
-        /// Whether it will act fast or well.
+        /// Its choice.
         how: Tempo,
     },
-    /// Closes the choosing and starts the round (FOW-01).
+    /// Ends the choices and starts the round (FOW-01).
     StartRound,
-    /// The GM has a side surprised in the first round, or not (FOW-04).
+    /// The GM decides whether a side is surprised in the first round (FOW-04).
     Surprise {
-        /// The side that is surprised, or is not.
+        /// Side concerned.
         side: SideId,
-        /// Whether it is surprised.
+        /// True if it is surprised.
         surprised: bool,
     },
-    /// The GM deals damage, which spoils what damage spoils.
+    /// The GM deals damage, with all the consequences of damage, such as disrupted castings.
     DealDamage {
-        /// The combatants that take it, each by a throw of its own.
+        /// Combatants that take it. The damage is rolled separately for each.
         who: Vec<CombatantId>,
-        /// How much: `2d6+1`, or a number.
+        /// Amount: a number, or dice such as `2d6+1`.
         damage: DiceExpr,
-        /// What kind of damage it is; those who are immune to that take none.
+        /// Kinds of damage; combatants that are immune to them take none.
         #[serde(default)]
         attributes: Vec<AttributeId>,
-        /// Whose doing it is; nobody's where not given.
+        /// Source of the damage; none by default.
         #[serde(default)]
         by: Option<CombatantId>,
     },
-    /// The GM gives somebody a thing.
+    /// The GM gives a combatant an item.
     GiveItem {
-        /// The combatant that gets it.
+        /// Combatant that receives it.
         who: CombatantId,
-        /// The thing.
+        /// Item to give.
         item: ItemId,
-        /// Where it is from then on.
+        /// Where the combatant holds or carries it.
         #[serde(default)]
         to: Holding,
     },
-    /// The GM takes a thing from somebody.
+    /// The GM takes an item from a combatant.
     TakeItem {
         /// The combatant that has it.
         who: CombatantId,
-        /// The thing.
+        /// Item to take.
         item: ItemId,
     },
-    /// The GM has somebody do something at once, whosever turn it is: a free attack, an immediate act.
+    /// The GM lets a combatant act at once, no matter whose turn it is: a free attack or an immediate action.
     Grant(Order),
-    /// The GM spends somebody's reaction, or gives it back.
+    /// The GM takes away a combatant's reaction, or gives it back.
     SetReaction {
-        /// The combatant.
+        /// Combatant concerned.
         who: CombatantId,
-        /// Whether it may react.
+        /// True if it can react.
         ready: bool,
     },
-    /// The GM says that somebody is delayed, or is not (PHA-38).
+    /// The GM sets or clears the delayed condition of a combatant (PHA-38).
     SetDelayed {
-        /// The combatant.
+        /// Combatant concerned.
         who: CombatantId,
-        /// Whether it is delayed.
+        /// True if it is delayed.
         delayed: bool,
     },
-    /// The GM says what holds for somebody, in place of a die or of what the map shows.
+    /// The GM makes a ruling about a combatant that replaces a roll or a value from the map.
     GiveWord {
-        /// The combatant.
+        /// Combatant concerned.
         who: CombatantId,
-        /// What holds.
+        /// The ruling.
         word: Word,
-        /// Whether cover and concealment are over with the next attack on it.
+        /// True if a ruling on cover or concealment ends after the next attack on the combatant.
         #[serde(default)]
         once: bool,
     },
-    /// The GM takes back what was said of somebody.
+    /// The GM withdraws all rulings about a combatant.
     TakeBackWord {
-        /// The combatant.
+        /// Combatant concerned.
         who: CombatantId,
     },
-    /// The GM has a command carried out although the rules refuse it.
+    /// The GM overrides the rules: the command is executed even though they reject it.
     Force(Box<EncounterCommand>),
 }
 
 /// A number that the GM can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Number {
-    /// One of the stats that the ruleset names.
+    /// A stat defined by the ruleset.
     Stat(StatId),
-    /// How many wounds it has.
+    /// Number of wounds.
     Wounds,
-    /// How many squares it walks in one Move.
+    /// Number of squares walked in one Move.
     Speed,
-    /// Its total in the order, which moves it there.
+    /// Initiative total, which decides its place in the turn order.
     Initiative,
-    /// The seconds that are left of its open turn.
+    /// Seconds left in its open turn.
     SecondsLeft,
-    /// The seconds already spent on its unfinished action.
+    /// Seconds already spent on its unfinished action.
     SecondsSpent,
-    /// The hit points it has now.
+    /// Current hit points.
     #[serde(alias = "Stamina")]
     HitPoints,
-    /// The hit points it has when unhurt.
+    /// Maximum hit points, when unhurt.
     #[serde(alias = "MostStamina")]
     MostHitPoints,
-    /// For how many segments it is surprised.
+    /// Number of segments for which it is surprised.
     Surprised,
-    /// The segment in which it acts this round.
+    /// Segment in which it acts this round.
     Segment,
-    /// How many actions it has left in its turn.
+    /// Number of actions left in its turn.
     ActionsLeft,
 }
 
-/// What the length of a condition is counted in.
+/// Unit for the duration of a condition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Span {
-    /// What the ruleset's clock counts: own-turn seconds, segments or steps.
+    /// Ticks of the ruleset's clock: own-turn seconds, segments or steps.
     #[default]
     Ticks,
     /// Rounds.
     Rounds,
-    /// Minutes; where steps have no length of their own, ten rounds.
+    /// Minutes; if time is counted in steps, one minute is ten rounds.
     Minutes,
 }
 
@@ -409,7 +409,7 @@ impl Span {
         *self == Self::Ticks
     }
 
-    /// So many of it in ticks of the ruleset's clock.
+    /// Converts `count` of this unit to ticks of the ruleset's clock.
     pub fn ticks(self, ruleset: &Ruleset, count: u32) -> u32 {
         let round = ruleset.clock.round;
         let each = match (self, ruleset.clock.unit) {
@@ -424,7 +424,7 @@ impl Span {
 }
 
 impl EncounterCommand {
-    /// The command itself, without the GM's force around it.
+    /// Returns the command without the GM's `Force` wrapper.
     pub fn unforced(&self) -> &Self {
         match self {
             Self::Force(inner) => inner.unforced(),
@@ -432,12 +432,12 @@ impl EncounterCommand {
         }
     }
 
-    /// The command as the GM forces it.
+    /// Wraps the command in the GM's `Force`, at most once.
     pub fn forced(self) -> Self {
         Self::Force(Box::new(self.into_unforced()))
     }
 
-    /// The command itself, taken out of the GM's force around it.
+    /// Unwraps the command from the GM's `Force`.
     pub fn into_unforced(self) -> Self {
         match self {
             Self::Force(inner) => inner.into_unforced(),
@@ -445,8 +445,8 @@ impl EncounterCommand {
         }
     }
 
-    /// Whether it goes on with the fight, for which nothing may be held that others may answer. Answers do not, nor
-    /// does what the GM decides; what is forced is asked for by itself.
+    /// True if the command advances the fight, which is not allowed while a trigger is pending. Reactions and GM
+    /// decisions do not count. For `Force` this is false; the inner command is checked separately.
     pub fn goes_on(&self) -> bool {
         match self {
             Self::Begin
@@ -505,7 +505,8 @@ impl EncounterCommand {
         }
     }
 
-    /// Who does something by it in its turn or its moment; `None` for one that only waits, and for what the GM does.
+    /// Returns the combatant that does something with this command in its turn or moment. Returns `None` for
+    /// commands that only wait and for commands of the GM.
     pub fn doer(&self) -> Option<CombatantId> {
         match self {
             Self::Act(order) | Self::React(order) => Some(order.who),
@@ -519,7 +520,7 @@ impl EncounterCommand {
         }
     }
 
-    /// Whether the GM forces it.
+    /// True if the GM forces the command.
     pub fn is_forced(&self) -> bool {
         matches!(self, Self::Force(_))
     }

@@ -1,8 +1,7 @@
-//! Typed inputs: what an action takes of an order, read off it in one place each.
+//! Typed inputs: the parts of an order that an action uses. Each is parsed in one place.
 //!
-//! The macro `input!` makes an input: a row for each part, with its type and the field of the order
-//! that says it, or `..` for parts that several inputs have in common. Which fields it takes
-//! follows from that.
+//! The macro `input!` defines an input. It has a row for each part, with its type and the order field that contains
+//! it, or `..` for parts shared by several inputs. The set of fields that it takes follows from these rows.
 
 use crate::grid::{Cell, DoorId};
 use crate::rules::facts::Rejection;
@@ -13,23 +12,23 @@ use crate::ruleset::{ComboId, ItemId, SpellId};
 
 use super::order::{Fields, Order};
 
-/// A typed input, which is read off an order or off a larger input.
+/// A typed input that is parsed from an order or from a larger input.
 pub trait Input<Whole = Order>: Sized {
-    /// The fields of an order that it is read from.
+    /// Order fields that it is parsed from.
     const TAKES: Fields;
 
-    /// Reads the input.
+    /// Parses the input.
     ///
     /// # Errors
-    /// `Unsaid` or `TargetsWanted` if something is missing that must be said: add it; or the
-    /// [`Rejection`] of something that makes no sense.
+    /// Fails with `Unsaid` or `TargetsWanted` if a required part is missing, or with another [`Rejection`] if a
+    /// part is invalid.
     fn of(whole: &Whole) -> Result<Self, Rejection>;
 
     /// Writes the input into `whole`.
     fn say(self, whole: &mut Whole);
 }
 
-/// The input of a deed that needs none.
+/// Input of an action that needs none.
 impl<Whole> Input<Whole> for () {
     const TAKES: Fields = Fields::NONE;
 
@@ -40,20 +39,20 @@ impl<Whole> Input<Whole> for () {
     fn say(self, _whole: &mut Whole) {}
 }
 
-/// A value that is said by one field of an order.
+/// A value that is parsed from one field of an order.
 pub trait Spoken<Field>: Sized {
-    /// Reads the value of a field.
+    /// Parses the value from a field.
     ///
     /// # Errors
-    /// `Unsaid` or `TargetsWanted` if the field must say it and does not, or the [`Rejection`] of
-    /// something that makes no sense.
+    /// Fails with `Unsaid` or `TargetsWanted` if the field must be set and is not, or with another [`Rejection`] if
+    /// its value is invalid.
     fn read(field: &Field) -> Result<Self, Rejection>;
 
     /// Writes the value into the field.
     fn say(self, field: &mut Field);
 }
 
-/// A field can always be taken as it is.
+/// Any field can be taken as it is.
 impl<T: Clone> Spoken<T> for T {
     fn read(field: &T) -> Result<Self, Rejection> {
         Ok(field.clone())
@@ -64,7 +63,7 @@ impl<T: Clone> Spoken<T> for T {
     }
 }
 
-/// Something that must be named, and what the rejection asks for if it is not.
+/// A value that must be given, with the name that the rejection uses if it is missing.
 trait Wanted: Copy {
     const WHAT: Unsaid;
 }
@@ -176,18 +175,18 @@ macro_rules! input {
 }
 
 input! {
-    /// The one target of a deed.
+    /// The single target of an action.
     pub struct AtOne {
-        /// Whom it is aimed at.
+        /// Target of the action.
         target: CombatantId = targets,
     }
 }
 
 impl AtOne {
-    /// The target, who may not be the actor.
+    /// Returns the target, which must not be the actor.
     ///
     /// # Errors
-    /// `TargetIsSelf` if it is the actor: name somebody else.
+    /// Fails with `TargetIsSelf` if the target is the actor.
     pub fn other_than(&self, actor: &CombatantRef) -> Result<CombatantId, Rejection> {
         if self.target == actor.id() {
             return Err(TargetRejection::TargetIsSelf.into());
@@ -197,18 +196,18 @@ impl AtOne {
 }
 
 input! {
-    /// Where a movement leads, and by which squares if that matters.
+    /// Destination of a movement, and its path if that matters.
     #[derive(Default)]
     pub struct Way {
-        /// The squares entered, one by one; empty if only the goal is named.
+        /// Squares entered, in order; empty if only the destination is given.
         path: Vec<Cell> = path,
-        /// The goal, which is reached by the best path; `None` if the path says it.
+        /// Destination, reached by the best path; `None` if the path is given instead.
         to: Option<Cell> = to,
     }
 }
 
 impl Way {
-    /// The best path to a square.
+    /// Creates a movement to a square by the best path.
     pub fn to(cell: Cell) -> Self {
         Self {
             path: Vec::new(),
@@ -216,30 +215,30 @@ impl Way {
         }
     }
 
-    /// Whether a path or a goal is named.
+    /// True if a path or a destination is given.
     pub fn is_said(&self) -> bool {
         !self.path.is_empty() || self.to.is_some()
     }
 }
 
 input! {
-    /// The thing that is handled, if it is named: as an item, or else as a weapon.
+    /// Item that the action uses, if any is named: in the field for items, or else in the one for weapons.
     pub struct AnyThing {
-        /// The thing, if it is named as an item.
+        /// The item, if it is named as an item.
         item: Option<ItemId> = item,
-        /// The thing, if it is named as a weapon.
+        /// The item, if it is named as a weapon.
         weapon: Option<ItemId> = weapon,
     }
 }
 
 impl AnyThing {
-    /// The thing that is named; as an item, if it is named in both ways.
+    /// Returns the named item. If both fields are set, the one for items counts.
     pub fn named(&self) -> Option<ItemId> {
         self.item.or(self.weapon)
     }
 }
 
-/// The thing that is handled, which must be named.
+/// Item that the action uses, which must be named.
 #[derive(Clone, Copy, Debug)]
 pub struct Thing(pub ItemId);
 

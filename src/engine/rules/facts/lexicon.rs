@@ -1,4 +1,4 @@
-//! What things are called: names of combatants, past and present, and of the ruleset's entries.
+//! Display names of combatants, past and present, and of the ruleset's entries.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,22 +12,22 @@ use crate::ruleset::{
     Ruleset, SaveId, SpellId, StatId, TimeUnit,
 };
 
-/// What everything in a fight is called.
+/// Display names of everything in a fight.
 #[derive(Clone, Debug)]
 pub struct Lexicon {
     ruleset: Arc<Ruleset>,
     names: BTreeMap<CombatantId, String>,
     sides: Vec<Side>,
     topology: Topology,
-    /// What those are called who have no name here; their ids where there is nothing.
+    /// Name for combatants that have none here; `None` to use their ids.
     unknown: Option<&'static str>,
 }
 
 impl Lexicon {
-    /// The names of the ruleset's entries and of the sides; combatants are told with [`Self::call`] and
-    /// [`Self::learn`].
+    /// Creates a lexicon with the names of the ruleset's entries and of the sides. Names of combatants are added
+    /// with [`Self::call`] and [`Self::learn`].
     pub fn new(ruleset: Arc<Ruleset>, sides: &[Side], topology: Topology) -> Self {
-        // A side throws dice too.
+        // Sides also roll dice.
         let stands_for = |side: &Side| CombatantId::new(side.id.as_str());
         let names = sides
             .iter()
@@ -41,7 +41,7 @@ impl Lexicon {
         }
     }
 
-    /// The same for people who know nobody but these: everybody else is somebody to them.
+    /// Returns a lexicon for viewers that know only these combatants. All others are unnamed for them.
     #[must_use]
     pub fn for_those_who_know(&self, names: BTreeMap<CombatantId, String>) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl Lexicon {
         }
     }
 
-    /// Learns the names of the combatants that the command brings in, now or in a wave.
+    /// Adds the names of combatants that the command brings in, now or in a wave.
     pub fn learn(&mut self, command: &EncounterCommand) {
         if let EncounterCommand::AddCombatant(spec) = command.unforced() {
             self.expect([spec]);
@@ -60,7 +60,7 @@ impl Lexicon {
         }
     }
 
-    /// Learns the names of combatants that come in, or may come in later.
+    /// Adds the names of combatants that join now or may join later.
     pub fn expect<'s>(&mut self, all: impl IntoIterator<Item = &'s CombatantSpec>) {
         for spec in all {
             let name = self.name_of_spec(spec);
@@ -68,24 +68,24 @@ impl Lexicon {
         }
     }
 
-    /// Takes over the names that somebody else uses, so that a list and the map agree.
+    /// Uses these names, so that lists and the map agree.
     pub fn call(&mut self, names: impl IntoIterator<Item = (CombatantId, String)>) {
         self.names.extend(names);
     }
 
-    /// Why something is refused, with names where the rejection has ids.
+    /// Returns the reason for a rejection, with names instead of ids.
     pub fn refusal(&self, why: &Rejection) -> String {
         let mut text = why.words(&self.ruleset, self.topology);
         text.push_str(self.another_way(why));
         self.named(&text)
     }
 
-    /// Returns a text with names in place of the ids between back-quotes.
+    /// Returns the text with names in place of the ids between backquotes.
     pub fn named(&self, text: &str) -> String {
         with_names(text, |id| self.name_of_id(id))
     }
 
-    /// Returns what these rules allow instead, as an addition to the reason.
+    /// Returns what these rules allow instead, as a suffix for the reason.
     fn another_way(&self, why: &Rejection) -> &'static str {
         let another_turn = matches!(why, Rejection::Turn(TurnRejection::NotYourTurn { .. }));
         if another_turn && self.ruleset.turns.play().breaks_in {
@@ -95,7 +95,7 @@ impl Lexicon {
         }
     }
 
-    /// The name of what the fight or the ruleset knows by this id; `None` where neither does.
+    /// Returns the name of the ruleset entry or combatant with this id; `None` if neither exists.
     fn name_of_id(&self, id: &str) -> Option<String> {
         let thing = name_of_thing(&self.ruleset, id);
         thing.or_else(|| self.names.get(&CombatantId::new(id)).cloned())
@@ -114,12 +114,12 @@ impl Lexicon {
             .unwrap_or_else(|| spec.id.to_string())
     }
 
-    /// The rules in force.
+    /// Returns the rules in force.
     pub fn ruleset(&self) -> &Ruleset {
         &self.ruleset
     }
 
-    /// So many cells of the map, as an abbreviation.
+    /// Returns a number of map cells, with an abbreviated unit on square maps.
     pub fn cells(&self, count: u32) -> String {
         if !self.topology.is_hex() {
             format!("{count} sq")
@@ -130,20 +130,20 @@ impl Lexicon {
         }
     }
 
-    /// Whether all of these have a name here; everybody has where nobody is unknown.
+    /// True if all of these combatants have a name here. Always true if unnamed combatants are shown by their ids.
     pub fn knows_all<'c>(&self, who: impl IntoIterator<Item = &'c CombatantId>) -> bool {
         let mut who = who.into_iter();
         who.all(|who| self.unknown.is_none() || self.names.contains_key(who))
     }
 
-    /// What a combatant is called.
+    /// Returns the name of a combatant.
     pub fn name<'a>(&'a self, who: &'a CombatantId) -> &'a str {
         let unknown = self.unknown.unwrap_or(who.as_str());
         self.names.get(who).map_or(unknown, String::as_str)
     }
 
-    /// Several names, one after the other; a name that several share comes once, with their number. Where some are
-    /// unknown nobody learns how many.
+    /// Returns a list of names. A name shared by several combatants appears once, with their number. If some are
+    /// unknown, the list does not reveal how many.
     pub fn names(&self, who: &[CombatantId]) -> String {
         let known = |who: &&CombatantId| self.unknown.is_none() || self.names.contains_key(who);
         let mut counted: Vec<(&str, usize)> = Vec::new();
@@ -170,7 +170,7 @@ impl Lexicon {
         }
     }
 
-    /// What an action is called.
+    /// Returns the name of an action, in lower case.
     pub fn action(&self, id: ActionId) -> String {
         let known = self
             .ruleset
@@ -180,7 +180,7 @@ impl Lexicon {
         known.unwrap_or_else(|| id.to_string())
     }
 
-    /// What a spell is called.
+    /// Returns the name of a spell, in lower case.
     pub fn spell(&self, id: SpellId) -> String {
         self.ruleset
             .spells
@@ -188,7 +188,7 @@ impl Lexicon {
             .map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
     }
 
-    /// What a combo is called.
+    /// Returns the name of a combo, in lower case.
     pub fn combo(&self, id: ComboId) -> String {
         self.ruleset
             .combos
@@ -196,13 +196,13 @@ impl Lexicon {
             .map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
     }
 
-    /// What an item is called.
+    /// Returns the name of an item, in lower case.
     pub fn item(&self, id: ItemId) -> String {
         let known = self.ruleset.item_name(id).map(str::to_lowercase);
         known.unwrap_or_else(|| id.as_str().replace('-', " "))
     }
 
-    /// What a condition is called.
+    /// Returns the name of a condition, in lower case.
     pub fn condition(&self, id: ConditionId) -> String {
         let known = self
             .ruleset
@@ -212,7 +212,7 @@ impl Lexicon {
         known.unwrap_or_else(|| id.to_string())
     }
 
-    /// What a posture is called.
+    /// Returns the name of a posture, in lower case.
     pub fn posture(&self, id: PostureId) -> String {
         let known = self
             .ruleset
@@ -222,7 +222,7 @@ impl Lexicon {
         known.unwrap_or_else(|| id.to_string())
     }
 
-    /// What a stat is called.
+    /// Returns the name of a stat.
     pub fn stat(&self, id: StatId) -> String {
         self.ruleset
             .stats
@@ -230,30 +230,29 @@ impl Lexicon {
             .map_or_else(|| id.to_string(), |def| def.name.clone())
     }
 
-    /// Whether what comes of an action says what was done: steps, a throw to hit, or that it charges.
+    /// True if the outcomes of an action already show what was done: steps, an attack roll or a charge.
     pub fn shows_by_itself(&self, action: ActionId) -> bool {
         let def = self.ruleset.actions.get(action);
         let says_it = |does: &Deed| matches!(does, Deed::Move | Deed::Charge) || does.is_attack();
         def.is_some_and(|def| says_it(&def.does))
     }
 
-    /// How long an action takes, to be put behind its name; empty for one that takes no segment.
+    /// Returns the duration of an action as a suffix for its name; empty if no duration is shown.
     pub fn time(&self, ticks: u32) -> String {
         match (self.ruleset.clock.unit, ticks) {
-            // Where a turn is not a budget of time, an action that takes none is told without a
-            // time.
+            // In rulesets where a turn is not a time budget, no duration is shown for actions that take no time.
             (TimeUnit::Second, 0) if !self.ruleset.turns.play().counts_seconds() => String::new(),
             (TimeUnit::Segment, 0) | (TimeUnit::Step, _) => String::new(),
             (TimeUnit::Second | TimeUnit::Segment, ticks) => format!(", {}", self.span(ticks)),
         }
     }
 
-    /// A span of time.
+    /// Returns a span of time as text.
     pub fn span(&self, ticks: u32) -> String {
         span_words(self.ruleset.clock, ticks)
     }
 
-    /// A span of time as it counts down: in the turns of `who`, where everyone has turns.
+    /// Returns a span of time that counts down in the turns of `who`, in rulesets that count seconds.
     pub fn own_span(&self, ticks: u32, who: &CombatantId) -> String {
         match self.ruleset.clock.unit {
             TimeUnit::Second => format!("{ticks} s of {}'s turns", mid_sentence(self.name(who))),
@@ -261,30 +260,30 @@ impl Lexicon {
         }
     }
 
-    /// What a side is called.
+    /// Returns the name of a side.
     pub fn side(&self, id: SideId) -> String {
         let side = self.sides.iter().find(|side| side.id == id);
         side.map_or_else(|| id.to_string(), |side| side.name.clone())
     }
 
-    /// Returns the name of an attribute of damage.
+    /// Returns the name of a damage attribute, in lower case.
     pub fn attribute(&self, id: AttributeId) -> String {
         let def = self.ruleset.attributes.get(id);
         def.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
     }
 
-    /// Returns the name of a saving throw.
+    /// Returns the name of a saving throw, in lower case.
     pub fn save(&self, id: SaveId) -> String {
         let def = self.ruleset.saves.get(id);
         def.map_or_else(|| id.to_string(), |def| def.name.to_lowercase())
     }
 
-    /// Whether a throw to hit that shows this face doubles the damage dice.
+    /// True if an attack roll that shows this face doubles the damage dice.
     pub fn doubles(&self, face: u8) -> bool {
         self.ruleset.attack.doubles(face)
     }
 
-    /// What a defence is called.
+    /// Returns the name of a defence, in lower case.
     pub fn defence(&self, id: DefenceId) -> String {
         let mut defences = self.ruleset.attack.defences().iter();
         let known = defences.find(|def| def.id == id);
@@ -292,7 +291,7 @@ impl Lexicon {
     }
 }
 
-/// A span of time by this clock.
+/// Returns a span of time as text, in the units of this clock.
 pub fn span_words(clock: ClockRules, ticks: u32) -> String {
     match (clock.unit, ticks) {
         (TimeUnit::Second, seconds) => format!("{seconds} s"),
@@ -307,11 +306,11 @@ pub fn span_words(clock: ClockRules, ticks: u32) -> String {
     }
 }
 
-/// The words with names in place of the ids that stand between back-quotes, as refusals have them.
+/// Replaces the ids between backquotes, which rejections contain, with names.
 pub fn with_names(text: &str, name: impl Fn(&str) -> Option<String>) -> String {
     let mut parts = text.split('`');
     let mut words = parts.next().unwrap_or_default().to_owned();
-    // Every second part stood between back-quotes.
+    // Every second part was between backquotes.
     while let Some(id) = parts.next() {
         match name(id) {
             Some(name) => words.push_str(&name),
@@ -326,8 +325,7 @@ pub fn with_names(text: &str, name: impl Fn(&str) -> Option<String>) -> String {
     words
 }
 
-/// The name of what the ruleset knows by this id, in small letters; `None` where it knows nothing
-/// of it.
+/// Returns the name of the ruleset entry with this id, in lower case; `None` if there is none.
 pub fn name_of_thing(ruleset: &Ruleset, id: &str) -> Option<String> {
     let item = ItemId::new(id);
     let thing = None

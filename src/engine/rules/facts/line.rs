@@ -1,4 +1,4 @@
-//! What the words for a fact look like: a line of the transcript.
+//! Text that describes an outcome: a line of the transcript.
 
 use crate::rules::state::CombatantId;
 
@@ -7,41 +7,40 @@ use super::{Lexicon, Thrown};
 /// One line of the transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// How deep it stands: 0 rounds, 1 turns, 2 what happens in them, 3 details of that.
+    /// Indentation: 0 for rounds, 1 for turns, 2 for what happens in them, 3 for details.
     pub depth: u8,
-    /// The sentence, without a full stop.
+    /// Sentence without a full stop.
     pub text: String,
-    /// How the log should set it apart.
+    /// Emphasis in the log.
     pub tone: Tone,
 }
 
-/// How the log sets a line apart.
+/// Emphasis of a line in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// A round or a turn begins.
+    /// The beginning of a round or turn.
     Heading,
-    /// Something happens that needs no emphasis.
+    /// An event without emphasis.
     Plain,
-    /// Somebody is hurt or worse.
+    /// A combatant is hurt or worse.
     Harm,
-    /// Bookkeeping of the clock.
+    /// A clock entry.
     Quiet,
-    /// The GM changed something.
+    /// A change by the GM.
     Gm,
 }
 
-/// How a fact is told. There are only these two ways: a fact without words of its own says whose
-/// words tell it.
+/// Transcript text of an outcome. An outcome either has its own line or names the outcome whose line covers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Telling {
-    /// In a line of its own.
+    /// A separate line.
     Line(Line),
-    /// In the line of another fact, of this name, before or after it.
+    /// Covered by the line of the outcome with this name, before or after it.
     With(&'static str),
 }
 
 impl Telling {
-    /// Its own line; `None` where another fact tells it.
+    /// Returns the separate line; `None` if another outcome's line covers this one.
     pub fn line(self) -> Option<Line> {
         match self {
             Self::Line(line) => Some(line),
@@ -50,46 +49,46 @@ impl Telling {
     }
 }
 
-/// A fact that can be told.
+/// An outcome that can be described.
 pub trait Tell {
-    /// What the transcript says of it.
+    /// Returns the transcript text.
     fn tell(&self, lexicon: &Lexicon) -> Telling;
 
-    /// What those perceive of it who are there. The lexicon knows no more names than they do.
+    /// Returns what players perceive of it. The lexicon contains only the names that they know.
     fn witnessed(&self, lexicon: &Lexicon) -> Witnessed;
 
-    /// The throw that it tells of, where one is made before everybody's eyes; most facts tell of none. The lexicon
-    /// knows no more names than those who look on.
+    /// Returns the roll that it reports, if it is a visible one; most outcomes report none. The lexicon contains
+    /// only the names that the players know.
     fn thrown(&self, _lexicon: &Lexicon) -> Option<Thrown> {
         None
     }
 }
 
-/// What those who are there perceive of a fact.
+/// Part of an outcome that players can perceive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Witnessed {
-    /// Nothing: it is a number, a decision of the GM's, or what the map shows.
+    /// Nothing: it is a number, a GM decision, or something that the map shows.
     Nothing,
-    /// Everybody knows it, as the transcript says it.
+    /// Known to all players, with the text of the transcript.
     Known,
-    /// Whoever sees one of these perceives it, as the transcript says it. One who does something unseen is “somebody”;
-    /// that something is done to somebody unseen is not perceived, or it would tell that somebody is there.
+    /// Reported, with the text of the transcript, to viewers of any of these combatants. An unseen actor is called
+    /// “somebody”. If the target is unseen, the line is suppressed, because it would reveal that there is one.
     Told(Vec<CombatantId>),
-    /// Whoever sees one of these perceives it, in these words.
+    /// Reported in these words to viewers of any of these combatants.
     As(Vec<CombatantId>, String),
 }
 
-/// The ending of a noun that is counted: `s`, unless there is one.
+/// Returns the plural ending `s`, unless the count is 1.
 pub(in crate::rules) fn plural(count: u32) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
-/// A number and the noun that it counts.
+/// Returns a number and the noun that it counts.
 pub(in crate::rules) fn count(number: u32, what: &str) -> String {
     format!("{number} {what}{}", plural(number))
 }
 
-/// The text with a capital letter at its beginning.
+/// Returns the text with its first letter capitalised.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
@@ -98,7 +97,7 @@ pub fn capital(text: &str) -> String {
     }
 }
 
-/// A name as it stands in the middle of a sentence: `the quiet one`, where the name begins with an article.
+/// Returns a name for use within a sentence, with an initial article in lower case: `the quiet one`.
 pub fn mid_sentence(name: &str) -> String {
     let mut articles = ["The ", "A ", "An "].into_iter();
     let small =

@@ -1,5 +1,5 @@
-//! The list of everyone who tells a fact or refuses a command. A new mechanic adds its types here, and
-//! nothing else: what it lacks then, its words above all, does not compile.
+//! List of all outcome and rejection types. To add a mechanic, add its types here and nowhere else. Anything that
+//! is then missing, such as its texts, is a compile error.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use crate::rules::*;
 use super::written::{outcome_names, rejection_names};
 use super::{Refuse, Tell};
 
-/// A sum of the mechanics' types, which only passes everything on to them.
+/// An enum over the mechanics' types, which forwards everything to them.
 macro_rules! sum {
     ($(#[$about:meta])* $sum:ident of $can:ident, by $names_of:ident {
         $($variant:ident($fact:ty),)*
@@ -30,7 +30,7 @@ macro_rules! sum {
         })*
 
         impl std::fmt::Debug for $sum {
-            /// Shows the mechanic's own value, without the sum around it.
+            /// Shows the mechanic's value without the enclosing enum.
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 match self {
                     $(Self::$variant(fact) => std::fmt::Debug::fmt(fact, f),)*
@@ -39,21 +39,21 @@ macro_rules! sum {
         }
 
         impl $sum {
-            /// The mechanic's own value, for what every one of them can do.
+            /// Returns the mechanic's value as a trait object, for operations that all of them support.
             pub(super) fn own(&self) -> &dyn $can {
                 match self {
                     $(Self::$variant(fact) => fact,)*
                 }
             }
 
-            /// The names of all variants of all mechanics.
+            /// Returns the names of all variants of all mechanics.
             pub fn names() -> &'static [&'static str] {
                 static NAMES: LazyLock<Vec<&'static str>> =
                     LazyLock::new(|| [$($names_of::<$fact>(),)*].concat());
                 &NAMES
             }
 
-            /// Reads the one of this name from what remains of its fields.
+            /// Deserializes the variant with this name from its remaining fields.
             pub(super) fn read<'de, D: Deserializer<'de>>(
                 name: &str,
                 written: D,
@@ -71,7 +71,7 @@ macro_rules! sum {
 }
 
 sum! {
-    /// A fact of the fight.
+    /// An event of the fight.
     Outcome of Tell, by outcome_names {
         Initiative(initiative::outcome::InitiativeOutcome),
         Turn(turns::outcome::TurnOutcome),
@@ -112,7 +112,7 @@ sum! {
 }
 
 sum! {
-    /// Why a command was refused. Nothing has changed.
+    /// Reason why a command is not allowed. The state has not changed.
     #[derive(Eq)]
     Rejection of Refuse, by rejection_names {
         Sense(super::sense::SenseRejection),

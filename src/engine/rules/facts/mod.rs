@@ -1,8 +1,8 @@
-//! What rules tell: outcomes, rejections, and the means to put them in words.
+//! Outcomes and rejections, and how they are described.
 //!
-//! A mechanic states its facts in its own `outcome.rs` and `rejection.rs` and tells them in its own
-//! `words.rs`, where it also says what those perceive of them who are there. [`Outcome`] and [`Rejection`]
-//! are the sums of those, and `list` is the one place that names them all.
+//! A mechanic defines its outcomes and rejections in its `outcome.rs` and `rejection.rs`. It describes them in its
+//! `words.rs`, which also decides what players perceive of them. [`Outcome`] and [`Rejection`] are enums over all
+//! these types, which only `list` names.
 
 pub mod check;
 pub mod command;

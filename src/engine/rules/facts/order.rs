@@ -1,7 +1,6 @@
-//! An order: an action with everything it needs, in the flat form in which people write it.
+//! An order: an action and all its parameters, in the flat form that is written in files.
 //!
-//! Which of its fields belong to which action, the deeds say: each has a typed
-//! [`Input`](super::Input) of its own.
+//! The action behaviours decide which fields belong to which action: each has a typed [`Input`](super::Input).
 
 use serde::{Deserialize, Serialize};
 
@@ -9,10 +8,10 @@ use crate::grid::{Cell, DoorId};
 use crate::rules::state::combatant::CombatantId;
 use crate::ruleset::{ActionId, ComboId, DefenceId, ItemId, SpellId, TurnResource};
 
-/// Makes the order and the names of its fields from one list.
+/// Defines the order and the names of its fields from one list.
 macro_rules! order {
     ($($(#[$about:meta])* $Name:ident $field:ident: $Said:ty,)*) => {
-        /// An action with everything it needs; fields that an action does not need are left out.
+        /// An action and all its parameters. Fields that the action does not need are left out.
         #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Order {
@@ -27,7 +26,7 @@ macro_rules! order {
             )*
         }
 
-        /// The fields of an order, besides who acts and which action it takes.
+        /// Fields of an order, except `who` and `action`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
         pub enum Field {
@@ -38,7 +37,7 @@ macro_rules! order {
             /// All fields, in the order in which they are written.
             pub const ALL: &[Self] = &[$(Self::$Name,)*];
 
-            /// The name of the field, as people write it.
+            /// Returns the name of the field, as it is written in files.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$Name => stringify!($field),)*
@@ -47,7 +46,7 @@ macro_rules! order {
         }
 
         impl Order {
-            /// An order for `action` without any input yet.
+            /// Creates an order for `action` without parameters.
             pub fn new(who: CombatantId, action: ActionId) -> Self {
                 Self {
                     who,
@@ -56,7 +55,7 @@ macro_rules! order {
                 }
             }
 
-            /// The fields in which this order says something.
+            /// Returns the fields that are set in this order.
             pub fn said(&self) -> Fields {
                 let mut said = Fields::NONE;
                 $(if !self.$field.is_unsaid() {
@@ -65,7 +64,7 @@ macro_rules! order {
                 said
             }
 
-            /// The same order with every field left out but `fields`.
+            /// Returns the order with all fields cleared except `fields`.
             pub fn only(self, fields: Fields) -> Self {
                 Self {
                     who: self.who,
@@ -78,52 +77,49 @@ macro_rules! order {
 }
 
 order! {
-    /// The squares that a movement enters, one by one.
+    /// Squares that a movement enters, in order.
     Path path: Vec<Cell>,
-    /// The goal of a movement, which is reached by the best path; or the square that a spell is
-    /// aimed at.
+    /// Destination of a movement, reached by the best path, or the square that a spell is aimed at.
     To to: Option<Cell>,
-    /// Those whom it is aimed at: one for an attack or a spell, one for each attack of a combo.
+    /// Targets: one for an attack or a spell, one per attack of a combo.
     Targets targets: Vec<CombatantId>,
-    /// The defences that the targets choose, in the order of the attacks; if none are named, the
-    /// best (SEC-41).
+    /// Defences that the targets choose, in the order of the attacks; default: the best (SEC-41).
     Defences defences: Vec<DefenceId>,
-    /// The weapon; if none is named, one that is ready.
+    /// Weapon to use; default: a ready one.
     Weapon weapon: Option<ItemId>,
-    /// The item to draw or grab.
+    /// Item to draw or grab.
     Item item: Option<ItemId>,
-    /// The spell.
+    /// Spell to cast.
     Spell spell: Option<SpellId>,
-    /// The combo.
+    /// Combo to use.
     Combo combo: Option<ComboId>,
-    /// How long an action of free length takes, in seconds.
+    /// Duration of an action whose length can be chosen, in seconds.
     Seconds seconds: Option<u32>,
-    /// Spends only this many seconds on it now, and stops in the middle of it.
+    /// Number of seconds to spend on it now, before pausing in the middle of it.
     PauseAfter pause_after: Option<u32>,
-    /// What is said or done with it, in words that are told as they are.
+    /// Spoken words or a description, which is reported unchanged.
     Words words: Option<String>,
-    /// The side from which an attack comes, if the GM says so (SEG-41).
+    /// Side from which an attack comes, if set by the GM (SEG-41).
     Angle angle: Option<Angle>,
-    /// What the GM adds to the roll of an attack (PHA-71).
+    /// Modifier that the GM adds to an attack roll (PHA-71).
     Modifier modifier: Option<i32>,
-    /// What a called shot is aimed at (PHA-71).
+    /// Aim of a called shot (PHA-71).
     Called called: Option<String>,
-    /// The name of a way to use the weapon (PHA-76; if none is named, any that there is room for),
-    /// or of a way of moving, such as `swim` (RES-11; if none is named, the cheapest for each
-    /// step).
+    /// Way of using the weapon (PHA-76; default: any that has enough room), or movement mode such as `swim`
+    /// (RES-11; default: the cheapest for each step).
     Mode mode: Option<String>,
-    /// The door to open or close (RES-08).
+    /// Door to open or close (RES-08).
     Door door: Option<DoorId>,
-    /// The part of the turn that it takes, if the GM says so (RES-08).
+    /// Part of the turn that the action uses, if set by the GM (RES-08).
     Spends spends: Option<TurnResource>,
-    /// Those who strike at one that leaves or charges; if it is left out, everyone who may (SEG-35,
+    /// Enemies that make a free attack against a combatant that leaves or charges; default: all that may (SEG-35,
     /// PHA-67, PHA-68).
     StruckBy struck_by: Option<Vec<CombatantId>>,
-    /// Whether Stamina is spent for another die (FOW-13).
+    /// True to spend Stamina on another die (FOW-13).
     Effort effort: bool,
 }
 
-/// A value of a field that may be left out.
+/// A field value that may be left out.
 trait Said {
     fn is_unsaid(&self) -> bool;
 }
@@ -154,36 +150,36 @@ impl Fields {
     /// No field.
     pub const NONE: Self = Self(0);
 
-    /// The set with `field` added.
+    /// Returns the set with `field` added.
     pub const fn with(self, field: Field) -> Self {
         Self(self.0 | 1 << field as u32)
     }
 
-    /// The union of the two sets.
+    /// Returns the union of the two sets.
     pub const fn and(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// Whether `field` is in the set.
+    /// True if `field` is in the set.
     pub const fn has(self, field: Field) -> bool {
         self.0 & (1 << field as u32) != 0
     }
 
-    /// The fields of the set that are not in `others`.
+    /// Returns the fields that are not in `others`.
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// Every field of the set, in the order in which they are written.
+    /// Returns all fields of the set, in the order in which they are written.
     pub fn iter(self) -> impl Iterator<Item = Field> {
         let all = Field::ALL.iter().copied();
         all.filter(move |field| self.has(*field))
     }
 
-    /// The set of the one field that has this name.
+    /// Returns the set that contains only the field with this name.
     ///
     /// # Panics
-    /// If no field has this name; in a constant, that is a compile error.
+    /// Panics if no field has this name; in a constant, this is a compile error.
     pub const fn named(name: &str) -> Self {
         let mut index = 0;
         while index < Field::ALL.len() {
@@ -196,7 +192,7 @@ impl Fields {
     }
 }
 
-/// Whether two texts are the same, in constants, where `==` cannot be called.
+/// Compares two texts. Unlike `==`, it can be used in constants.
 const fn is_same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut index = 0;
@@ -206,15 +202,15 @@ const fn is_same(a: &str, b: &str) -> bool {
     index == a.len() && index == b.len()
 }
 
-/// The side of its target from which an attack comes (SEG-41).
+/// Side of the target from which an attack comes (SEG-41).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Angle {
-    /// From the front, or the flank where the shield is.
+    /// From the front, or from the flank with the shield.
     #[default]
     Front,
-    /// From the flank without a shield.
+    /// From the flank without the shield.
     Flank,
-    /// From behind on that flank, where neither shield nor Dexterity counts.
+    /// From behind on the flank without the shield, where neither shield nor Dexterity counts.
     RearFlank,
     /// From behind.
     Rear,

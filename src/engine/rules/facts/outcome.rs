@@ -1,4 +1,4 @@
-//! What happened, as a sum of what the mechanics tell; written flat, with the name under `outcome`.
+//! Outcomes: the enum over the mechanics' outcomes. They are written flat, with the name in the field `outcome`.
 
 use bevy_ecs::prelude::Resource;
 use serde::de::value::MapAccessDeserializer;
@@ -7,44 +7,44 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use super::written::{TAG, Tagged};
 use super::{Lexicon, Outcome, Telling, Witnessed};
 
-/// The outcomes of the command that is being carried out, in order.
+/// Outcomes of the command that is being executed, in order.
 #[derive(Resource, Debug, Default)]
 pub struct Outcomes(Vec<Outcome>);
 
 impl Outcomes {
-    /// Adds a fact.
+    /// Adds an outcome.
     pub fn push(&mut self, outcome: impl Into<Outcome>) {
         self.0.push(outcome.into());
     }
 
-    /// How many facts there are so far.
+    /// Returns the number of outcomes so far.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether nothing has happened yet.
+    /// True if there are no outcomes yet.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The facts so far, in order.
+    /// Returns the outcomes so far, in order.
     pub fn iter(&self) -> impl Iterator<Item = &Outcome> {
         self.0.iter()
     }
 
-    /// Takes all facts out.
+    /// Takes all outcomes.
     pub fn take(&mut self) -> Vec<Outcome> {
         std::mem::take(&mut self.0)
     }
 }
 
 impl Outcome {
-    /// How the fact is told.
+    /// Returns the transcript text of the outcome.
     pub fn tell(&self, lexicon: &Lexicon) -> Telling {
         self.own().tell(lexicon)
     }
 
-    /// What those perceive of it who are there.
+    /// Returns what players perceive of it.
     pub fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
         self.own().witnessed(lexicon)
     }
@@ -52,12 +52,12 @@ impl Outcome {
 
 impl<'de> Deserialize<'de> for Outcome {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // In RON a fact is written like a struct, in JSON like a map.
+        // In RON an outcome is written like a struct, in JSON like a map.
         deserializer.deserialize_any(Flat)
     }
 }
 
-/// Reads the name, and leaves the rest to the mechanic that has a fact of this name.
+/// Reads the name, and lets the mechanic that has this outcome read the rest.
 struct Flat;
 
 impl<'de> Visitor<'de> for Flat {

@@ -1,5 +1,5 @@
-//! Why a command is refused, as a sum of what the mechanics refuse: a fact, and one sentence that says what
-//! would make it legal.
+//! Rejections: the enum over the mechanics' reasons. Each states a fact, followed by one sentence on what would
+//! make the command legal.
 
 use std::fmt;
 
@@ -13,32 +13,31 @@ use super::Rejection;
 use super::lexicon::span_words;
 use super::written::{Key, Named};
 
-/// A reason to refuse a command; what it displays is the sentence for people.
+/// Reason for rejecting a command; its `Display` text is the message for users.
 pub trait Refuse: std::error::Error {
-    /// Whether the GM can force the command all the same: it is against the rules, but makes sense.
+    /// True if the GM can force the command anyway: it is valid, but against the rules.
     fn can_be_forced(&self) -> bool;
 
-    /// The reason in fewer words, for whoever points at the place that it is about, or sees it marked; `None` where it
-    /// names no place, or must.
+    /// Returns a shorter reason for use at the location that it concerns, such as a tooltip or a mark on the map.
+    /// Returns `None` if it concerns no location, or must name it.
     fn here(&self) -> Option<String> {
         None
     }
 
-    /// The cell on the way that it is about, where that is another than the goal.
+    /// Returns the cell on the path that it concerns, if this is not the destination.
     fn on_the_way(&self) -> Option<Cell> {
         None
     }
 }
 
 impl Rejection {
-    /// The reason in the words of a fight: in the units of its ruleset, and for a map of this shape (what is said
-    /// of squares elsewhere is said of hexes on hexagons).
+    /// Returns the reason in the ruleset's units and for this map topology. On hex maps, “hexes” replaces “squares”.
     pub fn words(&self, ruleset: &Ruleset, topology: Topology) -> String {
         let text = self.in_units(ruleset).unwrap_or_else(|| self.to_string());
         topology.words(&text).into_owned()
     }
 
-    /// The reason where it is told in other units than squares and seconds.
+    /// Returns the reason if it uses units other than squares and seconds.
     fn in_units(&self, ruleset: &Ruleset) -> Option<String> {
         if let Self::Target(why) = self {
             why.in_bands(ruleset.attack.bands()?)
@@ -49,8 +48,8 @@ impl Rejection {
         }
     }
 
-    /// The reason as [`words`](Self::words) gives it, but shorter where a place in it is under the mouse or marked on the
-    /// map.
+    /// Returns the reason like [`words`](Self::words), but shorter if its location is under the mouse pointer or
+    /// marked on the map.
     pub fn words_here(&self, ruleset: &Ruleset, topology: Topology) -> String {
         match self.own().here() {
             Some(text) => topology.words(&text).into_owned(),
@@ -58,12 +57,12 @@ impl Rejection {
         }
     }
 
-    /// The cell on the way that it is about, where that is another than the goal.
+    /// Returns the cell on the path that it concerns, if this is not the destination.
     pub fn on_the_way(&self) -> Option<Cell> {
         self.own().on_the_way()
     }
 
-    /// Whether the GM can force the command all the same: it is against the rules, but makes sense.
+    /// True if the GM can force the command anyway: it is valid, but against the rules.
     pub fn can_be_forced(&self) -> bool {
         self.own().can_be_forced()
     }
@@ -83,7 +82,7 @@ impl<'de> Deserialize<'de> for Rejection {
     }
 }
 
-/// Reads the name, and leaves the rest to the mechanic that has a reason of this name.
+/// Reads the name, and lets the mechanic that has this reason read the rest.
 struct Variant;
 
 impl<'de> Visitor<'de> for Variant {

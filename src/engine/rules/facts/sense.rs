@@ -1,4 +1,4 @@
-//! What makes no sense in any mechanic: names that nobody knows, and things left unsaid.
+//! Rejections of invalid input, common to all mechanics: unknown names and missing or wrong values.
 
 use crate::rules::facts::{Field, Refuse};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::ruleset::{
     PostureId, SpellId,
 };
 
-/// What makes no sense in any mechanic: names that nobody knows, and things left unsaid.
+/// Rejection of invalid input, common to all mechanics: an unknown name or a missing or wrong value.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SenseRejection {
@@ -41,7 +41,7 @@ pub enum SenseRejection {
     /// The actor does not know the spell.
     #[error("it does not know the spell `{spell}`")]
     UnknownSpell { spell: SpellId },
-    /// The ruleset has no such thing.
+    /// The ruleset has no such item.
     #[error("the ruleset has no weapon, armour or piece of gear `{item}`")]
     UnknownItem { item: ItemId },
     /// The ruleset has no such attribute.
@@ -53,10 +53,10 @@ pub enum SenseRejection {
     /// The map has no such lamp.
     #[error("the map has no lamp {}", lamp.0)]
     UnknownLamp { lamp: LampId },
-    /// The order does not say which item, spell or combo.
+    /// The order does not name the item, spell, combo or door that it needs.
     #[error("say which {what}")]
     Unsaid { what: Unsaid },
-    /// Something is said that its action does not take.
+    /// The order sets a field that its action does not take.
     #[error(
         "`{}` does not belong to the action `{action}`, which takes {}",
         .field.name(), listed(.takes)
@@ -66,31 +66,31 @@ pub enum SenseRejection {
         action: ActionId,
         takes: Vec<Field>,
     },
-    /// A path must lead somewhere.
+    /// The order names no destination.
     #[error("say where to")]
     NoDestination,
-    /// The action needs a target.
+    /// The order has the wrong number of targets.
     #[error(
         "it needs {need} target{}, and {have} given",
         if *.need == 1 { "" } else { "s" }
     )]
     TargetsWanted { have: u32, need: u32 },
-    /// Damage cannot come to a point, whatever the dice show.
+    /// The damage cannot reach 1 point with any roll.
     #[error("damage {damage} takes no point: give at least 1, or dice that can come to it")]
     NoDamage { damage: DiceExpr },
-    /// The number makes no sense.
+    /// The number is out of range.
     #[error("{value} is not between {least} and {most}")]
     NumberOutOfRange { value: i32, least: i32, most: i32 },
     /// Nothing would change.
     #[error("that is so already")]
     NothingToChange,
-    /// This ruleset has no such thing.
+    /// This ruleset does not have the feature.
     #[error("the rules of this fight have no such thing")]
     NotInThisRuleset,
     /// The square is outside the map.
     #[error("{at} is outside the map")]
     OutsideMap { at: Cell },
-    /// The place is taken or solid.
+    /// The square is occupied or solid.
     #[error("{at} is not free to stand on: choose another place")]
     NoRoom { at: Cell },
 }
@@ -125,7 +125,7 @@ impl Refuse for SenseRejection {
     }
 }
 
-/// What an order should have said.
+/// Input that an order must name but does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unsaid {
     /// The item to handle.
@@ -149,7 +149,7 @@ impl std::fmt::Display for Unsaid {
     }
 }
 
-/// Fields, as they are written.
+/// Lists field names as they are written in files.
 fn listed(fields: &[Field]) -> String {
     let names: Vec<String> = fields
         .iter()

@@ -1,9 +1,9 @@
-//! Places in the round, in words.
+//! Display names of the slots of a round.
 
 use crate::rules::state::Slot;
 use crate::ruleset::ActionKind;
 
-/// A slot of the round, as people call it.
+/// Returns the display name of a slot of the round.
 pub fn slot_words(slot: &Slot) -> String {
     let half = |low: &bool| if *low { "LOW" } else { "HIGH" };
     match slot {
@@ -40,7 +40,7 @@ pub fn slot_words(slot: &Slot) -> String {
     }
 }
 
-/// A kind of action, as the table of the round calls it.
+/// Returns the name of a kind of action, as used in the table of the round.
 fn kind_words(kind: ActionKind) -> &'static str {
     match kind {
         ActionKind::Parley => "A parley",

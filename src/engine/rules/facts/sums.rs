@@ -1,10 +1,10 @@
-//! Sums in words: dice, named terms and totals.
+//! Text for sums: dice, named modifiers and totals.
 
 use crate::rules::facts::{Check, Term, TermKind};
 
 use super::Lexicon;
 
-/// A number with its sign, as one reads it: `+ 3`, `− 1`.
+/// Returns a number with a separate sign: `+ 3`, `− 1`.
 pub fn signed(value: i32) -> String {
     if value < 0 {
         format!("− {}", value.unsigned_abs())
@@ -13,7 +13,7 @@ pub fn signed(value: i32) -> String {
     }
 }
 
-/// A number that may be below 0, as one reads it: `3`, `−1`.
+/// Returns a number that may be negative: `3`, `−1`.
 pub fn plain(value: i32) -> String {
     if value < 0 {
         format!("−{}", value.unsigned_abs())
@@ -22,7 +22,7 @@ pub fn plain(value: i32) -> String {
     }
 }
 
-/// What a term is called.
+/// Returns the name of a modifier.
 pub fn term_words(lexicon: &Lexicon, what: TermKind) -> String {
     match what {
         TermKind::Stat(stat) => lexicon.stat(stat),
@@ -80,7 +80,7 @@ fn sum(lexicon: &Lexicon, dice: String, terms: &[Term], total: i32) -> String {
     }
 }
 
-/// A check: `d6 5 + 3 Weapon − 1 scale = 7`.
+/// Describes a check: `d6 5 + 3 Weapon − 1 scale = 7`.
 pub fn check_words(lexicon: &Lexicon, check: &Check) -> String {
     sum(
         lexicon,
@@ -90,12 +90,12 @@ pub fn check_words(lexicon: &Lexicon, check: &Check) -> String {
     )
 }
 
-/// Whether damage was thrown with no die and is one number: then there is nothing to add up.
+/// True if the damage has no dice and at most one modifier, so that there is nothing to add up.
 fn is_a_mere_number(faces: &[u8], terms: &[Term]) -> bool {
     faces.is_empty() && terms.len() < 2
 }
 
-/// Damage: `dice 4 + 1 Strength = 5`.
+/// Describes damage: `dice 4 + 1 Strength = 5`.
 pub fn damage_words(lexicon: &Lexicon, faces: &[u8], terms: &[Term], total: i32) -> String {
     let dice = match faces {
         [] => "no dice".into(),
@@ -111,7 +111,7 @@ pub fn damage_words(lexicon: &Lexicon, faces: &[u8], terms: &[Term], total: i32)
     added_up(lexicon, dice, faces, terms, total)
 }
 
-/// Dice and terms with their total, which a single die without a term is by itself.
+/// Describes dice and modifiers with their total. A single die without modifiers needs no total.
 fn added_up(lexicon: &Lexicon, dice: String, faces: &[u8], terms: &[Term], total: i32) -> String {
     let words = sum(lexicon, dice, terms, total);
     if terms.is_empty() && faces.len() > 1 {
@@ -121,12 +121,12 @@ fn added_up(lexicon: &Lexicon, dice: String, faces: &[u8], terms: &[Term], total
     }
 }
 
-/// Dice, terms and their total: `d100 34 + 10 numbers = 44`.
+/// Describes dice, modifiers and their total: `d100 34 + 10 numbers = 44`.
 pub fn total_words(lexicon: &Lexicon, dice: String, terms: &[Term], total: i32) -> String {
     sum(lexicon, dice, terms, total)
 }
 
-/// Damage off hit points: `(4 + 3 Strength) × 2 = 14`.
+/// Describes hit point damage: `(4) × 2 + 3 Strength = 11`, or `4 + 3 Strength, × 2 = 14` if everything is multiplied.
 pub fn points_words(
     lexicon: &Lexicon,
     faces: &[u8],

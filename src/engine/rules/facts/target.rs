@@ -1,4 +1,4 @@
-//! What keeps somebody from reaching a target, whatever is done to it.
+//! Rejections of a target that cannot be reached, common to all actions.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,11 +7,11 @@ use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 use crate::ruleset::Bands;
 
-/// What keeps somebody from reaching a target, whatever is done to it.
+/// Reason why a target cannot be reached, common to all actions.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum TargetRejection {
-    /// Nobody can attack itself.
+    /// The target is the actor.
     #[error("it cannot be its own target")]
     TargetIsSelf,
     /// The target is dead.
@@ -20,7 +20,7 @@ pub enum TargetRejection {
     /// The target is too far away for the weapon.
     #[error("{}", out_of_reach(*.have, &too_many_squares(*.have, *.need)))]
     OutOfReach { have: u32, need: u32 },
-    /// Melee is a zone, but not on ground that is restricted (PHA-75).
+    /// Melee reaches a whole zone, but on restricted terrain only adjacent targets (PHA-75).
     #[error(
         "on restricted ground only neighbours strike, and the target is {} away: move next to it",
         squares(*.have)
@@ -32,7 +32,7 @@ pub enum TargetRejection {
     /// A wall, door or rock is in the way.
     #[error("something solid stands in the line of sight at {at}: move to where the line is clear")]
     NoLineOfSight { at: Cell },
-    /// What stands in the way can be seen through, but nothing is struck or shot through it.
+    /// An obstacle blocks attacks but not sight.
     #[error(
         "the {by} at {at} lets one see, but not strike or shoot: move to where the way is clear"
     )]
@@ -52,10 +52,10 @@ pub enum TargetRejection {
         "the target is {percent} % concealed and cannot be seen: wait until it is concealed less, or bring light"
     )]
     TooMuchConcealment { percent: u32 },
-    /// It is too dark there for the one who would see it.
+    /// It is too dark there for the actor to see the target.
     #[error("it is too dark to see anybody at {at}: bring light, or go nearer")]
     TooDark { at: Cell },
-    /// An ally or enemy stands between.
+    /// An ally or enemy is in the way.
     #[error("`{who}` stands in between: move to where the way is clear")]
     SomebodyBetween { who: CombatantId },
 }
@@ -97,8 +97,7 @@ impl Refuse for TargetRejection {
 }
 
 impl TargetRejection {
-    /// The distances as the rules of the fight name them: in feet and bands where they have bands (FOW-20).
-    /// `None` where squares are meant.
+    /// Describes distances in feet and bands, in rulesets that have bands (FOW-20). Returns `None` if squares are used.
     pub(super) fn in_bands(&self, bands: Bands) -> Option<String> {
         let too_far = |have: u32, most: u32| {
             let feet = |count: u32| count.saturating_mul(FEET_PER_SQUARE);
@@ -116,7 +115,8 @@ impl TargetRejection {
     }
 }
 
-/// Two in one square cannot strike at each other, and all others can come closer (PHA-72).
+/// Explains why a target is out of reach. Two combatants in one square cannot attack each other; all others can
+/// move closer (PHA-72).
 fn out_of_reach(squares: u32, too_far: &str) -> String {
     if squares == 0 {
         "the two stand in one square, and only the very small strike there: step out of it"
@@ -126,7 +126,7 @@ fn out_of_reach(squares: u32, too_far: &str) -> String {
     }
 }
 
-/// How far something is, how far it may be, and what would help: `15 squares away, 12 at most: move 3 closer`.
+/// Describes the distance, the maximum and the remedy: `15 squares away, 12 at most: move 3 closer`.
 fn too_many_squares(have: u32, most: u32) -> String {
     let over = have.saturating_sub(most).to_string();
     too_far(&squares(have), &most.to_string(), &over)
@@ -136,7 +136,7 @@ fn too_far(have: &str, most: &str, over: &str) -> String {
     format!("{have} away, {most} at most: move {over} closer")
 }
 
-/// So many squares.
+/// Returns a number of squares as text.
 pub(in crate::rules) fn squares(count: u32) -> String {
     match count {
         1 => "1 square".to_owned(),

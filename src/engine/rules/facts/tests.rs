@@ -1,4 +1,4 @@
-//! One of each outcome and one of each rejection is made, told, written and read again.
+//! Creates, describes, writes and reads one of each outcome and of each rejection.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::ruleset::{Ruleset, RulesetId};
 
 type Fields = Map<String, Value>;
 
-/// What fields hold: one of these fits each. A field of a new kind is added here.
+/// Sample values for fields: every field accepts one of them. Add a sample here for a new kind of field.
 fn samples() -> Vec<Value> {
     vec![
         json!("a"),
@@ -25,7 +25,7 @@ fn samples() -> Vec<Value> {
     ]
 }
 
-/// The names behind `expected` in a complaint: what a list of names may be.
+/// Returns the names after `expected` in an error message: the possible variants.
 fn names_in(complaint: &str) -> Vec<Value> {
     let (_, known) = complaint.split_once("expected").unwrap_or_default();
     let names = known.split('`').skip(1).step_by(2);
@@ -36,8 +36,7 @@ fn missing(complaint: &str) -> Option<&str> {
     complaint.strip_prefix("missing field `")?.strip_suffix('`')
 }
 
-/// Reads something of which only the name is known: each field that is missing gets a value that
-/// fits.
+/// Reads a value of which only the name is known. Each missing field gets a sample value that fits.
 fn one<T>(name: &str, read: impl Fn(Fields) -> Result<T, serde_json::Error>) -> T {
     let mut fields = Fields::new();
     loop {
@@ -101,7 +100,8 @@ fn every_outcome_has_words_or_says_whose_words_tell_it() {
 
 #[test]
 fn every_fact_with_dice_is_a_throw_for_all_to_see_or_is_kept_from_the_players() {
-    // Initiative and surprise show in the order, morale in what somebody does; the others are numbers of a sheet.
+    // Initiative and surprise show in the turn order and morale in behaviour; the others are numbers on a character
+    // sheet.
     let kept = [
         "InitiativeRolled",
         "TieRerolled",

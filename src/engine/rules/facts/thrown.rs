@@ -1,28 +1,28 @@
-//! A throw as those see it who stand around the table: whose it was, what for, the dice, and what came of it.
+//! A roll as the players see it: the roller, the purpose, the dice and the result.
 
 use crate::rules::state::CombatantId;
 
 use super::{Check, Lexicon, Outcome};
 
-/// A throw that a fact tells of. What it had to reach is nobody's business but the GM's.
+/// A roll reported by an outcome, without its target number, which only the GM sees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thrown {
-    /// The combatant that threw.
+    /// Combatant that rolled.
     pub who: CombatantId,
-    /// The other that it tells of, if any: whoever does not see that one learns nothing of the throw.
+    /// Other combatant that the roll concerns, if any. Players that do not see it do not see the roll.
     pub about: Option<CombatantId>,
-    /// What it was thrown for, in names of the lexicon: `longsword → Orc`.
+    /// Purpose of the roll, with names from the lexicon: `longsword → Orc`.
     pub what: String,
-    /// The faces of the dice.
+    /// Faces of the dice.
     pub faces: Vec<u8>,
-    /// What the dice and everything added to them come to; `None` where nothing is added up.
+    /// Total of the dice and modifiers; `None` if they are not added up.
     pub total: Option<i32>,
-    /// What came of it: `hits`.
+    /// Result of the roll: `hits`.
     pub result: String,
 }
 
 impl Thrown {
-    /// A check that somebody threw, for itself alone.
+    /// Creates the roll of a check that concerns no other combatant.
     pub(in crate::rules) fn check(
         who: CombatantId,
         what: impl Into<String>,
@@ -39,14 +39,14 @@ impl Thrown {
         }
     }
 
-    /// Damage that somebody threw for somebody.
+    /// Creates a damage roll of one combatant against another.
     pub(in crate::rules) fn damage(
         lexicon: &Lexicon,
         (who, target): (CombatantId, CombatantId),
         faces: &[u8],
         total: i32,
     ) -> Self {
-        // What nobody aims is nobody else's doing.
+        // Damage without an attacker has `who == target`.
         let what = match who == target {
             true => "damage".to_owned(),
             false => format!("damage to {}", lexicon.name(&target)),
@@ -61,7 +61,7 @@ impl Thrown {
         }
     }
 
-    /// The same throw, which tells of somebody else besides.
+    /// Returns the roll, marked as concerning another combatant.
     pub(in crate::rules) fn about(self, other: CombatantId) -> Self {
         Self {
             about: Some(other),
@@ -69,7 +69,7 @@ impl Thrown {
         }
     }
 
-    /// The dice and what they come to: `13 + 5 = 18`, `2 6 6` for dice that are not added up.
+    /// Describes the dice and their total: `13 + 5 = 18`, or `2 6 6` for dice that are not added up.
     pub fn sum(&self) -> String {
         let all = |between: &str| {
             let faces: Vec<String> = self.faces.iter().map(u8::to_string).collect();
@@ -89,7 +89,7 @@ impl Thrown {
 }
 
 impl Outcome {
-    /// The throw that it tells of, if it tells of one that is thrown before everybody's eyes.
+    /// Returns the roll that the outcome reports, if it reports a visible one.
     pub fn thrown(&self, lexicon: &Lexicon) -> Option<Thrown> {
         self.own().thrown(lexicon)
     }

@@ -1,8 +1,7 @@
-//! The written form of a sum: flat, as if all mechanics had one list.
+//! Serialized form of outcomes and rejections: flat, as if all mechanics shared one list.
 //!
-//! The name says which mechanic reads the rest. The mechanic's own type reads it, so that a mistake in a
-//! field is reported as for any other type, and a name that nobody has is reported with all those that there
-//! are.
+//! The name determines which mechanic reads the remaining fields. They are read as the mechanic's own type, so that
+//! an error in a field is reported as for any other type. The error for an unknown name lists all known names.
 
 use std::fmt;
 
@@ -13,10 +12,10 @@ use serde::de::{
 };
 use serde_json::Value;
 
-/// The field under which the name of an outcome is written.
+/// Field that contains the name of an outcome.
 pub const TAG: &str = "outcome";
 
-/// The names of a type's variants, as serde tells them to somebody who asks for one that is not there.
+/// Variant names of a type, taken from the error that serde reports for an unknown variant.
 #[derive(Debug)]
 struct Names(&'static [&'static str]);
 
@@ -38,7 +37,7 @@ impl Error for Names {
     }
 }
 
-/// The names of the outcomes of a mechanic.
+/// Returns the names of a mechanic's outcomes.
 pub fn outcome_names<T: DeserializeOwned>() -> &'static [&'static str] {
     let nameless = MapDeserializer::<_, Names>::new([(TAG, "")].into_iter());
     T::deserialize(nameless)
@@ -46,7 +45,7 @@ pub fn outcome_names<T: DeserializeOwned>() -> &'static [&'static str] {
         .map_or(&[], |Names(names)| names)
 }
 
-/// The names of the rejections of a mechanic.
+/// Returns the names of a mechanic's rejections.
 pub fn rejection_names<T: DeserializeOwned>() -> &'static [&'static str] {
     let nameless: StrDeserializer<Names> = "".into_deserializer();
     T::deserialize(nameless)
@@ -54,7 +53,7 @@ pub fn rejection_names<T: DeserializeOwned>() -> &'static [&'static str] {
         .map_or(&[], |Names(names)| names)
 }
 
-/// The name of a field, which RON writes without quotes.
+/// Name of a field, which RON writes without quotes.
 pub struct Key(pub String);
 
 impl<'de> Deserialize<'de> for Key {
@@ -77,17 +76,17 @@ impl Visitor<'_> for KeyVisitor {
     }
 }
 
-/// A fact whose name has been read, and which gives the name first, wherever it stood.
+/// A map whose name field has been read, and which yields the name first, wherever it was.
 pub struct Tagged<A> {
     name: Option<String>,
-    /// The fields that stood before the name, with their values still to be given.
+    /// Fields before the name, whose values still have to be yielded.
     before: std::vec::IntoIter<(String, Value)>,
     value: Option<Value>,
     rest: A,
 }
 
 impl<'de, A: MapAccess<'de>> Tagged<A> {
-    /// The name and the fact; `None` where it has no name.
+    /// Returns the name and the map; `None` if it has no name field.
     pub fn read(mut map: A) -> Result<Option<(String, Self)>, A::Error> {
         let mut before = Vec::new();
         while let Some(Key(key)) = map.next_key()? {
@@ -138,11 +137,11 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Tagged<A> {
     }
 }
 
-/// A reason whose name has been read, and which gives it again.
+/// An enum value whose name has been read, and which yields it again.
 pub struct Named<'n, A> {
-    /// The name that has been read.
+    /// Name that has been read.
     pub name: &'n str,
-    /// The fields that follow it.
+    /// Fields that follow the name.
     pub fields: A,
 }
 
