@@ -1,4 +1,4 @@
-//! The clock: the round, and the seconds of the open turn as a command spends them.
+//! The clock: rounds, and the seconds of the open turn that commands spend.
 
 use crate::rules::state::clock::Going;
 
@@ -8,13 +8,13 @@ use crate::rules::state::{
 };
 
 context! {
-    /// What the passing of seconds writes.
+    /// Data that passing seconds write.
     Passing
     writes [run_up timer]
     changes [clock finishing order pace timeline]
 }
 
-/// Lets the open turn's seconds pass: one, or as many as nothing happens in.
+/// Lets seconds of the open turn pass: one if the actor moves, otherwise as many as pass without an event.
 pub(super) fn pass_seconds(mut fight: Passing) {
     fight.change::<Pace>().worked = None;
     let (wanted, idle) = match fight.pace().going {

@@ -1,16 +1,16 @@
-//! What one mechanic sets off in another.
+//! Effects of one mechanic on others.
 //!
-//! A mechanic that brings something about says so ([`Happening`]) and does not know whom it concerns; this is
-//! the one table of that. What follows is done at once and to its end before the mechanic goes on: a hit
-//! wounds, the wound spoils the spell, the spell's end ends the conditions it kept up, and only then does the
-//! wounded combatant fall. The order in which all this is told is pinned by the cases.
+//! A mechanic that causes something reports it ([`Happening`]) without knowing which mechanics react. This table
+//! lists them. All consequences are completed before the mechanic continues: a hit wounds, the wound disrupts a
+//! spell, the end of the spell ends the conditions that it kept up, and only then does the wounded combatant drop.
+//! The test cases pin the order in which these events are logged.
 
 use super::state::{Eventful, Happening};
 use super::turns;
 use super::{action, concentration, condition, reaction};
 use crate::rules::concentration::outcome::Spoiler;
 
-/// Has every mechanic that it concerns follow up what happened.
+/// Dispatches an event to the mechanics that react to it.
 pub(super) fn follow(fight: &mut impl Eventful, what: Happening) {
     match what {
         Happening::Hurt { who } => concentration::spoil(fight, who, Spoiler::Damage),

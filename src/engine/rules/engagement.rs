@@ -1,6 +1,6 @@
-//! Engagement: who is in melee with whom (SEG-34 to SEG-36, PHA-72 to PHA-75).
+//! Engagement: which combatants are in melee with each other (SEG-34 to SEG-36, PHA-72 to PHA-75).
 //!
-//! Where a ruleset says nothing of it, nobody is ever engaged.
+//! In rulesets without engagement rules, no combatant is ever engaged.
 
 use crate::grid::{Cell, FEET_PER_SQUARE, Space, Topology, Traffic, in_between};
 use crate::ruleset::{EngagementRules, Reach};
@@ -11,27 +11,27 @@ use super::sight::free_way;
 use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, SideId};
 
-/// How melee binds those in it, in a round of sides that says so.
+/// Returns the engagement rules, if the ruleset has any and its turn structure binds combatants in melee.
 pub fn rules<'a>(battle: &Battle<'a, '_>) -> Option<&'a EngagementRules> {
     let engagement = battle.ruleset.movement.engagement.as_ref()?;
     let binds = battle.ruleset.turns.play().binds_in_melee;
     binds.then_some(engagement)
 }
 
-/// Whether `who` holds others in melee: it is up, has not surrendered, and has its arms.
+/// True if `who` can hold enemies in melee: it is up, has not surrendered, and no condition keeps it from acting.
 pub fn holds_its_ground(battle: &Battle, who: &CombatantRef) -> bool {
     who.is_up()
         && who.morale().nerve != Nerve::Surrendered
         && effects::keeping_from_acting(battle.ruleset, who).is_none()
 }
 
-/// Whether `attacker` could strike at `target` from where it stands, by melee reach alone: so many
-/// squares along either axis, no wall between, and nobody in between (SEG-36). Nobody strikes inside
-/// one square, except the very small (PHA-72).
+/// Checks whether `attacker` can attack `target` from where it is, by melee reach alone. The target must be within
+/// reach in squares, with no wall and no combatant in the way (SEG-36). Combatants in one square cannot attack each
+/// other, unless one of them is very small (PHA-72).
 ///
 /// # Errors
-/// `OutOfReach` if the target is too far away, `NoLineOfSight` or `SomebodyBetween` if something or
-/// somebody is in the way.
+/// Fails with `OutOfReach` if the target is too far away or in the same square, with `NoLineOfSight` or `Barred` if
+/// an obstacle is in the way, and with `SomebodyBetween` if a combatant is in the way.
 pub fn reaches(
     battle: &Battle,
     attacker: &CombatantRef,
@@ -41,10 +41,10 @@ pub fn reaches(
     reaches_from(battle, attacker, attacker.space(), target, long)
 }
 
-/// As [`reaches`], if `attacker` stood on `from`; a weapon that is `long` goes past an ally.
+/// Like [`reaches`], but for `attacker` at `from`. A `long` weapon reaches past an ally.
 ///
 /// # Errors
-/// As for [`reaches`].
+/// Fails like [`reaches`].
 pub fn reaches_from(
     battle: &Battle,
     attacker: &CombatantRef,
@@ -60,7 +60,7 @@ pub fn reaches_from(
     strikes(battle, from, to)
 }
 
-/// Whether `attacker` could strike at `target` if that stood on `there`.
+/// True if `attacker` could attack `target` if the target were at `there`.
 pub(super) fn would_reach(
     battle: &Battle,
     attacker: &CombatantRef,
@@ -72,7 +72,7 @@ pub(super) fn would_reach(
     strikes(battle, from, to).is_ok()
 }
 
-/// What a blow is, with a long weapon or another, where it must get past a wall.
+/// Returns the kind of traffic that a wall must let through for an attack with a long weapon or another.
 pub fn blow(long: bool) -> Traffic {
     if long {
         Traffic::LONG_BLOWS
@@ -81,31 +81,31 @@ pub fn blow(long: bool) -> Traffic {
     }
 }
 
-/// How far a combatant strikes hand to hand, in squares: as the rules say, and with a long weapon at least as far as
-/// that reaches. Where melee does not bind combatants, weapons reach as far as they do by themselves.
+/// Returns the melee reach in squares: that of the rules, or that of the long weapon if it is greater. In rulesets
+/// where melee does not bind combatants, the reach depends on the weapon alone.
 fn reach_squares(battle: &Battle, long: bool) -> u32 {
     let usual = rules(battle).map_or(Reach::Standard.squares(), |rules| rules.reach_squares);
     usual.max(if long { Reach::Long.squares() } else { 0 })
 }
 
-/// The farthest that any combatant strikes hand to hand, in squares.
+/// Returns the greatest melee reach of any combatant, in squares.
 pub fn longest_reach(battle: &Battle) -> u32 {
     reach_squares(battle, true)
 }
 
-/// How far apart two can be, in squares, and still be in melee.
+/// Returns the greatest distance in squares at which two combatants can be in melee.
 pub fn furthest(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u32 {
     let long = has_long_weapon(battle, a) || has_long_weapon(battle, b);
     reach_squares(battle, long)
 }
 
-/// Whether `one` strikes hand to hand farther than `other` does.
+/// True if `one` has a greater melee reach than `other`.
 pub(super) fn strikes_farther(battle: &Battle, one: &CombatantRef, other: &CombatantRef) -> bool {
     let squares = |who| reach_squares(battle, has_long_weapon(battle, who));
     squares(one) > squares(other)
 }
 
-/// Whether one of its ready weapons goes past an ally.
+/// True if one of its ready weapons reaches past an ally.
 pub fn has_long_weapon(battle: &Battle, who: &CombatantRef) -> bool {
     who.gear().ready(battle.ruleset).any(|(_, weapon)| {
         let melee = weapon.melee.as_ref();
@@ -113,14 +113,14 @@ pub fn has_long_weapon(battle: &Battle, who: &CombatantRef) -> bool {
     })
 }
 
-/// What counts of a combatant when the question is who strikes at whom.
+/// Properties of a combatant that decide which combatants it can attack.
 #[derive(Clone, Copy)]
 struct Fighter {
     who: CombatantId,
     side: SideId,
     space: Space,
     shares_square: bool,
-    /// Whether its weapon goes past an ally.
+    /// True if its weapon reaches past an ally.
     long: bool,
 }
 
@@ -136,8 +136,8 @@ impl Fighter {
     }
 }
 
-/// Whether the one can strike as far as the other, with a way between; whoever stands there is in the way,
-/// but allies only of a weapon that is not long.
+/// Checks whether `one` can attack `other`: the distance is within reach and a way between them is free. Enemies in
+/// between block every weapon; allies block only weapons that are not long.
 fn strikes(battle: &Battle, one: Fighter, other: Fighter) -> Result<(), Rejection> {
     let (from, to) = (one.space, other.space);
     let (have, need) = (from.squares_to(&to), reach_squares(battle, one.long));
@@ -158,7 +158,7 @@ fn strikes(battle: &Battle, one: Fighter, other: Fighter) -> Result<(), Rejectio
     if others.is_empty() {
         return Ok(());
     }
-    // One way past everybody, from any square of the one to any square of the other, is enough.
+    // One free way is enough, from any square of `one` to any square of `other`.
     let topology = battle.map.topology();
     let mut between = None;
     for start in from.cells() {
@@ -177,8 +177,8 @@ fn strikes(battle: &Battle, one: Fighter, other: Fighter) -> Result<(), Rejectio
     })
 }
 
-/// Who fills the way from one square to another. Where the straight line runs between two squares,
-/// both must be filled.
+/// Returns a combatant that blocks the line from one square to another. If the straight line runs between two
+/// squares, both must be occupied.
 fn in_the_way(
     topology: Topology,
     others: &[CombatantRef],
@@ -196,13 +196,12 @@ fn in_the_way(
     })
 }
 
-/// Whether two combatants are in melee with each other: one of them could strike at the other, and
-/// both are up to it.
+/// True if two enemies are in melee: one of them can attack the other, and both can hold enemies in melee.
 pub fn are_engaged(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
     would_be_engaged(battle, a, a.position().0, b)
 }
 
-/// Whether `actor`, standing with its top left corner on `at`, is in melee with `other`.
+/// True if `actor`, with its top left corner at `at`, would be in melee with `other`.
 pub fn would_be_engaged(
     battle: &Battle,
     actor: &CombatantRef,
@@ -210,7 +209,7 @@ pub fn would_be_engaged(
     other: &CombatantRef,
 ) -> bool {
     let (space, there) = (Space::new(at, actor.body().footprint), other.space());
-    // Most are too far for any weapon: that is asked first, because it is asked often.
+    // Most enemies are too far away for any weapon. This is checked first, because the function is called often.
     if rules(battle).is_none()
         || space.squares_to(&there) > longest_reach(battle)
         || !battle.are_enemies(actor, other)
@@ -222,13 +221,13 @@ pub fn would_be_engaged(
     meet(battle, here, there) && holds_its_ground(battle, actor) && holds_its_ground(battle, other)
 }
 
-/// Whether one of two enemies could strike at the other.
+/// True if one of two enemies can attack the other.
 fn meet(battle: &Battle, a: Fighter, b: Fighter) -> bool {
     strikes(battle, a, b).is_ok() || strikes(battle, b, a).is_ok()
 }
 
-/// Those with whom somebody could be in melee, looked up once for all the squares of a search: who they
-/// are and how far each strikes is the same for every square.
+/// Enemies with which a combatant could be in melee, collected once for all squares of a search. Their identity and
+/// reach are the same for every square.
 pub struct Opponents<'b, 'w, 's> {
     battle: &'b Battle<'w, 's>,
     actor: Fighter,
@@ -236,26 +235,26 @@ pub struct Opponents<'b, 'w, 's> {
     them: Vec<Opponent>,
 }
 
-/// One of the opponents.
+/// One of these enemies.
 pub struct Opponent {
     fighter: Fighter,
     furthest: u32,
 }
 
 impl Opponent {
-    /// Where it stands.
+    /// Returns the space that it occupies.
     pub fn space(&self) -> Space {
         self.fighter.space
     }
 
-    /// How far apart the two can be, in squares, and still be in melee.
+    /// Returns the greatest distance in squares at which it can be in melee with the actor.
     pub fn furthest(&self) -> u32 {
         self.furthest
     }
 }
 
 impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
-    /// The opponents that `actor` could meet on a way of so many feet, without those in `except`.
+    /// Collects the enemies that `actor` could meet on a path of `feet`, without those in `except`.
     pub fn of(
         battle: &'b Battle<'w, 's>,
         actor: &CombatantRef,
@@ -263,7 +262,7 @@ impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
         except: &[CombatantId],
     ) -> Self {
         let fighter = Fighter::on(battle, actor, actor.space());
-        // No step takes less than a square's feet.
+        // Every step costs at least the feet of one square.
         let most = (feet / FEET_PER_SQUARE + 1).saturating_add(longest_reach(battle));
         let them = match rules(battle) {
             Some(_) => battle
@@ -290,12 +289,12 @@ impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
         }
     }
 
-    /// All opponents, in the order in which they joined.
+    /// Returns all opponents, in the order in which they joined.
     pub fn iter(&self) -> impl Iterator<Item = &Opponent> {
         self.them.iter()
     }
 
-    /// Whether the actor, with its top left corner on `at`, would be in melee with this opponent.
+    /// True if the actor, with its top left corner at `at`, would be in melee with this opponent.
     pub fn meets(&self, opponent: &Opponent, at: Cell) -> bool {
         let here = Fighter {
             space: Space::new(at, self.actor.space.footprint),
@@ -306,25 +305,25 @@ impl<'b, 'w, 's> Opponents<'b, 'w, 's> {
             && meet(self.battle, here, opponent.fighter)
     }
 
-    /// Whether nothing stops the blows between a square and this opponent, of the one or the other.
+    /// True if no obstacle blocks attacks between `square` and this opponent, in either direction.
     pub fn open_between(&self, opponent: &Opponent, square: Space) -> bool {
         let blow = blow(self.actor.long || opponent.fighter.long);
         free_way(self.battle, square, opponent.space(), blow).is_ok()
     }
 
-    /// The first opponent with whom the actor would be in melee with its top left corner on `at`.
+    /// Returns the first opponent with which the actor would be in melee with its top left corner at `at`.
     pub fn first_at(&self, at: Cell) -> Option<CombatantId> {
         let met = self.iter().find(|opponent| self.meets(opponent, at));
         met.map(|opponent| opponent.fighter.who)
     }
 }
 
-/// Everyone with whom `actor` is in melee where it stands, in the order in which they joined.
+/// Returns all enemies with which `actor` is in melee, in the order in which they joined.
 pub fn engaged_with(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
     engaged_at(battle, actor, actor.position().0)
 }
 
-/// Everyone with whom `actor` would be in melee with its top left corner on `at`.
+/// Returns all enemies with which `actor` would be in melee with its top left corner at `at`.
 pub fn engaged_at(battle: &Battle, actor: &CombatantRef, at: Cell) -> Vec<CombatantId> {
     if rules(battle).is_none() {
         return Vec::new();
@@ -335,22 +334,22 @@ pub fn engaged_at(battle: &Battle, actor: &CombatantRef, at: Cell) -> Vec<Combat
     engaged.map(|other| other.id()).collect()
 }
 
-/// Whether `actor` is in melee with anybody.
+/// True if `actor` is in melee with any enemy.
 pub fn is_engaged(battle: &Battle, actor: &CombatantRef) -> bool {
     let find = || engager(battle, actor, actor.position().0, &[]).is_some();
     rules(battle).is_some() && *battle.answer(IsEngaged(actor.id()), find)
 }
 
-/// Is somebody in melee where it stands?
+/// Memo key: is the combatant in melee?
 #[derive(PartialEq, Eq, Hash)]
 struct IsEngaged(CombatantId);
 
-/// The first enemy with whom `actor` would be in melee on `cell`.
+/// Returns the first enemy with which `actor` would be in melee on `cell`.
 pub fn would_engage(battle: &Battle, actor: &CombatantRef, cell: Cell) -> Option<CombatantId> {
     engager(battle, actor, cell, &[])
 }
 
-/// As [`would_engage`], but without those in `except`.
+/// Like [`would_engage`], but ignores the combatants in `except`.
 pub(super) fn engager(
     battle: &Battle,
     actor: &CombatantRef,
@@ -365,7 +364,7 @@ pub(super) fn engager(
         .map(|other| other.id())
 }
 
-/// Everyone near enough for blows, if `actor` stood with its top left corner on `at`.
+/// Returns all combatants close enough for melee, if `actor` had its top left corner at `at`.
 fn within_blows<'b, 's>(
     battle: &'b Battle<'_, 's>,
     actor: &CombatantRef,
@@ -375,8 +374,8 @@ fn within_blows<'b, 's>(
     battle.near(space, longest_reach(battle))
 }
 
-/// Everyone in the melee that `actor` is in, itself included: those engaged with it, those engaged
-/// with them, and so on (PHA-75). Only itself where it is in no melee.
+/// Returns all combatants in the melee of `actor`, including itself: those engaged with it, those engaged with
+/// them, and so on (PHA-75). Returns only `actor` if it is in no melee.
 pub fn melee_of(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
     let mut melee = vec![actor.id()];
     let mut next = 0;
@@ -394,11 +393,12 @@ pub fn melee_of(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
     melee
 }
 
-/// Whether `attacker` can strike at `target` hand to hand from where it stands: in a melee that is a zone wherever
-/// they are in it, and otherwise by direct reach, with a weapon that is `long` or another.
+/// Checks whether `attacker` can make a melee attack against `target` from where it is. If their melee is a zone,
+/// it can attack anywhere in it; otherwise the target must be in reach of a weapon that is `long` or not.
 ///
 /// # Errors
-/// `Restricted` if only the ground keeps their melee from being a zone (PHA-75), otherwise as for [`reaches`].
+/// Fails with `Restricted` if only restricted terrain keeps their melee from being a zone (PHA-75), otherwise like
+/// [`reaches`].
 pub fn strikes_at(
     battle: &Battle,
     attacker: &CombatantRef,
@@ -424,9 +424,9 @@ pub fn strikes_at(
     Err(refused)
 }
 
-/// Whether two are in one melee that is a zone, in which each can attack the other wherever they stand
-/// (PHA-75). Neither may stand on ground that is restricted, where only direct reach counts, inside one square nobody
-/// fights (PHA-72), and no wall may stop a blow of `a` straight at `b`.
+/// True if two combatants are in a melee that is a zone, in which each can attack the other anywhere (PHA-75).
+/// Neither may be on restricted terrain, where only direct reach counts. They may not be in the same square
+/// (PHA-72), and no wall may block a direct attack of `a` against `b`.
 pub fn share_a_zone(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
     rules(battle).is_some_and(|rules| rules.zone)
         && a.id() != b.id()
@@ -443,8 +443,8 @@ pub fn share_a_zone(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool
         && melee_of(battle, a).contains(&b.id())
 }
 
-/// Whether `actor` would come into a melee that is a zone with `target` if it stood on `at`, as
-/// [`share_a_zone`] has it.
+/// True if `actor` at `at` would be in a melee that is a zone with `target`. Unlike [`share_a_zone`], this requires
+/// direct engagement.
 pub fn would_share_a_zone(
     battle: &Battle,
     actor: &CombatantRef,
@@ -457,13 +457,13 @@ pub fn would_share_a_zone(
         && would_be_engaged(battle, actor, at, target)
 }
 
-/// Whether a space lies on restricted ground, with at least a part of it (PHA-75).
+/// True if any part of a space is on restricted terrain, or if the rules restrict melee everywhere (PHA-75).
 fn is_restricted(battle: &Battle, space: Space) -> bool {
     let everywhere = battle.ruleset.turns.restricts_melee();
     everywhere || space.cells().any(|cell| battle.map.is_restricted(cell))
 }
 
-/// Whether two can fight each other where they stand: not inside one square, unless they are very
+/// True if two combatants have room to fight each other: they are in different squares, or one of them is very
 /// small (PHA-72).
 fn have_room(a: &CombatantRef, b: &CombatantRef) -> bool {
     a.body().shares_square || b.body().shares_square || !a.space().overlaps(&b.space())

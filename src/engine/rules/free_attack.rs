@@ -1,5 +1,5 @@
-//! Attacks out of turn: at those who flee a melee, and by those who seize the moment (SEG-35,
-//! SEG-44, PHA-67 to PHA-69).
+//! Free and immediate attacks: against combatants that flee a melee, and by combatants that seize an opportunity
+//! (SEG-35, SEG-44, PHA-67 to PHA-69).
 
 use crate::ruleset::Ruleset;
 
@@ -29,11 +29,12 @@ use crate::rules::state::{
     RoundPart, Slot, Writes,
 };
 
-/// Whether `attacker` may make a free attack at `target` now (PHA-67).
+/// Checks whether `attacker` may make a free attack against `target` now (PHA-67).
 ///
 /// # Errors
-/// The [`Rejection`] of one that is down, surprised or held, has no weapon for it or does not reach;
-/// `NoFreeAttack` if it has had its chance.
+/// Fails with a [`Rejection`] if the attacker is down, surprised or otherwise unable to act, has no melee weapon
+/// ready or cannot reach the target. Fails with `NoFreeAttack` if it has surrendered or already used its free
+/// attack, or if the target is no enemy.
 pub fn may_strike(
     battle: &Battle,
     attacker: CombatantId,
@@ -58,12 +59,12 @@ pub fn may_strike(
     Err(AttackRejection::NoFreeAttack { who: attacker, why }.into())
 }
 
-/// Whether `attacker` may make an immediate attack at `target` now: it spends its major action
+/// Checks whether `attacker` may make an immediate attack against `target` now, at the price of its major action
 /// (PHA-68).
 ///
 /// # Errors
-/// As for [`may_strike`], but it does not count how often; `MajorSpent` if the major action is
-/// spent.
+/// Fails like [`may_strike`], except that earlier free attacks and enmity do not matter. Fails with `MajorSpent` if
+/// the major action has been used.
 pub fn may_strike_immediately(
     battle: &Battle,
     attacker: CombatantId,
@@ -77,7 +78,7 @@ pub fn may_strike_immediately(
     Ok(())
 }
 
-/// Whether `striker` is up to a blow at `victim` out of turn, and reaches.
+/// Checks whether `striker` is able to attack `victim` out of turn and can reach it.
 fn can_strike(
     battle: &Battle,
     striker: &CombatantRef,
@@ -111,20 +112,20 @@ fn can_strike(
     engagement::strikes_at(battle, striker, victim, long)
 }
 
-/// Whether something to strike with is ready.
+/// True if a melee weapon is ready.
 pub(super) fn has_melee_weapon(battle: &Battle, who: &CombatantRef) -> bool {
     let mut ready = who.gear().ready(battle.ruleset);
     ready.any(|(_, weapon)| weapon.melee.is_some())
 }
 
-/// The slot of the round that is open now.
+/// Returns the open slot of the round, or the last one reached.
 fn now(battle: &Battle) -> Option<Slot> {
     let open = battle.round.moment.as_ref().map(|moment| moment.slot);
     open.or(battle.round.reached)
 }
 
-/// Whether two slots are in one segment: a segment with its end, or one phase of one pass, whatever
-/// order there is inside it (PHA-67).
+/// True if two slots belong to one segment: a segment and its end, or one phase of one pass, whatever the order
+/// within it (PHA-67).
 fn is_one_segment(a: Slot, b: Slot) -> bool {
     match (a, b) {
         (
@@ -143,12 +144,13 @@ fn is_one_segment(a: Slot, b: Slot) -> bool {
     }
 }
 
-/// What is added to attacks at one who flees (SEG-35, PHA-69).
+/// Returns the bonus for attacks against a fleeing combatant (SEG-35, PHA-69).
 pub fn flee_bonus(ruleset: &Ruleset) -> i32 {
     ruleset.attack.flee_bonus()
 }
 
-/// Who strikes at `who` if it flees: those named, otherwise everyone it is in melee with who may.
+/// Returns the combatants that attack `who` if it flees: those of the named ones that may, or by default those of
+/// the enemies in melee with it that may.
 pub fn strikers(
     battle: &Battle,
     who: CombatantId,
@@ -163,8 +165,8 @@ pub fn strikers(
     strikers
 }
 
-/// Those who strike at `who`, which has come from `from`, because it stepped beside them and they strike at all who do
-/// (SEG-91, PHA-91).
+/// Returns the combatants that may make a free attack against `who`, which came from `from`, because it moved next
+/// to them and they attack anyone doing so (SEG-91, PHA-91).
 pub(super) fn strikers_at_comer(battle: &Battle, who: CombatantId, from: Cell) -> Vec<CombatantId> {
     let Some(actor) = battle.get(who) else {
         return Vec::new();
@@ -175,7 +177,7 @@ pub(super) fn strikers_at_comer(battle: &Battle, who: CombatantId, from: Cell) -
     strikers
 }
 
-/// Whether `actor` comes beside anybody who strikes at all who do, on its way from one square to another.
+/// True if `actor`, on its way from one square to another, moves next to an enemy that attacks anyone doing so.
 pub(super) fn comes_beside_a_striker(
     battle: &Battle,
     actor: &CombatantRef,
@@ -185,7 +187,7 @@ pub(super) fn comes_beside_a_striker(
     comers_strikers(battle, actor, from, to).next().is_some()
 }
 
-/// The enemies who strike at all who step beside them, and reach `actor` on `to` but not on `from`.
+/// Returns the enemies that attack anyone moving next to them and that reach `actor` at `to` but not at `from`.
 fn comers_strikers<'b>(
     battle: &'b Battle,
     actor: &'b CombatantRef,
@@ -204,11 +206,10 @@ fn comers_strikers<'b>(
     strike.map(|other| other.id())
 }
 
-/// Makes a free attack with `bonus` to hit (PHA-67): it costs nothing but the attacker's concentration.
+/// Makes a free attack with `bonus` to hit (PHA-67). It costs only the attacker's concentration.
 ///
 /// # Errors
-/// The [`Rejection`] that keeps the attack from being made; whether it is allowed has been checked
-/// before.
+/// Fails with the [`Rejection`] that prevents the attack. The caller has already checked that the attack is allowed.
 pub(super) fn make(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,
@@ -219,10 +220,10 @@ pub(super) fn make(
     strike(fight, attacker, target, bonus, 1)
 }
 
-/// Checks that the GM may grant this order as a free attack; an order that is no attack is no free attack (PHA-67).
+/// Checks that the GM may grant this order. Orders that are not attacks are not free attacks and always pass (PHA-67).
 ///
 /// # Errors
-/// `Surprised`: the surprised make no free attack.
+/// Fails with `Surprised`: surprised combatants make no free attacks.
 pub(super) fn check_granted(
     battle: &Battle,
     striker: &CombatantRef,
@@ -235,9 +236,9 @@ pub(super) fn check_granted(
     Ok(())
 }
 
-/// Notes that the GM lets `order` happen out of turn. Where sides roll for their place, an attack that is made so is a
-/// free attack, and breaks the concentration of its maker like any other (PHA-67). The GM says what it may count
-/// against.
+/// Records that the GM grants `order` out of turn. With side initiative, an attack granted in this way is a free
+/// attack, which breaks the attacker's concentration like any other (PHA-67). It counts as the attacker's free
+/// attack, but the limits on free attacks are not checked: they are the GM's decision.
 pub(super) fn granted(fight: &mut impl Eventful, order: &Order) {
     let battle = fight.battle();
     let sided = battle.ruleset.turns.casting().is_some();
@@ -255,7 +256,7 @@ fn is_attack(battle: &Battle, order: &Order) -> bool {
     def.is_some_and(|def| def.does.is_attack())
 }
 
-/// Notes that `attacker` has its free attack at `target` now.
+/// Records that `attacker` makes its free attack against `target` now.
 fn note(fight: &mut impl Writes<RoundPart>, attacker: CombatantId, target: CombatantId) {
     let at = now(&fight.battle());
     if let Some(mut part) = fight.write::<RoundPart>(target) {
@@ -266,11 +267,11 @@ fn note(fight: &mut impl Writes<RoundPart>, attacker: CombatantId, target: Comba
     }
 }
 
-/// Makes an immediate attack with `bonus` to hit (PHA-68): it takes the place of the major action, and a
-/// spell that was to be the major action is lost.
+/// Makes an immediate attack with `bonus` to hit (PHA-68). It uses up the major action; a spell declared as the
+/// major action is lost.
 ///
 /// # Errors
-/// As for [`make`].
+/// Fails like [`make`].
 pub(super) fn make_immediate(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,
@@ -281,8 +282,8 @@ pub(super) fn make_immediate(
     strike(fight, attacker, target, bonus, 1)
 }
 
-/// Spends the major action out of turn; what was declared instead is given up, and so is what has begun: a
-/// complex activity, or an invocation that would have kept its concentration (PHA-68).
+/// Uses up the major action out of turn. This cancels the declared action and everything already begun: a complex
+/// activity, or an invocation that would otherwise have kept its concentration (PHA-68).
 pub(super) fn spend_major(fight: &mut impl Eventful, who: CombatantId) {
     concentration::spoil(fight, who, Spoiler::FreeAttack);
     if let Some(mut timer) = fight.write::<ActionTimer>(who)
@@ -313,7 +314,7 @@ pub(super) fn spend_major(fight: &mut impl Eventful, who: CombatantId) {
     }
 }
 
-/// Makes a blow out of turn with the primary routine; its damage is done `multiplier` times.
+/// Makes an attack out of turn with the primary routine. Its damage is multiplied by `multiplier`.
 pub(super) fn strike(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,

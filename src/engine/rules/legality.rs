@@ -1,4 +1,4 @@
-//! The one answer to "may this be done now?", for the write path, the interface and tactics alike.
+//! The only check of whether a command is legal, used by command execution, the interface and tactics.
 
 use super::facts::Rejection;
 use super::{
@@ -8,11 +8,10 @@ use super::{
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;
 
-/// Whether the command is legal now; a forced one only has to make sense.
+/// Checks whether the command is legal now. A forced command only has to be valid.
 ///
 /// # Errors
-/// The [`Rejection`] of the first thing that stands in its way; its sentence says what would make
-/// it legal.
+/// Fails with the [`Rejection`] of the first obstacle; its message says what would make the command legal.
 pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejection> {
     reaction::check_nothing_held(battle, command)?;
     match command {

@@ -1,42 +1,42 @@
-//! The mechanics of a fight, one folder a mechanic.
+//! The mechanics of a fight, with one folder per mechanic.
 //!
-//! | room | holds |
+//! | module | contents |
 //! | --- | --- |
-//! | `state` | components, resources and ids; the one list of a combatant's components; how they are read ([`state::Battle`]) and written ([`state::Fight`]) |
-//! | `facts` | commands, orders and the typed inputs read off them; outcomes and rejections as sums of the mechanics' own types; the words' means |
-//! | `schedule` | the sets of a pass, in order |
-//! | `consequences` | what one mechanic sets off in another: one table |
-//! | `deeds` | what an action does: one file a deed, one table |
-//! | `attack` | one folder an attack model, the same file names in each; one list |
-//! | `turns` | one structure each, and what some of them share; one list |
-//! | `effects` | what applies to a combatant now, and why: the effects of its posture, its conditions, its traits and the ground it stands on, asked in one place; `hooks` has the moments at which they do something by themselves |
-//! | the others | a mechanic each: its rules and systems, `outcome`, `rejection` and `words` |
+//! | `state` | components, resources and ids; the only list of a combatant's components; how they are read ([`state::Battle`]) and written ([`state::Fight`]) |
+//! | `facts` | commands, orders and the typed inputs parsed from them; outcomes and rejections as enums over the mechanics' types; tools for describing them |
+//! | `schedule` | the system sets of a pass, in order |
+//! | `consequences` | effects of one mechanic on others, in one table |
+//! | `deeds` | action behaviours: one file per behaviour, one table |
+//! | `attack` | attack models: one folder per model with the same file names, one list |
+//! | `turns` | turn structures, and what some of them share; one list |
+//! | `effects` | what applies to a combatant now, and why: the effects of its posture, conditions, traits and terrain, combined in one place; `hooks` has the events at which effects trigger by themselves |
+//! | all others | one mechanic each: its rules and systems, `outcome`, `rejection` and `words` |
 //!
-//! A command runs the encounter's schedule pass by pass until nothing new happens. A pass is at most
-//! one second: orders are taken, the clock advances, movement takes its steps, what is due fires, attacks, spells
-//! and other deeds that are over take effect, turns close and open, and the fight may be decided. See
-//! [`EncounterSystems`]. A system is run only where its condition says that it has work.
+//! A command runs the encounter's schedule, pass after pass, until nothing new happens. A pass takes at most one
+//! second. In it, orders are taken, the clock advances, combatants move, scheduled events happen, completed
+//! attacks, spells and other actions take effect, turns close and open, and the fight may be decided. See
+//! [`EncounterSystems`]. A system runs only if its run condition finds work for it.
 //!
-//! Outcomes and rejections are sums of the mechanics' own types; commands are one flat list
-//! ([`facts::EncounterCommand`]). They are the vocabulary that people write by hand in cases, and it has to be read
-//! as a whole; what several mechanics have a part in, such as a number set by hand, belongs to none of them. That
-//! each command has a mechanic that takes it up, and one that says whether it may be done, is kept by the compiler:
-//! `schedule` and [`legality`] have a line for each.
+//! Outcomes and rejections are enums over the mechanics' types; commands are one flat list
+//! ([`facts::EncounterCommand`]). People write commands by hand in cases, so the list has to be readable as a
+//! whole. Commands that concern several mechanics, such as setting a number, belong to none of them. The compiler
+//! ensures that each command has a mechanic that handles it and one that checks it: `schedule` and [`legality`]
+//! have a line for each.
 //!
-//! # How a mechanic writes
+//! # How a mechanic writes state
 //!
-//! No system takes a handle to everything. Each has a context of its own (`context!`), which borrows mutably what
-//! it lists; a function names in its bounds what it writes (`fight: &mut (impl Eventful + Writes<Gear>)`) and can
-//! be called from every context that grants it. The compiler refuses a mechanic that writes what it does not name.
+//! No system has write access to everything. Each has its own context (`context!`), which borrows only the listed
+//! data mutably. A function lists what it writes in its trait bounds (`fight: &mut (impl Eventful + Writes<Gear>)`)
+//! and can be called with every context that grants this. A mechanic that writes anything else does not compile.
 //!
-//! # How a mechanic sets off another
+//! # How a mechanic triggers another
 //!
-//! A hit wounds, the wound spoils a spell, the spell's end ends what it kept up. The mechanic that brings something
-//! about says so ([`state::Happening`]) and does not know whom it concerns; [`consequences`] has the one table of
-//! that, and what follows is done at once, to its end, before anything else goes on. Observers and messages would
-//! take that apart: their followers run when the function that spoke has returned, and so the wound would be told
-//! after the fall. The cases pin the order, and functions that call each other state it in the order in which it is
-//! read.
+//! A hit wounds, the wound disrupts a spell, and the end of the spell ends the conditions that it kept up. The
+//! mechanic that causes an event reports it ([`state::Happening`]) without knowing which mechanics react.
+//! [`consequences`] lists them in one table, and all consequences are completed before anything else continues.
+//! Observers and messages would not do: their handlers run after the reporting function has returned, so that the
+//! wound would be logged after the drop. The cases pin the order, and direct function calls state it in reading
+//! order.
 
 #[macro_use]
 pub mod facts;

@@ -1,4 +1,4 @@
-//! The exact chances of an attack before it is made, by counting every face.
+//! Exact chances of an attack before it is made, computed by counting die faces.
 
 use std::collections::BTreeMap;
 
@@ -10,22 +10,22 @@ use crate::rules::facts::CheckPlan;
 /// A chance as an exact fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
-    /// The ways that succeed.
+    /// Number of successful cases.
     pub of: u64,
-    /// All ways that there are.
+    /// Number of all cases.
     pub all: u64,
 }
 
 impl Chance {
-    /// The chance in whole percent, rounded to the nearest.
+    /// Returns the chance in whole percent, rounded to the nearest.
     pub fn percent(self) -> u64 {
         (self.of * 100 + self.all / 2) / self.all.max(1)
     }
 
-    /// The chance of what always happens.
+    /// Chance of a certain event.
     const SURE: Self = Self { of: 1, all: 1 };
 
-    /// A chance whose numbers may be too large for it; both are rounded then.
+    /// Creates a chance from large numbers. The fraction is reduced, and rounded if it is still too large.
     fn of_large(mut of: u128, mut all: u128) -> Self {
         let divisor = greatest_common_divisor(of, all).max(1);
         (of, all) = (of / divisor, all / divisor);
@@ -38,7 +38,7 @@ impl Chance {
         }
     }
 
-    /// The mean of numbers with the ways to come to them, all ways together being `all`.
+    /// Returns the mean of numbers, each weighted by the number of ways to get it. `all` is the number of all ways.
     pub(super) fn of_sum<W: Into<u128>>(points: impl Iterator<Item = (i32, W)>, all: u128) -> Self {
         let sum = points.map(|(points, ways)| {
             let ways: u128 = ways.into();
@@ -47,13 +47,13 @@ impl Chance {
         Self::of_large(sum.sum(), all)
     }
 
-    /// Twice this fraction, rounded to the nearest whole number.
+    /// Returns twice this fraction, rounded to the nearest whole number.
     pub(super) fn doubled(self) -> i32 {
         let twice = (4 * self.of + self.all) / (2 * self.all).max(1);
         i32::try_from(twice).unwrap_or(i32::MAX)
     }
 
-    /// The same chance in smaller numbers.
+    /// Returns the same chance as a reduced fraction.
     pub(super) fn reduced(self) -> Self {
         Self::of_large(u128::from(self.of), u128::from(self.all))
     }
@@ -65,7 +65,7 @@ impl Chance {
         }
     }
 
-    /// As [`Self::and`], for chances in large numbers.
+    /// Like [`Self::and`], but for large numerators and denominators.
     pub(super) fn and_large(self, other: Self) -> Self {
         let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
         Self::of_large(product(self.of, other.of), product(self.all, other.all))
@@ -86,38 +86,39 @@ fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// What an attack can be expected to do.
+/// Expected results of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// The chance that the attack's own check passes.
+    /// Chance that the attack roll succeeds.
     pub check: Chance,
-    /// The chance that it passes and the defence does not stop it.
+    /// Chance that the attack roll succeeds and the defence does not stop the hit.
     pub hit: Chance,
-    /// The chance that it hits and wounds (dying included), or takes hit points off.
+    /// Chance that it hits and wounds the target (dying included), or costs it hit points.
     pub wound: Chance,
-    /// The chance that it hits and the target is dying: it has no hit point left, or dies of it.
+    /// Chance that it hits and leaves the target dying or dead, or without hit points.
     pub dying: Chance,
-    /// The smallest and the largest damage of a hit, and twice its mean, rounded to a whole number.
+    /// Minimum damage of a hit, maximum damage, and twice the mean damage rounded to a whole number.
     pub damage: (i32, i32, i32),
 }
 
-/// What all attacks of one routine together can be expected to do to the target of the first.
+/// Expected results of all attacks in a routine against the target of the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoutineOdds {
-    /// The chance that at least one hits.
+    /// Chance that at least one attack hits.
     pub hit: Chance,
-    /// The chance that the target is dying after it: it has no hit point left, or dies of it.
+    /// Chance that the target is dying or dead afterwards, or without hit points.
     pub dying: Chance,
-    /// The mean damage, misses included, as a fraction.
+    /// Mean damage, including misses, as a fraction.
     pub damage: Chance,
 }
 
-/// The odds of one attack.
+/// Returns the odds of one attack.
 pub fn odds(ruleset: &Ruleset, swing: &Swing) -> Odds {
     attack::odds(ruleset, swing)
 }
 
-/// The odds of an attack whose hit takes so many points off, with the number of ways to throw them.
+/// Returns the odds of an attack that costs hit points. `points` has each possible damage with the number of ways
+/// to roll it.
 pub(super) fn odds_of_points(swing: &Swing, points: &[(i32, u64)], left: Option<i32>) -> Odds {
     let (check, hit) = (passing(&swing.to_hit), chance_of_checks(swing));
     let all: u64 = points.iter().map(|(_, ways)| ways).sum();
@@ -141,8 +142,8 @@ pub(super) fn odds_of_points(swing: &Swing, points: &[(i32, u64)], left: Option<
     }
 }
 
-/// The odds of a routine: attacks that are thrown before any of them does harm (PHA-66). Exact up to a
-/// dozen attacks; beyond, the rarest sums are rounded off.
+/// Returns the odds of a routine, in which all attacks are rolled before any damage is applied (PHA-66). The result
+/// is exact for up to a dozen attacks; beyond that, the rarest totals are rounded off.
 pub fn routine_odds(ruleset: &Ruleset, swings: &[Swing]) -> RoutineOdds {
     let target = swings.first().map(|swing| swing.target);
     let mut sums: BTreeMap<i32, u128> = BTreeMap::from([(0, 1)]);
@@ -173,7 +174,7 @@ pub fn routine_odds(ruleset: &Ruleset, swings: &[Swing]) -> RoutineOdds {
     }
 }
 
-/// Adds what one attack may do to the sums of those before.
+/// Adds the possible damage of one attack to the totals of the earlier ones.
 fn add_attack(sums: &mut BTreeMap<i32, u128>, hit: Chance, points: &[(i32, u64)]) {
     let (hits, misses) = (u128::from(hit.of), u128::from(hit.all - hit.of));
     let all: u128 = points.iter().map(|(_, ways)| u128::from(*ways)).sum();
@@ -190,7 +191,7 @@ fn add_attack(sums: &mut BTreeMap<i32, u128>, hit: Chance, points: &[(i32, u64)]
     *sums = next;
 }
 
-/// The chance that a check passes.
+/// Returns the chance that a check passes.
 pub(super) fn passing(plan: &CheckPlan) -> Chance {
     Chance {
         of: u64::from(plan.passing_faces()),
@@ -198,7 +199,7 @@ pub(super) fn passing(plan: &CheckPlan) -> Chance {
     }
 }
 
-/// The chance that the check of an attack passes and the defence does not stop it.
+/// Returns the chance that an attack roll succeeds and the defence does not stop the hit.
 pub(super) fn chance_of_checks(swing: &Swing) -> Chance {
     let check = passing(&swing.to_hit);
     match &swing.defence {
@@ -207,13 +208,12 @@ pub(super) fn chance_of_checks(swing: &Swing) -> Chance {
     }
 }
 
-/// What is added to the dice, besides the bonus that belongs to them.
+/// Returns the sum of the damage modifiers, without the bonus that is part of the dice expression.
 pub(super) fn added(swing: &Swing) -> i32 {
     swing.damage_terms.iter().map(|term| term.value).sum()
 }
 
-/// Whether the loss of so many points puts the target out of the fight; if it is down already, any
-/// loss does.
+/// True if losing `points` hit points takes the target out of the fight. If it is already down, any loss does.
 fn fells(points: i32, left: Option<i32>) -> bool {
     match left {
         Some(left) => points >= left,
@@ -221,10 +221,10 @@ fn fells(points: i32, left: Option<i32>) -> bool {
     }
 }
 
-/// Every sum of `count` dice with the number of ways to throw it.
+/// Returns every total of `count` dice with the number of ways to roll it.
 pub(super) fn sums_of_dice(count: u8, sides: u8) -> Vec<(i32, u64)> {
     let mut sums = vec![(0, 1)];
-    // Beyond a dozen dice the numbers of ways no longer fit; no weapon comes near that.
+    // The counts do not fit for more than a dozen dice; no weapon comes close to that.
     for _ in 0..count.min(12) {
         let mut next: Vec<(i32, u64)> = Vec::new();
         for (sum, ways) in sums {

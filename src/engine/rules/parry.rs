@@ -1,4 +1,4 @@
-//! Parrying: making no attack, and taking one's own bonus to hit off an opponent's roll (SEG-35).
+//! Parrying: a combatant that makes no attack subtracts its bonus to hit from an enemy attack roll (SEG-35).
 
 use super::attack::outcome::AttackOutcome;
 use super::engagement;
@@ -7,11 +7,11 @@ use super::facts::target::TargetRejection;
 use super::movement::rejection::MovementRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, RoundPart, Writes};
 
-/// Whom `actor` parries: those named, or everyone with whom it is in melee.
+/// Returns the combatants that `actor` parries: the named ones, or all enemies in melee with it.
 ///
 /// # Errors
-/// `NotEngaged` if it names nobody and is in no melee, `UnknownCombatant` or `TargetIsSelf` for a
-/// target that cannot be parried.
+/// Fails with `NotEngaged` if no target is named and the actor is in no melee, and with `UnknownCombatant` or
+/// `TargetIsSelf` if a target cannot be parried.
 pub(super) fn check(
     battle: &Battle,
     actor: &CombatantRef,

@@ -1,4 +1,4 @@
-//! Saving throws: one die against the number that class and level, or hit dice, give (PHA-63, PHA-65).
+//! Saving throws: one die against a target number from class and level, or from hit dice (PHA-63, PHA-65).
 
 use crate::ruleset::{SaveId, SpellId};
 
@@ -10,8 +10,8 @@ use crate::rules::facts::{CheckPlan, TermKind};
 use crate::rules::state::dice::DiePurpose;
 use crate::rules::state::{Battle, ByWord, CombatantId, CombatantRef, Writes};
 
-/// What `who` must throw against `save`, with `bonus` and what its conditions add; `None` where
-/// nobody makes saving throws.
+/// Returns the saving throw that `who` makes against `save`, with `bonus` and the modifiers of its conditions.
+/// Returns `None` in rulesets without saving throws.
 pub fn plan(battle: &Battle, who: &CombatantRef, save: SaveId, bonus: i32) -> Option<CheckPlan> {
     let ruleset = battle.ruleset;
     let mut plan = attack::saving_throw(ruleset, who, save)?;
@@ -20,7 +20,7 @@ pub fn plan(battle: &Battle, who: &CombatantRef, save: SaveId, bonus: i32) -> Op
     Some(plan)
 }
 
-/// Has `who` throw against `save`; answers whether it has saved.
+/// Makes the saving throw of `who` against `save`, unless a GM ruling decides it. Returns true on success.
 pub(super) fn throw(
     fight: &mut impl Writes<ByWord>,
     who: CombatantId,

@@ -1,4 +1,4 @@
-//! The encounter's schedule: which mechanics run in a pass, in which order.
+//! The encounter's schedule: the mechanics that run in a pass, and their order.
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
@@ -15,44 +15,44 @@ use crate::rules::state::{
     Morale, Pace, Pending, Roster, Shown, Sides, Timeline,
 };
 
-/// The schedule that carries out one pass of a command.
+/// Schedule that executes one pass of a command.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EncounterSchedule;
 
-/// The steps of a pass, in order.
+/// Stages of a pass, in order.
 ///
-/// What is due comes before what is completed in the same second: so the rules have it (SEC-13), and so the cases
-/// `SEC-13-before-what-completes-in-the-same-second` and `SEC-13-felled-by-the-own-spell` pin it. That is why
-/// attacks and spells stand behind the timeline.
+/// Scheduled events happen before actions that complete in the same second, as the rules require (SEC-13). The
+/// cases `SEC-13-before-what-completes-in-the-same-second` and `SEC-13-felled-by-the-own-spell` pin this. Attacks
+/// and spells therefore come after the timeline.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EncounterSystems {
-    /// The command is taken up by its mechanic.
+    /// The responsible mechanic handles the command.
     Orders,
     /// Seconds of the open turn pass.
     Clock,
-    /// The steps of this second are taken.
+    /// Combatants take their steps of this second.
     Movement,
-    /// What depended on somebody who is gone ends.
+    /// Effects end that depended on a combatant that has left.
     Effects,
-    /// What is due at the end of this second fires.
+    /// Scheduled events that are due at the end of this second happen.
     Timeline,
-    /// What ends in this second is released, or waits for those who may answer it.
+    /// Actions that end in this second are released, or wait for reactions.
     Reactions,
-    /// Attacks that are released are resolved.
+    /// Released attacks are resolved.
     Attacks,
-    /// Spells that are released have their effect.
+    /// Released spells take effect.
     Spells,
-    /// All other deeds that are released are done.
+    /// All other released actions take effect.
     Deeds,
     /// Turns and rounds close and open.
     Turns,
     /// The fight may be decided.
     Verdict,
-    /// The party looks around.
+    /// The party's view is updated.
     Sight,
 }
 
-/// The schedule with all mechanics in it, single-threaded, and strict about ambiguous order.
+/// Builds the schedule with all mechanics. It is single-threaded and treats ambiguous order as an error.
 pub fn build() -> Schedule {
     let mut schedule = Schedule::new(EncounterSchedule);
     schedule.set_executor(SingleThreadedExecutor::new());
@@ -139,33 +139,33 @@ pub fn build() -> Schedule {
     schedule
 }
 
-// A command takes two passes and more, and in most of them most mechanics have nothing to do. Whether they have is
-// asked of a resource or two, which costs less than to hand them the fight.
+// A command takes two passes or more, and in most of them most mechanics have nothing to do. The run conditions
+// check this with one or two resources, which costs less than giving a system the whole fight.
 
-/// The mechanic that takes up a command.
+/// Mechanic that handles a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Of {
-    /// Combatants that come and go.
+    /// Combatants that join or leave.
     Arrival,
-    /// Changes that the GM makes by hand.
+    /// Manual changes by the GM.
     Adjudication,
-    /// Strokes on the map.
+    /// Drawing strokes on the map.
     Drawing,
-    /// What the players are shown.
+    /// Visibility settings for the players.
     Showing,
     /// Markers and the pen.
     Marking,
-    /// What the GM does by hand.
+    /// Interventions by the GM.
     Intervention,
-    /// Contests; the order of the fight itself is thrown for when the turns begin.
+    /// Contests. Initiative for the turn order is rolled when turns begin.
     Initiative,
-    /// Throws for hit points.
+    /// Hit point rolls.
     HitPoints,
     /// Morale checks.
     Morale,
-    /// Prepared spells, and rest.
+    /// Prepared spells and rest.
     Memory,
-    /// Turns and rounds, by the structure in force.
+    /// Turns and rounds of the current turn structure.
     Turns,
     /// Actions.
     Action,
@@ -173,7 +173,7 @@ enum Of {
     Reaction,
 }
 
-/// The one table that says which mechanic takes up which command.
+/// Returns the mechanic that handles a command. This is the only such table.
 fn mechanic_of(command: &EncounterCommand) -> Of {
     match command.unforced() {
         EncounterCommand::AddCombatant(_)
@@ -229,7 +229,7 @@ fn mechanic_of(command: &EncounterCommand) -> Of {
     }
 }
 
-/// Whether a command waits that this mechanic takes up.
+/// Creates a run condition: true if the pending command is handled by this mechanic.
 fn asked(of: Of) -> impl Fn(Res<CurrentCommand>) -> bool + Clone {
     move |command: Res<CurrentCommand>| {
         let command = command.0.as_ref();
@@ -237,26 +237,26 @@ fn asked(of: Of) -> impl Fn(Res<CurrentCommand>) -> bool + Clone {
     }
 }
 
-/// Whether the command has not been taken up yet.
+/// True if the command has not been handled yet.
 fn an_order_waits(command: Res<CurrentCommand>) -> bool {
     command.0.is_some()
 }
 
-/// Whether seconds are to be spent, or were spent in the last pass.
+/// True if seconds are left to spend, or were spent in the last pass.
 fn the_clock_runs(pace: Res<Pace>) -> bool {
     !pace.is_still() || pace.worked().is_some()
 }
 
-/// Whether somebody spent a second on its action in this pass.
+/// True if a combatant spent a second on its action in this pass.
 fn somebody_worked(pace: Res<Pace>) -> bool {
     pace.worked().is_some()
 }
 
-// Everything that ends in one moment is done before anything else happens, even if that takes
-// several passes: as long as something has been released and is not done, the systems of the two
-// conditions below do not run.
+// All actions that end at the same time are completed before anything else happens, even if that takes several
+// passes. The conditions below that check `has_released` are therefore false while a released action is not
+// completed.
 
-/// Whether magic lasts on somebody who is gone, or was maintained by somebody who is.
+/// True if a lasting spell has lost its bearer or the caster who maintains it.
 fn magic_is_astray(
     timeline: Res<Timeline>,
     roster: Res<Roster>,
@@ -266,12 +266,12 @@ fn magic_is_astray(
     magic.any(|enchantment| enchantment.is_astray(&roster)) && !finishing.has_released()
 }
 
-/// Whether anybody may be afraid of somebody: most fights know of no such thing.
+/// True if a combatant may be afraid of another. Most fights have no such fear.
 fn somebody_is_feared(timeline: Res<Timeline>, finishing: Res<Finishing>) -> bool {
     timeline.fears_anybody() && !finishing.has_released()
 }
 
-/// Whether anybody may carry a light: most fights know of no such thing.
+/// True if a light source may be burning, carried or on the ground. Most fights have none.
 fn something_burns(
     ruleset: Res<ActiveRuleset>,
     everybody: Query<&Conditions>,
@@ -281,41 +281,41 @@ fn something_burns(
     !finishing.has_released() && gear::light::may_burn(&ruleset.0, &ground, everybody.iter())
 }
 
-/// Returns whether any ground has a condition: most maps have no such zone.
+/// True if any zone of the map causes a condition. Most maps have no such zone.
 fn zones_have_conditions(battlefield: Res<Battlefield>) -> bool {
     let mut zones = battlefield.map().zones().iter();
     zones.any(|zone| zone.condition.is_some())
 }
 
-/// Returns whether something is due.
+/// True if a scheduled event is due.
 fn something_is_due(timeline: Res<Timeline>, finishing: Res<Finishing>) -> bool {
     timeline.is_anything_due() && !finishing.has_released()
 }
 
-/// Whether something is held until it has been answered.
+/// True if a trigger waits for reactions.
 fn something_is_pending(pending: Res<Pending>) -> bool {
     !pending.is_empty()
 }
 
-/// Whether an action ends in this second.
+/// True if an action ends in this second.
 fn something_ends(finishing: Res<Finishing>) -> bool {
     finishing.ends_any()
 }
 
-/// Whether somebody has stopped working on its action, done or not.
+/// True if a combatant has stopped working on its action, completed or not.
 fn work_has_stopped(pace: Res<Pace>) -> bool {
     pace.is_still() && pace.worked().is_some()
 }
 
-/// Whether what the players see depends on what their characters do.
+/// True if the players' view depends on what their characters see.
 fn sight_decides(shown: Res<Shown>) -> bool {
     shown.how().is_by_sight()
 }
 
-/// Something has changed by which somebody may no longer stand in the fight, or stands in it again.
+/// Filter for combatants whose ability to take part in the fight may have changed.
 type StandsOrNot = Or<(Changed<Health>, Changed<Morale>)>;
 
-/// Whether the fight has begun, and anything has changed since the last pass by which it may be decided.
+/// True if the fight has begun and a change since the last pass may decide it.
 fn the_fight_may_be_decided(
     clock: Res<Clock>,
     sides: Res<Sides>,
@@ -327,8 +327,8 @@ fn the_fight_may_be_decided(
     changed && clock.has_begun()
 }
 
-/// Whether the fight has begun and nothing holds it up: no action is still to take effect, nobody
-/// is asked for a reaction, and no die is missing.
+/// True if the fight has begun and nothing holds it up: no action waits to take effect, no reaction is pending, and
+/// no die is missing.
 fn time_goes_on(
     clock: Res<Clock>,
     finishing: Res<Finishing>,

@@ -1,5 +1,5 @@
-//! The timeline: what is due when, counted in its owner's own-turn seconds (SEC-13), or in everybody's
-//! segments where sides roll for their place.
+//! Scheduled events. Time is counted in the owner's own-turn seconds (SEC-13), or in segments for all combatants if
+//! sides roll initiative.
 
 use super::{condition, gear, spell};
 use crate::rules::state::{
@@ -7,18 +7,18 @@ use crate::rules::state::{
 };
 
 context! {
-    /// What may come of something that falls due.
+    /// Data that scheduled events may write.
     eventful Firing
     writes [aim by_word conditions health memory part run_up steps timer]
     changes [finishing ground pace pending round timeline]
 }
 
-/// Fires what is due, in the order in which it was made, before actions of the same second complete.
+/// Triggers all events that are due, in order of creation, before actions of the same second complete.
 pub(super) fn fire_what_is_due(mut fight: Firing) {
     fire(&mut fight);
 }
 
-/// Fires what is due now, in the order in which it was made.
+/// Triggers all events that are due now, in order of creation.
 pub(super) fn fire(
     fight: &mut (impl Changes<GroundItems> + Eventful + Writes<ByWord> + Writes<Health>),
 ) {

@@ -71,8 +71,8 @@ pub enum Witnessed {
     Nothing,
     /// Known to all players, with the text of the transcript.
     Known,
-    /// Reported, with the text of the transcript, to viewers of any of these combatants. An unseen actor is called
-    /// “somebody”. If the target is unseen, the line is suppressed, because it would reveal that there is one.
+    /// Reported, with the text of the transcript, to viewers of any of these combatants. An unseen actor remains
+    /// unnamed. If the target is unseen, the line is suppressed, because it would reveal that there is one.
     Told(Vec<CombatantId>),
     /// Reported in these words to viewers of any of these combatants.
     As(Vec<CombatantId>, String),
