@@ -1,4 +1,4 @@
-//! Who may act now, and whom a key or a click speaks for.
+//! Combatants that may act now, and the one that a key or a click speaks for.
 
 use crate::rules::action::may_start;
 use crate::rules::facts::sense::SenseRejection;
@@ -8,13 +8,13 @@ use crate::rules::state::{Battle, CombatantId, Declaration};
 use crate::rules::turns;
 use crate::ruleset::{Deed, SpellTarget};
 
-/// Whether `who` may act now.
+/// Returns true if `who` may act now.
 pub fn may_act(battle: &Battle, who: CombatantId) -> bool {
     turns::actors(battle).contains(&who)
 }
 
-/// The combatant that a key or a click speaks for: the selected one if it may act now, otherwise the
-/// first that may.
+/// Returns the combatant that a key or a click speaks for: the selected one if it may act now, otherwise the first that
+/// may.
 pub fn acting(battle: &Battle, selected: Option<CombatantId>) -> Option<CombatantId> {
     let actors = turns::actors(battle);
     selected
@@ -22,7 +22,7 @@ pub fn acting(battle: &Battle, selected: Option<CombatantId>) -> Option<Combatan
         .or_else(|| actors.first().copied())
 }
 
-/// The spell that `who` is casting, if now is the time to say what it is aimed at (PHA-54).
+/// Returns the spell that `who` is casting if its target has to be chosen now (PHA-54).
 pub fn unaimed(battle: &Battle, who: CombatantId) -> Option<Order> {
     let actor = battle.get(who)?;
     let order = actor.timer().current()?.order();
@@ -32,7 +32,7 @@ pub fn unaimed(battle: &Battle, who: CombatantId) -> Option<Order> {
         targets: Vec::new(),
         to: None,
     };
-    // Only the target is missing: everything else has been asked before it.
+    // True if only the target is missing: all other checks come before it.
     let lacks_target = matches!(
         legality::check(battle, &name_nobody),
         Err(Rejection::Sense(SenseRejection::TargetsWanted { .. })
@@ -41,7 +41,7 @@ pub fn unaimed(battle: &Battle, who: CombatantId) -> Option<Order> {
     (!named && lacks_target).then(|| order.clone())
 }
 
-/// The spell that `who` has declared and can begin now.
+/// Returns the order for the spell that `who` has declared and can begin now.
 pub fn to_cast(battle: &Battle, who: CombatantId) -> Option<Order> {
     let declares = battle.ruleset.turns.play().declares;
     let actor = battle.get(who).filter(|_| declares)?;
@@ -63,7 +63,7 @@ pub fn to_cast(battle: &Battle, who: CombatantId) -> Option<Order> {
     may.then_some(order)
 }
 
-/// The charge that `who` has declared and can make now.
+/// Returns the order for the charge that `who` has declared and can make now.
 pub fn to_charge(battle: &Battle, who: CombatantId) -> Option<Order> {
     let declares = battle.ruleset.turns.play().declares;
     let actor = battle.get(who).filter(|_| declares)?;
@@ -76,7 +76,7 @@ pub fn to_charge(battle: &Battle, who: CombatantId) -> Option<Order> {
     may.then_some(order)
 }
 
-/// Whether the spell of an order still lacks its target.
+/// Returns true if the spell of an order still lacks its target.
 pub fn wants_aim(battle: &Battle, order: &Order) -> bool {
     let spell = order
         .spell

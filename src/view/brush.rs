@@ -1,4 +1,4 @@
-//! The GM's brush: it shows ground to the players whatever their characters see, or hides it again.
+//! The GM's brush. It reveals squares to the players whatever their characters see, or hides them again.
 
 use crate::grid::{BattleMap, Cell, Patch, Terrain};
 use crate::rules::facts::EncounterCommand;
@@ -11,29 +11,29 @@ use super::request::Request;
 /// The GM's brush.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brush {
-    /// Whether it reveals; otherwise it hides.
+    /// True if it reveals squares, false if it hides them.
     pub reveals: bool,
-    /// How it covers ground.
+    /// How the brush covers cells.
     pub sweep: Sweep,
 }
 
-/// How the brush covers ground.
+/// How the brush covers cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sweep {
-    /// A room by a click, a block by a drag.
+    /// A room by a click, or a block by a drag.
     #[default]
     Room,
-    /// Along the way of the mouse.
+    /// The path of the mouse.
     Freehand,
     /// A polygon, corner by corner.
     Polygon,
 }
 
 impl Sweep {
-    /// All of them, in the order in which they are shown.
+    /// All variants, in display order.
     pub const ALL: [Self; 3] = [Self::Room, Self::Freehand, Self::Polygon];
 
-    /// The one after this one.
+    /// Returns the next variant, or the first after the last.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -43,7 +43,7 @@ impl Sweep {
         }
     }
 
-    /// What people call it.
+    /// Returns the name that users see.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Room => "Room or block",
@@ -62,13 +62,13 @@ impl Sweep {
 }
 
 impl Brush {
-    /// What is in hand, and what a click is for.
+    /// Returns the title of the brush: its effect, and how to use the mouse.
     pub fn title(self) -> String {
         let does = if self.reveals { "Reveal" } else { "Hide" };
         format!("{does}: {}", self.sweep.help())
     }
 
-    /// What else there is to know about it, by what the players are shown now.
+    /// Returns further notes on the brush, which depend on how much the players are shown now.
     pub fn lines(self, how: Showing) -> Vec<String> {
         let line = match (how, self.reveals) {
             (Showing::Everything, true) => "all is shown now, and then only what you reveal",
@@ -82,12 +82,12 @@ impl Brush {
         vec![line.to_owned()]
     }
 
-    /// The cells that letting go of the button now would cover; without the button, what a click would.
+    /// Returns the cells that would be covered if the button were released now, or by a click if it is not pressed.
     pub fn covers(self, sketch: &Sketch, map: &BattleMap) -> Option<Patch> {
         match self.sweep {
             Sweep::Room => match sketch.covers(map, DrawShape::Block, 1, Snap::Corners)? {
                 Patch::Box { from, to } if from == to => {
-                    // Rock is in no room.
+                    // Rock belongs to no room.
                     let open = map.contains(from) && map.terrain(from) != Terrain::Blocked;
                     open.then_some(Patch::Room(from))
                 }
@@ -98,7 +98,7 @@ impl Brush {
         }
     }
 
-    /// The left button goes up: the cells of the stroke, if that is one.
+    /// Handles the release of the left button. Returns the cells of the stroke if one is complete.
     pub fn release(self, sketch: &mut Sketch, map: &BattleMap) -> Option<Patch> {
         let done = match (self.sweep, sketch.at) {
             (Sweep::Polygon, Some(at)) => sketch.add_corner(map, Snap::Halves, at),
@@ -115,8 +115,8 @@ impl Brush {
             .flatten()
     }
 
-    /// The request for a stroke. Where the players are shown everything, what the brush reveals is what they see from
-    /// now on; otherwise a stroke would come to nothing.
+    /// Returns the request for a stroke. Where the players are shown everything, this first limits their view to what
+    /// the brush has revealed: otherwise the stroke would change nothing.
     pub fn stroke(self, battle: &Battle, on: Patch) -> Request {
         let shown = battle.shown;
         let mut shows = Vec::new();
@@ -150,7 +150,7 @@ mod tests {
         Brush { reveals, sweep }
     }
 
-    /// Two rooms side by side.
+    /// A map of two adjacent rooms.
     fn two_rooms() -> Trial {
         let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
         trial.submit(EncounterCommand::Draw(Stroke::Walls {
@@ -160,7 +160,7 @@ mod tests {
         trial
     }
 
-    /// What comes of pressing and letting go at places, in squares.
+    /// Returns the cells covered by a drag between two positions, in squares.
     fn drag(trial: &mut Trial, brush: Brush, from: (i32, i32), to: (i32, i32)) -> Option<Patch> {
         let at = |(x, y): (i32, i32)| Point::new(x * 1000 + 500, y * 1000 + 500);
         trial.read(|battle| {
@@ -242,7 +242,7 @@ mod tests {
         paint(&mut trial, hides, Patch::Room(Cell::new(9, 2)));
         assert_eq!(seen(&mut trial, 1, 4), revealed);
         assert_eq!(seen(&mut trial, 9, 2), SeenCell::Unknown);
-        // From then on a stroke is a single command.
+        // After that, a stroke is a single command.
         let request = trial.read(|battle| hides.stroke(battle, Patch::Room(Cell::new(1, 2))));
         assert!(matches!(request, Request::Submit(commands) if commands.len() == 1));
     }

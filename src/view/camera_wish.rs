@@ -1,26 +1,26 @@
-//! What the GM's camera has been asked to do.
+//! The movement that the GM's camera has been asked to make.
 
 use bevy_ecs::prelude::*;
 
 use crate::grid::Cell;
 use crate::rules::state::CombatantId;
 
-/// What the GM's camera should do next.
+/// The next movement of the GM's camera.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CameraWish {
-    /// It stays where it is.
+    /// Keep the current view.
     #[default]
     Stay,
-    /// It fits those who fight into the window, with some ground around them.
+    /// Fit all combatants into the window, with a margin around them.
     FitFight,
-    /// It fits the whole map into the window.
+    /// Fit the whole map into the window.
     FitMap,
-    /// It brings a combatant into sight.
+    /// Bring a combatant into view.
     Centre(CombatantId),
-    /// It brings a cell into sight.
+    /// Bring a cell into view.
     Show(Cell),
-    /// It comes nearer, to the same place.
+    /// Zoom in on the same place.
     Nearer,
-    /// It goes farther away from it.
+    /// Zoom out from the same place.
     Farther,
 }

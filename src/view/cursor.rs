@@ -1,5 +1,5 @@
-//! The square that the keys point at: arrow keys step it, Tab takes it from target to target, and the mouse takes
-//! over again as soon as it moves.
+//! The keyboard cursor. Arrow keys move it by one cell, and Tab moves it from target to target. The mouse takes over as
+//! soon as it moves.
 
 use std::cmp::Reverse;
 
@@ -12,23 +12,24 @@ use super::promise::{Meaning, Pointing};
 use super::selection::Hover;
 use super::tool::Tool;
 
-/// The square that the keys point at; `None` while the mouse does.
+/// The cell under the keyboard cursor; `None` while the mouse points.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor(pub Option<Cell>);
 
-/// A step of the square that the keys point at: columns to the right and rows down.
+/// A step of the keyboard cursor: columns to the right and rows down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step(pub i32, pub i32);
 
 impl Cursor {
-    /// Where a step leads, beginning with the selected combatant, or in the middle of the map; it stays on the map.
+    /// Returns the cell that a step leads to. The first step starts from the selected combatant, or else from the
+    /// middle of the map. The cursor stays on the map.
     pub fn step(self, battle: &Battle, selected: Option<Cell>, step: Step) -> Cell {
         let from = self.0.or(selected).unwrap_or_else(|| middle(battle.map));
         let to = from.offset(step.0, step.1);
         if battle.map.contains(to) { to } else { from }
     }
 
-    /// The next of those who can be pointed at, or the one before; `None` if there is nobody.
+    /// Returns the cell of the next target, or of the previous one if `back`; `None` if there is none.
     pub fn next(self, battle: &Battle, pointing: &Pointing, back: bool) -> Option<Cell> {
         let all = targets(battle, pointing);
         let last = all.len().checked_sub(1)?;
@@ -53,8 +54,8 @@ fn middle(map: &BattleMap) -> Cell {
     Cell::new(half(map.width()), half(map.height()))
 }
 
-/// Those whom Tab goes through: whoever may be aimed at with what is in hand, or else the enemies and then the friends
-/// of the selected combatant, those on their feet first, the nearest first.
+/// Returns the combatants that Tab cycles through. With an order to aim, these are its possible targets if there are
+/// any. Enemies come before all others, and standing enemies first; within each group the nearest comes first.
 fn targets<'b, 's>(battle: &'b Battle<'_, 's>, pointing: &Pointing) -> Vec<CombatantRef<'b, 's>> {
     let selected = pointing.selection.0.and_then(|who| battle.get(who));
     let mut all: Vec<_> = battle.everyone().collect();
@@ -98,7 +99,7 @@ mod tests {
         cells.map(|cell| (cell.x, cell.y)).collect()
     }
 
-    /// Where Tab leads from nowhere, and then once more, and so on.
+    /// Returns the cells that Tab reaches from the start, in `steps` presses.
     fn tour(trial: &mut Trial, tool: &Tool, steps: usize) -> Vec<(i32, i32)> {
         trial.read(|battle| {
             let pointing = Pointing {

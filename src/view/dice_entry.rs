@@ -1,4 +1,4 @@
-//! Real dice: whose dice the players throw, and the command that waits for one.
+//! Real dice: which combatants' rolls the players type in, and the command that waits for one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,52 +10,52 @@ use crate::rules::facts::EncounterCommand;
 use crate::rules::state::dice::{DiePurpose, DieRequest};
 use crate::rules::state::{Battle, CombatantId, SideId, Stance};
 
-/// Which dice are typed in, and which one is wanted now.
+/// Which dice are typed in, and which die is requested now.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct DiceEntry {
-    /// Whose dice are thrown at the table.
+    /// The dice that are rolled at the table.
     pub hand: HandDice,
-    /// Which dice the program throws where an undo has led back to.
+    /// How the program rolls after an undo.
     pub after_undo: AfterUndo,
     /// The command that waits for its next die.
     pub pending: Option<PendingRoll>,
 }
 
-/// Whose dice are thrown at the table and typed in; the program throws the others, and offers to throw any of these
+/// The dice that are rolled at the table and typed in. The program rolls all others, and offers to roll any of these
 /// too.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct HandDice {
-    /// Whether any dice are typed in.
+    /// True if any dice are typed in.
     pub on: bool,
-    /// Sides for which something else was said than the usual: the party throws, the others do not.
+    /// Sides that differ from the default, which is that only the party's dice are typed in.
     pub sides: BTreeMap<SideId, bool>,
-    /// Combatants for whom something else was said than for their side.
+    /// Combatants that differ from their side.
     pub characters: BTreeMap<CombatantId, bool>,
-    /// The kinds of roll that the program throws for everybody.
+    /// Kinds of roll that the program makes for all combatants.
     pub by_program: BTreeSet<DiePurpose>,
 }
 
 /// A command that waits for a die.
 #[derive(Clone, Debug)]
 pub struct PendingRoll {
-    /// The command, with the faces that have been given so far.
+    /// The command, with the faces given so far.
     pub submission: Submission,
-    /// The die that it wants next.
+    /// The next die that it needs.
     pub wanted: DieRequest,
-    /// Commands of the same act that follow it.
+    /// The commands of the same action that follow it.
     pub rest: Vec<EncounterCommand>,
 }
 
 impl HandDice {
-    /// Whether this die is typed in.
+    /// Returns true if this die is typed in.
     pub fn asks(&self, battle: &Battle, die: &DieRequest) -> bool {
         if !self.on || self.by_program.contains(&die.purpose) {
             return false;
         }
         let character = self.characters.get(&die.who).copied();
         character.unwrap_or_else(|| {
-            // A side throws dice of its own too, under its id.
+            // A side also rolls dice itself, under its id.
             let side = battle.get(die.who).map(|who| who.identity().side);
             self.side_throws(
                 battle,
@@ -64,19 +64,19 @@ impl HandDice {
         })
     }
 
-    /// Whether the dice of a side are thrown at the table, unless something else was said for one of it.
+    /// Returns true if the dice of a side are rolled at the table by default; a single combatant may differ.
     pub fn side_throws(&self, battle: &Battle, side: SideId) -> bool {
         let said = self.sides.get(&side).copied();
         said.unwrap_or_else(|| battle.sides.stance(side) == Stance::Party)
     }
 
-    /// Whether the dice of a combatant are.
+    /// Returns true if the dice of a combatant are rolled at the table.
     pub fn throws(&self, battle: &Battle, who: CombatantId, side: SideId) -> bool {
         let said = self.characters.get(&who).copied();
         said.unwrap_or_else(|| self.side_throws(battle, side))
     }
 
-    /// Says whether the dice of a side are thrown at the table; what was said for any of it is forgotten.
+    /// Sets whether the dice of a side are rolled at the table. Clears the settings of its combatants.
     pub fn set_side(&mut self, battle: &Battle, side: SideId, throws: bool) {
         let usual = battle.sides.stance(side) == Stance::Party;
         match throws == usual {
@@ -91,7 +91,7 @@ impl HandDice {
         self.characters.retain(|who, _| !of_side(who));
     }
 
-    /// Says whether the dice of a combatant are thrown at the table.
+    /// Sets whether the dice of a combatant are rolled at the table.
     pub fn set_character(&mut self, battle: &Battle, who: CombatantId, throws: bool) {
         let side = battle.get(who).map(|who| who.identity().side);
         let as_its_side = side.is_some_and(|side| self.side_throws(battle, side) == throws);
@@ -101,7 +101,7 @@ impl HandDice {
         };
     }
 
-    /// Says whether dice of a kind are thrown at the table.
+    /// Sets whether dice of a kind are rolled at the table.
     pub fn set_kind(&mut self, kind: DiePurpose, throws: bool) {
         match throws {
             true => self.by_program.remove(&kind),
@@ -124,7 +124,7 @@ mod tests {
         }
     }
 
-    /// Which of these dice are asked for: Tolk's attack, his damage, the orc's attack.
+    /// Returns which of these dice are typed in: Tolk's attack, his damage, the orc's attack.
     fn asked(trial: &mut Trial, hand: &HandDice) -> [bool; 3] {
         trial.read(|battle| {
             [
@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(asked(&mut trial, &hand), [false, false, true]);
         let mira = trial.read(|battle| hand.asks(battle, &die("mira", DiePurpose::Attack)));
         assert!(mira, "what is said of one holds for nobody else");
-        // What is said for the side holds for everybody of it.
+        // A setting for the side applies to all its combatants.
         trial.read(|battle| hand.set_side(battle, SideId::new("party"), true));
         assert_eq!(asked(&mut trial, &hand), [true, false, true]);
         let side =

@@ -1,7 +1,7 @@
-//! Drawing on the map by hand: what the pencil is, and which stroke the mouse makes with it.
+//! Drawing on the map: the settings of the pencil, and the stroke that the mouse makes with it.
 //!
-//! Panels and keys change the [`Pencil`]; the map follows the mouse with a [`Sketch`], shows what it would
-//! make, and asks for the stroke when it is done.
+//! Panels and keys change the [`Pencil`]. The map follows the mouse with a [`Sketch`], shows what the sketch would
+//! draw, and requests the stroke when it is complete.
 
 mod fit;
 mod found;
@@ -40,67 +40,67 @@ pub use turning::{moves_a_line, next_turn, turn_words, turned};
 /// How the pencil covers cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DrawShape {
-    /// Along the way of the mouse.
+    /// The path of the mouse.
     Brush,
     /// A block from corner to corner.
     #[default]
     Block,
     /// A polygon, corner by corner.
     Polygon,
-    /// Everything of the same ground around a cell.
+    /// All connected cells with the same terrain.
     Fill,
 }
 
-/// Where the ends of walls come to lie.
+/// Where the ends of walls snap to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Snap {
-    /// On corners of cells.
+    /// Corners of cells.
     #[default]
     Corners,
-    /// On corners, and half way between them.
+    /// Corners, and the midpoints between them.
     Halves,
-    /// Wherever the mouse is.
+    /// No snapping: the position of the mouse.
     Free,
 }
 
-/// What the pencil is: the tool with everything that is chosen for it.
+/// The drawing tool with all its settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pencil {
-    /// What it draws.
+    /// The tool.
     pub tool: DrawTool,
     /// How rooms cover cells: a block or a polygon.
     pub room: DrawShape,
-    /// How ground and light cover cells.
+    /// How terrain and light cover cells.
     pub shape: DrawShape,
-    /// How wide brush and corridor are, in cells, 1 to 8.
+    /// Width of brush and corridor in cells, 1 to 8.
     pub wide: u8,
-    /// The ground that is laid.
+    /// The terrain to paint.
     pub terrain: Terrain,
-    /// The light that is drawn.
+    /// The light level to paint.
     pub light: Light,
-    /// The lamp that a click sets instead of that.
+    /// The lamp that a click sets instead of painting a light level.
     pub lamp: Option<Glow>,
-    /// The zone that is laid.
+    /// The zone to paint.
     pub zone: Zone,
-    /// The kind of wall that is built, by name.
+    /// Name of the kind of wall to build.
     pub kind: String,
-    /// The state in which doors are set.
+    /// The state of new doors.
     pub door: DoorState,
-    /// The kind of door that is set, by name.
+    /// Name of the kind of door to place.
     pub door_kind: String,
-    /// What is set up by a click.
+    /// The furniture or piece that a click places.
     pub furniture: InHand,
-    /// How far that is turned.
+    /// The rotation of the furniture or piece.
     pub turn: Turn,
-    /// Whether it is mirrored before.
+    /// True if it is mirrored before it is rotated.
     pub mirror: bool,
-    /// Where ends of walls come to lie.
+    /// Where the ends of walls snap to.
     pub snap: Snap,
-    /// How many cells a block on the picture is wide and high.
+    /// Width and height in cells of a block on the picture.
     pub block: (u32, u32),
-    /// Whether the picture keeps its shape when it is fitted by a block.
+    /// True if fitting the picture by a block keeps its proportions.
     pub keeps_shape: bool,
-    /// Whom a click brings in.
+    /// The combatants that a click places.
     pub newcomers: Newcomers,
 }
 
@@ -134,7 +134,7 @@ impl Default for Pencil {
 }
 
 impl Pencil {
-    /// Whether it covers cells by a polygon, corner by corner.
+    /// Returns true if the pencil covers cells by a polygon, corner by corner.
     pub fn is_polygon(&self) -> bool {
         match self.tool {
             DrawTool::Room => self.room == DrawShape::Polygon,
@@ -153,47 +153,47 @@ impl Pencil {
     }
 }
 
-/// Whether the GM prepares the map, with which pencil, and what is in the frame.
+/// The state of Prepare mode: whether it is on, the pencil, and the selection.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
-    /// Whether the GM prepares the map now.
+    /// True while the GM prepares the map.
     pub on: bool,
     /// The pencil.
     pub pencil: Pencil,
-    /// The corners of the frame of what is selected.
+    /// Corners of the selection frame.
     pub frame: Option<(Cell, Cell)>,
     /// How the picture under the map is being fitted.
     pub fit: Fit,
-    /// The pieces of the user's own, by name.
+    /// The user's own pieces, by name.
     pub pieces: Vec<(String, Arc<BattleMap>)>,
-    /// Those who were copied last, to be pasted.
+    /// The combatants that were copied last, for pasting.
     pub copied: Vec<CombatantSpec>,
-    /// Lines on the map of which something is proposed.
+    /// Proposals for the lines found in the picture.
     pub proposals: Proposals,
 }
 
 impl Drawing {
-    /// Whether the mouse draws on the map: the GM prepares, and does not put creatures on it.
+    /// Returns true if the mouse draws on the map: the GM prepares the map and is not placing combatants.
     pub fn draws(&self) -> bool {
         self.on && self.pencil.tool != DrawTool::Creatures
     }
 
-    /// Whether light is drawn on the map that is prepared.
+    /// Returns true if the GM is painting light in Prepare mode.
     pub fn draws_light(&self) -> bool {
         self.draws() && self.pencil.tool == DrawTool::Light
     }
 
-    /// Whether the library is open: creatures and characters are brought in from there.
+    /// Returns true if the library is open, from which creatures and characters are placed.
     pub fn shows_library(&self) -> bool {
         self.on && self.pencil.tool == DrawTool::Creatures
     }
 
-    /// Whether a click on the map brings newcomers in.
+    /// Returns true if a click on the map places combatants.
     pub fn brings_in(&self) -> bool {
         self.shows_library() && self.pencil.newcomers.is_in_hand()
     }
 
-    /// What a key asks for while the GM prepares; `None` if it means nothing then.
+    /// Returns the request of a key in Prepare mode; `None` if the key does nothing there.
     pub fn key(&self, press: &KeyPress, map: &BattleMap) -> Option<Request> {
         if !self.on || press.ctrl || press.shift {
             return None;
@@ -237,13 +237,13 @@ impl Drawing {
     }
 }
 
-/// The request to draw a stroke.
+/// Returns the request to draw a stroke.
 pub fn draw(stroke: Stroke) -> Request {
     Request::Submit(vec![EncounterCommand::Draw(stroke)])
 }
 
-/// The ground that is left where something is taken away: rock where the map is dug out of rock, open
-/// ground elsewhere.
+/// Returns the terrain that remains where something is removed: rock if the map is dug out of rock, otherwise open
+/// ground. The four corners of the map decide.
 pub fn behind(map: &BattleMap) -> Terrain {
     let corners = [
         Cell::new(0, 0),
@@ -259,7 +259,7 @@ pub fn behind(map: &BattleMap) -> Terrain {
     }
 }
 
-/// The stroke that clears a block.
+/// Returns the stroke that clears a block.
 pub fn cleared(map: &BattleMap, from: Cell, to: Cell) -> Stroke {
     Stroke::Clear {
         on: Patch::Box { from, to },
@@ -267,40 +267,40 @@ pub fn cleared(map: &BattleMap, from: Cell, to: Cell) -> Stroke {
     }
 }
 
-/// What the mouse is doing with the pencil.
+/// The stroke in progress.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Sketch {
-    /// Where the mouse is, on the map; `None` beside it.
+    /// Position of the mouse on the map; `None` outside it.
     pub at: Option<Point>,
-    /// Where the left button went down, while it is down.
+    /// Position where the left button was pressed, while it is down.
     pub pressed: Option<Point>,
-    /// The cells that the mouse has passed since.
+    /// The cells that the mouse has passed since the press.
     pub passed: Vec<Cell>,
-    /// The points that the mouse has passed since, not too near to each other.
+    /// The points that the mouse has passed since the press, at a minimum distance from each other.
     pub trace: Vec<Point>,
-    /// The corners of a polygon, or of a row of walls, so far.
+    /// The corners so far of a polygon or a row of walls.
     pub corners: Vec<Point>,
-    /// Whether what is moved stays where it was, too.
+    /// True if the original of a moved block stays in place.
     pub copies: bool,
-    /// Whether newcomers are carried from the library to the map with the left button.
+    /// True while combatants are dragged from the library to the map with the left button.
     pub carries: bool,
 }
 
-/// What has just been done with the left button.
+/// The result of releasing the left button.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sketched {
     /// Nothing yet.
     Nothing,
-    /// A stroke is done.
+    /// A complete stroke.
     Stroke(Stroke),
-    /// Another frame is around what is selected; `None` takes it away.
+    /// A new selection frame; `None` removes it.
     Frame(Option<(Cell, Cell)>),
-    /// This is a block of known cells on the picture; `None` takes it away.
+    /// A new block of known cells on the picture; `None` removes it.
     Block(Option<(Point, Point)>),
 }
 
 impl Sketch {
-    /// Lets go of what is half drawn; answers whether there was anything.
+    /// Cancels the stroke in progress. Returns true if there was one.
     pub fn let_go(&mut self) -> bool {
         let held = self.pressed.is_some() || !self.corners.is_empty();
         *self = Self {
@@ -310,7 +310,7 @@ impl Sketch {
         held
     }
 
-    /// The mouse is here now.
+    /// Moves the mouse to a point.
     pub fn move_to(&mut self, map: &BattleMap, at: Point) {
         self.at = Some(at);
         if self.pressed.is_some() {
@@ -324,7 +324,7 @@ impl Sketch {
         }
     }
 
-    /// The left button goes down.
+    /// Handles the press of the left button.
     pub fn press(&mut self, map: &BattleMap, at: Point, copies: bool) {
         self.at = Some(at);
         self.pressed = Some(at);
@@ -333,14 +333,14 @@ impl Sketch {
         self.copies = copies;
     }
 
-    /// The left button goes up.
+    /// Handles the release of the left button.
     pub fn release(&mut self, map: &BattleMap, drawing: &Drawing) -> Sketched {
         let done = self.on_release(map, drawing);
         self.lift();
         done
     }
 
-    /// The button is up.
+    /// Clears the state of the pressed button.
     pub fn lift(&mut self) {
         self.pressed = None;
         self.passed.clear();
@@ -360,7 +360,7 @@ impl Sketch {
                 let end = snapped(map, to, pencil.snap);
                 let is_click = snapped(map, from, pencil.snap) == end;
                 let begun = self.corners.pop();
-                // A click begins a row of walls or goes on with it; on its last corner it ends it.
+                // A click starts or continues a row of walls; a click on its last corner ends it.
                 if is_click && begun != Some(end) {
                     self.corners = vec![end];
                 }
@@ -396,12 +396,12 @@ impl Sketch {
         }
         let (from, to) = (map.cell_at(from), map.cell_at(to));
         let frame = within(map, from, to);
-        // A click beside the frame takes it away.
+        // A click outside the frame removes it.
         let is_click = from == to && drawing.frame.is_some();
         Sketched::Frame(frame.filter(|_| !is_click))
     }
 
-    /// Adds a corner to a polygon; at its first corner it is closed and done.
+    /// Adds a corner to a polygon. A click on the first corner closes it and returns its cells.
     pub(super) fn add_corner(&mut self, map: &BattleMap, snap: Snap, at: Point) -> Option<Patch> {
         let at = snapped(map, at, snap);
         let closes = self
@@ -417,19 +417,20 @@ impl Sketch {
         None
     }
 
-    /// The polygon of the corners so far, if there are three or more; they are used up.
+    /// Returns and clears the polygon of the corners so far, if there are at least three.
     pub(super) fn close_corners(&mut self) -> Option<Patch> {
         let done = self.corners.len() > 2;
         done.then(|| Patch::Polygon(std::mem::take(&mut self.corners)))
     }
 
-    /// Closes a polygon that has three corners or more.
+    /// Closes a polygon of at least three corners.
     pub fn close(&mut self, pencil: &Pencil) -> Option<Stroke> {
         let on = pencil.is_polygon().then(|| self.close_corners())?;
         on.map(|on| covering(pencil, on))
     }
 
-    /// The cells that letting go of the button now would cover, in this shape; without the button, what a click would.
+    /// Returns the cells that would be covered in this shape if the button were released now, or by a click if it is
+    /// not pressed.
     pub(super) fn covers(
         &self,
         map: &BattleMap,
@@ -459,7 +460,7 @@ impl Sketch {
         }
     }
 
-    /// The stroke that letting go of the button now would draw; without the button, what a click would.
+    /// Returns the stroke that would be drawn if the button were released now, or by a click if it is not pressed.
     pub fn stroke(&self, map: &BattleMap, drawing: &Drawing) -> Option<Stroke> {
         let pencil = &drawing.pencil;
         let at = self.at?;
@@ -537,7 +538,7 @@ impl Sketch {
         }
     }
 
-    /// The block on the picture: the one that is dragged now, or the one there is.
+    /// Returns the block on the picture: the one being dragged, otherwise the existing one.
     pub fn block(&self, drawing: &Drawing) -> Option<(Point, Point)> {
         let known = drawing.fit.block;
         let Some((pressed, at)) = self.pressed.zip(self.at) else {
@@ -545,7 +546,7 @@ impl Sketch {
         };
         let block = fit::dragged(known, pressed, at);
         let (from, to) = block;
-        // A click takes it away.
+        // A click removes it.
         let has_size = (to.x - from.x).min(to.y - from.y) >= FINE / 10;
         has_size.then_some(block)
     }
@@ -556,7 +557,7 @@ impl Sketch {
     }
 }
 
-/// The stroke of a pencil that covers cells.
+/// Returns the stroke of a pencil that covers cells.
 fn covering(pencil: &Pencil, on: Patch) -> Stroke {
     match pencil.tool {
         DrawTool::Light => Stroke::Light {

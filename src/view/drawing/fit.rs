@@ -1,41 +1,40 @@
-//! Fitting the picture under the map: by a block of squares whose corners are dragged on it, by numbers, or
-//! by the cells that were found in it.
+//! Fitting the picture under the map: by dragging the corners of a block of squares, by numbers, or by the cells that
+//! were found in it.
 
 use crate::grid::{BattleMap, Cell, FINE, Picture, Point, Stroke, Topology};
 
 use super::found::FoundGrid;
 use super::places::near;
 
-/// What is known of the picture under the map while it is fitted.
+/// The state of fitting the picture under the map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fit {
-    /// How many pixels it is wide and high; `None` before it is read.
+    /// Width and height of the picture in pixels; `None` until it is loaded.
     pub pixels: Option<(u32, u32)>,
-    /// The corners of a block on the picture whose cells are known.
+    /// Corners of a block on the picture whose cells are known.
     pub block: Option<(Point, Point)>,
-    /// Whether its grid was looked for, and what came of it.
+    /// State and result of the search for its grid.
     pub search: Search,
-    /// Whether walls are being looked for in it.
+    /// True while walls are being searched for in it.
     pub looks_for_walls: bool,
 }
 
-/// What came of looking for the grid of a picture.
+/// State and result of the search for the grid of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Search {
-    /// Nobody has looked.
+    /// No search yet.
     #[default]
     Idle,
-    /// It is being looked for.
+    /// The search is running.
     Running,
-    /// There is none, as far as can be seen.
+    /// No grid was found.
     Nothing,
-    /// This may be it.
+    /// A possible grid.
     Found(FoundGrid),
 }
 
-/// The stroke that lays the picture so that a block on it has so many cells and lies on cells of the map;
-/// `None` if the block has no size. A picture that `keeps_shape` is not stretched more one way than the
-/// other.
+/// Returns the stroke that places the picture so that a block on it covers `columns` by `rows` cells of the map; `None`
+/// if the block has no size. With `keeps_shape`, the picture is scaled equally in both directions.
 pub fn fitted(
     map: &BattleMap,
     picture: &Picture,
@@ -76,8 +75,8 @@ pub fn fitted(
     })))
 }
 
-/// The upper left corner of the cell nearest to a place; on hexagons, of the box around one that is not
-/// pushed.
+/// Returns the upper left corner of the cell nearest to a position. On hexes, this is the corner of the box around a
+/// hex whose line is not shifted.
 fn nearest_corner(topology: Topology, x: f64, y: f64) -> Point {
     let first = topology.centre(Cell::new(0, 0));
     let middle = Point::new(x.round() as i32 + first.x, y.round() as i32 + first.y);
@@ -91,8 +90,8 @@ fn nearest_corner(topology: Topology, x: f64, y: f64) -> Point {
     Point::new(there.x - first.x, there.y - first.y)
 }
 
-/// The picture as it lies with so many pixels to a square, across and down, and its upper left corner where
-/// it is said to be, in squares.
+/// Returns the picture placed with `square` pixels to a square, across and down, and its upper left corner at `corner`,
+/// in squares.
 pub fn by_numbers(
     picture: &Picture,
     pixels: (u32, u32),
@@ -112,7 +111,7 @@ pub fn by_numbers(
     }
 }
 
-/// How many of a picture's pixels a square is wide and high.
+/// Returns the width and height of a square in pixels of a picture.
 pub fn pixels_a_square(picture: &Picture, pixels: (u32, u32)) -> (f64, f64) {
     let along = |from: i32, to: i32, pixels: u32| {
         f64::from(pixels) * f64::from(FINE) / f64::from((to - from).max(1))
@@ -123,7 +122,8 @@ pub fn pixels_a_square(picture: &Picture, pixels: (u32, u32)) -> (f64, f64) {
     )
 }
 
-/// The block that is dragged from `pressed` to `at`: by a corner of the one there is, or a new one.
+/// Returns the block dragged from `pressed` to `at`: the existing block if one of its corners was taken, otherwise a
+/// new one.
 pub(super) fn dragged(block: Option<(Point, Point)>, pressed: Point, at: Point) -> (Point, Point) {
     let held = block.and_then(|(from, to)| {
         let side = (to.x - from.x).min(to.y - from.y);
@@ -138,7 +138,7 @@ pub(super) fn dragged(block: Option<(Point, Point)>, pressed: Point, at: Point) 
             .into_iter()
             .find(|(corner, _)| near(*corner, pressed, far))
             .map(|(corner, across)| {
-                // The hand need not take the corner in its very middle.
+                // The mouse need not take the corner exactly.
                 let by = Point::new(at.x - pressed.x, at.y - pressed.y);
                 (across, Point::new(corner.x + by.x, corner.y + by.y))
             })
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn a_block_of_squares_on_the_picture_comes_to_lie_on_those_of_the_map() {
         let map = BattleMap::new(20, 15).unwrap();
-        // Its squares are 1.4 squares of the map wide, and begin 0.3 of one to the right.
+        // Its squares are 1.4 map squares wide, and begin 0.3 of one to the right.
         let block = (Point::new(3100, 2800), Point::new(7300, 7000));
         let stroke = fitted(&map, &picture((28_300, 21_000)), block, (3, 3), false);
         let Some(Stroke::Picture(Some(laid))) = stroke else {

@@ -1,34 +1,34 @@
-//! The grid that was found in the picture under the map: where it lies, and what takes it.
+//! The grid that was found in the picture under the map: its position, and the strokes that apply it.
 
 use crate::grid::{BattleMap, Cell, FINE, LARGEST_MAP, Margins, Picture, Point, Stroke, Topology};
 
-/// Cells at regular distance in a picture, in thousandths of its pixels.
+/// A regular grid of cells in a picture, in thousandths of a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FoundGrid {
     /// The shape of the cells.
     pub topology: Topology,
-    /// From one column to the next, and from one row to the next; above 0.
+    /// Distance from one column to the next, and from one row to the next; above 0.
     pub pitch: (u32, u32),
-    /// Where the box around a cell begins, from the left and from the top.
+    /// Offset of the first box around a cell, from the left and from the top.
     pub first: (u32, u32),
-    /// Whether there is little doubt.
+    /// True if the detection is fairly certain.
     pub clear: bool,
 }
 
-/// Where the cells of a picture lie along one of its sides, in cells.
+/// The cells along one side of a picture, in units of cells.
 #[derive(Clone, Copy, Debug)]
 struct Along {
-    /// Where the picture begins and ends, from the edge of the first cell on.
+    /// Start and end of the picture, measured from the edge of the first cell.
     from: f64,
     to: f64,
-    /// How many cells there are.
+    /// Number of cells.
     count: u32,
 }
 
 impl Along {
-    /// Counts the cells along a side of so many of them, the first whole one of which begins so many on. One that is cut
-    /// off on the left or above is left out if no more than `spare` of its distance is there, and one on the right or below
-    /// if less than `least` of it is.
+    /// Counts the cells along a side that is `side` cells long and whose first whole cell starts after `begun` cells. A
+    /// cell that is cut off on the left or at the top is left out if at most `spare` of it is visible. One on the right
+    /// or at the bottom is left out if less than `least` of it is.
     fn of(side: f64, begun: f64, spare: f64, least: f64) -> Self {
         let from = if begun <= spare { -begun } else { 1.0 - begun };
         let to = from + side;
@@ -42,7 +42,7 @@ impl Along {
 }
 
 impl FoundGrid {
-    /// Where the cells lie across and down a picture of so many pixels.
+    /// Returns the cells across and down a picture of `pixels`.
     fn cells(&self, pixels: (u32, u32)) -> [Along; 2] {
         let side = |pixels: u32, pitch: u32| f64::from(pixels) * 1000.0 / f64::from(pitch.max(1));
         let sides = [side(pixels.0, self.pitch.0), side(pixels.1, self.pitch.1)];
@@ -51,11 +51,12 @@ impl FoundGrid {
             begun(self.first.0, self.pitch.0),
             begun(self.first.1, self.pitch.1),
         ];
-        // Along its rows a hexagon is there with half of it, pushed or not; its rows reach into each other.
+        // Along its row, a hex needs half its width to count, shifted or not; rows of hexes overlap.
         let in_rows =
             |nth: usize, pushed: f64| Along::of(sides[nth], (begun[nth] + pushed) % 1.0, 0.5, 0.75);
         let of_rows = |nth: usize| Along::of(sides[nth], begun[nth], 1.0 / 3.0, 2.0 / 3.0);
-        // The first row of the map is not pushed: where it is one above that which was found, the others are.
+        // The first row of the map is not shifted. If the map starts with a row above the detected one, the other rows
+        // are.
         let pushed = |rows: Along| if rows.from > 0.0 { 0.5 } else { 0.0 };
         match self.topology {
             Topology::Square => [0, 1].map(|nth| Along::of(sides[nth], begun[nth], 0.5, 0.5)),
@@ -70,13 +71,13 @@ impl FoundGrid {
         }
     }
 
-    /// How many columns and rows of cells a picture of so many pixels has.
+    /// Returns the number of columns and rows of cells in a picture of `pixels`.
     pub fn size(&self, pixels: (u32, u32)) -> (u32, u32) {
         let [across, down] = self.cells(pixels);
         (across.count, down.count)
     }
 
-    /// The picture as it lies with its cells on those of a map of the same shape.
+    /// Returns the picture placed so that its cells match those of a map of the same shape.
     pub fn laid(&self, picture: &Picture, pixels: (u32, u32)) -> Picture {
         let [across, down] = self.cells(pixels);
         let step = step(self.topology);
@@ -88,8 +89,8 @@ impl FoundGrid {
         }
     }
 
-    /// The sides of the cells, on the map under which the picture lies: each once, and those of squares that go on in one
-    /// line together.
+    /// Returns the sides of the cells on the map, with the picture in its current place. Each side appears once; on
+    /// squares, each line of the grid is one segment.
     pub fn sides(&self, picture: &Picture, pixels: (u32, u32)) -> Vec<(Point, Point)> {
         let laid = self.laid(picture, pixels);
         let (columns, rows) = self.size(pixels);
@@ -138,8 +139,8 @@ impl FoundGrid {
         placed.collect()
     }
 
-    /// The strokes that lay the picture with its cells on those of the map, if they have the same shape; a map that the
-    /// picture covers gets as many cells as it.
+    /// Returns the strokes that align the cells of the picture with those of the map, if they have the same shape. A
+    /// map that is covered by the picture is resized to the same number of cells.
     pub fn taken(&self, map: &BattleMap, picture: &Picture, pixels: (u32, u32)) -> Vec<Stroke> {
         if map.topology() != self.topology {
             return Vec::new();
@@ -162,7 +163,8 @@ impl FoundGrid {
     }
 }
 
-/// From the middle of a cell to that of the next in its row and in its column, had no line of them been pushed.
+/// Returns the distance between the centres of neighbouring cells in a row and in a column, ignoring the shift of hex
+/// lines.
 fn step(topology: Topology) -> Point {
     let (first, third) = (
         topology.centre(Cell::new(0, 0)),
@@ -171,7 +173,7 @@ fn step(topology: Topology) -> Point {
     Point::new((third.x - first.x) / 2, (third.y - first.y) / 2)
 }
 
-/// Whether a picture lies under the whole map, but for a cell along its sides.
+/// Returns true if a picture covers the whole map, give or take one cell at its sides.
 fn covers(map: &BattleMap, picture: &Picture) -> bool {
     let extent = map.topology().extent(map.width(), map.height());
     picture.from.x <= FINE
@@ -209,7 +211,7 @@ mod tests {
             (laid.from, laid.to),
             (Point::new(-500, 143), Point::new(20_000, 16_143))
         );
-        // A picture under a part of the map leaves the map as it is.
+        // With a picture under only a part of it, the map keeps its size.
         let small = picture((5000, 4000));
         let strokes = found.taken(&map, &small, pixels);
         assert!(
@@ -219,7 +221,7 @@ mod tests {
         let sides = found.sides(&under, pixels);
         assert_eq!(sides.len(), 21 + 17);
         assert_eq!((sides[0].0.x, sides[1].0.x), (250, 750));
-        // The second line across runs where the first was found.
+        // The second line across runs where the first one was found.
         assert_eq!(sides[22].0.y, 60 * 8_000 / 1120);
     }
 
@@ -230,7 +232,7 @@ mod tests {
             .flat_map(|topology| [0, 200, 400, 600, 800].map(|begin| (topology, begin)))
         {
             let map = BattleMap::of(topology, 12, 12).unwrap();
-            // A hexagon is 80 pixels wide and a row 69.28 high, or the other way round.
+            // A hex is 80 pixels wide and a row 69.28 high, or the other way round.
             let turned = |a: u32, b: u32| match topology {
                 Topology::HexFlat => (b, a),
                 Topology::Square | Topology::HexPointy => (a, b),
@@ -244,7 +246,7 @@ mod tests {
             let pixels = (900, 900);
             let under = picture((12_500, 12_500));
             let laid = found.laid(&under, pixels);
-            // Where the box was found there is one on the map.
+            // The box of the detected cell matches one on the map.
             let on_map = |first: u32, from: i32, to: i32| {
                 f64::from(from) + f64::from(to - from) * f64::from(first) / 900_000.0
             };
@@ -264,7 +266,7 @@ mod tests {
                 around.into_iter().any(near),
                 "{topology:?} {rows_begin}: {laid:?}"
             );
-            // The map covers the picture but for less than half a cell.
+            // The map covers the picture except for less than half a cell.
             let (columns, rows) = found.size(pixels);
             let extent = topology.extent(columns, rows);
             for (least, most) in [
@@ -279,7 +281,7 @@ mod tests {
                 );
             }
             let sides = found.sides(&under, pixels);
-            // Three sides a hexagon, and those along the edge of the map.
+            // Three sides for each hex, and those along the edge of the map.
             let (columns, rows) = (columns as usize, rows as usize);
             assert_eq!(sides.len(), 3 * columns * rows + 2 * (columns + rows) - 1);
             let strokes = found.taken(&map, &under, pixels);

@@ -1,4 +1,4 @@
-//! Furniture in hand: where a click sets it up, how it is turned, and what it is in words.
+//! Placing furniture: where a click puts it, how it is rotated, and its description.
 
 use crate::grid::{
     BattleMap, Cell, FurnitureKind, Lay, Stroke, Terrain, TerrainCosts, Topology, changes_lines,
@@ -7,12 +7,12 @@ use crate::grid::{
 use super::turning::{lying, next_turn};
 use super::{Drawing, Pencil};
 
-/// What a click sets up.
+/// The furniture or piece that a click places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InHand {
     /// Furniture of this kind.
     Kind(String),
-    /// The piece of this name, of the user's own.
+    /// The user's own piece of this name.
     Piece(String),
 }
 
@@ -22,7 +22,7 @@ impl Default for InHand {
     }
 }
 
-/// The pencil after one of the keys that turn what is in hand; `None` if the key does not.
+/// Returns the pencil after a key that rotates or mirrors the selected furniture; `None` for other keys.
 pub(super) fn turned_by(pencil: &Pencil, key: &str, map: &BattleMap) -> Option<Pencil> {
     match (key, &pencil.furniture) {
         ("T", _) => Some(Pencil {
@@ -37,8 +37,8 @@ pub(super) fn turned_by(pencil: &Pencil, key: &str, map: &BattleMap) -> Option<P
     }
 }
 
-/// The stroke of a click on a cell: what is in hand is set up with its middle there, or as near as the map has room.
-/// `None` if it has none, or nothing is in hand.
+/// Returns the stroke of a click on a cell: the selected furniture is placed with its middle there, or as near as the
+/// map has room. `None` if there is no room, or nothing can be placed.
 pub(super) fn stroke(map: &BattleMap, drawing: &Drawing, cell: Cell) -> Option<Stroke> {
     if !map.contains(cell) {
         return None;
@@ -67,7 +67,7 @@ pub(super) fn stroke(map: &BattleMap, drawing: &Drawing, cell: Cell) -> Option<S
             };
             let end = lay.end();
             lay.at = corner(map, cell, (end.x + 1, end.y + 1))?;
-            // A piece begins with a line that is not pushed, or with one that is once it has been turned.
+            // The first line of a piece is not shifted, unless rotation or mirroring makes it so.
             let topology = map.topology();
             let size = (piece.width(), piece.height());
             let pushed = i32::from(changes_lines(topology, size, turn, mirror));
@@ -87,7 +87,8 @@ pub(super) fn stroke(map: &BattleMap, drawing: &Drawing, cell: Cell) -> Option<S
     }
 }
 
-/// The upper left cell of something so large with its middle on a cell, moved so that all of it is on the map.
+/// Returns the upper left cell of an object with its middle on a cell, moved so that all of it is on the map; `None` if
+/// the map is too small.
 fn corner(map: &BattleMap, cell: Cell, (width, height): (i32, i32)) -> Option<Cell> {
     let along = |at: i32, long: i32, whole: u32| {
         let most = whole as i32 - long;
@@ -99,8 +100,7 @@ fn corner(map: &BattleMap, cell: Cell, (width, height): (i32, i32)) -> Option<Ce
     ))
 }
 
-/// A kind of furniture with what it is to those who fight around it, where ground costs so much: `table: costs 2, half
-/// cover`.
+/// Describes a kind of furniture with its effects on combatants, given the terrain costs: `table: costs 2, half cover`.
 pub fn kind_words(kind: &FurnitureKind, costs: &TerrainCosts) -> String {
     let ground = kind.ground.map(|ground| match ground {
         Terrain::Blocked => "solid".to_owned(),

@@ -1,10 +1,11 @@
-//! Where on the map the mouse means: the nearest corner or side, the wall under it, the block between two cells.
+//! Places on the map that the mouse points at: the nearest corner or side, the wall under it, the block between two
+//! cells.
 
 use crate::grid::{BattleMap, Cell, FINE, Glow, Patch, Point, Stroke, Tint};
 
 use super::{Snap, behind};
 
-/// The lamps that can be set, by how far they are bright and dim.
+/// The lamps that can be placed, with their radius of bright and dim light.
 pub const LAMPS: [(&str, Glow); 4] = [
     ("Candle", Glow { bright: 5, dim: 10 }),
     (
@@ -30,7 +31,7 @@ pub const LAMPS: [(&str, Glow); 4] = [
     ),
 ];
 
-/// The stroke that sets a lamp in the middle of a cell.
+/// Returns the stroke that places a lamp in the middle of a cell.
 pub fn lamp_on(map: &BattleMap, cell: Cell, glow: Glow) -> Stroke {
     Stroke::Lamp {
         at: map.topology().centre(cell),
@@ -40,8 +41,8 @@ pub fn lamp_on(map: &BattleMap, cell: Cell, glow: Glow) -> Stroke {
     }
 }
 
-/// What a right click takes away: the door or the piece of wall that is near the mouse, or else the furniture on the
-/// cell, the zone in which it lies, or its ground.
+/// Returns the stroke of a right click. It removes the door or wall segment near the mouse, or else a lamp, furniture
+/// or zone on the cell, or else its terrain.
 pub fn erasing(map: &BattleMap, at: Point) -> Option<Stroke> {
     let (from, to) = nearest_side(map, at)?;
     let door = map
@@ -58,7 +59,7 @@ pub fn erasing(map: &BattleMap, at: Point) -> Option<Stroke> {
     if is_near_line(at, from, to) && map.drawn(&breach).is_ok() {
         return Some(breach);
     }
-    // A wall that follows no side of a cell is taken away whole.
+    // A wall that follows no side of a cell is removed whole.
     let wall = map
         .walls()
         .iter()
@@ -90,7 +91,7 @@ pub fn erasing(map: &BattleMap, at: Point) -> Option<Stroke> {
     })
 }
 
-/// How near the mouse must be to a wall to mean it, in fine units.
+/// Maximum distance from the mouse to a wall that it points at, in fine units.
 const NEAR: i32 = FINE / 4;
 
 pub(super) fn near(a: Point, b: Point, far: i32) -> bool {
@@ -102,7 +103,7 @@ fn is_near_line(at: Point, from: Point, to: Point) -> bool {
     near(at, nearest_on(at, from, to), NEAR)
 }
 
-/// The point of a line that is nearest to another.
+/// Returns the point of a line that is nearest to `at`.
 fn nearest_on(at: Point, from: Point, to: Point) -> Point {
     let (dx, dy) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
     let (px, py) = (i64::from(at.x - from.x), i64::from(at.y - from.y));
@@ -112,8 +113,8 @@ fn nearest_on(at: Point, from: Point, to: Point) -> Point {
     Point::new(along(from.x, dx), along(from.y, dy))
 }
 
-/// The ends of a door that is set at a point: those of the nearest side of a cell. One that lets through what comes from
-/// one side leads away from the point.
+/// Returns the ends of a door placed at a point: those of the nearest side of a cell. A door that lets things through
+/// from one side only leads away from the point.
 pub fn door_place(map: &BattleMap, kind: &str, at: Point) -> Option<(Point, Point)> {
     let (from, to) = nearest_side(map, at)?;
     let one_way = map
@@ -130,7 +131,7 @@ pub fn door_place(map: &BattleMap, kind: &str, at: Point) -> Option<(Point, Poin
     })
 }
 
-/// The side of a cell that is nearest to a point, if the point is on the map.
+/// Returns the side of a cell that is nearest to a point, if the point is on the map.
 pub fn nearest_side(map: &BattleMap, at: Point) -> Option<(Point, Point)> {
     let cell = map.cell_at(at);
     if !map.contains(cell) {
@@ -144,7 +145,7 @@ pub fn nearest_side(map: &BattleMap, at: Point) -> Option<(Point, Point)> {
     })
 }
 
-/// Where the end of a wall comes to lie.
+/// Returns the position that the end of a wall snaps to.
 pub fn snapped(map: &BattleMap, at: Point, snap: Snap) -> Point {
     let topology = map.topology();
     let corners = topology.corners(map.cell_at(at));
@@ -165,7 +166,7 @@ pub fn snapped(map: &BattleMap, at: Point, snap: Snap) -> Point {
     nearest.unwrap_or(at)
 }
 
-/// The way of a brush without the cells that lie on a straight line between others.
+/// Returns the path of a brush without the cells in the middle of straight horizontal runs.
 pub(super) fn straightened(passed: Vec<Cell>) -> Vec<Cell> {
     let mut along: Vec<Cell> = Vec::with_capacity(passed.len());
     for cell in passed {
@@ -182,7 +183,7 @@ pub(super) fn straightened(passed: Vec<Cell>) -> Vec<Cell> {
     along
 }
 
-/// The part of a block that is on the map; `None` if no part is.
+/// Returns the part of a block that is on the map; `None` if no part is.
 pub(super) fn within(map: &BattleMap, from: Cell, to: Cell) -> Option<(Cell, Cell)> {
     let (low, high) = ordered((from, to));
     let low = Cell::new(low.x.max(0), low.y.max(0));
@@ -193,7 +194,7 @@ pub(super) fn within(map: &BattleMap, from: Cell, to: Cell) -> Option<(Cell, Cel
     (low.x <= high.x && low.y <= high.y).then_some((low, high))
 }
 
-/// The top left and the bottom right cell of a block.
+/// Returns the top left and the bottom right cell of a block.
 pub fn ordered((from, to): (Cell, Cell)) -> (Cell, Cell) {
     (
         Cell::new(from.x.min(to.x), from.y.min(to.y)),
