@@ -1,4 +1,4 @@
-//! When a condition ends, in words, by the clock of the rules that are played.
+//! Descriptions of when a condition ends, by the clock of the ruleset.
 
 use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Due, DueEvent};
@@ -6,18 +6,17 @@ use crate::rules::turns::fast_or_well::step_of;
 use crate::rules::turns::turn_budget;
 use crate::ruleset::{ConditionId, TurnHolds};
 
-/// A place in a round of steps, this one or a later one (FOW-02).
+/// A point in a round of steps, in this round or a later one (FOW-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepPlace {
-    /// How many rounds from now it is; 0 is this one.
+    /// Number of rounds from now; 0 is this round.
     pub rounds: u32,
-    /// The step, from 1, at whose start it is; the number after the last step is the end of the
-    /// round.
+    /// The step, from 1, at whose start it is. The number after the last step is the end of the round.
     pub number: u32,
 }
 
 impl StepPlace {
-    /// The place of something that is due after so many more steps of the clock.
+    /// Returns the point that is `left` more steps of the clock away.
     pub fn after(battle: &Battle, left: u32) -> Self {
         let steps = battle.ruleset.clock.round.max(1);
         let at = (battle.clock.elapsed() + left).saturating_sub(1);
@@ -27,7 +26,7 @@ impl StepPlace {
         }
     }
 
-    /// The place in words: `at the start of step 2`, `at the end of round 4`.
+    /// Describes the point: `at the start of step 2`, `at the end of round 4`.
     pub fn words(self, battle: &Battle) -> String {
         let round = battle.clock.round() + self.rounds;
         let at_the_end = self.number >= battle.ruleset.clock.round;
@@ -40,29 +39,29 @@ impl StepPlace {
     }
 }
 
-/// What ends a condition that has no end of its own on the clock.
+/// Ends of a condition that has no end on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndedBy {
     /// The turn of its bearer, missed or not (FOW-45), in that step of this round or the next.
     Turn(StepPlace),
-    /// The turn of its bearer, where that has its place in the order.
+    /// The turn of its bearer, in rulesets where a turn has a fixed place in the order.
     OwnTurn,
-    /// Its maker stops concentrating.
+    /// Its creator stops concentrating.
     Concentration(CombatantId),
     /// Its bearer takes an action that ends it.
     Action(crate::ruleset::ActionId),
-    /// Nothing but the GM's decision.
+    /// Only the GM's decision.
     Nothing,
 }
 
-/// The entry of the timeline that ends `condition` of `who`; `None` if there is none.
+/// Returns the entry of the timeline that ends `condition` of `who`; `None` if there is none.
 pub fn due_of<'b>(battle: &'b Battle, who: CombatantId, condition: ConditionId) -> Option<&'b Due> {
     let event = DueEvent::ConditionEnds { who, condition };
     let mut due = battle.timeline.due().iter();
     due.find(|due| due.event == event)
 }
 
-/// What ends a condition whose end is not on the timeline.
+/// Returns what ends a condition whose end is not on the timeline.
 pub fn ended_by(battle: &Battle, who: &CombatantRef, condition: ConditionId) -> EndedBy {
     let Some(def) = battle.ruleset.conditions.get(condition) else {
         return EndedBy::Nothing;
@@ -87,8 +86,8 @@ pub fn ended_by(battle: &Battle, who: &CombatantRef, condition: ConditionId) -> 
     }
 }
 
-/// When a condition of `who` ends: `ends when this round ends`, `lasts as long as Mira concentrates`.
-/// `name` gives the names of combatants.
+/// Describes when a condition of `who` ends: `ends when this round ends`, `lasts as long as Mira concentrates`. `name`
+/// gives the names of combatants.
 pub fn ending_words(
     battle: &Battle,
     who: &CombatantRef,
@@ -114,15 +113,15 @@ pub fn ending_words(
     }
 }
 
-/// How many turns of its owner something on the timeline is away, where only turns count: it comes as the last of them
-/// begins (RES-05).
+/// Returns how many turns of its owner are left before an entry of the timeline is due, in rulesets that count turns
+/// only. It is due at the start of the last of them (RES-05).
 pub fn turns_left(battle: &Battle, due: &Due) -> Option<u32> {
     let parts = battle.ruleset.turns.play().turn == TurnHolds::Parts;
     let span = turn_budget(battle.ruleset).max(1);
     parts.then(|| due.left.div_ceil(span).max(1))
 }
 
-/// When something on the timeline comes, in the time of `due`'s owner, for a condition of `bearer`.
+/// Describes when an entry of the timeline is due, in the time of `due`'s owner, for a condition of `bearer`.
 pub fn due_words(
     battle: &Battle,
     bearer: CombatantId,
@@ -136,7 +135,7 @@ pub fn due_words(
     };
     match battle.ruleset.turns.play().turn {
         TurnHolds::Seconds => format!("ends after {} s of {whose} own turns", due.left),
-        // Each turn of its maker counts as a round (RES-05).
+        // Each turn of its creator counts as a round (RES-05).
         TurnHolds::Parts => match turns_left(battle, due).unwrap_or(1) {
             0 | 1 => format!("ends as {whose} next turn begins"),
             turns => {
@@ -160,7 +159,7 @@ pub fn due_words(
     }
 }
 
-/// Segments as a person counts them, with full rounds counted as rounds.
+/// Describes a number of segments; full rounds are counted as rounds.
 fn segments(count: u32, round: u32) -> String {
     let (count, what) = match count / round.max(1) {
         rounds if rounds > 0 && count.is_multiple_of(round) => (rounds, "round"),

@@ -1,5 +1,5 @@
-//! Why something is as it is: what an action, a condition, a term of a sum or a refusal means, with the
-//! rule behind it, out of the ruleset's own texts.
+//! Explanations of actions, conditions, modifiers, rejections and events, with the rules behind them, from the
+//! ruleset's own texts.
 
 use std::fmt::{self, Debug, Write};
 
@@ -14,7 +14,7 @@ use crate::ruleset::{
     ActionId, ConditionId, ExplainedKind, PostureId, RuleId, Ruleset, StatId, TraitId,
 };
 
-/// Something that can be explained.
+/// A subject that can be explained.
 #[derive(Clone, Copy, Debug)]
 pub enum Thing<'a> {
     /// A rule itself.
@@ -27,39 +27,39 @@ pub enum Thing<'a> {
     Posture(PostureId),
     /// A trait of a creature.
     Trait(TraitId),
-    /// A number that combatants have.
+    /// A stat of combatants.
     Stat(StatId),
-    /// A term of a sum.
+    /// A modifier of a total.
     Term(TermKind),
-    /// A figure of an attack, a weapon or a spell, by its name: `damage`.
+    /// A figure of an attack, a weapon or a spell, by name: `damage`.
     Figure(&'static str),
-    /// The reason why something is refused.
+    /// The reason why a command is rejected.
     Refusal(&'a Rejection),
-    /// Something that happened.
+    /// An event of the fight.
     Event(&'a Outcome),
 }
 
-/// Why something is as it is.
+/// An explanation with its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// The name of the thing, or the rule's title if it has none.
+    /// Name of the subject, or the rule's title if it has none.
     pub title: String,
     /// One or more sentences about it.
     pub text: String,
-    /// The rules behind it; empty if only the ruleset's files say it.
+    /// The rules behind it; empty if only the ruleset's files define it.
     pub rules: Vec<RuleNote>,
-    /// Whether it is a default of ours, at least in part.
+    /// True if at least part of it is a house default.
     pub house_default: bool,
 }
 
-/// A rule that stands behind something.
+/// A rule that an explanation is based on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleNote {
     /// The rule's id.
     pub id: RuleId,
     /// The rule's title.
     pub title: String,
-    /// Which part of it is ours: `house default`, or `house default: …`.
+    /// The part of it that is a house default: `house default`, or `house default: …`.
     pub ours: Option<String>,
 }
 
@@ -78,7 +78,7 @@ impl fmt::Display for RuleNote {
 }
 
 impl Explanation {
-    /// The explanation reworded for a map of this shape.
+    /// Returns the explanation worded for a map of this shape.
     pub fn on(mut self, topology: Topology) -> Self {
         let say = |text: &mut String| *text = topology.words(text).into_owned();
         say(&mut self.title);
@@ -90,7 +90,7 @@ impl Explanation {
         self
     }
 
-    /// The thing's own `text` and the rules behind it, without what these say.
+    /// Returns the given `text` with the rules behind it, without the rules' own texts.
     pub fn beside(self, text: &str) -> String {
         let own = Self {
             text: text.to_owned(),
@@ -107,7 +107,7 @@ impl fmt::Display for Explanation {
         for rule in &self.rules {
             write!(f, "\n{rule}")?;
         }
-        // The thing is ours although none of its rules is.
+        // The subject is a house default although none of its rules is.
         if self.house_default && self.rules.iter().all(|rule| rule.ours.is_none()) {
             f.write_str("\nHouse default")?;
         }
@@ -115,7 +115,7 @@ impl fmt::Display for Explanation {
     }
 }
 
-/// Explains a thing; `None` if the ruleset says nothing about it.
+/// Explains a subject; `None` if the ruleset has no text for it.
 pub fn explain(ruleset: &Ruleset, thing: Thing) -> Option<Explanation> {
     match thing {
         Thing::Rule(id) => by_rules(ruleset, [id]),
@@ -179,7 +179,7 @@ pub fn explain(ruleset: &Ruleset, thing: Thing) -> Option<Explanation> {
     }
 }
 
-/// The thing that a refusal is about, if that explains it.
+/// Returns the condition or posture behind a rejection, if that explains it.
 fn subject(why: &Rejection) -> Option<Thing<'_>> {
     if let Rejection::Condition(ConditionRejection::ConditionForbids { condition }) = why {
         Some(Thing::Condition(*condition))
@@ -190,7 +190,7 @@ fn subject(why: &Rejection) -> Option<Thing<'_>> {
     }
 }
 
-/// The thing that an event tells of, if that says more than the event itself.
+/// Returns the subject of an event, if it explains more than the event itself.
 fn told_of(what: &Outcome) -> Option<Thing<'_>> {
     if let Outcome::Action(ActionOutcome::ActionBegan { action, .. }) = what {
         Some(Thing::Action(*action))
@@ -211,7 +211,7 @@ fn explaining<'r>(
     ruleset.rule_texts.explaining(kind, name)
 }
 
-/// Explains something that only rules explain.
+/// Explains a subject that has only rules.
 fn of_kind(ruleset: &Ruleset, kind: ExplainedKind, name: &str) -> Option<Explanation> {
     by_rules(ruleset, explaining(ruleset, kind, name))
 }
@@ -227,15 +227,15 @@ fn by_rules(ruleset: &Ruleset, rules: impl IntoIterator<Item = RuleId>) -> Optio
     Some(named(ruleset, &title, &text.join("\n"), rules))
 }
 
-/// Explains a state. If no rule is behind it, it is ours, provided that the ruleset tells its rules
-/// at all.
+/// Explains a condition or posture. Without a rule of its own it is a house default, if the ruleset has rule texts at
+/// all.
 fn state(ruleset: &Ruleset, name: &str, help: &str, kind: ExplainedKind, id: &str) -> Explanation {
     let mut explanation = named(ruleset, name, help, explaining(ruleset, kind, id));
     explanation.house_default |= explanation.rules.is_empty() && !ruleset.rule_texts.is_empty();
     explanation
 }
 
-/// Explains something with a name and a text of its own, and the rules behind it.
+/// Explains a subject with its name, its text and the rules behind it.
 fn named(
     ruleset: &Ruleset,
     name: &str,
@@ -261,15 +261,15 @@ fn named(
     }
 }
 
-/// The name of a fact as `rules.ron` writes it: `OutOfReach { … }` is `out-of-reach`.
+/// Returns the name of a fact as it is written in `rules.ron`: `OutOfReach { … }` is `out-of-reach`.
 pub fn name_of(fact: &impl Debug) -> String {
     let mut name = Name(String::new());
-    // Writing ends with an error after the name, which is intended.
+    // Writing stops with an error after the name, which is intended.
     let _ended = write!(name, "{fact:?}");
     name.0
 }
 
-/// Keeps the first word that is written, in small letters and dashes.
+/// Keeps the first word that is written, in lower case with dashes.
 struct Name(String);
 
 impl Write for Name {
@@ -310,7 +310,7 @@ mod tests {
         Ruleset::load_builtin(RulesetId::new(id)).expect("built in")
     }
 
-    /// The worked examples of rulesets of a GM's own, each in a folder of `tests/rulesets`.
+    /// Returns the worked examples of custom rulesets, each in a folder of `tests/rulesets`.
     fn worked_examples() -> Vec<Ruleset> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulesets");
         let entries = fs::read_dir(folder).expect("the worked examples");
@@ -326,7 +326,7 @@ mod tests {
         ids.into_iter().map(|id| built_in(id.as_str())).collect()
     }
 
-    /// Asks a type for the names of its variants instead of giving it one.
+    /// A deserializer that collects the names of a type's variants and then fails.
     struct Variants<'n>(&'n mut Vec<String>);
 
     impl<'de> Deserializer<'de> for Variants<'_> {
@@ -368,14 +368,14 @@ mod tests {
         names.iter().map(|name| (*name).to_owned()).collect()
     }
 
-    /// The lists in `ruleset::explained` must be those of the engine: mend them there.
+    /// The lists in `ruleset::explained` must match those of the engine: fix them there.
     #[test]
     fn rules_can_explain_every_refusal_and_every_term_by_its_name() {
         assert_eq!(variants::<Rejection>(), listed(REFUSALS));
         assert_eq!(variants::<TermKind>(), listed(TERMS));
     }
 
-    /// Outcomes carry their names in themselves; reading one of an unknown name lists them all.
+    /// Outcomes contain their own names; parsing an unknown one lists them all.
     #[test]
     fn rules_can_explain_every_event_by_its_name() {
         let unknown = serde_json::from_str::<Outcome>(r#"{"outcome":"?"}"#);
@@ -401,7 +401,7 @@ mod tests {
         assert_eq!(name_of(&TermKind::Stat("reflex".into())), "stat");
     }
 
-    /// Refusals that are about sense rather than a rule: their sentence is all there is to say.
+    /// Rejections of meaningless input, which no rule is behind: their message says everything.
     const PLAIN: &[&str] = &[
         "wave-too-large",
         "wave-without-name",
@@ -428,7 +428,7 @@ mod tests {
         "unsaid",
         // The condition itself explains it.
         "condition-forbids",
-        // Of drawing on the map.
+        // Drawing on the map.
         "bad-brush",
         "bad-glow",
         "no-such-lamp",
@@ -455,7 +455,7 @@ mod tests {
         "too-many-zones",
         "unknown-wall-kind",
         "would-fall-off",
-        // Of markers and the pen.
+        // Markers and the pen.
         "marker-there",
         "marker-beside-the-map",
         "marker-text-too-long",
@@ -468,7 +468,7 @@ mod tests {
         "nothing-to-wipe",
     ];
 
-    /// Terms that are explained by their condition.
+    /// Modifiers that are explained by their condition.
     const OF_CONDITIONS: &[&str] = &["condition", "target-condition", "protection"];
 
     #[test]

@@ -1,71 +1,71 @@
-//! What the user does with files as a whole, from the start page: look for them, name, copy and discard them.
+//! Actions on whole files, from the start page: browse, rename, copy and delete.
 
 use std::path::PathBuf;
 
 use crate::ruleset::RulesetId;
 
-/// Something that is done with the user's files.
+/// An action on the user's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileAct {
-    /// Let the user look for a file to open.
+    /// Let the user browse for a file to open.
     Browse(Wanted),
-    /// Give a fight another name that people read, by the path of its file.
+    /// Change the display name of a fight, by the path of its file.
     Rename {
         /// The file.
         file: PathBuf,
         /// The name.
         name: String,
     },
-    /// Make a copy of a fight of the user's own, by the path of its file.
+    /// Copy one of the user's own fights, by the path of its file.
     Duplicate(PathBuf),
-    /// Make a copy of a fight, by its path or bundled name, and open that.
+    /// Copy a fight, by its path or bundled name, and open the copy.
     BeginFromCopy(PathBuf),
-    /// Let the user choose a file into which the fight in this one is put with all that it needs.
+    /// Let the user choose a file for exporting the fight with everything it needs.
     ChooseExport {
         /// The file of the fight.
         file: PathBuf,
-        /// Its name, for the name of the file.
+        /// Its name, from which the file name is suggested.
         name: String,
     },
-    /// Put the fight in a file into another one, with all that it needs.
+    /// Export the fight to another file, with everything it needs.
     Export {
         /// The file of the fight.
         file: PathBuf,
-        /// The file that is written.
+        /// The file to write.
         to: PathBuf,
     },
-    /// Put a file with its backups out of the way.
+    /// Move a file and its backups to the trash.
     Discard(PathBuf),
-    /// Put something back that was discarded, by the number of its folder.
+    /// Restore a deleted file, by the number of its folder in the trash.
     PutBack(u32),
-    /// Remove for good what was discarded.
+    /// Delete the contents of the trash permanently.
     EmptyTrash,
-    /// Make a ruleset of the user's own.
+    /// Make a custom ruleset.
     NewRuleset {
-        /// What it is called in files.
+        /// Its name in files.
         name: String,
-        /// The ruleset that it begins as.
+        /// The ruleset that it is copied from.
         from: RulesetId,
     },
-    /// Tell how another file of a saved fight differs from it.
+    /// Show how another file of a saved fight differs from it.
     Compare {
-        /// The fight itself.
+        /// The saved fight.
         fight: PathBuf,
         /// The other file, such as a backup.
         other: PathBuf,
     },
 }
 
-/// What kind of file is looked for.
+/// The kind of file to browse for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Wanted {
     /// Anything that can be opened.
     #[default]
     Anything,
-    /// A picture, of which a map becomes.
+    /// A picture to make a map from.
     Picture,
-    /// Another program's map.
+    /// A map from another program.
     Map,
-    /// A fight that somebody has exported.
+    /// An exported fight.
     Bundle,
 }

@@ -1,34 +1,34 @@
-//! What the GM points out to the players with the mouse, as long as a key is held: a place, or a line with its length.
+//! The GM's pointer: while a key is held, it shows the players a place, or a line with its length.
 
 use bevy_ecs::prelude::*;
 
 use crate::grid::{BattleMap, Point};
 use crate::rules::state::Battle;
 
-/// The GM's finger on the players' map.
+/// The GM's pointer on the players' map.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finger {
-    /// Whether it is up: then a click does nothing else.
+    /// True while it is shown; a click then does nothing else.
     pub is_up: bool,
-    /// Where it points; `None` beside the map.
+    /// The place it points at; `None` outside the map.
     pub at: Option<Point>,
-    /// The line that is measured while the left button is down.
+    /// The measured line while the left button is down.
     pub line: Option<MeasuredLine>,
 }
 
-/// A line from the middle of a cell to that of another, with its length.
+/// A line between the centres of two cells, with its length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MeasuredLine {
-    /// Where it begins.
+    /// Start of the line.
     pub from: Point,
-    /// Where it ends.
+    /// End of the line.
     pub to: Point,
-    /// How long it is, as the ruleset counts: `45 ft`.
+    /// Length of the line by the ruleset's metric: `45 ft`.
     pub words: String,
 }
 
 impl MeasuredLine {
-    /// The line from the cell of one point to that of another.
+    /// Returns the line from the cell of one point to that of another.
     pub fn between(battle: &Battle, from: Point, to: Point) -> Self {
         let map: &BattleMap = battle.map;
         let [from, to] = [from, to].map(|point| map.cell_at(point));
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn a_line_is_as_long_as_the_ruleset_counts_it() {
-        // Six columns and three rows, which not all rules count alike.
+        // Six columns and three rows, which rulesets count differently.
         for (ruleset, words) in [("segments", "33 ft"), ("resources", "36 ft")] {
             let mut trial = Trial::of(ruleset, "mira (1, 2) against orc (9, 2)").ready();
             let line = trial.read(|battle| {

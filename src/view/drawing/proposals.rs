@@ -1,66 +1,66 @@
-//! Lines on the map of which the program proposes something and the GM decides: openings that an imported file leaves
-//! open, and walls that were found in a picture.
+//! Proposals about lines on the map, which the GM decides: openings that an imported file leaves undefined, outlines of
+//! its objects, and walls that were found in a picture.
 
 use crate::grid::{BattleMap, DoorState, Margins, Point, Stroke, Topology, WallKind};
 use crate::rules::facts::EncounterCommand;
 
-/// Lines on the map that wait for an answer; none are there where nothing is proposed.
+/// Lines on the map that await a decision; empty if nothing is proposed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proposals {
-    /// What is proposed.
+    /// The kind of proposal.
     pub about: Proposed,
-    /// The lines, each by itself.
+    /// The separate lines.
     pub pieces: Vec<Piece>,
-    /// The one under the mouse.
+    /// The line under the mouse.
     pub over: Option<usize>,
-    /// The outlines of objects that are asked about once nothing else is.
+    /// Outlines of objects, which are proposed after all else is decided.
     pub outlines: Vec<Vec<Point>>,
 }
 
-/// What is proposed of lines.
+/// A kind of proposal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Proposed {
-    /// They are openings, which are doors, windows or gaps.
+    /// The lines are openings: doors, windows or gaps.
     #[default]
     Portals,
-    /// They are walls that a picture shows.
+    /// The lines are walls found in a picture.
     Walls,
-    /// They are outlines of objects, which are walls until the GM says otherwise.
+    /// The lines are outlines of objects, which remain walls unless the GM decides otherwise.
     Objects,
 }
 
-/// A line of which something is proposed, straight or around corners.
+/// A line that a proposal is about: straight, or with corners.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// Its points, from end to end.
     pub along: Vec<Point>,
-    /// Whether the next answer is about it.
+    /// True if the next answer applies to it.
     pub taken: bool,
 }
 
-/// What the GM says of the lines that are taken.
+/// The GM's decision on the selected lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// They are doors that stand open.
+    /// Open doors.
     OpenDoors,
-    /// They are doors, and closed.
+    /// Closed doors.
     ClosedDoors,
     /// They are windows.
     Windows,
-    /// There is nothing in the wall.
+    /// Gaps in the wall.
     Gaps,
-    /// They are walls.
+    /// Walls.
     Walls,
-    /// They are outlines of what can be looked into, and not through.
+    /// Outlines of objects that can be seen into, but not through.
     SeeIn,
-    /// They are outlines of what is stepped over and covers half.
+    /// Outlines of low objects that can be stepped over and give half cover.
     LowWalls,
-    /// Nothing is done, and nothing asked any more.
+    /// Change nothing, and drop the proposal.
     Leave,
 }
 
 impl Proposals {
-    /// Proposes lines, all of them taken until the GM says otherwise.
+    /// Proposes lines, all of them selected at first.
     pub fn of(about: Proposed, lines: impl IntoIterator<Item = Vec<Point>>) -> Self {
         let piece = |along| Piece { along, taken: true };
         Self {
@@ -71,7 +71,7 @@ impl Proposals {
         }
     }
 
-    /// Asks about the openings of an imported map, then about the outlines of its objects.
+    /// Proposes the openings of an imported map, and then the outlines of its objects.
     pub fn of_import(openings: Vec<(Point, Point)>, outlines: Vec<Vec<Point>>) -> Self {
         let openings = openings.into_iter().map(|(from, to)| vec![from, to]);
         let mut proposals = Self::of(Proposed::Portals, openings);
@@ -80,31 +80,31 @@ impl Proposals {
         proposals
     }
 
-    /// Asks about what waits, once nothing is asked any more.
+    /// Proposes the waiting outlines once no other line is open.
     fn ask_next(&mut self) {
         if self.pieces.is_empty() && !self.outlines.is_empty() {
             *self = Self::of(Proposed::Objects, std::mem::take(&mut self.outlines));
         }
     }
 
-    /// Whether something waits for an answer.
+    /// Returns true if lines await a decision.
     pub fn is_open(&self) -> bool {
         !self.pieces.is_empty()
     }
 
-    /// How many are taken.
+    /// Returns the number of selected lines.
     pub fn taken(&self) -> usize {
         self.pieces.iter().filter(|piece| piece.taken).count()
     }
 
-    /// Takes a line, or leaves it out.
+    /// Selects or deselects a line.
     pub fn toggle(&mut self, nth: usize) {
         if let Some(piece) = self.pieces.get_mut(nth) {
             piece.taken = !piece.taken;
         }
     }
 
-    /// The line nearest to a point, no farther from it than so many fine units.
+    /// Returns the line nearest to a point, at most `reach` fine units away.
     pub fn near(&self, at: Point, reach: i32) -> Option<usize> {
         let far = |piece: &Piece| {
             let parts = piece.along.windows(2);
@@ -119,7 +119,7 @@ impl Proposals {
             .map(|(nth, _)| nth)
     }
 
-    /// Moves the lines with a map that gets these margins.
+    /// Moves the lines along with a map that gets these margins.
     pub fn go_along(&mut self, margins: &Margins, topology: Topology) {
         let by = margins.offset(topology);
         for point in self.pieces.iter_mut().flat_map(|piece| &mut piece.along) {
@@ -127,8 +127,8 @@ impl Proposals {
         }
     }
 
-    /// Answers for the lines that are taken: the commands that make it so. Openings that were left out are asked about
-    /// again; walls that were left out are not.
+    /// Answers for the selected lines and returns the resulting commands. Openings and outlines that were not selected
+    /// are proposed again; walls are not.
     pub fn answer(&mut self, answer: Answer, map: &BattleMap) -> Vec<EncounterCommand> {
         let asks_again = self.about != Proposed::Walls && answer != Answer::Leave;
         let (taken, mut left): (Vec<Piece>, Vec<Piece>) = std::mem::take(&mut self.pieces)
@@ -141,7 +141,7 @@ impl Proposals {
             self.pieces = left;
         }
         self.over = None;
-        // That is what they are.
+        // Outlines of objects are walls already.
         let stays = self.about == Proposed::Objects && answer == Answer::Walls;
         self.ask_next();
         let commands = taken
@@ -152,7 +152,7 @@ impl Proposals {
     }
 }
 
-/// Returns the commands that make a line what the answer says.
+/// Returns the commands that turn a line into the kind of the answer.
 fn made_of(piece: Piece, answer: Answer, map: &BattleMap) -> Vec<EncounterCommand> {
     let Piece { along, .. } = piece;
     let (Some(&from), Some(&to)) = (along.first(), along.last()) else {
@@ -180,7 +180,7 @@ fn made_of(piece: Piece, answer: Answer, map: &BattleMap) -> Vec<EncounterComman
         (Answer::SeeIn, _) => around(&along, Some(&WallKind::SEE_IN)),
         (Answer::LowWalls, _) => around(&along, Some(&WallKind::LOW_WALL)),
         (Answer::Gaps, None) if along.len() > 2 => around(&along, None),
-        // An opening that was walled up meanwhile is none any more.
+        // The opening may have been walled up in the meantime.
         (Answer::ClosedDoors | Answer::Windows | Answer::Gaps, _)
         | (Answer::OpenDoors | Answer::Leave, _) => Vec::new(),
     }
@@ -200,7 +200,7 @@ fn around(along: &[Point], kind: Option<&WallKind>) -> Vec<EncounterCommand> {
     breaches.chain(walls).map(EncounterCommand::Draw).collect()
 }
 
-/// How far a point is from a line between two others, squared, in fine units.
+/// Returns the squared distance of a point from a line between two others, in fine units.
 fn squared_distance(at: Point, from: Point, to: Point) -> i128 {
     let wide = |point: Point| (i128::from(point.x), i128::from(point.y));
     let ((x, y), (x0, y0), (x1, y1)) = (wide(at), wide(from), wide(to));
@@ -328,7 +328,7 @@ mod tests {
         say(&mut trial, &mut proposals, Answer::Gaps);
         let map = trial.world.resource::<Battlefield>().map().clone();
         assert_eq!((map.doors().len(), map.walls().len()), (0, 3));
-        // There is no door any more that could be closed.
+        // There is no door left to close.
         let (_, mut again) = two_openings();
         assert_eq!(
             trial.read(|battle| again.answer(Answer::ClosedDoors, battle.map)),

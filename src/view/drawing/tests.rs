@@ -1,4 +1,4 @@
-//! What the mouse makes with each pencil.
+//! Strokes of each drawing tool.
 
 use super::*;
 use crate::view::newcomers::Formation;
@@ -23,7 +23,7 @@ fn with(tool: DrawTool) -> Drawing {
     }
 }
 
-/// What comes of a drag through these points.
+/// Returns the result of a drag through these points.
 fn drag(sketch: &mut Sketch, drawing: &Drawing, way: &[Point]) -> Sketched {
     let map = map();
     sketch.press(&map, way[0], false);
@@ -83,7 +83,7 @@ fn walls_are_dragged_or_clicked_corner_by_corner() {
     assert_eq!(click(21, 21), Sketched::Nothing);
     assert_eq!(click(49, 21), walls([(2, 2), (5, 2)]));
     assert_eq!(click(49, 51), walls([(5, 2), (5, 5)]));
-    // Once more on the last corner, and the row is done.
+    // A second click on the last corner ends the row.
     assert_eq!(click(50, 52), Sketched::Nothing);
     assert_eq!(click(80, 80), Sketched::Nothing);
     assert!(sketch.let_go());
@@ -112,7 +112,7 @@ fn a_door_stands_on_the_nearest_side() {
 fn a_one_way_door_leads_away_from_the_click() {
     let map = map();
     let kind = &WallKind::ONE_WAY.name;
-    // On either side of the upright line at x = 3: seen from `from`, the click lies to the left.
+    // Clicks on either side of the vertical line at x = 3: seen from `from`, the click is on the left.
     let west = door_place(&map, kind, at(29, 25));
     assert_eq!(west, Some((Point::new(3000, 3000), Point::new(3000, 2000))));
     let east = door_place(&map, kind, at(31, 25));
@@ -229,7 +229,7 @@ fn a_click_sets_a_lamp_in_the_middle_of_its_cell_and_a_right_click_takes_it() {
     let mut drawing = with(DrawTool::Light);
     let (_, torch) = LAMPS[1];
     drawing.pencil.lamp = Some(torch);
-    // A lamp is no corner of a polygon.
+    // A click that sets a lamp adds no corner to a polygon.
     drawing.pencil.shape = DrawShape::Polygon;
     let drawn = drag(&mut Sketch::default(), &drawing, &[at(31, 27)]);
     let Sketched::Stroke(stroke) = drawn else {
@@ -239,7 +239,7 @@ fn a_click_sets_a_lamp_in_the_middle_of_its_cell_and_a_right_click_takes_it() {
     let lit = map().drawn(&stroke).expect("it can be set");
     let lamp = lit.lamps()[0].id;
     assert_eq!(erasing(&lit, at(32, 28)), Some(Stroke::TakeLamp { lamp }));
-    // Beside the map there is none.
+    // Outside the map, no lamp is set.
     let beside = drag(&mut Sketch::default(), &drawing, &[at(-31, 27)]);
     assert_eq!(beside, Sketched::Nothing);
 }

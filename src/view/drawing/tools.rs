@@ -1,6 +1,6 @@
-//! What the pencil can draw, and how people choose it.
+//! The drawing tools, with their names, keys and help texts.
 
-/// What the pencil draws.
+/// The tools of the pencil.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DrawTool {
     /// Rooms: floor and walls at once.
@@ -12,40 +12,40 @@ pub enum DrawTool {
     Wall,
     /// Doors, set into walls.
     Door,
-    /// Ground.
+    /// Terrain.
     Ground,
     /// Light.
     Light,
-    /// Zones: ground with a name, and what it does.
+    /// Zones: named areas and their effects.
     Zone,
-    /// Furniture, and pieces of maps of one's own.
+    /// Furniture, and the user's own pieces of maps.
     Furniture,
-    /// Nothing: it takes away.
+    /// The eraser, which clears squares.
     Eraser,
-    /// A frame around what is moved, copied, turned, mirrored or deleted.
+    /// A frame around the squares to move, copy, rotate, mirror or delete.
     Select,
-    /// A block of squares on the picture under the map, to fit it by.
+    /// A block of squares on the picture under the map, by which it is fitted.
     Picture,
-    /// Markers with a few words and a note.
+    /// Markers with a short text and a note.
     Marker,
-    /// Whoever stands on the map, from the library.
+    /// Creatures and characters, from the library.
     Creatures,
 }
 
-/// A tool with the words and the key by which people choose it.
+/// A tool with its name, key and help text.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawToolInfo {
     /// The tool.
     pub tool: DrawTool,
     /// Its name.
     pub name: &'static str,
-    /// Its key while one prepares.
+    /// Its key in Prepare mode.
     pub key: &'static str,
-    /// How it is used.
+    /// Instructions for its use.
     pub help: &'static str,
 }
 
-/// Every tool, in the order in which they are shown.
+/// All tools, in display order.
 pub const DRAW_TOOLS: [DrawToolInfo; 13] = [
     DrawToolInfo {
         tool: DrawTool::Room,

@@ -1,11 +1,11 @@
-//! Turning and mirroring what is selected or in hand: on hexagons by half, and never onto its side.
+//! Rotating and mirroring selections and furniture. On hexes only half turns are possible.
 
 use crate::grid::{BattleMap, Cell, Shift, Stroke, Topology, Turn, changes_lines};
 
 use super::behind;
 use super::places::ordered;
 
-/// How something lies on a map once it has been turned on: by a quarter, and on hexagons by half.
+/// Returns the next rotation: a quarter turn further, on hexes a half turn.
 pub fn next_turn(map: &BattleMap, turn: Turn) -> Turn {
     let next = turn.further();
     if map.topology().is_hex() && next.is_on_its_side() {
@@ -15,7 +15,7 @@ pub fn next_turn(map: &BattleMap, turn: Turn) -> Turn {
     }
 }
 
-/// By how much something is turned on, in words.
+/// Returns the size of a rotation step as text.
 pub const fn turn_words(map: &BattleMap) -> &'static str {
     if map.topology().is_hex() {
         "By half"
@@ -24,7 +24,7 @@ pub const fn turn_words(map: &BattleMap) -> &'static str {
     }
 }
 
-/// How something that is turned so lies on a map: on hexagons never on its side.
+/// Returns the rotation that applies on a map: quarter turns are ignored on hexes.
 pub(super) fn lying(map: &BattleMap, turn: Turn) -> Turn {
     if map.topology().is_hex() && turn.is_on_its_side() {
         Turn::None
@@ -33,15 +33,15 @@ pub(super) fn lying(map: &BattleMap, turn: Turn) -> Turn {
     }
 }
 
-/// Whether a block that is turned and mirrored where it stands comes to lie a line of hexagons beside that, because it
-/// has to begin with a line of the other sort.
+/// Returns true if rotating or mirroring a block in place shifts it by one line of hexes, because its first line must
+/// be of the other kind.
 pub fn moves_a_line(map: &BattleMap, block: (Cell, Cell), turn: Turn, mirror: bool) -> bool {
     let (low, high) = ordered(block);
     let size = (high.x.abs_diff(low.x) + 1, high.y.abs_diff(low.y) + 1);
     changes_lines(map.topology(), size, turn, mirror)
 }
 
-/// The stroke that turns or mirrors a block where it stands, or a line of hexagons beside that.
+/// Returns the stroke that rotates or mirrors a block in place, or shifted by one line of hexes.
 pub fn turned(map: &BattleMap, block: (Cell, Cell), turn: Turn, mirror: bool) -> Stroke {
     let (low, high) = ordered(block);
     let at = if moves_a_line(map, block, turn, mirror) {
@@ -60,7 +60,7 @@ pub fn turned(map: &BattleMap, block: (Cell, Cell), turn: Turn, mirror: bool) ->
     })
 }
 
-/// The corner of a block moved on by one line of hexagons, or back where the map ends.
+/// Returns the corner of a block moved forward by one line of hexes, or back where the map ends.
 fn beside(map: &BattleMap, low: Cell, high: Cell) -> Cell {
     let line = |by: i32| match map.topology() {
         Topology::Square | Topology::HexPointy => (0, by),
@@ -108,7 +108,7 @@ mod tests {
         let right = (low.offset(1, 0), true);
         assert_eq!(shifted(&flat, block, Turn::Half, false), right);
         assert_eq!(shifted(&flat, block, Turn::None, true), (low, true));
-        // At the end of the map it goes back.
+        // At the edge of the map, the block moves back.
         let last = (Cell::new(2, 2), Cell::new(4, 9));
         let higher = (Cell::new(2, 1), true);
         assert_eq!(shifted(&pointy, last, Turn::None, true), higher);

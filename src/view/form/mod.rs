@@ -1,7 +1,7 @@
-//! An entry of a ruleset as a form: its fields, what is wrong with each, and what it comes to.
+//! An entry of a ruleset as a form: its fields, the errors in each, and a summary of its effects.
 //!
-//! The form is its text. Every change goes into that text where the value stands, so that remarks stay and the file
-//! holds what somebody would have typed; everything that is shown is read from the text by the ruleset's own loader.
+//! The form is its text. Every change edits the text in place, so that comments survive and the file reads as if it
+//! were typed by hand. All that is shown is parsed from that text by the ruleset loader.
 
 mod names;
 mod rows;
@@ -20,8 +20,8 @@ use crate::ruleset::{
 pub use names::entries;
 pub use rows::{Choice, Control, Row};
 
-/// The kinds of entries that have forms: the section of the files, and what one is called. Classes have none: their tables
-/// are under numbers, a line of which is read more easily in the file.
+/// The kinds of entries that have forms: the section of the files, and the singular noun. Classes have none: their
+/// tables are arrays of numbers, which are easier to read in the file.
 pub const KINDS: [(&str, &str); 12] = [
     ("creatures", "Creature"),
     ("characters", "Character"),
@@ -37,60 +37,60 @@ pub const KINDS: [(&str, &str); 12] = [
     ("actions", "Action"),
 ];
 
-/// Something that is asked of the form.
+/// A request to the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormAct {
-    /// Open it on a new entry of this section, with nothing in it but a name.
+    /// Open it on a new entry of this section, with nothing but a name.
     New(&'static str),
-    /// Open it on a copy of an entry, under an id of its own.
+    /// Open it on a copy of an entry, under a new id.
     StartFrom(&'static str, String),
-    /// Open it on an entry, to be changed.
+    /// Open it on an existing entry.
     Change(&'static str, String),
-    /// Put a value, as text, where the steps lead, or take out what stands there.
+    /// Set the value at a path, as text, or remove it.
     Set(Vec<Down>, Option<String>),
-    /// Call the entry by another id.
+    /// Change the id of the entry.
     Rename(String),
-    /// Measure it against another creature.
+    /// Compare it with another creature.
     Against(CreatureId),
-    /// Take an entry of the user's own of this section out of its file.
+    /// Remove one of the user's own entries of this section from its file.
     TakeOut(&'static str, String),
-    /// Keep the entry, and close the form.
+    /// Save the entry, and close the form.
     Keep,
     /// Close the form.
     Close,
 }
 
-/// An entry while it is filled in.
+/// An entry while it is being edited.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {
-    /// The ruleset that it is for.
+    /// Ruleset of the entry.
     pub ruleset: RulesetId,
-    /// The name of the ruleset that people read.
+    /// Display name of the ruleset.
     pub ruleset_name: String,
     /// The section of the files: `creatures`.
     pub section: &'static str,
     /// Its id.
     pub id: String,
-    /// Whether its id can still be chosen.
+    /// True if its id can still be chosen.
     pub is_new: bool,
     /// Its text, in brackets.
     pub text: String,
     /// Its fields, from the top.
     pub rows: Vec<Row>,
-    /// What is wrong with it that no field shows.
+    /// Errors that belong to no field.
     pub mistakes: Vec<String>,
-    /// What it comes to, a sentence each; empty while something is wrong.
+    /// Summary of its effects, one sentence each; empty while there are errors.
     pub worth: Vec<String>,
-    /// Whom it is measured against.
+    /// The creature it is compared with.
     pub against: Option<CreatureId>,
-    /// Who else it could be measured against, with names.
+    /// The creatures it can be compared with, with their names.
     pub others: Vec<(CreatureId, String)>,
-    /// Whether its id follows its name.
+    /// True if its id is derived from its name.
     follows_name: bool,
     basis: Basis,
 }
 
-/// What a form stands on: the ruleset without its entry, and the fields of entries of its kind.
+/// The fixed data of a form: the ruleset without the edited entry, and the fields of its kind.
 #[derive(Clone, Debug)]
 struct Basis {
     ruleset: Arc<Ruleset>,
@@ -103,22 +103,22 @@ impl PartialEq for Basis {
     }
 }
 
-/// Why a form cannot be opened.
+/// The reasons why a form cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum NoForm {
-    /// The ruleset has mistakes already.
+    /// The ruleset already has errors.
     #[error("{0}")]
     Ruleset(#[from] RulesetProblems),
-    /// There is no such entry, or no form for entries of this kind.
+    /// There is no such entry, or no form for its kind.
     #[error("there is no form for this, or no such entry any more")]
     Unknown,
 }
 
 impl Form {
-    /// The form that `act` opens for the ruleset of this id; `None` if it opens none.
+    /// Returns the form that `act` opens for the ruleset with this id; `None` if it opens none.
     ///
     /// # Errors
-    /// [`NoForm`].
+    /// If the ruleset does not load, the entry does not exist, or its kind has no form.
     pub fn open(
         rulesets: &Rulesets,
         ruleset: RulesetId,
@@ -144,7 +144,7 @@ impl Form {
         Some(opened)
     }
 
-    /// A form on an entry there is, or on a new one.
+    /// Returns a form for an existing entry, or for a new one if `entry` is `None`.
     fn on(
         rulesets: &Rulesets,
         ruleset: RulesetId,
@@ -187,7 +187,7 @@ impl Form {
         Ok(form)
     }
 
-    /// Goes on as a new entry that begins as this one.
+    /// Turns it into a new entry that starts as a copy.
     fn become_another(&mut self, rulesets: &Rulesets) {
         (self.is_new, self.follows_name) = (true, true);
         let name = self.name().unwrap_or_else(|| self.id.clone());
@@ -209,24 +209,24 @@ impl Form {
         self.follow_name();
     }
 
-    /// What one of its kind is called: “Creature”.
+    /// Returns the noun for entries of its kind: “Creature”.
     #[must_use]
     pub fn what(&self) -> &'static str {
         let known = KINDS.iter().find(|(section, _)| *section == self.section);
         known.map_or("Entry", |(_, what)| what)
     }
 
-    /// Whether nothing is wrong with it.
+    /// Returns true if it has no errors.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.mistakes.is_empty() && self.rows.iter().all(|row| row.mistakes.is_empty())
     }
 
-    /// Changes it as is asked; what opens, keeps or closes it is done by whoever holds it.
+    /// Changes the form as requested. The caller opens, saves or closes it.
     pub fn carry_out(&mut self, rulesets: &Rulesets, act: FormAct) {
         match act {
             FormAct::Set(steps, value) => {
-                // A value that cannot be read would take the whole form with it.
+                // A value that cannot be parsed would make the whole form unreadable.
                 let value = value.map(|value| match written("", &value) {
                     Ok(_read) => value,
                     Err(_unreadable) => quoted(&value),
@@ -251,7 +251,7 @@ impl Form {
         self.look(rulesets);
     }
 
-    /// The entry as it is to be kept.
+    /// Returns the entry to save.
     #[must_use]
     pub fn entry(&self) -> NewEntry {
         NewEntry {
@@ -261,7 +261,7 @@ impl Form {
         }
     }
 
-    /// Has the id follow the name, as long as nobody has chosen another.
+    /// Derives the id from the name, unless the user has chosen one.
     fn follow_name(&mut self) {
         if !self.follows_name {
             return;
@@ -274,7 +274,7 @@ impl Form {
         self.id = wanted.find(is_free).unwrap_or(plain);
     }
 
-    /// Reads it anew: its fields, what is wrong, and what it comes to.
+    /// Parses the text again: its fields, its errors, and the summary.
     fn look(&mut self, rulesets: &Rulesets) {
         let ruleset = &self.basis.ruleset;
         let taken = self.is_new && names::is_taken(ruleset, self.section, &self.id);
@@ -309,7 +309,7 @@ impl Form {
     }
 }
 
-/// A text in quotes, as a file has it.
+/// Returns a text in quotes, as files have it.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     to_line(&text).unwrap_or_default()

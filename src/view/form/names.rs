@@ -1,8 +1,8 @@
-//! What people call the entries of a ruleset.
+//! Display names of the entries of a ruleset.
 
 use crate::ruleset::{CreatureKind, ItemId, Ruleset};
 
-/// The entries of a section, each with its id and its name, in the order of the files.
+/// Returns the entries of a section, each with its id and its name, in file order.
 #[must_use]
 pub fn entries(ruleset: &Ruleset, section: &str) -> Vec<(String, String)> {
     macro_rules! all {
@@ -38,7 +38,7 @@ pub fn entries(ruleset: &Ruleset, section: &str) -> Vec<(String, String)> {
     }
 }
 
-/// Whether an entry of this section cannot have this id, because something else has it.
+/// Returns true if an entry of this section cannot have this id, because another entry has it.
 pub fn is_taken(ruleset: &Ruleset, section: &str, id: &str) -> bool {
     let people = ["creatures", "characters"];
     let things = ["weapons", "armour", "shields", "gear"];
@@ -54,8 +54,7 @@ pub fn is_taken(ruleset: &Ruleset, section: &str, id: &str) -> bool {
     known.any(|(known, _)| known == id)
 }
 
-/// What people call that which has this id among those that are expected somewhere: `what` is their kind, in the
-/// loader's words.
+/// Returns the display name of an id that is allowed at some place: `what` is its kind, as the loader calls it.
 pub fn name_of(ruleset: &Ruleset, what: &str, id: &str) -> String {
     let name = match what {
         "stat" => ruleset.stats.get(id.into()).map(|def| def.name.as_str()),

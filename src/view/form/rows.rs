@@ -1,4 +1,4 @@
-//! The fields of an entry, one below the other, each with how it is filled in.
+//! The fields of an entry as rows, each with its input control.
 
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use crate::ruleset::{EntryField, EntryFields, Expected, Held, Ruleset, StatId};
 pub struct Row {
     /// The steps to its value.
     pub steps: Vec<Down>,
-    /// How many groups it lies in.
+    /// Number of groups around it.
     pub depth: usize,
-    /// The name that is shown.
+    /// The displayed name.
     pub label: String,
-    /// How it is filled in.
+    /// The input control.
     pub control: Control,
     /// True if the entry has it.
     pub given: bool,
@@ -23,60 +23,60 @@ pub struct Row {
     pub must: bool,
     /// True if it has any effect in these rules.
     pub counts: bool,
-    /// Its value: a text without its quotes, anything else as it is written.
+    /// The value: a text without its quotes, anything else as written.
     pub value: String,
     /// The items of a list, each without its quotes.
     pub items: Vec<String>,
-    /// Its default.
+    /// The default.
     pub otherwise: String,
-    /// An explanation of it, with its unit.
+    /// An explanation of the field, with its unit.
     pub help: String,
-    /// The mistakes in it.
+    /// The errors in it.
     pub mistakes: Vec<String>,
 }
 
-/// How a field is filled in.
+/// The input control of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Control {
-    /// With a tick.
+    /// A checkbox.
     Flag,
-    /// With a number, from the one to the other where those are known.
+    /// A number, with its minimum and maximum if they are known.
     Number(Option<(i64, i64)>),
-    /// With a text: of several lines, or of the form that the words say.
+    /// A text of one or more lines, or in a certain format.
     Text {
-        /// Whether it is a sentence or more.
+        /// True for a sentence or more.
         long: bool,
-        /// An example of what it looks like; may be empty.
+        /// An example of the format; may be empty.
         like: &'static str,
     },
-    /// With one of these.
+    /// One of these choices.
     Choice(Arc<[Choice]>),
-    /// With any of these, in a list.
+    /// Any of these choices, as a list.
     List(Arc<[Choice]>),
-    /// With fields of its own, which stand below it; with this text it begins.
+    /// A group of fields, which follow as rows; the text is its initial value.
     Group(String),
-    /// With entries under names, which stand below it: any of these can be added, or a name of one's own where there
-    /// are none; each begins with this text, and without one all that there can be stand there.
+    /// A table of named entries, which follow as rows. Any of these names can be added, or any name at all if there are
+    /// none. The text is the initial value of an entry; without it, all possible entries have a row.
     Table(Arc<[Choice]>, String),
-    /// As the file has it.
+    /// The text as in the file.
     AsWritten,
 }
 
-/// Something that a field can hold.
+/// A possible value of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What stands in the file, without quotes; it tells whether this is what is chosen.
+    /// The value in the file, without quotes, by which the chosen one is recognised.
     pub value: String,
-    /// What is written for it, with quotes or brackets.
+    /// The text that is written for it, with quotes or brackets.
     pub text: String,
-    /// What people call it.
+    /// The displayed name.
     pub name: String,
 }
 
-/// Tables of up to so many numbers show all of their names.
+/// Maximum number of names for which a table of numbers shows all rows.
 const SHOWN: usize = 24;
 
-/// The rows of an entry with this text.
+/// Returns the rows of an entry with this text.
 pub fn of(fields: &EntryFields, ruleset: &Ruleset, text: &str) -> Vec<Row> {
     let Ok(entry) = written("", text) else {
         return Vec::new();
@@ -91,7 +91,8 @@ pub fn of(fields: &EntryFields, ruleset: &Ruleset, text: &str) -> Vec<Row> {
     made.rows
 }
 
-/// The row that a path leads to or into: `.stats.strength`, as the loader tells it behind the entry's own.
+/// Returns the row that a path leads to or into: `.stats.strength`, as the loader reports it after the entry's own
+/// path.
 pub fn at<'r>(rows: &'r mut [Row], path: &str) -> Option<&'r mut Row> {
     let leads = |row: &Row| {
         let own = path_of(&row.steps);
@@ -101,7 +102,7 @@ pub fn at<'r>(rows: &'r mut [Row], path: &str) -> Option<&'r mut Row> {
     };
     let best = rows.iter().enumerate();
     let best = best.filter_map(|(nth, row)| Some((leads(row)?, nth)));
-    // Of rows with the same path the last is the innermost: what stands in the brackets.
+    // Of several rows with the same path, the last is the innermost: the value in the brackets.
     let (_, nth) = best.max()?;
     rows.get_mut(nth)
 }
@@ -122,13 +123,13 @@ struct Rows<'f> {
 }
 
 impl Rows<'_> {
-    /// The fields of a group.
+    /// Adds the fields of a group.
     fn group(&mut self, path: &str, steps: &[Down], depth: usize) {
         let fields = self.fields.below(path);
         for field in &fields {
             let to = [steps, &[Down::Field(field.name.clone())]].concat();
             let given = self.entry.at(&to).is_some();
-            // What can be told in feet need not be told in squares, too.
+            // A value that can be given in feet need not be given in squares, too.
             let in_feet = format!("{}_feet", field.name);
             let twice = fields.iter().any(|other| other.name == in_feet);
             if given || field.counts && !twice {
@@ -137,7 +138,7 @@ impl Rows<'_> {
         }
     }
 
-    /// A field and what lies in it; `label` where its name does not say what it is.
+    /// Adds a field and its contents; `label` replaces an unclear name.
     fn field(&mut self, field: &EntryField, steps: Vec<Down>, depth: usize, label: Option<String>) {
         let value = self.entry.at(&steps);
         let given = value.is_some();
@@ -186,7 +187,7 @@ impl Rows<'_> {
         }
     }
 
-    /// What stands in brackets behind a word.
+    /// Adds the value in brackets after a word.
     fn in_brackets(&mut self, field: &EntryField, word: &str, mut steps: Vec<Down>, depth: usize) {
         let path = format!("{}: {word}", field.path);
         match self.fields.held(&path) {
@@ -207,7 +208,7 @@ impl Rows<'_> {
         }
     }
 
-    /// The entries of a table: all that there can be where they are few numbers, and those that there are otherwise.
+    /// Adds the entries of a table: all possible ones if they are few numbers, otherwise only the given ones.
     fn table(&mut self, field: &EntryField, steps: &[Down], depth: usize, names: &[Choice]) {
         let path = format!("{}.*", field.path);
         let held = self.fields.held(&path).unwrap_or(Held::Several);
@@ -252,13 +253,13 @@ impl Rows<'_> {
         }
     }
 
-    /// Whether all names of a table have a row, whether they are given or not.
+    /// Returns true if all names of a table have a row, whether they are given or not.
     fn shows_all(&self, field: &EntryField, names: usize) -> bool {
         let held = self.fields.held(&format!("{}.*", field.path));
         held == Some(Held::Number) && (1..=SHOWN).contains(&names)
     }
 
-    /// What a number of creatures is where it is not given.
+    /// Returns the default of a stat.
     fn default_of(&self, field: &EntryField, name: &str) -> Option<String> {
         let stat = self.ruleset.stats.get(StatId::new(name));
         let stat = stat.filter(|_| field.name == "stats")?;
@@ -316,7 +317,7 @@ impl Rows<'_> {
         }
     }
 
-    /// What can be named at a path.
+    /// Returns the ids that are allowed at a path.
     fn choices(&self, path: &str) -> Option<Arc<[Choice]>> {
         let Some(Expected::OneOf(what, names)) = self.fields.expected(path) else {
             return None;
@@ -346,7 +347,7 @@ impl Rows<'_> {
         words.iter().all(|word| inside(word).is_none())
     }
 
-    /// What is said of a field, with its limits.
+    /// Returns the help text of a field, with its limits.
     fn help(&self, field: &EntryField) -> String {
         let limits = match self.fields.expected(&field.path) {
             Some(Expected::Number(least, most)) => format!("{least} to {most}"),
@@ -357,7 +358,7 @@ impl Rows<'_> {
             _no_words => 0,
         };
         let said = match field.note {
-            // A long list of words is there to choose from.
+            // A long list of words is shown as choices instead.
             Some(note) if words > SHOWN => note.holds.split(": ").next().unwrap_or_default(),
             Some(note) => note.holds,
             None => self.about(field),
@@ -370,7 +371,7 @@ impl Rows<'_> {
         }
     }
 
-    /// What is said of what lies in a group or a table of which nothing is said by itself.
+    /// Returns the help text of a group or a table that has none itself, from its contents.
     fn about(&self, field: &EntryField) -> &'static str {
         let entries = format!("{}.*", field.path);
         let inside = match field.held {
@@ -394,8 +395,8 @@ impl Rows<'_> {
     }
 }
 
-/// What the list of fields says, for somebody who does not look at a file: without what is true of every field that is
-/// shown, and without how it is written.
+/// Shortens a text of the field reference for users who do not edit the file: drops whatever is true of every visible
+/// field, and how it is written.
 fn plainly(said: &str, counts: bool) -> String {
     let sentences = said.split(". ");
     let sentences = sentences.filter(|sentence| !counts || !sentence.contains("ounts only"));
@@ -404,7 +405,7 @@ fn plainly(said: &str, counts: bool) -> String {
     said.strip_prefix("true: ").unwrap_or(&said).to_owned()
 }
 
-/// The name of a field as a person reads it: “Speed, in feet” for `speed_feet`.
+/// Returns the name of a field in readable form: “Speed, in feet” for `speed_feet`.
 fn spelt_out(name: &str) -> String {
     let (name, unit) = match name.strip_suffix("_feet") {
         Some(name) => (name, ", in feet"),
@@ -416,7 +417,7 @@ fn spelt_out(name: &str) -> String {
     format!("{}{}{unit}", first.unwrap_or_default(), letters.as_str())
 }
 
-/// A word of the files as a person reads it: “Damage per level” for `DamagePerLevel`.
+/// Returns a word of the files in readable form: “Damage per level” for `DamagePerLevel`.
 fn spaced(word: &str) -> String {
     let mut spaced = String::new();
     for letter in word.chars() {
