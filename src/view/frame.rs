@@ -1,32 +1,31 @@
-//! The frame on the GM's map that shows what the players' window shows: by its edges it is moved, by its corners it is
-//! made larger or smaller.
+//! The frame on the GM's map that shows what the players' window shows. Its edges move it, and its corners resize it.
 
 use bevy_ecs::prelude::*;
 use bevy_math::{Rect, Vec2};
 
-/// What the players' window shows of the map; in the world, whose y grows upwards.
+/// The part of the map in the players' window, in world coordinates, where y points up.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlayersFrame {
-    /// What it shows now; `None` as long as it has shown nothing.
+    /// The part that it shows now; `None` until it has shown something.
     pub seen: Option<Rect>,
-    /// Where the GM has put it; it is shown there as long as it stays.
+    /// The place where the GM has put the frame; it is shown there while it stays.
     pub put: Option<Rect>,
 }
 
-/// What the players' window keeps in sight.
+/// The subject that the players' window keeps in view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Follow {
-    /// Everybody in sight.
+    /// All visible combatants.
     #[default]
     Action,
-    /// Their own characters.
+    /// The players' own characters.
     Party,
-    /// Nobody: it stays where the GM has put it.
+    /// Nothing: it stays where the GM has put it.
     Nobody,
 }
 
 impl Follow {
-    /// The one after this one.
+    /// Returns the next variant, or the first after the last.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -36,7 +35,7 @@ impl Follow {
         }
     }
 
-    /// What people call it.
+    /// Returns the name that users see.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Action => "follows the action",
@@ -46,19 +45,19 @@ impl Follow {
     }
 }
 
-/// How the mouse holds the frame.
+/// The part of the frame that the mouse drags.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Grip {
-    /// By an edge: it moves along; so far the mouse is from its middle.
+    /// An edge, which moves the frame; with the offset of the mouse from its centre.
     Edge(Vec2),
-    /// By a corner, while the opposite one stays here.
+    /// A corner, with the position of the opposite one, which stays in place.
     Corner(Vec2),
 }
 
-/// The least width of the frame, in the world.
+/// Minimum width of the frame, in world units.
 const LEAST_WIDTH: f32 = 4.0 * 64.0;
 
-/// How a mouse at `at` would hold a frame of which it is at most `reach` away; `None` if it would not.
+/// Returns the part of a frame that a mouse at `at` would drag, if it is within `reach` of it; `None` otherwise.
 pub fn grip(frame: Rect, at: Vec2, reach: f32) -> Option<Grip> {
     let corners = [
         (frame.min, frame.max),
@@ -82,7 +81,7 @@ pub fn grip(frame: Rect, at: Vec2, reach: f32) -> Option<Grip> {
     on_edge.then(|| Grip::Edge(at - frame.center()))
 }
 
-/// The frame as it is once the mouse that holds it has come to `to`; it keeps its shape.
+/// Returns the frame after a drag to `to`. It keeps its proportions.
 pub fn dragged(frame: Rect, grip: Grip, to: Vec2) -> Rect {
     match grip {
         Grip::Edge(from_middle) => Rect::from_center_size(to - from_middle, frame.size()),

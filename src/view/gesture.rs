@@ -1,5 +1,5 @@
-//! What the left button is doing on the map: a click, a token that is carried to another square, the map drawn
-//! along, or a frame around those who are to be selected together.
+//! Gestures of the left button on the map: clicking, moving a token, panning, drawing a selection frame, and moving the
+//! frame of the players' view.
 
 use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
@@ -8,75 +8,75 @@ use crate::rules::state::CombatantId;
 
 use super::frame::Grip;
 
-/// How far the mouse may wander between press and release of a click, in logical pixels.
+/// Maximum distance of the mouse between press and release of a click, in logical pixels.
 const TOLERANCE: f32 = 5.0;
 
-/// What the left button is doing on the map. Esc lets go of what it holds.
+/// The current gesture of the left button on the map. Esc cancels it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub enum Gesture {
     /// Nothing.
     #[default]
     Idle,
-    /// It is down, and has not wandered yet.
+    /// The button is down, and the mouse has not moved yet.
     Pressed {
-        /// Where it went down, in logical pixels of the window.
+        /// Position of the press, in logical pixels of the window.
         at: Vec2,
-        /// The token that a drag from there would carry.
+        /// The token that a drag from there would move.
         on: Option<CombatantId>,
-        /// How a drag from there would hold the frame of what the players see.
+        /// The part of the players' frame that a drag from there would move.
         grip: Option<Grip>,
     },
-    /// It draws the map along.
+    /// Panning the map.
     Panning,
-    /// It carries this token.
+    /// Moving this token.
     Carrying(CombatantId),
-    /// It draws a frame from here, in logical pixels of the window.
+    /// Drawing a selection frame from here, in logical pixels of the window.
     Framing(Vec2),
-    /// It moves the frame of what the players see.
+    /// Moving or resizing the frame of the players' view.
     Reframing(Grip),
 }
 
-/// What the left button has just done.
+/// The event of a gesture in this frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Done {
-    /// Nothing that counts.
+    /// No event.
     Nothing,
-    /// It clicked.
+    /// A click.
     Clicked,
-    /// It has taken this token along.
+    /// This token was picked up.
     PickedUp(CombatantId),
-    /// It has let go of this token, which it carried.
+    /// This token was dropped.
     Dropped(CombatantId),
-    /// It has drawn a frame from one place to another, in logical pixels of the window.
+    /// A selection frame was drawn between two points, in logical pixels of the window.
     Framed(Vec2, Vec2),
 }
 
-/// The left button and the mouse, in one frame.
+/// The left button and the mouse in one frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Mouse {
-    /// Where the mouse is, in logical pixels of the window.
+    /// Position of the mouse, in logical pixels of the window.
     pub at: Vec2,
-    /// Where the button went down in this frame, if it did: the mouse may be elsewhere by now.
+    /// Position of a press in this frame, if there was one: the mouse may have moved since.
     pub went_down: Option<Vec2>,
-    /// Whether it is down.
+    /// True while the button is down.
     pub is_down: bool,
-    /// Whether the mouse is on the map and not on anything that lies over it.
+    /// True if the mouse is on the map and not on anything above it.
     pub over_map: bool,
-    /// The token where the button went down, if that may be carried.
+    /// The token under the press, if it may be moved.
     pub on: Option<CombatantId>,
-    /// Whether a drag draws a frame: Shift is held.
+    /// True if a drag draws a selection frame: Shift is held.
     pub frames: bool,
-    /// How it would hold the frame of what the players see, where the button went down.
+    /// The part of the players' frame under the press.
     pub grip: Option<Grip>,
 }
 
 impl Gesture {
-    /// Whether the map is drawn along.
+    /// Returns true while the map is being panned.
     pub fn pans(self) -> bool {
         self == Self::Panning
     }
 
-    /// The token that is carried.
+    /// Returns the token that is being moved.
     pub fn carried(self) -> Option<CombatantId> {
         match self {
             Self::Carrying(who) => Some(who),
@@ -88,7 +88,7 @@ impl Gesture {
         }
     }
 
-    /// Goes on by a frame.
+    /// Updates the gesture for one frame.
     pub fn follow(&mut self, mouse: &Mouse) -> Done {
         if let Some(at) = mouse.went_down {
             let (on, grip) = (mouse.on, mouse.grip);
@@ -98,7 +98,7 @@ impl Gesture {
                 Self::Idle
             };
         }
-        // A quick click goes down and up in one frame.
+        // A quick click is pressed and released in one frame.
         if !mouse.is_down {
             let clicked =
                 matches!(self, Self::Pressed { at, .. } if at.distance(mouse.at) <= TOLERANCE);
@@ -134,7 +134,7 @@ impl Gesture {
         Done::Nothing
     }
 
-    /// Lets go without doing anything; answers whether anything was held.
+    /// Cancels a drag, except for panning. Returns true if there was one.
     pub fn let_go(&mut self) -> bool {
         let held =
             self.carried().is_some() || matches!(self, Self::Framing(_) | Self::Reframing(_));
@@ -257,7 +257,7 @@ mod tests {
         assert!(!gesture.pans() && gesture.carried().is_none());
         assert_eq!(gesture.follow(&mouse(40.0, false)), Done::Nothing);
         assert_eq!(gesture, Gesture::Idle);
-        // A click on it is a click on what lies there.
+        // A click on the frame is a click on what is below it.
         gesture.follow(&pressed);
         assert_eq!(gesture.follow(&mouse(11.0, false)), Done::Clicked);
     }

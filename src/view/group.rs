@@ -1,5 +1,5 @@
-//! Several who are selected together, and one act for all of them: everybody attacks the nearest, draws near, does
-//! something that needs no target, or lets the moment pass.
+//! Combatants that are selected together, and one action for all of them: attack the nearest enemy, approach, take an
+//! action that needs no target, or pass.
 
 use bevy_ecs::prelude::*;
 
@@ -14,12 +14,12 @@ use crate::ruleset::{ActionId, Asks, ConditionId};
 use super::promise::{Forecast, towards_nearest};
 use super::usual_attack::UsualAttack;
 
-/// Those who are selected together, by a frame; nobody where only one is selected, or none.
+/// The combatants that are selected together; empty if fewer than two are selected.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Group(pub Vec<CombatantId>);
 
 impl Group {
-    /// A group of these; one alone is none.
+    /// Returns a group of these combatants; a single one forms no group.
     pub fn of(who: Vec<CombatantId>) -> Self {
         match who.len() {
             0 | 1 => Self::default(),
@@ -28,35 +28,35 @@ impl Group {
     }
 }
 
-/// What all of a group do.
+/// An action for a whole group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupAct {
     /// Each attacks the nearest enemy that it can.
     Attack,
-    /// Each goes as near to an enemy as it gets.
+    /// Each moves as close to an enemy as it can.
     DrawNear,
-    /// Each does this, which is aimed at nobody and leads nowhere.
+    /// Each takes this action, which needs neither a target nor a destination.
     Deed(ActionId),
-    /// Each lets its turn, or its moment, pass.
+    /// Each passes its turn or its phase.
     Pass,
 }
 
-/// Those of a group, by whether they can act.
+/// The members of a group, by whether they can act.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Members {
-    /// Those who may act now.
+    /// Members that may act now.
     pub acting: Vec<CombatantId>,
-    /// Those whose turns follow on the one that goes on now, one after the other: with one act for all, each turn of
-    /// theirs ends as the next of them acts.
+    /// Members whose turns directly follow the current one. With one action for all, each of these turns ends as the
+    /// next member acts.
     pub following: Vec<CombatantId>,
-    /// Those who may not act now.
+    /// Members that may not act now.
     pub not_now: Vec<CombatantId>,
-    /// Those who cannot do anything, and why: the sleeping, the stunned; they are left out.
+    /// Members that can do nothing, such as the sleeping or stunned, and the condition responsible; they are left out.
     pub unable: Vec<(CombatantId, Option<ConditionId>)>,
 }
 
 impl Members {
-    /// Those of this group, as things stand now.
+    /// Sorts the members of a group by the current state.
     pub fn of(battle: &Battle, group: &Group) -> Self {
         let actors = turns::actors(battle);
         let following = following(battle, group, &actors);
@@ -79,8 +79,8 @@ impl Members {
     }
 }
 
-/// Those of the group whose turns of this round come right after the one that goes on now, if that is one of the group's;
-/// those whose turn passes by itself do not part them.
+/// Returns the members of the group whose turns of this round directly follow the current one, if that is a member's.
+/// Turns that are skipped automatically do not break the sequence.
 fn following(battle: &Battle, group: &Group, actors: &[CombatantId]) -> Vec<CombatantId> {
     let in_turn = !battle.ruleset.turns.play().in_moments && battle.pending.is_empty();
     let acts = actors.first().is_some_and(|who| group.0.contains(who));
@@ -102,17 +102,17 @@ fn following(battle: &Battle, group: &Group, actors: &[CombatantId]) -> Vec<Comb
         .collect()
 }
 
-/// What each of a group would do if all attacked the nearest enemy that they can.
+/// The attacks of a group if each member attacks the nearest enemy that it can.
 #[derive(Clone, Debug, Default)]
 pub struct GroupAttack {
     /// The attacks, in the order in which they are made.
     pub attacks: Vec<Forecast>,
-    /// Those who may act now and have nobody whom they could attack.
+    /// Members that may act now but have no enemy to attack.
     pub without_target: Vec<CombatantId>,
 }
 
 impl GroupAttack {
-    /// What these would do now.
+    /// Returns the attacks that these combatants would make now.
     pub fn of(battle: &Battle, acting: &[CombatantId], usual: &UsualAttack) -> Self {
         let mut all = Self::default();
         for who in acting {
@@ -125,7 +125,7 @@ impl GroupAttack {
     }
 }
 
-/// What else all of these could do: each act with how many of them can do it now.
+/// Returns the other actions for a group, each with the number of members that can take it now.
 pub fn acts_of(battle: &Battle, acting: &[CombatantId]) -> Vec<(GroupAct, usize)> {
     let aimless = battle.ruleset.actions.iter().filter_map(|(action, def)| {
         (def.does.asks() == Asks::Nothing).then_some(GroupAct::Deed(action))
@@ -141,7 +141,7 @@ pub fn acts_of(battle: &Battle, acting: &[CombatantId]) -> Vec<(GroupAct, usize)
         .collect()
 }
 
-/// The commands by which `who` does its part of an act now; none where it cannot.
+/// Returns the commands with which `who` takes its part in an action now; empty if it cannot.
 pub fn commands_for(
     battle: &Battle,
     who: CombatantId,
@@ -166,7 +166,7 @@ pub fn commands_for(
     }
 }
 
-/// Those whom `actor` would fight, the nearest first.
+/// Returns the enemies of `actor` that are up and not hidden, the nearest first.
 pub(super) fn nearest_enemies<'b, 's>(
     battle: &'b Battle<'_, 's>,
     actor: &CombatantRef,
@@ -185,7 +185,7 @@ pub(super) fn nearest_enemies<'b, 's>(
     enemies
 }
 
-/// The usual attack of `who` on the nearest enemy that it can attack now.
+/// Returns the usual attack of `who` on the nearest enemy that it can attack now.
 pub fn nearest(battle: &Battle, who: CombatantId, usual: &UsualAttack) -> Option<Forecast> {
     let actor = battle.get(who)?;
     nearest_enemies(battle, &actor)
@@ -199,7 +199,7 @@ mod tests {
     use super::*;
     use crate::trial::{Trial, id};
 
-    /// Three goblins, one of them far behind a wall, against two of the party.
+    /// Three goblins, one of them far behind a wall, against two party members.
     fn fight() -> Trial {
         let wall: Vec<(i32, i32)> = (0..20).map(|row| (30, row)).collect();
         let fighters = "mira (3, 5), tolk (3, 9) against goblin as g1 (4, 5), goblin as g2 (4, 9), goblin as g3 (35, 9)";

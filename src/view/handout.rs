@@ -1,4 +1,4 @@
-//! Handouts: a picture or a text that the players are shown in full, once the GM says so.
+//! Handouts: a picture or a text that fills the players' window when the GM shows it.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,30 +6,30 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
 
-/// What the GM has ready for the players, and what they are shown of it.
+/// The handout that the GM has ready, and the one that the players see.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Handout {
     /// The picture that is ready to be shown.
     pub picture: HandoutPicture,
-    /// What the players are shown in place of the map; `None` for the map itself.
+    /// The page that players see instead of the map; `None` for the map itself.
     pub shown: Option<Page>,
 }
 
-/// A picture for the players, on its way from its file.
+/// A picture for the players, while and after it is loaded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum HandoutPicture {
     /// None has been chosen.
     #[default]
     None,
-    /// It is being read.
+    /// It is being loaded.
     Reading(PathBuf),
-    /// It can be shown.
+    /// It is ready to be shown.
     Ready(PathBuf, Arc<Pixels>),
-    /// It cannot be shown, and why, in words.
+    /// It cannot be shown, with the reason.
     Broken(PathBuf, String),
 }
 
-/// Something that is shown in full.
+/// A page that fills the window.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Page {
     /// A text.
@@ -41,11 +41,11 @@ pub enum Page {
 /// A picture in memory: red, green, blue and opacity of each pixel, row by row.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Pixels {
-    /// How many pixels it is wide.
+    /// Width in pixels.
     pub width: u32,
-    /// How many it is high.
+    /// Height in pixels.
     pub height: u32,
-    /// Four bytes a pixel, not premultiplied.
+    /// Four bytes per pixel, not premultiplied.
     pub rgba: Vec<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! The modifier keys that are held: the shell notes them, and keys, clicks and drags all read them here.
+//! The modifier keys that are held. The shell records them, and keys, clicks and drags all read them here.
 
 use bevy_ecs::prelude::*;
 
@@ -18,7 +18,7 @@ pub struct HeldModifiers {
 }
 
 impl HeldModifiers {
-    /// Returns whether a key pressed now belongs to the desktop or to a menu, and is no shortcut of the program.
+    /// Returns true if a key pressed now belongs to the desktop or to a menu, and is no shortcut of the program.
     pub fn belong_elsewhere(self) -> bool {
         self.alt || (self.logo && !cfg!(target_os = "macos"))
     }

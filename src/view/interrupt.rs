@@ -1,17 +1,17 @@
-//! Ctrl+C in the terminal: the program is asked to end, and ends in order instead of in the middle of a line or a file.
+//! Ctrl+C in the terminal: the program shuts down cleanly instead of stopping in the middle of a line or a file.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The exit code of a program that was ended by Ctrl+C, as shells know it.
+/// The exit code of a program that was ended by Ctrl+C, by shell convention.
 pub const EXIT_CODE: u8 = 130;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// Notes from now on that Ctrl+C is pressed, instead of ending at that, and calls `wake`, by another thread. Pressed
-/// again, it ends the program where it stands.
+/// Installs a handler that records Ctrl+C instead of exiting, and calls `wake` on another thread. A second Ctrl+C exits
+/// at once.
 ///
 /// # Errors
-/// In words, if the system does not let it be noted.
+/// If the system does not allow the handler, with its message.
 pub fn listen(wake: impl Fn() + Send + 'static) -> Result<(), String> {
     let handle = move || {
         if ASKED.swap(true, Ordering::SeqCst) {
@@ -22,7 +22,7 @@ pub fn listen(wake: impl Fn() + Send + 'static) -> Result<(), String> {
     ctrlc::try_set_handler(handle).map_err(|why| why.to_string())
 }
 
-/// Returns whether Ctrl+C was pressed.
+/// Returns true if Ctrl+C was pressed.
 #[must_use]
 pub fn is_asked() -> bool {
     ASKED.load(Ordering::SeqCst)

@@ -1,33 +1,33 @@
-//! Which window shows what, and what lies on top of what: names instead of numbers.
+//! Names for the render layers of the two windows, and for the drawing order on the map.
 
-/// The render layer of what both windows show.
+/// The render layer that both windows show.
 pub const SHARED: usize = 0;
-/// The render layer of what only the GM sees.
+/// The render layer that only the GM sees.
 pub const GM_ONLY: usize = 1;
-/// The render layer of what only the players see.
+/// The render layer that only the players see.
 pub const PLAYERS_ONLY: usize = 2;
 
-/// Heights on the map, bottom to top, one above the other.
+/// Heights on the map, from bottom to top.
 pub mod height {
     /// The picture under the map.
     pub const PICTURE: f32 = -10.0;
-    /// Plain ground, until the floor is painted.
+    /// Plain background, until the floor is painted.
     pub const PLAIN: f32 = -1.0;
     /// The painted floor.
     pub const FLOOR: f32 = 0.0;
-    /// The veil over what is not seen.
+    /// The fog of war over squares that are not seen.
     pub const VEIL: f32 = 5.0;
-    /// Reach, areas, and whatever the mouse points at.
+    /// Reach, areas, and highlights under the mouse.
     pub const REACH: f32 = 10.0;
     /// Items on the ground.
     pub const GROUND_ITEMS: f32 = 15.0;
-    /// Tokens of those who are down.
+    /// Tokens of combatants that are down.
     pub const FALLEN: f32 = 20.0;
-    /// Tokens of everybody else.
+    /// Tokens of all other combatants.
     pub const TOKENS: f32 = 30.0;
     /// Names and initials.
     pub const LABELS: f32 = 40.0;
-    /// What the GM has marked: markers, and lines drawn by hand.
+    /// The GM's markers and pen lines.
     pub const MARKINGS: f32 = 45.0;
     /// Paths, rays and previews.
     pub const AIM: f32 = 50.0;

@@ -1,4 +1,4 @@
-//! The GM's pen and markers: what the mouse makes with them, while playing and while the map is prepared.
+//! The GM's pen and markers: how the mouse places them, both in play and in Prepare mode.
 
 use crate::grid::{Cell, FINE, Point, Tint};
 use crate::rules::facts::EncounterCommand;
@@ -9,12 +9,12 @@ use crate::rules::state::{Battle, Marker, MarkerKind, Markings, PenLine};
 use super::drawing::Sketch;
 use super::request::Request;
 
-/// The pen that draws lines to explain something.
+/// The pen for drawing lines on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pen {
     /// Its colour.
     pub tint: Tint,
-    /// Whether the players see what it draws.
+    /// True if the players see its lines.
     pub everybody: bool,
 }
 
@@ -28,7 +28,7 @@ impl Default for Pen {
 }
 
 impl Pen {
-    /// What is in hand, and what it is for.
+    /// Returns the title of the pen, with how to use it.
     pub fn title(self) -> String {
         let whose = match self.everybody {
             true => "for everybody",
@@ -37,7 +37,7 @@ impl Pen {
         format!("Pen: drag to draw a line {whose}")
     }
 
-    /// The line that letting go of the button now would draw.
+    /// Returns the line that would be drawn if the button were released now.
     pub fn line(self, sketch: &Sketch) -> Option<PenLine> {
         sketch.pressed?;
         let points = smoothed(&sketch.trace);
@@ -48,7 +48,7 @@ impl Pen {
         })
     }
 
-    /// The left button goes up: the line, if that is one.
+    /// Handles the release of the left button. Returns the request for the line if there is one.
     pub fn release(self, sketch: &mut Sketch) -> Option<Request> {
         let line = self.line(sketch);
         sketch.lift();
@@ -56,12 +56,12 @@ impl Pen {
     }
 }
 
-/// The request to mark something.
+/// Returns the request for a marking.
 pub fn mark(marking: Marking) -> Request {
     Request::Submit(vec![EncounterCommand::Mark(marking)])
 }
 
-/// A new marker on a square, looking like the one that was set last.
+/// Returns a new marker for a square, with the look of `like`, the marker that was set last.
 pub fn new_marker(markings: &Markings, at: Cell, like: Option<&Marker>) -> Marker {
     Marker {
         id: markings.free_id(),
@@ -74,7 +74,7 @@ pub fn new_marker(markings: &Markings, at: Cell, like: Option<&Marker>) -> Marke
     }
 }
 
-/// The left button goes up with markers in hand: one that was dragged stands elsewhere, and a click opens the one on the
+/// Handles the release of the left button with the marker tool. A drag moves a marker; a click opens the one on the
 /// square, or a new one.
 pub fn release_marker(sketch: &mut Sketch, battle: &Battle) -> Option<Request> {
     let ends = sketch.pressed.zip(sketch.at);
@@ -94,13 +94,13 @@ pub fn release_marker(sketch: &mut Sketch, battle: &Battle) -> Option<Request> {
     })
 }
 
-/// A right click with markers in hand takes one away.
+/// Returns the request of a right click with the marker tool: it removes the top marker of a square.
 pub fn take_marker(battle: &Battle, at: Point) -> Option<Request> {
     let here = battle.markings.markers_on(battle.map.cell_at(at)).last();
     here.map(|marker| mark(Marking::Take(marker.id)))
 }
 
-/// What the GM reads of the markers on a square: their words and the notes behind them.
+/// Describes the markers on a square for the GM: their texts and notes.
 pub fn told_of(markings: &Markings, cell: Cell) -> Option<String> {
     let told = markings.markers_on(cell).map(|marker| {
         let title = match marker.text.as_str() {
@@ -121,16 +121,15 @@ pub fn told_of(markings: &Markings, cell: Cell) -> Option<String> {
     (!told.is_empty()).then(|| told.join("\n\n"))
 }
 
-/// How far apart the points of a line are at least, in fine units.
+/// Minimum distance between the points of a line, in fine units.
 const APART: i32 = FINE / 12;
 
-/// Whether a point of the way of the mouse is far enough from the last one to be kept.
+/// Returns true if a point on the path of the mouse is far enough from the last one to be kept.
 pub(super) fn is_apart(last: Option<&Point>, at: Point) -> bool {
     last.is_none_or(|last| (last.x - at.x).abs().max((last.y - at.y).abs()) >= APART)
 }
 
-/// The way without those points that lie as good as straight between their neighbours, and with no more than a line may
-/// have.
+/// Returns the path without points that are nearly in line with their neighbours, and with at most [`MOST_PEN_POINTS`].
 fn smoothed(trace: &[Point]) -> Vec<Point> {
     let mut kept: Vec<Point> = Vec::new();
     for (nth, at) in trace.iter().enumerate() {
@@ -171,7 +170,7 @@ mod tests {
         Point::new(x * 1000 + 500, y * 1000 + 500)
     }
 
-    /// What comes of a drag with markers in hand.
+    /// Returns the result of a drag with the marker tool.
     fn drag(trial: &mut Trial, from: Point, to: Point) -> Option<Request> {
         trial.read(|battle| {
             let mut sketch = Sketch::default();

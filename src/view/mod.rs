@@ -1,7 +1,7 @@
-//! What the presentations share: what is selected, which tool is in hand, what the mouse means, what the
-//! user asks for, what explains what, and the one list of verbs for keys, menus, tooltips and the palette.
+//! State that the windows share: the selection, the current tool, the meaning of a click, the user's requests,
+//! explanations, and the one list of commands for keys, menus, tooltips and the palette.
 //!
-//! Nothing in here draws, and nothing in here knows a rule: explanations are the ruleset's own texts.
+//! This module draws nothing and contains no rules. Explanations are the ruleset's own texts.
 
 pub mod acting;
 pub mod brush;

@@ -1,9 +1,9 @@
-//! The places in a round of sides, in words short enough for columns and plain enough for a banner.
+//! Texts for the slots of a round of sides: short ones for columns and plain ones for a banner.
 
 use crate::rules::state::Slot;
 use crate::ruleset::ActionKind;
 
-/// The letter of a kind of action in the order of a round: `B`, `D3`.
+/// Returns the letter of a kind of action in the order of a round: `B`, `D3`.
 pub fn kind_letter(kind: ActionKind) -> &'static str {
     match kind {
         ActionKind::Parley => "A",
@@ -19,7 +19,7 @@ pub fn kind_letter(kind: ActionKind) -> &'static str {
     }
 }
 
-/// A kind of action in a word.
+/// Returns the word for a kind of action.
 pub fn kind_word(kind: ActionKind) -> &'static str {
     match kind {
         ActionKind::Parley => "parley",
@@ -35,7 +35,7 @@ pub fn kind_word(kind: ActionKind) -> &'static str {
     }
 }
 
-/// A phase in a word, for a column or a banner: the log's own, without its letter.
+/// Returns the word for a phase, for a column or a banner: the same as in the log, without its letter.
 pub fn phase_word(kind: ActionKind) -> &'static str {
     match kind {
         ActionKind::Missile => "missiles",
@@ -43,7 +43,7 @@ pub fn phase_word(kind: ActionKind) -> &'static str {
     }
 }
 
-/// What somebody is about to do of whom only the kind of its action is known.
+/// Returns the word for the intent of a combatant of which only the kind of action is known.
 pub fn intent_word(kind: ActionKind) -> &'static str {
     match kind {
         ActionKind::Other => "as it comes",
@@ -51,13 +51,13 @@ pub fn intent_word(kind: ActionKind) -> &'static str {
     }
 }
 
-/// The name of a half of the round: HIGH or LOW.
+/// Returns the name of a half of the round: HIGH or LOW.
 pub fn half(low: bool) -> &'static str {
     if low { "LOW" } else { "HIGH" }
 }
 
-/// A place in the round, as short as a list needs it: `4`, `melee`; the half of the round only where it is not the `own`
-/// one of its side, which stands above the list.
+/// Describes a slot of the round in its short form for lists: `4`, `melee`. It names the half of the round only if that
+/// is not `own`, the half of the side, which is shown above the list.
 pub fn slot_short(slot: Slot, own: Option<bool>) -> String {
     let halved = |low: bool, what: &str| match own == Some(low) {
         true => what.to_owned(),
@@ -78,7 +78,7 @@ pub fn slot_short(slot: Slot, own: Option<bool>) -> String {
     }
 }
 
-/// A place in the round, as a banner tells it: `segment 4`, `HIGH · melee`.
+/// Describes a slot of the round for a banner: `segment 4`, `HIGH · melee`.
 pub fn slot_title(slot: Slot) -> String {
     match slot {
         Slot::Surprise(segment) => format!("surprise segment {segment}"),
@@ -95,7 +95,7 @@ pub fn slot_title(slot: Slot) -> String {
     }
 }
 
-/// Names one after another, with the last of many as a number: `Mira, Tolk and 3 more`.
+/// Joins names; where there are more than `most`, the last ones become a number: `Mira, Tolk and 3 more`.
 pub fn names_in_a_row(names: &[String], most: usize) -> String {
     match names.split_last() {
         None => String::new(),

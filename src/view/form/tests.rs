@@ -1,4 +1,4 @@
-//! Every ruleset: forms made, filled in, kept in files, and what was made used in a fight.
+//! Forms of every ruleset: opening, filling in, saving to files, and using the new entries in a fight.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::ruleset::{Held, ItemId};
 use crate::save::{Library, UserFolder, keep_entries};
 use crate::trial::Trial;
 
-/// The built-in rulesets, and those that somebody has written for himself.
+/// The built-in rulesets, and two custom ones.
 const ALL: [&str; 7] = [
     "seconds",
     "segments",
@@ -20,7 +20,7 @@ const ALL: [&str; 7] = [
     "popcorn",
 ];
 
-/// A home with a copy of the rulesets that are not built in.
+/// A user folder with a copy of the rulesets that are not built in.
 fn home() -> (tempfile::TempDir, Library) {
     let scratch = tempfile::tempdir().expect("a folder");
     let user = UserFolder::at(scratch.path());
@@ -61,18 +61,18 @@ fn set(form: &mut Form, library: &Library, label: &str, value: &str) {
     );
 }
 
-/// What is wrong with a form, in all places.
+/// Returns all errors of a form.
 fn wrong(form: &Form) -> Vec<&String> {
     let rows = form.rows.iter().flat_map(|row| &row.mistakes);
     rows.chain(&form.mistakes).collect()
 }
 
-/// How many values a text holds that are no groups.
+/// Returns the number of values in a text that are not groups.
 fn leaves(value: &crate::document::Written) -> usize {
     match &value.holds {
         Holds::Fields(fields) => fields.iter().map(|(_, value)| leaves(value)).sum(),
         Holds::Named(_, body) => 1 + leaves(body),
-        // Nothing stands in such brackets.
+        // Empty brackets hold no value.
         Holds::Plain if value.text == "()" => 0,
         Holds::Items(_) | Holds::Text(_) | Holds::Plain => 1,
     }
@@ -97,7 +97,7 @@ fn the_fields_of_every_entry_that_comes_with_a_ruleset_have_rows() {
                 let brackets = |row: &&Row| row.steps.last() != Some(&Down::Brackets);
                 let all = written("", &text).expect("it is read");
                 let (given, inside) = given.partition::<Vec<_>, _>(brackets);
-                // What is filled in as the file has it is one row, however much is in it.
+                // A field that is shown as in the file has a single row, however much it contains.
                 let shown = |row: &&Row| match (&row.control, all.at(&row.steps)) {
                     (Control::AsWritten, Some(value)) => leaves(value),
                     _one_value => 1,
@@ -170,11 +170,11 @@ fn a_mistake_stands_where_it_was_made_and_is_the_loader_s_own() {
         wrong(&form)
     );
     set(&mut form, &library, "Hit dice", "\"1\"");
-    // What the whole entry lacks stands above its fields.
+    // Errors about the entry as a whole are shown above its fields.
     let steps = row(&form, "Hit dice").steps.clone();
     form.carry_out(library.rulesets(), FormAct::Set(steps, None));
     assert_eq!(form.mistakes.len(), 1, "{:?}", wrong(&form));
-    // Nothing that is typed can break what is around it.
+    // Text typed into a field cannot break the rest of the entry.
     for odd in ["((", "\"", "1, name: 2", "// no", "", ")", "a b"] {
         set(&mut form, &library, "Hit points", odd);
         assert!(!form.rows.is_empty(), "{odd}");
@@ -343,7 +343,7 @@ fn the_limits_that_a_form_shows_are_those_that_the_loader_keeps() {
                     continue;
                 };
                 for (value, is_right) in [(most, true), (most + 1, false), (least - 1, false)] {
-                    // A number of feet must be one of squares, too.
+                    // A number of feet must be a multiple of a square, too.
                     let mut form = form.clone();
                     set(&mut form, &library, &row.label, &value.to_string());
                     let told = &self::row(&form, &row.label).mistakes;

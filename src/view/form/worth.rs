@@ -1,4 +1,4 @@
-//! What an entry comes to in a fight, by the rules' own odds.
+//! Summary of an entry's effects in a fight, by the probabilities of the rules.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::ruleset::{
 };
 use crate::view::strength::duel;
 
-/// The sides of the map on which they are measured, in squares.
+/// Width and height of the map for these measurements, in squares.
 const MAP: u32 = 30;
 
-/// Whom an entry of this section can be measured against, those first that it will meet.
+/// Returns the creatures that an entry of this section can be compared with, the likeliest opponents first.
 pub fn others(ruleset: &Ruleset, section: &str) -> Vec<(CreatureId, String)> {
     let first = match section {
         "creatures" => CreatureKind::Character,
@@ -29,7 +29,7 @@ pub fn others(ruleset: &Ruleset, section: &str) -> Vec<(CreatureId, String)> {
         those.map(|(id, def)| (*id, def.name.clone()))
     };
     let mut found: Vec<(CreatureId, String)> = of(true).chain(of(false)).collect();
-    // The first is whom it is measured against unless somebody else is chosen: an armed one of a person's size.
+    // The first is the default opponent: an armed one of human size.
     let usual = found.iter().position(|(id, _)| {
         let def = ruleset.creatures.get(*id);
         def.is_some_and(|def| def.scale == 0 && def.in_hand.is_some())
@@ -41,7 +41,7 @@ pub fn others(ruleset: &Ruleset, section: &str) -> Vec<(CreatureId, String)> {
     found
 }
 
-/// What the entry comes to in a ruleset that has it, a sentence each.
+/// Returns the summary of an entry in a ruleset that contains it, one sentence each.
 pub fn of(ruleset: Ruleset, section: &str, id: &str, against: Option<CreatureId>) -> Vec<String> {
     let ruleset = Arc::new(ruleset);
     let Some(other) = against.filter(|other| ruleset.creatures.contains(*other)) else {
@@ -57,13 +57,13 @@ pub fn of(ruleset: Ruleset, section: &str, id: &str, against: Option<CreatureId>
     }
 }
 
-/// Somebody of the library, as it is measured.
+/// Returns a creature of the library as a combatant for the measurement.
 fn one(nth: i32, kind: CreatureId, side: &str) -> CombatantSpec {
     let id = CombatantId::new(&format!("one-{nth}"));
     CombatantSpec::new(id, kind, SideId::new(side), Cell::new(nth * 10, 5))
 }
 
-/// Looks at these on an empty map.
+/// Evaluates `look` with these combatants on an empty map.
 fn measured<T>(
     ruleset: &Arc<Ruleset>,
     who: Vec<CombatantSpec>,
@@ -88,7 +88,7 @@ fn name_in(battle: &Battle, who: &CombatantRef) -> String {
     def.map_or_else(String::new, |def| def.name.clone())
 }
 
-/// What one comes to against the other, and the other against it.
+/// Describes the attacks of one combatant on the other, and the reverse.
 fn both_ways(battle: &Battle, one: &CombatantRef, other: &CombatantRef) -> Vec<String> {
     let (name, their) = (name_in(battle, one), name_in(battle, other));
     let ours = duel::words(battle, (one, &name), (other, &their));
@@ -118,7 +118,7 @@ fn of_somebody(ruleset: &Arc<Ruleset>, id: CreatureId, other: CreatureId) -> Vec
     words.unwrap_or_default()
 }
 
-/// The character that wields and casts what is measured.
+/// Returns a creature to wield or cast the entry being measured, preferably a character that fits.
 fn wielder(ruleset: &Ruleset, fits: impl Fn(&CreatureDef) -> bool) -> Option<CreatureId> {
     let characters = || {
         let all = ruleset.creatures.iter();
@@ -138,7 +138,7 @@ fn of_weapon(ruleset: &Arc<Ruleset>, item: ItemId, other: CreatureId) -> Vec<Str
     let mut armed = one(0, who, "one");
     let mut ruleset = ruleset.clone();
     if natural {
-        // A part of the body is measured on somebody who has no other.
+        // A natural weapon is measured on a creature that has no other.
         let rules = Arc::make_mut(&mut ruleset);
         if let Some(def) = rules.creatures.get(who).cloned() {
             let mut def = def;
@@ -218,7 +218,7 @@ fn of_spell(ruleset: &Arc<Ruleset>, id: SpellId, other: CreatureId) -> Vec<Strin
     words
 }
 
-/// What the effect of a spell is, in numbers.
+/// Describes the effect of a spell in numbers.
 fn comes_to(ruleset: &Ruleset, spell: &SpellDef) -> Option<String> {
     match spell.effect {
         SpellEffect::Damage(dice) => Some(format!("{} damage", span(dice, 1))),
@@ -243,7 +243,7 @@ fn comes_to(ruleset: &Ruleset, spell: &SpellDef) -> Option<String> {
     }
 }
 
-/// What dice that are thrown so many times can come to: `2 to 12, 7 on average`.
+/// Describes the range of dice rolled `times` times: `2 to 12, 7 on average`.
 fn span(dice: DiceExpr, times: u32) -> String {
     let times = i32::try_from(times).unwrap_or(1);
     let (least, most) = dice.range();

@@ -1,4 +1,4 @@
-//! Copying, pasting and removing those who are on the map, and swapping one for another.
+//! Copying, pasting, removing and swapping combatants on the map.
 
 use std::collections::BTreeSet;
 
@@ -12,20 +12,20 @@ use crate::save::spec_of;
 use super::places::{Ground, around, nearest_place};
 use super::{body_of, free_ids, free_names};
 
-/// Whether there is anybody of these to be copied.
+/// Returns true if any of these combatants can be copied.
 pub fn can_copy(battle: &Battle, who: &[CombatantId]) -> bool {
     who.iter().any(|who| battle.get(*who).is_some())
 }
 
-/// These as they came in, unhurt and with what they carry now, to be pasted.
+/// Returns these combatants for pasting: as they joined, unhurt and with their current gear.
 pub fn copied(battle: &Battle, who: &[CombatantId]) -> Vec<CombatantSpec> {
     let found = who.iter().filter_map(|who| battle.get(*who));
     found.map(|who| spec_of(battle, &who)).collect()
 }
 
-/// What brings copies in around a square, standing to each other as the originals did, each where there is room. One whose
-/// name is from the list of its kind has another from there, or a number. Whoever is of a kind or a side that this fight
-/// does not have stays out.
+/// Returns the commands that paste copies around a square. They keep their relative positions where there is room. A
+/// name from the list of its kind is replaced with another from the list, or left out. Copies of a kind or a side that
+/// this fight does not have are skipped.
 pub fn pasted(battle: &Battle, copies: &[CombatantSpec], at: Cell) -> Vec<EncounterCommand> {
     let known = copies.iter().filter(|copy| {
         battle.ruleset.creatures.get(copy.creature).is_some()
@@ -73,7 +73,7 @@ pub fn pasted(battle: &Battle, copies: &[CombatantSpec], at: Cell) -> Vec<Encoun
     commands
 }
 
-/// What takes these off the map.
+/// Returns the commands that remove these combatants from the map.
 pub fn removed(battle: &Battle, who: &[CombatantId]) -> Vec<EncounterCommand> {
     let there = who.iter().filter(|who| battle.get(**who).is_some());
     there
@@ -81,8 +81,8 @@ pub fn removed(battle: &Battle, who: &[CombatantId]) -> Vec<EncounterCommand> {
         .collect()
 }
 
-/// What puts one of another kind in somebody's place, with its side, the name that it was given, and whether it is
-/// hidden; `None` if a body of that size has no room near there, or it is of that kind already.
+/// Returns the commands that replace a combatant with one of another kind. The new one keeps the side, a name given by
+/// the GM, and whether it is hidden. `None` if a body of that size has no room nearby, or it is of that kind already.
 pub fn swapped(
     battle: &Battle,
     who: &CombatantRef,

@@ -1,7 +1,8 @@
-//! Newcomers in hand: whom a click on the map brings in, how many at once, in which formation, for which side.
+//! Placing combatants: the kind or party that a click on the map places, how many at once, in which formation, and on
+//! which side.
 //!
-//! What is shown before a click is what the click brings in: both ask [`Newcomers::places`], or, where a whole party is
-//! in hand, [`party_placed`].
+//! The preview before a click always matches the click: both use [`Newcomers::places`] or, for a whole party,
+//! [`party_placed`].
 
 mod copies;
 mod party;
@@ -24,56 +25,57 @@ pub use party::{PartyInHand, PartyNotPlaced, PartyPlaced, party_placed};
 pub use places::{Formation, free_places, spaces_of};
 pub use preview::Preview;
 
-/// The most that are brought in at once.
+/// Maximum number of combatants placed at once.
 pub const MOST_AT_ONCE: u8 = 40;
 
-/// What a click on the map brings in while the library is open.
+/// The settings for placing combatants while the library is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Newcomers {
-    /// The kind that is in hand; `None` while none is.
+    /// The kind to place; `None` if none is selected.
     pub kind: Option<CreatureId>,
-    /// The party that is in hand, in place of a kind.
+    /// The party to place instead of a kind.
     pub party: Option<PartyInHand>,
-    /// How many come at once, 1 to [`MOST_AT_ONCE`].
+    /// Number of combatants to place at once, 1 to [`MOST_AT_ONCE`].
     pub count: u8,
-    /// How they stand to each other.
+    /// Their formation.
     pub formation: Formation,
-    /// How far the formation is turned from facing the upper edge.
+    /// Rotation of the formation from facing the upper edge.
     pub turn: Turn,
-    /// The side that creatures join; the first that fights the party where nothing is said.
+    /// The side that creatures join; default: the first that fights the party.
     pub side_of_creatures: Option<SideId>,
-    /// The side that characters join; the party where nothing is said.
+    /// The side that characters join; default: the party.
     pub side_of_characters: Option<SideId>,
-    /// Whether they are hidden from the players.
+    /// True if they are hidden from the players.
     pub hidden: bool,
-    /// What they have in hand, where that is not what the library gives them.
+    /// Their weapon, if it differs from the library's.
     pub in_hand: Option<ItemId>,
-    /// What they wear, where that is not what the library gives them; an empty id is nothing.
+    /// Their armour, if it differs from the library's; an empty id means none.
     pub armour: Option<ItemId>,
-    /// The shield or second weapon, likewise.
+    /// Their shield or second weapon, likewise.
     pub off_hand: Option<ItemId>,
-    /// Which of the random formations is shown.
+    /// Number of the random formation that is shown.
     pub throw: u32,
-    /// When they come.
+    /// Time of their arrival.
     pub arrives: Arrives,
-    /// Whether those whose kind has a list of names get names from it, and not numbers.
+    /// True if combatants get names from the list of their kind, if it has one, instead of numbers.
     pub named: bool,
 }
 
-/// When newcomers come.
+/// Arrival times of combatants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Arrives {
     /// At once.
     #[default]
     Now,
-    /// When this round begins.
+    /// At the start of this round.
     Round(u32),
-    /// When the GM calls them in.
+    /// When the GM calls them.
     OnCall,
 }
 
 impl Arrives {
-    /// The name of the wave that comes then, with the round for which it waits; `None` for those who come at once.
+    /// Returns the name of the wave with this arrival time, and the round for which it waits; `None` for combatants
+    /// that arrive at once.
     pub fn wave(self) -> Option<(String, Option<u32>)> {
         match self {
             Self::Now => None,
@@ -105,7 +107,7 @@ impl Default for Newcomers {
 }
 
 impl Newcomers {
-    /// Takes a kind in hand; what the one before had in hand and wore goes with it.
+    /// Selects a kind to place. A change of kind resets weapon, armour and off-hand.
     pub fn take(&mut self, kind: CreatureId) {
         self.party = None;
         if self.kind != Some(kind) {
@@ -114,24 +116,24 @@ impl Newcomers {
         }
     }
 
-    /// Takes a party in hand.
+    /// Selects a party to place.
     pub fn take_party(&mut self, party: PartyInHand) {
         self.kind = None;
         self.party = Some(party);
     }
 
-    /// Takes nobody in hand any more.
+    /// Clears the selected kind or party.
     pub fn lay_down(&mut self) {
         self.kind = None;
         self.party = None;
     }
 
-    /// Whether a click brings anybody in.
+    /// Returns true if a click places combatants.
     pub fn is_in_hand(&self) -> bool {
         self.kind.is_some() || self.party.is_some()
     }
 
-    /// What a click on `to` asks for, or letting go after a drag from `from` to there; `None` while nothing is in hand.
+    /// Returns the request of a click on `to`, or of a drag from `from` to `to`; `None` if nothing is selected.
     pub fn request(&self, battle: &Battle, from: Cell, to: Cell) -> Option<Request> {
         if self.party.is_some() {
             return Some(Request::Party(PartyAct::Place(to)));
@@ -140,7 +142,7 @@ impl Newcomers {
         (!commands.is_empty()).then_some(Request::Submit(commands))
     }
 
-    /// The side that newcomers of this kind join.
+    /// Returns the side that new combatants of this kind join.
     pub fn side_of(&self, battle: &Battle, kind: CreatureKind) -> Option<SideId> {
         let sides = &battle.sides.0;
         let (said, stance) = match kind {
@@ -152,7 +154,7 @@ impl Newcomers {
         said.or_else(|| usual.or_else(|| sides.first()).map(|side| side.id))
     }
 
-    /// Has newcomers of this kind join a side.
+    /// Sets the side that new combatants of this kind join.
     pub fn join(&mut self, kind: CreatureKind, side: SideId) {
         match kind {
             CreatureKind::Character => self.side_of_characters = Some(side),
@@ -160,8 +162,8 @@ impl Newcomers {
         }
     }
 
-    /// Where they would stand: after a click on `to`, or after a drag from `from` to there. Fewer than were asked for
-    /// where there is no room for all.
+    /// Returns where they would be placed by a click on `to`, or by a drag from `from` to `to`: fewer cells than
+    /// requested if there is no room for all.
     pub fn places(&self, battle: &Battle, from: Cell, to: Cell) -> Vec<Cell> {
         let def = self
             .kind
@@ -172,9 +174,9 @@ impl Newcomers {
         })
     }
 
-    /// What brings them in there: a command for each, to be carried out as one act. Where there is no room at all it is
-    /// the one command that the rules refuse, saying why. Those who come later are one command: they wait with whoever
-    /// waits for the same moment. Nothing while nothing is in hand.
+    /// Returns the commands that place them, as one undo step. With no room at all, this is a single command, whose
+    /// rejection says why. Combatants that arrive later are one command, and join those that already wait for the same
+    /// time. Empty if no kind is selected.
     pub fn commands(&self, battle: &Battle, from: Cell, to: Cell) -> Vec<EncounterCommand> {
         let known = |kind| Some((kind, battle.ruleset.creatures.get(kind)?));
         let Some((kind, def)) = self.kind.and_then(known) else {
@@ -209,8 +211,8 @@ impl Newcomers {
         })]
     }
 
-    /// The same after a key: a digit is the number of newcomers, T turns their formation or throws it anew. `None` if
-    /// the key means nothing to it.
+    /// Returns the settings after a key: a digit sets the number of combatants, and T rotates or rerolls the formation.
+    /// `None` for other keys.
     pub(super) fn after_key(&self, key: &str, hexes: bool) -> Option<Self> {
         self.kind?;
         let digit = key.parse().ok().filter(|count| (1..=9).contains(count));
@@ -224,7 +226,7 @@ impl Newcomers {
         }
     }
 
-    /// Turned by a quarter, on hexes by half, or thrown anew where the formation is random.
+    /// Returns the settings with the formation rotated by a quarter, on hexes by half; a random formation is rerolled.
     pub fn turned(&self, hexes: bool) -> Self {
         let mut turned = self.clone();
         match self.formation {
@@ -241,15 +243,15 @@ impl Newcomers {
     }
 }
 
-/// The room that a newcomer takes, and whether it shares its square.
+/// Returns the space that a new combatant takes, and whether it shares its square.
 pub fn body_of(battle: &Battle, def: &CreatureDef) -> Option<(Footprint, bool)> {
     let scale = battle.ruleset.scale(def.scale)?;
     let footprint = battle.map.footprint(scale.squares).ok()?;
     Some((footprint, scale.shares_square))
 }
 
-/// The ids that newcomers of a kind can have, in the order in which they are used: `goblin-1`, `goblin-2`; a character
-/// has its own first.
+/// Returns the free ids for new combatants of a kind, in the order of use: `goblin-1`, `goblin-2`. A character uses its
+/// own id first.
 pub fn free_ids(
     battle: &Battle,
     kind: CreatureId,
@@ -264,8 +266,8 @@ pub fn free_ids(
     all.filter(|id| is_free(battle, *id))
 }
 
-/// The names that newcomers of a kind can have, in the order of its list: those by which nobody is called who is there or
-/// waits.
+/// Returns the free names for new combatants of a kind, in the order of its list: those that no combatant on the map or
+/// in a wave has.
 pub fn free_names<'b>(
     battle: &'b Battle,
     def: &'b CreatureDef,
@@ -281,7 +283,8 @@ pub fn free_names<'b>(
     names.filter(move |name| !taken.contains(name))
 }
 
-/// Whether nobody has the id, or waits with it, and nobody who left has a place in the order by it (SEC-13).
+/// Returns true if no combatant has the id, on the map or in a wave, and none that left still has a place in the turn
+/// order (SEC-13).
 fn is_free(battle: &Battle, id: CombatantId) -> bool {
     let waits = battle.reserve.everybody().any(|spec| spec.id == id);
     !waits && battle.get(id).is_none() && battle.order.place_of(id).is_none()

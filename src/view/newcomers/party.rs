@@ -1,4 +1,4 @@
-//! Where the characters of a party stand when it is placed around a square.
+//! Placing the characters of a party around a square.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use crate::save::party::Party;
 use super::places::{Ground, around, nearest_place};
 use super::{Newcomers, body_of, is_free};
 
-/// A party that is in hand, to be placed by a click on the map.
+/// A party that a click on the map will place.
 #[derive(Clone, Debug)]
 pub struct PartyInHand {
-    /// The party as it was read when it was taken.
+    /// The party as it was read when it was selected.
     pub party: Arc<Party>,
-    /// Whether the library is left again once it is placed: it was opened for that alone.
+    /// True if the library closes once the party is placed, because it was opened for that alone.
     pub then_leaves: bool,
 }
 
@@ -27,10 +27,10 @@ impl PartialEq for PartyInHand {
 
 impl Eq for PartyInHand {}
 
-/// Why a party is not placed.
+/// The reasons why a party cannot be placed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PartyNotPlaced {
-    /// The fight is played by other rules.
+    /// The fight uses another ruleset.
     #[error(
         "the fight is played by `{fight}` and the party by `{party}`: a party joins fights by its own rules"
     )]
@@ -43,12 +43,12 @@ pub enum PartyNotPlaced {
     /// The fight has no side.
     #[error("the fight has no side for it to join")]
     NoSide,
-    /// Somebody has the id of a character already.
+    /// The id of a character is already in use.
     #[error(
         "somebody with the id `{0}` is in the fight already: take that one out, or give the character another id in its party"
     )]
     Taken(CombatantId),
-    /// There is no room for somebody near the square.
+    /// There is no room for a character near the square.
     #[error("there is no room for {name} near {at}: name another square")]
     NoRoom {
         /// The name of the character.
@@ -56,22 +56,22 @@ pub enum PartyNotPlaced {
         /// The square.
         at: Cell,
     },
-    /// Nobody of it is alive, or belongs to it at all.
+    /// The party has no living characters.
     #[error("nobody of the party can be placed: it holds nobody who is alive")]
     Nobody,
 }
 
-/// A party as it would come in.
+/// A party as it would be placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartyPlaced {
-    /// What brings each character in, with what earlier fights have left of it.
+    /// The characters to place, in the state that earlier fights left them in.
     pub who: Vec<CombatantSpec>,
-    /// The names of those who are dead and stay behind.
+    /// Names of the dead characters, which stay behind.
     pub left_behind: Vec<String>,
 }
 
 impl PartyPlaced {
-    /// Who stays behind, in a sentence; `None` if nobody does.
+    /// Returns a sentence on the characters that stay behind; `None` if there are none.
     #[must_use]
     pub fn stay_behind(&self) -> Option<String> {
         let names = self.left_behind.join(", ");
@@ -83,11 +83,11 @@ impl PartyPlaced {
     }
 }
 
-/// A party on the players' side, around a square, or where it is not said, near those of that side or else near the
-/// middle of the map.
+/// Places a party on the players' side around a square. Without a square, it is near a combatant of that side, or else
+/// near the middle of the map.
 ///
 /// # Errors
-/// [`PartyNotPlaced`].
+/// If the fight has another ruleset or no side, an id is in use, there is no room, or no character is alive.
 pub fn party_placed(
     battle: &Battle,
     party: &Party,
@@ -144,7 +144,7 @@ pub fn party_placed(
     })
 }
 
-/// Where a party comes in if nobody says where: beside one of its side, or else where there is room nearest to the
+/// Returns the default square for a party: that of a combatant of its side, otherwise the free one nearest to the
 /// middle of the map.
 fn usual_place(battle: &Battle, side: SideId) -> Cell {
     let mut everyone = battle.everyone();
