@@ -1,4 +1,4 @@
-//! The next decision: what the one key for it does.
+//! The next decision, which a single key carries out.
 
 use crate::encounter::options;
 use crate::rules::arrival;
@@ -14,33 +14,33 @@ use super::request::Request;
 use super::tool::{Proposal, Tool};
 use super::verb::Verb;
 
-/// What the key for the next decision does.
+/// The actions of the key for the next decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextDecision {
-    /// The fight is begun.
+    /// The fight begins.
     Begin,
-    /// The declarations are closed, and the sides roll for initiative.
+    /// The declarations close, and the sides roll for initiative.
     RollInitiative,
-    /// The choices are locked, and the round is started (FOW-01).
+    /// The choices are locked, and the round starts (FOW-01).
     StartRound,
-    /// Somebody goes on with its unfinished action.
+    /// A combatant continues its unfinished action.
     GoOn(CombatantId),
-    /// Somebody names the target of its spell (PHA-54), or begins the one that it has declared.
+    /// A combatant chooses the target of its spell (PHA-54), or begins the spell that it has declared.
     Cast(CombatantId),
-    /// Somebody lets what it could react to pass (RES-13).
+    /// A combatant passes on a reaction (RES-13).
     LetPass(CombatantId),
-    /// Somebody lets its moment pass, and the round will ask it again.
+    /// A combatant holds in its phase, and will be asked again this round.
     Hold(CombatantId),
-    /// Somebody ends its turn, or lets its moment pass.
+    /// A combatant ends its turn, or passes its phase.
     End(CombatantId),
-    /// A wave comes in whose round has come.
+    /// A wave arrives whose round has come.
     CallWave,
-    /// The fight is over: its account is looked at. It can be played on all the same.
+    /// The fight is over, and its summary is shown. The fight can still continue.
     LookBack,
 }
 
 impl NextDecision {
-    /// The next decision, with `selected` selected; `None` if nobody is left who can act.
+    /// Returns the next decision with this selection; `None` if no combatant can act any more.
     pub fn of(battle: &Battle, selected: Option<CombatantId>) -> Option<Self> {
         if !battle.clock.has_begun() {
             return Some(Self::Begin);
@@ -78,8 +78,11 @@ impl NextDecision {
         })
     }
 
-    /// What the key for it asks for with `tool` in hand. A spell that is aimed already is not taken up again: it goes
-    /// where it waits for a yes, or where the keys point, and else the answer says what to click.
+    /// Returns the requests of the key with the current `tool`. A spell that is already being aimed is not selected
+    /// again: it is cast if it awaits confirmation, or at the square that the keys point at.
+    ///
+    /// # Errors
+    /// If such a spell still has no target, with a text on where to click.
     pub fn requests(
         self,
         battle: &Battle,
@@ -109,7 +112,7 @@ impl NextDecision {
         Err(title.unwrap_or_else(|| "Now click a target".to_owned()))
     }
 
-    /// The request that carries it out.
+    /// Returns the request that carries it out.
     pub fn request(self, battle: &Battle) -> Request {
         let command = match self {
             Self::LookBack => return Request::Do(Verb::Account),
@@ -140,8 +143,8 @@ impl NextDecision {
     }
 }
 
-/// What names each of those who may be named to come next, where whoever has the turn hands it on (`popcorn`): who,
-/// and the request that ends the turn so.
+/// Returns the combatants that may be nominated as next in rulesets where the acting combatant decides (`popcorn`),
+/// each with the request that ends the turn that way.
 pub fn hand_on(battle: &Battle) -> Vec<(CombatantId, Request)> {
     let Some(turn) = battle.order.open_turn() else {
         return Vec::new();
@@ -156,7 +159,7 @@ pub fn hand_on(battle: &Battle) -> Vec<(CombatantId, Request)> {
     named.collect()
 }
 
-/// The spell that `who` still has to aim, or to begin.
+/// Returns the spell that `who` still has to aim, or to begin.
 fn spell_of(battle: &Battle, who: CombatantId) -> Option<Order> {
     unaimed(battle, who).or_else(|| to_cast(battle, who))
 }

@@ -1,4 +1,4 @@
-//! How the GM wants the players' window to be: the windows of both look it up here, and neither at the other.
+//! The GM's settings for the players' window. Both windows read them here, and neither depends on the other.
 
 use bevy_ecs::prelude::*;
 
@@ -6,31 +6,31 @@ use crate::rules::state::CombatantId;
 
 use super::frame::Follow;
 
-/// Through whose eyes the GM looks at the map; through nobody's usually.
+/// The combatant through whose eyes the GM views the map; usually `None`.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BorrowedEyes(pub Option<CombatantId>);
 
-/// How the GM wants the players' window to be.
+/// The GM's settings for the players' window.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayersScreen {
-    /// Whether it is shown.
+    /// True if it is open.
     pub shown: bool,
-    /// Whether it shows nothing but black.
+    /// True if it is completely black.
     pub blackout: bool,
-    /// Whether it keeps what it shows, whatever happens in the fight.
+    /// True if it keeps its current picture, whatever happens in the fight.
     pub frozen: bool,
-    /// Whether it tells nothing of what has happened last.
+    /// True if it does not report recent events.
     pub silent: bool,
-    /// Whether it shows the last throw large, and what those in sight have begun.
+    /// True if it shows the last roll in large, and the actions that visible combatants have begun.
     pub throws: bool,
-    /// What it keeps in sight.
+    /// The subject that it keeps in view.
     pub follow: Follow,
-    /// Whether the GM's map shows a frame around what it shows.
+    /// True if the GM's map shows a frame around its view.
     pub framed: bool,
-    /// Whether a corner of the GM's map shows a small picture of it.
+    /// True if a corner of the GM's map shows a small copy of it.
     pub mirrored: bool,
-    /// Whether it fills its monitor.
+    /// True if it fills its monitor.
     pub fullscreen: bool,
-    /// The upper left corner of the monitor that it has been put on; `None` leaves it where it is.
+    /// Upper left corner of the monitor that it was moved to; `None` leaves it where it is.
     pub monitor: Option<(i32, i32)>,
 }

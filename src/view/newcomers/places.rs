@@ -1,4 +1,4 @@
-//! Where newcomers stand: in a formation around a click, along or within a drag, each where there is room for it.
+//! Places for new combatants: in a formation around a click, or along or within a drag, each where there is room.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -9,26 +9,26 @@ use crate::view::drawing::ordered;
 
 use super::{Newcomers, body_of};
 
-/// How newcomers stand to each other.
+/// The formation of new combatants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Formation {
-    /// As near as there is room.
+    /// As close together as there is room.
     #[default]
     Together,
-    /// Side by side; a drag says from where to where.
+    /// Side by side; a drag sets both ends.
     Line,
-    /// In ranks; a drag says how wide.
+    /// In ranks; a drag sets their width.
     Block,
     /// One in front, the others behind to both sides.
     Wedge,
-    /// Around the square; a drag says how far from it.
+    /// Around the square; a drag sets the radius.
     Ring,
     /// Anywhere around the square, or within the frame of a drag.
     Random,
 }
 
 impl Formation {
-    /// All of them, with their names and with how a click and a drag use them.
+    /// All formations, with their names and with how a click and a drag use them.
     pub const ALL: [(Self, &'static str, &'static str); 6] = [
         (
             Self::Together,
@@ -55,11 +55,11 @@ impl Formation {
     ];
 }
 
-/// How far from the click they may come to stand, in cells walked, besides what their number asks for.
+/// Maximum distance from the click, in cells walked; large groups get more.
 const AROUND: u32 = 8;
 
-/// The cells to which one can walk from `from` in so many steps, the nearest first; only `from` itself is not asked
-/// whether anybody can stand there.
+/// Returns the cells that can be reached from `from` in at most `most` steps, the nearest first. The terrain of `from`
+/// itself is not checked.
 fn walked_from(battle: &Battle, from: Cell, most: u32) -> Vec<Cell> {
     let map = battle.map;
     let open = |from: Cell, to: Cell| {
@@ -87,7 +87,7 @@ fn walked_from(battle: &Battle, from: Cell, most: u32) -> Vec<Cell> {
     near
 }
 
-/// Up to `most` places around `cell` at which bodies of this size have room beside each other, the nearest first.
+/// Returns up to `most` places around `cell` with room for bodies of this size next to each other, the nearest first.
 pub fn free_places(
     battle: &Battle,
     cell: Cell,
@@ -105,8 +105,7 @@ pub fn free_places(
     ground.places()
 }
 
-/// The place nearest to `wanted` at which such a body has room, if there is one near; whoever is `ignored` is thought
-/// away.
+/// Takes the free place nearest to `wanted` among the cells in `near`; `None` if no such body has room there.
 pub(super) fn nearest_place(ground: &mut Ground, near: &[Cell], wanted: Cell) -> Option<Cell> {
     let topology = ground.battle.map.topology();
     let mut by_distance: Vec<(u32, usize)> = near
@@ -119,7 +118,7 @@ pub(super) fn nearest_place(ground: &mut Ground, near: &[Cell], wanted: Cell) ->
     cells.copied().find(|cell| ground.take(*cell))
 }
 
-/// The ground on which newcomers are put one after another.
+/// The map while new combatants are placed one after another.
 pub(super) struct Ground<'b, 'w, 's> {
     battle: &'b Battle<'w, 's>,
     footprint: Footprint,
@@ -137,16 +136,16 @@ impl<'b, 'w, 's> Ground<'b, 'w, 's> {
         }
     }
 
-    /// Has the next be of another size.
+    /// Sets the size of the next body.
     pub(super) fn resize(&mut self, (footprint, shares): (Footprint, bool)) {
         (self.footprint, self.shares) = (footprint, shares);
     }
 
-    /// Takes a place if there is room; answers whether there was.
+    /// Takes a place if there is room. Returns true if there was.
     pub(super) fn take(&mut self, at: Cell) -> bool {
         let space = Space::new(at, self.footprint);
         let apart = !self.taken.iter().any(|other| other.overlaps(&space));
-        // Nobody begins in a pit.
+        // Nobody starts in a pit.
         let mut ground = space.cells().map(|cell| self.battle.map.terrain(cell));
         let in_pit = ground.any(|ground| ground == Terrain::Pit);
         let free = apart && !in_pit && room_for(self.battle, None, space, self.shares);
@@ -156,19 +155,20 @@ impl<'b, 'w, 's> Ground<'b, 'w, 's> {
         free
     }
 
-    /// The places that were taken.
+    /// Returns the places that were taken.
     fn places(self) -> Vec<Cell> {
         self.taken.iter().map(|space| space.anchor).collect()
     }
 }
 
-/// All cells near a place at which somebody could be put.
+/// Returns all cells near a place where a combatant may be put.
 pub(super) fn around(battle: &Battle, cell: Cell, many: usize) -> Vec<Cell> {
     let more = u32::try_from(many).unwrap_or(u32::MAX);
     walked_from(battle, cell, AROUND.saturating_add(more))
 }
 
-/// Where newcomers of this size stand after a drag from `from` to `to`, or after a click where both are the same.
+/// Returns the places of new combatants of this size after a drag from `from` to `to`, or after a click if both are the
+/// same.
 pub(super) fn places(
     battle: &Battle,
     newcomers: &Newcomers,
@@ -178,7 +178,7 @@ pub(super) fn places(
 ) -> Vec<Cell> {
     let count = usize::from(newcomers.count);
     let mut ground = Ground::new(battle, footprint, shares);
-    // Whoever waits for the same moment has its place already.
+    // Combatants that wait for the same time have their places already.
     let wave = newcomers.arrives.wave();
     let wave = wave.and_then(|(name, _)| battle.reserve.get(&name));
     ground.taken = wave.map_or_else(Vec::new, |wave| spaces_of(battle, &wave.who));
@@ -214,7 +214,7 @@ pub(super) fn places(
     ground.places().split_off(waiting)
 }
 
-/// The places of those who wait.
+/// Returns the spaces of waiting combatants.
 pub fn spaces_of(battle: &Battle, waiting: &[CombatantSpec]) -> Vec<Space> {
     let space = |spec: &CombatantSpec| {
         let def = battle.ruleset.creatures.get(spec.creature)?;
@@ -224,12 +224,12 @@ pub fn spaces_of(battle: &Battle, waiting: &[CombatantSpec]) -> Vec<Space> {
     waiting.iter().filter_map(space).collect()
 }
 
-/// The cells on which a formation would stand if there were room everywhere.
+/// Returns the cells of a formation if there were room everywhere.
 fn formed(newcomers: &Newcomers, step: i32, from: Cell, to: Cell) -> Vec<Cell> {
     let count = i32::from(newcomers.count);
     let (ahead, right) = directions(newcomers.turn);
     let dragged = from != to;
-    // So many cells to the right of the middle and so many behind it.
+    // The cell `aside` cells to the right of the middle and `behind` cells behind it.
     let place = |middle: Cell, aside: i32, behind: i32| {
         middle.offset(
             right.0 * aside - ahead.0 * behind,
@@ -242,7 +242,7 @@ fn formed(newcomers: &Newcomers, step: i32, from: Cell, to: Cell) -> Vec<Cell> {
             let (dx, dy) = (to.x - from.x, to.y - from.y);
             let long = dx.abs().max(dy.abs());
             let gaps = (count - 1).max(1);
-            // They stand as far apart as the drag is long, but each beside the other.
+            // They are spread over the length of the drag, but never overlap.
             let whole = long.max(gaps * step);
             let along = |delta: i32, nth: i32| rounded(delta * whole * nth, long * gaps);
             let cells = numbers.map(|nth| from.offset(along(dx, nth), along(dy, nth)));
@@ -278,7 +278,7 @@ fn formed(newcomers: &Newcomers, step: i32, from: Cell, to: Cell) -> Vec<Cell> {
         }
         Formation::Ring => {
             let (dx, dy) = ((to.x - from.x).abs(), (to.y - from.y).abs());
-            // All of them have room side by side around it.
+            // The smallest radius at which all of them have room.
             let least = (1..).find(|far| 8 * far >= count * step).unwrap_or(1);
             let far = dx.max(dy).max(least).max(step);
             let round = 8 * far;
@@ -289,13 +289,13 @@ fn formed(newcomers: &Newcomers, step: i32, from: Cell, to: Cell) -> Vec<Cell> {
     }
 }
 
-/// A fraction, rounded to the nearest whole number.
+/// Returns a fraction rounded to the nearest whole number.
 fn rounded(of: i32, all: i32) -> i32 {
     let all = all.max(1);
     (2 * of + all).div_euclid(2 * all)
 }
 
-/// The cell so many steps along the edge of a square around `middle` with its sides `far` away.
+/// Returns the cell `steps` steps along the edge of a square around `middle` whose sides are `far` away.
 fn on_ring(middle: Cell, far: i32, steps: i32) -> Cell {
     let side = 2 * far;
     let (edge, along) = (steps / side % 4, steps % side);
@@ -307,7 +307,7 @@ fn on_ring(middle: Cell, far: i32, steps: i32) -> Cell {
     }
 }
 
-/// Where the front of a formation is, and its right hand.
+/// Returns the directions to the front and to the right of a formation.
 fn directions(turn: Turn) -> ((i32, i32), (i32, i32)) {
     match turn {
         Turn::None => ((0, -1), (1, 0)),
@@ -317,10 +317,10 @@ fn directions(turn: Turn) -> ((i32, i32), (i32, i32)) {
     }
 }
 
-/// The cells of a frame, or around a click, in a random order that stays the same until it is thrown again.
+/// Returns the cells of a frame, or around a click, in a random order that stays the same until it is rerolled.
 fn thrown(battle: &Battle, newcomers: &Newcomers, from: Cell, to: Cell) -> Vec<Cell> {
     let mut cells: Vec<Cell> = if from == to {
-        // Three times as many cells as they need, to be spread over.
+        // At least three times as many cells as combatants, to spread them out.
         let count = u32::from(newcomers.count);
         let far = (1..).find(|far| (2 * far + 1) * (2 * far + 1) >= 3 * count);
         walked_from(battle, to, far.unwrap_or(1))
@@ -334,7 +334,7 @@ fn thrown(battle: &Battle, newcomers: &Newcomers, from: Cell, to: Cell) -> Vec<C
     cells
 }
 
-/// A number for a cell that looks random, another one for each throw.
+/// Returns a pseudo-random number for a cell, which changes with each roll.
 fn mixed(throw: u32, cell: Cell) -> u64 {
     let mut bits =
         u64::from(throw) << 40 | u64::from(cell.x as u16) << 16 | u64::from(cell.y as u16);

@@ -1,4 +1,4 @@
-//! What a click would bring in, as it is shown before.
+//! Preview of the combatants that a click would place.
 
 use crate::encounter::told_apart;
 use crate::grid::{Cell, Space};
@@ -9,18 +9,17 @@ use super::party::{PartyNotPlaced, party_placed};
 use super::places::spaces_of;
 use super::{Newcomers, body_of};
 
-/// Newcomers where they would stand, and what is to be said of them.
+/// The places of new combatants, and the text next to them.
 #[derive(Clone, Debug, Default)]
 pub struct Preview {
-    /// The room that each would take, with the letters on its disc.
+    /// The space of each combatant, with the letters on its token.
     pub stands: Vec<(Space, String)>,
-    /// Who they are, how many have room, or why nobody has.
+    /// Their names and how many have room, or why there is none.
     pub words: Words,
 }
 
 impl Newcomers {
-    /// What a click on `to` would bring in, or letting go after a drag from `from` to there; `None` while nothing is in
-    /// hand.
+    /// Returns the preview of a click on `to`, or of a drag from `from` to `to`; `None` if nothing is selected.
     pub fn preview(&self, battle: &Battle, from: Cell, to: Cell) -> Option<Preview> {
         if let Some(party) = &self.party {
             return Some(of_party(battle, party, to));
@@ -76,7 +75,7 @@ fn of_party(battle: &Battle, party: &super::PartyInHand, at: Cell) -> Preview {
     Preview { stands, words }
 }
 
-/// Why a party is not placed, where it is seen which square is meant.
+/// Returns why a party cannot be placed, without the coordinates of the square under the mouse.
 fn shown(why: &PartyNotPlaced) -> String {
     match why {
         PartyNotPlaced::NoRoom { name, .. } => format!("There is no room for {name} near here"),

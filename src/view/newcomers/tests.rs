@@ -1,4 +1,4 @@
-//! Formations stand as they are named, where there is room, and come in as they were shown; copies keep what they were.
+//! Formations have their named shapes where there is room, and match their previews. Copies keep their properties.
 
 use super::*;
 use crate::trial::{Trial, id};
@@ -14,7 +14,7 @@ fn in_hand(kind: &str, count: u8, formation: Formation) -> Newcomers {
     }
 }
 
-/// Where they stand after a drag, or a click where both cells are the same.
+/// Returns the places after a drag, or after a click if both cells are the same.
 fn stand(
     trial: &mut Trial,
     newcomers: &Newcomers,
@@ -42,7 +42,7 @@ fn a_line_goes_to_both_sides_of_a_click_and_along_a_drag() {
     let mut trial = Trial::of("seconds", EMPTY).ready();
     let dragged = stand(&mut trial, &line, (10, 10), (18, 6));
     assert_eq!(dragged, [(10, 10), (14, 8), (18, 6)]);
-    // A drag that is too short for all says the way.
+    // A drag that is too short for all sets the direction.
     let short = stand(&mut trial, &line, (10, 10), (11, 10));
     assert_eq!(short, [(10, 10), (11, 10), (12, 10)]);
 }
@@ -236,7 +236,7 @@ fn one_is_swapped_for_another_in_its_place_with_its_name() {
         "a name that nobody gave it goes with the kind"
     );
     trial.read(|battle| assert!(battle.get(id("grash")).is_none()));
-    // One that is as large as a house goes as near as there is room, and keeps the name that was given.
+    // A huge creature is placed as near as there is room, and keeps the name that it was given.
     trial.submit(EncounterCommand::AddCombatant(CombatantSpec {
         name: Some("Old Snag".to_owned()),
         ..CombatantSpec::new(
@@ -353,7 +353,7 @@ fn a_party_in_hand_is_shown_where_it_will_stand_and_why_it_will_not() {
     );
 }
 
-/// The names of those whom these bring in, none for those who have numbers.
+/// Returns the names of the combatants that would be placed, `None` for those with numbers.
 fn called(trial: &mut Trial, newcomers: &Newcomers) -> Vec<Option<String>> {
     let to = Cell::new(20, 10);
     let commands = trial.read(|battle| newcomers.commands(battle, to, to));
@@ -382,7 +382,7 @@ fn names_from_the_list_come_in_turn_and_numbers_when_all_are_taken() {
         trial.submit(command);
     }
     assert_eq!(called(&mut trial, &three), listed(3, 6));
-    // Those who wait have their names already.
+    // Waiting combatants already use their names.
     let later = Newcomers {
         arrives: Arrives::OnCall,
         ..three.clone()

@@ -1,4 +1,4 @@
-//! What a character's weapons come to, each against a foe that is a character's match.
+//! A character's weapons and their odds, each against an enemy of similar strength.
 
 use std::sync::Arc;
 
@@ -9,26 +9,26 @@ use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, ItemId, Ruleset};
 use crate::save::party::{Character, Party};
 use crate::view::strength::{duel, worth_of_all};
 
-/// What somebody can do with its weapons, and how well it is protected.
+/// The attacks and the protection of a character.
 #[derive(Debug, Default)]
 pub struct Blows {
     /// Its protection: `Armour Class 5`.
     pub protection: Option<String>,
-    /// Whom the weapons are measured against.
+    /// Name of the enemy that the weapons are compared with.
     pub foe: Option<String>,
-    /// Each weapon, with what it comes to.
+    /// Its weapons, each with its odds.
     pub weapons: Vec<(String, String)>,
     /// Its stats, each with its value.
     pub stats: Vec<(String, i32)>,
-    /// How many squares it walks.
+    /// Its speed in squares.
     pub squares: u32,
 }
 
-/// The sides of the map on which they are measured, in squares.
+/// Width and height of the map for these measurements, in squares.
 const MAP: u32 = 30;
 
-/// Whom weapons are measured against: of the armed creatures of a person's size, or of all where there are none, the
-/// one that comes nearest to standing up to one ready character.
+/// Returns the enemy that weapons are compared with: of the armed creatures of human size, or else of all creatures,
+/// the one that comes closest to an even fight against one pregenerated character.
 pub fn foe_of(ruleset: &Arc<Ruleset>) -> Option<(CreatureId, String)> {
     let worth = worth_of_all(ruleset).into_iter();
     let worth = worth.filter_map(|(kind, worth)| {
@@ -44,7 +44,7 @@ pub fn foe_of(ruleset: &Arc<Ruleset>) -> Option<(CreatureId, String)> {
     nearest.map(|(kind, def, _)| (*kind, def.name.clone()))
 }
 
-/// What a character can do with its weapons, rested and whole, against this foe.
+/// Measures the weapons of a rested and unhurt character against this enemy.
 pub fn of(party: &Party, character: &Character, foe: Option<&(CreatureId, String)>) -> Blows {
     let ruleset = &party.ruleset;
     let left = &character.spec.state;
@@ -95,7 +95,7 @@ fn numbers(battle: &Battle, one: &CombatantRef, _foe: Option<&CombatantRef>) -> 
     }
 }
 
-/// What it could have in hand: as it is, and then each other weapon that it has ready.
+/// Returns the weapons that it could hold: the current one, and then each other weapon that it has ready.
 fn weapons_of(ruleset: &Ruleset, who: &CombatantSpec) -> Vec<Option<ItemId>> {
     let def = ruleset.creatures.get(who.creature);
     let usual = def.map(|def| def.carried.clone());
@@ -107,7 +107,7 @@ fn weapons_of(ruleset: &Ruleset, who: &CombatantSpec) -> Vec<Option<ItemId>> {
     std::iter::once(None).chain(others.map(Some)).collect()
 }
 
-/// Looks at somebody, and at one of the foes, on an empty map.
+/// Evaluates `look` with a combatant and an enemy on an empty map.
 fn measured<T: Default>(
     ruleset: &Arc<Ruleset>,
     who: &CombatantSpec,

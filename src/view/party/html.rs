@@ -1,9 +1,9 @@
-//! Text as it stands in a page: nothing that somebody has written can be anything but text there.
+//! Escaped text for HTML pages: no text from a user can be anything but text.
 
 use std::fmt::Write;
 
-/// The text with everything escaped that means something in HTML, between tags and in attributes. What has no place in
-/// a page, such as control characters, is left out.
+/// Escapes all characters that have a meaning in HTML, between tags and in attributes. Control characters other than
+/// line breaks and tabs are left out.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -23,21 +23,21 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// A page as it grows.
+/// A page under construction.
 #[derive(Debug, Default)]
 pub struct Html(String);
 
 impl Html {
-    /// Adds tags, which are the program's own.
+    /// Adds tags, which are fixed in the program.
     pub fn tags(&mut self, tags: &'static str) {
         self.0.push_str(tags);
         self.0.push('\n');
     }
 
-    /// Adds an element with a text in it; `tag` is the program's own and may have attributes.
+    /// Adds an element with text; `tag` is fixed in the program and may have attributes.
     pub fn text(&mut self, tag: &'static str, text: &str) {
         let name = tag.split(' ').next().unwrap_or(tag);
-        // What turns the direction of writing ends with the text that it is in.
+        // Characters that change the writing direction take effect only within this text.
         let text = escaped(text);
         let _always_written = writeln!(self.0, "<{tag}><bdi>{text}</bdi></{name}>");
     }
@@ -48,13 +48,13 @@ impl Html {
         let _always_written = writeln!(self.0, "<{tag}>{text}</{tag}>");
     }
 
-    /// Adds a piece of a page in which whatever somebody has written is [`escaped`] already.
+    /// Adds part of a page in which all text from users is already [`escaped`].
     pub fn raw(&mut self, piece: &str) {
         self.0.push_str(piece);
         self.0.push('\n');
     }
 
-    /// Adds a row of a table with a text in each cell.
+    /// Adds a table row with a text in each cell.
     pub fn row(&mut self, cells: &[&str]) {
         self.tags("<tr>");
         for cell in cells {
@@ -63,7 +63,7 @@ impl Html {
         self.tags("</tr>");
     }
 
-    /// The whole page.
+    /// Returns the whole page.
     pub fn into_text(self) -> String {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Parties: what is asked of them, and a sheet of their characters to look at and to print.
+//! Parties: the actions on them, and a sheet of their characters to view and print.
 
 mod blows;
 mod html;
@@ -15,47 +15,47 @@ use crate::save::party::{Change, Edit, Rest};
 
 pub use sheet::sheet;
 
-/// Something that is asked of the parties.
+/// An action on parties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartyAct {
-    /// Open the page on the party in this file.
+    /// Open the page of the party in this file.
     Open(PathBuf),
-    /// Make a party of this name, of these of the people that there are to choose from, and open it.
+    /// Make a party of this name from the available characters, and open it.
     New {
         /// Its name.
         name: String,
-        /// Where the people are from.
+        /// Source of the characters.
         from: PeopleFrom,
-        /// Which of them belong to it, by their ids.
+        /// Ids of the characters to include.
         only: Vec<CombatantId>,
     },
     /// Change the file of a party.
     Edit(PathBuf, Edit),
-    /// Make a copy of the party in this file, under this name, and open it.
+    /// Copy the party in this file under this name, and open the copy.
     Duplicate(PathBuf, String),
-    /// Put the file of a party out of the way.
+    /// Move the file of a party to the trash.
     Discard(PathBuf),
-    /// Take the party in this file in hand, to be placed by a click on the map.
+    /// Select the party in this file, to be placed by a click on the map.
     Take(PathBuf),
-    /// Place the party that is in hand around this square.
+    /// Place the selected party around this square.
     Place(Cell),
-    /// List what the fight that is open has changed in the party in this file.
+    /// List the changes that the open fight makes to the party in this file.
     LookBack(PathBuf),
-    /// List what a rest changes in the party in this file.
+    /// List the changes that a rest makes to the party in this file.
     Rest(PathBuf, Rest),
-    /// Write these changes into the party's file.
+    /// Write these changes to the party's file.
     Write(PathBuf, Vec<Change>),
-    /// Let the user choose where the sheet of the party in this file is to be written.
+    /// Let the user choose a file for the sheet of the party in this file.
     AskForSheet(PathBuf),
-    /// Write the sheet that was asked for into this file.
+    /// Write the requested sheet to this file.
     WriteSheet(PathBuf),
 }
 
-/// Where people come from that a new party is made of.
+/// Sources of characters for a new party.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PeopleFrom {
-    /// The players' side in the fight that is open.
+    /// The players' side in the open fight.
     Fight,
-    /// The ready characters of a ruleset.
+    /// The pregenerated characters of a ruleset.
     Ruleset(RulesetId),
 }

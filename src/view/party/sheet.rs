@@ -1,4 +1,4 @@
-//! The sheet of a party: a page for each character, complete in itself, to be looked at and printed on A4.
+//! The sheet of a party: a self-contained HTML document with a page for each character, to view and to print on A4.
 
 use crate::encounter::told_apart;
 use crate::rules::state::Vitality;
@@ -8,7 +8,7 @@ use super::blows::{self, Blows};
 use super::html::{Html, escaped};
 use crate::view::hue::hue_of;
 
-/// How it looks. Nothing is fetched from anywhere.
+/// The style sheet. It loads nothing from elsewhere.
 const STYLE: &str = "\
 @page { size: A4; margin: 14mm; }
 * { box-sizing: border-box; }
@@ -40,12 +40,12 @@ td:first-child { font-weight: 700; width: 42mm; }
   .face, .stats div { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }";
 
-/// The sheet of a party as a page of HTML, complete in itself.
+/// Returns the sheet of a party as a self-contained HTML page.
 #[must_use]
 pub fn sheet(party: &Party) -> String {
     let mut page = Html::default();
     page.tags("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">");
-    // Even if anything of it could be taken for more than text, nothing would be fetched or run.
+    // Even if some text were taken for markup, this would stop it from loading or running anything.
     page.tags(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
     );
@@ -118,7 +118,7 @@ fn show_head(
     }
 }
 
-/// Shows what the token of a character shows: its letters, on the colour of its kind.
+/// Shows the token of a character: its letters, on the colour of its kind.
 fn show_face(page: &mut Html, character: &Character, letters: &str) {
     let hue = u32::from(hue_of(character.spec.creature.as_str())) * 360 / 256;
     page.raw(&format!(

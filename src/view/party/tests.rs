@@ -1,4 +1,4 @@
-//! The sheet says what a character is, and nothing that somebody wrote is anything but text in it.
+//! The sheet describes every character, and user text in it is nothing but text.
 
 use crate::ruleset::Rulesets;
 use crate::save::party::{Party, read_party};

@@ -1,19 +1,19 @@
-//! Which part of a picture a portrait shows: a square that never leaves the picture.
+//! The part of a picture that a portrait shows: a square that always stays within the picture.
 
-/// The shortest side of the square, in pixels of the picture.
+/// Minimum side of the square, in pixels of the picture.
 const LEAST: f32 = 24.0;
 
 /// The square of a picture that a portrait shows, in pixels of the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crop {
-    /// The middle of the square, from the upper left corner of the picture.
+    /// The centre of the square, from the upper left corner of the picture.
     pub middle: (f32, f32),
-    /// The length of its side.
+    /// The length of its sides.
     pub side: f32,
 }
 
 impl Crop {
-    /// The largest square in the middle of a picture of so many pixels.
+    /// Returns the largest square in the middle of a picture of this size in pixels.
     pub fn largest((width, height): (u32, u32)) -> Self {
         let (width, height) = (width as f32, height as f32);
         Self {
@@ -22,27 +22,27 @@ impl Crop {
         }
     }
 
-    /// The same square so many pixels further, as far as the picture reaches.
+    /// Returns the square moved by this many pixels, as far as the picture allows.
     #[must_use]
     pub fn moved(self, by: (f32, f32), size: (u32, u32)) -> Self {
         let middle = (self.middle.0 + by.0, self.middle.1 + by.1);
         Self { middle, ..self }.within(size)
     }
 
-    /// A square around the same middle that shows things so many times as large.
+    /// Returns a square around the same centre that magnifies the picture by `times`.
     #[must_use]
     pub fn zoomed(self, times: f32, size: (u32, u32)) -> Self {
         let side = self.side / times.max(0.01);
         Self { side, ..self }.within(size)
     }
 
-    /// The nearest square that lies in the picture.
+    /// Returns the nearest square within the picture.
     fn within(self, (width, height): (u32, u32)) -> Self {
         let (width, height) = (width as f32, height as f32);
         let most = width.min(height);
         let side = self.side.clamp(LEAST.min(most), most);
         let half = side * 0.5;
-        // Rounding may leave the largest square a hair of room less than none.
+        // Rounding may make the range for the largest square slightly negative.
         let along = |at: f32, length: f32| at.min(length - half).max(half);
         Self {
             middle: (along(self.middle.0, width), along(self.middle.1, height)),
@@ -50,7 +50,8 @@ impl Crop {
         }
     }
 
-    /// The left and the upper edge of the square and the length of its side, in whole pixels of a picture of this size.
+    /// Returns the left and the upper edge of the square and the length of its side, in whole pixels of a picture of
+    /// this size.
     pub fn pixels(self, (width, height): (u32, u32)) -> (u32, u32, u32) {
         let crop = self.within((width, height));
         let side = (crop.side.round() as u32).clamp(1, width.min(height).max(1));
@@ -77,7 +78,7 @@ mod tests {
         let crop = Crop::largest(WIDE);
         assert_eq!((crop.middle, crop.side), ((200.0, 100.0), 200.0));
         assert_eq!(crop.pixels(WIDE), (100, 0, 200));
-        // As far to the right as there is picture, and nowhere down.
+        // As far to the right as the picture goes, and no distance down.
         let right = crop.moved((5_000.0, 30.0), WIDE);
         assert_eq!(right.middle, (300.0, 100.0));
         assert_eq!(right.pixels(WIDE), (200, 0, 200));
@@ -90,7 +91,7 @@ mod tests {
         assert_eq!((crop.middle, crop.side), ((200.0, 100.0), 100.0));
         assert_eq!(crop.zoomed(0.001, WIDE), Crop::largest(WIDE));
         assert!((crop.zoomed(1e9, WIDE).side - LEAST).abs() < 0.01);
-        // Out of a corner it zooms back into the picture.
+        // In a corner, zooming out moves it back into the picture.
         let corner = crop.moved((999.0, 999.0), WIDE);
         assert_eq!(corner.middle, (350.0, 150.0));
         assert_eq!(corner.zoomed(0.5, WIDE).middle, (300.0, 100.0));

@@ -1,4 +1,4 @@
-//! Portraits: which square of a picture one shows, and what is asked of them.
+//! Portraits: the square of a picture that one shows, and the actions on portraits.
 
 mod crop;
 
@@ -8,20 +8,20 @@ use crate::rules::state::CombatantId;
 
 pub use crop::Crop;
 
-/// What is asked about the portrait of somebody.
+/// An action on a combatant's portrait.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PortraitAct {
-    /// Open the window in which a portrait is taken.
+    /// Open the portrait window.
     Open(CombatantId),
-    /// Let the user look for a picture.
+    /// Let the user browse for a picture.
     Browse,
-    /// Read the picture in this file.
+    /// Load the picture in this file.
     Read(PathBuf),
-    /// Take the picture on the clipboard.
+    /// Use the picture on the clipboard.
     Paste,
-    /// Keep a square of the picture as the portrait of these.
+    /// Save a square of the picture as the portrait of these combatants.
     Take {
-        /// Whose portrait it becomes.
+        /// The combatants that get the portrait.
         who: Vec<CombatantId>,
         /// The square.
         crop: Crop,

@@ -1,4 +1,4 @@
-//! What is in hand while something is aimed: how far it reaches, who can be hit, and what a click is for.
+//! The aiming state: the range of an action or a spell, its possible targets, and the meaning of a click.
 
 use crate::encounter::display_names;
 use crate::grid::{Cell, FEET_PER_SQUARE};
@@ -14,26 +14,26 @@ use crate::view::{Selection, Tool, may_act, to_charge};
 use super::Forecast;
 use super::spell::{self, Aimed};
 
-/// Something that is in hand and still lacks its target or its square.
+/// An action or spell that still lacks its target or its square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aiming {
-    /// Who aims it; for the GM's hand, whoever is put down.
+    /// The combatant that aims; when the GM teleports a combatant, that one.
     pub who: CombatantId,
-    /// What is in hand, and what a click is for: `Fire bolt: now click a target`.
+    /// The name of the action with the next step: `Fire bolt: now click a target`.
     pub title: String,
-    /// What else there is to say: how far it reaches, whom it can be aimed at.
+    /// Further notes: its range, and its possible targets.
     pub lines: Vec<String>,
-    /// The squares within its reach; none where it has no limit, or begins at its caster.
+    /// The squares within range; empty if it is unlimited, or begins at the caster.
     pub within: Vec<Cell>,
-    /// Those at whom it can be aimed now and would be, in the order in which digits pick them: enemies first, the
-    /// nearest first. What only harms is for enemies, and what only helps for friends; a click may still be on others.
+    /// The useful legal targets, in the order of their digit keys: enemies first, the nearest first. Harmful spells
+    /// list enemies only, and helpful ones exclude them; a click may still pick other targets.
     pub targets: Vec<CombatantId>,
-    /// Whether it can be laid down; what was declared or is being cast waits for its target by itself.
+    /// True if aiming can be cancelled. A spell that was declared or is being cast keeps waiting for its target.
     pub held: bool,
 }
 
 impl Aiming {
-    /// What is in hand; `None` where a click selects, moves and attacks as usual.
+    /// Returns the aiming state; `None` if a click selects, moves and attacks as usual.
     pub fn of(battle: &Battle, selection: Selection, tool: &Tool) -> Option<Self> {
         match tool {
             Tool::Put(who) => Some(put(battle, *who)),
@@ -44,7 +44,7 @@ impl Aiming {
                     ..aiming
                 }),
                 (None, Tool::Aim(order)) => deed_in_hand(battle, order),
-                // A click charges anyway: it only has to be said that now is the time.
+                // A click charges anyway; this only says that now is the time.
                 (None, _) => selection
                     .0
                     .filter(|who| may_act(battle, *who))
@@ -59,7 +59,7 @@ impl Aiming {
     }
 }
 
-/// Somebody whom the GM puts elsewhere.
+/// Returns the aiming state for a combatant that the GM teleports.
 fn put(battle: &Battle, who: CombatantId) -> Aiming {
     let names = display_names(battle);
     let name = names.into_iter().find(|(known, _)| *known == who);
@@ -145,7 +145,7 @@ fn deed_in_hand(battle: &Battle, order: &Order) -> Option<Aiming> {
     let click = match at_somebody {
         true => "now click a target",
         false if def.does.asks() == Asks::Way => "now click where",
-        // It is done by a click anywhere.
+        // A click anywhere carries it out.
         false => return None,
     };
     let may = |who: &CombatantRef| {
@@ -178,7 +178,7 @@ fn deed_in_hand(battle: &Battle, order: &Order) -> Option<Aiming> {
     })
 }
 
-/// How far the missile weapon of an order carries, in feet.
+/// Returns the range of the missile weapon of an order, in feet.
 fn carries(battle: &Battle, actor: &CombatantRef, order: &Order) -> Option<u32> {
     let ruleset = battle.ruleset;
     let held = |gear: &Gear| {
@@ -193,10 +193,10 @@ fn carries(battle: &Battle, actor: &CombatantRef, order: &Order) -> Option<u32> 
     Some(attack::range_feet(ruleset, profile))
 }
 
-/// How many of those who can be aimed at have a digit.
+/// Number of targets that have a digit key.
 const DIGITS: usize = 9;
 
-/// How many can be aimed at, and which digit picks whom.
+/// Describes how many targets there are, and their digit keys.
 fn count_words(battle: &Battle, targets: &[CombatantId]) -> String {
     let names = display_names(battle);
     let name = |who: &CombatantId| {
@@ -215,7 +215,7 @@ fn count_words(battle: &Battle, targets: &[CombatantId]) -> String {
     format!("{count}: {}", digits.join(", "))
 }
 
-/// Those who may be aimed at, as digits pick them.
+/// Returns the possible targets, in the order of their digit keys.
 fn those(
     battle: &Battle,
     actor: &CombatantRef,
@@ -234,7 +234,7 @@ fn those(
     all.into_iter().map(|who| who.id()).collect()
 }
 
-/// The squares within so many feet; none where that is the whole map, and no line could be drawn.
+/// Returns the squares within a distance in feet; empty if that covers the whole map and no border could be drawn.
 fn within(battle: &Battle, actor: &CombatantRef, feet: u32) -> Vec<Cell> {
     let (metric, from) = (battle.ruleset.movement.metric, actor.space());
     let near = |cell: &Cell| metric.feet_between(&from, &battle.map.space_of(*cell)) <= feet;
@@ -242,8 +242,9 @@ fn within(battle: &Battle, actor: &CombatantRef, feet: u32) -> Vec<Cell> {
     if beyond.is_empty() { Vec::new() } else { near }
 }
 
-/// When an order is done that does not fit into the turn: `not done in this turn: lands in second 2 of the next`. `None`
-/// where it is done in this turn, where nobody counts seconds, and where it cannot be planned.
+/// Describes when an order is completed that does not fit into the turn: `not done in this turn: lands in second 2 of
+/// the next`. `None` if it is completed in this turn, if the ruleset does not count seconds, or if it cannot be
+/// planned.
 pub(super) fn landing(battle: &Battle, order: &Order) -> Option<String> {
     if !battle.ruleset.turns.play().counts_seconds() {
         return None;

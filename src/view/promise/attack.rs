@@ -1,4 +1,4 @@
-//! The attack that a click would make, with its chances and the line to its target.
+//! Preview of an attack on a target, with its chances and the line to it.
 
 use crate::grid::Traffic;
 use crate::rules::engagement;
@@ -14,18 +14,18 @@ use super::ray::{Ray, veils};
 use super::words::{Mood, Words};
 use super::{Forecast, WalkPromise};
 
-/// An attack, or something else that is aimed at one combatant.
+/// Preview of an attack, or of another action with one combatant as its target.
 #[derive(Clone, Debug)]
 pub struct AttackPromise {
-    /// The combatant that it is aimed at.
+    /// The target.
     pub target: CombatantId,
-    /// The way that it walks first, where the target is out of reach.
+    /// The path that the attacker walks first, if the target is out of reach.
     pub way: Option<WalkPromise>,
-    /// The line between the two, from where the way ends.
+    /// The line between the two, from the end of the path.
     pub ray: Ray,
-    /// What it comes to, or why it is refused.
+    /// The odds of the attack, or the reason why it is not allowed.
     pub forecast: Forecast,
-    /// What is said beside the mouse.
+    /// The text next to the mouse.
     pub words: Words,
 }
 
@@ -36,7 +36,7 @@ pub(super) fn promise(
     forecast: Forecast,
 ) -> AttackPromise {
     let way = way_of(battle, actor, &forecast);
-    // An attack that is legal all the same goes round what stands in the way.
+    // A legal attack with a blocked line goes around the obstacle.
     let (line, goes_round) = match stopped(battle, actor, target, way) {
         Some(_) if forecast.is_legal() => (None, true),
         line => (line, false),
@@ -88,7 +88,7 @@ pub(super) fn promise(
     }
 }
 
-/// What gets to the target: a missile, a blow, or a mere look where nobody strikes.
+/// Returns what has to reach the target: a missile, a melee attack, or only sight if it is no attack.
 fn way_of(battle: &Battle, actor: &CombatantRef, forecast: &Forecast) -> Traffic {
     let def = battle.ruleset.actions.get(forecast.order.action);
     if !forecast.strikes {
@@ -100,8 +100,8 @@ fn way_of(battle: &Battle, actor: &CombatantRef, forecast: &Forecast) -> Traffic
     }
 }
 
-/// Why it does not get from one to the other; `None` if it does. Where cover counts, it may get past
-/// what stands in the middle.
+/// Returns why the line to the target is blocked; `None` if it is clear. Where cover counts, an obstacle in the middle
+/// may leave part of the target exposed.
 fn stopped(
     battle: &Battle,
     actor: &CombatantRef,
@@ -115,13 +115,13 @@ fn stopped(
     (!passes).then_some(stopped)
 }
 
-/// What is done where nothing is thrown that one could tell the chances of.
+/// Returns the name of the action, for actions without a roll to forecast.
 fn name_of(battle: &Battle, forecast: &Forecast) -> String {
     let def = battle.ruleset.actions.get(forecast.order.action);
     def.map_or_else(String::new, |def| def.name.clone())
 }
 
-/// The chance of the first of so many attacks; the panel has the others.
+/// Describes the chance to hit of the first of `attacks` attacks; the panel lists the others.
 pub(super) fn chances(first: &Odds, attacks: usize) -> String {
     let hit = first.hit.percent();
     match attacks {

@@ -1,6 +1,6 @@
-//! What a click on the map asks for, with what is shown of it: select, move, attack, cast, or the GM's hand.
+//! The requests of a click on the map, with its preview: select, move, attack, cast, or an override by the GM.
 //!
-//! Every arm makes both at once, and makes the requests from what it shows.
+//! Each case builds both together, and derives the requests from the preview.
 
 use crate::encounter::{display_names, options};
 use crate::grid::{Budget, Cell, Path, PathStep, Reach, Space, find_path, straight_line};
@@ -19,10 +19,10 @@ use super::ways::covering;
 use super::words::{Mood, Words};
 use super::{DeedPromise, Forecast, Pointing, Promise, WalkPromise, actor, walk, walk_in};
 
-/// What is shown of a click, and what it asks for.
+/// The preview of a click, and its requests.
 type Answer = (Promise, Vec<Request>);
 
-/// What a click does where the mouse is; nothing beside the map.
+/// Returns the answer to a click at the mouse position; empty outside the map.
 pub(super) fn answer(battle: &Battle, pointing: &Pointing, waiting: Option<&Forecast>) -> Answer {
     let Some(cell) = pointing.hover.cell else {
         return Answer::default();
@@ -30,7 +30,7 @@ pub(super) fn answer(battle: &Battle, pointing: &Pointing, waiting: Option<&Fore
     match (pointing.tool, waiting) {
         (Tool::Aim(order), _) => aim(battle, pointing, order, cell),
         (Tool::Put(who), _) => put(battle, *who, cell),
-        // It strokes, and does not click.
+        // These tools draw strokes instead of clicking.
         (Tool::Brush(_) | Tool::Pen(_) | Tool::Mark, _) => Answer::default(),
         (_, Some(waiting)) if says_yes(battle, pointing, waiting, cell) => {
             (yes(battle, waiting), confirm(waiting))
@@ -45,8 +45,8 @@ pub(super) fn answer(battle: &Battle, pointing: &Pointing, waiting: Option<&Fore
     }
 }
 
-/// What Enter asks for: a yes to what waits for one, or the spell that takes several targets, at those who have
-/// been picked.
+/// Returns the requests of Enter: confirming the waiting order, or casting a spell with several targets at those
+/// already picked.
 pub(super) fn enter(
     battle: &Battle,
     pointing: &Pointing,
@@ -64,7 +64,7 @@ pub(super) fn enter(
     }
 }
 
-/// What has the GM's ruling count over the rules that refuse what is shown.
+/// Returns the requests with which the GM overrides the rules that forbid the previewed action.
 pub(super) fn forced(battle: &Battle, promise: &Promise, click: &[Request]) -> Vec<Request> {
     if !promise.refusal().is_some_and(Rejection::can_be_forced) {
         return Vec::new();
@@ -73,7 +73,7 @@ pub(super) fn forced(battle: &Battle, promise: &Promise, click: &[Request]) -> V
         Request::Submit(commands) => Some(commands.clone()),
         _no_deed => None,
     });
-    // Where a click only selects who is out of reach, the attack that is refused is what is forced.
+    // If a click only selects a target out of reach, the override is for the forbidden attack.
     let commands = submitted.or_else(|| match promise {
         Promise::Attack(attack) => Some(attack.forecast.commands()),
         Promise::Walk(walk) => Some(walk.commands.clone()),
@@ -94,11 +94,11 @@ pub(super) fn forced(battle: &Battle, promise: &Promise, click: &[Request]) -> V
     })
 }
 
-/// The farthest that is walked by a ruling, in feet.
+/// Maximum distance of a walk that the GM overrides, in feet.
 const FARTHEST: u32 = 100_000;
 
-/// A walk with the way that it takes however far that is, so that what is forced is walked and counted square by
-/// square; as it is where there is no way at all.
+/// Adds the whole path to a walk, however long it is, so that an overridden walk is counted square by square. Without
+/// any path the command is unchanged.
 fn with_its_way(battle: &Battle, command: EncounterCommand) -> EncounterCommand {
     let EncounterCommand::Act(order) = &command else {
         return command;
@@ -123,7 +123,7 @@ fn with_its_way(battle: &Battle, command: EncounterCommand) -> EncounterCommand 
     }
 }
 
-/// Whether a click says yes to what waits for it: on its target, or where it ends.
+/// Returns true if a click confirms the waiting order: on its target, or at its destination.
 fn says_yes(battle: &Battle, pointing: &Pointing, waiting: &Forecast, cell: Cell) -> bool {
     let order = &waiting.order;
     if let Some(who) = pointing.hover.who {
@@ -134,7 +134,7 @@ fn says_yes(battle: &Battle, pointing: &Pointing, waiting: &Forecast, cell: Cell
     end.is_some_and(|(actor, to)| Space::new(to, actor.body().footprint).contains(cell))
 }
 
-/// What waits for a yes, with the mouse where a click gives it.
+/// Returns the preview of the waiting order, with the mouse where a click confirms it.
 fn yes(battle: &Battle, waiting: &Forecast) -> Promise {
     let order = &waiting.order;
     let target = order.targets.first().and_then(|who| battle.get(*who));
@@ -153,24 +153,24 @@ fn yes(battle: &Battle, waiting: &Forecast) -> Promise {
     }
 }
 
-/// Does what waits for a yes.
+/// Returns the requests that carry out the waiting order.
 fn confirm(waiting: &Forecast) -> Vec<Request> {
     and_lay_down(waiting.commands(), waiting.refusal())
 }
 
-/// Whether an order leads up to its target.
+/// Returns true if an order moves the actor up to its target.
 fn goes_at(battle: &Battle, order: &Order) -> bool {
     let def = battle.ruleset.actions.get(order.action);
     def.is_some_and(|def| matches!(def.does, Deed::Charge | Deed::Close))
 }
 
-/// A click with no tool in hand: attack, select, or move.
+/// Returns the answer to a click with no tool: attack, select, or move.
 fn point(battle: &Battle, pointing: &Pointing, cell: Cell) -> Answer {
     let actors = turns::actors(battle);
     let active = actor(battle, pointing.selection);
     let over = pointing.hover.who.and_then(|who| battle.get(who));
     if let Some(aimed) = spell::aimed(battle, pointing.selection, &Tool::Point) {
-        // Somebody else who waits to act is selected rather than cast at.
+        // An ally that waits to act is selected rather than targeted.
         let waits =
             |other: &&CombatantRef| other.id() != aimed.order.who && actors.contains(&other.id());
         let friend = over.as_ref().filter(waits).is_some_and(|other| {
@@ -182,14 +182,14 @@ fn point(battle: &Battle, pointing: &Pointing, cell: Cell) -> Answer {
         }
     }
     if let Some(over) = over {
-        // Whoever lies there is selected: to strike at the dying is chosen from the actions, on purpose.
+        // A combatant that is down is selected: attacking the dying takes a deliberate choice from the actions.
         let foe = active.filter(|actor| battle.are_enemies(actor, &over) && over.is_up());
         return match foe {
             Some(actor) => at_enemy(battle, pointing, &actor, &over),
             None => (Promise::Nothing, vec![Request::Select(Some(over.id()))]),
         };
     }
-    // A click beside everything keeps whoever may act in hand.
+    // A click on empty ground keeps the acting combatant selected.
     let kept = active.as_ref().map(|actor| actor.id());
     let keep = vec![Request::Select(kept.or_else(|| actors.first().copied()))];
     let walks = |actor| walk::promise(battle, actor, None, cell, pointing.running);
@@ -206,8 +206,8 @@ fn point(battle: &Battle, pointing: &Pointing, cell: Cell) -> Answer {
     }
 }
 
-/// A click on an enemy with nothing else in hand: the usual attack, or else to charge it, to close with it, or to walk
-/// in and strike. Where none of that is possible it is selected, and told why not.
+/// Returns the answer to a click on an enemy without a tool: the usual attack, or else a charge, closing in, or walking
+/// up and attacking. If none is possible, the enemy is selected, and the preview says why.
 fn at_enemy(
     battle: &Battle,
     pointing: &Pointing,
@@ -228,7 +228,7 @@ fn at_enemy(
     if let Some(walks_in) = walk_in::promise(battle, pointing.usual, actor, target) {
         return to_confirm(walks_in);
     }
-    // In the moment of a declared charge, what matters is why that cannot be made.
+    // When a declared charge is due, the reason that matters is why it cannot be made.
     let charge = to_charge(battle, actor.id()).map(|order| at(&order, target.id()));
     let charge = charge.and_then(|order| walk::of_order(battle, actor, &order));
     let why_not = charge.map(Promise::Walk).unwrap_or_else(|| {
@@ -241,7 +241,7 @@ fn attack_shown(promise: attack::AttackPromise) -> Promise {
     Promise::Attack(Box::new(promise))
 }
 
-/// A click while an order still lacks its target or its square.
+/// Returns the answer to a click while an order still lacks its target or its square.
 fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Answer {
     let Some(actor) = battle.get(order.who) else {
         return Answer::default();
@@ -293,7 +293,7 @@ fn aim(battle: &Battle, pointing: &Pointing, order: &Order, cell: Cell) -> Answe
     }
 }
 
-/// A click with a movement in hand.
+/// Returns the answer to a click while a movement is being aimed.
 fn go_to(
     battle: &Battle,
     pointing: &Pointing,
@@ -306,7 +306,7 @@ fn go_to(
         Deed::Run { .. } => walk::run(battle, actor, order, cell),
         _steps => walk::promise(battle, actor, Some(order), cell, pointing.running),
     };
-    // Where no way leads, it is said why.
+    // Without a path, the preview says why there is none.
     let walk = walk.or_else(|| {
         let there = Order {
             to: Some(cell),
@@ -317,7 +317,7 @@ fn go_to(
     walk.map_or_else(Answer::default, go)
 }
 
-/// Takes the way that is shown.
+/// Returns the answer that takes the previewed path.
 fn go(walk: WalkPromise) -> Answer {
     let mut click = Vec::new();
     if !walk.commands.is_empty() {
@@ -336,8 +336,8 @@ fn at(order: &Order, target: CombatantId) -> Order {
     }
 }
 
-/// An attack is confirmed by a second click; a refused one is submitted at once, so that its reason is told and it
-/// can be forced.
+/// Returns the answer for an attack. A legal one awaits a second click; a forbidden one is submitted at once, so that
+/// its reason is logged and it can be overridden.
 fn to_confirm(promise: attack::AttackPromise) -> Answer {
     let click = match promise.forecast.refusal() {
         None => vec![Request::Take(Tool::Confirm(promise.forecast.proposal()))],
@@ -346,7 +346,7 @@ fn to_confirm(promise: attack::AttackPromise) -> Answer {
     (attack_shown(promise), click)
 }
 
-/// Does it and lays the tool down; what is refused stays in hand.
+/// Returns the requests that submit commands and put the tool away; after a rejection the tool stays selected.
 fn and_lay_down(commands: Vec<EncounterCommand>, refusal: Option<&Rejection>) -> Vec<Request> {
     let submit = Request::Submit(commands);
     match refusal {
@@ -355,7 +355,7 @@ fn and_lay_down(commands: Vec<EncounterCommand>, refusal: Option<&Rejection>) ->
     }
 }
 
-/// What is told in words alone, and done at once.
+/// Returns the answer for an action that has only a text as its preview and is carried out at once.
 fn deed(battle: &Battle, command: EncounterCommand, what: &str) -> Answer {
     let refusal = legality::check(battle, &command).err();
     let mut words = Words::default();
@@ -367,7 +367,7 @@ fn deed(battle: &Battle, command: EncounterCommand, what: &str) -> Answer {
     (Promise::Deed(DeedPromise { words, refusal }), click)
 }
 
-/// The GM puts somebody down.
+/// Returns the answer that teleports a combatant for the GM.
 fn put(battle: &Battle, who: CombatantId, cell: Cell) -> Answer {
     let names = display_names(battle);
     let name = names.into_iter().find(|(known, _)| *known == who);
@@ -376,7 +376,7 @@ fn put(battle: &Battle, who: CombatantId, cell: Cell) -> Answer {
     deed(battle, place, &format!("Put {name} here"))
 }
 
-/// A click with a spell in hand.
+/// Returns the answer to a click while a spell is being aimed.
 fn cast(battle: &Battle, aimed: &Aimed, cell: Cell, who: Option<CombatantId>) -> Answer {
     let Some(order) = aimed.at(cell, who) else {
         return Answer::default();
@@ -389,7 +389,7 @@ fn cast(battle: &Battle, aimed: &Aimed, cell: Cell, who: Option<CombatantId>) ->
     let click = if !aimed.takes_several() || again {
         and_lay_down(vec![command], promise.refusal.as_ref())
     } else if order.targets == aimed.order.targets {
-        // It is beside everybody, or one more than the spell takes.
+        // The click is on no combatant, or on one more than the spell can take.
         Vec::new()
     } else if promise.refusal.is_none() {
         vec![Request::Take(Tool::Aim(order))]
@@ -399,8 +399,8 @@ fn cast(battle: &Battle, aimed: &Aimed, cell: Cell, who: Option<CombatantId>) ->
     (Promise::Spell(promise), click)
 }
 
-/// The Moves along a path of what is in reach, one command for each second; none where one of them would end on the
-/// place of a friend, whom one can only pass.
+/// Returns the Moves along a path within reach, one command per Move; `None` if one of them would end on the square of
+/// an ally, which can only be passed.
 pub(super) fn moves_along(
     battle: &Battle,
     actor: &CombatantRef,
@@ -429,8 +429,7 @@ pub(super) fn moves_along(
     (!commands.is_empty()).then_some(commands)
 }
 
-/// The shortest run that covers the square; if there is none, one of the least length, to the square
-/// itself.
+/// Returns the shortest run that covers the square; if there is none, one of minimum duration to the square itself.
 pub(super) fn run_to(battle: &Battle, actor: &CombatantRef, order: &Order, cell: Cell) -> Order {
     let least = action::definition(battle, order.action).map_or(3, |def| def.duration.least());
     let run = |to, seconds| Order {

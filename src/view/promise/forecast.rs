@@ -1,4 +1,4 @@
-//! An attack before it is made: planned once, for all who show it and for the click that makes it.
+//! Forecasts of attacks. Each is planned once, for all its displays and for the click that carries it out.
 
 use crate::encounter::{Refusal, options, rehearse};
 use crate::rules::attack::Swing;
@@ -9,21 +9,21 @@ use crate::rules::odds::{Odds, odds};
 use crate::rules::state::Battle;
 use crate::view::Proposal;
 
-/// What an order would come to.
+/// The forecast of an order.
 #[derive(Clone, Debug)]
 pub struct Forecast {
-    /// The Moves that lead up to it; none where it is carried out from where its actor stands.
+    /// The Moves that lead up to it; empty if its actor stays in place.
     pub way: Vec<Order>,
     /// The order.
     pub order: Order,
-    /// It is an attack; otherwise something else that waits for a yes, or is done to somebody.
+    /// True for an attack, false for another action that awaits confirmation or has a target.
     pub strikes: bool,
-    /// Its attacks with their chances, none where it strikes at nobody; or why it is refused.
+    /// Its attacks with their chances, empty if it attacks nobody; or the reason why it is not allowed.
     pub swings: Result<Vec<(Swing, Odds)>, Rejection>,
 }
 
 impl Forecast {
-    /// Plans an order.
+    /// Forecasts an order.
     pub fn of(battle: &Battle, order: Order) -> Self {
         let def = battle.ruleset.actions.get(order.action);
         let swings = swings(battle, &order).map(|swings| {
@@ -41,7 +41,7 @@ impl Forecast {
         }
     }
 
-    /// Plans an order that Moves may lead up to.
+    /// Forecasts an order after the Moves of the proposal.
     pub fn proposed(battle: &Battle, proposal: &Proposal) -> Self {
         let order = &proposal.order;
         let after = after(battle, &proposal.way, |there| {
@@ -52,7 +52,7 @@ impl Forecast {
                 way: proposal.way.clone(),
                 ..forecast
             },
-            // The way is not open any more.
+            // The path is no longer open.
             Err(why) => Self {
                 swings: Err(why),
                 ..Self::of(battle, order.clone())
@@ -60,7 +60,7 @@ impl Forecast {
         }
     }
 
-    /// What waits for a yes if it is wanted.
+    /// Returns the proposal to confirm it.
     pub fn proposal(&self) -> Proposal {
         Proposal {
             way: self.way.clone(),
@@ -68,38 +68,39 @@ impl Forecast {
         }
     }
 
-    /// Looks at the fight as it will be when the order is carried out: after the Moves that lead up to it.
+    /// Evaluates `look` on the fight as it will be when the order is carried out: after the Moves that lead up to it.
+    /// If these are no longer possible, it uses the current state.
     pub fn when_made<T>(&self, battle: &Battle, look: impl Fn(&Battle) -> T) -> T {
         after(battle, &self.way, &look).unwrap_or_else(|_not_open| look(battle))
     }
 
-    /// Why it is refused.
+    /// Returns the reason why it is not allowed.
     pub fn refusal(&self) -> Option<&Rejection> {
         self.swings.as_ref().err()
     }
 
-    /// Whether it may be carried out now.
+    /// Returns true if it may be carried out now.
     pub fn is_legal(&self) -> bool {
         self.swings.is_ok()
     }
 
-    /// The commands that carry it out.
+    /// Returns the commands that carry it out.
     pub fn commands(&self) -> Vec<EncounterCommand> {
         let orders = self.way.iter().chain([&self.order]);
         orders.cloned().map(EncounterCommand::Act).collect()
     }
 
-    /// How often its attacks wound, all chances added up, in percent.
+    /// Returns the sum of its attacks' chances to wound, in percent.
     pub(in crate::view) fn wounds_percent(&self) -> u64 {
         let swings = self.swings.iter().flatten();
         swings.map(|(_, odds)| odds.wound.percent()).sum()
     }
 }
 
-/// Looks at the fight as it would be after these Moves.
+/// Evaluates `look` on the fight as it would be after these Moves.
 ///
 /// # Errors
-/// Why the first of them that is not open is refused; one that needs a die is not gone on a guess.
+/// If a Move is rejected or needs a die roll, which is not guessed. The rejection is that of the first such Move.
 pub(super) fn after<T>(
     battle: &Battle,
     way: &[Order],
@@ -120,7 +121,7 @@ fn swings(battle: &Battle, order: &Order) -> Result<Vec<Swing>, Rejection> {
     options::preview(battle, order)
 }
 
-/// Whether nothing waits for an answer, which comes before every order; a plan asks only about the order itself.
+/// Fails if a reaction is pending, which must be resolved before any order; a plan checks only the order itself.
 pub(super) fn check_answered(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     if battle.pending.is_empty() {
         return Ok(());
