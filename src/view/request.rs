@@ -1,4 +1,4 @@
-//! What the user asks for: panels and the map return requests, and the shell carries them out.
+//! Requests of the user. Panels and the map return them, and the shell carries them out.
 
 use std::path::PathBuf;
 
@@ -22,87 +22,87 @@ use super::portrait::PortraitAct;
 use super::tool::Tool;
 use super::verb::Verb;
 
-/// Something the user asks for.
+/// A request of the user.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub enum Request {
-    /// Carry out commands as a single act, which is also undone as one.
+    /// Carry out commands as a single undo step.
     Submit(Vec<EncounterCommand>),
     /// A verb from a key, a button, a menu or the palette.
     Do(Verb),
     /// Select a combatant, or nobody.
     Select(Option<CombatantId>),
-    /// Select these together, or nobody.
+    /// Select several combatants together, or none.
     SelectGroup(Vec<CombatantId>),
-    /// Have everybody who is selected and may act do the same, as a single act.
+    /// Give all selected combatants that may act the same action, as a single undo step.
     Together(GroupAct),
-    /// Click on one of those who can be aimed at with what is in hand, counted from 0; nothing where nothing is.
+    /// Click on a possible target of the selected action, counted from 0; without such an action, do nothing.
     PickTarget(usize),
-    /// Light up a combatant on the map.
+    /// Highlight a combatant on the map.
     Point(Option<CombatantId>),
-    /// Take a tool in hand.
+    /// Select a tool.
     Take(Tool),
-    /// Go to the moment after an entry of the journal, or to the start.
+    /// Jump to the state after an entry of the journal, or to the start.
     Jump(Option<EntryId>),
-    /// Go to the end of another branch.
+    /// Jump to the end of another branch.
     SwitchBranch(EntryId),
-    /// Change a die that has been thrown.
+    /// Change a die that has been rolled.
     ChangeRoll {
-        /// The entry in which it was thrown.
+        /// The entry with the roll.
         entry: EntryId,
-        /// The index of the die in that entry, from 0.
+        /// Index of the die in that entry, from 0.
         die: usize,
-        /// The face that it should have shown.
+        /// The face that it should show.
         face: u8,
     },
-    /// Have the dice of these thrown at the table and typed in.
+    /// Set which dice are rolled at the table and typed in.
     ThrowByHand(HandDice),
-    /// Use this face for the die that is wanted; `None` lets the program throw it.
+    /// Use this face for the requested die; `None` lets the program roll it.
     EnterDie(Option<u8>),
-    /// Take back the command that wants a die.
+    /// Cancel the command that requests a die.
     CancelRoll,
     /// Open a bundled or saved fight, by its name or the path of its file.
     OpenEncounter(PathBuf),
-    /// Open several files, one after the other, or take in what they hold.
+    /// Open several files one after the other, or import their contents.
     OpenTogether(Vec<PathBuf>),
-    /// Open, fill in or keep a form for an entry of the ruleset.
+    /// Open, fill in or save a form for an entry of the ruleset.
     Form(FormAct),
-    /// Look at parties, change, place or write them.
+    /// View, change, place or save parties.
     Party(PartyAct),
-    /// Take the portrait of somebody.
+    /// Choose the portrait of a combatant.
     Portrait(PortraitAct),
-    /// Begin this fight again from its start, with new dice, in a journal of its own.
+    /// Restart this fight from its beginning, with new dice, in a separate journal.
     Again,
-    /// Begin it again although something in it is not saved.
+    /// Restart it although it has unsaved changes.
     AgainUnsaved,
-    /// Open another fight although something in this one is not saved.
+    /// Open another fight although this one has unsaved changes.
     OpenUnsaved(PathBuf),
-    /// Go on with a copy of a fight, by the path of its file.
+    /// Continue with a copy of a fight, by the path of its file.
     OpenCopy(PathBuf),
-    /// Watch how somebody else goes on with a fight, by the path of its journal.
+    /// Watch a fight that is played elsewhere, by the path of its journal.
     WatchFight(PathBuf),
-    /// Try at once to write what could not be written.
+    /// Retry a failed save at once.
     TrySavingAgain,
-    /// Close the program although something is not saved.
+    /// Quit the program although there are unsaved changes.
     QuitUnsaved,
-    /// Go on in a journal at this path.
+    /// Continue in a journal at this path.
     SaveAs(PathBuf),
-    /// Write the fight as one file at this path.
+    /// Export the fight to one file at this path.
     Export(PathBuf),
-    /// Do something with the user's files.
+    /// Act on the user's files.
     Files(FileAct),
-    /// Let the user choose a file for a picture of how the fight has ended.
+    /// Let the user choose a file for a picture of the fight summary.
     BrowseAccount,
-    /// Write that picture at this path.
+    /// Save that picture at this path.
     SaveAccount(PathBuf),
-    /// Go on by the new edition of what has changed on disk.
+    /// Continue with the changed version of a file.
     UseEdition(Edited),
-    /// Leave what has changed on disk as it was in this fight.
+    /// Keep the old version of a changed file in this fight.
     KeepOld(Edited),
-    /// Draw with another pencil while the GM prepares the map.
+    /// Draw with another pencil in Prepare mode.
     SetPencil(Pencil),
-    /// Put a frame around what is selected on the map, or take it away.
+    /// Set the selection frame on the map, or remove it.
     Frame(Option<(Cell, Cell)>),
-    /// Keep what lies in a block of the map as a piece of the user's own, under a name.
+    /// Save a block of the map as a custom piece, under a name.
     KeepPiece {
         /// Its name.
         name: String,
@@ -111,53 +111,53 @@ pub enum Request {
         /// The opposite corner.
         to: Cell,
     },
-    /// Copy these combatants, to be pasted.
+    /// Copy these combatants for pasting.
     Copy(Vec<CombatantId>),
-    /// Carry the newcomers that are in hand from the library to the map, while the left button is held.
+    /// Drag the selected combatants from the library to the map while the left button is held.
     CarryNewcomers,
-    /// Put the corners of a block of known cells on the picture under the map, or take them away.
+    /// Set the corners of a block of known cells on the picture under the map, or remove them.
     Block(Option<(Point, Point)>),
-    /// Look for the grid that is drawn in the picture under the map.
+    /// Search the picture under the map for its grid.
     FindGrid,
-    /// Look for walls that the picture under the map shows, which are proposed.
+    /// Search the picture under the map for walls, which are then proposed.
     FindWalls,
-    /// Forget the grid that was found.
+    /// Discard the grid that was found.
     LeaveGrid,
-    /// Let the user look for a picture to lay under the map.
+    /// Let the user browse for a picture to put under the map.
     BrowsePictures,
-    /// Lay the picture in this file under the map.
+    /// Put the picture in this file under the map.
     LayPicture(PathBuf),
-    /// Take a line of which something is proposed, or leave it out.
+    /// Select or deselect a proposed line.
     TogglePiece(usize),
-    /// Say what the lines are of which something is proposed.
+    /// Decide what the proposed lines are.
     AnswerProposals(Answer),
-    /// Open a marker to be written on, or a new one on a square.
+    /// Open a marker for editing, or a new one on a square.
     EditMarker(Cell, Option<MarkerId>),
-    /// Have the players' window stay where its frame has been put.
+    /// Keep the players' window where its frame is now.
     StayThere,
-    /// Have the GM's map show what this combatant sees, or what all of the party does.
+    /// Show on the GM's map what this combatant sees; `None` for the GM's own view.
     LookThrough(Option<CombatantId>),
-    /// Let the user look for a picture to show the players in full.
+    /// Let the user browse for a picture to show to the players.
     BrowseHandouts,
-    /// Read the picture in this file, so that it can be shown to the players.
+    /// Load the picture in this file, so that it can be shown to the players.
     ReadHandout(PathBuf),
-    /// Show the players this page in full, or take away what is shown.
+    /// Show the players this page in full, or remove the current one.
     ShowHandout(Option<Page>),
-    /// Write an empty map as an encounter of the user's own, open it, and prepare it.
+    /// Write an empty map as a new encounter of the user, open it, and start Prepare mode.
     NewMap(EmptyMap),
-    /// Write the map and the line-up as an encounter file at this path.
+    /// Save the map and the combatants as an encounter file at this path.
     SaveEncounter(PathBuf),
-    /// Step the square that the keys point at.
+    /// Move the keyboard cursor by a step.
     Step(Step),
-    /// Move the map to where a combatant is.
+    /// Centre the map on a combatant.
     CentreOn(CombatantId),
 }
 
-/// A file from which a fight is played, and that may be edited meanwhile.
+/// A file that the fight was loaded from, and that may be edited during play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edited {
-    /// Its rules.
+    /// The ruleset.
     Rules,
-    /// The encounter file from which it began.
+    /// The encounter file from which it started.
     Encounter,
 }

@@ -1,20 +1,21 @@
-//! A number that grows with every change of the fight, so that nothing is redrawn without one, and one for each fight.
+//! Counters for redrawing: one that grows with every change of the fight, and one for each fight that is opened.
 
 use bevy_ecs::prelude::*;
 
-/// Grows with every command, undo, redo and jump.
+/// A counter that grows with every command, undo, redo and jump.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Revision(pub u64);
 
-/// Which fight is open, counted since the program was started: one that is opened again is another.
+/// The number of the open fight, counted since the start of the program. A fight that is opened again gets a new
+/// number.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FightNumber(pub u64);
 
-/// The systems that show the GM's panels, after what is drawn on the map itself.
+/// The systems that show the GM's panels, above everything that is drawn on the map itself.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PanelSystems;
 
-/// The systems that turn keys and clicks into requests, after it is known what the mouse means and before the
+/// The systems that turn keys and clicks into requests. They run after the meaning of the mouse is known and before the
 /// requests are carried out.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InputSystems;

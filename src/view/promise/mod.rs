@@ -1,8 +1,8 @@
-//! What the mouse means: the one answer to what is pointed at, what a click and Enter ask for, and what is shown
-//! of it (the way that would be taken, the attack that would be made, whom a spell would catch, or why not).
+//! The meaning of the mouse: the one answer to what is under it, what a click and Enter request, and the preview of the
+//! result (the path, the attack, the targets of a spell, or why it is not allowed).
 //!
-//! [`Meaning::of`] gives it, from the rules alone. A click carries out what it says, and the map, the tooltip and
-//! the panel of an attack show nothing else: whatever is shown is what happens.
+//! [`Meaning::of`] computes it from the rules alone. A click carries out its requests. The map, the tooltip and the
+//! attack panel show nothing else, so the preview always matches the result.
 
 mod aiming;
 mod attack;
@@ -43,90 +43,91 @@ pub use walk::{Step, WalkPromise};
 pub use ways::{Ways, ways};
 pub use words::{Mood, Words};
 
-/// Everything that decides what the mouse means.
+/// The inputs that decide the meaning of the mouse.
 #[derive(Clone, Copy, Debug)]
 pub struct Pointing<'a> {
-    /// What the mouse is over.
+    /// The cell and the combatant under the mouse.
     pub hover: Hover,
-    /// The combatant that is selected.
+    /// The selected combatant.
     pub selection: Selection,
-    /// The tool that is in hand.
+    /// The current tool.
     pub tool: &'a Tool,
-    /// The attack that everybody made last.
+    /// The last attack of each combatant.
     pub usual: &'a UsualAttack,
-    /// Whether Shift is held: then somebody who is in a melee means to run.
+    /// True while Shift is held, which makes a combatant in melee run.
     pub running: bool,
 }
 
-/// What the mouse means where it is now.
+/// The meaning of the mouse at its current position.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Meaning {
-    /// What it is over; whom the order or the timeline points at has no cell, and no click on the map.
+    /// The cell and combatant under it. A combatant pointed at in the turn order or the timeline has no cell, and a
+    /// click there is no click on the map.
     pub pointed: Hover,
-    /// What a click asks for.
+    /// The requests of a click.
     pub click: Vec<Request>,
-    /// What a click with Ctrl held asks for, which the GM's ruling carries out although the rules refuse it; nothing
-    /// where they do not, or where it cannot be forced.
+    /// The requests of a Ctrl+click, with which the GM overrides a rejection; empty if the rules allow the click, or if
+    /// it cannot be overridden.
     pub force: Vec<Request>,
-    /// What Enter asks for, wherever the mouse is.
+    /// The requests of Enter, wherever the mouse is.
     pub enter: Vec<Request>,
-    /// What waits for a yes, wherever the mouse is.
+    /// The order that awaits confirmation, wherever the mouse is.
     pub waiting: Option<Forecast>,
-    /// What is in hand and still lacks its target or its square.
+    /// The action or spell that still lacks its target or its square.
     pub aiming: Option<Aiming>,
-    /// The brush, where the players are shown ground or have it hidden from them.
+    /// The brush, while the GM reveals or hides squares.
     pub brush: Option<Brush>,
     /// The pen, while the GM draws lines with it.
     pub pen: Option<Pen>,
-    /// Whether the GM has markers in hand.
+    /// True while the GM uses the marker tool.
     pub marking: bool,
-    /// What is shown of the click.
+    /// The preview of the click.
     pub promise: Promise,
-    /// What the marks mean of the token under it.
+    /// Explanation of the badges of the token under it.
     pub marks: Option<TokenTip>,
-    /// What is particular about the ground under it, where nobody stands: its furniture (`table: costs 2, half cover`)
-    /// and the zone in which it lies.
+    /// The special terrain under it, if no combatant is there: its furniture (`table: costs 2, half cover`) and its
+    /// zone.
     pub ground: Option<String>,
 }
 
-/// What is shown of a click.
+/// The preview of a click.
 #[derive(Clone, Debug, Default)]
 pub enum Promise {
-    /// Nothing: it selects, or does nothing.
+    /// No preview: the click selects, or does nothing.
     #[default]
     Nothing,
-    /// What it does to the square, or wherever the mouse is.
+    /// An effect on the square, or wherever the mouse is.
     Deed(DeedPromise),
-    /// A click would take this path, square by square.
+    /// A walk along this path, square by square.
     Walk(WalkPromise),
-    /// A click would attack, or do something else that is aimed at one combatant.
+    /// An attack, or another action with one combatant as its target.
     Attack(Box<AttackPromise>),
-    /// A click would aim this spell, which would catch these.
+    /// This spell, with the combatants that it would affect.
     Spell(SpellPromise),
 }
 
-/// Something that is told in words alone.
+/// A preview that is only a text.
 #[derive(Clone, Debug)]
 pub struct DeedPromise {
-    /// What to say beside the square.
+    /// The text next to the square.
     pub words: Words,
-    /// Why nothing can come of it.
+    /// The reason why it is not allowed.
     pub refusal: Option<Rejection>,
 }
 
 impl Meaning {
-    /// Whether the mouse strokes, and a click means nothing else.
+    /// Returns true if the mouse draws strokes, and a click has no other meaning.
     pub fn strokes(&self) -> bool {
         self.brush.is_some() || self.pen.is_some() || self.marking
     }
 
-    /// What the mouse means.
+    /// Computes the meaning of the mouse.
     pub fn of(battle: &Battle, pointing: &Pointing) -> Self {
         let aiming = Aiming::of(battle, pointing.selection, pointing.tool);
         Self::with(battle, pointing, aiming)
     }
 
-    /// What the mouse means, where it is known what is in hand: that does not change as the mouse moves.
+    /// Computes the meaning of the mouse with a known aiming state, which does not change as the mouse moves.
     pub fn with(battle: &Battle, pointing: &Pointing, aiming: Option<Aiming>) -> Self {
         let waiting = match pointing.tool {
             Tool::Confirm(proposal) => Some(Forecast::proposed(battle, proposal)),
@@ -144,9 +145,9 @@ impl Meaning {
         {
             words.line(Mood::Plain, "Ctrl+click: Force");
         }
-        // What somebody is by nature must not lie over the aim at it; its panel tells that as well.
+        // A creature's nature must not cover the aim at it; its panel lists that as well.
         let aims = match promise {
-            // A charge walks there.
+            // A charge is shown as a walk.
             Promise::Attack(_) | Promise::Spell(_) | Promise::Walk(_) => true,
             Promise::Nothing | Promise::Deed(_) => false,
         };
@@ -181,15 +182,15 @@ impl Meaning {
         }
     }
 
-    /// Shows nothing of a click that would be refused; what it asks for stays.
+    /// Hides the preview of a click that is not allowed. Its requests remain.
     pub fn leave_refusal_untold(&mut self) {
         if self.promise.refusal().is_some() {
             self.promise = Promise::Nothing;
         }
     }
 
-    /// The attack that is weighed: what waits for a yes, or else the attack that a click would have wait for one. Why
-    /// another one is refused stands beside its target.
+    /// Returns the attack to show in detail: the one that awaits confirmation, or else a legal attack under the mouse.
+    /// The reason against an attack is shown next to its target.
     pub fn weighed(&self) -> Option<&Forecast> {
         self.waiting.as_ref().or(match &self.promise {
             Promise::Attack(attack) => {
@@ -201,7 +202,7 @@ impl Meaning {
     }
 }
 
-/// What is particular about the ground of a cell.
+/// Describes the furniture and the zone of a cell.
 fn ground_words(battle: &Battle, cell: Cell) -> Option<String> {
     let furniture = battle.map.furniture_on(cell);
     let furniture = furniture.map(|(_, kind)| kind_words(kind, &battle.ruleset.movement.terrain));
@@ -212,7 +213,7 @@ fn ground_words(battle: &Battle, cell: Cell) -> Option<String> {
 }
 
 impl Promise {
-    /// What to say beside it.
+    /// Returns the text next to the preview.
     pub fn words(&self) -> Option<&Words> {
         match self {
             Self::Nothing => None,
@@ -233,7 +234,7 @@ impl Promise {
         }
     }
 
-    /// Why nothing can come of it.
+    /// Returns the reason why it is not allowed.
     pub fn refusal(&self) -> Option<&Rejection> {
         match self {
             Self::Nothing => None,
@@ -245,7 +246,7 @@ impl Promise {
     }
 }
 
-/// Who is pointed at on a cell: whoever is on its feet before those who lie there.
+/// Returns the combatant that a click on a cell refers to: one that is up comes before those that are down.
 pub fn standing_on(battle: &Battle, cell: Cell) -> Option<CombatantId> {
     let here = || {
         let everyone = battle.everyone();
@@ -257,7 +258,7 @@ pub fn standing_on(battle: &Battle, cell: Cell) -> Option<CombatantId> {
         .map(|combatant| combatant.id())
 }
 
-/// The selected combatant, if it may act now.
+/// Returns the selected combatant if it may act now.
 fn actor<'b, 's>(battle: &'b Battle<'_, 's>, selection: Selection) -> Option<CombatantRef<'b, 's>> {
     let who = selection.0?;
     turns::actors(battle)

@@ -1,4 +1,4 @@
-//! The line from one who aims to its target: where it stops, and what hides the target.
+//! The line from an attacker or caster to its target: where it is blocked, and how much of the target is hidden.
 
 use crate::grid::{self, Cell, FEET_PER_SQUARE, Point, Space, Traffic, clear_line};
 use crate::rules::facts::Rejection;
@@ -11,18 +11,18 @@ use super::words::{Mood, Words};
 /// A line between two spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ray {
-    /// The space from which it starts.
+    /// The space where it starts.
     pub from: Space,
-    /// The space to which it leads.
+    /// The space of the target.
     pub to: Space,
-    /// The square in which it is stopped; `None` if it gets there.
+    /// The square where it is blocked; `None` if it is clear.
     pub stops_at: Option<Cell>,
-    /// The last square that it reaches, where its target is too far away.
+    /// The last square that it reaches if its target is too far away.
     pub falls_short: Option<Cell>,
 }
 
 impl Ray {
-    /// The line from `actor` to `to`, stopped where `why` says that it is.
+    /// Returns the line from `actor` to `to`, blocked as `why` says.
     pub(super) fn new(
         battle: &Battle,
         actor: &CombatantRef,
@@ -39,7 +39,7 @@ impl Ray {
     }
 }
 
-/// The last square that a line reaches whose target is too far away; `None` if a refusal is about something else.
+/// Returns the last square that a line reaches if its target is too far away; `None` for other rejections.
 fn last_reached(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell> {
     let Rejection::Target(
         TargetRejection::OutOfRange { most, .. } | TargetRejection::OutOfReach { need: most, .. },
@@ -50,7 +50,7 @@ fn last_reached(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Opt
     let (start, end) = (from.centre(), to.centre());
     let metric = battle.ruleset.movement.metric;
     let feet = most.saturating_mul(FEET_PER_SQUARE);
-    // Along the line, in steps that are smaller than a square.
+    // Samples along the line, at intervals smaller than a square.
     const STEPS: i64 = 240;
     let along = |step: i64| {
         let part = |from: i32, to: i32| {
@@ -68,7 +68,7 @@ fn last_reached(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Opt
         .last()
 }
 
-/// Where a refusal stops a line; `None` if it is about something else.
+/// Returns the square where a rejection blocks a line; `None` if the rejection has another reason.
 fn stop(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell> {
     let Rejection::Target(why) = why else {
         return None;
@@ -92,8 +92,8 @@ fn stop(battle: &Battle, from: Space, to: Space, why: &Rejection) -> Option<Cell
     }
 }
 
-/// Says how much of the target is hidden from what comes its way, if the rules count it, unless `why`
-/// has said so already.
+/// Adds the cover and concealment of the target to the text, if the rules count them and `why` does not mention them
+/// already.
 pub(super) fn veils(
     battle: &Battle,
     actor: &CombatantRef,

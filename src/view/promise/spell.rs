@@ -1,4 +1,4 @@
-//! What a spell would fill and whom it would catch if it were aimed at where the mouse is.
+//! Preview of a spell: the area it would fill and the combatants it would affect if cast at the mouse position.
 
 use crate::grid::{Cell, Space, Traffic};
 use crate::rules::facts::target::TargetRejection;
@@ -13,47 +13,47 @@ use super::aiming::landing;
 use super::ray::{Ray, veils};
 use super::words::{Mood, Names, Words};
 
-/// A spell, and whom it would catch.
+/// A spell with its area and targets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpellPromise {
-    /// The squares that it fills; empty for a spell without an area.
+    /// The squares of its area; empty for a spell without one.
     pub cells: Vec<Cell>,
-    /// Those whom it would catch, and those who have already been picked.
+    /// The combatants that it would affect, including targets already picked.
     pub caught: Vec<Caught>,
     /// The lines from its caster.
     pub rays: Vec<Ray>,
     /// The square that it is aimed at.
     pub at: Cell,
-    /// What is said beside the mouse.
+    /// The text next to the mouse.
     pub words: Words,
-    /// The reason why nothing can come of it; `None` if a click aims it.
+    /// The reason why it is not allowed; `None` if a click aims it.
     pub refusal: Option<Rejection>,
 }
 
-/// Somebody whom a spell would catch.
+/// A combatant that a spell would affect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caught {
-    /// The combatant that it would catch.
+    /// The affected combatant.
     pub who: CombatantId,
-    /// Whether it is hardly meant: a friend in harm's way, or an enemy that would be helped.
+    /// True if the effect is probably unintended: on an ally that is harmed, or on an enemy that is helped.
     pub amiss: bool,
-    /// Whether a click has picked it while others may follow.
+    /// True if a click has picked it and others may follow.
     pub picked: bool,
 }
 
 /// A spell that still lacks its target.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Aimed<'a> {
-    /// Its order as far as it is known, with those who have been picked.
+    /// Its order so far, with the targets already picked.
     pub order: Order,
     /// The ruleset's definition of the spell.
     pub spell: &'a SpellDef,
-    /// Whether it is already being cast, and only its target must be named (PHA-54).
+    /// True if it is already being cast and only lacks the choice of a target (PHA-54).
     naming: bool,
 }
 
 impl Aimed<'_> {
-    /// The command that aims it in this way.
+    /// Returns the command that aims it this way.
     pub(super) fn command(&self, order: Order) -> EncounterCommand {
         if self.naming {
             EncounterCommand::NameTarget {
@@ -66,8 +66,8 @@ impl Aimed<'_> {
         }
     }
 
-    /// The order, aimed at where the mouse is: at the square if it has an area, otherwise at the one it
-    /// is over, besides those who have been picked. `None` if there is nothing to aim at.
+    /// Returns the order aimed at the mouse position: at the square if the spell has an area, otherwise at the
+    /// combatant there, in addition to those already picked. `None` if there is no target.
     pub(super) fn at(&self, cell: Cell, who: Option<CombatantId>) -> Option<Order> {
         let mut order = self.order.clone();
         match self.spell.target {
@@ -89,14 +89,14 @@ impl Aimed<'_> {
         Some(order)
     }
 
-    /// Whether it waits for more than one click.
+    /// Returns true if it takes several targets.
     pub(super) fn takes_several(&self) -> bool {
         matches!(self.spell.target, SpellTarget::Combatants { most } if most > 1)
     }
 }
 
-/// The spell that is in hand, or the one that the selected combatant is casting and whose target it
-/// must name, or the one that it has declared and can begin now.
+/// Returns the spell being aimed: the one in `tool`, or else the one that the selected combatant is casting and has to
+/// aim, or else the one that it has declared and can begin now.
 pub(super) fn aimed<'a>(
     battle: &Battle<'a, '_>,
     selection: Selection,
@@ -123,7 +123,8 @@ pub(super) fn aimed<'a>(
     })
 }
 
-/// A spell aimed by `order`, with the mouse on `cell`; nothing for one that is aimed at nobody and nothing.
+/// Returns the preview of a spell aimed by `order`, with the mouse on `cell`; `None` for a spell that only affects its
+/// caster.
 pub(super) fn promise(
     battle: &Battle,
     aimed: &Aimed,
@@ -160,7 +161,7 @@ pub(super) fn promise(
         say_caught(&names, &caught, &mut words);
     }
     let line = |targets: &[CombatantId], to: Option<Cell>| {
-        // Another refusal may come first, so the line is asked about separately.
+        // The check of the whole order may stop at another reason, so the line is checked separately.
         spell::check_aim_now(battle, &actor, spell, targets, to).err()
     };
     let mut rays = Vec::new();
@@ -222,7 +223,7 @@ pub(super) fn promise(
     })
 }
 
-/// What a spell can come to with one of its targets: `67 % to work on Muk`.
+/// Describes the chance of a spell on one of its targets: `67 % to work on Muk`.
 fn prospect_words(prospect: Prospect, name: &str) -> String {
     match prospect {
         Prospect::Unaffected => format!("does nothing to {name}"),
@@ -234,7 +235,7 @@ fn prospect_words(prospect: Prospect, name: &str) -> String {
     }
 }
 
-/// Says how much of a square is hidden. What grows on it does not hide it: only cover counts.
+/// Adds the cover of a square to the text. Concealment does not matter here.
 fn veils_of_square(
     battle: &Battle,
     actor: &CombatantRef,
@@ -255,7 +256,7 @@ fn veils_of_square(
     }
 }
 
-/// Says whom it catches: `catches 3: Orc 1, Orc 2, and Mira!`
+/// Adds the affected combatants to the text: `catches 3: Orc 1, Orc 2, and Mira!`
 fn say_caught(names: &Names, caught: &[Caught], words: &mut Words) {
     let of = |amiss: bool| -> Vec<CombatantId> {
         let those = caught.iter().filter(|caught| caught.amiss == amiss);
@@ -269,7 +270,7 @@ fn say_caught(names: &Names, caught: &[Caught], words: &mut Words) {
     say_right_and_wrong(names, begin, &of(false), &of(true), words);
 }
 
-/// Names those who are meant, and warns of those who hardly are.
+/// Adds the intended targets to the text, and a warning about the unintended ones.
 fn say_right_and_wrong(
     names: &Names,
     begin: String,
@@ -290,7 +291,7 @@ fn say_right_and_wrong(
     words.more(Mood::Warning, format!("{and}{}!", names.row(wrong)));
 }
 
-/// Says who has been picked, and how to go on.
+/// Adds the targets picked so far to the text, and how to cast the spell.
 fn say_picked(names: &Names, aimed: &Aimed, order: &Order, caught: &[Caught], words: &mut Words) {
     let amiss = |who: &CombatantId| {
         let caught = caught.iter().find(|caught| caught.who == *who);
@@ -313,7 +314,7 @@ fn say_picked(names: &Names, aimed: &Aimed, order: &Order, caught: &[Caught], wo
     }
 }
 
-/// Whether a spell on `target` is hardly meant.
+/// Returns true if the effect of a spell on `target` is probably unintended.
 fn is_amiss(
     battle: &Battle,
     actor: &CombatantRef,
@@ -327,7 +328,7 @@ fn is_amiss(
     }
 }
 
-/// Whether a spell harms or helps; `None` if only the GM can tell.
+/// Returns true if a spell harms, false if it helps, and `None` if only the GM can decide.
 fn effect_of(battle: &Battle, spell: &SpellDef) -> Option<bool> {
     let resisted = spell.save.is_some() || spell.resisted_by.is_some();
     match &spell.effect {

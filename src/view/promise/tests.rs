@@ -1,4 +1,4 @@
-//! What the mouse promises, and what a click does, in small fights.
+//! Previews of the mouse, and the results of clicks, in small fights.
 
 use crate::grid::{Cell, Topology};
 use crate::rules::facts::{EncounterCommand, Order};
@@ -17,7 +17,7 @@ mod steps;
 mod walk_in;
 mod ways;
 
-/// A tool in hand, and where the mouse is.
+/// A combatant with a tool, and the settings of the mouse.
 struct Hand<'a> {
     who: &'a str,
     tool: Tool,
@@ -47,7 +47,7 @@ impl Hand<'_> {
         }
     }
 
-    /// What the mouse means over a cell.
+    /// Returns the meaning of the mouse over a cell.
     fn meaning(&self, trial: &mut Trial, at: (i32, i32)) -> Meaning {
         let cell = Cell::from(at);
         trial.read(|battle| {
@@ -83,7 +83,7 @@ impl Hand<'_> {
         }
     }
 
-    /// What a click asks for; every command among it must be what the rules allow.
+    /// Returns the requests of a click; the rules must allow all their commands.
     fn click(&self, trial: &mut Trial, at: (i32, i32)) -> Vec<Request> {
         let requests = self.meaning(trial, at).click;
         for request in &requests {
@@ -111,7 +111,7 @@ fn does(trial: &mut Trial, order: &Order) -> Deed {
     })
 }
 
-/// The only order that requests submit.
+/// Returns the only order that requests submit.
 fn submitted(requests: &[Request]) -> Order {
     let commands = requests.iter().find_map(|request| match request {
         Request::Submit(commands) => Some(commands),
@@ -168,7 +168,7 @@ fn the_reach_of_a_round_lies_in_quarters_of_the_rate() {
     let quarter = i32::try_from(rate.div_ceil(20)).expect("it is small");
     assert_eq!(band_at(2 + quarter), Some(1));
     assert_eq!(band_at(2 + quarter + 1), Some(2));
-    // The orc's reach begins two squares before it: some ends are there, and are marked.
+    // The orc's reach begins two squares in front of it: some ends are there, and are marked.
     assert!(ways.meeting.iter().all(|cell| cell.x >= 18 - 2));
 }
 
@@ -225,14 +225,14 @@ fn an_enemy_in_reach_is_struck() {
 
 #[test]
 fn out_of_a_melee_one_falls_back_and_running_warns_of_the_free_attack() {
-    // Two squares apart: every step past the orc is one nearer to it.
+    // They are two squares apart: every step past the orc is one closer to it.
     let mut trial = Trial::of("segments", "borz (10, 5) against orc (12, 5)").begin();
     trial.until_it_acts("borz");
     let hand = Hand::of("borz");
     let back = submitted(&hand.click(&mut trial, (6, 5)));
     assert_eq!(does(&mut trial, &back), Deed::Withdraw);
 
-    // It cannot fall back past the orc; what running costs is said first.
+    // It cannot fall back past the orc; the cost of running is shown first.
     let past = (16, 6);
     let walk = hand.walk(&mut trial, past);
     assert!(walk.commands.is_empty());

@@ -1,4 +1,4 @@
-//! Going as near to an enemy as the turn allows.
+//! Approaching an enemy as far as the turn allows.
 
 use crate::grid::Space;
 use crate::rules::facts::EncounterCommand;
@@ -8,11 +8,11 @@ use crate::view::group::nearest_enemies;
 use super::walk;
 use super::ways::cheapest_first;
 
-/// So many places are tried, the nearest to an enemy first.
+/// Maximum number of places to try, the nearest to an enemy first.
 const TRIED: usize = 6;
 
-/// The commands by which `actor` comes nearer to an enemy, as near as what its turn pays for gets it; none where it is
-/// beside one, or nothing leads nearer.
+/// Returns the commands that bring `actor` as close to an enemy as its turn allows; `None` if it is next to one, or
+/// cannot get closer.
 pub fn towards_nearest(battle: &Battle, actor: &CombatantRef) -> Option<Vec<EncounterCommand>> {
     let enemies: Vec<Space> = nearest_enemies(battle, actor)
         .iter()

@@ -1,5 +1,4 @@
-//! The path that a click would take: each square with its price, where somebody strikes, where it
-//! ends.
+//! Preview of a path: each square with its cost, the attacks on the way, and its end.
 
 use crate::grid::{Cell, FEET_PER_SQUARE, Footprint, Terrain};
 use crate::rules::action;
@@ -19,43 +18,43 @@ use super::forecast::check_answered;
 use super::ways::{band_feet, end_at, moves_left};
 use super::words::{Mood, Names, Words};
 
-/// A path that somebody would take.
+/// The path of a walk.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WalkPromise {
     /// The cell where it starts.
     pub from: Cell,
-    /// The cells that the walker covers.
+    /// The footprint of the walker.
     pub footprint: Footprint,
     /// Every square that it enters, in order.
     pub steps: Vec<Step>,
-    /// What the whole of it costs: `3 s`, `45 ft`.
+    /// The total cost: `3 s`, `45 ft`.
     pub price: String,
-    /// Where somebody strikes at the walker out of turn, and who it is.
+    /// The cells where the walker provokes free attacks, with the attackers.
     pub strikes: Vec<(Cell, CombatantId)>,
-    /// Those in whose reach it ends.
+    /// The enemies whose reach it ends in.
     pub meets: Vec<CombatantId>,
-    /// What is said beside its end.
+    /// The text next to its end.
     pub words: Words,
-    /// What comes of it, command by command: a click carries them out, or has a charge confirmed first.
+    /// The commands of the walk. A click carries them out; a charge is confirmed first.
     pub commands: Vec<EncounterCommand>,
-    /// The reason why nothing can come of it; `None` if a click takes it.
+    /// The reason why it is not allowed; `None` if a click takes it.
     pub refusal: Option<Rejection>,
 }
 
-/// A square that a path enters.
+/// A square on a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The cell itself.
     pub cell: Cell,
-    /// What has been spent there, if it is worth a numeral.
+    /// The cost up to here, if it should be shown.
     pub numeral: Option<String>,
-    /// Whether the ground makes it cost more.
+    /// True if the terrain costs more there.
     pub difficult: bool,
 }
 
-/// The path of `actor` to a square, by the movement of the tool in hand, or by what suits: a Move; where
-/// that comes into an enemy's reach, closing; out of a melee backwards, or running if `running` says so. A
-/// body of several squares comes just far enough to cover the square.
+/// Returns the path of `actor` to a square, by the selected movement or else by a suitable one: a Move, or closing if
+/// it ends in an enemy's reach. Out of a melee, the actor withdraws, or runs if `running` is true. A body of several
+/// squares goes just far enough to cover the square.
 pub(super) fn promise(
     battle: &Battle,
     actor: &CombatantRef,
@@ -83,7 +82,7 @@ pub(super) fn promise(
     if !matches!(def.does, Deed::Withdraw) {
         return None;
     }
-    // Backwards it does not get anywhere near: this is what running would cost.
+    // A withdrawal gets nowhere near the square: this shows the cost of running.
     let (flee, _) = startable(battle, actor, |does| matches!(does, Deed::Flee))?;
     let flight = along(battle, actor, &Order::new(actor.id(), flee), to);
     action::plan(battle, &flight).ok()?;
@@ -93,7 +92,7 @@ pub(super) fn promise(
     Some(walk)
 }
 
-/// The path that ends on `to`, where a turn pays for movement; none in a round of sides.
+/// Returns the path that ends on `to`, in rulesets where a turn pays for movement; `None` in a round of sides.
 pub(super) fn by_turn(
     battle: &Battle,
     actor: &CombatantRef,
@@ -109,8 +108,8 @@ pub(super) fn by_turn(
     }
 }
 
-/// The order to go at the combatant on a square; on a free square, the order to cover that square and end
-/// at an enemy in reach from there.
+/// Returns the order to go to the combatant on a square. On a free square, it is the order to cover that square and end
+/// at an enemy within reach.
 pub(super) fn aimed_at(
     battle: &Battle,
     actor: &CombatantRef,
@@ -128,7 +127,7 @@ pub(super) fn aimed_at(
     coming_to(battle, actor, order, to)
 }
 
-/// The order to end a path at an enemy that is in reach from there.
+/// Returns the order to end a path at an enemy within reach of it.
 fn coming_to(battle: &Battle, actor: &CombatantRef, order: &Order, to: Cell) -> Option<Order> {
     let near = engagement::engaged_at(battle, actor, to);
     let orders = near.into_iter().map(|enemy| Order {
@@ -143,8 +142,7 @@ fn coming_to(battle: &Battle, actor: &CombatantRef, order: &Order, to: Cell) -> 
     legal.or(orders.first()).cloned()
 }
 
-/// The order to go at an enemy if nothing better can be done: a charge if one is legal, otherwise
-/// closing with it.
+/// Returns the order to approach an enemy if nothing better is possible: a charge if it is legal, otherwise closing.
 pub(super) fn approach(
     battle: &Battle,
     actor: &CombatantRef,
@@ -171,7 +169,7 @@ pub(super) fn approach(
         .find(|order| action::plan(battle, order).is_ok())
 }
 
-/// The usual movement of `actor`: out of its melee, or on its way.
+/// Returns the usual movement of `actor`: out of its melee, or on its way.
 pub(super) fn usual_movement<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -188,7 +186,7 @@ pub(super) fn usual_movement<'a>(
         .or_else(|| find(|does| matches!(does, Deed::Position { .. })))
 }
 
-/// Whether it has declared that it flees, or its nerve has gone.
+/// Returns true if it has declared that it flees, or has lost its morale.
 fn means_to_flee(battle: &Battle, actor: &CombatantRef) -> bool {
     let declared = match &actor.part().declared {
         Some(Declaration::Act { action, .. }) => battle.ruleset.actions.get(*action),
@@ -198,7 +196,7 @@ fn means_to_flee(battle: &Battle, actor: &CombatantRef) -> bool {
         || actor.morale().nerve == Nerve::Fleeing
 }
 
-/// The first action of this kind that `actor` may start now.
+/// Returns the first action of this kind that `actor` may start now.
 pub(super) fn startable<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -211,7 +209,7 @@ pub(super) fn startable<'a>(
     })
 }
 
-/// The order to move to a square, by the path that is drawn.
+/// Returns the order to move to a square by the displayed path.
 fn along(battle: &Battle, actor: &CombatantRef, order: &Order, to: Cell) -> Order {
     let def = battle.ruleset.actions.get(order.action);
     let path = def.and_then(|def| rounds::reach_by(battle, actor, &def.does).path_to(to));
@@ -227,15 +225,14 @@ fn along(battle: &Battle, actor: &CombatantRef, order: &Order, to: Cell) -> Orde
     }
 }
 
-/// The order to close with one of those in whose reach the square is.
+/// Returns the order to close with an enemy whose reach covers the square.
 fn closing(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<Order> {
     let (close, _) = startable(battle, actor, |does| matches!(does, Deed::Close))?;
     let order = coming_to(battle, actor, &Order::new(actor.id(), close), to)?;
     action::plan(battle, &order).is_ok().then_some(order)
 }
 
-/// The path of an order, and what comes of it; if it is refused because of something on the path,
-/// only the reason.
+/// Returns the path of an order with its consequences; if it is not allowed, only the reason.
 pub(super) fn of_order(
     battle: &Battle,
     actor: &CombatantRef,
@@ -282,7 +279,7 @@ pub(super) fn of_order(
             let cells: Vec<Cell> = std::iter::once(walk.from).chain(cells).collect();
             let bends = bends(&cells);
             if bends > 0 && matches!(def.does, Deed::Charge | Deed::Close) {
-                // A charge is thought of as straight: that it goes round something should be said.
+                // Players expect a charge to be straight, so a bend is worth a warning.
                 let bends = match bends {
                     1 => "one bend".to_owned(),
                     many => format!("{many} bends"),
@@ -300,7 +297,7 @@ pub(super) fn of_order(
     Some(walk)
 }
 
-/// Warns of those who strike on the path, and of those in whose reach it ends.
+/// Adds warnings of the attacks on the path, and of the enemies whose reach it ends in.
 fn warn(battle: &Battle, does: &Deed, walk: &WalkPromise, names: &Names, words: &mut Words) {
     let bonus = match does {
         Deed::Flee => free_attack::flee_bonus(battle.ruleset),
@@ -327,10 +324,10 @@ fn warn(battle: &Battle, does: &Deed, walk: &WalkPromise, names: &Names, words: 
     }
 }
 
-/// How often a way turns by more than the grid makes any way turn: a line in a direction between those of the grid goes
-/// by two of them in turn, which is no bend.
+/// Returns the number of bends of a path. A line in a direction between those of the grid alternates between two of
+/// them, which is no bend.
 fn bends(cells: &[Cell]) -> usize {
-    // The longest straight pieces, each as far as the cells stay within a cell of the line between its ends.
+    // Counts the longest straight pieces, whose cells all stay close to the line between their ends.
     let mut pieces = 0;
     let mut start = 0;
     while start + 1 < cells.len() {
@@ -344,7 +341,7 @@ fn bends(cells: &[Cell]) -> usize {
     usize::saturating_sub(pieces, 1)
 }
 
-/// Whether all cells lie within three quarters of a cell of the line from the first to the last.
+/// Returns true if all cells are within three quarters of a cell of the line from the first to the last.
 fn is_straight(cells: &[Cell]) -> bool {
     let (Some(first), Some(last)) = (cells.first(), cells.last()) else {
         return true;
@@ -363,7 +360,7 @@ fn feet_of(steps: &[PlannedStep]) -> u32 {
     squares * FEET_PER_SQUARE
 }
 
-/// The steps with their numerals: at the end of each band, and where the ground costs more.
+/// Returns the steps with their numerals: at the end of each band, and where the terrain costs more.
 fn priced(battle: &Battle, actor: &CombatantRef, steps: &[PlannedStep]) -> Vec<Step> {
     let band = band_feet(rounds::rate_feet(battle, actor));
     let mut feet = 0;
@@ -384,7 +381,7 @@ fn priced(battle: &Battle, actor: &CombatantRef, steps: &[PlannedStep]) -> Vec<S
     priced
 }
 
-/// Whether some of the ground under `actor` would cost more on `at`.
+/// Returns true if any terrain under `actor` on `at` would cost more.
 fn is_difficult(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     let costs = &battle.ruleset.movement.terrain;
     actor.body().footprint.cells(at).any(|cell| {
@@ -395,13 +392,13 @@ fn is_difficult(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     })
 }
 
-/// Why the first of several commands is refused; what the others need is brought about by it.
+/// Returns why the first of several commands is not allowed. The others depend on it.
 pub(super) fn refusal_of(battle: &Battle, commands: &[EncounterCommand]) -> Option<Rejection> {
     let first = commands.first()?;
     legality::check(battle, first).err()
 }
 
-/// The path to a square by Moves, of a second each.
+/// Returns the path to a square by Moves, each of a second or an action.
 fn by_moves(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromise> {
     let reach = movement::reachable(battle, actor, moves_left(battle, actor));
     let path = reach.path_to(to)?;
@@ -413,7 +410,7 @@ fn by_moves(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromi
     }
     let steps = path.steps.iter().map(|step| Step {
         cell: step.cell,
-        // The second in which it is reached, which is what the price counts.
+        // The number of the Move that reaches it, in the same unit as the price.
         numeral: Some(step.cost.moves.to_string()),
         difficult: step.difficult,
     });
@@ -440,8 +437,8 @@ fn by_moves(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromi
     })
 }
 
-/// The walk of `actor` to a square that is farther than it gets now: why it does not get there, and what the GM's ruling
-/// would have it do. None where it cannot walk at all, or nobody can stand there.
+/// Returns the walk of `actor` to a square beyond its reach, with the reason and the command for a GM override. `None`
+/// if it cannot walk at all, or the square is blocked.
 pub(super) fn beyond(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<WalkPromise> {
     let ground = battle.map.contains(to) && battle.map.terrain(to) != Terrain::Blocked;
     let (action, _) =
@@ -455,7 +452,7 @@ pub(super) fn beyond(battle: &Battle, actor: &CombatantRef, to: Cell) -> Option<
     too_far.then_some(walk)
 }
 
-/// The path of a run straight ahead, in seconds.
+/// Returns the path of a run straight ahead, in seconds.
 pub(super) fn run(
     battle: &Battle,
     actor: &CombatantRef,
@@ -497,7 +494,7 @@ mod tests {
     fn a_way_bends_where_it_leaves_its_line() {
         assert_eq!(bends(&way(&[(0, 0)])), 0);
         assert_eq!(bends(&way(&[(0, 0), (1, 0), (2, 0), (3, 0)])), 0);
-        // Between two directions of the grid.
+        // A direction between two of the grid's.
         let between = [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)];
         assert_eq!(bends(&way(&between)), 0);
         let round_a_corner = [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2), (3, 3)];

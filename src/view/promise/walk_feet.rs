@@ -1,4 +1,4 @@
-//! What walking in feet and several modes promises (RES-09 to RES-12).
+//! Preview of walks in feet and several modes (RES-09 to RES-12).
 
 use crate::grid::Cell;
 use crate::rules::facts::{EncounterCommand, Input, Order};
@@ -10,14 +10,13 @@ use crate::ruleset::Deed;
 use super::walk::{Step, WalkPromise};
 use super::words::Words;
 
-/// Whether `actor` may move by feet now.
+/// Returns true if `actor` may move by feet now.
 pub(super) fn may_move(battle: &Battle, actor: &CombatantRef) -> bool {
     let turn = battle.order.open_turn();
     turn.is_some_and(|turn| turn.who() == actor.id()) && battle.pending.is_empty()
 }
 
-/// The path of `actor` to a square with the feet that are left, by the mode that the order in hand
-/// names.
+/// Returns the path of `actor` to a square with its remaining feet, in the mode of the selected order.
 pub(super) fn promise(
     battle: &Battle,
     actor: &CombatantRef,

@@ -1,4 +1,4 @@
-//! Walking in to strike: the Moves that bring a foe within reach, and the attack from there, as one act.
+//! Walking up to attack: the Moves that bring an enemy within reach, and the attack from there, as one action.
 
 use crate::grid::Space;
 use crate::rules::action;
@@ -13,11 +13,11 @@ use super::ways::cheapest_first;
 use super::words::Mood;
 use super::{Forecast, WalkPromise, walk};
 
-/// So many places to strike from are tried, the cheapest first: others are further, and rarely any better.
+/// Maximum number of places to attack from, the cheapest first: others are farther, and rarely better.
 const TRIED: usize = 4;
 
-/// The cheapest way to where `actor` strikes at `target` within its turn, with the attack from there; none where
-/// the turn does not pay for both one after the other, or does not suffice.
+/// Returns the cheapest path to a place where `actor` can attack `target` within its turn, with the attack from there;
+/// `None` if the turn does not allow both, or is too short.
 pub(super) fn promise(
     battle: &Battle,
     usual: &UsualAttack,
@@ -32,7 +32,7 @@ pub(super) fn promise(
     let now = squares(actor.position().0);
     let mut ends = match arm(battle, actor) {
         Some(arm) => cheapest_first(battle, actor, &|at| squares(at) <= arm),
-        // An attack that goes up to its target by itself has it in reach from further off.
+        // An attack that includes the approach reaches its target from farther away.
         None => cheapest_first(battle, actor, &|at| squares(at) < now),
     };
     ends.sort_by_key(|end| (end.moves(), squares(end.at)));
@@ -50,7 +50,7 @@ pub(super) fn promise(
     })
 }
 
-/// What is shown of a way with an attack at its end that waits for a yes.
+/// Returns the preview of a path with an attack at its end that awaits confirmation.
 pub(super) fn shown(
     battle: &Battle,
     actor: &CombatantRef,
@@ -87,7 +87,7 @@ fn with_way(
     Some(shown)
 }
 
-/// How far a blow of `actor` goes, in squares; `None` where its attacks go up to their target.
+/// Returns the melee reach of `actor` in squares; `None` if its attacks include the approach.
 fn arm(battle: &Battle, actor: &CombatantRef) -> Option<u32> {
     if battle.ruleset.turns.play().turn == TurnHolds::Actions {
         return None;
@@ -97,7 +97,7 @@ fn arm(battle: &Battle, actor: &CombatantRef) -> Option<u32> {
     Some(reach.max().unwrap_or(1))
 }
 
-/// The orders of a way that is open.
+/// Returns the orders of a path, if it is allowed.
 fn orders(walk: &WalkPromise) -> Option<Vec<Order>> {
     if walk.refusal.is_some() {
         return None;
@@ -116,7 +116,7 @@ fn is_blow(battle: &Battle, strike: &Forecast) -> bool {
     def.is_some_and(|def| matches!(def.does, Deed::MeleeAttack | Deed::Combo))
 }
 
-/// Whether the seconds of the turn suffice for it, where it takes seconds.
+/// Returns true if the turn has enough seconds left for it, or the ruleset does not count seconds.
 fn is_done_in_turn(battle: &Battle, strike: &Forecast) -> bool {
     if !battle.ruleset.turns.play().counts_seconds() {
         return true;
@@ -125,7 +125,7 @@ fn is_done_in_turn(battle: &Battle, strike: &Forecast) -> bool {
     action::plan(battle, &strike.order).is_ok_and(|plan| plan.seconds <= left)
 }
 
-/// What both take of the turn: `2 s walk + 4 s strike = 6 of 6 s`.
+/// Describes how much of the turn both take: `walk 2 s + strike 4 s = 6 of 6 s`.
 fn sum(battle: &Battle, actor: &CombatantRef, walk: &WalkPromise, strike: &Order) -> String {
     let def = battle.ruleset.actions.get(strike.action);
     let takes = def.map_or(0, |def| def.duration.least());

@@ -1,4 +1,4 @@
-//! Where a combatant can get to, in bands of its cost, and which of those ends a cell stands for.
+//! The cells that a combatant can reach, in bands by cost, and the end that each cell belongs to.
 
 use std::collections::BTreeMap;
 
@@ -16,23 +16,23 @@ use crate::view::{Selection, Tool};
 use super::spell;
 use super::walk::{startable, usual_movement};
 
-/// Where a combatant can get to, to be tinted.
+/// The cells that a combatant can reach, for tinting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ways {
     /// The combatant that would move.
     pub who: CombatantId,
-    /// The cells that it covers at each end.
+    /// The footprint of its body.
     pub footprint: Footprint,
-    /// Every cell that it can come to cover, with the band, from 1, of the cheapest path there: a
-    /// second, or a quarter of its rate. A click on any of them takes that path.
+    /// Every cell that it can cover, with the band, from 1, of the cheapest path there: a second, or a quarter of its
+    /// speed. A click on any of them takes that path.
     pub bands: Vec<(Cell, u32)>,
-    /// Those of them whose path ends in an enemy's reach, and so in a melee.
+    /// The cells whose path ends in an enemy's reach, and so in a melee.
     pub meeting: Vec<Cell>,
-    /// The cells on which somebody stands: they are no edge of what is in reach.
+    /// The cells occupied by combatants, which are not the border of the reachable area.
     pub bodies: Vec<Cell>,
 }
 
-/// A place where a movement may end.
+/// A cell where a movement may end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct End {
     /// The top-left cell of the body there.
@@ -42,16 +42,16 @@ pub(super) struct End {
 }
 
 impl End {
-    /// How many Moves it takes to get there.
+    /// Returns the number of Moves to get there.
     pub(super) fn moves(&self) -> u32 {
         self.cost.moves
     }
 }
 
-/// Which ends are wanted, by the top-left cell.
+/// A filter for ends, by their top-left cell.
 pub(super) type Wanted<'a> = &'a dyn Fn(Cell) -> bool;
 
-/// Where whoever a click on a free cell would move can get to by it; nothing where a click moves nobody.
+/// Returns the cells to which a click could move the acting combatant; `None` if a click moves none.
 pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -> Option<Ways> {
     let (actor, in_hand) = moved_by_click(battle, selection, tool)?;
     let mut ends = ends(battle, &actor, in_hand, running, &|_all| true)?;
@@ -78,7 +78,8 @@ pub fn ways(battle: &Battle, selection: Selection, tool: &Tool, running: bool) -
     (!ways.bands.is_empty()).then_some(ways)
 }
 
-/// Whom a click on a free cell moves step by step, and by which order; none where it does something else.
+/// Returns the combatant that a click on a free cell moves step by step, and the selected order; `None` if the click
+/// does something else.
 fn moved_by_click<'b, 's, 'o>(
     battle: &'b Battle<'_, 's>,
     selection: Selection,
@@ -97,14 +98,13 @@ fn moved_by_click<'b, 's, 'o>(
             let actor = super::actor(battle, Selection(Some(order.who))).filter(|_| steps)?;
             Some((actor, Some(order)))
         }
-        // What is being aimed is looked at, and the ground is left alone.
+        // While these tools are active, no reachable cells are shown.
         Tool::Confirm(_) | Tool::Put(_) | Tool::Brush(_) | Tool::Pen(_) | Tool::Mark => None,
     }
 }
 
-/// The top-left cell of `actor` at the end that a click on `cell` stands for: the cheapest of those
-/// that cover it. A body of several cells comes just far enough; if it cannot come, it is `cell`
-/// itself.
+/// Returns the top-left cell of `actor` at the end that a click on `cell` leads to: the cheapest end that covers it. A
+/// body of several cells goes just far enough. If there is no such end, this is `cell` itself.
 pub(super) fn end_at(
     battle: &Battle,
     actor: &CombatantRef,
@@ -123,20 +123,20 @@ pub(super) fn end_at(
     .map_or(cell, |end| end.at)
 }
 
-/// The top-left cells from which a body covers `cell`.
+/// Returns the top-left cells from which a body covers `cell`.
 pub(super) fn covering(footprint: Footprint, cell: Cell) -> impl Iterator<Item = Cell> {
     let one = Space::of_cell(footprint.topology(), cell);
     one.places_within(footprint, 0).map(|(at, _)| at)
 }
 
-/// Where `actor` may end a movement that its turn pays for, the cheapest first.
+/// Returns the ends of movements that the turn of `actor` pays for, the cheapest first.
 pub(super) fn cheapest_first(battle: &Battle, actor: &CombatantRef, wanted: Wanted) -> Vec<End> {
     let mut ends = ends(battle, actor, None, false, wanted).unwrap_or_default();
     ends.sort_by_key(|end| rank(actor, end));
     ends
 }
 
-/// The order in which ends are preferred: the cheapest first, and of these the nearest.
+/// Returns the sort key of an end: the cheapest first, and of these the nearest.
 fn rank(actor: &CombatantRef, end: &End) -> (MoveCost, i64, i32, i32) {
     let here = actor.space().centre();
     let there = Space::new(end.at, actor.body().footprint).centre();
@@ -144,7 +144,7 @@ fn rank(actor: &CombatantRef, end: &End) -> (MoveCost, i64, i32, i32) {
     (end.cost, dx * dx + dy * dy, end.at.y, end.at.x)
 }
 
-/// Where `actor` may end its movement now.
+/// Returns the ends where `actor` may finish its movement now.
 fn ends(
     battle: &Battle,
     actor: &CombatantRef,
@@ -165,14 +165,14 @@ fn ends(
     Some(ends)
 }
 
-/// The ends within the Moves that are left, in bands of a Move.
+/// Returns the ends within the remaining Moves, in bands of one Move.
 fn by_moves(battle: &Battle, actor: &CombatantRef, wanted: Wanted) -> Option<Vec<End>> {
     let moves = moves_left(battle, actor);
     if moves == 0 {
         return None;
     }
     let reach = movement::reachable(battle, actor, moves);
-    // One that is afraid may not go everywhere.
+    // A frightened combatant may not go everywhere.
     let bound = stepping::moving_takes_turn(battle, actor);
     let allowed = |at: Cell| {
         let path = reach.path_to(at);
@@ -190,7 +190,7 @@ fn by_moves(battle: &Battle, actor: &CombatantRef, wanted: Wanted) -> Option<Vec
     Some(ends.map(end).collect())
 }
 
-/// The ends within the feet that are left, in bands of a quarter of the walking speed.
+/// Returns the ends within the remaining feet, in bands of a quarter of the walking speed.
 fn by_feet(
     battle: &Battle,
     actor: &CombatantRef,
@@ -212,7 +212,7 @@ fn by_feet(
     Some(ends.map(end).collect())
 }
 
-/// How many Moves the actor could make now: a second each, or an action.
+/// Returns the number of Moves that the actor could make now, each of a second or an action.
 pub(super) fn moves_left(battle: &Battle, actor: &CombatantRef) -> u32 {
     let may_move = options::action_options(battle, actor.id())
         .into_iter()
@@ -272,7 +272,7 @@ fn by_rounds(
     Some(ends.into_iter().map(end).collect())
 }
 
-/// The ends of charges at anybody.
+/// Returns the ends of charges at any enemy.
 fn ends_of_charges(
     battle: &Battle,
     actor: &CombatantRef,
@@ -305,7 +305,7 @@ fn ends_of_charges(
     ends
 }
 
-/// How many feet make a band: a quarter of the rate, in whole squares.
+/// Returns the size of a band in feet: a quarter of the speed, rounded up to whole squares.
 pub(super) fn band_feet(rate: u32) -> u32 {
     rate.div_ceil(4)
         .next_multiple_of(FEET_PER_SQUARE)

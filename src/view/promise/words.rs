@@ -1,21 +1,21 @@
-//! What is said beside the mouse: a few lines, some of them a warning.
+//! The text next to the mouse: a few lines, some of them warnings.
 
 use crate::encounter::display_names;
 use crate::rules::facts::{Rejection, capital, name_of_thing, with_names};
 use crate::rules::state::{Battle, CombatantId};
 
-/// How a phrase is meant.
+/// The kind of a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mood {
-    /// It only informs.
+    /// Information only.
     Plain,
-    /// It gives reason to think twice.
+    /// A reason to think twice.
     Warning,
-    /// It says why something cannot be done.
+    /// A reason why something is not allowed.
     Refusal,
 }
 
-/// Lines that are made of phrases.
+/// Lines made of phrases.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words(Vec<(Mood, String)>);
 
@@ -34,13 +34,13 @@ impl Words {
         self.0.push((mood, text));
     }
 
-    /// Adds to the line that was begun last.
+    /// Adds to the current line.
     pub fn more(&mut self, mood: Mood, text: impl Into<String>) {
         self.0.push((mood, text.into()));
     }
 
-    /// Begins a line that says why something cannot be done, with names where the refusal has ids; a place that the mouse
-    /// or a mark shows is not told.
+    /// Starts a line with the reason of a rejection, with names in place of ids. Coordinates that the mouse or a mark
+    /// already shows are left out.
     pub fn refuse(&mut self, battle: &Battle, why: &Rejection) {
         let text = why.words_here(battle.ruleset, battle.map.topology());
         let names = display_names(battle);
@@ -54,23 +54,23 @@ impl Words {
         self.line(Mood::Refusal, capital(&with_names(&text, name)));
     }
 
-    /// The phrases, in reading order; line breaks are part of them.
+    /// Returns the phrases in reading order; line breaks are part of them.
     pub fn phrases(&self) -> &[(Mood, String)] {
         &self.0
     }
 
-    /// Whether there is nothing to read.
+    /// Returns true if there is no text.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Everything as plain text.
+    /// Returns all phrases as plain text.
     pub fn text(&self) -> String {
         self.0.iter().map(|(_, text)| text.as_str()).collect()
     }
 }
 
-/// Everybody's name as it is shown on the map.
+/// The names of all combatants as the map shows them.
 pub(super) struct Names(Vec<(CombatantId, String)>);
 
 impl Names {
@@ -78,14 +78,14 @@ impl Names {
         Self(display_names(battle))
     }
 
-    /// The name of `who`.
+    /// Returns the name of `who`.
     pub(super) fn of(&self, who: CombatantId) -> String {
         let known = self.0.iter().find(|(id, _)| *id == who);
         known.map_or_else(|| who.to_string(), |(_, name)| name.clone())
     }
 
-    /// Several names one after another: `Orc 1`, `Orc 1 and Orc 2`, `Orc 1, Orc 2 and Mira`; after
-    /// eight, how many more there are.
+    /// Joins several names: `Orc 1`, `Orc 1 and Orc 2`, `Orc 1, Orc 2 and Mira`; after eight names, the number of the
+    /// others.
     pub(super) fn row(&self, all: &[CombatantId]) -> String {
         const MOST: usize = 8;
         let mut names: Vec<String> = all.iter().take(MOST).map(|who| self.of(*who)).collect();

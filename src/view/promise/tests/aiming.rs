@@ -1,9 +1,9 @@
-//! What is told of something that is in hand: its reach, whom it can be aimed at, when it is done, and how likely it is.
+//! The texts while aiming: range, possible targets, time of completion, and chances.
 
 use super::*;
 use crate::ruleset::Ruleset;
 
-/// Mira and Ansa against an orc that is near and one that is far.
+/// Mira and Ansa against a near orc and a distant one.
 const NEAR_AND_FAR: &str =
     "mira as mira (2, 5), ansa as ansa (3, 9) against orc as near (5, 5), orc as far (38, 5)";
 
@@ -180,12 +180,12 @@ fn whoever_has_declared_a_charge_is_told_when_the_time_for_it_has_come() {
         let aiming = meaning.aiming.expect("it is time");
         assert_eq!(aiming.title, "Charge: now click a target", "{ruleset}");
         assert!(!aiming.held, "nothing has to be laid down");
-        // The click charges, as it does without it.
+        // The click charges, as it would without the tool.
         assert!(matches!(meaning.promise, Promise::Walk(_)), "{ruleset}");
     }
 }
 
-/// Isolde, whose time to charge has come, with a bandit far off, and another who stands in none but the bent ways there.
+/// Isolde, about to charge, with a distant bandit and another who blocks only the paths with a bend.
 fn about_to_charge() -> Trial {
     let fighters =
         "dame-isolde as isolde (1, 5) against bandit as foe (38, 6), bandit as other (20, 6)";

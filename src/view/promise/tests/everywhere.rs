@@ -1,5 +1,4 @@
-//! In every bundled fight, over every cell and with every tool: a click asks for what is shown of it, and for nothing
-//! else.
+//! In every bundled fight, over every cell and with every tool, a click requests exactly what its preview shows.
 
 use super::*;
 use crate::encounter::{options, rehearse};
@@ -9,7 +8,7 @@ use crate::rules::state::Vitality;
 use crate::tactics;
 use crate::trial::go_on;
 
-/// What the mouse means over a cell with this tool.
+/// Returns the meaning of the mouse over a cell with this tool.
 fn meaning(battle: &Battle, selected: Option<CombatantId>, tool: &Tool, cell: Cell) -> Meaning {
     let pointing = Pointing {
         hover: Hover {
@@ -24,7 +23,7 @@ fn meaning(battle: &Battle, selected: Option<CombatantId>, tool: &Tool, cell: Ce
     Meaning::of(battle, &pointing)
 }
 
-/// Holds what is shown against what a click asks for, and both against the rules.
+/// Checks the preview against the requests of the click, and both against the rules.
 fn check(battle: &Battle, tool: &Tool, meaning: &Meaning) -> Result<(), String> {
     let mut click = &meaning.click[..];
     let says_yes = click == meaning.enter;
@@ -78,7 +77,7 @@ fn check_walk(battle: &Battle, walk: &WalkPromise, click: &[Request]) -> Result<
             holds(walk.refusal.is_none(), "a refused way waits for a yes")?;
         }
         [Request::Select(_)] => {
-            // A way that is refused is there to be forced.
+            // A path that is not allowed remains so that it can be overridden.
             let goes = !walk.commands.is_empty() && walk.refusal.is_none();
             return holds(!goes, "the way is shown and not gone");
         }
@@ -112,7 +111,7 @@ fn check_attack(
         return Err("nothing is done".into());
     };
     holds(walks.unwrap_or_default() == way, "it walks another way")?;
-    // What comes after the way is held against the fight as the way leaves it.
+    // Whatever follows the path is checked against the fight after it.
     let after = rehearse(battle, way.iter().cloned(), |there| {
         let legal = legality::check(there, strike).is_ok();
         (legal, options::preview(there, &forecast.order).ok())
@@ -187,7 +186,7 @@ fn holds(it: bool, otherwise: &str) -> Result<(), String> {
     it.then_some(()).ok_or_else(|| otherwise.to_owned())
 }
 
-/// Every tool that can be in the hand of `who`.
+/// Returns all tools that `who` can use.
 fn tools(battle: &Battle, who: CombatantId) -> Vec<Tool> {
     let Some(actor) = battle.get(who) else {
         return Vec::new();
@@ -219,7 +218,7 @@ fn tools(battle: &Battle, who: CombatantId) -> Vec<Tool> {
     tools
 }
 
-/// Points at the map, and keeps count of what is shown wrongly.
+/// Points at the map, and counts wrong previews.
 struct Tour<'b, 'w, 's> {
     battle: &'b Battle<'w, 's>,
     about: String,
@@ -250,8 +249,8 @@ impl Tour<'_, '_, '_> {
         self.wrong.push(line);
     }
 
-    /// Points at cells with nothing in hand, and with each tool at everybody and here and there; with what comes to
-    /// wait for a yes at everybody again.
+    /// Points at cells without a tool, and with each tool at every combatant and a sample of cells. Orders that then
+    /// await confirmation are checked against every combatant again.
     fn point_everywhere(&mut self, every: usize) {
         let battle = self.battle;
         let cells: Vec<Cell> = battle.map.cells().collect();
@@ -291,7 +290,7 @@ impl Tour<'_, '_, '_> {
     }
 }
 
-/// Checks that a click does what is shown, all over a bundled fight and at several times.
+/// Checks all over a bundled fight, and at several times, that a click does what its preview shows.
 fn check_clicks(fight: &str) {
     let mut wrong = Vec::new();
     let mut trial = Trial::bundled(fight);
@@ -349,7 +348,7 @@ fn a_dying_foe_is_selected_and_struck_only_on_purpose() {
         assert!(meaning.weighed().is_none(), "{ruleset}");
         let marks = meaning.marks.expect("it is dying");
         assert_eq!(marks.lines[0], "Down and dying", "{ruleset}");
-        // With the attack in hand it is meant, and all that is shown of it follows.
+        // With the attack selected, the click is deliberate, and the preview shows everything about it.
         let on_purpose = Hand::of("tolk").with(Order {
             targets: Vec::new(),
             ..attack
@@ -382,7 +381,7 @@ fn what_waits_for_a_yes_gets_it_where_it_is_shown_and_nowhere_else() {
     let on_it = hand.meaning(&mut trial, (11, 5));
     assert_eq!((&on_it.click[..], &on_it.enter[..]), (&yes[..], &yes[..]));
     assert_eq!(on_it.weighed().map(|it| &it.order), Some(&order));
-    // Elsewhere Enter still says yes to it and the panel shows it; a click lays it down first.
+    // Elsewhere, Enter still confirms it and the panel shows it; a click puts it away first.
     let beside = hand.meaning(&mut trial, (9, 5));
     assert_eq!(beside.enter, yes);
     assert_eq!(beside.weighed().map(|it| &it.order), Some(&order));

@@ -1,5 +1,4 @@
-//! What is promised about spells, shots and abilities: areas, rays, targets, and who is offered
-//! them.
+//! Previews of spells, missile attacks and abilities: areas, lines, targets, and the combatants on offer.
 
 use super::*;
 use crate::rules::declaration::rejection::DeclarationRejection;
@@ -111,7 +110,7 @@ fn an_archer_reads_why_its_arrow_does_not_get_there() {
         Some(&Rejection::Target(TargetRejection::NoLineOfSight { at }))
     );
     assert_eq!(shot.ray.stops_at, Some(at));
-    // The cross says where.
+    // The cross marks the place.
     let why = "Something solid stops the line of sight";
     assert_eq!(shot.words.text(), format!("{why}\nCtrl+click: Force"));
 }
@@ -138,7 +137,7 @@ fn a_ray_stops_at_its_reason() {
 
 #[test]
 fn partial_cover_is_said_in_percent() {
-    // The corner of one square hides a part of the one behind it.
+    // The corner of one square hides part of the square behind it.
     let mut trial = Trial::of("segments", "harn (2, 5) against orc (16, 7)")
         .rocks(&[(15, 6)])
         .begin();
@@ -150,7 +149,7 @@ fn partial_cover_is_said_in_percent() {
     let text = bolt.words.text();
     let (cover, rest) = text.split_once(" %").expect("it is in percent");
     assert!(cover.starts_with("cover "), "{text}");
-    // Nothing is thrown against it.
+    // There is no roll to resist it.
     assert!(rest.ends_with("sure to work on Orc"), "{text}");
 }
 

@@ -1,10 +1,10 @@
-//! What the mouse promises where a round is a row of steps.
+//! Previews in rulesets whose round is a series of steps.
 
 use super::*;
 
 #[test]
 fn a_click_walks_one_move_for_each_action() {
-    // He acts well, and has the turn.
+    // He acts well, and it is his turn.
     let mut trial = Trial::of("fast-or-well", "tolk (5, 5) against goblin (30, 15)").begin();
     trial.until_it_acts("tolk");
     let hand = Hand::of("tolk");
@@ -17,7 +17,7 @@ fn a_click_walks_one_move_for_each_action() {
     for command in near.commands {
         trial.submit(command);
     }
-    // One action is left, and thirty feet with it.
+    // One action is left, and with it thirty feet.
     let further = hand.walk(&mut trial, (17, 5));
     assert_eq!(further.price, "1 action");
     let bands = trial.read(|battle| {

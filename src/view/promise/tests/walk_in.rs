@@ -1,4 +1,4 @@
-//! Walking in to strike: the way and the blow at its end as one act, where the turn pays for both.
+//! Walking up to attack: the path and the attack at its end as one action, if the turn is long enough for both.
 
 use crate::encounter::{self, History};
 use crate::view::Proposal;
@@ -7,7 +7,7 @@ use crate::grid::Space;
 
 use super::*;
 
-/// What a click on the orc proposes, with what is shown of it.
+/// Returns the proposal of a click on the orc, with its preview.
 fn walks_in(trial: &mut Trial, at: (i32, i32)) -> Option<(AttackPromise, Proposal)> {
     let hand = Hand::of("tolk");
     let Promise::Attack(attack) = hand.promise(trial, at) else {
@@ -46,7 +46,7 @@ fn a_foe_out_of_reach_is_walked_up_to_and_struck_with_the_sum_told() {
             shown.ray.from, from,
             "{ruleset}: the ray starts where the way ends"
         );
-        // The second click is the yes, and both together are one act.
+        // The second click confirms it, and both together are one undo step.
         let before = trial.world.resource::<History>().head();
         let hand = Hand {
             tool: Tool::Confirm(proposal),
@@ -72,7 +72,7 @@ fn a_foe_out_of_reach_is_walked_up_to_and_struck_with_the_sum_told() {
     }
 }
 
-/// Where the way of a proposal ends.
+/// Returns the cell where the path of a proposal ends.
 fn proposal_end(proposal: &Proposal) -> Cell {
     let last = proposal.way.last().expect("it walks");
     last.path.last().copied().or(last.to).expect("somewhere")
@@ -80,7 +80,7 @@ fn proposal_end(proposal: &Proposal) -> Cell {
 
 #[test]
 fn where_the_turn_does_not_suffice_the_foe_is_told_out_of_reach() {
-    // Three seconds of walking leave three, and a blow takes four.
+    // Three seconds of walking leave three, and an attack takes four.
     let mut trial = Trial::of("seconds", "tolk (3, 5) against orc (18, 5)").begin();
     trial.until_it_acts("tolk");
     assert!(walks_in(&mut trial, (18, 5)).is_none());

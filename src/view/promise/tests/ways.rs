@@ -1,4 +1,4 @@
-//! Where somebody can get to, and that a click on any cell of it goes there.
+//! The cells that a combatant can reach; a click on any of them moves it there.
 
 use crate::grid::{Footprint, Space};
 use crate::rules::facts::Rejection;
@@ -28,8 +28,8 @@ const ROCK: [(i32, i32); 9] = [
     (11, 12),
 ];
 
-/// Checks that every tinted cell has a path that comes to cover it, and that a click takes it; about
-/// forty of them are tried. Answers how many cells are tinted.
+/// Checks that every tinted cell has a path that covers it, and that a click takes that path; about forty of them are
+/// tried. Returns the number of tinted cells.
 fn check_tinted_cells(trial: &mut Trial, hand: &Hand, about: &str) -> usize {
     let who = Selection(Some(id(hand.who)));
     let ways = trial.read(|battle| ways(battle, who, &hand.tool, hand.running));
@@ -73,7 +73,7 @@ fn every_tinted_cell_shows_a_way_and_a_click_takes_it() {
     }
 }
 
-/// A fight of an ogre that has said what it will do, where that is necessary, and may act.
+/// A fight of an ogre that may act, and has declared its action if necessary.
 fn ogre_that_means_to(
     action: &str,
     ruleset: &str,
@@ -208,7 +208,7 @@ fn a_turn_of_seconds_walks_second_by_second() {
     let walk = hand.walk(&mut trial, (to, 3));
     assert!(walk.price.ends_with(" s"));
     assert!(walk.steps.iter().all(|step| step.numeral.is_some()));
-    // They count seconds, as the price does.
+    // The numerals count seconds, like the price.
     let last = walk.steps.last().and_then(|step| step.numeral.clone());
     assert_eq!(
         last.map(|last| format!("{last} s")),
@@ -228,7 +228,7 @@ fn a_walk_that_is_too_far_is_told_and_can_be_forced_by_the_rules_of_every_kind()
         let far = (39, 2);
         let walk = hand.walk(&mut trial, far);
         assert!(walk.refusal.is_some(), "{ruleset}");
-        // The mouse is there: no square has to be counted.
+        // The mouse is there, so no square has to be named.
         let words = walk.words.text();
         assert!(words.starts_with("No way there within"), "{words}");
         let click = hand.click(&mut trial, far);
