@@ -108,7 +108,7 @@ impl Brush {
         done
     }
 
-    /// Closes a polygon that has three corners or more.
+    /// Closes a polygon of at least three corners.
     pub fn close(self, sketch: &mut Sketch) -> Option<Patch> {
         (self.sweep == Sweep::Polygon)
             .then(|| sketch.close_corners())

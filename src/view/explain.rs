@@ -227,8 +227,7 @@ fn by_rules(ruleset: &Ruleset, rules: impl IntoIterator<Item = RuleId>) -> Optio
     Some(named(ruleset, &title, &text.join("\n"), rules))
 }
 
-/// Explains a condition or posture. Without a rule of its own it is a house default, if the ruleset has rule texts at
-/// all.
+/// Explains a condition or posture. Without a rule for it, it is a house default, if the ruleset has rule texts at all.
 fn state(ruleset: &Ruleset, name: &str, help: &str, kind: ExplainedKind, id: &str) -> Explanation {
     let mut explanation = named(ruleset, name, help, explaining(ruleset, kind, id));
     explanation.house_default |= explanation.rules.is_empty() && !ruleset.rule_texts.is_empty();

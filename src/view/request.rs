@@ -29,9 +29,9 @@ pub enum Request {
     Submit(Vec<EncounterCommand>),
     /// A verb from a key, a button, a menu or the palette.
     Do(Verb),
-    /// Select a combatant, or nobody.
+    /// Select a combatant, or clear the selection.
     Select(Option<CombatantId>),
-    /// Select several combatants together, or none.
+    /// Select several combatants together, or clear the selection.
     SelectGroup(Vec<CombatantId>),
     /// Give all selected combatants that may act the same action, as a single undo step.
     Together(GroupAct),

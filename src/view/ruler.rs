@@ -1,5 +1,4 @@
-//! The ruler: how far it is from where the GM has set it to where the mouse is, and what it costs to walk there, in the
-//! ruleset's own distances and prices.
+//! The ruler: the distance between its start and the mouse, and the cost of walking there, in the ruleset's own units.
 
 use bevy_ecs::prelude::*;
 
@@ -13,27 +12,28 @@ use crate::ruleset::TurnHolds;
 
 use super::promise::{Mood, Words};
 
-/// The cell from which the GM measures, while the GM does.
+/// The cell where the GM started to measure; `None` while the ruler is not in use.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ruler(pub Option<Cell>);
 
-/// What the ruler shows.
+/// The measurement that the ruler shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measured {
-    /// The cells of the cheapest way on foot, from the first to the last; empty if there is none.
+    /// The cells of the cheapest path on foot, including both ends; empty if there is none.
     pub way: Vec<Cell>,
-    /// What is said of it.
+    /// The text of the measurement.
     pub words: Words,
 }
 
-/// Farther than any way on any map, in feet.
+/// A distance in feet that is longer than any path on any map.
 const ANY_WAY: u32 = 10_000_000;
 
-/// The most Moves that are counted.
+/// Maximum number of Moves to count.
 const MOST_MOVES: u32 = 999;
 
-/// Measures from one cell to another: the distance as attacks and spells count it, and the way on foot over this ground
-/// and around what stands in it, whoever is about; for `who` is selected in its own steps, too.
+/// Measures from one cell to another: the distance that counts for attacks and spells, and the path on foot over the
+/// terrain, around obstacles but through combatants. For `who`, the selected combatant, it adds the time on its own
+/// footprint and speed.
 pub fn measure(battle: &Battle, from: Cell, to: Cell, who: Option<CombatantId>) -> Measured {
     let map = battle.map;
     let (topology, rules) = (map.topology(), &battle.ruleset.movement);
@@ -75,7 +75,7 @@ pub fn measure(battle: &Battle, from: Cell, to: Cell, who: Option<CombatantId>) 
     Measured { way, words }
 }
 
-/// Feet, and how many cells that is: `35 ft, 7 squares`.
+/// Describes a distance in feet and cells: `35 ft, 7 squares`.
 fn distance(battle: &Battle, feet: u32) -> String {
     let topology = battle.map.topology();
     let cells = feet.div_ceil(FEET_PER_SQUARE);
@@ -87,7 +87,7 @@ fn distance(battle: &Battle, feet: u32) -> String {
     format!("{feet} ft, {cells} {word}")
 }
 
-/// How long somebody takes for it, as its ruleset counts.
+/// Describes how long a combatant takes, in the units of its ruleset.
 fn in_moves(battle: &Battle, who: &CombatantRef, stride: u32, moves: Option<u32>) -> String {
     let names = display_names(battle);
     let name = names.into_iter().find(|(known, _)| *known == who.id());
@@ -130,7 +130,7 @@ mod tests {
             open.starts_with("Straight: 30 ft, 6 squares\nOn foot: 30 ft, 6 squares\nMira: "),
             "{open}"
         );
-        // Somebody in the way makes no difference; rock and mud do.
+        // A combatant in the way makes no difference; rock and mud do.
         trial.submit(EncounterCommand::Draw(Stroke::Ground {
             on: Patch::Box {
                 from: Cell::new(4, 0),

@@ -1,4 +1,4 @@
-//! What is selected and what the mouse is over, by id and square.
+//! The selection, and the cell and combatant under the mouse.
 
 use bevy_ecs::prelude::*;
 
@@ -9,11 +9,11 @@ use crate::rules::state::CombatantId;
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Selection(pub Option<CombatantId>);
 
-/// What the mouse is over on the GM's map.
+/// The cell and the combatant under the mouse on the GM's map.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hover {
-    /// The square that it is over.
+    /// The cell.
     pub cell: Option<Cell>,
-    /// The combatant that stands there, or that the order or timeline points at.
+    /// The combatant there, or the one pointed at in the turn order or the timeline.
     pub who: Option<CombatantId>,
 }

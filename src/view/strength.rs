@@ -1,8 +1,8 @@
-//! What stands against what: how many on each side, what they can lose, and what harm they can be expected to do in a
-//! round, by the rules' own odds.
+//! Strength of the two sides: the number of combatants on each, how much they can lose, and their expected damage per
+//! round, by the probabilities of the rules.
 //!
-//! Every fighter attacks with what it has ready, as if everybody were in reach and in sight, and its harm is the mean
-//! over all whom it fights. Spells, charges and combos do not count.
+//! Every combatant attacks with the weapon it has ready, as if all were within reach and in sight. Its damage is the
+//! mean over all its enemies. Spells, charges and combos do not count.
 
 use crate::encounter::{self, EncounterSetup};
 use crate::grid::{BattleMap, Cell, LARGEST_MAP, Topology};
@@ -14,40 +14,39 @@ use crate::ruleset::{ActionDef, CreatureId, CreatureKind, Deed, Ruleset, TurnHol
 
 use std::sync::Arc;
 
-/// What one side has.
+/// The strength of one side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Force {
-    /// How many of it are up.
+    /// Number of combatants that are up.
     pub count: usize,
-    /// What they have to lose, together.
+    /// Their total health.
     pub stake: Stake,
-    /// The harm that all of them together can be expected to do in a round: damage, or wounds where nothing else
-    /// counts it.
+    /// The expected damage of the side per round, or its expected wounds in rulesets without damage points.
     pub harm: f64,
 }
 
-/// What stands between fighters and their fall.
+/// The health of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stake {
-    /// Hit points, the sum of all.
+    /// The sum of all hit points.
     HitPoints(i32),
-    /// Stamina and then wounds, the sums of all.
+    /// The sums of all Stamina and of all wounds that can be taken.
     Stamina(i32, u32),
-    /// What damage is compared with: the least and the greatest toughness.
+    /// The lowest and the highest toughness, which damage is compared with.
     Toughness(i32, i32),
 }
 
-/// Two sides against each other.
+/// The strengths of two opposing sides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Balance {
-    /// The party with those who stand by it, or the first side where there is no party.
+    /// The party with its allies, or the first side if there is no party.
     pub ours: Force,
-    /// Those who fight it.
+    /// Its enemies.
     pub theirs: Force,
 }
 
 impl Balance {
-    /// What stands against what now; `None` while nobody stands against anybody.
+    /// Returns the current balance; `None` if one of the sides has no combatant that can act.
     pub fn of(battle: &Battle) -> Option<Self> {
         let up: Vec<CombatantRef> = battle.everyone().filter(CombatantRef::can_act).collect();
         let side = our_side(battle)?;
@@ -68,7 +67,7 @@ impl Balance {
         })
     }
 
-    /// It in words: `5 against 7; together 42 hit points against 61; 6.1 against 4.8 expected damage a round`.
+    /// Describes it: `5 against 7; together 42 hit points against 61; 6.1 against 4.8 expected damage a round`.
     pub fn words(&self) -> String {
         let (ours, theirs) = (&self.ours, &self.theirs);
         let span = |least: i32, most: i32| match least == most {
@@ -115,7 +114,7 @@ impl Stake {
     }
 }
 
-/// The side that is ours: that of the players, or the first one.
+/// Returns our side: that of the players, or the first one.
 fn our_side(battle: &Battle) -> Option<SideId> {
     let sides = &battle.sides.0;
     let party = sides.iter().find(|side| side.stance == Stance::Party);
@@ -139,7 +138,7 @@ fn force(battle: &Battle, who: &[&CombatantRef], against: &[&CombatantRef]) -> F
     }
 }
 
-/// One of each kind that fights alike, with how many there are of it.
+/// Returns one combatant of each group that fights alike, with the size of the group.
 fn kinds<'a, 'b, 'c>(who: &[&'a CombatantRef<'b, 'c>]) -> Vec<(&'a CombatantRef<'b, 'c>, usize)> {
     let mut kinds: Vec<(&CombatantRef, usize)> = Vec::new();
     for one in who {
@@ -151,7 +150,7 @@ fn kinds<'a, 'b, 'c>(who: &[&'a CombatantRef<'b, 'c>]) -> Vec<(&'a CombatantRef<
     kinds
 }
 
-/// Whether two fight alike: of one kind, with the same numbers, things and troubles.
+/// Returns true if two combatants fight alike: same kind and side, stats, gear, wounds, posture and conditions.
 fn alike(a: &CombatantRef, b: &CombatantRef) -> bool {
     let of = |who: &CombatantRef| (who.identity().creature, who.identity().side);
     of(a) == of(b)
@@ -162,18 +161,18 @@ fn alike(a: &CombatantRef, b: &CombatantRef) -> bool {
         && a.conditions() == b.conditions()
 }
 
-/// What an attack can be expected to do.
+/// The expected result of an attack.
 #[derive(Clone, Copy, Debug, Default)]
 struct Blow {
-    /// The damage, or the wounds where damage is only compared.
+    /// Damage, or wounds in rulesets where damage is only compared.
     harm: f64,
-    /// The chance to hit at all.
+    /// The chance to hit.
     hit: f64,
-    /// The chance that it puts the unhurt target out of the fight.
+    /// The chance to drop an unhurt target.
     fells: f64,
 }
 
-/// What attacks come to that were reckoned before.
+/// A cache of expected attack results.
 #[derive(Default)]
 struct Known(Vec<((CombatantId, CombatantId), Blow)>);
 
@@ -189,13 +188,13 @@ impl Known {
     }
 }
 
-/// The attack with what is ready that does most, hand to hand or at range; none at all for one who has nothing ready.
+/// Returns the result of the best attack that is ready, melee or ranged; no damage for a combatant with nothing ready.
 fn best_blow(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Blow {
     let best = best_blow_with(battle, actor, target);
     best.map(|(blow, _)| blow).unwrap_or_default()
 }
 
-/// The attack with what is ready that does most, and what it is made of.
+/// Returns the result of the best attack that is ready, and its parts.
 fn best_blow_with(
     battle: &Battle,
     actor: &CombatantRef,
@@ -227,8 +226,8 @@ fn blow(ruleset: &Ruleset, swings: &[Swing]) -> Blow {
     }
 }
 
-/// How many attacks somebody makes in a round that does nothing else: an action that takes longer than its turn goes on
-/// in the next.
+/// Returns the number of attacks per round of a combatant that does nothing else. An action longer than its turn
+/// continues in the next.
 fn attacks_a_round(battle: &Battle, who: &CombatantRef) -> f64 {
     let ruleset = battle.ruleset;
     let attacks = ruleset.actions.values().filter(|def: &&ActionDef| {
@@ -243,7 +242,7 @@ fn attacks_a_round(battle: &Battle, who: &CombatantRef) -> f64 {
     }
 }
 
-/// What these have to lose against those.
+/// Returns the health of `who`, in the units that count in a fight with `against`.
 fn stake(battle: &Battle, who: &[&CombatantRef], against: &[&CombatantRef]) -> Stake {
     let points: i32 = who
         .iter()
@@ -264,8 +263,8 @@ fn stake(battle: &Battle, who: &[&CombatantRef], against: &[&CombatantRef]) -> S
     }
 }
 
-/// What a kind of the library is worth in a fight: how many ready characters of its ruleset it stands up to at once, on
-/// average; `None` for one that does no harm, or where there are no characters.
+/// Returns the worth of each kind in the library: the average number of pregenerated characters of its ruleset that it
+/// equals in a fight. `None` for a kind that does no damage, or if there are no characters.
 pub fn worth_of_all(ruleset: &Arc<Ruleset>) -> Vec<(CreatureId, Option<f64>)> {
     let ids: Vec<CreatureId> = ruleset.creatures.ids().collect();
     let nothing = || ids.iter().map(|id| (*id, None)).collect();
@@ -292,9 +291,10 @@ pub fn worth_of_all(ruleset: &Arc<Ruleset>) -> Vec<(CreatureId, Option<f64>)> {
     })
 }
 
-/// Everybody of the library against all its characters, far apart on an empty map; `None` if there are too many.
+/// Returns a fight of all creatures in the library against all its characters, far apart on an empty map; `None` if
+/// there are too many.
 fn everybody_of(ruleset: &Arc<Ruleset>) -> Option<EncounterSetup> {
-    // Nobody is larger than this.
+    // No combatant is larger than this, in squares.
     const ROOM: u32 = 8;
     let all = || ruleset.creatures.iter();
     let persons = all().filter(|(_, def)| def.kind == CreatureKind::Character);
@@ -320,8 +320,8 @@ fn everybody_of(ruleset: &Arc<Ruleset>) -> Option<EncounterSetup> {
     })
 }
 
-/// How many of the yardsticks one stands up to at once: as many as it fells while they fell it, if each of them strikes
-/// until it falls.
+/// Returns the number of reference characters that equal a combatant: as many as it drops in the time that they need to
+/// drop it, if each of them attacks until it is dropped.
 fn worth(battle: &Battle, who: &CombatantRef, yardsticks: &[CombatantRef]) -> Option<f64> {
     if yardsticks.is_empty() {
         return None;
@@ -333,12 +333,12 @@ fn worth(battle: &Battle, who: &CombatantRef, yardsticks: &[CombatantRef]) -> Op
     if deals <= 0.0 {
         return None;
     }
-    // n of them, felled one after another, strike n + (n − 1) + … + 1 times as long as one is felled.
+    // If n of them are dropped one by one, they attack n + (n − 1) + … + 1 times as long as it takes to drop one.
     let strikes = deals / takes.max(1e-6);
     Some(((1.0 + 8.0 * strikes).sqrt() - 1.0) / 2.0)
 }
 
-/// The share of `target` that `actor` fells in a round.
+/// Returns the share of `target` that `actor` drops per round.
 fn felled(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> f64 {
     let blow = best_blow(battle, actor, target);
     let times = attacks_a_round(battle, actor);
@@ -350,7 +350,7 @@ fn felled(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> f64 {
         None => points / (blow.harm * times),
     };
     if rounds.is_finite() && rounds > 0.0 {
-        // Nobody falls before the first round is over.
+        // No combatant drops before the first round is over.
         1.0 / rounds
     } else {
         0.0

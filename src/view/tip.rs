@@ -1,5 +1,5 @@
-//! What the marks on a token mean: each condition with what it does and when it ends, wounds, a spell in
-//! progress; and what the one that it stands for is by nature.
+//! Explanations of the badges on a token: each condition with its effects and its end, wounds, a spell in progress; and
+//! the traits of the combatant.
 
 use crate::rules::concentration::is_casting;
 use crate::rules::effects::{ground, nature};
@@ -10,34 +10,34 @@ use super::explain::{Thing, explain};
 use super::zone::zones_of;
 use crate::encounter::display_names;
 
-/// What a tooltip says about a token that has marks.
+/// The tooltip of a token with badges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenTip {
-    /// The name of the combatant.
+    /// Name of the combatant.
     pub name: String,
-    /// What its picture shows besides badges: that it is down, lies, casts, is wounded or is
-    /// hidden; then its traits.
+    /// Everything but conditions, one line each: whether it is down, wounded, not in its usual posture, casting or
+    /// hidden; then its traits and zones.
     pub lines: Vec<String>,
     /// Its conditions, in the order of their badges.
     pub conditions: Vec<ConditionTip>,
 }
 
-/// What a tooltip says about a condition.
+/// A condition in the tooltip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionTip {
-    /// The letters of its badge.
+    /// Letters of its badge.
     pub badge: String,
-    /// The name of the condition.
+    /// Name of the condition.
     pub name: String,
-    /// When it ends: `ends with its turn in step 2`.
+    /// Its end: `ends with its turn in step 2`.
     pub ends: String,
-    /// What it does.
+    /// Its effects.
     pub does: String,
-    /// The rules behind it, a line each; empty if the ruleset does not tell any.
+    /// The rules behind it, one line each; empty if the ruleset has no rule texts for it.
     pub rules: String,
 }
 
-/// What the marks on the token of `who` mean; `None` if it has none.
+/// Returns the explanation of the token of `who`; `None` if there is nothing to explain.
 pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
     let combatant = battle.get(who)?;
     let names = display_names(battle);
@@ -73,7 +73,7 @@ pub fn token_tip(battle: &Battle, who: CombatantId) -> Option<TokenTip> {
     })
 }
 
-/// Whether the token of `who` bears any mark, whatever it is by nature.
+/// Returns true if the token of `who` has any badge; its traits do not count.
 pub fn is_marked(battle: &Battle, who: CombatantId) -> bool {
     battle.get(who).is_some_and(|who| {
         who.conditions().iter().next().is_some()
@@ -82,7 +82,7 @@ pub fn is_marked(battle: &Battle, who: CombatantId) -> bool {
     })
 }
 
-/// What somebody is or does by nature, a line for each of its traits.
+/// Describes the traits of a combatant, one line each.
 pub fn trait_lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
     let traits = nature::traits(battle.ruleset, who);
     traits
@@ -90,7 +90,7 @@ pub fn trait_lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
         .collect()
 }
 
-/// What the picture shows besides badges, a line each.
+/// Describes everything on the token but badges, one line each.
 fn lines(battle: &Battle, who: &CombatantRef) -> Vec<String> {
     let mut lines = Vec::new();
     match who.health().vitality() {

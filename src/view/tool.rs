@@ -1,4 +1,4 @@
-//! What a click on the map does next.
+//! The tools, which decide the meaning of the next click on the map.
 
 use bevy_ecs::prelude::*;
 
@@ -8,37 +8,37 @@ use crate::rules::state::CombatantId;
 use super::brush::Brush;
 use super::marking::Pen;
 
-/// What a click on the map does next; Esc goes back to [`Tool::Point`].
+/// The tool for the next click on the map; Esc returns to [`Tool::Point`].
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub enum Tool {
-    /// Selects; with the active combatant selected, moves it or attacks with the usual attack.
+    /// Select combatants; move the selected combatant if it may act, or make its usual attack.
     #[default]
     Point,
-    /// Chooses the target or the square that this order still lacks.
+    /// Choose the target or the square that this order still lacks.
     Aim(Order),
-    /// Confirms an attack by a second click on its target, or by Enter.
+    /// Confirm an attack by a second click on its target, or by Enter.
     Confirm(Proposal),
-    /// Puts a combatant somewhere, for the GM.
+    /// Teleport a combatant, for the GM.
     Put(CombatantId),
-    /// Shows ground to the players or hides it, for the GM.
+    /// Reveal squares to the players or hide them, for the GM.
     Brush(Brush),
-    /// Draws lines that explain something, for the GM.
+    /// Draw explanatory lines, for the GM.
     Pen(Pen),
-    /// Sets markers, moves them and opens them, for the GM.
+    /// Place, move and open markers, for the GM.
     Mark,
 }
 
-/// An order that waits for a yes, and the Moves that lead up to it.
+/// An order that awaits confirmation, and the Moves that lead up to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
-    /// The Moves, first to last; none where the order is carried out from where its actor stands.
+    /// The Moves, first to last; empty if the actor stays in place.
     pub way: Vec<Order>,
     /// The order itself.
     pub order: Order,
 }
 
 impl From<Order> for Proposal {
-    /// An order that is carried out from where its actor stands.
+    /// Returns the proposal of an order without Moves.
     fn from(order: Order) -> Self {
         Self {
             way: Vec::new(),
@@ -48,7 +48,7 @@ impl From<Order> for Proposal {
 }
 
 impl Tool {
-    /// The brush, if that is in hand.
+    /// Returns the brush, if that is the tool.
     pub fn brush(&self) -> Option<Brush> {
         match self {
             Self::Brush(brush) => Some(*brush),
@@ -61,7 +61,8 @@ impl Tool {
         }
     }
 
-    /// Whether the mouse strokes with it instead of clicking; it stays in hand whoever acts.
+    /// Returns true if the mouse draws strokes instead of clicking. Such a tool stays selected regardless of the acting
+    /// combatant.
     pub fn strokes(&self) -> bool {
         match self {
             Self::Brush(_) | Self::Pen(_) | Self::Mark => true,
@@ -69,7 +70,7 @@ impl Tool {
         }
     }
 
-    /// Whose tool it is: whoever else is selected lays it down.
+    /// Returns the combatant that the tool belongs to: selecting another one puts the tool away.
     pub fn owner(&self) -> Option<CombatantId> {
         match self {
             Self::Point | Self::Brush(_) | Self::Pen(_) | Self::Mark => None,

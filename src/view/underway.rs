@@ -1,4 +1,4 @@
-//! Spells that are on their way: being cast, or cast and yet to land. Where they will be is known, and worth seeing.
+//! Spells in progress: being cast, or cast and yet to land. Their areas are known in advance, and worth showing.
 
 use crate::grid::Cell;
 use crate::rules::facts::span_words;
@@ -6,22 +6,22 @@ use crate::rules::spell;
 use crate::rules::state::{Battle, CombatantId, DueEvent};
 use crate::ruleset::SpellId;
 
-/// A spell that will fill some ground.
+/// A spell in progress that has an area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Underway {
-    /// The combatant that casts it, or has cast it.
+    /// The caster.
     pub caster: CombatantId,
-    /// What is cast.
+    /// The spell.
     pub spell: SpellId,
-    /// The cell that it is aimed at.
+    /// The target cell.
     pub at: Cell,
-    /// The cells that it will fill.
+    /// The cells of its area.
     pub cells: Vec<Cell>,
-    /// Its name, and how long it still takes: `Falling star: in 11 s of Mira's turns`.
+    /// Its name and remaining time: `Falling star: in 11 s of Mira's turns`.
     pub words: String,
 }
 
-/// Every spell on its way that has an area, those that are being cast first.
+/// Returns all spells in progress that have an area; those still being cast come first.
 pub fn underway(battle: &Battle) -> Vec<Underway> {
     let cast = battle.everyone().filter_map(|who| {
         let action = who.timer().current()?;
@@ -41,7 +41,7 @@ pub fn underway(battle: &Battle) -> Vec<Underway> {
         let cells = spell::area_cells(battle, &battle.get(caster)?, def, at);
         let mut left = span_words(battle.ruleset.clock, left);
         if battle.ruleset.turns.play().counts_seconds() {
-            // Seconds pass in one's own turns only.
+            // Seconds pass only in the caster's own turns.
             let name = &battle.get(caster)?.identity().name;
             left.push_str(&format!(" of {name}'s turns"));
         }

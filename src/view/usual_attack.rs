@@ -1,5 +1,5 @@
-//! The attack that a click on an enemy proposes: the last kind that its attacker made, or the best
-//! that it has.
+//! The attack that a click on an enemy proposes: the same kind that the attacker made last, or the best one that it
+//! has.
 
 use std::collections::BTreeMap;
 
@@ -20,18 +20,18 @@ pub struct UsualAttack {
 }
 
 impl UsualAttack {
-    /// Notes an attack that has been made.
+    /// Records an attack.
     pub fn note(&mut self, order: &Order) {
         self.last.insert(order.who, order.clone());
     }
 
-    /// The last attack of `who`, on its last target.
+    /// Returns the last attack of `who`, with its target.
     pub fn last_of(&self, who: CombatantId) -> Option<&Order> {
         self.last.get(&who)
     }
 
-    /// The attack of `actor` on `target`: the last kind that it made, or the best of those that are legal. Where
-    /// none is, one whose refusal says most; none if it knows no attack.
+    /// Returns the attack of `actor` on `target`: the kind that it made last, or else the best legal one. If none is
+    /// legal, it is an attack with an informative rejection. `None` if it knows no attack.
     pub fn forecast(
         &self,
         battle: &Battle,
@@ -42,7 +42,7 @@ impl UsualAttack {
             targets: vec![target],
             ..order.clone()
         });
-        // The rules may have changed since: what they no longer have is not proposed.
+        // The rules may have changed since: unknown actions are not proposed.
         let known = |order: &Order| battle.ruleset.actions.contains(order.action);
         let last = last.filter(known).map(|order| Forecast::of(battle, order));
         if last.as_ref().is_some_and(Forecast::is_legal) {
@@ -61,8 +61,8 @@ impl UsualAttack {
     }
 }
 
-/// How far an attack is from what could be started now, with what is in hand: where it is near, its refusal is
-/// about the target.
+/// Returns how far an attack is from one that could start now with the current weapon. The smaller the value, the more
+/// likely its rejection is about the target.
 fn unlikely(battle: &Battle, actor: &CombatantRef, order: &Order) -> (bool, bool) {
     let shoots = holds_missile(battle, actor);
     let def = action::definition(battle, order.action).ok();
@@ -71,7 +71,7 @@ fn unlikely(battle: &Battle, actor: &CombatantRef, order: &Order) -> (bool, bool
     (!starts, !suits)
 }
 
-/// Every kind of attack that the actor knows, aimed at `target`.
+/// Returns all attacks that the actor knows, aimed at `target`.
 fn candidates(
     battle: &Battle,
     actor: &CombatantRef,

@@ -1,10 +1,10 @@
-//! Zones of the map in words.
+//! Descriptions of the zones of the map.
 
 use crate::grid::Zone;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ConditionId, Ruleset};
 
-/// What a zone is: `Brambles: entangled as long as one stands there`.
+/// Describes a zone: `Brambles: entangled as long as one stands there`.
 pub fn zone_words(ruleset: &Ruleset, zone: &Zone) -> String {
     let condition = zone.condition.as_deref().map(ConditionId::new);
     match condition.and_then(|id| ruleset.conditions.get(id)) {
@@ -17,7 +17,7 @@ pub fn zone_words(ruleset: &Ruleset, zone: &Zone) -> String {
     }
 }
 
-/// The zones in which `who` stands: the words for each, and what its condition does.
+/// Returns the zones around `who`: the description of each, and the effect of its condition.
 pub fn zones_of(battle: &Battle, who: &CombatantRef) -> Vec<(String, String)> {
     let words = |zone: &Zone| {
         let condition = zone.condition.as_deref().map(ConditionId::new);

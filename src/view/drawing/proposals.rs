@@ -45,7 +45,7 @@ pub enum Answer {
     OpenDoors,
     /// Closed doors.
     ClosedDoors,
-    /// They are windows.
+    /// Windows.
     Windows,
     /// Gaps in the wall.
     Gaps,

@@ -175,7 +175,7 @@ impl Newcomers {
     }
 
     /// Returns the commands that place them, as one undo step. With no room at all, this is a single command, whose
-    /// rejection says why. Combatants that arrive later are one command, and join those that already wait for the same
+    /// rejection says why. Combatants that arrive later are one command, and join any that already wait for the same
     /// time. Empty if no kind is selected.
     pub fn commands(&self, battle: &Battle, from: Cell, to: Cell) -> Vec<EncounterCommand> {
         let known = |kind| Some((kind, battle.ruleset.creatures.get(kind)?));
@@ -266,8 +266,8 @@ pub fn free_ids(
     all.filter(|id| is_free(battle, *id))
 }
 
-/// Returns the free names for new combatants of a kind, in the order of its list: those that no combatant on the map or
-/// in a wave has.
+/// Returns the names for new combatants of a kind, in the order of its list. Names in use on the map or in a wave are
+/// left out.
 pub fn free_names<'b>(
     battle: &'b Battle,
     def: &'b CreatureDef,

@@ -145,7 +145,7 @@ impl<'b, 'w, 's> Ground<'b, 'w, 's> {
     pub(super) fn take(&mut self, at: Cell) -> bool {
         let space = Space::new(at, self.footprint);
         let apart = !self.taken.iter().any(|other| other.overlaps(&space));
-        // Nobody starts in a pit.
+        // No combatant starts in a pit.
         let mut ground = space.cells().map(|cell| self.battle.map.terrain(cell));
         let in_pit = ground.any(|ground| ground == Terrain::Pit);
         let free = apart && !in_pit && room_for(self.battle, None, space, self.shares);

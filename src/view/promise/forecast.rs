@@ -18,7 +18,7 @@ pub struct Forecast {
     pub order: Order,
     /// True for an attack, false for another action that awaits confirmation or has a target.
     pub strikes: bool,
-    /// Its attacks with their chances, empty if it attacks nobody; or the reason why it is not allowed.
+    /// Its attacks with their chances, empty if it attacks no one; or the reason why it is not allowed.
     pub swings: Result<Vec<(Swing, Odds)>, Rejection>,
 }
 

@@ -246,7 +246,7 @@ impl Promise {
     }
 }
 
-/// Returns the combatant that a click on a cell refers to: one that is up comes before those that are down.
+/// Returns the combatant that a click on a cell refers to. Combatants that are up come before any that are down.
 pub fn standing_on(battle: &Battle, cell: Cell) -> Option<CombatantId> {
     let here = || {
         let everyone = battle.everyone();

@@ -1,4 +1,4 @@
-//! What one fighter's attack comes to against another, in a sentence.
+//! Expected results of one combatant's attack on another, in a sentence.
 
 use super::{best_blow_with, felled};
 use crate::rules::attack::{self, Against, Swing};
@@ -6,8 +6,8 @@ use crate::rules::odds::odds;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::ItemId;
 
-/// `Orc against Tolk: hits Armour Class 5 on 14 or more (35 %), 4.5 damage a hit, drops it in 2 hits`; `None` where it
-/// has nothing ready to attack with.
+/// Describes the best attack that is ready: `Orc against Tolk, battle axe: hits Armour Class 5 on 14 or more (35 %),
+/// 4.5 damage a hit, drops it in 2 hits`; `None` if none is ready.
 pub fn words(
     battle: &Battle,
     actor: (&CombatantRef, &str),
@@ -23,8 +23,8 @@ pub fn words(
     ))
 }
 
-/// What one attacks with, and what that comes to: `hits Armour Class 5 on 14 or more (35 %), 4.5 damage a hit`; `None`
-/// where it has nothing ready to attack with.
+/// Returns the weapon of the best attack that is ready, and its description: `hits Armour Class 5 on 14 or more (35 %),
+/// 4.5 damage a hit`; `None` if none is ready.
 pub fn blow_words(
     battle: &Battle,
     actor: &CombatantRef,
@@ -67,17 +67,17 @@ pub fn blow_words(
     Some((first.weapon, parts.join(", ")))
 }
 
-/// What has to be overcome: ` Armour Class 5`.
+/// Returns what the attack roll is made against: ` Armour Class 5`.
 fn aimed_at(swing: &Swing) -> String {
     match &swing.against {
         Against::HitPoints(against) => format!(" Armour Class {}", against.armour_class),
         Against::Defence(against) => format!(" Defence {}", against.defence),
-        // Nothing of the target's is aimed at: it defends itself, or takes what comes.
+        // The roll is not made against the target: it defends itself, or takes the hit.
         Against::Toughness(_) | Against::Pool(_) => String::new(),
     }
 }
 
-/// The least face that hits, where a face of one die is what counts: ` on 14 or more`.
+/// Returns the lowest face that hits, if the roll is a single die: ` on 14 or more`.
 fn face(swing: &Swing) -> String {
     let plan = &swing.to_hit;
     if matches!(swing.against, Against::Pool(_)) {
@@ -90,7 +90,8 @@ fn face(swing: &Swing) -> String {
     }
 }
 
-/// The Armour Class or Defence of somebody, where attacks go against that: `Armour Class 5`.
+/// Returns the Armour Class or Defence of a combatant, in rulesets where attacks are rolled against it: `Armour Class
+/// 5`.
 pub fn protection(battle: &Battle, who: &CombatantRef) -> Option<String> {
     let class =
         attack::armour_class_of(battle, who).map(|(class, _)| format!("Armour Class {class}"));

@@ -1,4 +1,4 @@
-//! Two orcs against a goblin, reckoned by hand in each attack model, and the library's order of strength.
+//! Two orcs against a goblin, calculated by hand in each attack model, and the library's order of strength.
 
 use super::*;
 use crate::rules::facts::{EncounterCommand, Number};
@@ -13,7 +13,7 @@ fn balance(trial: &mut Trial) -> Balance {
         .expect("they stand against each other")
 }
 
-/// What stands against what by these rules, and the harm of both, which must be this.
+/// Returns the balance by these rules, and checks the expected damage of both sides.
 fn reckoned(ruleset: &str, ours: f64, theirs: f64) -> Balance {
     let balance = balance(&mut Trial::of(ruleset, LINEUP).ready());
     let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
@@ -49,7 +49,7 @@ fn by_armour_class_it_is_damage_off_hit_points() {
 #[test]
 fn by_checks_it_is_wounds_against_toughness() {
     // The orc hits on 3 to 6, and half of that is dodged; every hit wounds. The goblin hits on 4 to 6, and two thirds
-    // of that are parried. An attack takes 4 of 6 seconds, and the rest goes into the next.
+    // of that are parried. An attack takes 4 of 6 seconds, and the rest carries over to the next round.
     let balance = reckoned("seconds", 2.0 * 1.5 * 4.0 / 6.0 / 2.0, 1.5 * 0.5 / 3.0);
     assert_eq!(
         balance.words(),
@@ -59,8 +59,8 @@ fn by_checks_it_is_wounds_against_toughness() {
 
 #[test]
 fn by_pools_it_is_damage_off_stamina_and_then_wounds() {
-    // Of 216 throws of three dice 16 are critical (2d6+1), 75 full (1d6+1), and 98 glancing, which is 2 on average.
-    // One die is full on 6 and glancing on 4 and 5, behind leather that takes 1 off the damage die. Two actions each.
+    // Of 216 rolls of three dice 16 are critical (2d6+1), 75 full (1d6+1), and 98 glancing, which is 2 on average. One
+    // die is full on 6 and glancing on 4 and 5, against leather that takes 1 off the damage die. Two actions each.
     let orc = (16.0 * 8.0 + 75.0 * 4.5 + 98.0 * 2.0) / 216.0;
     let goblin = (15.0 / 6.0 + 2.0 * 7.0 / 6.0) / 6.0;
     let balance = reckoned("fast-or-well", 2.0 * 2.0 * orc, 2.0 * goblin);
@@ -102,7 +102,7 @@ fn the_library_knows_who_is_stronger() {
             .find(|kind| ids.contains(kind))
             .expect("a great one");
         assert!(worth(great) > worth("goblin"), "{}", ruleset.id);
-        // Among each other the characters are worth about one of themselves.
+        // Among themselves the characters are worth about one each.
         let persons = ruleset.creatures.iter();
         let persons = persons.filter(|(_, def)| def.kind == CreatureKind::Character);
         let persons: Vec<f64> = persons

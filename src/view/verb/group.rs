@@ -1,6 +1,6 @@
-//! The menus in which verbs are.
+//! The menus of the verbs.
 
-/// The menu that a verb is in.
+/// The menu that a verb belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum VerbGroup {
     /// Fights and files.

@@ -16,7 +16,7 @@ pub struct KeyPress {
 }
 
 impl KeyPress {
-    /// A key as settings write it: `Ctrl+Shift+Z`.
+    /// Parses a key as settings write it: `Ctrl+Shift+Z`.
     pub fn parse(text: &str) -> Option<Self> {
         let mut press = Self {
             ctrl: false,
@@ -36,7 +36,7 @@ impl KeyPress {
         (!press.key.is_empty()).then_some(press)
     }
 
-    /// Returns whether the key is this letter or sign, in lower or upper case.
+    /// Returns true if the key is this letter or sign, in lower or upper case.
     pub fn is_letter(&self, letter: char) -> bool {
         self.key.chars().eq(letter.to_uppercase()) || self.key.chars().eq([letter])
     }

@@ -1,4 +1,4 @@
-//! The one list of verbs: what keys, buttons, menus, tooltips and the palette can do.
+//! The one list of verbs: the commands of keys, buttons, menus, tooltips and the palette.
 
 mod group;
 mod key_press;
@@ -14,7 +14,7 @@ pub use group::VerbGroup;
 pub use key_press::KeyPress;
 pub use table::VERBS;
 
-/// Something that the interface can do, besides the ruleset's actions.
+/// A command of the interface, in addition to the ruleset's actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Verb {
     /// Take the next decision: roll initiative, continue what is unfinished, or end the turn.
@@ -29,11 +29,11 @@ pub enum Verb {
     Continue,
     /// Abandon the unfinished action.
     Abandon,
-    /// Let the moment pass for everybody who still waits in it.
+    /// Pass the phase for all combatants that still wait in it.
     RunOn,
     /// Wait for a later segment, or a later phase.
     Hold,
-    /// Wait for LOW, to do what delays.
+    /// Wait for LOW, to take a delayed action there.
     DoInLow,
     /// Close the declarations and roll initiative for the sides.
     RollInitiative,
@@ -41,21 +41,21 @@ pub enum Verb {
     Declare,
     /// Check the morale of the selected combatant's side.
     CheckMorale,
-    /// Do the last attack again.
+    /// Repeat the last attack.
     RepeatAttack,
     /// Point at the next target on the map.
     NextTarget,
-    /// Point at the target before.
+    /// Point at the previous target.
     PreviousTarget,
-    /// Undo the last act.
+    /// Undo the last action.
     Undo,
-    /// Do again what was undone.
+    /// Redo the last undone action.
     Redo,
-    /// Switch between typing in dice and letting the program throw them.
+    /// Switch between typing in dice and letting the program roll them.
     ToggleTypedDice,
     /// Switch between new dice and the old ones after an undo.
     ToggleDiceAfterUndo,
-    /// Find anything by name.
+    /// Search for anything by name.
     Palette,
     /// Show or hide the players' window.
     PlayersWindow,
@@ -63,49 +63,49 @@ pub enum Verb {
     Blackout,
     /// Point something out to the players.
     PointOut,
-    /// Keep the players' window as it is while the GM works, or show the present again.
+    /// Freeze the players' window while the GM works, or unfreeze it.
     Freeze,
-    /// Make the players' window full screen, or not.
+    /// Switch the players' window to full screen or back.
     PlayersFullscreen,
     /// Move the players' window to the next monitor.
     PlayersNextMonitor,
-    /// Show a frame around what the players see, or take it away.
+    /// Show or hide a frame around the players' view.
     PlayersFrame,
-    /// Show a small picture of the players' window, or take it away.
+    /// Show or hide a small copy of the players' window.
     PlayersMirror,
-    /// Tell the players what has happened last, or not.
+    /// Show the players recent events, or hide them.
     PlayersStrip,
-    /// Show the players the last throw large, and what has been begun, or not.
+    /// Show the players the last roll in large and the actions in progress, or hide them.
     PlayersThrows,
-    /// Have the players' window follow something else.
+    /// Switch the subject that the players' window follows.
     NextFollow,
-    /// Show the players the map in the next way.
+    /// Switch how much of the map the players see.
     NextShowing,
-    /// Open the menu of the GM's hand where the mouse or the keys point.
+    /// Open the GM's context menu at the mouse or the keyboard cursor.
     HandMenu,
-    /// Go with the keyboard into the panels, and from one to the next.
+    /// Move the keyboard focus into the panels, and from one to the next.
     Panels,
-    /// Show less of the map, larger.
+    /// Zoom in on the map.
     ZoomIn,
-    /// Show more of the map, smaller.
+    /// Zoom out of the map.
     ZoomOut,
-    /// Choose a handout for the players, or take away the one that is shown.
+    /// Choose a handout for the players, or remove the current one.
     Handout,
-    /// Take the brush that reveals in hand.
+    /// Select the brush that reveals squares.
     RevealBrush,
-    /// Take the brush that hides in hand.
+    /// Select the brush that hides squares.
     HideBrush,
-    /// Take the pen in hand, or lay it down.
+    /// Select the pen, or put it away.
     Pen,
-    /// Take markers in hand, or lay them down.
+    /// Select the marker tool, or put it away.
     Marker,
-    /// Wipe away what the pen has drawn.
+    /// Delete all pen lines.
     WipeLines,
     /// Show the whole map.
     FitMap,
-    /// Go to the active combatant.
+    /// Show the active combatant.
     FindActive,
-    /// Show or hide the order.
+    /// Show or hide the turn order.
     ToggleOrder,
     /// Show or hide the timeline.
     ToggleTimeline,
@@ -113,11 +113,11 @@ pub enum Verb {
     ToggleLog,
     /// Show or hide the panel of the selected token.
     ToggleToken,
-    /// Exchange left and right, for the left hand.
+    /// Swap the left and right panels, for left-handed users.
     LeftHanded,
-    /// Have tokens slide to where they go, or be there at once.
+    /// Turn the animation of tokens on or off.
     SlidingTokens,
-    /// Measure from where the mouse is, or stop measuring.
+    /// Measure from the mouse, or stop measuring.
     Measure,
     /// Make the interface larger.
     ScaleUp,
@@ -125,56 +125,56 @@ pub enum Verb {
     ScaleDown,
     /// Open the start page.
     OpenFight,
-    /// Look at one's own parties.
+    /// Open the user's parties.
     Parties,
     /// Start this fight from its beginning.
     Restart,
-    /// Look at the account of a fight that is over.
+    /// Open the summary of a finished fight.
     Account,
     /// Show keys and how to play.
     Help,
-    /// Look something up in the rules.
+    /// Look up a rule.
     Rules,
     /// Show the version and the licences of this program.
     About,
-    /// Give the hints of the guide to the first fight again, or no more.
+    /// Restart the hints of the guide to the first fight, or turn them off.
     Hints,
-    /// Go a step back: close a window, or lay down a tool.
+    /// Go back: close a window, or put a tool away.
     Back,
-    /// Go on in another file.
+    /// Continue in another file.
     SaveAs,
-    /// Write a copy as one file.
+    /// Export a copy as one file.
     Export,
-    /// Prepare the map: draw on it; or go back to the fight.
+    /// Start Prepare mode to draw on the map, or return to the fight.
     Prepare,
-    /// Begin an encounter of one's own on an empty map.
+    /// Start a new encounter on an empty map.
     EmptyMap,
     /// Open the library of creatures and characters, or close it.
     Library,
-    /// Make or change a creature, a weapon, a spell or anything else of the ruleset.
+    /// Make or edit a creature, a weapon, a spell or another entry of the ruleset.
     Forms,
-    /// Copy whoever is selected.
+    /// Copy the selected combatants.
     Copy,
-    /// Paste the copies where the mouse or the keys point.
+    /// Paste the copies at the mouse or the keyboard cursor.
     Paste,
-    /// Take whoever is selected off the map.
+    /// Remove the selected combatants from the map.
     Remove,
-    /// Write the map and the line-up as an encounter file.
+    /// Save the map and the combatants as an encounter file.
     SaveEncounter,
-    /// Close the program.
+    /// Quit the program.
     Quit,
 }
 
-/// A verb as the interface shows it.
+/// A verb with its texts and its key.
 #[derive(Clone, Copy, Debug)]
 pub struct VerbInfo {
     /// The verb itself.
     pub verb: Verb,
-    /// The name that people read.
+    /// The displayed name.
     pub name: &'static str,
-    /// The key it has unless the settings say otherwise; empty for none.
+    /// The default key; empty for none.
     pub key: &'static str,
-    /// The menu that it is in.
+    /// The menu that it belongs to.
     pub group: VerbGroup,
     /// A sentence of help.
     pub help: &'static str,
@@ -183,7 +183,7 @@ pub struct VerbInfo {
 }
 
 impl Verb {
-    /// The name, key, menu and help of the verb.
+    /// Returns the name, key, menu and help of the verb.
     pub fn info(self) -> &'static VerbInfo {
         VERBS
             .iter()
@@ -191,7 +191,7 @@ impl Verb {
             .unwrap_or(&VERBS[0])
     }
 
-    /// Returns whether the verb means anything where turns are taken this way.
+    /// Returns true if the verb applies to this turn structure.
     pub fn suits(self, turns: &TurnStructure) -> bool {
         match self {
             Self::TakeDelayed => turns.play().breaks_in,

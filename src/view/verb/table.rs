@@ -19,7 +19,7 @@ const fn info(
     }
 }
 
-/// The same, done again and again while its key is held down.
+/// Returns the same entry for a verb that repeats while its key is held down.
 const fn repeating(info: VerbInfo) -> VerbInfo {
     VerbInfo {
         repeats: true,
@@ -27,7 +27,7 @@ const fn repeating(info: VerbInfo) -> VerbInfo {
     }
 }
 
-/// Every verb, in menu order.
+/// All verbs, in menu order.
 pub const VERBS: &[VerbInfo] = &[
     info(
         Verb::OpenFight,

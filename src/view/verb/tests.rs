@@ -1,4 +1,4 @@
-//! The list of commands in the test.
+//! Checks of the list of verbs.
 
 use super::*;
 
@@ -53,7 +53,8 @@ fn the_same_deed_has_the_same_key_in_all_rulesets() {
         {
             let deed = format!("{:?}", action.does);
             let deed = deed.split(['(', ' ', '{']).next().unwrap_or_default();
-            // Of several of a kind in one ruleset the first has the key of its kind; postures have their own each.
+            // Of several actions of a kind in one ruleset, the first has the key of its kind; each posture has its own
+            // key.
             if ["Posture", "Other"].contains(&deed) || here.iter().any(|known| known == deed) {
                 continue;
             }
