@@ -1,4 +1,4 @@
-//! `splitsecond check`: every mistake in the files it is given.
+//! `splitsecond check`: finds every error in the given files.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,18 +16,17 @@ use crate::view::strength::Balance;
 
 use super::{Ending, Failure, quoted};
 
-/// Find every mistake in encounter files, saves, journals, parties, pieces of maps, conformance cases and rulesets.
+/// Find every error in encounter files, saves, journals, parties, map pieces, test cases and rulesets.
 ///
-/// The file itself shows what kind of file it is. A file in a ruleset's folder is checked with its
-/// ruleset.
+/// The content of a file shows its type. A file in a ruleset's folder is checked together with its ruleset.
 #[derive(Args, Debug)]
 pub(super) struct Check {
-    /// Files, folders of rulesets, or names of fights that come with the program.
+    /// Files, folders of rulesets, or names of bundled fights.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
-/// What can be checked.
+/// The types of files that can be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Encounter,
@@ -38,15 +37,15 @@ enum Kind {
     Party,
 }
 
-/// What a check of one file found.
+/// The result of checking one file.
 enum Finding {
-    /// Nothing is wrong; the text says what it is.
+    /// No errors; the text describes the file.
     Fine(String),
-    /// Nothing is wrong: what it is, and what else there is to say: what of it has no effect, what stands against what.
+    /// No errors: a description, and notes on values without effect or on the strength of the sides.
     FineWithNotes(String, String),
-    /// Something is wrong: all of it.
+    /// All errors of the file.
     Wrong(String),
-    /// It cannot be checked; the text says why.
+    /// The file cannot be checked; the text says why.
     Unknown(String),
 }
 
@@ -186,7 +185,7 @@ fn finding(path: &Path, library: &Library) -> Finding {
     }
 }
 
-/// The kind of a file, as its outermost fields show it; `None` where they fit none.
+/// Returns the type of a file by its outermost fields; `None` if they fit none.
 fn kind_of(fields: &[String]) -> Option<Kind> {
     let has = |name: &str| fields.iter().any(|field| field == name);
     if has("journal") || has("latest") {
@@ -235,7 +234,7 @@ fn check_encounter(found: &EncounterText, library: &Library) -> Finding {
     }
 }
 
-/// What stands against what in an encounter, and who comes later.
+/// Describes the strength of the sides of an encounter, and its waves.
 fn what_stands(setup: &EncounterSetup) -> Vec<String> {
     let world = encounter::world_of(setup).ok();
     let balance = world.and_then(|mut world| encounter::read(&mut world, Balance::of));
@@ -300,7 +299,7 @@ fn check_ruleset(folder: &Path) -> Finding {
     }
 }
 
-/// The built-in ruleset that a folder of the user's own holds entries for.
+/// Returns the built-in ruleset that a folder of the user's own adds entries to.
 fn entries_in(folder: &Path, library: &Library) -> Option<RulesetId> {
     let whole = folder.canonicalize().ok()?;
     let id = RulesetId::new(whole.file_name()?.to_str()?);
@@ -326,7 +325,7 @@ fn check_entries(id: RulesetId, library: &Library) -> Finding {
     }
 }
 
-/// A remark about the cases in a ruleset's folder; empty if it has none.
+/// Returns a note about the test cases in a ruleset's folder; empty if it has none.
 fn cases_of(folder: &Path) -> String {
     let cases = folder.join(CASES_FOLDER);
     match cases::collect(std::slice::from_ref(&cases)) {

@@ -1,5 +1,5 @@
-//! `splitsecond export`: a fight as one file that people can read, its map for other programs, or a picture of it; entries of
-//! a ruleset as a table.
+//! `splitsecond export`: a fight as one readable file, its map for other programs, or a picture of it; entries of a
+//! ruleset as a table.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,34 +16,33 @@ use crate::save::{self, Library, SavedFight, USUAL_RULESET, store};
 
 use super::{Ending, Failure, import, print, quoted};
 
-/// Write a fight that is being played as one file that people can read, an encounter's map for other programs, a picture
-/// of either, or all that either needs for somebody else; or write entries of a ruleset as a table.
+/// Write a fight in progress as one readable file, an encounter's map for other programs, a picture of either, or a
+/// package to share; or write entries of a ruleset as a table.
 ///
-/// The journal of a fight stays as it is; `check` and `replay` take both forms. With `-o` and a name that ends in
-/// `.dd2vtt`, `.df2vtt` or `.uvtt`, the map of an encounter is written as Universal VTT: walls that stop everything, doors,
-/// the size and the picture; the rest is told. With a name that ends in `.png`, the map is painted as the game master sees
-/// it; the fight stays as it is. With a name that ends in `.fight`, the fight or the encounter is written with its pictures
-/// and with rules of your own, as one file to give to somebody else.
+/// The journal of a fight does not change; `check` and `replay` accept both forms. With `-o` and a name that ends in
+/// `.dd2vtt`, `.df2vtt` or `.uvtt`, the map of an encounter is written as Universal VTT: walls that stop everything,
+/// doors, lights, the size and the picture. Whatever the format cannot express is reported. With a name that ends in
+/// `.png`, the map is painted as the game master sees it. With a name that ends in `.fight`, the fight or the encounter
+/// is written as one file to share, with its pictures and your custom rules.
 #[derive(Args, Debug)]
 pub(super) struct Export {
-    /// The journal of a fight, or a save; for a map, an encounter file or the name of a fight that comes with the
-    /// program.
+    /// The journal of a fight, or a save; for a map, an encounter file or the name of a bundled fight.
     #[arg(required_unless_present_any = ["entries", "ruleset"], conflicts_with_all = ["entries", "ruleset"])]
     fight: Option<PathBuf>,
-    /// Write the entries of this kind, of a ruleset, as a table: `creatures`, `characters`, `weapons`, `spells` …
+    /// Write the entries of a ruleset of this kind as a table: `creatures`, `characters`, `weapons`, `spells` …
     #[arg(long, value_name = "KIND")]
     entries: Option<String>,
-    /// The ruleset whose entries are written, `seconds` if it is not given; without `--entries`, the one of which all that
-    /// is your own is written.
+    /// The ruleset of these entries, `seconds` by default; without `--entries`, everything you added to this ruleset is
+    /// exported.
     #[arg(long, value_name = "RULESET")]
     ruleset: Option<String>,
     /// The file to write; without it, the fight or the table is printed.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write over a file that is there; it is kept as a backup.
+    /// Overwrite an existing file; it is kept as a backup.
     #[arg(long)]
     replace: bool,
-    /// How many pixels of a picture a square is wide; fewer where the picture would be more than 4,096 pixels long.
+    /// Width of a square in a picture, in pixels; reduced if the picture would be more than 4,096 pixels long.
     #[arg(long, value_name = "PIXELS", default_value_t = 64, value_parser = clap::value_parser!(u32).range(4..=512))]
     scale: u32,
     /// Leave the grid out of a picture.
@@ -139,7 +138,7 @@ impl Export {
             out.write_all(table.text.as_bytes())?;
             return Ok(Ending::Well);
         };
-        // By this mark Excel knows that the text is UTF-8.
+        // Excel needs this byte order mark to recognise the text as UTF-8.
         let text = format!("\u{feff}{}", table.text);
         store::write_out(path, text.as_bytes(), self.replace).map_err(Failure::unusable)?;
         let typed = quoted(&path.display().to_string());
@@ -154,7 +153,7 @@ impl Export {
 }
 
 impl Export {
-    /// Writes all that is the user's own of a ruleset as one file.
+    /// Writes everything that the user added to a ruleset as one file.
     fn export_rules(&self, library: &Library, out: &mut dyn Write) -> Result<Ending, Failure> {
         let id = RulesetId::new(self.ruleset.as_deref().unwrap_or(USUAL_RULESET));
         let path = self.output.as_deref().filter(|path| save::is_bundle(path));
@@ -203,7 +202,7 @@ impl Export {
 
 #[cfg(feature = "app")]
 impl Export {
-    /// Paints the map of an encounter, or of a fight as it stands.
+    /// Paints the map of an encounter, or of a fight in its current state.
     fn export_picture(
         &self,
         library: &Library,

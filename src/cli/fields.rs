@@ -1,4 +1,4 @@
-//! `splitsecond fields`: every field of a ruleset's files, and looking one up.
+//! `splitsecond fields`: lists the fields of a ruleset's files, or looks up some of them.
 
 use std::io::Write;
 
@@ -8,14 +8,14 @@ use crate::ruleset::fields;
 
 use super::{Ending, Failure, print};
 
-/// Tell what the fields of a ruleset's files hold.
+/// Explain the fields of a ruleset's files.
 ///
-/// Each field with what it means, its unit, and what it has where it is not given: all of them, or those that have to do
-/// with all the words. The folder of a new ruleset has the same list as FIELDS.md.
+/// Each field is listed with its meaning, unit and default: all fields, or only the fields that match all the words.
+/// The folder of a new ruleset contains the same list as FIELDS.md.
 #[derive(Args, Debug)]
 pub(super) struct Fields {
-    /// Words to look for: a file (`states.ron`), a part of one (`weapons`), a field (`immune`), or any word of what is
-    /// said about it.
+    /// Words to search for: a file (`states.ron`), a part of one (`weapons`), a field (`immune`), or any word of an
+    /// explanation.
     words: Vec<String>,
 }
 

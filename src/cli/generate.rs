@@ -68,9 +68,9 @@ fn completions(shell: Shell, mut program: Command) -> Vec<u8> {
 /// Writes a page for `program` and for each of its commands.
 ///
 /// # Errors
-/// The folder or a page cannot be written.
+/// If the folder or a page cannot be written.
 fn write_man_pages(folder: &Path, program: Command) -> io::Result<Vec<PathBuf>> {
-    // The options of the windows and the commands exclude each other.
+    // The window options and the commands exclude each other.
     let usage = "splitsecond [OPTIONS] [ENCOUNTER]\nsplitsecond <COMMAND>";
     let mut program = program.disable_help_subcommand(true).override_usage(usage);
     program.build();
@@ -80,14 +80,14 @@ fn write_man_pages(folder: &Path, program: Command) -> io::Result<Vec<PathBuf>> 
     Ok(written)
 }
 
-/// Writes the page of `command`, which belongs to the command with the page `parent`, and those of its commands.
+/// Writes the page of `command` and those of its commands; `parent` is the page of the command that it belongs to.
 fn write_page(
     folder: &Path,
     command: &Command,
     parent: Option<&str>,
     written: &mut Vec<PathBuf>,
 ) -> io::Result<()> {
-    // An empty date would be left out, and what follows it would move up.
+    // An empty date would be left out, and the next fields would move up.
     let man = Man::new(command.clone())
         .date(" ")
         .source(concat!("Splitsecond ", env!("CARGO_PKG_VERSION")))
@@ -132,7 +132,7 @@ fn page(man: &Man, command: &Command, parent: Option<&str>) -> io::Result<Vec<u8
     Ok(page)
 }
 
-/// The sections for the program as a whole.
+/// Adds the sections for the program as a whole.
 fn whole_program(page: &mut Roff) {
     page.control("SH", ["EXAMPLES"]);
     for (typed, does) in EXAMPLES {
@@ -160,7 +160,7 @@ fn whole_program(page: &mut Roff) {
     }
 }
 
-/// The commands that have a page.
+/// Returns the commands that have a page.
 fn documented(command: &Command) -> impl Iterator<Item = &Command> {
     let commands = command.get_subcommands();
     commands.filter(|command| !command.is_hide_set() && command.get_name() != "help")

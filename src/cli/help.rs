@@ -2,7 +2,7 @@
 
 use crate::save::{HOME_VARIABLE, UserFolder};
 
-/// Commands, each with its effect.
+/// Example commands, each with its effect.
 pub(super) const EXAMPLES: &[(&str, &str)] = &[
     ("splitsecond", "open the start page"),
     ("splitsecond the-mill-at-hollowford", "open a bundled fight"),
@@ -69,13 +69,13 @@ pub(super) const EXAMPLES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Where a ruleset is looked for.
+/// The search order for rulesets.
 pub(super) const RULESETS: &str = "\
 A ruleset that a file names is looked for near that file (in its folder and the two above), then in your rulesets folder, \
 then among the built-in ones. A folder there that has the name of a built-in ruleset, but no ruleset.ron, adds its \
 entries to that ruleset.";
 
-/// The exit codes, and what they mean.
+/// The exit codes with their meanings.
 pub(super) const EXIT_CODES: &[(&str, &str)] = &[
     ("0", "success"),
     ("1", "the check failed"),
@@ -83,7 +83,7 @@ pub(super) const EXIT_CODES: &[(&str, &str)] = &[
     ("130", "ended by Ctrl+C"),
 ];
 
-/// The text after the options in `--help`.
+/// Returns the text after the options in `--help`.
 pub(super) fn after_help() -> String {
     let width = EXAMPLES.iter().map(|(typed, _)| typed.len()).max();
     let width = width.unwrap_or_default();

@@ -1,4 +1,5 @@
-//! `splitsecond import`: maps from other programs, and maps for them; creatures; tables of entries; exported fights.
+//! `splitsecond import`: imports maps, creatures, tables of entries and exported fights; also exports maps for other
+//! programs.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,72 +13,70 @@ use crate::save::{self, ImportedFile, Library, NotKept, Target, USUAL_RULESET, W
 
 use super::{Ending, Failure, print, quoted};
 
-/// Take in what other programs have made: maps, creatures, tables, and exported fights.
+/// Import files from other programs: maps, creatures, tables, and exported fights.
 ///
-/// A file that ends in .fight goes among your own fights, with its pictures, and with its rules if it brings any. If it
-/// brings rules without a fight, only entries whose ids are free come in, and the others are reported.
+/// A file that ends in .fight is added to your own fights, with its pictures, and with its rules if it contains any. If
+/// it contains rules without a fight, only entries with unused ids are added, and the others are reported.
 ///
-/// Creatures of Open5e (versions 1 and 2: what its interface answers, or the files of its data) and exports and backups
-/// of Improved Initiative (.json) become your own entries for the ruleset, which must have Armour Class or a Defence.
-/// They are drafts: what is guessed and what is left out is reported, and guesses are remarks in the file. Creatures
-/// that cannot be read are skipped by name. Encounters of Improved Initiative become encounter files among your own
-/// fights.
+/// Creatures of Open5e (versions 1 and 2: responses of its API, or its data files) and exports and backups of Improved
+/// Initiative (.json) become your own entries for the ruleset, which must have Armour Class or a Defence. They are
+/// drafts: guesses and omissions are reported, and guesses are marked by comments in the file. Creatures that cannot be
+/// read are skipped and named. Encounters of Improved Initiative become encounter files among your own fights.
 ///
-/// A table (.csv), as `splitsecond export --entries creatures` writes it, changes entries of the ruleset: new or
-/// changed rows become your own entries, remarks in your files stay, and nothing is written if anything in it is wrong.
-/// Cells are separated by commas, semicolons or tabs. The first column holds the ids and is called `creatures`,
-/// `weapons` or as the entries are; the others are called as the fields: `splitsecond fields`.
+/// A table (.csv), as written by `splitsecond export --entries creatures`, changes entries of the ruleset: new or
+/// changed rows become your own entries, and comments in your files are kept. If the table contains any error, nothing
+/// is written. Cells are separated by commas, semicolons or tabs. The first column holds the ids, and its heading is
+/// the kind of entries, such as `creatures` or `weapons`; the other headings are names of fields: `splitsecond fields`.
 ///
-/// Of a map it makes an encounter file. It reads Universal VTT (.dd2vtt, .df2vtt, .uvtt), scenes of Foundry 8 to 14
-/// (.json), and pictures (PNG, JPEG, WebP). Prints what was taken over, clipped, changed, guessed and not carried, each
-/// with its number. The picture is kept next to the encounter file, named after its content. No existing file is
-/// written over.
+/// A map becomes an encounter file. Supported formats are Universal VTT (.dd2vtt, .df2vtt, .uvtt), scenes of Foundry 8
+/// to 14 (.json), and pictures (PNG, JPEG, WebP). The command reports everything that was imported, clipped, changed,
+/// guessed or left out, with counts. The picture is stored next to the encounter file, named after its content. No
+/// existing file is overwritten.
 ///
-/// A file has at most 256 MB and 5,000 creatures, a map 512 squares a side and 20,000 pieces of wall, a picture 32,768 pixels
-/// a side and 270 million together.
+/// A file has at most 256 MB and 5,000 creatures, a map 512 squares a side and 20,000 pieces of wall, a picture 32,768
+/// pixels a side and 270 million in total.
 #[derive(Args, Debug)]
 pub(super) struct Import {
-    /// The files.
+    /// The files to import.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The encounter file to make, of a single map; named after the map where not given.
+    /// The encounter file to write, for a single map; named after the map by default.
     #[arg(short, long, value_name = "NAME")]
     output: Option<PathBuf>,
-    /// The ruleset by which a map is played (`seconds` if it is not given), or which creatures and tables are for.
+    /// The ruleset for the map (`seconds` by default), the creatures or the table.
     #[arg(long, value_name = "RULESET")]
     ruleset: Option<String>,
-    /// Put a few of the ruleset's people and creatures on it, where they can get at each other, to try it
-    /// at once.
+    /// Add a few of the ruleset's characters and creatures to the map, close enough to fight, to try it at once.
     #[arg(long)]
     fighters: bool,
-    /// What portals are that are not closed: programs disagree.
+    /// The kind of portals that are not closed: programs disagree.
     #[arg(long, value_enum, default_value_t)]
     portals: PortalsArg,
-    /// What the outlines of objects are.
+    /// The kind of the outlines of objects.
     #[arg(long, value_enum, default_value_t)]
     objects: ObjectsArg,
-    /// Which level of a Foundry scene is taken, by its name or its number from the lowest, 1; without it, the level on
+    /// The level of a Foundry scene to import, by its name or its number from the lowest, 1; without it, the level on
     /// which the scene begins.
     #[arg(long, value_name = "NAME")]
     level: Option<String>,
-    /// How many pixels of a plain picture are a square, as in 70 or 72.5.
+    /// Width of a square in a plain picture, in pixels, as in 70 or 72.5.
     #[arg(long, value_name = "N", value_parser = pixels)]
     pixels: Option<f64>,
-    /// How many squares a plain picture is wide and high, as in 20x15.
+    /// Width and height of a plain picture in squares, as in 20x15.
     #[arg(long, value_name = "WxH", value_parser = squares)]
     squares: Option<(u32, u32)>,
-    /// Write over an encounter file that is there, which is kept as a backup; put creatures in the place of entries of
-    /// your own that have their ids.
+    /// Overwrite an existing encounter file, which is kept as a backup; replace your own entries that have the ids of
+    /// imported creatures.
     #[arg(long)]
     replace: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum PortalsArg {
-    /// Doors that stand open.
+    /// Open doors.
     #[default]
     Doors,
-    /// Windows: only sight gets through.
+    /// Windows: only sight passes.
     Windows,
     /// Gaps in the wall.
     Gaps,
@@ -88,9 +87,9 @@ enum ObjectsArg {
     /// Walls that stop everything.
     #[default]
     Walls,
-    /// Low walls: stepped over, half cover.
+    /// Low walls: can be stepped over, give half cover.
     LowWalls,
-    /// Walls that can be looked into, and hide what is behind them.
+    /// Walls that can be seen into, and hide everything behind them.
     SeeIn,
     /// Nothing at all.
     Nothing,
@@ -144,7 +143,7 @@ impl Import {
         Ok(ending)
     }
 
-    /// Puts a fight that was exported among the user's files.
+    /// Adds an exported fight to the user's files.
     fn unbundle(
         &self,
         file: &Path,
@@ -183,12 +182,12 @@ impl Import {
         Ok(ending)
     }
 
-    /// The ruleset that is wanted, or the usual one.
+    /// Returns the requested ruleset, or the default.
     fn ruleset(&self) -> RulesetId {
         RulesetId::new(self.ruleset.as_deref().unwrap_or(USUAL_RULESET))
     }
 
-    /// Takes in the entries of a table; answers why not, if they are not.
+    /// Imports the entries of a table. The inner error says why they are not imported.
     fn table(
         &self,
         file: &Path,
@@ -216,7 +215,7 @@ impl Import {
         Ok(Ok(()))
     }
 
-    /// Takes in the creatures of a file; `None` if it holds something else.
+    /// Imports the creatures of a file; `None` if it contains something else.
     fn creatures(
         &self,
         file: &Path,
@@ -224,7 +223,7 @@ impl Import {
         out: &mut dyn Write,
     ) -> Result<Option<Result<(), NotKept>>, Failure> {
         let Ok(bytes) = document::read_file(file, Limit::MAP) else {
-            // That it cannot be read is told where a map is looked for.
+            // The map import reports that the file cannot be read.
             return Ok(None);
         };
         let ruleset = self.ruleset();
@@ -278,7 +277,7 @@ impl Import {
         Ok(Some(Ok(())))
     }
 
-    /// Imports one map; answers why it is not, if it is not.
+    /// Imports one map. The inner error says why it is not imported.
     fn import(
         &self,
         file: &Path,
@@ -321,7 +320,7 @@ impl Import {
     }
 }
 
-/// The path with the ending of encounter files.
+/// Returns the path with the extension of encounter files.
 fn with_ending(path: &Path) -> PathBuf {
     match path.extension() {
         Some(ending) if ending == "ron" => path.to_owned(),
@@ -333,7 +332,7 @@ fn with_ending(path: &Path) -> PathBuf {
     }
 }
 
-/// Prints what came of a map.
+/// Prints the result of a map import.
 fn tell(file: &Path, made: &ImportedFile, out: &mut dyn Write) -> Result<(), Failure> {
     let map = &made.imported.map;
     let (width, height) = map.size;
@@ -354,8 +353,8 @@ fn tell(file: &Path, made: &ImportedFile, out: &mut dyn Write) -> Result<(), Fai
     Ok(())
 }
 
-/// Writes the map of an encounter file for other programs, as Universal VTT: walls that stop everything, doors, lights, the
-/// size and the picture; the rest is told, and goes along for this program alone.
+/// Writes the map of an encounter file for other programs, as Universal VTT: walls that stop everything, doors, lights,
+/// the size and the picture. Everything else is reported, and stored in the file for this program only.
 pub(super) fn export_map(
     library: &Library,
     name: &Path,

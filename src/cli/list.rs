@@ -9,12 +9,12 @@ use crate::save::party::ListedParty;
 
 use super::{Ending, Failure, complain_of_unread, quoted};
 
-/// List the fights that can be gone on with, your parties, your own fights, and those that come with the program.
+/// List fights in progress, your parties, your own fights, and the bundled ones.
 ///
-/// A line each, with what opens it. With words, only those that have all of them.
+/// Each is listed with the path or name that opens it. With words, only lines that contain all of them are listed.
 #[derive(Args, Debug)]
 pub(super) struct List {
-    /// Words to look for in names and descriptions.
+    /// Words to search for in names and descriptions.
     #[arg(value_name = "WORD")]
     words: Vec<String>,
 }
@@ -81,7 +81,7 @@ impl List {
     }
 }
 
-/// The line of a party.
+/// Returns the line of a party.
 pub(super) fn of_party(party: &ListedParty) -> String {
     let source = party.source.display().to_string();
     let typed = quoted(&source);

@@ -1,7 +1,7 @@
-//! The command line: what `splitsecond` does when it is started, with windows or without.
+//! The command line of `splitsecond`, which starts the program with windows or without.
 //!
-//! Every command answers with an exit code: 0 where all is well, 1 where the thing checked does not
-//! hold, 2 where the input cannot be used, 130 where Ctrl+C ended it.
+//! Every command returns an exit code: 0 for success, 1 if a check failed, 2 if the input cannot be used, 130 if Ctrl+C
+//! ended it.
 
 mod check;
 mod export;
@@ -26,7 +26,7 @@ use std::process::ExitCode;
 
 use bevy_ecs::prelude::World;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
-// No shell of Windows expands `*.ron`: this does.
+// Windows shells do not expand `*.ron`; this does.
 #[cfg(windows)]
 use wild::args_os;
 
@@ -39,8 +39,8 @@ use crate::view::interrupt;
 
 /// A desktop battle map that keeps time.
 ///
-/// The game master clicks tokens to act; the program advances a clock in seconds, enforces movement,
-/// resolves attacks, and writes down why. Without a command it opens its windows.
+/// The game master clicks tokens to act. The program advances a clock in seconds, enforces movement, resolves attacks,
+/// and records why. Without a command it opens its windows.
 #[derive(Debug, Parser)]
 #[command(name = "splitsecond", version, after_help = help::after_help())]
 #[command(args_conflicts_with_subcommands = true)]
@@ -67,28 +67,28 @@ enum Command {
     Generate(generate::Generate),
 }
 
-/// How something is printed.
+/// Output formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Sentences for people.
     #[default]
     Text,
-    /// A JSON object a line, for programs.
+    /// One JSON object per line, for programs.
     Jsonl,
 }
 
-/// To whom a fight is told.
+/// The audience of a transcript.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Listener {
     /// Everything, with every die.
     #[default]
     Gm,
-    /// Only what the players' characters perceive: without numbers, and with nobody's name who is out of sight.
+    /// Only what the player characters perceive: no numbers, and no names of combatants out of sight.
     Players,
 }
 
 impl Listener {
-    /// Those whom it sees now; the GM needs no eyes.
+    /// Returns the combatants that the audience sees now; empty for the GM, whose view is not limited.
     fn sees(self, world: &mut World) -> InSight {
         match self {
             Self::Gm => InSight::default(),
@@ -97,20 +97,20 @@ impl Listener {
     }
 }
 
-/// How a command ended.
+/// The result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
-    /// All is well.
+    /// Success.
     Well,
-    /// The thing checked does not hold.
+    /// A check failed.
     DoesNotHold,
-    /// Some of the input could not be used; what was wrong with it has been printed.
+    /// Some of the input could not be used; its errors have been printed.
     Unusable,
     /// Ctrl+C ended it.
     Interrupted,
 }
 
-/// Why a command could not be carried out.
+/// The reason why a command could not be carried out.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     /// The input cannot be used; the text says why.
@@ -122,13 +122,13 @@ enum Failure {
 }
 
 impl Failure {
-    /// The failure of an input that cannot be used, because of `why`.
+    /// Returns the failure of an unusable input, because of `why`.
     fn unusable(why: impl std::fmt::Display) -> Self {
         Self::Unusable(why.to_string())
     }
 }
 
-/// Reads the command line and does what it says.
+/// Parses the command line and carries it out.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse_from(args_os());
     let mut out = print::Plain(io::BufWriter::new(io::stdout().lock()));
@@ -139,7 +139,7 @@ pub fn main() -> ExitCode {
         Ok(Ending::DoesNotHold) => ExitCode::from(1),
         Ok(Ending::Unusable) => ExitCode::from(2),
         Ok(Ending::Interrupted) => ExitCode::from(interrupt::EXIT_CODE),
-        // Whoever reads the output has seen enough, as with `… | head`.
+        // The reader of the output has seen enough, as with `… | head`.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
@@ -171,8 +171,8 @@ fn carry_out(arguments: Arguments, out: &mut dyn Write) -> Result<Ending, Failur
     }
 }
 
-/// Complains about each folder of the user's that cannot be read, so that what is in it does not look lost; returns how
-/// a list that should hold it ends.
+/// Prints a complaint about each of the user's folders that cannot be read, so that its contents do not seem lost.
+/// Returns the result of the command for a list with or without such gaps.
 fn complain_of_unread(library: &Library) -> Ending {
     let unread = library.unread();
     for folder in &unread {
@@ -186,8 +186,7 @@ fn complain_of_unread(library: &Library) -> Ending {
     }
 }
 
-/// A path as one types it: in quotes if it contains characters that a shell would not take
-/// literally.
+/// Returns a path as it must be typed: in quotes if it contains characters that a shell would not take literally.
 fn quoted(path: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/\\._-:~+,@".contains(c);
     if path.chars().all(plain) {

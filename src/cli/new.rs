@@ -10,7 +10,7 @@ use crate::save::{self, HOME_VARIABLE, Library};
 
 use super::{Ending, Failure, quoted};
 
-/// Make a ruleset of your own.
+/// Make a custom ruleset.
 #[derive(Args, Debug)]
 pub(super) struct New {
     #[command(subcommand)]
@@ -22,20 +22,20 @@ enum What {
     Ruleset(NewRuleset),
 }
 
-/// Copy a ruleset into a folder of yours, and make your own rules out of it.
+/// Copy a ruleset into a folder, as a start for your own rules.
 ///
-/// The folder holds all its files, with remarks that explain them; a guide that leads to tested house rules in
-/// less than an hour (README.md); a list of all fields (FIELDS.md); a first case, which proves a rule; and a
-/// fight to try the rules with. No existing file is overwritten.
+/// The folder contains all its files, with explanatory comments; a guide to tested house rules in less than an hour
+/// (README.md); a list of all fields (FIELDS.md); a first test case, which proves a rule; and a fight to try the rules.
+/// No existing file is overwritten.
 #[derive(Args, Debug)]
 struct NewRuleset {
-    /// What to call it: small letters, digits and dashes.
+    /// Its name: lower-case letters, digits and dashes.
     name: String,
-    /// The ruleset to start from: a built-in one or one of yours.
+    /// The ruleset to copy: a built-in or a custom one.
     #[arg(long, value_name = "RULESET")]
     from: String,
-    /// Where to make its folder, instead of in your folder of rulesets. There, only fights and cases in it
-    /// or beside it will find it.
+    /// The parent folder, instead of your rulesets folder. There, only fights and cases in it or next to it will find
+    /// the ruleset.
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `splitsecond party`: characters of one's own, apart from encounters.
+//! `splitsecond party`: the user's own characters, kept between encounters.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,10 +19,10 @@ use crate::view::party::sheet;
 
 use super::{Ending, Failure, complain_of_unread, list, print, quoted};
 
-/// Keep characters of your own apart from fights: place them, and take back what a fight has left of them.
+/// Keep your own characters between fights: place them, and update them from a fight.
 ///
-/// A party is a file in the folder `parties` of your folder. It names its ruleset and holds characters, each as an
-/// encounter holds a combatant, and notes on them. PARTY is such a file, or its name without `.ron`.
+/// A party is a file in the folder `parties` of your folder. It names its ruleset and contains characters, in the form
+/// of an encounter's combatants, and notes on them. PARTY is such a file, or its name without `.ron`.
 #[derive(Args, Debug)]
 pub(super) struct PartyCommand {
     #[command(subcommand)]
@@ -31,7 +31,7 @@ pub(super) struct PartyCommand {
 
 #[derive(Subcommand, Debug)]
 enum What {
-    /// List your parties, with what opens each.
+    /// List your parties, each with the path that opens it.
     List,
     New(NewParty),
     Place(Place),
@@ -40,43 +40,43 @@ enum What {
     Sheet(Sheet),
 }
 
-/// Make a party: of all characters of a ruleset, or of those on the players' side of an encounter.
+/// Make a party: from all characters of a ruleset, or from the players' side of an encounter.
 #[derive(Args, Debug)]
 struct NewParty {
-    /// What to call it.
+    /// Name of the party.
     name: String,
-    /// The ruleset whose ready characters, built in and your own, belong to it.
+    /// The ruleset whose pregenerated characters, built-in and your own, it contains.
     #[arg(long, value_name = "RULESET", conflicts_with = "from")]
     ruleset: Option<String>,
-    /// The encounter whose players' side belongs to it: a file, or the name of a fight that comes with the program.
+    /// The encounter whose players' side it contains: a file, or the name of a bundled fight.
     #[arg(long, value_name = "ENCOUNTER", required_unless_present = "ruleset")]
     from: Option<PathBuf>,
-    /// Only those with these ids.
+    /// Include only the characters with these ids.
     #[arg(long, value_name = "ID", num_args = 1.., value_delimiter = ',')]
     only: Vec<String>,
 }
 
-/// Write an encounter with the party in it, each with what earlier fights have left of it.
+/// Write an encounter with the party in it, in the state that earlier fights left it in.
 ///
-/// The encounter stays as it is. The dead stay behind.
+/// The original encounter does not change. Dead characters stay behind.
 #[derive(Args, Debug)]
 struct Place {
     /// The party.
     party: PathBuf,
-    /// The encounter: a file, or the name of a fight that comes with the program.
+    /// The encounter: a file, or the name of a bundled fight.
     encounter: PathBuf,
     /// The encounter file to write.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// The square around which they stand, as column and row from 0, such as `4,7`. Without it, beside those of the players'
-    /// side, or near the middle of the map.
+    /// The square to place them around, as column and row from 0, such as `4,7`. Default: next to the players' side, or
+    /// near the middle of the map.
     #[arg(long, value_name = "COLUMN,ROW", value_parser = square)]
     at: Option<Cell>,
 }
 
-/// List what a fight has changed in a party: health, spells and things, old → new; write it with `--write`.
+/// List the changes that a fight makes to a party: health, spells and items, old → new; save them with `--write`.
 ///
-/// A character of the party is whoever in the fight has its id and its entry in the ruleset.
+/// A combatant matches a character of the party if it has the same id and the same entry of the ruleset.
 #[derive(Args, Debug)]
 struct TakeBack {
     /// The party.
@@ -87,25 +87,25 @@ struct TakeBack {
     writing: Writing,
 }
 
-/// List what a rest changes in a party, old → new; write it with `--write`.
+/// List the changes that a rest makes to a party, old → new; save them with `--write`.
 ///
-/// A night's rest brings back the spells that were prepared; that is all that the rules say of one. More is your decision.
+/// A night's rest restores prepared spells. The rules say nothing more about rests: anything else is your decision.
 #[derive(Args, Debug)]
 struct RestParty {
     /// The party.
     party: PathBuf,
-    /// Set everybody who is not dead back to full, by your decision: points, wounds and spells. Things that were used up stay
-    /// used up.
+    /// Fully restore all characters that are not dead, by your decision: points, wounds and spells. Used items stay
+    /// used.
     #[arg(long)]
     full: bool,
     #[command(flatten)]
     writing: Writing,
 }
 
-/// Write a sheet of each character as a page of HTML, to look at and to print: health, numbers, what each attack comes to,
+/// Write a sheet of each character as an HTML page, to view and to print: health, numbers, the odds of each attack,
 /// spells, gear and notes.
 ///
-/// A character stands on a page of A4. The page is complete in itself: it fetches nothing from anywhere.
+/// Each character has a page of A4. The file is self-contained and loads nothing from elsewhere.
 #[derive(Args, Debug)]
 struct Sheet {
     /// The party.
@@ -113,15 +113,15 @@ struct Sheet {
     /// The file to write; without it, the page is printed.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write over a file that is there; it is kept as a backup.
+    /// Overwrite an existing file; it is kept as a backup.
     #[arg(long)]
     replace: bool,
 }
 
-/// What becomes of a list of changes.
+/// Options for a list of changes.
 #[derive(Args, Debug)]
 struct Writing {
-    /// Write the changes into the party's file; what was there is kept as a backup.
+    /// Save the changes to the party's file; the old version is kept as a backup.
     #[arg(long)]
     write: bool,
     /// Leave out the changes with these numbers.
@@ -167,7 +167,7 @@ impl PartyCommand {
     }
 }
 
-/// The party of that name, and its file.
+/// Returns the party of that name, and its file.
 fn read(library: &Library, name: &Path) -> Result<(PartyText, Party), Failure> {
     let found = library.find_party(name).map_err(Failure::Unusable)?;
     let party = library.read_party(&found).map_err(Failure::unusable)?;
@@ -274,7 +274,7 @@ impl Sheet {
 }
 
 impl Writing {
-    /// Prints the changes with their numbers, and writes those that are not left out if it is to.
+    /// Prints the numbered changes and, with `--write`, saves them except for those left out.
     fn carry_out(
         &self,
         library: &Library,

@@ -1,4 +1,4 @@
-//! `splitsecond play`: a fight that plays itself, told as it goes.
+//! `splitsecond play`: a fight that plays itself, printed as it happens.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,26 +20,26 @@ use crate::view::interrupt;
 use super::print::Printer;
 use super::{Ending, Failure, Format, Listener, print};
 
-/// How long a line may take to be written after Ctrl+C.
+/// Maximum time for writing a line after Ctrl+C.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Play a fight by itself and print what happens.
+/// Let a fight play itself and print what happens.
 ///
 /// Both sides choose their own actions. The same fight with the same seed always goes the same way.
 #[derive(Args, Debug)]
 pub(super) struct Play {
-    /// An encounter file, the name of a fight that comes with the program, or a save or a journal to go on from.
+    /// An encounter file, the name of a bundled fight, or a save or a journal to continue.
     encounter: PathBuf,
-    /// Throw other dice than the encounter's: any number will do. A save goes on with its own.
+    /// Use other dice than the encounter's: any number will do. A save continues with its own dice.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Stop after so many rounds.
+    /// Stop after this number of rounds.
     #[arg(long, value_name = "N", default_value_t = 100)]
     rounds: u32,
-    /// How to print it.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// To whom it is told.
+    /// The audience of the transcript.
     #[arg(long = "as", value_enum, default_value_t, value_name = "WHO")]
     listener: Listener,
 }
@@ -75,7 +75,7 @@ impl Play {
         }
         let lexicon = transcript::lexicon(ruleset, world.resource::<History>());
         let mut printer = Printer::new(self.format, lexicon);
-        // Output that is waited for, by a pager perhaps, is not waited for any longer.
+        // Blocked output, such as to a pager, is abandoned after this time.
         let _ignored_in_the_background = interrupt::listen(|| {
             let _without = thread::Builder::new().spawn(|| {
                 thread::sleep(PATIENCE);
@@ -106,7 +106,7 @@ impl Play {
         }
         let ending = match self.listener {
             Listener::Gm => self.ending(&mut world),
-            // Who is left, and what dice will fall, is not theirs to know.
+            // The players may not know the survivors, or the seed of later rolls.
             Listener::Players => {
                 let round = world.resource::<Clock>().round().min(self.rounds);
                 format!("The telling ends in round {round}")
@@ -120,7 +120,7 @@ impl Play {
         Ok(Ending::Well)
     }
 
-    /// What happens in `entry` before the rounds are over, if they are.
+    /// Returns the part of `entry` within the round limit, if the entry exceeds the limit; `None` otherwise.
     fn in_time(&self, entry: &Entry) -> Option<Entry> {
         let too_late = |outcome: &Outcome| matches!(outcome, Outcome::Turn(TurnOutcome::RoundBegan { round }) if *round > self.rounds);
         let end = entry.outcomes.iter().position(too_late)?;
@@ -129,7 +129,7 @@ impl Play {
         Some(rest)
     }
 
-    /// The last line, which says how the fight ended.
+    /// Returns the last line, which says how the fight ended.
     fn ending(&self, world: &mut World) -> String {
         let round = world.resource::<Clock>().round();
         let history = world.resource::<History>();
@@ -160,14 +160,14 @@ impl Play {
     }
 }
 
-/// The names of all sides of a stance.
+/// Returns the names of all sides with a stance.
 fn names(sides: &Sides, stance: Stance) -> String {
     let of_stance = sides.0.iter().filter(|side| side.stance == stance);
     let names: Vec<&str> = of_stance.map(|side| side.name.as_str()).collect();
     names.join(", ")
 }
 
-/// How many of each side still stand.
+/// Describes how many combatants of each side are up.
 fn standing(battle: &Battle) -> String {
     let count = |side| {
         let up =

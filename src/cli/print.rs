@@ -1,4 +1,4 @@
-//! Printing: transcripts as they grow, and complaints.
+//! Printing of transcripts, as they grow, and of complaints.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -12,11 +12,11 @@ use crate::rules::facts::{Lexicon, Outcome};
 
 use super::Format;
 
-/// The longest line, in columns.
+/// Maximum length of a line, in columns.
 pub(super) const WIDTH: usize = 96;
 
-/// An output to which nothing gets through that a terminal takes for an order: text from a file could otherwise
-/// move the cursor, change colours or hide what else is printed.
+/// An output that passes no control sequence on to the terminal: text from a file could otherwise move the cursor,
+/// change colours or hide other output.
 pub(super) struct Plain<W>(pub W);
 
 impl<W: Write> Write for Plain<W> {
@@ -36,15 +36,15 @@ impl<W: Write> Write for Plain<W> {
     }
 }
 
-/// Whether a terminal may take a character for an order: control characters but line ends and tabs, and those that
-/// turn the direction of writing.
+/// Returns true if a terminal may interpret a character: control characters except line breaks and tabs, and characters
+/// that change the writing direction.
 fn is_order(c: char) -> bool {
     let turns =
         matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     turns || (c.is_control() && !matches!(c, '\n' | '\t'))
 }
 
-/// The text with a mark in the place of every order.
+/// Returns the text with a replacement character for every such character.
 fn plain(text: &str) -> String {
     let mark = char::REPLACEMENT_CHARACTER;
     text.chars()
@@ -52,7 +52,7 @@ fn plain(text: &str) -> String {
         .collect()
 }
 
-/// A line of JSON in which orders stand as escapes, so that nothing of it is lost.
+/// Returns a line of JSON in which such characters are escaped, so that nothing is lost.
 fn escaped(line: &str) -> String {
     let mut plain = String::with_capacity(line.len());
     for c in line.chars() {
@@ -64,20 +64,19 @@ fn escaped(line: &str) -> String {
     plain
 }
 
-/// Prints the entries of a journal one after the other.
+/// A printer for the entries of a journal.
 pub(super) struct Printer {
     format: Format,
-    /// The names to print; it learns those of combatants that come in later.
+    /// The names to print, including those of combatants that arrive later.
     lexicon: Lexicon,
-    /// All that has been printed as text: the spacing before a line depends on what comes before
-    /// it.
+    /// All text printed so far: the spacing before a line depends on it.
     text: String,
     moment: OpenMoment,
     seq: u64,
 }
 
 impl Printer {
-    /// A printer that has printed nothing yet.
+    /// Returns a printer that has printed nothing yet.
     pub fn new(format: Format, lexicon: Lexicon) -> Self {
         Self {
             format,
@@ -88,10 +87,10 @@ impl Printer {
         }
     }
 
-    /// Prints what happened in `entry`, at once.
+    /// Prints the outcomes of `entry` and flushes the output.
     ///
     /// # Errors
-    /// The error of the output, if it cannot be written.
+    /// If the output cannot be written.
     pub fn entry(&mut self, out: &mut dyn Write, id: EntryId, entry: &Entry) -> io::Result<()> {
         self.lexicon.learn(&entry.command);
         match self.format {
@@ -110,10 +109,10 @@ impl Printer {
         out.flush()
     }
 
-    /// Prints what the players perceive of outcomes in a round, at once.
+    /// Prints what the players perceive of the outcomes in a round, and flushes the output.
     ///
     /// # Errors
-    /// The error of the output, if it cannot be written.
+    /// If the output cannot be written.
     pub fn perceived(
         &mut self,
         out: &mut dyn Write,
@@ -140,14 +139,14 @@ impl Printer {
     }
 }
 
-/// Tells the user what is wrong, or looks wrong.
+/// Prints an error or a warning for the user.
 pub(super) fn complain(what: &dyn Display) {
-    // If this fails, nobody can be told about it.
+    // If this fails, there is nowhere to report it.
     let _nowhere = writeln!(Plain(io::stderr().lock()), "splitsecond: {what}");
 }
 
-/// Shows a failure in a window if the program was started without a terminal, as from the Start menu: printed text is lost
-/// then.
+/// Shows a failure in a window if the program was started without a terminal, such as from the Start menu: printed text
+/// would be lost.
 #[cfg(all(windows, feature = "app"))]
 pub(super) fn show_without_terminal(what: &dyn Display) {
     use std::os::windows::io::AsRawHandle;
@@ -160,7 +159,7 @@ pub(super) fn show_without_terminal(what: &dyn Display) {
     }
 }
 
-/// The text in lines of at most `width` characters; a longer word has a line of its own.
+/// Breaks the text into lines of at most `width` characters; a longer word gets a separate line.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -213,7 +212,7 @@ mod tests {
         assert!(wrapped(" ", 4).is_empty());
     }
 
-    /// What is printed for the players when somebody is hurt; `None` where it is refused.
+    /// Returns the output for the players when a combatant takes damage; `None` if the command is rejected.
     fn printed(trial: &mut Trial, who: CombatantId) -> Option<String> {
         let hurt = EncounterCommand::DealDamage {
             who: vec![who],

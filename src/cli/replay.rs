@@ -1,4 +1,4 @@
-//! `splitsecond replay`: a save carried out again and compared with itself.
+//! `splitsecond replay`: replays a save and compares it with the record.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,17 +13,17 @@ use crate::save::{self, Library};
 use super::print::Printer;
 use super::{Ending, Failure, Format, Listener, print};
 
-/// Carry a save out again from its start and compare every state with the recorded one.
+/// Replay a save from its start and compare every state with the recorded one.
 ///
-/// Names the first command with another result, if there is one.
+/// Names the first command with a different result, if there is one.
 #[derive(Args, Debug)]
 pub(super) struct Replay {
     /// The file of the save, or of the journal.
     save: PathBuf,
-    /// Text says whether it holds; jsonl prints the outcomes that count.
+    /// Text says whether the save matches; jsonl prints the outcomes that count.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// To whom outcomes are told; as text, the players are told the whole fight.
+    /// The audience of the outcomes. For players, text prints the whole fight.
     #[arg(long = "as", value_enum, default_value_t, value_name = "WHO")]
     listener: Listener,
 }

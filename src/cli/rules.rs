@@ -1,4 +1,4 @@
-//! `splitsecond rules`: what the rules say, and looking through them.
+//! `splitsecond rules`: prints the rules, or searches them.
 
 use std::io::Write;
 
@@ -12,13 +12,13 @@ use super::{Ending, Failure, complain_of_unread, print};
 
 /// Read the rules, or look something up in them.
 ///
-/// Prints each rule with its id and what it says; "house default" stands beside one that no source has.
+/// Prints each rule with its id and its text. A rule without a source is marked "house default".
 #[derive(Args, Debug)]
 pub(super) struct Rules {
-    /// A ruleset by its id. Without one the words are looked for in all rulesets; without either, the
-    /// rulesets are listed.
+    /// A ruleset by its id. Without one, all rulesets are searched for the words; without either, the rulesets are
+    /// listed.
     ruleset: Option<String>,
-    /// Words that a rule must have, in its id, its title, its text or its search words.
+    /// Words that a rule must contain, in its id, its title, its text or its keywords.
     words: Vec<String>,
 }
 
@@ -32,7 +32,7 @@ impl Rules {
         let words = self.words.iter().map(String::as_str);
         let (of, words): (_, Vec<&str>) = match ids.iter().find(|id| id.as_str() == first) {
             Some(named) => (vec![*named], words.collect()),
-            // What was meant as a ruleset is the first of the words.
+            // There is no such ruleset, so this is the first of the words.
             None => (
                 ids.clone(),
                 std::iter::once(first.as_str()).chain(words).collect(),
@@ -77,8 +77,7 @@ fn list(library: &Library, ids: &[RulesetId], out: &mut dyn Write) -> Result<End
     Ok(complain_of_unread(library))
 }
 
-/// Prints the rules of a ruleset that are found, under its headings; answers whether there were
-/// any.
+/// Prints the matching rules of a ruleset. Returns true if there are any.
 fn tell(
     ruleset: &Ruleset,
     query: &str,
@@ -92,8 +91,7 @@ fn tell(
     if with_name {
         writeln!(out, "== {} ({}) ==\n", ruleset.name, ruleset.id)?;
     }
-    // The results of a search are told best first; without a search, rules are told under their
-    // headings.
+    // Search results are printed best first; without a search, rules are printed under their headings.
     if query.trim().is_empty() {
         for topic in ruleset.rule_texts.topics() {
             writeln!(out, "{}\n", topic.to_uppercase())?;

@@ -1,4 +1,4 @@
-//! `splitsecond run`: conformance cases.
+//! `splitsecond run`: runs conformance cases.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,17 +11,17 @@ use crate::save::Library;
 
 use super::{Ending, Failure, Format};
 
-/// Run conformance cases: short fights that prove what a rule comes to.
+/// Run conformance cases: short fights that prove the effect of a rule.
 ///
-/// Prints a line for each case and what did not follow as promised. The ruleset that a case names is
-/// looked for around the case's file first (a ruleset's folder with its cases in `cases/`), then in your
-/// folder of rulesets, then among the built-in ones.
+/// Prints a line for each case, with the expectations that failed. The ruleset of a case is searched near the case's
+/// file first (a ruleset's folder with its cases in `cases/`), then in your rulesets folder, then among the built-in
+/// ones.
 #[derive(Args, Debug)]
 pub(super) struct Run {
     /// Case files, or folders of them.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How to print it.
+    /// The output format.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
@@ -53,7 +53,7 @@ impl Run {
     }
 }
 
-/// A report as an object: `{"case":…,"failures":[…],"rules":[…],"verdict":"holds"}`.
+/// Returns a report as an object: `{"case":…,"failures":[…],"rules":[…],"verdict":"holds"}`.
 fn as_json(report: &CaseReport) -> serde_json::Value {
     let (verdict, failures) = match &report.verdict {
         CaseVerdict::Holds => ("holds", Vec::new()),

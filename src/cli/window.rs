@@ -10,22 +10,22 @@ use crate::save::{CannotOpen, Found, Opening};
 
 use super::{Ending, Failure};
 
-/// What the windows open with.
+/// Start-up options of the windows.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub struct AppOptions {
     /// The fight to open: an encounter file, a save, a `.fight` file, a map (such as `.dd2vtt` or `.uvtt`), or the name
     /// of a bundled fight. Default: choose on the start page.
     pub encounter: Option<PathBuf>,
-    /// Go on with the fight that was saved last.
+    /// Continue the fight that was saved last.
     #[arg(long = "continue", conflicts_with = "encounter")]
     pub continue_last: bool,
-    /// Begin the fight with the dice of this seed: any number. Without it the dice are fresh every time.
+    /// Start the fight with the dice of this seed: any number. Without it, every fight has fresh dice.
     #[arg(long, value_name = "N", conflicts_with = "continue_last")]
     pub seed: Option<u64>,
-    /// Show the players' window from the start.
+    /// Show the player window from the start.
     #[arg(long)]
     pub players: bool,
-    /// Size of the GM's window in pixels, where the monitor has room for it. Without it the window is where it was last.
+    /// Size of the GM window in pixels, if the monitor has room for it. Default: its last size and position.
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = window_size)]
     pub size: Option<WindowSize>,
     /// Report a file that cannot be opened on the start page, because the desktop hides what a program prints.
@@ -36,9 +36,9 @@ pub struct AppOptions {
 /// The size of a window, in logical pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowSize {
-    /// From left to right.
+    /// Width.
     pub width: u32,
-    /// From top to bottom.
+    /// Height.
     pub height: u32,
 }
 
@@ -57,7 +57,7 @@ fn window_size(text: &str) -> Result<WindowSize, String> {
     }
 }
 
-/// Opens the windows, where there is a display to open them on.
+/// Opens the windows, if there is a display for them.
 pub(super) fn open(options: AppOptions, library: Library) -> Result<Ending, Failure> {
     let encounter = options
         .encounter
@@ -80,7 +80,7 @@ pub(super) fn open(options: AppOptions, library: Library) -> Result<Ending, Fail
     open_windows(options, library, &instead)
 }
 
-/// The fight that opens if none is named, behind the start page.
+/// The fight behind the start page, if no fight is named.
 #[cfg(feature = "app")]
 const FIRST_FIGHT: &str = "the-mill-at-hollowford";
 
@@ -93,7 +93,7 @@ fn open_windows(options: AppOptions, library: Library, instead: &str) -> Result<
     let mut error = None;
     let (found, source, must_choose) = match opened {
         Ok((found, source)) => {
-            // A seed is meant for the first fight.
+            // A seed without a named fight opens the first fight directly.
             let is_chosen =
                 options.encounter.is_some() || options.continue_last || options.seed.is_some();
             (found, source, !is_chosen)
@@ -135,10 +135,10 @@ fn open_windows(options: AppOptions, library: Library, instead: &str) -> Result<
     }
 }
 
-/// What names the fight that opens.
+/// Returns the path or name of the fight to open.
 ///
 /// # Errors
-/// The last fight is wanted and there is none, or the folder of saved fights cannot be read.
+/// If the last fight is requested and there is none, or the folder of saved fights cannot be read.
 #[cfg(feature = "app")]
 fn source_of(options: &AppOptions, library: &Library) -> Result<PathBuf, String> {
     match (&options.encounter, options.continue_last) {
@@ -152,14 +152,14 @@ fn source_of(options: &AppOptions, library: &Library) -> Result<PathBuf, String>
     }
 }
 
-/// Opens the fight that `source` names; one that is being played elsewhere is only watched.
+/// Opens the fight that `source` names. A fight that is open elsewhere is only watched.
 ///
 /// # Errors
-/// The reason why it cannot be opened.
+/// If it cannot be opened, with the reason.
 #[cfg(feature = "app")]
 fn open_or_watch(library: &Library, source: &Path) -> Result<Found, String> {
     match library.open_fight(source, Opening::GoOn) {
-        // The window says who plays it, and offers a copy.
+        // The window says where the fight is open, and offers a copy.
         Err(CannotOpen::Held { why, .. }) => {
             let mut found = library
                 .open_fight(source, Opening::Watch)
@@ -185,16 +185,16 @@ fn open_windows(
     Ok(Ending::Unusable)
 }
 
-/// Whether there is a display. Other systems than Linux always have one.
+/// Returns true if there is a display. Systems other than Linux always have one.
 fn has_display() -> bool {
     let is_set = |variable| std::env::var_os(variable).is_some_and(|value| !value.is_empty());
     !cfg!(target_os = "linux") || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
-/// Whether the display that is named can be opened; the windows would take the whole program down with them.
+/// Checks that the display of the environment can be opened; otherwise the windows would crash the whole program.
 ///
 /// # Errors
-/// The name of the display that cannot be opened.
+/// If the display cannot be opened, with its name.
 #[cfg(all(feature = "app", target_os = "linux"))]
 fn opens_display() -> Result<(), String> {
     use std::os::unix::net::UnixStream;
@@ -210,7 +210,7 @@ fn opens_display() -> Result<(), String> {
     opened.map_or_else(|_none| Err(name.display().to_string()), |_| Ok(()))
 }
 
-/// Other systems have one display, and it can be opened.
+/// Succeeds: other systems have one display, which can always be opened.
 #[cfg(not(all(feature = "app", target_os = "linux")))]
 fn opens_display() -> Result<(), String> {
     Ok(())
