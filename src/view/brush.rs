@@ -115,8 +115,9 @@ impl Brush {
             .flatten()
     }
 
-    /// Returns the request for a stroke. Where the players are shown everything, this first limits their view to what
-    /// the brush has revealed: otherwise the stroke would change nothing.
+    /// Returns the request for a stroke. Where the players are shown everything, it first limits their view to the
+    /// squares that the brush has revealed, and a brush that hides first reveals the whole map. Otherwise the stroke
+    /// would change nothing.
     pub fn stroke(self, battle: &Battle, on: Patch) -> Request {
         let shown = battle.shown;
         let mut shows = Vec::new();

@@ -168,7 +168,7 @@ pub struct Drawing {
     pub pieces: Vec<(String, Arc<BattleMap>)>,
     /// The combatants that were copied last, for pasting.
     pub copied: Vec<CombatantSpec>,
-    /// Proposals for the lines found in the picture.
+    /// Proposals about lines on the map.
     pub proposals: Proposals,
 }
 

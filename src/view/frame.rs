@@ -1,9 +1,9 @@
-//! The frame on the GM's map that shows what the players' window shows. Its edges move it, and its corners resize it.
+//! The frame on the GM's map around the view of the player window. Its edges move it, and its corners resize it.
 
 use bevy_ecs::prelude::*;
 use bevy_math::{Rect, Vec2};
 
-/// The part of the map in the players' window, in world coordinates, where y points up.
+/// The part of the map in the player window, in world coordinates, where y points up.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlayersFrame {
     /// The part that it shows now; `None` until it has shown something.
@@ -12,7 +12,7 @@ pub struct PlayersFrame {
     pub put: Option<Rect>,
 }
 
-/// The subject that the players' window keeps in view.
+/// The subject that the player window keeps in view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Follow {
     /// All visible combatants.

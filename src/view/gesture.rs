@@ -23,7 +23,7 @@ pub enum Gesture {
         at: Vec2,
         /// The token that a drag from there would move.
         on: Option<CombatantId>,
-        /// The part of the players' frame that a drag from there would move.
+        /// The part of the frame of the players' view that a drag from there would move.
         grip: Option<Grip>,
     },
     /// Panning the map.
@@ -66,7 +66,7 @@ pub struct Mouse {
     pub on: Option<CombatantId>,
     /// True if a drag draws a selection frame: Shift is held.
     pub frames: bool,
-    /// The part of the players' frame under the press.
+    /// The part of the frame of the players' view under the press.
     pub grip: Option<Grip>,
 }
 

@@ -51,7 +51,8 @@ pub struct Members {
     pub following: Vec<CombatantId>,
     /// Members that may not act now.
     pub not_now: Vec<CombatantId>,
-    /// Members that can do nothing, such as the sleeping or stunned, and the condition responsible; they are left out.
+    /// Members that can do nothing, such as the sleeping or stunned, and the condition responsible, if any; they are
+    /// left out.
     pub unable: Vec<(CombatantId, Option<ConditionId>)>,
 }
 

@@ -1,4 +1,4 @@
-//! Handouts: a picture or a text that fills the players' window when the GM shows it.
+//! Handouts: a picture or a text that fills the player window when the GM shows it.
 
 use std::fmt;
 use std::path::PathBuf;

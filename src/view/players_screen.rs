@@ -1,4 +1,4 @@
-//! The GM's settings for the players' window. Both windows read them here, and neither depends on the other.
+//! The GM's settings for the player window. Both windows read them here, and neither depends on the other.
 
 use bevy_ecs::prelude::*;
 
@@ -10,7 +10,7 @@ use super::frame::Follow;
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BorrowedEyes(pub Option<CombatantId>);
 
-/// The GM's settings for the players' window.
+/// The GM's settings for the player window.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayersScreen {
     /// True if it is open.

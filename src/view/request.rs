@@ -133,7 +133,7 @@ pub enum Request {
     AnswerProposals(Answer),
     /// Open a marker for editing, or a new one on a square.
     EditMarker(Cell, Option<MarkerId>),
-    /// Keep the players' window where its frame is now.
+    /// Keep the player window where its frame is now.
     StayThere,
     /// Show on the GM's map what this combatant sees; `None` for the GM's own view.
     LookThrough(Option<CombatantId>),

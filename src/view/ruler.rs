@@ -32,8 +32,8 @@ const ANY_WAY: u32 = 10_000_000;
 const MOST_MOVES: u32 = 999;
 
 /// Measures from one cell to another: the distance that counts for attacks and spells, and the path on foot over the
-/// terrain, around obstacles but through combatants. For `who`, the selected combatant, it adds the time on its own
-/// footprint and speed.
+/// terrain, around obstacles but through combatants. For `who`, the selected combatant, it adds how long the walk
+/// takes.
 pub fn measure(battle: &Battle, from: Cell, to: Cell, who: Option<CombatantId>) -> Measured {
     let map = battle.map;
     let (topology, rules) = (map.topology(), &battle.ruleset.movement);

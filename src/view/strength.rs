@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The strength of one side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Force {
-    /// Number of combatants that are up.
+    /// Number of combatants that can act.
     pub count: usize,
     /// Their total health.
     pub stake: Stake,

@@ -17,7 +17,7 @@ pub fn zone_words(ruleset: &Ruleset, zone: &Zone) -> String {
     }
 }
 
-/// Returns the zones around `who`: the description of each, and the effect of its condition.
+/// Returns the zones that `who` is in: the description of each, and the effect of its condition.
 pub fn zones_of(battle: &Battle, who: &CombatantRef) -> Vec<(String, String)> {
     let words = |zone: &Zone| {
         let condition = zone.condition.as_deref().map(ConditionId::new);

@@ -56,7 +56,7 @@ pub enum Control {
     /// A group of fields, which follow as rows; the text is its initial value.
     Group(String),
     /// A table of named entries, which follow as rows. Any of these names can be added, or any name at all if there are
-    /// none. The text is the initial value of an entry; without it, all possible entries have a row.
+    /// none. The text is the initial value of an entry; if it is empty, all possible entries have a row.
     Table(Arc<[Choice]>, String),
     /// The text as in the file.
     AsWritten,

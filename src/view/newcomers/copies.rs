@@ -24,8 +24,8 @@ pub fn copied(battle: &Battle, who: &[CombatantId]) -> Vec<CombatantSpec> {
 }
 
 /// Returns the commands that paste copies around a square. They keep their relative positions where there is room. A
-/// name from the list of its kind is replaced with another from the list, or left out. Copies of a kind or a side that
-/// this fight does not have are skipped.
+/// name from the list of its kind is replaced with another from the list, or with a number. Copies of a kind or a side
+/// that this fight does not have are skipped.
 pub fn pasted(battle: &Battle, copies: &[CombatantSpec], at: Cell) -> Vec<EncounterCommand> {
     let known = copies.iter().filter(|copy| {
         battle.ruleset.creatures.get(copy.creature).is_some()
@@ -81,8 +81,9 @@ pub fn removed(battle: &Battle, who: &[CombatantId]) -> Vec<EncounterCommand> {
         .collect()
 }
 
-/// Returns the commands that replace a combatant with one of another kind. The new one keeps the side, a name given by
-/// the GM, and whether it is hidden. `None` if a body of that size has no room nearby, or it is of that kind already.
+/// Returns the commands that replace a combatant with one of another kind. The new one keeps the side, an individual
+/// name, and whether it is hidden. `None` if a body of that size has no room nearby, or the combatant is of that kind
+/// already.
 pub fn swapped(
     battle: &Battle,
     who: &CombatantRef,

@@ -11,7 +11,7 @@ pub use crop::Crop;
 /// An action on a combatant's portrait.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PortraitAct {
-    /// Open the portrait window.
+    /// Open the portrait window for a combatant.
     Open(CombatantId),
     /// Let the user browse for a picture.
     Browse,

@@ -25,8 +25,8 @@ pub struct Aiming {
     pub lines: Vec<String>,
     /// The squares within range; empty if it is unlimited, or begins at the caster.
     pub within: Vec<Cell>,
-    /// The useful legal targets, in the order of their digit keys: enemies first, the nearest first. Harmful spells
-    /// list enemies only, and helpful ones exclude them; a click may still pick other targets.
+    /// The legal targets, in the order of their digit keys: enemies first, the nearest first. Harmful spells list
+    /// enemies only, and helpful ones everyone else, if there are such targets; a click may still pick others.
     pub targets: Vec<CombatantId>,
     /// True if aiming can be cancelled. A spell that was declared or is being cast keeps waiting for its target.
     pub held: bool,

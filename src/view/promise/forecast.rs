@@ -121,7 +121,7 @@ fn swings(battle: &Battle, order: &Order) -> Result<Vec<Swing>, Rejection> {
     options::preview(battle, order)
 }
 
-/// Fails if a reaction is pending, which must be resolved before any order; a plan checks only the order itself.
+/// Checks an order against pending reactions, which come before every order; a plan checks only the order itself.
 pub(super) fn check_answered(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     if battle.pending.is_empty() {
         return Ok(());

@@ -11,7 +11,7 @@ pub enum VerbGroup {
     Edit,
     /// The view of the map, and the panels.
     View,
-    /// The players' window.
+    /// The player window.
     Players,
     /// Keys, rules, and how to play.
     Help,

@@ -33,7 +33,7 @@ pub enum Verb {
     RunOn,
     /// Wait for a later segment, or a later phase.
     Hold,
-    /// Wait for LOW, to take a delayed action there.
+    /// Wait for LOW, to take an action that delays there.
     DoInLow,
     /// Close the declarations and roll initiative for the sides.
     RollInitiative,
@@ -57,27 +57,27 @@ pub enum Verb {
     ToggleDiceAfterUndo,
     /// Search for anything by name.
     Palette,
-    /// Show or hide the players' window.
+    /// Show or hide the player window.
     PlayersWindow,
-    /// Black out the players' window, or show it again.
+    /// Black out the player window, or show it again.
     Blackout,
     /// Point something out to the players.
     PointOut,
-    /// Freeze the players' window while the GM works, or unfreeze it.
+    /// Freeze the player window while the GM works, or unfreeze it.
     Freeze,
-    /// Switch the players' window to full screen or back.
+    /// Switch the player window to full screen or back.
     PlayersFullscreen,
-    /// Move the players' window to the next monitor.
+    /// Move the player window to the next monitor.
     PlayersNextMonitor,
     /// Show or hide a frame around the players' view.
     PlayersFrame,
-    /// Show or hide a small copy of the players' window.
+    /// Show or hide a small copy of the player window.
     PlayersMirror,
     /// Show the players recent events, or hide them.
     PlayersStrip,
     /// Show the players the last roll in large and the actions in progress, or hide them.
     PlayersThrows,
-    /// Switch the subject that the players' window follows.
+    /// Switch the subject that the player window follows.
     NextFollow,
     /// Switch how much of the map the players see.
     NextShowing,
