@@ -11,7 +11,7 @@ pub struct Revision(pub u64);
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FightNumber(pub u64);
 
-/// The systems that show the GM's panels, above everything that is drawn on the map itself.
+/// The systems that show the GM's panels. They run after the systems that draw on the map itself.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PanelSystems;
 

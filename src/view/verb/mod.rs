@@ -33,7 +33,7 @@ pub enum Verb {
     RunOn,
     /// Wait for a later segment, or a later phase.
     Hold,
-    /// Wait for LOW, to take an action that delays there.
+    /// Wait for LOW, to take a delaying action there.
     DoInLow,
     /// Close the declarations and roll initiative for the sides.
     RollInitiative,
