@@ -118,7 +118,7 @@ impl Form {
     /// Returns the form that `act` opens for the ruleset with this id; `None` if it opens none.
     ///
     /// # Errors
-    /// If the ruleset does not load, the entry does not exist, or its kind has no form.
+    /// [`NoForm`], if the ruleset does not load, the entry does not exist, or its kind has no form.
     pub fn open(
         rulesets: &Rulesets,
         ruleset: RulesetId,

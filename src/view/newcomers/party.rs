@@ -87,7 +87,8 @@ impl PartyPlaced {
 /// near the middle of the map.
 ///
 /// # Errors
-/// If the fight has another ruleset or no side, an id is in use, there is no room, or no character is alive.
+/// [`PartyNotPlaced`], if the fight has another ruleset or no side, an id is in use, there is no room, or no character
+/// is alive.
 pub fn party_placed(
     battle: &Battle,
     party: &Party,
