@@ -1,4 +1,4 @@
-//! What a combatant can do, and what it costs in time.
+//! Actions of combatants and their cost in time.
 
 use super::economy::TurnResource;
 use super::equipment::DiceExpr;
@@ -6,52 +6,51 @@ use super::id::*;
 use super::reaction::Answers;
 use super::turns::{ActionKind, Activity};
 
-/// An action, as the ruleset's file describes it.
+/// An action, as described in the ruleset's file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActionDef {
-    /// What a person calls it.
+    /// Display name.
     pub name: String,
-    /// Its price in ticks of the clock.
+    /// Cost in ticks of the clock.
     pub duration: Duration,
-    /// Whether its ticks must follow one another (SEC-10); false lets them be spread over turns
-    /// (SEC-48).
+    /// True if its ticks must be consecutive (SEC-10); false if they may be spread over turns (SEC-48).
     pub consecutive: bool,
-    /// What the engine does with it.
+    /// Behaviour in the engine.
     pub does: Deed,
-    /// How much of its actor's round it takes, where rounds have majors and minors.
+    /// Share of the actor's round that it takes, if rounds have major and minor actions.
     pub activity: Activity,
-    /// Its place in the order of kinds (PHA-14 to PHA-19).
+    /// Kind, which determines its slot in the phases of a round (PHA-14 to PHA-19).
     pub kind: ActionKind,
-    /// Whether it must be declared before initiative (PHA-35, PHA-77).
+    /// True if it must be declared before initiative (PHA-35, PHA-77).
     pub declared: bool,
-    /// What it takes of a turn; `None` where its file says nothing (RES-07).
+    /// Part of the turn that it takes; `None` if its file gives none (RES-07).
     pub spends: Option<TurnResource>,
-    /// Whether it needs focus or effort: it then takes the Action by default, the Interaction where the
-    /// GM allows it (RES-08).
+    /// True if it needs focus or effort: it takes the Action by default, or the Interaction if the GM allows it
+    /// (RES-08).
     pub effort: bool,
-    /// What it answers, if it is a reaction (RES-13).
+    /// Trigger, if it is a reaction (RES-13).
     pub answers: Option<Answers>,
-    /// The key that the interface proposes for it.
+    /// Suggested keyboard shortcut.
     pub key: Option<char>,
-    /// The rule that it comes from, where its file names one.
+    /// Rule that it comes from, if its file names one.
     pub rule: Option<RuleId>,
-    /// Whether its figures are a default of ours, because no source has them.
+    /// True if its numbers are a house default because no source has them.
     pub house_default: bool,
-    /// A sentence of help.
+    /// Help text of one sentence.
     pub help: String,
 }
 
-/// How long an action takes, in ticks (seconds or segments).
+/// Time that an action takes, in ticks (seconds or segments).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duration {
-    /// Always this long; 0 takes no time.
+    /// A fixed time; 0 means that it takes no time.
     Fixed(u32),
-    /// As long as its actor likes, but at least this long.
+    /// As long as the actor likes, but at least this long.
     AtLeast(u32),
 }
 
 impl Duration {
-    /// The shortest it can be, in ticks.
+    /// Returns the shortest possible time, in ticks.
     pub fn least(self) -> u32 {
         match self {
             Self::Fixed(ticks) | Self::AtLeast(ticks) => ticks,
@@ -59,16 +58,16 @@ impl Duration {
     }
 }
 
-/// What the engine does with an action: the complete list of what data can ask for.
+/// Behaviour of an action: the complete list from which the files can choose.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Deed {
-    /// SEC-30: walk a path of up to the combatant's speed.
+    /// SEC-30: walk a path no longer than the combatant's speed.
     Move,
-    /// SEC-32: run in one straight line, up to `pace` × speed squares a second.
+    /// SEC-32: run in a straight line, up to `pace` × speed squares per second.
     Run {
-        /// How many times its speed the runner covers each second.
+        /// Multiple of the speed that the runner covers each second.
         pace: u32,
-        /// The second before which it cannot be abandoned (SEC-12).
+        /// Second before which the run cannot be abandoned (SEC-12).
         committed: u32,
     },
     /// SEC-40: one attack with a melee weapon.
@@ -77,133 +76,132 @@ pub enum Deed {
     RangedAttack,
     /// SEC-44: a combo.
     Combo,
-    /// House default: push somebody a step away.
+    /// House default: push another combatant one step away.
     Shove,
-    /// SEC-49: cast a spell; the spell's own time replaces the action's.
+    /// SEC-49: cast a spell; the spell's casting time replaces that of the action.
     Cast,
-    /// SEC-46: a bonus to the next ranged attack.
+    /// SEC-46: aim for a bonus to the next ranged attack.
     Aim {
-        /// What it adds to the attack.
+        /// Bonus to the attack.
         bonus: i32,
     },
     /// Change to another posture.
     Posture {
-        /// The postures that it can be done in.
+        /// Postures from which it is possible.
         from: Vec<PostureId>,
-        /// The posture that it ends in.
+        /// Posture in which it ends.
         to: PostureId,
     },
-    /// Take a sheathed item in hand.
+    /// Draw a sheathed item.
     Draw,
-    /// Put the item in hand away.
+    /// Put the held item away.
     Sheathe,
     /// Take an object from the pack, or from the ground within reach.
     Grab,
-    /// Let go of the item in hand.
+    /// Drop the held item.
     Drop,
-    /// RES-08: put the weapon in hand away and take another.
+    /// RES-08: put the held weapon away and take another.
     Swap,
-    /// RES-08: give an item to somebody within reach.
+    /// RES-08: give an item to a combatant within reach.
     Give,
     /// RES-08: open or close a door within reach.
     UseDoor,
-    /// Light something that is held or carried ready.
+    /// Light an item that is held or carried ready.
     Light,
-    /// Put out what was lit.
+    /// Put out a lit item.
     Douse,
-    /// RES-31: extra feet equal to the walking speed.
+    /// RES-31: gain extra feet of movement equal to the walking speed.
     Sprint,
-    /// SEG-33, PHA-70: run at an enemy and strike it.
+    /// SEG-33, PHA-70: run at an enemy and attack it.
     Charge,
     /// SEG-34: move into melee reach without attacking.
     Close,
-    /// SEG-35, PHA-69: leave a melee with one's back to it.
+    /// SEG-35, PHA-69: flee from a melee with the back turned to it.
     Flee,
-    /// SEG-35: back off out of a melee, facing it.
+    /// SEG-35: withdraw from a melee while facing it.
     Withdraw,
-    /// Make no attack, and take one's own bonus to hit off an opponent's roll (SEG-35).
+    /// Make no attack, and subtract the actor's own bonus to hit from an opponent's roll (SEG-35).
     Parry,
     /// SEG-33: set a weapon against a charge.
     SetWeapon,
-    /// PHA-34: a few feet after a major action.
+    /// PHA-34: move a few feet after a major action.
     Position {
-        /// How far, in feet.
+        /// Distance in feet.
         feet: u32,
     },
-    /// Use an ability that is not an incantation: innate, spell-like or an invocation (PHA-83).
+    /// Use an ability that is not an incantation: an innate or spell-like ability, or an invocation (PHA-83).
     Ability,
-    /// SEG-39: stop somebody's bleeding.
+    /// SEG-39: stop the bleeding of another combatant.
     Aid,
-    /// Speak before blows are exchanged (PHA-77).
+    /// Speak before the fighting starts (PHA-77).
     Parley,
-    /// Say something to others.
+    /// Talk to others.
     Talk,
-    /// Anything else: it takes its time and the GM says what comes of it.
+    /// Any other action: it takes its time, and the GM decides the result.
     Other,
-    /// RES-31: use an object, one's own or one that is there; the GM says what comes of it.
+    /// RES-31: use an object, carried or nearby; the GM decides the result.
     Use,
-    /// FOW-13: get one's breath back.
+    /// FOW-13: recover Stamina.
     Recover {
-        /// The Stamina that it gives back.
+        /// Stamina that it restores.
         regains: DiceExpr,
     },
-    /// Treat a wound, so that it hinders no longer (FOW-13).
+    /// Treat a wound, so that it no longer hinders (FOW-13).
     Treat,
-    /// FOW-40, FOW-47: end the conditions of the actor that this action ends.
+    /// FOW-40, FOW-47: end the actor's conditions that list this action as their end.
     Overcome {
-        /// Whether it is a movement: then what forbids moving forbids it, too.
+        /// True if it is a movement: effects that forbid moving forbid it, too.
         moves: bool,
     },
 }
 
-/// What an order for a deed has to say besides who does it.
+/// Information that an order for an action must give in addition to the actor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
-    /// Nothing else.
+    /// No other information.
     Nothing,
-    /// What is said or done, in words.
+    /// A text that says what the actor does.
     Words,
-    /// Where its actor goes, because it moves.
+    /// A path, because the actor moves.
     Way,
-    /// Which combatant it is aimed at.
+    /// A target.
     Combatant,
-    /// Which of several things it uses: a combo, a spell, an item, a door; and its target, if that needs
-    /// one.
+    /// A choice of what to use: a combo, a spell, an item or a door. Also its target, if it needs one.
     Thing,
 }
 
-/// How conditions limit those who do a deed; one that cannot act at all does none.
+/// How conditions restrict an action. A combatant that cannot act at all does none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// It is limited by what forbids moving.
+    /// Restricted by effects that forbid moving.
     Moving,
-    /// It is limited by what forbids casting.
+    /// Restricted by effects that forbid casting.
     Casting,
-    /// It is limited by what forbids attacking.
+    /// Restricted by effects that forbid attacking.
     Attacking,
-    /// It is limited only by what forbids acting, whether or not it takes time of its own.
+    /// Restricted only by effects that forbid acting, even if it takes no time.
     Acting,
-    /// It is limited only by what forbids acting, and not even by that where it takes no time.
+    /// Restricted only by effects that forbid acting, and only if it takes time.
     ActingAWhile,
 }
 
 impl Deed {
-    /// What an order for it has to say.
+    /// Returns the information that an order for it must give.
     pub fn asks(&self) -> Asks {
         self.nature().0
     }
 
-    /// Whether it is an attack and nothing besides; a charge goes up to its target first.
+    /// Checks whether it is purely an attack. A charge is not: it first moves to its target.
     pub fn is_attack(&self) -> bool {
         matches!(self, Self::MeleeAttack | Self::RangedAttack | Self::Combo)
     }
 
-    /// How conditions limit it.
+    /// Returns how conditions restrict it.
     pub fn bound(&self) -> Bound {
         self.nature().1
     }
 
-    /// Whether it makes a noise that wakes light sleepers: a blow, a shot, a spell.
+    /// Checks whether its noise wakes light sleepers, as attacks and spells do.
     pub fn is_loud(&self) -> bool {
         match self.bound() {
             Bound::Attacking | Bound::Casting => true,
@@ -212,7 +210,7 @@ impl Deed {
         }
     }
 
-    /// What the rules around a deed ask about it, with a line for each kind of deed.
+    /// Returns the properties that other rules need, with one line for each kind of action.
     fn nature(&self) -> (Asks, Bound) {
         match self {
             Self::Move

@@ -1,4 +1,4 @@
-//! Copying a ruleset's files under another name: how a GM's own ruleset starts.
+//! Copies of a ruleset's files under another name: the start of a custom ruleset.
 
 use super::id::RulesetId;
 use super::load::{self, RulesetProblems, SourceFile};
@@ -6,48 +6,48 @@ use super::rulesets::Rulesets;
 use crate::document::{Located, Problems};
 use crate::grid::is_device_name;
 
-/// Why a ruleset cannot have a name.
+/// Reasons why a new ruleset cannot have a name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnfitName {
-    /// It is not spelt as an id is.
+    /// The name is not spelt like an id.
     #[error(
         "`{name}` cannot be a ruleset's name: names are made of small letters, digits and dashes; how about `{instead}`?"
     )]
     Spelling {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// A name near it that would do.
+        /// A similar name that is allowed.
         instead: String,
     },
-    /// Windows takes it for a device.
+    /// Windows reserves the name for a device.
     #[error(
         "`{name}` cannot be a ruleset's name: Windows reserves it for a device; how about `{instead}`?"
     )]
     Device {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// A name near it that would do.
+        /// A similar name that is allowed.
         instead: String,
     },
-    /// A built-in ruleset has that name already.
+    /// A built-in ruleset already has the name.
     #[error(
         "`{name}` is built in, and yours would take its place in every fight; how about `{instead}`?"
     )]
     BuiltIn {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// A name near it that would do.
+        /// A similar name that is allowed.
         instead: String,
     },
 }
 
-/// The longest name, in letters: a folder is called by it.
+/// Maximum length of a name, in letters; the ruleset's folder has the same name.
 const LONGEST: usize = 60;
 
-/// Checks that a GM's own ruleset can be called `name`.
+/// Checks that a custom ruleset can be called `name`.
 ///
 /// # Errors
-/// [`UnfitName`] with a name near it that would do.
+/// Fails with [`UnfitName`], which contains a similar name that is allowed.
 pub fn check_new_name(name: &str) -> Result<RulesetId, UnfitName> {
     let instead = respelt(name);
     let name = name.to_owned();
@@ -66,13 +66,13 @@ pub fn check_new_name(name: &str) -> Result<RulesetId, UnfitName> {
     Ok(id)
 }
 
-/// The name in the spelling of ids.
+/// Returns the name in the spelling of ids, or `my-rules` if none of its letters can be used.
 fn respelt(name: &str) -> String {
     spelt_as_id(name).unwrap_or_else(|| "my-rules".to_owned())
 }
 
-/// A name in the spelling of ids, small letters, digits and dashes: `giant-spider`; `None` if nothing of it can be
-/// spelt so.
+/// Converts a name to the spelling of ids, with small letters, digits and dashes: `giant-spider`. Returns `None` if
+/// none of its letters can be used.
 pub fn spelt_as_id(name: &str) -> Option<String> {
     let mut spelt = String::new();
     for letter in name.chars().flat_map(char::to_lowercase) {
@@ -87,8 +87,7 @@ pub fn spelt_as_id(name: &str) -> Option<String> {
     (!spelt.is_empty()).then(|| spelt.to_owned())
 }
 
-/// The name that people read for a ruleset of this id, until its GM writes a better one: `my-rules`
-/// is “My rules”.
+/// Returns the display name for a ruleset of this id, until the GM writes a better one: `my-rules` becomes “My rules”.
 pub fn title_of(id: RulesetId) -> String {
     let words = id.as_str().replace('-', " ");
     let mut letters = words.chars();
@@ -98,11 +97,11 @@ pub fn title_of(id: RulesetId) -> String {
 }
 
 impl Rulesets {
-    /// The files of the ruleset `from` as those of a new one with this id and name: each a name such as
-    /// `actions.ron` and a text, remarks and all.
+    /// Copies the files of the ruleset `from` for a new ruleset with this id and name. Returns each file's name, such
+    /// as `actions.ron`, and its text, including comments.
     ///
     /// # Errors
-    /// All problems if there is no such ruleset, or of its files if they cannot be read.
+    /// Fails if there is no such ruleset or if its files cannot be read or have errors; returns all problems.
     pub fn copy(
         &self,
         from: RulesetId,
@@ -121,10 +120,10 @@ impl Rulesets {
     }
 }
 
-/// Writes another id and name into the text of a `ruleset.ron`.
+/// Replaces the id and the name in the text of a `ruleset.ron`.
 fn rename(file: &mut SourceFile, id: &str, name: &str) -> Result<(), Problems> {
     let (old_id, old_name) = load::heading(&file.name, &file.text)?;
-    // From the back, so that earlier places stay where they are.
+    // Replaces the last text first, so that the earlier place stays valid.
     let mut texts = [(old_id, id), (old_name, name)];
     texts.sort_by(|(a, _), (b, _)| b.place.cmp(&a.place));
     for (old, new) in texts {
@@ -139,8 +138,7 @@ fn rename(file: &mut SourceFile, id: &str, name: &str) -> Result<(), Problems> {
     Ok(())
 }
 
-/// The text with another quoted text where `old` stands; `None` if no plain quoted text stands
-/// there.
+/// Returns the text with the quoted text at `old` replaced; `None` if there is no plain quoted text at that place.
 fn replaced(text: &str, old: &Located<String>, new: &str) -> Option<String> {
     let marked = usize::from(text.starts_with('\u{feff}')) * '\u{feff}'.len_utf8();
     let line = usize::try_from(old.place.line).ok()?.checked_sub(1)?;

@@ -1,25 +1,25 @@
-//! What a turn holds besides movement, and the ways of moving, as data (RES-07, RES-11).
+//! Resources of a turn other than movement, and movement modes, as data (RES-07, RES-11).
 
 use serde::{Deserialize, Serialize};
 
 use crate::grid::TerrainCosts;
 
-/// What an action takes of its actor's turn (RES-07).
+/// Part of the actor's turn that an action takes (RES-07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TurnResource {
-    /// The one Action of the turn.
+    /// The turn's one Action.
     Action,
-    /// The one Quick Action of the turn.
+    /// The turn's one Quick Action.
     Quick,
-    /// The one Interaction of the turn.
+    /// The turn's one Interaction.
     Interaction,
 }
 
 impl TurnResource {
-    /// All three, in the order in which they are shown.
+    /// All three, in display order.
     pub const ALL: [Self; 3] = [Self::Action, Self::Quick, Self::Interaction];
 
-    /// What a person calls it.
+    /// Returns the display name.
     pub fn words(self) -> &'static str {
         match self {
             Self::Action => "Action",
@@ -29,28 +29,28 @@ impl TurnResource {
     }
 }
 
-/// A way of moving (RES-11).
+/// A movement mode (RES-11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum MoveMode {
-    /// It walks.
+    /// Walking.
     #[serde(alias = "walk")]
     Walk,
-    /// It swims through water.
+    /// Swimming in water.
     #[serde(alias = "swim")]
     Swim,
-    /// It climbs up and down.
+    /// Climbing up and down.
     #[serde(alias = "climb")]
     Climb,
-    /// It flies through the air.
+    /// Flying through the air.
     #[serde(alias = "fly")]
     Fly,
 }
 
 impl MoveMode {
-    /// Every way of moving.
+    /// All movement modes.
     pub const ALL: [Self; 4] = [Self::Walk, Self::Swim, Self::Climb, Self::Fly];
 
-    /// The verb for it.
+    /// Returns the verb for it.
     pub fn words(self) -> &'static str {
         match self {
             Self::Walk => "walk",
@@ -61,22 +61,21 @@ impl MoveMode {
     }
 }
 
-/// What ground costs in each way of moving; ground without a price in a way of moving cannot be entered
-/// in it (RES-12).
+/// Terrain costs for each movement mode. Terrain without a cost for a mode cannot be entered in that mode (RES-12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModeCosts {
-    /// Prices for walking.
+    /// Costs for walking.
     pub walk: TerrainCosts,
-    /// Prices for swimming.
+    /// Costs for swimming.
     pub swim: TerrainCosts,
-    /// Prices for climbing.
+    /// Costs for climbing.
     pub climb: TerrainCosts,
-    /// Prices for flying.
+    /// Costs for flying.
     pub fly: TerrainCosts,
 }
 
 impl ModeCosts {
-    /// The prices in one way of moving.
+    /// Returns the costs for a movement mode.
     pub fn of(&self, mode: MoveMode) -> TerrainCosts {
         match mode {
             MoveMode::Walk => self.walk,
@@ -87,14 +86,14 @@ impl ModeCosts {
     }
 }
 
-/// Speeds besides walking, in feet a turn; 0 if it cannot move in this way (RES-11).
+/// Speeds other than walking, in feet per turn; 0 if the creature cannot move in this mode (RES-11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SpeedsDef {
-    /// The speed of swimming.
+    /// Swimming speed.
     pub swim: u32,
-    /// The speed of climbing.
+    /// Climbing speed.
     pub climb: u32,
-    /// The speed of flying.
+    /// Flying speed.
     pub fly: u32,
 }

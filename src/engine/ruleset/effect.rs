@@ -1,17 +1,17 @@
-//! Effects: what a condition, a posture or a trait does to a combatant, one thing each.
+//! Effects: each is one thing that a condition, a posture or a trait does to a combatant.
 
 use super::equipment::DiceExpr;
 use super::id::AttributeId;
 use crate::grid::{Glow, Light};
 
-/// What a combatant may be kept from.
+/// A capability that an effect can forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Doing {
     /// Leaving its square.
     Moving,
     /// Running (SEC-32).
     Running,
-    /// Anything that takes time.
+    /// Any action that takes time.
     Acting,
     /// Casting.
     Casting,
@@ -19,109 +19,110 @@ pub enum Doing {
     Attacking,
     /// Defending itself.
     Defending,
-    /// Answering what others do.
+    /// Reacting to others' actions.
     Reacting,
-    /// Seeing anybody.
+    /// Seeing others.
     Seeing,
     /// Hearing anything.
     Hearing,
 }
 
-/// What foils attacks (PHA-71).
+/// Protection that makes attacks fail (PHA-71).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Ward {
-    /// Contact is kept out, as the first attack routine shows.
+    /// Prevents contact; the first attack routine reveals it.
     Hedged,
-    /// Attacks do nothing, and nothing shows why.
+    /// Makes attacks ineffective; nothing reveals it.
     Immune,
 }
 
-/// One thing that is done to a combatant as long as a condition or a posture lasts, or always, by its nature.
+/// One thing that happens to a combatant while a condition or posture lasts, or always because of a trait.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effect {
-    /// Adds this to every check of the combatant.
+    /// Modifier to every check of the combatant.
     Checks(i32),
-    /// Adds this to its attacks.
+    /// Modifier to its attacks.
     ToHit(i32),
-    /// Adds this to its damage.
+    /// Modifier to its damage.
     Damage(i32),
-    /// Adds this to melee attacks against it (SEC-47, SEG-41).
+    /// Modifier to melee attacks against it (SEC-47, SEG-41).
     AttackedInMelee(i32),
-    /// Adds this to ranged attacks against it (SEC-47, SEG-41).
+    /// Modifier to ranged attacks against it (SEC-47, SEG-41).
     AttackedAtRange(i32),
-    /// Makes its Armour Class, or its Defence, better by this.
+    /// Improves its Armour Class or its Defence by this much.
     ArmourClass(i32),
-    /// Adds this to its saving throws.
+    /// Modifier to its saving throws.
     Saves(i32),
-    /// Takes this off any damage to it.
+    /// Reduces any damage to it by this much.
     Absorbs(i32),
-    /// Leaves this much of its speed, in percent.
+    /// Changes its speed to this percentage.
     SpeedPercent(u32),
-    /// Gives it so many attack routines more, or fewer, in a round.
+    /// Gives it this many more attack routines in a round; fewer if negative.
     Routines(i32),
-    /// Keeps it from doing this.
+    /// Forbids it to do this.
     Forbids(Doing),
-    /// Lets neither shield nor Dexterity count for it (SEG-41).
+    /// Denies it both its shield and its Dexterity (SEG-41).
     Exposed,
-    /// Hides it from sight (SEG-41).
+    /// Makes it invisible (SEG-41).
     Unseen,
-    /// Foils attacks on it (PHA-71).
+    /// Makes attacks on it fail (PHA-71).
     Wards(Ward),
     /// Makes it immune to effects with this attribute (PHA-84).
     Immune(AttributeId),
-    /// Has it lie at the mercy of others: it can do nothing and be slain at will.
+    /// Makes it helpless: it can do nothing and can be killed at will.
     Helpless,
-    /// Has any blow wound it, whatever Stamina it has (FOW-13).
+    /// Makes any hit wound it, regardless of its Stamina (FOW-13).
     Unprepared,
-    /// Has it act last in the round, whatever it chose or its side rolled (FOW-48).
+    /// Makes it act last in the round, regardless of its choice or its side's roll (FOW-48).
     ActsLast,
-    /// Leaves it this many actions in its turn at most (FOW-44).
+    /// Limits it to this many actions in its turn (FOW-44).
     MostActions(u32),
-    /// Has an opponent either move or attack: no approach belongs to its attack (FOW-22, FOW-44).
+    /// Makes an opponent either move or attack: its attack includes no approach (FOW-22, FOW-44).
     MovesOrAttacks,
-    /// Has moving take all actions of its turn, and nothing may go before it (FOW-42).
+    /// Makes moving take all actions of its turn, with nothing before it (FOW-42).
     MovingTakesTurn,
-    /// Lets it move only to flee, each step away from what it flees; where a turn holds actions, that
-    /// takes them all (FOW-46).
+    /// Allows it to move only to flee, each step away from what it flees from. If a turn has actions, fleeing takes all
+    /// of them (FOW-46).
     FleesOnly,
-    /// Lets its turn pass without it (FOW-45).
+    /// Makes it miss its turn (FOW-45).
     MissesTurn,
-    /// Ends the condition with the turn of its bearer, missed or not.
+    /// Ends the condition at the end of its bearer's turn, missed or not.
     EndsWithTurn,
-    /// Does this damage to it at the start of each of its turns (FOW-47).
+    /// Deals this damage to it at the start of each of its turns (FOW-47).
     TurnDamage(DiceExpr),
-    /// Has it sleep as one sleeps at night: noise ends the condition for those who wake at it.
+    /// Makes it sleep naturally: noise ends the condition for combatants that noise wakes.
     Sleeps,
-    /// Wakes it at a blow or a spell no more than so many feet away.
+    /// Wakes it when an attack is made or a spell is cast within this many feet.
     WakesAtNoise(u32),
-    /// Has its morale never rolled (SEG-40, FOW-30).
+    /// Exempts it from morale checks (SEG-40, FOW-30).
     Fearless,
-    /// Has the others lose heart when it falls (SEG-40).
+    /// Makes its allies lose morale when it falls (SEG-40).
     Leader,
-    /// Keeps it from ever being surprised (SEG-03).
+    /// Protects it from ever being surprised (SEG-03).
     NeverSurprised,
-    /// Has it surprise its enemies on this face and below, where that is more than usual (SEG-02).
+    /// Lets it surprise its enemies on this face and below, if that is more than usual (SEG-02).
     SurprisesOn(u8),
-    /// Has it surprised on this face and below only, where its enemies surprise as usual (SEG-03).
+    /// Lets it be surprised only on this face and below, if its enemies surprise as usual (SEG-03).
     SurprisedOn(u8),
-    /// Lets it keep its full rate while it concentrates, flying or swimming by nature (PHA-52).
+    /// Lets it keep its full rate while it concentrates, if it flies or swims by nature (PHA-52).
     NativeMover,
-    /// Has it strike, out of turn, at every enemy that steps beside it.
+    /// Lets it make an opportunity attack against every enemy that moves next to it.
     StrikesComers,
-    /// Lets it see so many feet in such light: in bright and in dim light no farther, in the dark as in dim light.
+    /// Lets it see this many feet in this light. In bright and dim light it sees no farther; in the dark it sees as in
+    /// dim light.
     Sees(Light, u32),
-    /// Lets it perceive everything within so many feet that nothing solid keeps from it, without light and eyes.
+    /// Lets it perceive everything within this many feet without light or eyes, unless something solid is in the way.
     SensesWithin(u32),
-    /// Sheds light around it.
+    /// Makes it shed light.
     Sheds(Glow),
-    /// Lets no light be within so many feet of it.
+    /// Suppresses all light within this many feet of it.
     Darkens(u32),
-    /// Ends the condition of a bearer who is under water.
+    /// Ends the condition when its bearer is under water.
     PutOutByWater,
 }
 
 impl Effect {
-    /// Returns whether its bearer cannot act: the bearer does nothing by itself, makes no attacks and does not
+    /// Checks whether its bearer cannot act: such a bearer does nothing by itself, makes no attacks and does not
     /// concentrate.
     pub fn keeps_from_acting(&self) -> bool {
         matches!(
@@ -130,7 +131,7 @@ impl Effect {
         )
     }
 
-    /// Returns whether its bearer is worse off for it; `None` if that depends on who looks.
+    /// Returns whether its bearer is worse off for it; `None` if that depends on the point of view.
     pub fn hinders(&self) -> Option<bool> {
         match self {
             Self::Checks(value)

@@ -1,6 +1,6 @@
-//! What stands on the tokens of a kind: a word in the files, which the windows draw.
+//! Emblems of tokens by kind: a word in the files, drawn by the windows.
 
-/// What a token shows of a creature or character.
+/// Emblem on the tokens of a creature or character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize)]
 #[expect(missing_docs, reason = "each is called what it shows")]
 pub enum Emblem {

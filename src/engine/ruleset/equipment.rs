@@ -8,95 +8,95 @@ use crate::grid::FEET_PER_SQUARE;
 
 use super::id::{AttributeId, ConditionId, PostureId};
 
-/// A weapon for melee, for range, or (if it is thrown) for both.
+/// A melee weapon, a ranged weapon, or both (if it can be thrown).
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeaponDef {
-    /// What a person calls it.
+    /// Display name.
     pub name: String,
-    /// Whether it is part of the body: always ready, never drawn or dropped.
+    /// True if it is part of the body: always ready, never drawn or dropped.
     pub natural: bool,
-    /// How it is used hand to hand; `None` if it cannot be.
+    /// Its use in melee; `None` if it has none.
     pub melee: Option<MeleeProfile>,
-    /// How it is used at range; `None` if it cannot be.
+    /// Its use at range; `None` if it has none.
     pub ranged: Option<RangedProfile>,
-    /// What it does beyond that against creatures of some kinds.
+    /// Bonuses against creatures of some kinds.
     pub against: Vec<AgainstKind>,
-    /// What its light is, if it can be lit.
+    /// Its light, if it can be lit.
     pub light: Option<LightDef>,
-    /// A sentence of help.
+    /// Help text of one sentence.
     pub help: String,
 }
 
-/// What a weapon does beyond the usual against creatures of a kind.
+/// Bonuses of a weapon against creatures of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AgainstKind {
-    /// The kind, by an attribute of creatures; those that imply it are covered.
+    /// Attribute of the creatures; attributes that imply it are covered.
     pub kind: AttributeId,
-    /// What it adds to the attack; to a pool, so many dice.
+    /// Attack bonus; for a dice pool, the number of dice added.
     pub to_hit: i32,
-    /// What it adds to the damage.
+    /// Damage bonus.
     pub damage: i32,
 }
 
-/// What a weapon does hand to hand.
+/// Use of a weapon in melee.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeleeProfile {
-    /// How far it reaches.
+    /// Its reach.
     pub reach: Reach,
-    /// The dice of its damage.
+    /// Damage dice.
     pub damage: DiceExpr,
-    /// The dice of its damage against large targets, where they differ.
+    /// Damage dice against large targets, if they differ.
     pub damage_large: Option<DiceExpr>,
-    /// PHA-20: weapon speed in segments; lower strikes first.
+    /// PHA-20: weapon speed in segments; the lower one strikes first.
     pub speed: u32,
-    /// PHA-76: its ways of use, with the feet of space that each needs; the first is the usual one.
+    /// PHA-76: ways of using it, with the feet of space that each needs; the first is the usual one.
     pub modes: Vec<WeaponMode>,
     /// SEG-33: its length in tenths of a foot.
     pub length: u32,
-    /// Whether it can be set against a charge (SEG-44).
+    /// True if it can be set against a charge (SEG-44).
     pub set_against_charge: bool,
-    /// Whether it can be a second weapon (SEG-42).
+    /// True if it can be a second weapon (SEG-42).
     pub off_hand: bool,
-    /// Whether Dexterity counts in place of Strength where it is higher (RES-30).
+    /// True if Dexterity counts instead of Strength when it is higher (RES-30).
     pub nimble: bool,
-    /// Whether it takes both hands.
+    /// True if it needs both hands.
     pub two_handed: bool,
-    /// A condition that a hit puts on its target, damage or not (grappling).
+    /// Condition that a hit inflicts on its target, with or without damage (grappling).
     pub inflicts: Option<ConditionId>,
-    /// A posture that a hit after a charge puts its target in (overbearing).
+    /// Posture in which a hit after a charge puts its target (overbearing).
     pub after_charge: Option<PostureId>,
 }
 
 /// PHA-76: a way of using a weapon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeaponMode {
-    /// What a person calls it, such as “thrust” or “chop”.
+    /// Display name, such as “thrust” or “chop”.
     pub name: String,
     /// Feet of space that it needs.
     pub space_feet: u32,
 }
 
-/// What a weapon does at range.
+/// Use of a weapon at range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RangedProfile {
-    /// The range increment, in squares.
+    /// Range increment in squares.
     pub increment_squares: u32,
-    /// The dice of its damage.
+    /// Damage dice.
     pub damage: DiceExpr,
-    /// The dice of its damage against large targets, where they differ.
+    /// Damage dice against large targets, if they differ.
     pub damage_large: Option<DiceExpr>,
-    /// Whether using it throws it: it then lies with the target.
+    /// True for a thrown weapon, which ends up at its target.
     pub thrown: bool,
-    /// Attacks in two rounds: 2 is one a round, 1 every other round, 6 three a round.
+    /// Number of attacks in two rounds: 2 is one per round, 1 is one every other round, 6 is three per round.
     pub shots_in_two_rounds: u32,
-    /// Whether loading and firing it is one delaying attack (PHA-36).
+    /// True if loading and firing it is one delaying attack (PHA-36).
     pub delaying: bool,
-    /// The range increment in feet, where it is not a whole number of squares.
+    /// Range increment in feet, if it is not a whole number of squares.
     pub increment_feet: u32,
 }
 
 impl RangedProfile {
-    /// The range increment in feet.
+    /// Returns the range increment in feet.
     pub fn increment(&self) -> u32 {
         match self.increment_feet {
             0 => self.increment_squares * FEET_PER_SQUARE,
@@ -105,69 +105,69 @@ impl RangedProfile {
     }
 }
 
-/// Something that is worn against blows.
+/// Worn armour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArmourDef {
-    /// What a person calls it.
+    /// Display name.
     pub name: String,
-    /// The Armour Class that it gives.
+    /// Armour Class that it gives.
     pub armour_class: i32,
-    /// What it takes off each damage die (FOW-12).
+    /// Reduction of each damage die (FOW-12).
     pub off_each_die: i32,
-    /// The most feet a round that somebody can move in it.
+    /// Maximum movement of its wearer, in feet per round.
     pub cap_feet: u32,
-    /// A sentence of help.
+    /// Help text of one sentence.
     pub help: String,
 }
 
-/// Something that is held against blows.
+/// A shield.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShieldDef {
-    /// What a person calls it.
+    /// Display name.
     pub name: String,
-    /// How much better it makes Armour Class.
+    /// Improvement of Armour Class.
     pub bonus: i32,
-    /// Against how many attacks a round it counts.
+    /// Number of attacks per round against which it counts.
     pub attacks: u32,
-    /// A sentence of help.
+    /// Help text of one sentence.
     pub help: String,
 }
 
-/// Something that can be held and carried without being a weapon.
+/// An item that is held or carried and is not a weapon.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GearDef {
-    /// What a person calls it.
+    /// Display name.
     pub name: String,
-    /// Whether using it uses it up (RES-31).
+    /// True if using it uses it up (RES-31).
     pub used_up: bool,
-    /// What its light is, if it can be lit.
+    /// Its light, if it can be lit.
     pub light: Option<LightDef>,
-    /// A sentence of help.
+    /// Help text of one sentence.
     pub help: String,
 }
 
-/// What somebody who carries it lit is in, and for how long.
+/// Condition of a combatant that carries the lit item, and its duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LightDef {
-    /// The condition of its bearer, which sheds the light.
+    /// Condition of the bearer, which sheds the light.
     pub condition: ConditionId,
-    /// How many ticks it burns once it is lit; `None` until somebody puts it out.
+    /// Ticks that it burns once lit; `None` if it burns until put out.
     pub lasts: Option<u32>,
 }
 
-/// SEC-45: how far a melee weapon reaches.
+/// SEC-45: reach of a melee weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Reach {
-    /// To adjacent squares too: that it is closer than others shows in no number (house default).
+    /// Adjacent squares, like the standard reach; being shorter has no effect on any number (house default).
     Close,
-    /// To adjacent squares.
+    /// Adjacent squares.
     Standard,
-    /// To two squares.
+    /// Two squares.
     Long,
 }
 
 impl Reach {
-    /// The reach in squares.
+    /// Returns the reach in squares.
     pub fn squares(self) -> u32 {
         match self {
             Self::Close | Self::Standard => 1,
@@ -176,20 +176,20 @@ impl Reach {
     }
 }
 
-/// Dice and a bonus, in files a text: `2d6+1`.
+/// Dice and a bonus, written in files as a text: `2d6+1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct DiceExpr {
-    /// How many dice.
+    /// Number of dice.
     pub count: u8,
-    /// How many sides each has; 1 when there are no dice.
+    /// Number of sides of each die; 1 if there are no dice.
     pub sides: u8,
-    /// What is added to the sum of the dice, once.
+    /// Bonus, added once to the sum of the dice.
     pub bonus: i32,
 }
 
 impl DiceExpr {
-    /// The smallest and the largest total.
+    /// Returns the lowest and the highest total.
     pub fn range(self) -> (i32, i32) {
         let count = i32::from(self.count);
         (
@@ -226,10 +226,10 @@ impl TryFrom<String> for DiceExpr {
 impl std::str::FromStr for DiceExpr {
     type Err = String;
 
-    /// Reads `d6`, `2d6`, `d6+1`, `2d4-1` or a plain number.
+    /// Parses `d6`, `2d6`, `d6+1`, `2d4-1` or a plain number.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let refuse = || format!("`{text}` is not a dice expression such as d6, 2d6+1 or 3");
-        // A larger bonus is a slip of the finger, and could not be added up.
+        // A larger bonus is a typing error, and its sums could overflow.
         let moderate = |bonus: i32| match (-MOST_HIT_POINTS..=MOST_HIT_POINTS).contains(&bonus) {
             true => Ok(bonus),
             false => Err(format!(
@@ -251,7 +251,7 @@ impl std::str::FromStr for DiceExpr {
         };
         let split = rest.find(['+', '-']).unwrap_or(rest.len());
         let (sides, bonus) = rest.split_at(split);
-        // A number of any length is a number: the error names the limits then.
+        // A number of any length counts as a number here, so that the error can name the limits.
         let digits = |part: &str| !part.is_empty() && part.bytes().all(|c| c.is_ascii_digit());
         let signed = |part: &str| digits(part.trim_start_matches(['+', '-'])) || part.is_empty();
         if !(count.is_empty() || digits(count)) || !digits(sides) || !signed(bonus) {
@@ -269,7 +269,7 @@ impl std::str::FromStr for DiceExpr {
         };
         let bonus = match bonus {
             "" => 0,
-            // A number that is too long for the type is beyond the limits as well.
+            // A number that is too long for the type is also outside the limits.
             bonus => bonus.parse().unwrap_or(i32::MAX),
         };
         Ok(Self {
@@ -280,8 +280,8 @@ impl std::str::FromStr for DiceExpr {
     }
 }
 
-/// The most hit points that a combatant can have, and the most that may be added to dice or taken off them. It is far
-/// above the strongest creatures of any book, and so low that damage of a whole fight can be added up.
+/// Maximum hit points of a combatant, and maximum bonus or penalty to dice. It is far above the strongest creatures of
+/// any book, and low enough that the damage of a whole fight can be added up.
 pub const MOST_HIT_POINTS: i32 = 9_999;
 
 #[cfg(test)]

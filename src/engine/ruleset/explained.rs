@@ -1,9 +1,9 @@
-//! The names by which `rules.ron` refers to what a rule explains.
+//! Names by which `rules.ron` refers to what a rule explains.
 //!
-//! They are the names of the engine's facts in small letters and dashes. The rooms that have those facts
-//! stand to the right of this one; a test there keeps both in step (`view::explain`).
+//! They are the names of the engine's facts in small letters and dashes. The modules that define these facts depend on
+//! this one, not the other way round; a test in one of them keeps both in step (`view::explain`).
 
-/// Refusals: the names of `rules::facts::Rejection`.
+/// Rejections: the names of `rules::facts::Rejection`.
 pub const REFUSALS: &[&str] = &[
     "ability-spent",
     "all-have-acted",
@@ -174,7 +174,7 @@ pub const REFUSALS: &[&str] = &[
     "wrong-weapon",
 ];
 
-/// Terms of sums: the names of `rules::check::TermKind`.
+/// Modifiers: the names of `rules::check::TermKind`.
 pub const TERMS: &[&str] = &[
     "aim",
     "armour",
@@ -213,7 +213,7 @@ pub const TERMS: &[&str] = &[
     "wounds",
 ];
 
-/// What the log tells of: the names of `rules::facts::Outcome`.
+/// Log entries: the names of `rules::facts::Outcome`.
 pub const EVENTS: &[&str] = &[
     "act-granted",
     "action-abandoned",
@@ -387,7 +387,7 @@ pub const EVENTS: &[&str] = &[
     "zone-taken",
 ];
 
-/// Figures that stand beside attacks, weapons and spells and are not terms of a sum.
+/// Figures shown with attacks, weapons and spells that are not modifiers of a roll.
 pub const FIGURES: &[&str] = &[
     "armour-class",
     "attack",

@@ -1,43 +1,42 @@
-//! What every field of a ruleset's files holds: `assets/rulesets/FIELDS.md`, read for whoever looks something up.
+//! Descriptions of all fields of a ruleset's files, parsed from `assets/rulesets/FIELDS.md` for lookups.
 //!
-//! A test (`load::tests::fields`) compares the list with what the program reads.
+//! A test (`load::tests::fields`) compares the list with the fields that the program reads.
 
 use std::sync::OnceLock;
 
-/// The list as a text, which goes into every new ruleset's folder, too.
+/// The list as text, which is also written into every new ruleset's folder.
 pub const FIELDS: &str = include_str!("../../../assets/rulesets/FIELDS.md");
 
-/// What stands in the last column of a field that cannot be left out.
+/// Text in the last column of a required field.
 #[cfg(test)]
 pub const MUST_BE_GIVEN: &str = "must be given";
 
-/// A field, or several that are told together.
+/// A field, or several that share one description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldNote {
-    /// The file, or files, that it stands in: `equipment.ron`.
+    /// File or files that contain it: `equipment.ron`.
     pub file: &'static str,
-    /// The heading of its group: “Weapons”.
+    /// Heading of its group: “Weapons”.
     pub group: &'static str,
-    /// What the heading's group says of all its fields; may be empty.
+    /// Introduction of the group, which applies to all its fields; may be empty.
     pub about: String,
-    /// The fields by their paths from the top of the file, `*` for any entry: `weapons.*.melee.reach`. What is written
-    /// with a word in brackets stands behind it: `actions.*.does: Run.pace`.
+    /// Paths of the fields from the top of the file, with `*` for any entry: `weapons.*.melee.reach`. A field in the
+    /// brackets of a word follows that word: `actions.*.does: Run.pace`.
     pub paths: Vec<String>,
-    /// What it holds, with its unit.
+    /// Its content, with the unit.
     pub holds: &'static str,
-    /// What it has where it is not given.
+    /// Its default.
     pub otherwise: &'static str,
 }
 
 impl FieldNote {
-    /// Whether one of its fields is called `name`, or it may hold that word.
+    /// Checks whether one of its fields is called `name`, or whether `name` is a word that it may hold.
     pub fn names(&self, name: &str) -> bool {
         let is_called = |path: &String| path.rsplit(['.', ' ']).next() == Some(name);
         self.paths.iter().any(is_called) || in_ticks(self.holds).any(|word| word == name)
     }
 
-    /// Whether a word that somebody looks for has to do with it, in whatever capitals; the name of a file stands for
-    /// its fields.
+    /// Checks whether a search word matches it, ignoring case. A file name matches the fields of that file.
     pub fn has(&self, word: &str) -> bool {
         let word = word.to_lowercase();
         if word.ends_with(".ron") {
@@ -51,7 +50,7 @@ impl FieldNote {
     }
 }
 
-/// All fields, in the order of the list.
+/// Returns all fields, in the order of the list.
 pub fn fields() -> &'static [FieldNote] {
     static NOTES: OnceLock<Vec<FieldNote>> = OnceLock::new();
     NOTES.get_or_init(|| {
@@ -91,8 +90,8 @@ pub fn fields() -> &'static [FieldNote] {
     })
 }
 
-/// The places where `name` is a field, or a word that a field can hold: “`immune` of conditions in states.ron”.
-/// Nothing where it is no such name, or stands in more places than are of use.
+/// Returns the places where `name` is a field or a possible value: “`conditions.*.immune` in states.ron”. Returns
+/// nothing if there is no such name or if it occurs in too many places to be useful.
 pub fn places_of(name: &str) -> Vec<String> {
     const MANY: usize = 4;
     let mut places: Vec<String> = Vec::new();
@@ -108,7 +107,7 @@ pub fn places_of(name: &str) -> Vec<String> {
     }
 }
 
-/// What stands between backticks.
+/// Returns the texts between backticks.
 fn in_ticks(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }

@@ -1,7 +1,7 @@
-//! Typed names: what commands, outcomes and files say instead of `Entity` or an index.
+//! Typed names, which commands, outcomes and files use instead of `Entity` or an index.
 //!
-//! An id is a short text such as `longsword`, interned once and then as cheap to copy and compare
-//! as a pointer. It orders and hashes by its text, so that nothing depends on interning order.
+//! An id is a short text such as `longsword`. It is interned once, and then it is as cheap to copy and compare as a
+//! pointer. It is ordered and hashed by its text, so that nothing depends on the order of interning.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,7 +10,7 @@ use serde::de::{Deserializer, Visitor};
 
 use crate::document::{LONGEST_NAME, is_too_long};
 
-/// Declares id types that differ only in what they name.
+/// Declares id types that differ only in the kind of thing that they name.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
@@ -18,12 +18,12 @@ macro_rules! ids {
         pub struct $name(internment::Intern<str>);
 
         impl $name {
-            /// The id that has this text.
+            /// Returns the id with this text.
             pub fn new(text: &str) -> Self {
                 Self(internment::Intern::from(text))
             }
 
-            /// The text of the id.
+            /// Returns the text of the id.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -74,7 +74,7 @@ macro_rules! ids {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let id = $crate::ruleset::IdVisitor(stringify!($name));
-                // By its type's name a reader of files knows what is named here, and where.
+                // The type's name shows the deserializer what kind of thing is named here.
                 deserializer.deserialize_newtype_struct(id.0, id).map(|text| Self::new(&text))
             }
         }
@@ -84,7 +84,7 @@ pub(crate) use ids;
 
 /// Reads the text of an id, with or without the name of its type around it.
 pub(crate) struct IdVisitor(
-    /// The name of the type.
+    /// Name of the type.
     pub &'static str,
 );
 
@@ -124,29 +124,29 @@ impl<'de> Visitor<'de> for IdVisitor {
 }
 
 ids! {
-    /// A ruleset, by its folder's name: `seconds`.
+    /// A ruleset, by the name of its folder: `seconds`.
     RulesetId;
     /// A rule of the catalogue: `SEC-20`.
     RuleId;
-    /// A number that combatants have: `reflex`, `toughness`.
+    /// A stat of combatants: `reflex`, `toughness`.
     StatId;
-    /// Something a combatant can do: `move`, `cast`.
+    /// An action: `move`, `cast`.
     ActionId;
     /// A posture: `prone`.
     PostureId;
     /// A condition: `stunned`.
     ConditionId;
-    /// A defence the target chooses: `dodge`.
+    /// A defence that the target chooses: `dodge`.
     DefenceId;
-    /// A component that combos are built from: `charge`.
+    /// A component of combos: `charge`.
     ComponentId;
     /// A combo: `charging-strike`.
     ComboId;
     /// A spell: `web`.
     SpellId;
-    /// Something that can be held; a weapon where the catalogue knows it as one: `longsword`.
+    /// An item, which is a weapon if the catalogue lists it as one: `longsword`.
     ItemId;
-    /// A creature or ready character of the library: `rat`.
+    /// A creature or pregenerated character of the library: `rat`.
     CreatureId;
     /// A class: `fighter`.
     ClassId;
@@ -154,7 +154,7 @@ ids! {
     SaveId;
     /// An attribute of an effect: `fear`.
     AttributeId;
-    /// What a creature is or does by nature: `fearless`.
+    /// A trait of a creature: `fearless`.
     TraitId;
 }
 

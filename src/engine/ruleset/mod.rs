@@ -1,7 +1,7 @@
 //! The validated catalogue of a rule system: pure data, no behaviour.
 //!
-//! Rulesets live in `assets/rulesets/<id>/` as RON files. Everything a reference points at exists,
-//! every number is in range: the loader lists all problems of a file before anything gets here.
+//! Rulesets are RON files in `assets/rulesets/<id>/`. All references are known to be valid and all numbers in range:
+//! the loader lists all problems of a file before any data gets here.
 
 mod action;
 mod armour_class;

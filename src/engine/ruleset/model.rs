@@ -1,6 +1,6 @@
-//! A validated ruleset: everything a fight needs to know about its rules, as data.
+//! A validated ruleset: all data about the rules of a fight.
 //!
-//! Every reference between entries has been checked by the loader: an id found in here is known here.
+//! The loader has checked every reference between entries: an id in a ruleset is always the id of one of its entries.
 
 use std::path::PathBuf;
 
@@ -20,97 +20,97 @@ use super::rule_text::RuleTexts;
 use super::state::{ConditionDef, PostureDef, TraitDef};
 use super::turns::{AttributeDef, TurnStructure};
 
-/// The toggle of every ruleset, whatever its turns and attacks.
+/// Name of the toggle [`Ruleset::ask_the_unable`], which every ruleset has.
 const ASK_THE_UNABLE: &str = "ask_the_unable";
-/// The toggle of [`Ruleset::group_initiative`], where everybody throws for a place in the order.
+/// Name of the toggle [`Ruleset::group_initiative`], which exists if combatants roll initiative individually.
 const GROUP_INITIATIVE: &str = "group_initiative";
-/// The toggle of [`Ruleset::count_prepared_spells`].
+/// Name of the toggle [`Ruleset::count_prepared_spells`].
 const COUNT_PREPARED_SPELLS: &str = "count_prepared_spells";
 
-/// A rule system, validated.
+/// A validated rule system.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruleset {
-    /// The folder's name, and the name by which encounters ask for it.
+    /// Name of the folder, and the name by which encounters refer to the ruleset.
     pub id: RulesetId,
-    /// What a person calls it.
+    /// Display name.
     pub name: String,
     /// One or two sentences about how it plays.
     pub summary: String,
-    /// A fingerprint of the source files, by which saves recognise it.
+    /// Fingerprint of the source files, by which saves recognise the ruleset.
     pub fingerprint: u64,
-    /// The folder that it was read from; `None` for a built-in one.
+    /// Folder from which it was read; `None` for a built-in ruleset.
     pub folder: Option<PathBuf>,
-    /// The folder of the GM's own entries that were added to a built-in one; `None` where there are none.
+    /// Folder with the GM's custom entries that were added to a built-in ruleset; `None` if there are none.
     pub own_entries: Option<PathBuf>,
-    /// The unit of time and the length of a round.
+    /// Unit of time and length of a round.
     pub clock: ClockRules,
-    /// Who acts when, with the structure's own toggles.
+    /// Turn structure, with its toggles.
     pub turns: TurnStructure,
-    /// How a combatant gets its place in the order.
+    /// Rules for initiative rolls.
     pub initiative: InitiativeRules,
-    /// Whether those of a kind on one side throw for their place together, who are not the players' (SEC-94, RES-94).
+    /// True if non-player combatants of one kind on the same side make one initiative roll together (SEC-94, RES-94).
     pub group_initiative: bool,
-    /// Whether those are asked in their turn, or their moment, who cannot do anything in it; otherwise it passes
-    /// by itself.
+    /// True if a combatant that cannot do anything is still asked in its turn or phase; otherwise the turn or phase
+    /// passes by itself.
     pub ask_the_unable: bool,
-    /// Distances and the price of ground.
+    /// Distances and terrain costs.
     pub movement: MovementRules,
-    /// How attacks are resolved.
+    /// Attack model.
     pub attack: AttackModel,
-    /// The stats that combatants have, in the order of stat blocks.
+    /// Stats of combatants, in the order of stat blocks.
     pub stats: Catalogue<StatId, StatDef>,
     /// Sizes, smallest first.
     pub scales: Vec<ScaleDef>,
-    /// Postures; the first is the one a fight begins in.
+    /// Postures; a fight begins in the first one.
     pub postures: Catalogue<PostureId, PostureDef>,
-    /// Conditions that combatants can be in.
+    /// Conditions of combatants.
     pub conditions: Catalogue<ConditionId, ConditionDef>,
-    /// Traits that creatures can have.
+    /// Traits of creatures.
     pub traits: Catalogue<TraitId, TraitDef>,
-    /// What a combatant can do, with its price in time.
+    /// Actions, with their costs in time.
     pub actions: Catalogue<ActionId, ActionDef>,
-    /// Components that combos are made of.
+    /// Components of combos.
     pub components: Catalogue<ComponentId, super::attack::ComponentDef>,
     /// Combos; those marked `everyone` are known to all.
     pub combos: Catalogue<ComboId, super::attack::ComboDef>,
-    /// Weapons, natural ones included.
+    /// Weapons, including natural ones.
     pub weapons: Catalogue<ItemId, WeaponDef>,
-    /// What can be held and carried without being a weapon.
+    /// Items that are held or carried and are not weapons.
     pub gear: Catalogue<ItemId, GearDef>,
     /// Armour that can be worn.
     pub armour: Catalogue<ItemId, ArmourDef>,
     /// Shields that can be held.
     pub shields: Catalogue<ItemId, ShieldDef>,
-    /// Classes that combatants can have.
+    /// Classes of combatants.
     pub classes: Catalogue<ClassId, ClassDef>,
     /// Saving throws, in the order of the tables that give their numbers.
     pub saves: Catalogue<SaveId, SaveDef>,
-    /// Attributes of effects, of which immunities speak.
+    /// Attributes of effects, to which immunities refer.
     pub attributes: Catalogue<AttributeId, AttributeDef>,
-    /// Whether spells of which so many are prepared are counted (SEG-11, SEG-22).
+    /// True if castings of prepared spells are counted (SEG-11, SEG-22).
     pub count_prepared_spells: bool,
     /// Spells and abilities.
     pub spells: Catalogue<SpellId, SpellDef>,
-    /// The library of creatures and ready characters.
+    /// Library of creatures and pregenerated characters.
     pub creatures: Catalogue<CreatureId, CreatureDef>,
-    /// What the rules say; empty where the ruleset has no `rules.ron`.
+    /// Rule texts; empty if the ruleset has no `rules.ron`.
     pub rule_texts: RuleTexts,
-    /// What its files say that has no effect with these turns and attacks.
+    /// Notes about fields that have no effect with this combination of turns and attacks.
     pub notes: RulesetNotes,
 }
 
 impl Ruleset {
-    /// The position of `stat` in a [`StatBlock`](super::creature::StatBlock).
+    /// Returns the position of `stat` in a [`StatBlock`](super::creature::StatBlock).
     pub fn stat_index(&self, stat: StatId) -> Option<usize> {
         self.stats.index_of(stat)
     }
 
-    /// The size entry for `scale`.
+    /// Returns the size entry for `scale`.
     pub fn scale(&self, scale: i8) -> Option<&ScaleDef> {
         self.scales.iter().find(|def| def.scale == scale)
     }
 
-    /// Whether a spell leaves its targets worse off, so that it is for enemies.
+    /// Checks whether a spell leaves its targets worse off, which makes it a spell for enemies.
     pub fn harms(&self, spell: &SpellDef) -> bool {
         match &spell.effect {
             SpellEffect::Damage(_) | SpellEffect::DamagePerLevel { .. } => true,
@@ -126,7 +126,7 @@ impl Ruleset {
         }
     }
 
-    /// Whether a spell leaves its targets better off, so that it is for friends.
+    /// Checks whether a spell leaves its targets better off, which makes it a spell for allies.
     pub fn helps(&self, spell: &SpellDef) -> bool {
         match &spell.effect {
             SpellEffect::Heal(_) | SpellEffect::HealPoints(_) => true,
@@ -142,7 +142,7 @@ impl Ruleset {
         }
     }
 
-    /// What people call an item, if it is known.
+    /// Returns the display name of an item, if the item is known.
     pub fn item_name(&self, item: ItemId) -> Option<&str> {
         let weapon = self.weapons.get(item).map(|weapon| &weapon.name);
         let name = weapon
@@ -152,29 +152,29 @@ impl Ruleset {
         name.map(String::as_str)
     }
 
-    /// What the light of an item is, if it can be lit.
+    /// Returns the light of an item, if the item can be lit.
     pub fn light_of(&self, item: ItemId) -> Option<LightDef> {
         let weapon = self.weapons.get(item).and_then(|weapon| weapon.light);
         weapon.or_else(|| self.gear.get(item)?.light)
     }
 
-    /// The lights of all items that can be lit.
+    /// Returns the lights of all items that can be lit.
     fn lights(&self) -> impl Iterator<Item = LightDef> {
         let weapons = self.weapons.values().filter_map(|weapon| weapon.light);
         weapons.chain(self.gear.values().filter_map(|gear| gear.light))
     }
 
-    /// Whether any item can be lit.
+    /// Checks whether any item can be lit.
     pub fn has_lights(&self) -> bool {
         self.lights().next().is_some()
     }
 
-    /// Whether somebody is in this condition because an item of its burns.
+    /// Checks whether this is the condition of a combatant with a lit item.
     pub fn is_of_a_light(&self, condition: ConditionId) -> bool {
         self.lights().any(|light| light.condition == condition)
     }
 
-    /// The names of all toggles, and whether each is on.
+    /// Returns the names of all toggles, and whether each is on.
     pub fn toggles(&self) -> Vec<(&'static str, bool)> {
         let mut toggles = self.turns.toggles();
         toggles.extend(self.attack.toggles());
@@ -186,7 +186,7 @@ impl Ruleset {
         toggles
     }
 
-    /// Sets a toggle; answers whether there is one of that name.
+    /// Sets a toggle. Returns whether there is a toggle of that name.
     pub fn set_toggle(&mut self, name: &str, on: bool) -> bool {
         if name == ASK_THE_UNABLE {
             self.ask_the_unable = on;
@@ -203,12 +203,12 @@ impl Ruleset {
         self.turns.set_toggle(name, on) || self.attack.set_toggle(name, on)
     }
 
-    /// Whether everybody throws for a place in the order (SEC-01, RES-01).
+    /// Checks whether each combatant rolls initiative for its own slot in the turn order (SEC-01, RES-01).
     fn rolls_one_by_one(&self) -> bool {
         !self.turns.play().in_moments
     }
 
-    /// Whether an immunity to `immune` covers what has `attributes`, implied ones included (PHA-84).
+    /// Checks whether the immunities `immune` cover one of `attributes`, including implied attributes (PHA-84).
     pub fn is_immune(&self, immune: &[AttributeId], attributes: &[AttributeId]) -> bool {
         attributes
             .iter()
@@ -225,7 +225,7 @@ impl Ruleset {
                 }))
     }
 
-    /// The posture a fight begins in.
+    /// Returns the posture in which a fight begins.
     pub fn default_posture(&self) -> PostureId {
         self.postures
             .ids()
@@ -234,89 +234,88 @@ impl Ruleset {
     }
 }
 
-/// The clock's unit and round.
+/// Unit of the clock and length of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockRules {
-    /// What one tick is.
+    /// Unit of one tick.
     pub unit: TimeUnit,
     /// Ticks in a round (six seconds, ten segments).
     pub round: u32,
 }
 
-/// What one tick of the clock is.
+/// Unit of one tick of the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum TimeUnit {
     /// A second.
     Second,
     /// A segment, which is six seconds long.
     Segment,
-    /// A step of a round, which has no length of its own.
+    /// A step of a round, which has no fixed length.
     Step,
 }
 
-/// How a combatant gets its place in the order: a die plus some stats, highest first.
+/// Rules for initiative: a die plus some stats, highest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InitiativeRules {
-    /// How many sides the die has.
+    /// Number of sides of the die.
     pub die: u8,
-    /// The stats that are added to it.
+    /// Stats that are added to the roll.
     pub plus: Vec<StatId>,
-    /// Of those who tie, the one with more of this stat goes first; only if that is equal do they
-    /// throw again (RES-02).
+    /// Stat that breaks ties, highest first. Only combatants that are equal in it roll again (RES-02).
     pub ties: Option<StatId>,
 }
 
-/// Distances and the price of ground.
+/// Distances and terrain costs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MovementRules {
-    /// How squares are counted.
+    /// Metric for counting squares.
     pub metric: DistanceMetric,
-    /// The speed, in squares a Move, of those whose entry gives none.
+    /// Speed in squares per Move of a creature whose entry gives none.
     pub usual_squares: u32,
-    /// What each kind of ground costs.
+    /// Cost of each kind of terrain.
     pub terrain: TerrainCosts,
-    /// What ground costs in each way of moving; `None` where there is only one way, and movement is
-    /// counted in Moves or rates (RES-11).
+    /// Terrain costs for each movement mode; `None` if there is only one mode and movement is counted in Moves or rates
+    /// (RES-11).
     pub modes: Option<ModeCosts>,
-    /// How melee binds those in it; `None` where it does not.
+    /// Restrictions on combatants in melee; `None` if there are none.
     pub engagement: Option<EngagementRules>,
 }
 
-/// How melee binds those in it (SEG-34 to SEG-36, PHA-72 to PHA-75).
+/// Restrictions on combatants in melee (SEG-34 to SEG-36, PHA-72 to PHA-75).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngagementRules {
     /// SEG-36: melee reach in squares along either axis.
     pub reach_squares: u32,
-    /// Whether coming into reach is always closing or charging (SEG-34).
+    /// True if moving into reach is possible only by closing or charging (SEG-34).
     pub must_close: bool,
-    /// Whether anybody in a melee can attack any enemy in it (PHA-75).
+    /// True if every combatant in a melee can attack any enemy in it (PHA-75).
     pub zone: bool,
-    /// Whether allies who push past each other break concentration (PHA-73).
+    /// True if allies who push past each other break concentration (PHA-73).
     pub jostling: bool,
 }
 
-/// A stat: a number that combatants have.
+/// A stat: a number that every combatant has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatDef {
-    /// What a person calls it.
+    /// Display name.
     pub name: String,
-    /// The value for a combatant whose data does not give one.
+    /// Value for a combatant whose data does not give one.
     pub default: i32,
-    /// The lowest and the highest value that make sense.
+    /// Lowest and highest allowed value.
     pub range: (i32, i32),
-    /// A sentence of help.
+    /// Help text of one sentence.
     pub help: String,
 }
 
 /// A step on the scale of sizes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScaleDef {
-    /// The step: −1 half, 0 a person, 1 a horse, 2 a giant, 3 a titan.
+    /// Number of the step: −1 half, 0 a person, 1 a horse, 2 a giant, 3 a titan.
     pub scale: i8,
-    /// What a person calls it.
+    /// Display name.
     pub name: String,
-    /// The side of the square that it occupies, in squares.
+    /// Side length of the area that it occupies, in squares.
     pub squares: u8,
-    /// Whether two of this size may share a square.
+    /// True if two combatants of this size may share a square.
     pub shares_square: bool,
 }

@@ -1,4 +1,4 @@
-//! The name of a picture's file, as data holds it: never a path.
+//! Names of picture files in data: never paths.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,27 +7,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{PictureNameError, check_picture_name};
 
-/// The name of a picture's file, without a folder: the picture lies beside the file that names it, or with the user's
+/// Name of a picture file without a folder. The picture is next to the file that names it, or among the user's
 /// pictures.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct PictureName(Arc<str>);
 
-/// A text is no name of a picture's file.
+/// Error for a text that is not the name of a picture file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{name}` is not the name of a picture's file: {why}")]
 pub struct NoPictureName {
-    /// The text, without its end where it is long.
+    /// The text, cut off if it is long.
     name: String,
-    /// What is wrong with it.
+    /// Reason for the error.
     why: PictureNameError,
 }
 
 impl PictureName {
-    /// The name of a file.
+    /// Checks the name of a file and wraps it.
     ///
     /// # Errors
-    /// [`NoPictureName`] where it could lead into a folder, or some system rejects it.
+    /// Fails with [`NoPictureName`] if the name could lead into a folder, or if some operating system does not allow
+    /// it.
     pub fn new(name: &str) -> Result<Self, NoPictureName> {
         match check_picture_name(name) {
             Ok(()) => Ok(Self(name.into())),
@@ -38,7 +39,7 @@ impl PictureName {
         }
     }
 
-    /// The name itself.
+    /// Returns the name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

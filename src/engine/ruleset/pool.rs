@@ -1,98 +1,98 @@
-//! Dice pools, as data: attacks of which the highest die is read, Stamina and wounds (FOW-10 to FOW-23).
+//! Dice pools, as data: attacks of which the highest die counts, Stamina and wounds (FOW-10 to FOW-23).
 
 use super::id::StatId;
 
-/// The figures of attacks by dice pools.
+/// Numbers for attacks with dice pools.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PoolAttack {
-    /// How many sides each die has.
+    /// Number of sides of each die.
     pub die: u8,
-    /// The lowest face of the highest die that is a full hit (FOW-11).
+    /// Lowest face of the highest die for a full hit (FOW-11).
     pub full_from: u8,
-    /// The lowest face that is a glancing hit; any below is a miss (FOW-11).
+    /// Lowest face for a glancing hit; lower faces are misses (FOW-11).
     pub glancing_from: u8,
-    /// How many dice must show the highest face for a critical hit (FOW-11).
+    /// Number of dice that must show the highest face for a critical hit (FOW-11).
     pub critical_dice: u8,
-    /// FOW-10: the dice of training, for every attack.
+    /// FOW-10: dice of training, for every attack.
     pub class_bonus: StatId,
-    /// FOW-10: the dice added hand to hand.
+    /// FOW-10: dice added in melee.
     pub melee: StatId,
-    /// FOW-10: the dice added at range.
+    /// FOW-10: dice added at range.
     pub ranged: StatId,
-    /// FOW-12: what a hide takes off each damage die.
+    /// FOW-12: natural armour, which reduces each damage die.
     pub armour: StatId,
-    /// The stat that says how much Stamina one has when unhurt (FOW-13).
+    /// Stat for the Stamina of an unhurt combatant (FOW-13).
     pub stamina: StatId,
     /// FOW-13: dice that each untreated wound adds to its bearer's attacks.
     pub per_wound: i32,
-    /// The number of the wound that is mortal (FOW-13).
+    /// Number of the mortal wound (FOW-13).
     pub mortal_wound: u32,
-    /// The number of the wound that kills (FOW-13).
+    /// Number of the wound that kills (FOW-13).
     pub last_wound: u32,
-    /// The price of an effort (FOW-13).
+    /// Cost and gain of an effort (FOW-13).
     pub effort: Effort,
-    /// The ends of the range bands (FOW-20).
+    /// Ends of the range bands (FOW-20).
     pub bands: Bands,
-    /// How many feet of approach belong to a melee attack (FOW-22).
+    /// Feet of approach that a melee attack includes (FOW-22).
     pub approach_feet: u32,
 }
 
-/// An effort: Stamina that is spent for dice (FOW-13).
+/// An effort: Stamina spent for extra dice (FOW-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// The Stamina that it costs.
+    /// Stamina cost.
     pub stamina: i32,
-    /// The dice that it adds.
+    /// Number of dice added.
     pub dice: i32,
 }
 
-/// Where each band ends, in feet (FOW-20).
+/// End of each range band, in feet (FOW-20).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bands {
-    /// The end of the Melee band.
+    /// End of the Melee band.
     pub melee: u32,
-    /// The end of the Close band.
+    /// End of the Close band.
     pub close: u32,
-    /// The end of the Mid band.
+    /// End of the Mid band.
     pub mid: u32,
-    /// The end of the Far band; beyond it is Distant.
+    /// End of the Far band; beyond it is Distant.
     pub far: u32,
 }
 
-/// How far two combatants are from each other (FOW-20).
+/// Range band of the distance between two combatants (FOW-20).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
 pub enum Band {
-    /// Within reach of a blow.
+    /// Within melee reach.
     Melee,
-    /// Within a move.
+    /// Within one move.
     Close,
     /// Within two moves.
     Mid,
-    /// Within the range of missiles.
+    /// Within missile range.
     Far,
     /// Too far away to interfere.
     Distant,
 }
 
-/// What a pool came to (FOW-11).
+/// Result of a dice pool (FOW-11).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
 pub enum PoolResult {
-    /// It does not hit.
+    /// No hit.
     Miss,
-    /// It hits for half the damage.
+    /// A hit for half damage.
     Glancing,
-    /// It hits for the whole damage.
+    /// A hit for full damage.
     Full,
-    /// It hits with one more damage die.
+    /// A hit with one more damage die.
     Critical,
 }
 
 impl Bands {
-    /// The band of a distance in feet.
+    /// Returns the band of a distance in feet.
     pub fn of(self, feet: u32) -> Band {
         match feet {
             _ if feet <= self.melee => Band::Melee,
@@ -103,7 +103,7 @@ impl Bands {
         }
     }
 
-    /// The bands that end somewhere, with the feet at which they do.
+    /// Returns the bands that have an end, with the end in feet.
     pub fn ends(self) -> [(Band, u32); 4] {
         [
             (Band::Melee, self.melee),
@@ -115,7 +115,7 @@ impl Bands {
 }
 
 impl Band {
-    /// The name that people read.
+    /// Returns the display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Melee => "Melee",
@@ -128,8 +128,8 @@ impl Band {
 }
 
 impl PoolResult {
-    /// The damage of this result; armour has come off each die already. Half is rounded down, but a
-    /// glancing hit that had any damage does 1 (FOW-12).
+    /// Returns the damage of this result; armour has already reduced each die. Half is rounded down, but a glancing hit
+    /// with any damage deals at least 1 (FOW-12).
     pub fn damage(self, dice: i32, bonus: i32) -> i32 {
         let whole = (dice + bonus).max(0);
         match self {
@@ -139,7 +139,7 @@ impl PoolResult {
         }
     }
 
-    /// How many damage dice there are.
+    /// Returns the number of damage dice.
     pub fn damage_dice(self, usual: u8) -> u8 {
         match self {
             Self::Miss => 0,
@@ -150,8 +150,8 @@ impl PoolResult {
 }
 
 impl PoolAttack {
-    /// What the thrown dice come to: the highest is read, or for a pool of 0 or less the lower of
-    /// two (FOW-11).
+    /// Returns the result of the rolled dice: the highest die counts, or the lower of two for a pool of 0 or less
+    /// (FOW-11).
     pub fn read(&self, pool: i32, faces: &[u8]) -> PoolResult {
         let read = match pool {
             1.. => faces.iter().max(),
@@ -171,7 +171,7 @@ impl PoolAttack {
         }
     }
 
-    /// How many dice are thrown for a pool: two if it is 0 or less.
+    /// Returns the number of dice to roll for a pool: two if it is 0 or less.
     pub fn thrown(&self, pool: i32) -> u8 {
         match pool {
             1.. => u8::try_from(pool).unwrap_or(u8::MAX),
@@ -179,7 +179,7 @@ impl PoolAttack {
         }
     }
 
-    /// What is left of one damage die behind this armour (FOW-12).
+    /// Returns the rest of one damage die after this armour (FOW-12).
     pub fn behind(&self, armour: i32, face: u8) -> i32 {
         (i32::from(face) - armour).max(0)
     }

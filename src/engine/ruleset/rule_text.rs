@@ -1,10 +1,10 @@
-//! What the rules say: each rule's text, its origin, and what it explains.
+//! Rule texts: each rule's text, its origin, and what it explains.
 
 use super::catalogue::Catalogue;
 use super::id::RuleId;
 
 impl RuleId {
-    /// Whether a text is spelt as the id of a rule is: capitals, a dash, digits, such as `SEC-20` or `OWN-1`.
+    /// Checks whether a text is spelt like the id of a rule: capitals, a dash, digits, such as `SEC-20` or `OWN-1`.
     pub fn is_spelt(text: &str) -> bool {
         text.split_once('-').is_some_and(|(system, number)| {
             !system.is_empty()
@@ -14,7 +14,7 @@ impl RuleId {
         })
     }
 
-    /// What its id begins with: `SEC`. Rules of one system share it, and house rules have one of their own.
+    /// Returns the prefix of a rule id: `SEC`. The rules of one system share it; house rules have a different one.
     pub fn system(text: &str) -> &str {
         text.split('-').next().unwrap_or_default()
     }
@@ -23,63 +23,63 @@ impl RuleId {
 /// The text of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleText {
-    /// What it is about, in a few words.
+    /// Its subject, in a few words.
     pub title: String,
-    /// The heading that it stands under: “Movement”.
+    /// Heading under which it is listed: “Movement”.
     pub topic: String,
-    /// Where it comes from.
+    /// Its origin.
     pub origin: Origin,
-    /// Which part of the rule is a default of ours; `None` if no part is.
+    /// Part of the rule that is a house default; `None` if no part is.
     pub ours: Option<String>,
     /// The rule in a few sentences.
     pub text: String,
-    /// Further words by which somebody might look for it.
+    /// Additional search words.
     pub words: Vec<String>,
-    /// What it explains.
+    /// Things that it explains.
     pub explains: Vec<Explained>,
 }
 
-/// Where a rule comes from.
+/// Origin of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 pub enum Origin {
-    /// The game's own text says so.
+    /// The game's own text.
     Source,
-    /// Another edition or a sister game says so.
+    /// Another edition or a sister game.
     Reconstructed,
-    /// No source says so: it is ours.
+    /// No source: a house default.
     Default,
 }
 
-/// Something that a rule explains, by its kind and its name.
+/// A thing that a rule explains, by kind and name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
-    /// The kind of thing.
+    /// Kind of thing.
     pub kind: ExplainedKind,
-    /// Its name: an id, or one of the names of [`explained`](super::explained).
+    /// Its name: an id, or one of the names in [`explained`](super::explained).
     pub name: String,
 }
 
 /// Kinds of things that rules explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExplainedKind {
-    /// A reason why something is refused.
+    /// The reason for a rejection.
     Refusal,
-    /// A term of a sum.
+    /// A modifier of a roll.
     Term,
     /// A figure of an attack, a weapon or a spell.
     Figure,
-    /// Something that the log tells of.
+    /// A log entry.
     Event,
     /// A condition of the ruleset.
     Condition,
     /// A posture of the ruleset.
     Posture,
-    /// An action, besides the rule that its own entry names.
+    /// An action, in addition to the rule that the action's entry names.
     Action,
 }
 
 impl ExplainedKind {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: [Self; 7] = [
         Self::Refusal,
         Self::Term,
@@ -90,7 +90,7 @@ impl ExplainedKind {
         Self::Action,
     ];
 
-    /// The word that files use: `refusal`.
+    /// Returns the word that files use: `refusal`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Refusal => "refusal",
@@ -105,7 +105,7 @@ impl ExplainedKind {
 }
 
 impl RuleText {
-    /// What the app says beside a rule that is ours, or ours in part; `None` for any other.
+    /// Returns the label of a rule that is a house default, entirely or in part; `None` for any other.
     pub fn house_default(&self) -> Option<String> {
         match (self.origin, &self.ours) {
             (Origin::Default, _) => Some("house default".to_owned()),
@@ -117,11 +117,11 @@ impl RuleText {
     }
 }
 
-/// The texts of a ruleset's rules, in the order of their file.
+/// The rule texts of a ruleset, in the order of their file.
 pub type RuleTexts = Catalogue<RuleId, RuleText>;
 
 impl RuleTexts {
-    /// The rules that explain the thing of this kind and name.
+    /// Returns the rules that explain the thing of this kind and name.
     pub fn explaining<'t>(
         &'t self,
         kind: ExplainedKind,
@@ -137,7 +137,7 @@ impl RuleTexts {
             .map(|(id, _)| id)
     }
 
-    /// The headings, in the order in which they come.
+    /// Returns the headings in order of first use.
     pub fn topics(&self) -> Vec<&str> {
         let mut topics: Vec<&str> = Vec::new();
         for rule in self.values() {
@@ -148,9 +148,9 @@ impl RuleTexts {
         topics
     }
 
-    /// The rules that have every word of `query` in them, ignoring case, the best first: a word of the id
-    /// or the title counts before one of the heading or the search words, and those before one of the
-    /// text. All rules, in the order of the file, if the query is empty.
+    /// Returns the rules that contain every word of `query`, ignoring case, best matches first. Matches in the id or
+    /// title rank before those in the heading or the search words, and these before those in the text. Returns all
+    /// rules in file order if the query is empty.
     pub fn search(&self, query: &str) -> Vec<(RuleId, &RuleText)> {
         let wanted: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
         let mut found: Vec<(u32, (RuleId, &RuleText))> = self
@@ -165,7 +165,7 @@ impl RuleTexts {
     }
 }
 
-/// How far from the title `word` stands in the rule; `None` where it is not in it at all.
+/// Returns the rank of the part of the rule that contains `word`: 0 for the id or title; `None` if no part does.
 fn misfit(word: &str, id: RuleId, rule: &RuleText) -> Option<u32> {
     let has = |text: &str| text.to_lowercase().contains(word);
     if has(id.as_str()) || has(&rule.title) {

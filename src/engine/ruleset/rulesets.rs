@@ -1,4 +1,4 @@
-//! Where rulesets come from: the ones in the binary, and a folder of the GM's own.
+//! Sources of rulesets: the binary, and a folder of the GM.
 
 use std::fs;
 use std::hash::{Hash, Hasher};
@@ -13,26 +13,25 @@ use super::model::Ruleset;
 use crate::document::{self, Limit, Located, Place, Problems};
 use crate::grid::StableHasher;
 
-/// The rulesets in the binary.
+/// Rulesets in the binary.
 static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../assets/rulesets");
 
-/// The file by which a folder is known to be a ruleset's.
+/// File that marks a folder as a ruleset.
 pub const RULESET_FILE: &str = "ruleset.ron";
 
-/// The folder in a ruleset's folder that holds cases of its own.
+/// Folder for test cases in a ruleset's folder.
 pub const CASES_FOLDER: &str = "cases";
 
-/// How many folders are looked at around a file: its own, the one above and the one above that.
+/// Number of folders searched around a file: its own, its parent and its grandparent.
 const FOLDERS_AROUND: usize = 3;
 
-/// The rulesets that can be played. They are looked for in this order, and the first that is found counts:
+/// All rulesets that can be played. They are searched for in this order, and the first one found counts:
 ///
-/// 1. around the file that asks for one (see [`Rulesets::around`]);
-/// 2. in the GM's own folder, which has a folder for each;
-/// 3. among the built-in ones.
+/// 1. around the file that asks for one (see [`Rulesets::around`]); 2. in the GM's own folder, which has a folder for
+/// each; 3. among the built-in ones.
 ///
-/// So one of the GM's that has the name of a built-in one takes its place. A folder of that name without
-/// [`RULESET_FILE`] holds entries that are added to the built-in one instead: see [`Rulesets::own_entries`].
+/// A ruleset of the GM therefore replaces a built-in one of the same name. A folder of that name without
+/// [`RULESET_FILE`] contains entries that are added to the built-in ruleset instead: see [`Rulesets::own_entries`].
 #[derive(Clone, Debug, Default)]
 pub struct Rulesets {
     around: Vec<PathBuf>,
@@ -40,13 +39,13 @@ pub struct Rulesets {
 }
 
 impl Rulesets {
-    /// Only the built-in rulesets.
+    /// Returns only the built-in rulesets.
     #[must_use]
     pub fn built_in() -> Self {
         Self::default()
     }
 
-    /// The built-in ones and those in `folder`, which has a folder for each and need not exist.
+    /// Returns the built-in rulesets and those in `folder`, which contains a folder for each and need not exist.
     #[must_use]
     pub fn with_folder(folder: impl Into<PathBuf>) -> Self {
         Self {
@@ -55,9 +54,9 @@ impl Rulesets {
         }
     }
 
-    /// The same, and before them those around `file`: its own folder, the one above and the one above that,
-    /// nearest first. Each of them may be the ruleset or hold it in a folder of its name. So the cases
-    /// in a ruleset's folder find it, and a fight may lie next to its rules.
+    /// Returns the same rulesets, preceded by those around `file`: in its folder, the parent and the grandparent,
+    /// nearest first. Each of these folders may be the ruleset itself or contain a folder with its name. In this way
+    /// the cases in a ruleset's folder find it, and a fight can be next to its rules.
     #[must_use]
     pub fn around(&self, file: &Path) -> Self {
         let whole = std::path::absolute(file).unwrap_or_else(|_unusable| file.to_owned());
@@ -68,14 +67,14 @@ impl Rulesets {
         }
     }
 
-    /// The GM's own folder, which need not exist; `None` where the system has no place for one.
+    /// Returns the GM's own folder, which need not exist; `None` if the system has no place for it.
     #[must_use]
     pub fn own_folder(&self) -> Option<&Path> {
         self.own.as_deref()
     }
 
-    /// Whether a ruleset in `folder` may be read because a file names that folder: it lies in the GM's own folder,
-    /// or where rulesets are looked for around the file.
+    /// Checks whether a file may refer to a ruleset in `folder`: it must be in the GM's own folder, or in one of the
+    /// folders searched around the file.
     #[must_use]
     pub fn reach(&self, folder: &Path) -> bool {
         let goes_up = folder.components().any(|part| part == Component::ParentDir);
@@ -85,7 +84,7 @@ impl Rulesets {
         !goes_up && (is_around || is_own)
     }
 
-    /// The folders in the GM's own folder that hold a ruleset, sorted.
+    /// Returns the folders in the GM's own folder that contain a ruleset, sorted.
     #[must_use]
     pub fn own_folders(&self) -> Vec<PathBuf> {
         let own = self.own.iter().filter_map(|own| fs::read_dir(own).ok());
@@ -95,8 +94,8 @@ impl Rulesets {
         folders
     }
 
-    /// The folder from which the ruleset of this id is read; `None` for a built-in one, and for one that
-    /// is not known.
+    /// Returns the folder from which the ruleset of this id is read; `None` for a built-in ruleset and for an unknown
+    /// id.
     #[must_use]
     pub fn folder_of(&self, id: RulesetId) -> Option<PathBuf> {
         let around = self.around.iter().flat_map(|folder| {
@@ -112,16 +111,16 @@ impl Rulesets {
         around.chain(own).next()
     }
 
-    /// The folder of the GM's own that holds entries for the built-in ruleset of this id, in files that are called as
-    /// the ruleset's. They count wherever the built-in one does; `None` if there is no such folder.
+    /// Returns the GM's folder with entries for the built-in ruleset of this id, in files named like those of the
+    /// ruleset. The entries count wherever the built-in ruleset does. Returns `None` if there is no such folder.
     #[must_use]
     pub fn own_entries(&self, id: RulesetId) -> Option<PathBuf> {
         let folder = self.own.as_ref()?.join(id.as_str());
         (is_built_in(id) && holds_entries(&folder)).then_some(folder)
     }
 
-    /// The folders in the GM's own folder that hold a ruleset or entries for one, sorted: what has to be looked at
-    /// for changes.
+    /// Returns the folders in the GM's own folder that contain a ruleset or entries for one, sorted. These are the
+    /// folders to watch for changes.
     #[must_use]
     pub fn folders_to_watch(&self) -> Vec<PathBuf> {
         let built_in = built_in_ids().filter_map(|id| self.own_entries(id));
@@ -130,7 +129,7 @@ impl Rulesets {
         folders
     }
 
-    /// The ids of all rulesets, sorted.
+    /// Returns the ids of all rulesets, sorted.
     #[must_use]
     pub fn ids(&self) -> Vec<RulesetId> {
         let own = self
@@ -150,23 +149,25 @@ impl Rulesets {
         ids
     }
 
-    /// The ruleset of this id: see [`Rulesets`] for where it is looked for.
+    /// Loads the ruleset of this id: see [`Rulesets`] for the search order.
     ///
     /// # Errors
-    /// The problem that there is no such ruleset, with names like it, or all problems of its files.
+    /// Fails if there is no such ruleset, and suggests similar names, or if its files have problems; returns all of
+    /// them.
     pub fn load(&self, id: RulesetId) -> Result<Ruleset, RulesetProblems> {
         self.load_with(id, Extra::default())
     }
 
-    /// As [`Rulesets::load`], with more entries.
+    /// Loads a ruleset as [`Rulesets::load`] does, with more entries.
     ///
     /// # Errors
-    /// The problem that there is no such ruleset, or all problems of its files and of the entries.
+    /// Fails if there is no such ruleset, or if its files or the entries have problems; returns all of them.
     pub fn load_with(&self, id: RulesetId, extra: Extra) -> Result<Ruleset, RulesetProblems> {
         self.load_asking(id, extra, &mut Vec::new())
     }
 
-    /// As [`Rulesets::load_with`], with entries among the others that ask what is expected of their values.
+    /// Loads a ruleset as [`Rulesets::load_with`] does. Some entries may be probes, which report the values that are
+    /// expected in them to `expected`.
     pub(super) fn load_asking(
         &self,
         id: RulesetId,
@@ -197,11 +198,11 @@ impl Rulesets {
 }
 
 impl Rulesets {
-    /// The ruleset of this id as it would be if `folder`, of its own or of entries for it, held these files, in place
-    /// of those of their names.
+    /// Loads the ruleset of this id as it would be with these `edited` files in `folder`, which is the folder of the
+    /// ruleset or of entries for it. They replace files of the same names.
     ///
     /// # Errors
-    /// As of [`Rulesets::load`].
+    /// Fails in the same cases as [`Rulesets::load`].
     pub fn load_edited(
         &self,
         id: RulesetId,
@@ -227,8 +228,8 @@ impl Rulesets {
         load::load(name, Some(name), &built_in, own, extra)
     }
 
-    /// Returns the problem that there is no ruleset of this id; where the folder of rulesets cannot be read, the
-    /// ruleset may be in it, and this is reported as well.
+    /// Returns the problem that there is no ruleset of this id. If the folder of rulesets cannot be read, the ruleset
+    /// may be in it; this is reported as well.
     fn unknown(&self, id: RulesetId) -> RulesetProblems {
         let mut problems = unknown(id, &self.ids());
         let closed = self.own.as_ref().and_then(|own| {
@@ -246,10 +247,10 @@ impl Rulesets {
         problems
     }
 
-    /// The files of the ruleset of this id, unread.
+    /// Returns the files of the ruleset of this id, unparsed.
     ///
     /// # Errors
-    /// The problem that there is no such ruleset, or that one of its files cannot be read.
+    /// Fails if there is no such ruleset, or if one of its files cannot be read.
     pub(super) fn source(&self, id: RulesetId) -> Result<Vec<SourceFile>, RulesetProblems> {
         if let Some(folder) = self.folder_of(id) {
             return read_folder(&folder);
@@ -264,7 +265,7 @@ impl Rulesets {
     }
 }
 
-/// Writes the entries of a file of the GM's own into the ruleset's file of its name.
+/// Adds the entries of one of the GM's files to the ruleset's file of the same name.
 fn add_entries(files: &mut [SourceFile], own: &SourceFile) -> Result<(), Problems> {
     let Some(file) = files.iter_mut().find(|file| file.name == own.name) else {
         return Ok(());
@@ -282,15 +283,15 @@ fn add_entries(files: &mut [SourceFile], own: &SourceFile) -> Result<(), Problem
     Ok(())
 }
 
-/// Whether a folder holds a ruleset.
+/// Checks whether a folder contains a ruleset.
 fn is_ruleset(folder: &Path) -> bool {
     folder.join(RULESET_FILE).is_file()
 }
 
-/// Whether a folder holds files that are called as a ruleset's, but no ruleset.
+/// Checks whether a folder contains files named like those of a ruleset, but no ruleset.
 fn holds_entries(folder: &Path) -> bool {
     let mut names = FILE_NAMES.iter();
-    // A folder that cannot be opened may hold some: the failure is reported once the folder is read.
+    // A folder that cannot be opened may contain some; the failure is reported when the folder is read.
     let is_closed = || folder.is_dir() && fs::read_dir(folder).is_err();
     !is_ruleset(folder) && (names.any(|name| folder.join(name).is_file()) || is_closed())
 }
@@ -299,7 +300,7 @@ fn is_built_in(id: RulesetId) -> bool {
     BUILT_IN.get_dir(id.as_str()).is_some_and(has_frame)
 }
 
-/// The rulesets that a folder is or holds, by the names of their folders.
+/// Returns the rulesets that a folder is or contains, by the names of their folders.
 fn rulesets_at(folder: &Path) -> Vec<RulesetId> {
     let inside = fs::read_dir(folder).into_iter().flatten().flatten();
     let inside = inside.map(|entry| entry.path());
@@ -318,7 +319,7 @@ pub(super) fn unknown(id: RulesetId, known: &[RulesetId]) -> RulesetProblems {
     problems.into()
 }
 
-/// The files of a built-in ruleset, if there is one of this id.
+/// Returns the files of a built-in ruleset, if there is one of this id.
 pub(super) fn built_in_files(id: RulesetId) -> Option<Vec<SourceFile>> {
     let folder = BUILT_IN.get_dir(id.as_str()).filter(|dir| has_frame(dir))?;
     let files = folder.files().filter_map(|file| {
@@ -331,7 +332,7 @@ pub(super) fn built_in_files(id: RulesetId) -> Option<Vec<SourceFile>> {
 }
 
 fn built_in_ids() -> impl Iterator<Item = RulesetId> {
-    // A folder without its frame is not a ruleset (yet).
+    // A folder without a frame file is not a ruleset (yet).
     let whole = BUILT_IN.dirs().filter(|dir| has_frame(dir));
     let names = whole.filter_map(|dir| dir.path().to_str());
     names.map(RulesetId::new)
@@ -346,18 +347,18 @@ fn has_frame(folder: &Dir) -> bool {
 }
 
 impl Ruleset {
-    /// The ruleset of this id in the binary.
+    /// Loads the built-in ruleset of this id.
     ///
     /// # Errors
-    /// The problem that there is none of this id. (Built-in rulesets load without problems.)
+    /// Fails if there is no built-in ruleset of this id. (Built-in rulesets load without problems.)
     pub fn load_builtin(id: RulesetId) -> Result<Self, RulesetProblems> {
         Rulesets::built_in().load(id)
     }
 
-    /// The ruleset whose files are in `folder`, which must have the name of the ruleset.
+    /// Loads the ruleset in `folder`, which must have the name of the ruleset.
     ///
     /// # Errors
-    /// All problems of all files, including those that cannot be read.
+    /// Fails if there are problems in any file, or if a file cannot be read; returns all of them.
     pub fn load_folder(folder: &Path) -> Result<Self, RulesetProblems> {
         Self::load_folder_with(folder, Extra::default(), &mut Vec::new())
     }
@@ -377,10 +378,10 @@ impl Ruleset {
         Ok(Self { folder, ..ruleset })
     }
 
-    /// The ruleset in these files, each a name such as `actions.ron` and a text.
+    /// Loads the ruleset in these files, each given as a name, such as `actions.ron`, and a text.
     ///
     /// # Errors
-    /// All problems of all files, each with its place.
+    /// Fails if there are problems in any file; returns all of them, each with its place.
     pub fn load_files(folder: &str, files: &[(&str, &str)]) -> Result<Self, RulesetProblems> {
         let files: Vec<SourceFile> = files
             .iter()
@@ -393,8 +394,8 @@ impl Ruleset {
     }
 }
 
-/// A fingerprint that tells editions of the ruleset in a folder apart, even with mistakes in it; `None`
-/// where there is no ruleset, nor entries for one.
+/// Returns a fingerprint that distinguishes revisions of the ruleset in a folder, even if they have errors; `None` if
+/// the folder contains neither a ruleset nor entries for one.
 #[must_use]
 pub fn edition_of(folder: &Path) -> Option<u64> {
     if !is_ruleset(folder) && !holds_entries(folder) {
@@ -411,7 +412,7 @@ pub fn edition_of(folder: &Path) -> Option<u64> {
     Some(hasher.finish())
 }
 
-/// The paths of the RON files of a folder, sorted.
+/// Returns the paths of the RON files in a folder, sorted.
 fn ron_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let paths = fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path()));
     let mut paths: Vec<PathBuf> = paths
@@ -421,7 +422,7 @@ fn ron_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The RON files of a folder; anything else in it does not matter.
+/// Reads the RON files in a folder; other files are ignored.
 pub(super) fn read_folder(folder: &Path) -> Result<Vec<SourceFile>, RulesetProblems> {
     let paths = ron_files(folder).map_err(|error| unreadable(folder, &error))?;
     let mut files = Vec::new();

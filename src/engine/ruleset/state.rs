@@ -1,55 +1,54 @@
-//! Postures, conditions and traits: what a combatant's state and its nature do to it.
+//! Postures, conditions and traits, with their effects on a combatant.
 
 use super::effect::{Doing, Effect};
 use super::id::{ActionId, RuleId};
 use crate::grid::Light;
 
-/// How somebody holds its body: standing, prone.
+/// Posture of a combatant's body: standing, prone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PostureDef {
-    /// What a person calls it.
+    /// Display name.
     pub name: String,
-    /// What it does to a combatant that is in it.
+    /// Effects on a combatant in this posture.
     pub effects: Vec<Effect>,
-    /// A sentence of help.
+    /// Help text of one sentence.
     pub help: String,
 }
 
-/// Something that befalls a combatant for a while.
+/// A state that a combatant is in for a while.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConditionDef {
-    /// What a person calls it.
+    /// Display name.
     pub name: String,
     /// One or two letters for the badge on the token.
     pub badge: String,
-    /// What it does to its bearer.
+    /// Effects on its bearer.
     pub effects: Vec<Effect>,
-    /// Whether what it adds to numbers counts beside what others add; of those that do not stack only the best
-    /// counts.
+    /// True if its modifiers add up with those of others. Of the modifiers that do not stack, only the best counts.
     pub stacks: bool,
-    /// The action of its bearer that ends it.
+    /// Action with which its bearer ends it.
     pub ended_by: Option<ActionId>,
-    /// A sentence of help.
+    /// Help text of one sentence.
     pub help: String,
 }
 
-/// What a creature is or does by nature.
+/// A natural property of a creature.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TraitDef {
-    /// What a person calls it.
+    /// Display name.
     pub name: String,
-    /// What it does to whoever has it.
+    /// Effects on its bearer.
     pub effects: Vec<Effect>,
-    /// The rule that it comes from, where its file names one.
+    /// Rule that it comes from, if its file names one.
     pub rule: Option<RuleId>,
-    /// Whether no source has it.
+    /// True if no source has it.
     pub house_default: bool,
-    /// A sentence of help.
+    /// Help text of one sentence.
     pub help: String,
 }
 
 impl TraitDef {
-    /// How far it lets somebody see in the dark, in feet, if it does just that.
+    /// Returns how far its bearer sees in the dark, in feet, if this is its only effect.
     pub fn sees_in_dark(&self) -> Option<u32> {
         match self.effects.as_slice() {
             [Effect::Sees(Light::Dark, feet)] => Some(*feet),
@@ -57,7 +56,7 @@ impl TraitDef {
         }
     }
 
-    /// How far it lets somebody perceive without eyes, in feet, if it does just that.
+    /// Returns how far its bearer perceives without eyes, in feet, if this is its only effect.
     pub fn senses_within(&self) -> Option<u32> {
         match self.effects.as_slice() {
             [Effect::SensesWithin(feet)] => Some(*feet),
@@ -66,16 +65,16 @@ impl TraitDef {
     }
 }
 
-/// What it would do to somebody, for those who consider bringing it about. What it does to those who are in
-/// it, `rules::effects` answers.
+/// Expected effects of the condition, for callers that decide whether to inflict it. For its effects on actual bearers
+/// see `rules::effects`.
 impl ConditionDef {
-    /// Whether whoever is in it sheds light.
+    /// Checks whether its bearer sheds light.
     pub fn sheds_light(&self) -> bool {
         let mut effects = self.effects.iter();
         effects.any(|effect| matches!(effect, Effect::Sheds(_)))
     }
 
-    /// Whether it keeps its bearer from moving or acting as it would (PHA-50).
+    /// Checks whether it prevents its bearer from moving, casting or acting (PHA-50).
     pub fn impedes(&self) -> bool {
         let hinders = |effect: &Effect| {
             matches!(
@@ -86,32 +85,31 @@ impl ConditionDef {
         self.keeps_from_acting() || self.effects.iter().any(hinders)
     }
 
-    /// Returns whether it keeps its bearer from acting at all.
+    /// Checks whether it prevents its bearer from acting at all.
     pub fn keeps_from_acting(&self) -> bool {
         self.effects.iter().any(Effect::keeps_from_acting)
     }
 
-    /// Returns whether it does anything that makes its bearer better or worse off, and does not only show the GM
-    /// something.
+    /// Checks whether any effect makes its bearer better or worse off. If not, the condition only informs the GM.
     pub fn is_felt(&self) -> bool {
         let mut weighed = self.effects.iter().map(Effect::hinders);
         weighed.any(|hinders| hinders.is_some())
     }
 
-    /// Whether it makes its bearer worse off in any way, so that it is for enemies.
+    /// Checks whether it makes its bearer worse off in any way, which makes it a condition for enemies.
     pub fn harms(&self) -> bool {
         let mut weighed = self.effects.iter().map(Effect::hinders);
         weighed.any(|hinders| hinders == Some(true))
     }
 
-    /// Whether its bearer loses what it would do in its turn.
+    /// Checks whether its bearer cannot use its turn as usual because it cannot act or cannot attack.
     pub fn stills(&self) -> bool {
         let mut effects = self.effects.iter();
         self.keeps_from_acting()
             || effects.any(|effect| *effect == Effect::Forbids(Doing::Attacking))
     }
 
-    /// Whether it does damage again and again.
+    /// Checks whether it deals damage every turn.
     pub fn hurts(&self) -> bool {
         let mut effects = self.effects.iter();
         effects.any(|effect| matches!(effect, Effect::TurnDamage(_)))

@@ -1,4 +1,4 @@
-//! Which turn structure a ruleset plays by, with that structure's figures and toggles.
+//! Turn structures of rulesets, with their numbers and toggles.
 
 use super::id::*;
 
@@ -6,10 +6,10 @@ mod play;
 
 pub use play::{MoraleBy, Play, TurnHolds};
 
-/// Who acts when. The behaviour of each structure is in `rules::turns`.
+/// Turn structure of a ruleset. The behaviour of each one is in `rules::turns`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnStructure {
-    /// An individual order; each turn is a budget of seconds (`seconds`).
+    /// Individual turn order; each turn is a budget of seconds (`seconds`).
     Seconds(SecondsTurns),
     /// A round of ten segments; a side acts in the segment that the other side rolled (`segments`).
     Segments(SegmentsTurns),
@@ -17,148 +17,143 @@ pub enum TurnStructure {
     Phases(PhasesTurns),
     /// A round of five steps: players act once before the opponents or twice after them (`fast-or-well`).
     FastOrWell(FastOrWellTurns),
-    /// An individual order; a turn holds an Action, a Quick Action, an Interaction and movement in
-    /// feet (`resources`).
+    /// Individual turn order; a turn has an Action, a Quick Action, an Interaction and movement in feet (`resources`).
     Resources(ResourcesTurns),
-    /// The turns of `resources`; whoever ends its turn names the one who comes next (`popcorn`).
+    /// The turns of `resources`; a combatant that ends its turn nominates the next one (`popcorn`).
     Popcorn(ResourcesTurns),
 }
 
-/// The figures and toggles of the `seconds` structure.
+/// Numbers and toggles of the `seconds` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecondsTurns {
-    /// How many seconds a turn has (SEC-08).
+    /// Number of seconds in a turn (SEC-08).
     pub seconds_per_turn: u32,
-    /// Whether being hit spoils the cast in progress (SEC-15).
+    /// True if a hit disrupts the casting in progress (SEC-15).
     pub spoil_casts_on_damage: bool,
 }
 
-/// The figures and toggles of the `segments` structure.
+/// Numbers and toggles of the `segments` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SegmentsTurns {
-    /// What it has in common with other rounds of sides.
+    /// Data that it shares with other rounds of sides.
     pub sided: SidedRound,
-    /// Whether one with two attack routines makes one first and one last in the round (SEG-17).
+    /// True if a combatant with two attack routines makes one first and one last in the round (SEG-17).
     pub fighters_first_and_last: bool,
-    /// Whether the segment in which a casting begins counts towards its time (SEG-20).
+    /// True if the segment in which a casting begins counts towards its casting time (SEG-20).
     pub casting_counts_first_segment: bool,
 }
 
-/// The figures of the `phases` structure.
+/// Numbers of the `phases` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PhasesTurns {
-    /// What it has in common with other rounds of sides.
+    /// Data that it shares with other rounds of sides.
     pub sided: SidedRound,
-    /// Whether adjacency counts even inside one melee, because the whole area is restricted
-    /// (PHA-75).
+    /// True if adjacency matters even inside one melee because the whole area is restricted (PHA-75).
     pub restricted_melee: bool,
 }
 
-/// The figures of the `fast-or-well` structure.
+/// Numbers of the `fast-or-well` structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FastOrWellTurns {
-    /// How many actions a player's character has that acts fast (FOW-01).
+    /// Number of actions of a player character that acts fast (FOW-01).
     pub fast_actions: u32,
-    /// How many actions a player's character has that acts well (FOW-01).
+    /// Number of actions of a player character that acts well (FOW-01).
     pub well_actions: u32,
-    /// How many actions an opponent has (FOW-02).
+    /// Number of actions of an opponent (FOW-02).
     pub opponent_actions: u32,
-    /// The morale of opponents (FOW-30, FOW-31).
+    /// Morale of opponents (FOW-30, FOW-31).
     pub morale: DiceMorale,
 }
 
-/// Morale by a few dice and a stat, against another stat (FOW-30).
+/// Morale with a few dice and a stat, against another stat (FOW-30).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiceMorale {
-    /// How many dice are thrown.
+    /// Number of dice.
     pub dice: u8,
-    /// How many sides each has.
+    /// Number of sides of each die.
     pub sides: u8,
-    /// The stat that is added, which may be negative.
+    /// Stat that is added, which may be negative.
     pub leadership: StatId,
-    /// The stat that the total must not exceed.
+    /// Stat that the total must not exceed.
     pub save: StatId,
-    /// How far above the save it is surrender rather than flight.
+    /// Excess over the save from which the result is surrender instead of flight.
     pub surrender_from: i32,
 }
 
-/// The toggles of the `resources` structure, and of `popcorn`, whose turns are the same.
+/// Toggles of the `resources` structure, and of `popcorn`, which has the same turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourcesTurns {
-    /// Whether something that needs focus or effort takes the Action; otherwise the Interaction is
-    /// enough (RES-08).
+    /// True if an action that needs focus or effort takes the Action; false if the Interaction is enough (RES-08).
     pub effort_takes_action: bool,
 }
 
-/// What all rounds in which sides, not individuals, roll for their place have in common.
+/// Data that all rounds share in which sides, not individuals, roll initiative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SidedRound {
-    /// How many sides the die of surprise has (SEG-01).
+    /// Number of sides of the surprise die (SEG-01).
     pub surprise_die: u8,
-    /// The highest face on which a side is surprised; it is so for as many segments as it rolled
-    /// (SEG-01).
+    /// Highest face on which a side is surprised; the surprise lasts as many segments as it rolled (SEG-01).
     pub surprised_on: u8,
-    /// How many sides the die of initiative has (SEG-12, PHA-12).
+    /// Number of sides of the initiative die (SEG-12, PHA-12).
     pub initiative_die: u8,
-    /// What casting needs, and what spoils it.
+    /// Rules for casting and its disruption.
     pub casting: CastingRules,
-    /// The figures of morale (SEG-40, PHA-19).
+    /// Numbers for morale (SEG-40, PHA-19).
     pub morale: MoraleRules,
 }
 
-/// What casting needs, and what spoils it (SEG-21 to SEG-23, PHA-50 to PHA-56).
+/// Rules for casting and its disruption (SEG-21 to SEG-23, PHA-50 to PHA-56).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastingRules {
-    /// Whether damage spoils it (SEG-22, PHA-50).
+    /// True if damage disrupts it (SEG-22, PHA-50).
     pub spoilt_by_damage: bool,
-    /// Whether a failed saving throw spoils it (PHA-50).
+    /// True if a failed saving throw disrupts it (PHA-50).
     pub spoilt_by_failed_save: bool,
-    /// Whether being kept from moving or acting spoils it (PHA-50).
+    /// True if being prevented from moving or acting disrupts it (PHA-50).
     pub spoilt_by_impediment: bool,
-    /// Whether an ally who pushes past spoils it (PHA-73).
+    /// True if an ally that pushes past disrupts it (PHA-73).
     pub spoilt_by_jostling: bool,
-    /// Whether making a free attack spoils it (PHA-67).
+    /// True if making a free attack disrupts it (PHA-67).
     pub spoilt_by_free_attack: bool,
-    /// Whether a caster loses its Dexterity bonus to Armour Class while it casts (SEG-23).
+    /// True if a caster loses its Dexterity bonus to Armour Class while casting (SEG-23).
     pub loses_dexterity: bool,
-    /// Whether everybody has only one spell a round, immediate ones included (PHA-53).
+    /// True if a combatant may cast only one spell per round, including immediate ones (PHA-53).
     pub one_a_round: bool,
-    /// Cover above this percentage stops the line of effect (PHA-55).
+    /// Cover percentage above which the line of effect is blocked (PHA-55).
     pub cover_stops_above: u32,
-    /// Concealment of this percentage or more stops the line of sight (PHA-56).
+    /// Concealment percentage from which the line of sight is blocked (PHA-56).
     pub concealment_stops_from: u32,
 }
 
-/// The figures of morale that is rolled in percent (SEG-40).
+/// Numbers for morale rolled in percent (SEG-40).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoraleRules {
-    /// The most that d100 may come to, before hit dice.
+    /// Highest d100 result that passes, before hit dice are added.
     pub base: i32,
-    /// What every hit die adds to that.
+    /// Bonus per hit die.
     pub per_hit_die: i32,
-    /// Whether the bonus of enhanced hit dice is added too (PHA-19).
+    /// True if the bonus of enhanced hit dice is added, too (PHA-19).
     pub enhanced_bonus: bool,
-    /// What is added for each friend lost, for a quarter lost, for a half lost.
+    /// Modifiers for each ally lost, for a quarter lost, and for half lost.
     pub lost: (i32, i32, i32),
-    /// What is added if they are outnumbered, and if it is two to one.
+    /// Modifiers for being outnumbered, and for being outnumbered two to one.
     pub outnumbered: (i32, i32),
-    /// What is added if the leader is down.
+    /// Modifier if the leader is down.
     pub leader_down: i32,
-    /// What is added for each foe lost, for a quarter of them, for a half of them.
+    /// Modifiers for each enemy lost, for a quarter of them lost, and for half of them lost.
     pub inflicted: (i32, i32, i32),
-    /// What is added for superior numbers.
+    /// Modifier for superior numbers.
     pub superior: i32,
-    /// A failure by so much or less is a fighting withdrawal.
+    /// A failure by this much or less is a fighting withdrawal.
     pub withdraw_to: i32,
-    /// A failure by so much or less, but by more than `withdraw_to`, is flight; by more it is
-    /// surrender.
+    /// A failure by this much or less, but by more than `withdraw_to`, is flight. A failure by more is surrender.
     pub flee_to: i32,
-    /// After so many passes it is not rolled again.
+    /// Number of passed checks after which morale is no longer rolled.
     pub passes: u32,
 }
 
 impl TurnStructure {
-    /// The names of the structure's toggles, and whether each is on.
+    /// Returns the names of the structure's toggles, and whether each is on.
     pub fn toggles(&self) -> Vec<(&'static str, bool)> {
         match self {
             Self::Seconds(turns) => vec![("spoil_casts_on_damage", turns.spoil_casts_on_damage)],
@@ -177,7 +172,7 @@ impl TurnStructure {
         }
     }
 
-    /// Sets a toggle; answers whether the structure has one of that name.
+    /// Sets a toggle. Returns whether the structure has a toggle of that name.
     pub fn set_toggle(&mut self, name: &str, on: bool) -> bool {
         let toggle = match (self, name) {
             (Self::Seconds(turns), "spoil_casts_on_damage") => &mut turns.spoil_casts_on_damage,
@@ -206,7 +201,7 @@ impl TurnStructure {
     }
 }
 
-/// The kind of an action, which is its place in the order of `phases` (PHA-14 to PHA-19), earliest first.
+/// Kind of an action, which is its slot in the order of `phases` (PHA-14 to PHA-19), earliest first.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
@@ -217,7 +212,7 @@ pub enum ActionKind {
     Flee,
     /// A charge, in C.
     Charge,
-    /// Something that is tagged to go first.
+    /// An action with the tag to go first.
     GoFirst,
     /// Innate abilities, in D1.
     Innate,
@@ -225,15 +220,15 @@ pub enum ActionKind {
     Missile,
     /// Melee, in D3.
     Melee,
-    /// Anything else, in D4.
+    /// Any other action, in D4.
     Other,
     /// Incantations, and invocations of more than a segment, in E.
     Spell,
-    /// The completion of complex activities.
+    /// Completion of complex activities.
     GoLast,
 }
 
-/// How much of a combatant's round an action takes (PHA-30 to PHA-40, PHA-83).
+/// Share of a combatant's round that an action takes (PHA-30 to PHA-40, PHA-83).
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
@@ -247,15 +242,15 @@ pub enum Activity {
     Complex,
     /// A minor action that is possible only in LOW.
     Delaying,
-    /// No time at all, at any moment.
+    /// No time at all; possible at any time.
     Immediate,
 }
 
-/// A named group of things that magic and immunities speak of: fear, mind-affecting (PHA-84).
+/// A named group of effects for magic and immunities: fear, mind-affecting (PHA-84).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttributeDef {
-    /// What a person calls it.
+    /// Display name.
     pub name: String,
-    /// The attributes that it implies: an immunity to one of these covers it.
+    /// Attributes that it implies: an immunity to one of these covers it.
     pub implies: Vec<AttributeId>,
 }

@@ -1,4 +1,4 @@
-//! Where rulesets are found, and what entries of the GM's own do to a built-in one.
+//! Tests for the search order of rulesets, and for custom entries that are added to a built-in one.
 
 use super::*;
 
@@ -42,7 +42,7 @@ fn a_folder_of_the_same_name_takes_the_place_of_a_built_in_ruleset() {
     assert_ne!(own.fingerprint, built_in.fingerprint);
 }
 
-/// A folder of the GM's own with these files of entries for a built-in ruleset.
+/// Creates a GM's folder with these files of entries for a built-in ruleset.
 fn entries_for(id: &str, files: &[(&str, &str)]) -> tempfile::TempDir {
     let home = tempfile::tempdir().expect("a folder");
     fs::create_dir(home.path().join(id)).expect("a folder");
@@ -83,7 +83,7 @@ fn entries_of_the_gm_s_own_are_added_to_a_built_in_ruleset() {
     assert_eq!(rulesets.folders_to_watch(), [home.path().join("segments")]);
     assert_eq!(rulesets.own_folders(), [] as [PathBuf; 0]);
 
-    // A copy is a ruleset by itself that has them, too.
+    // A copy is a complete ruleset that includes the custom entries.
     let copy = rulesets.copy(id, RulesetId::new("mine"), "Mine");
     let copy = copy.expect("a copy");
     let copy: Vec<(&str, &str)> = copy.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
@@ -151,7 +151,7 @@ fn what_lies_around_a_file_comes_before_the_users_own_and_the_built_in_ones() {
     assert_eq!(rulesets.folder_of(id), Some(user.path().join("seconds")));
     let found = |file: &str| rulesets.around(&near.path().join(file)).folder_of(id);
     let here = Some(near.path().join("seconds"));
-    // In its cases, in a folder of them, in the folder itself, and beside it.
+    // Files in its cases folder, in a subfolder of that, in the ruleset's folder, and next to it.
     assert_eq!(found("seconds/cases/a.ron"), here);
     assert_eq!(found("seconds/cases/more/a.ron"), here);
     assert_eq!(found("seconds/a.ron"), here);

@@ -1,62 +1,61 @@
-//! How each turn structure plays: whatever others may ask about it, answered in one place.
+//! Properties of the turn structures, in one place for all other code.
 //!
-//! Outside the lists of turn structures nobody asks which one is in force, but what holds in it. To add a
-//! structure, fill in one [`Play`], and the figures below.
+//! Except for the lists of turn structures, no code asks which structure is in force; it asks for a property. To add a
+//! structure, fill in one [`Play`] and the numbers below.
 
 use super::*;
 
-/// How a turn structure plays.
+/// Properties of a turn structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// Whether time runs the same for all, and moments of the round ask who may act (SEG-14, PHA-12,
-    /// FOW-02); otherwise everybody has a place in the order and a turn of its own (SEC-04, RES-04).
+    /// True if time runs the same for all and slots of the round determine who may act (SEG-14, PHA-12, FOW-02). False
+    /// if each combatant has its own turn in the turn order (SEC-04, RES-04).
     pub in_moments: bool,
-    /// What a turn, or a combatant's part in the round, is made of.
+    /// Content of a turn, or of a combatant's part in the round.
     pub turn: TurnHolds,
-    /// Whether everybody says what it will do before the sides roll, naming its magic (SEG-11,
-    /// PHA-11).
+    /// True if all combatants declare their actions, including which magic, before the sides roll (SEG-11, PHA-11).
     pub declares: bool,
-    /// Whether one that is asked may wait for a later moment of the round (SEG-16).
+    /// True if a combatant may hold its action for a later slot of the round (SEG-16).
     pub holds: bool,
-    /// Whether a turn can be put off as a whole (SEC-05, PHA-38).
+    /// True if a whole turn can be delayed (SEC-05, PHA-38).
     pub delays: bool,
-    /// Whether a delayed turn can be taken inside somebody else's (SEC-06).
+    /// True if a delayed turn can interrupt another combatant's turn (SEC-06).
     pub breaks_in: bool,
-    /// Whether a round has a HIGH and a LOW half (PHA-12).
+    /// True if a round has a HIGH and a LOW half (PHA-12).
     pub has_low: bool,
-    /// Whether surprise and places in the round are counted in segments (SEG-04, SEG-12).
+    /// True if surprise and initiative are counted in segments (SEG-04, SEG-12).
     pub counts_segments: bool,
-    /// Whether it is remembered whose magic a condition is, because it can be dispelled or maintained
+    /// True if the caster of a magical condition is recorded, because the magic can be dispelled or maintained
     /// (PHA-52).
     pub keeps_enchantments: bool,
-    /// Whether melee binds those in it, where the movement rules say so (SEG-34, PHA-72).
+    /// True if melee restricts its combatants, when the movement rules say so (SEG-34, PHA-72).
     pub binds_in_melee: bool,
-    /// Whether cover and concealment count in percent (SEG-41).
+    /// True if cover and concealment count in percent (SEG-41).
     pub counts_cover: bool,
-    /// Whether one that is asked can answer what others do, once until its own turn or part comes
-    /// (FOW-05, RES-13).
+    /// True if a combatant may react to the actions of others, once until its next turn or part in the round (FOW-05,
+    /// RES-13).
     pub reacts: bool,
 }
 
-/// What a turn is made of: what actions and movement are paid with.
+/// Content of a turn: the resources that actions and movement use up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnHolds {
-    /// A budget of seconds, which everything takes some of (SEC-08).
+    /// A budget of seconds, from which everything takes time (SEC-08).
     Seconds,
     /// A major action and minor ones, attack routines, and the movement of a round (PHA-30, SEG-17).
     Activities,
-    /// So many actions, of which a Move is one (FOW-01).
+    /// A number of actions; a Move is one of them (FOW-01).
     Actions,
-    /// An Action, a Quick Action, an Interaction, and feet (RES-07).
+    /// An Action, a Quick Action, an Interaction, and movement in feet (RES-07).
     Parts,
 }
 
-/// How the nerve of combatants is tested.
+/// Method of the morale check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoraleBy<'a> {
-    /// A die of a hundred is thrown (SEG-40).
+    /// A d100 roll (SEG-40).
     Percent(&'a MoraleRules),
-    /// A few dice are thrown, and a stat is added (FOW-30).
+    /// A few dice plus a stat (FOW-30).
     Dice(&'a DiceMorale),
 }
 
@@ -136,14 +135,14 @@ const RESOURCES: Play = Play {
 };
 
 impl Play {
-    /// Whether a turn is a budget of seconds.
+    /// Checks whether a turn is a budget of seconds.
     pub fn counts_seconds(&self) -> bool {
         self.turn == TurnHolds::Seconds
     }
 }
 
 impl TurnHolds {
-    /// Whether a whole movement is one action, with no time in between.
+    /// Checks whether a whole movement is one action, during which no time passes.
     pub fn moves_in_one(self) -> bool {
         match self {
             Self::Activities | Self::Actions => true,
@@ -153,7 +152,7 @@ impl TurnHolds {
 }
 
 impl TurnStructure {
-    /// How this structure plays.
+    /// Returns the properties of this structure.
     pub fn play(&self) -> &'static Play {
         match self {
             Self::Seconds(_) => &SECONDS,
@@ -164,7 +163,7 @@ impl TurnStructure {
         }
     }
 
-    /// The name that `ruleset.ron` uses.
+    /// Returns the name that `ruleset.ron` uses.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Seconds(_) => "Seconds",
@@ -176,15 +175,15 @@ impl TurnStructure {
         }
     }
 
-    /// The most actions that anybody has in a turn, where turns hold actions (FOW-01).
+    /// Returns the maximum number of actions of any combatant in a turn, if turns have actions (FOW-01).
     pub fn most_actions(&self) -> Option<u32> {
         let turns = self.fast_or_well()?;
         let players = turns.fast_actions.max(turns.well_actions);
         Some(players.max(turns.opponent_actions))
     }
 
-    /// The figures that every round of sides has, where sides roll for their place. For those who run such a
-    /// round: everybody else asks how it plays.
+    /// Returns the data of a round of sides, if sides roll initiative. This is for the code that runs such rounds;
+    /// other code uses [`Self::play`].
     pub fn sided(&self) -> Option<&SidedRound> {
         match self {
             Self::Segments(turns) => Some(&turns.sided),
@@ -193,8 +192,8 @@ impl TurnStructure {
         }
     }
 
-    /// Its figures; `None` unless its round is a row of steps. This is for those who run such a round;
-    /// everybody else asks how it plays.
+    /// Returns its data; `None` unless its round is a row of steps. This is for the code that runs such rounds; other
+    /// code uses [`Self::play`].
     pub fn fast_or_well(&self) -> Option<&FastOrWellTurns> {
         match self {
             Self::FastOrWell(turns) => Some(turns),
@@ -206,7 +205,7 @@ impl TurnStructure {
         }
     }
 
-    /// How many seconds a turn has, where a turn is a budget of them (SEC-08).
+    /// Returns the number of seconds in a turn, if a turn is a budget of them (SEC-08).
     pub fn seconds_per_turn(&self) -> Option<u32> {
         match self {
             Self::Seconds(turns) => Some(turns.seconds_per_turn),
@@ -218,34 +217,34 @@ impl TurnStructure {
         }
     }
 
-    /// How many sides the die of surprise has, where it is rolled (SEG-01).
+    /// Returns the number of sides of the surprise die, if surprise is rolled (SEG-01).
     pub fn surprise_die(&self) -> Option<u8> {
         self.sided().map(|sided| sided.surprise_die)
     }
 
-    /// The highest face on which a side is surprised, where that is rolled (SEG-01).
+    /// Returns the highest face on which a side is surprised, if surprise is rolled (SEG-01).
     pub fn surprised_on(&self) -> Option<u8> {
         self.sided().map(|sided| sided.surprised_on)
     }
 
-    /// What casting needs, and what spoils it, where the round says so (SEG-21, PHA-50).
+    /// Returns the rules for casting and its disruption, if the round has such rules (SEG-21, PHA-50).
     pub fn casting(&self) -> Option<&CastingRules> {
         self.sided().map(|sided| &sided.casting)
     }
 
-    /// Whether damage spoils a cast in progress (SEC-15, SEG-22, PHA-50).
+    /// Checks whether damage disrupts a casting in progress (SEC-15, SEG-22, PHA-50).
     pub fn damage_spoils_casts(&self) -> bool {
         match self {
             Self::Seconds(turns) => turns.spoil_casts_on_damage,
             Self::Segments(_) | Self::Phases(_) => self
                 .casting()
                 .is_some_and(|casting| casting.spoilt_by_damage),
-            // Nothing is ever half cast.
+            // Castings are never in progress here.
             Self::FastOrWell(_) | Self::Resources(_) | Self::Popcorn(_) => false,
         }
     }
 
-    /// How morale is tested; `None` where it is not (SEG-40, FOW-30).
+    /// Returns the method of the morale check; `None` if there is none (SEG-40, FOW-30).
     pub fn morale(&self) -> Option<MoraleBy<'_>> {
         match self {
             Self::Segments(_) | Self::Phases(_) => {
@@ -257,7 +256,7 @@ impl TurnStructure {
         }
     }
 
-    /// Whether adjacency counts even inside one melee (PHA-75).
+    /// Checks whether adjacency matters even inside one melee (PHA-75).
     pub fn restricts_melee(&self) -> bool {
         match self {
             Self::Phases(turns) => turns.restricted_melee,
@@ -269,8 +268,7 @@ impl TurnStructure {
         }
     }
 
-    /// Whether something that needs focus or effort takes the Action; `None` where a turn does not
-    /// hold one (RES-08).
+    /// Returns whether an action that needs focus or effort takes the Action; `None` if a turn has no Action (RES-08).
     pub fn effort_takes_action(&self) -> Option<bool> {
         match self {
             Self::Resources(turns) | Self::Popcorn(turns) => Some(turns.effort_takes_action),
