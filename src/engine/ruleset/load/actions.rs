@@ -1,4 +1,4 @@
-//! `actions.ron`: what a combatant can do, and what it costs in time.
+//! Loader of `actions.ron`: actions of combatants and their cost in time.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ use crate::ruleset::{
     TurnResource,
 };
 
-/// The contents of the file, as they are written.
+/// The contents of the file, unchecked.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -54,7 +54,7 @@ fn yes() -> bool {
     true
 }
 
-/// `4` or `AtLeast(3)`.
+/// A time as it is written: `4` or `AtLeast(3)`.
 #[derive(Clone, Copy)]
 enum Time {
     Fixed(i64),
@@ -117,7 +117,7 @@ enum Does {
 
 pub use fits::check_answers;
 
-/// The actions of the file that end conditions.
+/// Returns the actions of the file that end conditions.
 pub fn enders(file: &File) -> Vec<String> {
     let ends = file
         .actions
@@ -126,10 +126,10 @@ pub fn enders(file: &File) -> Vec<String> {
     ends.map(|(id, _)| id.value.clone()).collect()
 }
 
-/// The longest that an action can take, in ticks.
+/// Maximum time of an action, in ticks.
 const LONGEST: i64 = 3600;
 
-/// Checks the file and makes the actions of it.
+/// Checks the file and creates its actions.
 pub fn check(
     file: &File,
     known: &Known,
@@ -168,8 +168,8 @@ pub fn check(
     each.collect()
 }
 
-/// The kind that an action has by what it does, and with it its place in the order (PHA-14 to
-/// PHA-19).
+/// Returns the default kind of an action, which follows from its behaviour and determines its slot in the order (PHA-14
+/// to PHA-19).
 fn usual_kind(does: &Does) -> ActionKind {
     match does {
         Does::Parley => ActionKind::Parley,
@@ -352,7 +352,7 @@ impl<'de> Visitor<'de> for TimeVisitor {
         Ok(Time::Fixed(i64::try_from(ticks).unwrap_or(i64::MAX)))
     }
 
-    /// A name with brackets comes as a map to anyone who takes any value.
+    /// Deserializers that accept any value present a name with brackets as a map.
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Time, A::Error> {
         match map.next_key::<String>()?.as_deref() {
             Some("AtLeast") => Ok(Time::AtLeast(map.next_value()?)),

@@ -1,4 +1,4 @@
-//! `attack: ArmourClass(…)` in `ruleset.ron`: one die against Armour Class, damage off hit points.
+//! Loader of `attack: ArmourClass(…)` in `ruleset.ron`: one die against Armour Class, damage to hit points.
 
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use crate::ruleset::{
     StrengthRow,
 };
 
-/// The attack model as it is written.
+/// The attack model, unchecked.
 #[derive(Deserialize)]
 pub struct ArmourClass {
     #[serde(default = "twenty")]
@@ -98,7 +98,7 @@ struct Dexterity {
     armour: Located<i64>,
 }
 
-/// What a situation adds, as it is written (SEG-41).
+/// Modifiers by situation, unchecked (SEG-41).
 #[derive(Deserialize)]
 #[serde(default)]
 struct Modifiers {
@@ -207,18 +207,18 @@ impl Default for Charge {
     }
 }
 
-/// The limits of T, what a roll must reach against Armour Class 0, and of attack bonuses.
+/// Limits of T, the roll needed against Armour Class 0, and of attack bonuses.
 pub const TO_HIT: std::ops::RangeInclusive<i64> = -20..=40;
 
-/// The limits of what a situation may add.
+/// Limits of a modifier by situation.
 const BONUS: std::ops::RangeInclusive<i64> = -20..=20;
 
-/// The limits of ability scores.
+/// Limits of ability scores.
 const SCORE: std::ops::RangeInclusive<i64> = 0..=50;
 
 const PERCENT: std::ops::RangeInclusive<i64> = 0..=100;
 
-/// Checks the attack model; `saves` is how many saving throws there are.
+/// Checks the attack model; `saves` is the number of saving throws.
 pub fn check(
     raw: &ArmourClass,
     stats: &Names,
@@ -357,8 +357,8 @@ fn monster_table(
     rows
 }
 
-/// Notes the first of the numbers to hit that is worse than the one before, which is a sign of a table
-/// that counts the other way.
+/// Reports the first number to hit that is worse than the one before, a sign that the table counts in the wrong
+/// direction.
 pub fn better_and_better<'a>(
     numbers: impl Iterator<Item = &'a Located<i64>>,
     ascending: bool,
@@ -381,7 +381,7 @@ pub fn better_and_better<'a>(
     }
 }
 
-/// The first of these numbers that is worse than the one before it, together with that one.
+/// Returns the first number that is worse than the one before it, preceded by that one.
 fn first_worse<'a>(
     numbers: impl Iterator<Item = &'a Located<i64>>,
     ascending: bool,

@@ -1,5 +1,5 @@
-//! Checks that all files have in common: each notes a problem at its place and answers a value to
-//! go on with.
+//! Checks that all files have in common. Each one reports a problem with its place and returns a value with which
+//! loading can continue.
 
 use std::ops::RangeInclusive;
 
@@ -11,37 +11,37 @@ use super::old_fields::OldFields;
 use crate::document::{Located, Place, Problems, check_name};
 use crate::ruleset::{DiceExpr, HitDice, MOST_HIT_POINTS, RuleId};
 
-/// A table of rows, by the lowest number that each is for: `{ 1: 20, 3: 18 }`.
+/// A table whose rows are keyed by the lowest number to which they apply: `{ 1: 20, 3: 18 }`.
 pub type Rows<T> = IndexMap<Located<i64>, T>;
 
-/// What is expected of a value in an entry.
+/// A constraint on a value in an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// A number from the one to the other.
+    /// A number from the first to the second, inclusive.
     Number(i64, i64),
     /// Dice such as `1d6+1`.
     Dice,
     /// Hit dice such as `4+1`.
     HitDice,
-    /// The id of one of these; what they are, in the singular: “weapon”.
+    /// One of these ids, preceded by the kind in the singular: “weapon”.
     OneOf(&'static str, Vec<String>),
 }
 
-/// The purpose of dice, and so how much they must come to.
+/// Purpose of dice, which determines the totals that they may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceFor {
-    /// The damage of a weapon, which may be none.
+    /// Damage of a weapon, which may be 0.
     Weapon,
     /// Other damage.
     Damage,
-    /// Points that are given back.
+    /// Points that are restored.
     Healing,
-    /// The hit points of a combatant.
+    /// Hit points of a combatant.
     HitPoints,
 }
 
 impl DiceFor {
-    /// Returns the least that the best roll must come to.
+    /// Returns the minimum for the best roll.
     const fn least(self) -> i32 {
         match self {
             Self::Weapon => 0,
@@ -49,7 +49,7 @@ impl DiceFor {
         }
     }
 
-    /// Returns what this means, and what to write instead.
+    /// Returns the reason for the minimum, and a suggestion.
     const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Weapon => (
@@ -71,8 +71,8 @@ impl DiceFor {
         }
     }
 
-    /// Returns the total below which a worst roll counts as another, and how that is said; `None` where it counts as it
-    /// is.
+    /// Returns the total below which the worst roll counts as a different total, with a message that says so; `None` if
+    /// every roll counts as it is.
     const fn floor(self) -> Option<(i32, &'static str)> {
         match self {
             Self::Weapon => None,
@@ -83,23 +83,24 @@ impl DiceFor {
     }
 }
 
-/// What ids begin with that no entry can have: of entries by which it is asked what is expected.
+/// First character of the ids of probe entries, whose fields report the values that are expected. No real id can begin
+/// with it.
 pub const ASKING: char = '?';
 
-/// How the paths of such entries look on.
+/// Text by which paths into probe entries are recognised.
 const IN_ASKING: &str = "[\"?";
 
-/// The checking of one file.
+/// The state of checking one file.
 pub struct Check {
     problems: Problems,
-    /// What is not a mistake, but has no effect.
+    /// Notes: fields without effect and other oddities that are not errors.
     notes: Problems,
-    /// What is expected of the values of entries that ask, by their paths.
+    /// Expected values in probe entries, by path.
     expected: Vec<(String, Expected)>,
 }
 
 impl Check {
-    /// A check of `file`, the name under which problems show it.
+    /// Starts checking `file`, which is the name that problems show.
     pub fn new(file: String) -> Self {
         Self {
             problems: Problems::new(file.clone()),
@@ -108,44 +109,44 @@ impl Check {
         }
     }
 
-    /// Answers what is expected at `place` if an entry there asks.
+    /// Records the expected value at `place` if that is in a probe entry.
     pub fn expect(&mut self, place: &Place, expected: impl FnOnce() -> Expected) {
         if place.path.contains(IN_ASKING) {
             self.expected.push((place.path.clone(), expected()));
         }
     }
 
-    /// What was answered to entries that ask.
+    /// Returns the expected values recorded for probe entries.
     pub fn take_expected(&mut self) -> Vec<(String, Expected)> {
         std::mem::take(&mut self.expected)
     }
 
-    /// The problems that were found, and what was noted besides.
+    /// Returns the problems and the notes.
     pub fn into_findings(self) -> (Problems, Problems) {
         (self.problems, self.notes)
     }
 
-    /// Notes something that is not a mistake, but not what one would expect either.
+    /// Adds a note about something that is unusual, but not an error.
     pub fn remark(&mut self, place: &Place, message: impl Into<String>, hint: impl Into<String>) {
         self.notes.push_with_hint(place, message, hint);
     }
 
-    /// Takes over problems of the same file.
+    /// Adds problems of the same file.
     pub fn take(&mut self, problems: Problems) {
         self.problems.extend(problems);
     }
 
-    /// Says of fields that there were once what to write instead.
+    /// Adds hints to problems with obsolete fields that say what to write instead.
     pub fn explain_old_fields(&mut self, old_fields: OldFields) {
         old_fields.explain(&mut self.problems);
     }
 
-    /// Notes a problem.
+    /// Adds a problem.
     pub fn wrong(&mut self, place: &Place, message: impl Into<String>, hint: impl Into<String>) {
         self.problems.push_with_hint(place, message, hint);
     }
 
-    /// A number within the limits that make sense for it.
+    /// Checks that a number is within its limits.
     pub fn number<T>(&mut self, number: &Located<i64>, allowed: RangeInclusive<i64>) -> T
     where
         T: TryFrom<i64> + Default,
@@ -168,7 +169,7 @@ impl Check {
         T::try_from(number.value).unwrap_or_default()
     }
 
-    /// A text that must not be empty.
+    /// Checks that a text is not empty.
     pub fn text(&mut self, text: &Located<String>) -> String {
         if text.trim().is_empty() {
             self.wrong(
@@ -180,7 +181,7 @@ impl Check {
         text.value.clone()
     }
 
-    /// A name that people read.
+    /// Checks a display name.
     pub fn name(&mut self, name: &Located<String>) -> String {
         if let Err(why) = check_name(name) {
             self.wrong(&name.place, why.to_string(), why.hint());
@@ -188,7 +189,7 @@ impl Check {
         name.value.clone()
     }
 
-    /// An id in the usual spelling: `long-sword`.
+    /// Checks that an id has the usual spelling: `long-sword`.
     pub fn id<Id: for<'a> From<&'a str>>(&mut self, id: &Located<String>) -> Id {
         let spelt = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || !id.chars().all(spelt) {
@@ -199,7 +200,7 @@ impl Check {
         Id::from(&id.value)
     }
 
-    /// Dice such as `1d6+1`, which come to as much as what they are for needs.
+    /// Parses dice such as `1d6+1`, and checks that their total suits their purpose.
     pub fn dice(&mut self, dice: &Located<String>, of: DiceFor) -> DiceExpr {
         self.expect(&dice.place, || Expected::Dice);
         match dice.parse::<DiceExpr>() {
@@ -218,7 +219,7 @@ impl Check {
         }
     }
 
-    /// Notes dice whose best roll is too little, and remarks on dice whose worst roll is.
+    /// Reports dice whose best roll is too low, and adds a note if the worst roll is.
     fn dice_suit(&mut self, dice: &Located<String>, (worst, best): (i32, i32), of: DiceFor) {
         let comes_to = if worst == best {
             format!("`{}` is always {best}", dice.value)
@@ -239,7 +240,7 @@ impl Check {
         }
     }
 
-    /// Reads hit dice such as `4+4`, of which the best roll leaves at least one hit point.
+    /// Parses hit dice such as `4+4`, and checks that the best roll leaves at least one hit point.
     pub fn hit_dice(&mut self, dice: &Located<String>) -> HitDice {
         self.expect(&dice.place, || Expected::HitDice);
         let read: HitDice = dice.parse().unwrap_or_else(|message: String| {
@@ -258,7 +259,7 @@ impl Check {
         read
     }
 
-    /// A table of rows, lowest first; `value` reads one.
+    /// Returns a table of rows, lowest first; `value` reads one row.
     pub fn table<R, T>(
         &mut self,
         rows: &Rows<R>,
@@ -273,7 +274,7 @@ impl Check {
         table.collect()
     }
 
-    /// Notes the rows of a table that are not listed lowest first.
+    /// Reports the rows of a table that are not in ascending order.
     pub fn ascending<P, K: PartialOrd>(
         &mut self,
         rows: &[(&Located<P>, K)],
@@ -292,14 +293,14 @@ impl Check {
         }
     }
 
-    /// Notes a table without rows.
+    /// Reports a table without rows.
     pub fn rows_given(&mut self, place: &Place, rows: usize) {
         if rows == 0 {
             self.wrong(place, "the table is empty", "it needs at least one row");
         }
     }
 
-    /// What saving throws must reach, with a number for each of `saves`.
+    /// Returns the target numbers of saving throws, and checks that there is one for each of `saves`.
     pub fn throws(&mut self, row: &Located<Vec<Located<i64>>>, saves: usize) -> Vec<i32> {
         if row.len() != saves {
             let message = format!("there are {} numbers for {saves} saving throws", row.len());
@@ -309,7 +310,7 @@ impl Check {
         row.iter().map(|need| self.number(need, 1..=40)).collect()
     }
 
-    /// A number of squares, which a file may also give in feet; only one of the two may be given.
+    /// Returns a number of squares. A file may give it in feet instead, but not in both units.
     pub fn squares<T>(
         &mut self,
         squares: Option<&Located<i64>>,
@@ -336,7 +337,7 @@ impl Check {
         Some(T::try_from(feet / FEET).unwrap_or_default())
     }
 
-    /// The id of a rule: capitals, a dash, digits.
+    /// Checks that the id of a rule has the usual spelling: capitals, a dash, digits.
     pub fn rule(&mut self, rule: &Located<String>) -> RuleId {
         if !RuleId::is_spelt(rule) {
             let message = format!("`{}` is not the id of a rule", rule.value);
@@ -346,7 +347,7 @@ impl Check {
         RuleId::new(&rule.value)
     }
 
-    /// The id of something that another entry describes.
+    /// Checks that an id is that of a known entry.
     pub fn known<Id: for<'a> From<&'a str>>(&mut self, name: &Located<String>, all: &Names) -> Id {
         self.expect_one_of(name, all.what, &[all]);
         if !all.contains(name) {
@@ -355,7 +356,7 @@ impl Check {
         Id::from(&name.value)
     }
 
-    /// Answers, if it is asked, that the name of one of these is expected.
+    /// Records, in a probe entry, that one of these names is expected.
     pub fn expect_one_of(&mut self, name: &Located<String>, what: &'static str, all: &[&Names]) {
         self.expect(&name.place, || {
             let names = all.iter().flat_map(|names| names.iter());
@@ -364,7 +365,7 @@ impl Check {
         });
     }
 
-    /// The ids of several things that other entries describe.
+    /// Checks that several ids are those of known entries.
     pub fn all_known<Id: for<'a> From<&'a str>>(
         &mut self,
         names: &[Located<String>],
@@ -373,7 +374,7 @@ impl Check {
         names.iter().map(|name| self.known(name, all)).collect()
     }
 
-    /// Notes if a catalogue that must have entries has none.
+    /// Reports a catalogue without entries if it needs at least one.
     pub fn some<T>(&mut self, entries: &Located<Entries<T>>, what: &str) {
         if entries.is_empty() {
             let message = format!("there are no {what}");
@@ -381,14 +382,14 @@ impl Check {
         }
     }
 
-    /// Notes that there is no `what` of this name.
+    /// Reports that there is no `what` of this name.
     pub fn unknown(&mut self, name: &Located<String>, what: &str, known: &[&str]) {
         self.problems.unknown(name, what, known.iter().copied());
         self.problems.hint_last_at(&name.place, where_to_look(what));
     }
 }
 
-/// The value of a number that a file need not give.
+/// Returns the default of an optional number.
 pub fn or(default: i64) -> Located<i64> {
     Located::unplaced(default)
 }

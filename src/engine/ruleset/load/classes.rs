@@ -1,4 +1,4 @@
-//! `classes.ron`: what levels are worth.
+//! Loader of `classes.ron`: the values of class levels.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -10,7 +10,7 @@ use super::frame::Frame;
 use crate::document::Located;
 use crate::ruleset::{Catalogue, ClassDef, ClassId};
 
-/// The contents of the file, as they are written.
+/// The contents of the file, unchecked.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -35,7 +35,7 @@ pub struct Class {
     help: String,
 }
 
-/// Checks the file; `frame` tells how many saving throws there are and which way Armour Class is counted.
+/// Checks the file; `frame` gives the number of saving throws and the direction of Armour Class.
 pub fn check(
     file: &File,
     frame: Option<&Frame>,

@@ -1,4 +1,4 @@
-//! `combos.ron`: combos, and the components that they are built from.
+//! Loader of `combos.ron`: combos and their components.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -9,7 +9,7 @@ use super::known::Known;
 use crate::document::Located;
 use crate::ruleset::{Catalogue, ComboDef, ComboId, ComponentDef, ComponentId};
 
-/// The contents of the file, as they are written.
+/// The contents of the file, unchecked.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -48,7 +48,7 @@ pub struct Combos {
     pub combos: Catalogue<ComboId, ComboDef>,
 }
 
-/// Checks the file and makes its combos.
+/// Checks the file and creates its combos.
 pub fn check(file: &File, known: &Known, check: &mut Check) -> Combos {
     let components = file.components.iter().map(|(id, raw)| {
         let def = ComponentDef {

@@ -1,4 +1,4 @@
-//! `attack: Contested(…)` in `ruleset.ron`: attack check, defence check, damage against toughness.
+//! Loader of `attack: Contested(…)` in `ruleset.ron`: attack check, defence check, damage against toughness.
 
 use serde::Deserialize;
 
@@ -8,7 +8,7 @@ use super::known::Names;
 use crate::document::Located;
 use crate::ruleset::{ContestedAttack, DefenceDef};
 
-/// The attack model as it is written.
+/// The attack model, unchecked.
 #[derive(Deserialize)]
 pub struct Contested {
     die: Located<i64>,
@@ -34,7 +34,7 @@ struct Defence {
     stat: Located<String>,
 }
 
-/// Checks the attack model and makes it.
+/// Checks the attack model and creates it.
 pub fn check(raw: &Contested, stats: &Names, check: &mut Check) -> ContestedAttack {
     let defences = raw.defences.iter().map(|(id, defence)| DefenceDef {
         id: check.id(id),

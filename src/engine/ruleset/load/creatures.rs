@@ -1,4 +1,4 @@
-//! `creatures.ron` and `characters.ron`: who can be put on the map.
+//! Loader of `creatures.ron` and `characters.ron`: the creatures and characters that can be placed on the map.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -14,7 +14,7 @@ use crate::ruleset::{
     PictureName, SpeedsDef, SpellId, StatBlock, TurnHolds, WeaponDef,
 };
 
-/// The contents of `creatures.ron`, as they are written.
+/// The contents of `creatures.ron`, unchecked.
 #[derive(Deserialize)]
 pub struct Creatures {
     #[serde(rename = "version")]
@@ -22,7 +22,7 @@ pub struct Creatures {
     pub creatures: Located<Entries<Creature>>,
 }
 
-/// The contents of `characters.ron`, as they are written.
+/// The contents of `characters.ron`, unchecked.
 #[derive(Deserialize)]
 pub struct Characters {
     #[serde(rename = "version")]
@@ -77,7 +77,7 @@ pub struct Creature {
     help: String,
 }
 
-/// Speeds besides walking, in feet (RES-11).
+/// Speeds other than walking, in feet (RES-11).
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Speeds {
@@ -86,10 +86,10 @@ struct Speeds {
     fly: Located<i64>,
 }
 
-/// What the checks of creatures and characters need to look up.
+/// Data that the checks of creatures and characters look up.
 pub struct Census<'a> {
     pub known: &'a Known,
-    /// The stats and sizes; `None` if their file could not be read.
+    /// Stats and sizes; `None` if their file could not be read.
     pub frame: Option<&'a Frame>,
     /// Weapons, armour and shields; `None` if their file could not be read.
     pub equipment: Option<&'a Equipment>,
@@ -122,8 +122,8 @@ impl Census<'_> {
         self.everyone(&file.characters, CreatureKind::Character, check)
     }
 
-    /// Remarks on speeds that are meant for other turns: what one walks in a second is not what one
-    /// walks in a round.
+    /// Adds a note if the speeds seem to be meant for another turn structure: the distance walked in a second differs
+    /// from that walked in a round.
     fn speeds_in_proportion(&self, entries: &Entries<Creature>, check: &mut Check) {
         let Some(frame) = self.frame else { return };
         let usual = frame.movement.usual_squares;
@@ -207,10 +207,9 @@ impl Census<'_> {
         }
     }
 
-    /// Checks speeds besides walking, which need more than one way to move (RES-11).
+    /// Checks the speeds other than walking, which need more than one movement mode (RES-11).
     fn speeds(&self, raw: &Speeds, check: &mut Check) -> SpeedsDef {
-        // Where movement is not counted in feet these speeds have no effect, which `idle` remarks
-        // on.
+        // If movement is not counted in feet, these speeds have no effect; `idle` adds a note about that.
         let ways = self.frame.is_none_or(|frame| {
             frame.movement.modes.is_some() || frame.turns.play().turn != TurnHolds::Parts
         });
@@ -228,7 +227,7 @@ impl Census<'_> {
         }
     }
 
-    /// Checks what fights by Armour Class need.
+    /// Checks the values that fights with Armour Class need.
     fn fighting(&self, id: &Located<String>, raw: &Creature, check: &mut Check) -> FightingProfile {
         let known = self.known;
         if let Some(frame) = self.frame
@@ -295,7 +294,7 @@ impl Census<'_> {
         }
     }
 
-    /// A shield, or a weapon for the second hand (SEG-42).
+    /// Checks a shield, or a weapon for the off hand (SEG-42).
     fn off_hand(
         &self,
         item: &Located<String>,
@@ -325,7 +324,7 @@ impl Census<'_> {
         id
     }
 
-    /// Checks a part of the body that strikes (PHA-66).
+    /// Checks a natural weapon (PHA-66).
     fn natural(&self, item: &Located<String>, check: &mut Check) -> ItemId {
         let id = check.known(item, &self.known.weapons);
         if let Some(weapon) = self.weapon(id)
@@ -370,7 +369,7 @@ impl Census<'_> {
         items.iter().map(|item| self.item(item, check)).collect()
     }
 
-    /// A weapon, armour, a shield or a piece of gear.
+    /// Checks the id of a weapon, armour, a shield or a piece of gear.
     fn item(&self, item: &Located<String>, check: &mut Check) -> ItemId {
         let Known {
             weapons,
@@ -404,7 +403,7 @@ impl Census<'_> {
     }
 }
 
-/// What each of its kind can be called.
+/// Checks the names for individuals of its kind.
 fn names(raw: &Creature, check: &mut Check) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for name in &raw.names {
@@ -418,7 +417,7 @@ fn names(raw: &Creature, check: &mut Check) -> Vec<String> {
     names
 }
 
-/// The picture on its tokens.
+/// Checks the picture on its tokens.
 fn portrait(raw: &Creature, check: &mut Check) -> Option<PictureName> {
     let name = raw.portrait.as_ref()?;
     let picture = PictureName::new(name);
@@ -429,7 +428,7 @@ fn portrait(raw: &Creature, check: &mut Check) -> Option<PictureName> {
     picture.ok()
 }
 
-/// How many of some of its spells it has prepared (SEG-22).
+/// Checks the numbers of prepared castings of its spells (SEG-22).
 fn prepared(raw: &Creature, spells: &Names, check: &mut Check) -> Vec<(SpellId, u32)> {
     let known: Vec<&str> = raw.spells.iter().map(|spell| spell.as_str()).collect();
     let each = raw.prepared.iter().map(|(spell, count)| {

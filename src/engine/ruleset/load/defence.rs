@@ -1,4 +1,4 @@
-//! `attack: Defence(…)` in `ruleset.ron`: one die and bonuses against a Defence, damage off hit points.
+//! Loader of `attack: Defence(…)` in `ruleset.ron`: one die and bonuses against a Defence, damage to hit points.
 
 use serde::Deserialize;
 
@@ -7,7 +7,7 @@ use super::known::Names;
 use crate::document::Located;
 use crate::ruleset::DefenceAttack;
 
-/// The attack model as it is written.
+/// The attack model, unchecked.
 #[derive(Deserialize)]
 pub struct Defence {
     #[serde(default = "twenty")]
@@ -49,7 +49,7 @@ fn yes() -> bool {
     true
 }
 
-/// Checks the attack model and makes it.
+/// Checks the attack model and creates it.
 pub fn check(raw: &Defence, stats: &Names, check: &mut Check) -> DefenceAttack {
     DefenceAttack {
         die: check.number(&raw.die, 2..=100),

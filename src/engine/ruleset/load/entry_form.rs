@@ -1,5 +1,5 @@
-//! What can stand in an entry of a ruleset's files, and what a new one would come to: all that a form for it needs,
-//! taken from the types of the files, from the list of fields, and from the checks of the loader.
+//! Fields of the entries in a ruleset's files, and initial values of new entries: all data for an entry form, taken
+//! from the types of the files, from the list of fields, and from the checks of the loader.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -17,39 +17,39 @@ use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 /// A field of an entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntryField {
-    /// Its name in the file: `speed_feet`.
+    /// Name in the file: `speed_feet`.
     pub name: String,
-    /// Its path in the list of fields: `creatures.*.speed_feet`.
+    /// Path in the list of fields: `creatures.*.speed_feet`.
     pub path: String,
-    /// Whether it cannot be left out.
+    /// True if it is required.
     pub must: bool,
-    /// Whether it is a list of what it holds.
+    /// True if it is a list of such values.
     pub is_list: bool,
-    /// What it holds.
+    /// Type of its value.
     pub held: Held,
-    /// Whether it has any effect in this ruleset.
+    /// True if it has any effect in this ruleset.
     pub counts: bool,
-    /// What is said of it.
+    /// Its description in the list of fields.
     pub note: Option<&'static FieldNote>,
 }
 
-/// The fields of the entries of one kind in a ruleset, with what is expected of each.
+/// Fields of the entries of one kind in a ruleset, with the expected values of each.
 #[derive(Clone, Debug)]
 pub struct EntryFields {
     section: &'static str,
     file: &'static str,
     mix: Mix,
     all: &'static FileFields,
-    /// What is expected, by the path of the field.
+    /// Expected values, by the path of the field.
     expected: BTreeMap<String, Expected>,
-    /// The names that a table can have, by the path of the table.
+    /// Possible keys of a table, by the path of the table.
     keys: BTreeMap<String, Vec<String>>,
 }
 
-/// The name of a file, its fields once they have been worked out, and how they are.
+/// Name of a file, its fields (computed once), and the function that computes them.
 type KnownFile = (&'static str, OnceLock<FileFields>, fn() -> FileFields);
 
-/// The fields of a file, worked out once.
+/// Returns the fields of a file, which are computed only once.
 fn of_file(file: &str) -> Option<&'static FileFields> {
     static ALL: OnceLock<[KnownFile; 9]> = OnceLock::new();
     let all = ALL.get_or_init(|| {
@@ -81,14 +81,14 @@ fn of_file(file: &str) -> Option<&'static FileFields> {
     Some(fields.get_or_init(read))
 }
 
-/// The section of this name and its file.
+/// Returns the section of this name and its file.
 pub(super) fn section_of(name: &str) -> Option<(&'static str, &'static str)> {
     SECTIONS.into_iter().find(|(section, _)| *section == name)
 }
 
 impl EntryFields {
-    /// The fields of the entries of `section`, such as `creatures`, in a ruleset; `None` where there is no form for
-    /// them.
+    /// Returns the fields of the entries of `section`, such as `creatures`, in a ruleset; `None` if there is no form
+    /// for them.
     pub fn of(rulesets: &Rulesets, ruleset: &Ruleset, section: &str) -> Option<Self> {
         let (section, file) = section_of(section)?;
         let mut form = Self {
@@ -99,29 +99,29 @@ impl EntryFields {
             expected: BTreeMap::new(),
             keys: BTreeMap::new(),
         };
-        // First it is learned which names tables can have, then what is expected behind each.
+        // The first pass finds the possible keys of tables, the second the expected values for each key.
         for _time in 0..2 {
             form.ask(rulesets, ruleset.id);
         }
         Some(form)
     }
 
-    /// Whether the fields of the entries of `section` can be told.
+    /// Checks whether the fields of the entries of `section` are known.
     #[must_use]
     pub fn describe(section: &str) -> bool {
         section_of(section).is_some_and(|(_, file)| of_file(file).is_some())
     }
 
-    /// The path of its entries in the list of fields.
+    /// Returns the path of its entries in the list of fields.
     #[must_use]
     pub fn top(&self) -> String {
         format!("{}.*", self.section)
     }
 
-    /// The fields right below a path.
+    /// Returns the fields directly below a path.
     #[must_use]
     pub fn below(&self, path: &str) -> Vec<EntryField> {
-        // What the names of a table are is no field of it.
+        // The type of a table's keys is not a field of the table.
         let is_table = self.held(path) == Some(Held::Table);
         let all = self.all.fields.iter().filter_map(|(known, must)| {
             let name = known.strip_prefix(path)?.strip_prefix('.')?;
@@ -144,31 +144,31 @@ impl EntryFields {
         }
     }
 
-    /// What a path holds, as what stands in brackets behind a word: `spells.*.effect: Damage`.
+    /// Returns the type of the value at a path, or of the value in the brackets of a word: `spells.*.effect: Damage`.
     #[must_use]
     pub fn held(&self, path: &str) -> Option<Held> {
         self.all.held.get(path).copied()
     }
 
-    /// What the list of fields says of a path, if it has it by itself.
+    /// Returns the description of a path in the list of fields, if the path has a separate one.
     #[must_use]
     pub fn note(&self, path: &str) -> Option<&'static FieldNote> {
         note_of(path)
     }
 
-    /// What is expected at a path; that of a table's entry may have its name in place of `*`.
+    /// Returns the expected values at a path; the path of a table's entry may contain its key instead of `*`.
     #[must_use]
     pub fn expected(&self, path: &str) -> Option<&Expected> {
         self.expected.get(path)
     }
 
-    /// The names that a table can have; `None` where any will do.
+    /// Returns the possible keys of a table; `None` if any key is allowed.
     #[must_use]
     pub fn keys(&self, path: &str) -> Option<&[String]> {
         self.keys.get(path).map(Vec::as_slice)
     }
 
-    /// What a new value at a path begins as, with all that must be given.
+    /// Returns the initial value at a path, with all required fields.
     #[must_use]
     pub fn new_value(&self, path: &str) -> String {
         if self.all.lists.contains(path) {
@@ -177,7 +177,7 @@ impl EntryFields {
         self.new_item(path)
     }
 
-    /// What a new item of a list at a path begins as, or the value where there is no list.
+    /// Returns the initial value of a new list item at a path, or of the value itself if it is not a list.
     #[must_use]
     pub fn new_item(&self, path: &str) -> String {
         match (self.held(path), self.expected(path)) {
@@ -205,7 +205,7 @@ impl EntryFields {
         }
     }
 
-    /// A word at a path, with what must stand in its brackets.
+    /// Returns a word at a path, with the required content of its brackets.
     #[must_use]
     pub fn new_word(&self, path: &str, word: &str) -> String {
         let inside = format!("{path}: {word}");
@@ -216,7 +216,7 @@ impl EntryFields {
         }
     }
 
-    /// Has the loader check entries that give every field, and keeps what it expects.
+    /// Lets the loader check probe entries with all fields, and records the values that it expects.
     fn ask(&mut self, rulesets: &Rulesets, id: RulesetId) {
         let words = self.all.held.iter().filter_map(|(path, held)| match held {
             Held::Words(words) => {
@@ -244,7 +244,7 @@ impl EntryFields {
             return;
         };
         let mut answers = Vec::new();
-        // That no such id can be is why this is never a ruleset.
+        // The load always fails because the ids of the probe entries are invalid.
         let _refused = rulesets.load_asking(id, extra, &mut answers);
         for (nth, paths) in asked.iter().enumerate() {
             let begin = format!("{}[\"{ASKING}{nth}\"]", self.section);
@@ -274,12 +274,12 @@ impl EntryFields {
     }
 }
 
-/// A value that is made up with every field given.
+/// A made-up value with every field present.
 struct Made<'f> {
     form: &'f EntryFields,
-    /// Which of the words is chosen wherever there are several.
+    /// Index of the word that is chosen wherever there are several.
     nth: usize,
-    /// The paths of fields by those that the loader will tell.
+    /// Paths in the list of fields, by the paths that the loader reports.
     paths: BTreeMap<String, String>,
 }
 
@@ -330,7 +330,7 @@ impl Made<'_> {
         let entries = names.into_iter().map(|name| {
             let told = format!("{told}.{name}");
             let value = self.value(&inside, &told);
-            // What is expected may differ from name to name.
+            // The expected values may differ from key to key.
             if self.form.held(&inside) != Some(Held::Group) {
                 self.paths.insert(told, format!("{path}.{name}"));
             }
@@ -344,7 +344,7 @@ impl Made<'_> {
     }
 }
 
-/// A path as the loader tells it, without the numbers of items.
+/// Returns a path from the loader without the indices of list items.
 fn without_items(path: &str) -> String {
     let mut plain = String::new();
     for (nth, part) in path.split('[').enumerate() {
@@ -362,7 +362,7 @@ fn without_items(path: &str) -> String {
     plain
 }
 
-/// A path without the words in front of brackets.
+/// Returns a path without the words before brackets.
 fn plain(path: &str) -> String {
     let steps = path.split('.');
     let steps = steps.map(|step| step.split(": ").next().unwrap_or(step));

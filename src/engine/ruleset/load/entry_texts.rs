@@ -1,4 +1,4 @@
-//! The entries of a ruleset as they are written, and what the ruleset would be with other ones.
+//! The source texts of a ruleset's entries, and trial loads of the ruleset with other texts.
 
 use std::fmt::Write;
 
@@ -8,16 +8,16 @@ use super::{RulesetProblems, folder};
 use crate::document::{self, Problem, Problems};
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
-/// What is wrong with entries, and with others because of them.
+/// Problems with entries, and the problems that they cause in others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntryProblems {
-    /// In the entries themselves; each path begins with an entry's own: see [`entry_path`].
+    /// Problems in the entries themselves; each path begins with that of an entry: see [`entry_path`].
     pub inside: Vec<Problem>,
-    /// Elsewhere, in words.
+    /// Problems elsewhere, as messages.
     pub elsewhere: Vec<String>,
 }
 
-/// The path of an entry in its file: `creatures.cave-troll`.
+/// Returns the path of an entry in its file: `creatures.cave-troll`.
 #[must_use]
 pub fn entry_path(section: &str, entry: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "_-".contains(c);
@@ -28,7 +28,7 @@ pub fn entry_path(section: &str, entry: &str) -> String {
 }
 
 impl EntryProblems {
-    /// Those of `problems` that lie in the entries whose paths these are, and the others.
+    /// Splits `problems` into those in the entries with these paths, and the others.
     fn sorted(problems: RulesetProblems, begins: &[String]) -> Self {
         let mut found = Self::default();
         for file in problems.files {
@@ -37,7 +37,7 @@ impl EntryProblems {
         found
     }
 
-    /// Adds the problems of a file to those in the entries whose paths these are, or to those elsewhere.
+    /// Adds the problems of a file to those in the entries with these paths, or to those elsewhere.
     fn sort_in(&mut self, file: Problems, begins: &[String]) {
         let lies_in = |path: &str, begin: &String| {
             let rest = path.strip_prefix(begin.as_str());
@@ -57,11 +57,11 @@ impl EntryProblems {
 }
 
 impl Rulesets {
-    /// The entries of a section of the ruleset of this id, each its id and its text as it is written, remarks and all:
-    /// those of the user's own, and the ruleset's.
+    /// Returns the entries of a section of the ruleset of this id: the user's custom entries and those of the ruleset.
+    /// Each one consists of an id and the source text, including comments.
     ///
     /// # Errors
-    /// The problem that there is no such ruleset, or that its files cannot be read.
+    /// Fails if there is no such ruleset, or if its files cannot be read.
     pub fn entry_texts(
         &self,
         id: RulesetId,
@@ -77,8 +77,8 @@ impl Rulesets {
         Ok(document::entries_in(&file.name, &file.text, section)?)
     }
 
-    /// The text of an entry as it is written, remarks and all: one of the user's own, or the ruleset's; `None` if there
-    /// is none.
+    /// Returns the source text of an entry, including comments, from the user's custom entries or from the ruleset;
+    /// `None` if there is no such entry.
     #[must_use]
     pub fn entry_text(&self, id: RulesetId, section: &str, entry: &str) -> Option<String> {
         let entries = self.entry_texts(id, section).ok()?;
@@ -86,11 +86,12 @@ impl Rulesets {
         found.map(|(_, text)| text)
     }
 
-    /// The ruleset of this id as it would be with the entry `entry` of `section`, whose text this is: a group of
+    /// Loads the ruleset of this id as it would be with the entry `entry` of `section`. Its `text` is a group of
     /// fields.
     ///
     /// # Errors
-    /// What is wrong with the entry, by the loader's own checks, and with others because of it.
+    /// Fails if the loader's checks find problems in the entry, or problems in others because of it; returns all of
+    /// them.
     pub fn load_with_entry(
         &self,
         id: RulesetId,
@@ -101,11 +102,11 @@ impl Rulesets {
         self.load_with_entries(id, section, &[(entry, text)])
     }
 
-    /// As [`Rulesets::load_with_entry`], with several entries of `section`, each its id and its text. What cannot be read
-    /// and what means nothing is told together.
+    /// Loads a ruleset as [`Rulesets::load_with_entry`] does, with several entries of `section`, each given as its id
+    /// and its text. Parse errors and invalid values are reported together.
     ///
     /// # Errors
-    /// As of [`Rulesets::load_with_entry`].
+    /// Fails in the same cases as [`Rulesets::load_with_entry`].
     pub fn load_with_entries(
         &self,
         id: RulesetId,
@@ -114,7 +115,7 @@ impl Rulesets {
     ) -> Result<Ruleset, EntryProblems> {
         let mut whole = format!("({section}: {{\n");
         for (entry, text) in entries {
-            // A text takes whatever is written into it.
+            // Writing to a text cannot fail.
             let _ = writeln!(whole, "{entry:?}: {text},");
         }
         whole.push_str("})");
@@ -131,7 +132,8 @@ impl Rulesets {
         let wrong = unreadable.wrong_places();
         let mut found = EntryProblems::sorted(unreadable.into(), &begins);
         if let Some(Err(more)) = loaded {
-            // Something harmless stands where nothing could be read; what follows from that is nobody's mistake.
+            // Values that could not be read were replaced with harmless ones, whose problems are not the author's
+            // mistakes.
             let more = EntryProblems::sorted(more, &begins).inside.into_iter();
             found
                 .inside

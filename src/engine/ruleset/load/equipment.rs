@@ -1,4 +1,4 @@
-//! `equipment.ron`: weapons, armour, shields, and the other things that people hold and carry.
+//! Loader of `equipment.ron`: weapons, armour, shields, and other items that are held and carried.
 
 use std::cmp::Ordering;
 
@@ -16,7 +16,7 @@ use crate::ruleset::{
     RangedProfile, Reach, ShieldDef, WeaponDef, WeaponMode,
 };
 
-/// The contents of the file, as they are written.
+/// The contents of the file, unchecked.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -44,7 +44,7 @@ pub struct Weapon {
     help: String,
 }
 
-/// What a weapon adds against creatures of a kind.
+/// Bonuses of a weapon against creatures of a kind.
 #[derive(Deserialize)]
 struct Against {
     #[serde(default)]
@@ -111,14 +111,14 @@ pub struct Armour {
     help: String,
 }
 
-/// The cap of armour that does not slow anybody: more feet than anybody walks in a round.
+/// Returns the cap of armour that does not slow its wearer: more feet than any combatant walks in a round.
 fn unhindered() -> Located<i64> {
     or(MOST_FEET)
 }
 
 const MOST_FEET: i64 = 1000;
 
-/// The Armour Class of armour that gives none.
+/// Armour Class of armour that gives none.
 const UNARMOURED: i32 = 10;
 
 #[derive(Deserialize)]
@@ -131,7 +131,7 @@ pub struct Shield {
     help: String,
 }
 
-/// The attacks that a shield counts against if nothing is said: more than anybody meets in a round.
+/// Returns the default number of attacks against which a shield counts: more than any combatant faces in a round.
 fn all_attacks() -> Located<i64> {
     or(MOST_ATTACKS)
 }
@@ -148,7 +148,7 @@ pub struct Gear {
     help: String,
 }
 
-/// What can be lit, and for how long.
+/// The light of an item that can be lit, unchecked.
 #[derive(Deserialize)]
 struct Burning {
     condition: Located<String>,
@@ -182,7 +182,7 @@ pub struct Equipment {
     pub gear: Catalogue<ItemId, GearDef>,
 }
 
-/// Checks the file and makes its items.
+/// Checks the file and creates its items.
 pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Check) -> Equipment {
     let attack = frame.map(|frame| &frame.attack);
     let unarmoured = attack.and_then(|attack| attack.unarmoured());
@@ -276,7 +276,7 @@ pub fn check(file: &File, known: &Known, frame: Option<&Frame>, check: &mut Chec
     }
 }
 
-/// Notes the ids that already name something else.
+/// Reports ids that are already those of something else.
 fn taken<'a>(
     ids: impl Iterator<Item = &'a Located<String>>,
     (owners, what): (impl Iterator<Item = &'a Located<String>> + Clone, &str),
@@ -373,7 +373,7 @@ fn large(damage: Option<&Located<String>>, check: &mut Check) -> Option<DiceExpr
     damage.map(|damage| check.dice(damage, DiceFor::Weapon))
 }
 
-/// The way of use that needs so much space, or several ways with a name for each (PHA-76).
+/// Returns the one way of use that needs this much space, or several named ways of use (PHA-76).
 fn modes(raw: &Melee, check: &mut Check) -> Vec<WeaponMode> {
     if let Some(space) = &raw.space_feet {
         if !raw.modes.is_empty() {
@@ -392,7 +392,7 @@ fn modes(raw: &Melee, check: &mut Check) -> Vec<WeaponMode> {
     modes.collect()
 }
 
-/// Feet, in tenths of a foot: `3.5` is 35.
+/// Converts feet to tenths of a foot: `3.5` becomes 35.
 fn tenths(feet: &Located<f64>, check: &mut Check) -> u32 {
     let tenths = feet.value * 10.0;
     if !(0.0..=1000.0).contains(&tenths) || (tenths - tenths.round()).abs() > 1e-6 {

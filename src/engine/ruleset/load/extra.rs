@@ -1,5 +1,5 @@
-//! Entries that another file adds to a ruleset: what a conformance case needs and the library lacks, or what a GM
-//! has made.
+//! Entries that another file adds to a ruleset: entries that a conformance case needs and the library lacks, or custom
+//! entries of a GM.
 
 use indexmap::map::MutableKeys;
 use serde::Deserialize;
@@ -8,12 +8,11 @@ use serde::de::IgnoredAny;
 use super::{Entries, actions, classes, combos, creatures, equipment, magic, states, traits};
 use crate::document::Located;
 
-/// More entries for a ruleset, written as in its files. An entry with a known id takes the place of
-/// the one that is there.
+/// Additional entries for a ruleset, written as in its files. An entry with a known id replaces the existing one.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Extra {
-    /// The layout, where the entries are a file by themselves.
+    /// Layout version, if the entries are a separate file.
     #[serde(rename = "version")]
     _version: IgnoredAny,
     pub(super) actions: Entries<actions::Action>,
@@ -32,7 +31,7 @@ pub struct Extra {
 }
 
 impl Extra {
-    /// The ids of all entries.
+    /// Returns the ids of all entries.
     pub(super) fn keys(&self) -> impl Iterator<Item = &Located<String>> {
         let Self {
             _version,
@@ -59,7 +58,7 @@ impl Extra {
     }
 }
 
-/// Adds entries to those of a file, if it could be read.
+/// Adds entries to those of a file, if the file could be read.
 pub(super) fn add<F, T>(
     file: &mut Option<F>,
     entries: impl FnOnce(&mut F) -> &mut Entries<T>,
@@ -69,7 +68,7 @@ pub(super) fn add<F, T>(
     let entries = entries(file);
     for (id, value) in more {
         match entries.get_full_mut2(&id) {
-            // What is wrong with it stands where the new one does.
+            // Problems are reported at the place of the new entry.
             Some((_, key, known)) => {
                 *key = id;
                 *known = value;

@@ -1,15 +1,15 @@
-//! Telling apart two versions of a ruleset's files.
+//! Fingerprints that distinguish versions of a ruleset's files.
 
 use super::folder::{FILE_NAMES, SourceFile};
 
-/// A fingerprint of a ruleset's files: 64-bit FNV-1a over their sorted names and their contents.
+/// Returns a fingerprint of a ruleset's files: 64-bit FNV-1a over their sorted names and their contents.
 ///
-/// It is the same on every machine, whatever the order of the files, and whether lines end in `\n`
-/// or `\r\n`. Files that are not part of a ruleset do not count; those of the GM's own entries come after the others.
+/// It is the same on every machine, regardless of the order of the files and of the line ends `\n` or `\r\n`. Files
+/// that are not part of a ruleset are ignored. The GM's custom entries come after the other files.
 pub fn fingerprint(files: &[SourceFile], own: &[SourceFile]) -> u64 {
     let all = in_order(files).into_iter().chain(in_order(own));
     all.fold(OFFSET, |hash, file| {
-        // Zeros, which do not occur in any text, keep the parts apart.
+        // Zero bytes, which do not occur in any text, separate the parts.
         let text = file.text.replace("\r\n", "\n");
         [file.name.as_bytes(), &[0], text.as_bytes(), &[0]]
             .into_iter()
@@ -20,7 +20,7 @@ pub fn fingerprint(files: &[SourceFile], own: &[SourceFile]) -> u64 {
     })
 }
 
-/// The files of a ruleset, by their names.
+/// Returns the files of a ruleset, sorted by name.
 fn in_order(files: &[SourceFile]) -> Vec<&SourceFile> {
     let known = |file: &&SourceFile| FILE_NAMES.contains(&file.name.as_str());
     let mut files: Vec<_> = files.iter().filter(known).collect();
@@ -56,7 +56,7 @@ mod tests {
         assert_ne!(fingerprint(&unix, &moved[..1]), fingerprint(&unix, &[]));
     }
 
-    /// The published test vector for the empty text.
+    /// Published test vector for the empty text.
     #[test]
     fn nothing_hashes_to_the_offset() {
         assert_eq!(fingerprint(&[], &[]), OFFSET);

@@ -1,4 +1,4 @@
-//! The files of a ruleset's folder: which of them must exist, and reading them one by one.
+//! The files of a ruleset's folder: which of them are required, and how each one is read.
 
 use serde::de::DeserializeOwned;
 
@@ -9,7 +9,7 @@ use super::problems::{RulesetNotes, RulesetProblems};
 use crate::document::{self, Place, Problems, Reading};
 use crate::ruleset::fields::places_of;
 
-/// The files that a ruleset is made of.
+/// Names of the files of a ruleset.
 pub const FILE_NAMES: [&str; 11] = [
     "ruleset.ron",
     "classes.ron",
@@ -24,7 +24,7 @@ pub const FILE_NAMES: [&str; 11] = [
     "rules.ron",
 ];
 
-/// The files that may be left out; each counts as empty then.
+/// Names of the optional files; a missing one counts as empty.
 const OPTIONAL: [&str; 6] = [
     "classes.ron",
     "traits.ron",
@@ -34,33 +34,33 @@ const OPTIONAL: [&str; 6] = [
     "rules.ron",
 ];
 
-/// What stands in for a file that was left out.
+/// Text of a missing optional file.
 const EMPTY: &str = "(version: 1)";
 
-/// The layout of the files that this program reads.
+/// Layout version of the files that this program reads.
 const VERSION: u32 = 1;
 
 /// A file of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
-    /// Its name within the folder: `actions.ron`.
+    /// Its name in the folder: `actions.ron`.
     pub name: String,
     /// Its text.
     pub text: String,
 }
 
-/// A ruleset's folder while it is being read and checked.
+/// A ruleset's folder while it is read and checked.
 pub struct Folder<'f> {
     name: &'f str,
     files: &'f [SourceFile],
-    /// The problems of each file of [`FILE_NAMES`], in that order.
+    /// Findings for each file of [`FILE_NAMES`], in that order.
     checks: [Check; FILE_NAMES.len()],
-    /// The problems of the folder itself.
+    /// Findings for the folder itself.
     own: Check,
 }
 
 impl<'f> Folder<'f> {
-    /// Looks at which files there are.
+    /// Checks which files exist.
     pub fn open(name: &'f str, files: &'f [SourceFile]) -> Self {
         let mut own = Check::new(name.to_owned());
         for file in files {
@@ -82,7 +82,7 @@ impl<'f> Folder<'f> {
         }
     }
 
-    /// Reads a file; `None` if there are problems, which are kept.
+    /// Reads a file. Returns `None` if there are problems, which are recorded.
     pub fn read<T: DeserializeOwned>(&mut self, file: &'static str) -> Option<T> {
         let shown = format!("{}/{file}", self.name);
         let text = match self.files.iter().find(|other| other.name == file) {
@@ -100,14 +100,14 @@ impl<'f> Folder<'f> {
             .ok()
     }
 
-    /// Says of fields that there were once what to write instead.
+    /// Adds hints to problems with obsolete fields that say what to write instead.
     pub fn explain_old_fields(&mut self, old_fields: OldFields) {
         for check in &mut self.checks {
             check.explain_old_fields(old_fields);
         }
     }
 
-    /// The list that takes the problems of a file.
+    /// Returns the check of a file, which collects its problems.
     pub fn check(&mut self, file: &'static str) -> &mut Check {
         match FILE_NAMES.iter().position(|name| *name == file) {
             Some(index) => &mut self.checks[index],
@@ -115,14 +115,14 @@ impl<'f> Folder<'f> {
         }
     }
 
-    /// The unread text of a file; `None` if the file is missing.
+    /// Returns the unparsed text of a file; `None` if the file is missing.
     pub fn text(&self, file: &str) -> Option<&'f str> {
         let found = self.files.iter().find(|other| other.name == file);
         found.map(|file| file.text.as_str())
     }
 
-    /// Everything that was found wrong, file by file, those of the GM's own entries last, or `None` if nothing was;
-    /// and what was noted besides.
+    /// Returns all problems by file, with those of the GM's custom entries last, or `None` if there are none. Also
+    /// returns all notes.
     pub fn into_findings(self, own: OwnEntries) -> (Option<RulesetProblems>, RulesetNotes) {
         let all = std::iter::once(self.own).chain(self.checks);
         let mut all: Vec<_> = all.map(Check::into_findings).collect();
@@ -132,9 +132,9 @@ impl<'f> Folder<'f> {
     }
 }
 
-/// Reads a file of the layout that this program knows.
+/// Reads a file and checks that its layout version is known.
 pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, Problems> {
-    // A broken file has problems of its own, which will be listed when it is read.
+    // A malformed file causes problems that are listed when it is read.
     if let Ok(Some(version)) = document::version_of(shown, text)
         && version != VERSION
     {
@@ -152,14 +152,14 @@ pub(super) fn read<T: DeserializeOwned>(shown: &str, text: &str) -> Result<T, Pr
     document::read(shown, text).map_err(point_elsewhere)
 }
 
-/// Reads a text of entries to its end, whatever is wrong with it.
+/// Reads a text of entries to its end, regardless of errors in it.
 pub(super) fn read_on<T: DeserializeOwned>(shown: &str, text: &str) -> Reading<T> {
     let mut reading = document::read_on(shown, text);
     reading.problems = point_elsewhere(reading.problems);
     reading
 }
 
-/// Says of each name that is not known at its place where else it stands, if anywhere.
+/// Adds a hint to each name that is unknown at its place but known elsewhere.
 fn point_elsewhere(mut problems: Problems) -> Problems {
     for problem in &mut problems.list {
         let places = problem.unknown.as_deref().map(places_of);

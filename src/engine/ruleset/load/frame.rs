@@ -1,4 +1,4 @@
-//! `ruleset.ron`: the clock, the order, the ground, the stats and the sizes.
+//! Loader of `ruleset.ron`: clock, turn structure, terrain, stats and sizes.
 
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -20,7 +20,7 @@ use crate::ruleset::{
     StatId, TimeUnit, TurnStructure,
 };
 
-/// The contents of the file, as they are written.
+/// The contents of the file, unchecked.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -47,7 +47,7 @@ pub struct File {
     pub attributes: Entries<Attribute>,
 }
 
-/// Where nobody has prepared a number of spells, counting them changes nothing.
+/// Returns true: counting changes nothing for combatants without numbers of prepared castings.
 fn counts_prepared_spells() -> bool {
     true
 }
@@ -76,8 +76,8 @@ struct Movement {
     usual_speed_feet: Option<Located<i64>>,
 }
 
-/// What ground costs in the ways of moving besides walking; ground that is not named cannot be entered
-/// (RES-11, RES-12).
+/// Terrain costs for the movement modes other than walking. Terrain that is not listed cannot be entered (RES-11,
+/// RES-12).
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Modes {
@@ -97,7 +97,7 @@ struct ModeGround {
     climb: Option<Located<i64>>,
 }
 
-/// How melee binds those in it, as it is written (SEG-34 to SEG-36, PHA-72 to PHA-75).
+/// Restrictions on combatants in melee, unchecked (SEG-34 to SEG-36, PHA-72 to PHA-75).
 #[derive(Deserialize)]
 #[serde(default)]
 struct Engagement {
@@ -205,16 +205,16 @@ pub struct Frame {
     pub count_prepared_spells: bool,
 }
 
-/// The id and the name that the text of a `ruleset.ron` gives, with their places.
+/// Returns the id and the name in the text of a `ruleset.ron`, with their places.
 ///
 /// # Errors
-/// All problems that keep the text from being read.
+/// Fails if the text cannot be read; returns all problems.
 pub fn heading(file: &str, text: &str) -> Result<(Located<String>, Located<String>), Problems> {
     let file: File = document::read(file, text)?;
     Ok((file.id, file.name))
 }
 
-/// Checks the file; `id` is the name that the ruleset must have, where that is known.
+/// Checks the file; `id` is the name that the ruleset must have, if that is known.
 pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
     if let Some(folder) = id
         && folder != file.id.value
@@ -300,7 +300,7 @@ pub fn check(file: &File, id: Option<&str>, check: &mut Check) -> Frame {
     }
 }
 
-/// A person's speed, in squares (SEC-30).
+/// A person's speed in squares (SEC-30).
 const USUAL_SPEED: u32 = 3;
 
 fn saves(saves: &Entries<Save>, check: &mut Check) -> Catalogue<SaveId, SaveDef> {
@@ -339,7 +339,7 @@ fn attributes(
     each.collect()
 }
 
-/// Whether `from` is `to`, or implies it by way of others.
+/// Checks whether `from` is `to`, or implies it directly or indirectly.
 fn leads_to(attributes: &Entries<Attribute>, from: &str, to: &str) -> bool {
     let mut reached = vec![from];
     let mut next = 0;
@@ -379,7 +379,7 @@ fn ground(ground: &Ground, check: &mut Check) -> TerrainCosts {
         .into_iter()
         .fold(TerrainCosts::default(), |costs, (terrain, cost)| {
             let multiplier = cost.as_ref().map(|cost| check.number(cost, 1..=3));
-            // A multiplier that is out of range has just been noted.
+            // A multiplier outside its limits has just been reported.
             costs.with(terrain, multiplier).unwrap_or(costs)
         })
 }
@@ -407,7 +407,7 @@ fn mode_ground(raw: &ModeGround, check: &mut Check) -> TerrainCosts {
         .into_iter()
         .fold(TerrainCosts::default(), |costs, (terrain, cost)| {
             let multiplier = cost.as_ref().map(|cost| check.number(cost, 1..=3));
-            // A multiplier that is out of range has just been noted.
+            // A multiplier outside its limits has just been reported.
             costs.with(terrain, multiplier).unwrap_or(costs)
         })
 }
@@ -444,7 +444,7 @@ fn stat_defs(stats: &Located<Entries<Stat>>, check: &mut Check) -> Catalogue<Sta
     each.collect()
 }
 
-/// The place of what the file says, or of its entry where it says nothing.
+/// Returns the place of a value, or that of its entry if the file does not give the value.
 fn said<'a>(place: &'a Place, entry: &'a Place) -> &'a Place {
     if *place == Place::default() {
         entry

@@ -1,20 +1,20 @@
-//! Fields that have no effect with the turns and the attacks that a ruleset has chosen. They are not a
-//! mistake: somebody who takes creatures from one ruleset and turns from another need not rewrite every
-//! entry. But nobody should have to wonder why they do nothing.
+//! Fields that have no effect with the turns and attacks of a ruleset. They are not errors: an author who takes
+//! creatures from one ruleset and turns from another need not rewrite every entry. A note explains why these fields
+//! have no effect.
 
 use super::check::Check;
 use super::mix::{Attacks, Mix};
 use crate::document::{self, FieldPlace};
 use crate::ruleset::TurnHolds;
 
-/// A field, and where it counts.
+/// A field, and the rulesets in which it has an effect.
 pub struct Row {
     pub file: &'static str,
-    /// The path to the field, `*` for any entry; more may follow.
+    /// Path of the field, with `*` for any entry; fields below it are included.
     pub path: &'static str,
-    /// Whether it counts in this mix.
+    /// Returns true if it has an effect in this mix.
     counts: fn(Mix) -> bool,
-    /// Where it counts, in words that follow “counts only”.
+    /// Condition for its effect, as a text that follows “counts only”.
     pub only: &'static str,
 }
 
@@ -101,8 +101,7 @@ const POOL: &str = "with `Pool`";
 const CONTESTED: &str = "with `Contested`";
 const REACTIONS: &str = "where there are reactions (`FastOrWell` and `Resources`)";
 
-/// Every field that does not count everywhere. Fields that none of these rules can do without are not
-/// listed.
+/// All fields that do not have an effect everywhere, except for those that none of the affected rules can do without.
 #[rustfmt::skip]
 pub const ROWS: &[Row] = &[
     row("ruleset.ron", "initiative.plus", in_order, "where everybody rolls (`Seconds` and `Resources`)"),
@@ -176,7 +175,7 @@ pub const ROWS: &[Row] = &[
     row("creatures.ron", "creatures.*.speeds", parts, PARTS),
 ];
 
-/// Whether a field counts in this mix; its path is one of the list of fields: `creatures.*.combos`.
+/// Checks whether a field has an effect in this mix; its path is one from the list of fields: `creatures.*.combos`.
 pub fn counts(file: &str, path: &str, mix: Mix) -> bool {
     let (file, path) = match path.strip_prefix("characters.") {
         Some(rest) => ("creatures.ron", format!("creatures.{rest}")),
@@ -189,7 +188,7 @@ pub fn counts(file: &str, path: &str, mix: Mix) -> bool {
     ROWS.iter().filter(is_it).all(|row| (row.counts)(mix))
 }
 
-/// Remarks on each field of a file that is given but has no effect: once, with how often it occurs.
+/// Adds one note for each field in a file that has no effect, with the number of its occurrences.
 pub fn remark(file: &'static str, text: &str, mix: Mix, check: &mut Check) {
     // `characters.ron` is read like `creatures.ron`.
     let (rows_of, top) = match file {
@@ -228,8 +227,7 @@ pub fn remark(file: &'static str, text: &str, mix: Mix, check: &mut Check) {
     }
 }
 
-/// Whether a field is the one that `path` leads to; `top` stands for the first name of the path, if it has
-/// one.
+/// Checks whether `path` leads to a field. If `top` is not empty, it replaces the first name of the path.
 fn leads(path: &str, top: &str, field: &FieldPlace) -> bool {
     let parts: Vec<&str> = path.split('.').collect();
     parts.len() == field.steps.len()

@@ -1,4 +1,4 @@
-//! `magic.ron`: spells and abilities, and what they do.
+//! Loader of `magic.ron`: spells and abilities, with their effects.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -15,7 +15,7 @@ use crate::ruleset::{
     SpellKind, SpellTags, SpellTarget, TimeUnit, TurnResource,
 };
 
-/// The contents of the file, as they are written.
+/// The contents of the file, unchecked.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -145,10 +145,10 @@ fn everything() -> SaveSpares {
     SaveSpares::All
 }
 
-/// The longest delay or duration, in ticks.
+/// Maximum delay or duration, in ticks.
 const LONGEST: i64 = 36_000;
 
-/// The longest cone, line or wall, in feet.
+/// Maximum length of a cone, line or wall, in feet.
 const FARTHEST: i64 = 1000;
 
 /// Checks the file; `frame` is `ruleset.ron`, if that could be read.
@@ -270,8 +270,7 @@ fn effect(effect: &Effect, known: &Known, frame: Option<&Frame>, check: &mut Che
     }
 }
 
-/// How long a condition lasts, in ticks; the file may say it in ticks, in rounds or in minutes
-/// (RES-16).
+/// Returns the duration of a condition in ticks. The file may give it in ticks, in rounds or in minutes (RES-16).
 pub fn duration(
     [ticks, rounds, minutes]: [Option<&Located<i64>>; 3],
     frame: Option<&Frame>,
@@ -298,7 +297,8 @@ pub fn duration(
         .or_else(|| of(minutes, minute))
 }
 
-/// Notes what keeps a spell from ever being cast, and a counterspell that can stop nothing.
+/// Reports anything that keeps a spell from ever being cast, and a counterspell that cannot stop anything. Adds notes
+/// about tags without effect.
 fn fits_turns(raw: &Spell, mix: Mix, check: &mut Check) {
     if let Some(answers) = &raw.answers {
         actions::check_answers(answers, mix, check);
@@ -341,8 +341,8 @@ fn fits_turns(raw: &Spell, mix: Mix, check: &mut Check) {
     }
 }
 
-/// Remarks on a range that does nothing, and on one too short to keep the caster out of what harms. Every shape can be
-/// aimed by every model.
+/// Adds a note if a range has no effect, or if it is too short to keep the caster out of its own damaging area. All
+/// shapes can be aimed with all attack models.
 fn fits_its_area(raw: &Spell, check: &mut Check) {
     const FEET: i64 = crate::grid::FEET_PER_SQUARE as i64;
     let given = raw.range.as_ref().or(raw.range_feet.as_ref());
@@ -392,7 +392,7 @@ fn fits_its_area(raw: &Spell, check: &mut Check) {
     }
 }
 
-/// Notes an effect that has no meaning where attacks are resolved in another way.
+/// Reports an effect that has no meaning with this attack model.
 fn fits(effect: &Located<Effect>, attack: Option<&AttackModel>, check: &mut Check) {
     let place: &Place = &effect.place;
     let Some(attack) = attack else { return };

@@ -1,9 +1,9 @@
-//! Which turns and which attacks a ruleset has chosen: the rest of its files must fit them.
+//! The turns and attacks that a ruleset has chosen, to which the rest of its files must conform.
 
 use super::frame::Frame;
 use crate::ruleset::{AttackModel, MovementRules, Play, Ruleset, TurnHolds, TurnStructure};
 
-/// The way in which attacks are resolved.
+/// Attack model of a ruleset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attacks {
     Contested,
@@ -12,29 +12,29 @@ pub enum Attacks {
     Defence,
 }
 
-/// The two things that a ruleset chooses from a list; everything else is its own.
+/// The two choices that a ruleset makes from a list, and the settings that depend on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mix {
-    /// How its turns play.
+    /// Properties of its turn structure.
     pub play: &'static Play,
-    /// The name of its turn structure.
+    /// Name of its turn structure.
     turns: &'static str,
     pub attacks: Attacks,
-    /// Whether melee binds those who are in it, because `engagement` is given.
+    /// True if melee restricts its combatants, because `engagement` is present.
     pub melee_binds: bool,
-    /// Whether coming into melee is an action of its own, because `must_close` is true.
+    /// True if moving into melee is a separate action, because `must_close` is true.
     pub must_close: bool,
-    /// The most actions that anybody has in a turn, where turns are counted in actions.
+    /// Maximum number of actions of any combatant in a turn, if turns are counted in actions.
     pub most_actions: Option<u32>,
 }
 
 impl Mix {
-    /// The choices of a frame.
+    /// Returns the choices of a frame.
     pub fn of(frame: &Frame) -> Self {
         Self::made_of(&frame.turns, &frame.attack, &frame.movement)
     }
 
-    /// The choices of a ruleset.
+    /// Returns the choices of a ruleset.
     pub fn of_ruleset(ruleset: &Ruleset) -> Self {
         Self::made_of(&ruleset.turns, &ruleset.attack, &ruleset.movement)
     }
@@ -56,22 +56,22 @@ impl Mix {
         }
     }
 
-    /// What a turn is made of.
+    /// Returns the content of a turn.
     pub fn turn(self) -> TurnHolds {
         self.play.turn
     }
 
-    /// Whether sides roll for their place in a round.
+    /// Checks whether sides roll initiative for a round.
     pub fn is_sided(self) -> bool {
         self.turn() == TurnHolds::Activities
     }
 
-    /// Whether anybody ever has a reaction.
+    /// Checks whether combatants can ever react.
     pub fn has_reactions(self) -> bool {
         self.play.reacts
     }
 
-    /// The two choices, as `ruleset.ron` writes them: “`Seconds` and `Pool`”.
+    /// Returns the two choices as `ruleset.ron` writes them: “`Seconds` and `Pool`”.
     pub fn words(self) -> String {
         format!("`{}` and `{:?}`", self.turns, self.attacks)
     }

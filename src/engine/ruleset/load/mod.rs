@@ -1,9 +1,8 @@
-//! RON files → a validated [`Ruleset`], or everything that is wrong with all of them.
+//! Loads RON files into a validated [`Ruleset`], or returns all their problems.
 //!
-//! A ruleset is a folder with one file for each subject. Each source file here holds what the file
-//! of the same name looks like (`File` and its parts, as serde reads them) and how it is checked. A
-//! check never stops: it notes the problem, goes on with a harmless value, and the whole is thrown
-//! away in the end if anything was noted.
+//! A ruleset is a folder with one file for each subject. Each source file here describes the format of the file of the
+//! same name (`File` and its parts, as serde reads them) and checks it. A check never stops: it reports the problem and
+//! continues with a harmless value. If there were any problems, the result is discarded at the end.
 
 mod actions;
 mod armour_class;
@@ -59,16 +58,16 @@ use known::Known;
 use old_fields::OldFields;
 use own::OwnEntries;
 
-/// Entries by their id, in the order of the file.
+/// Entries by id, in the order of the file.
 type Entries<T> = IndexMap<Located<String>, T>;
 
 /// Loads a ruleset from the files of the folder `folder`, which is its name as problems show it.
 ///
-/// `id` is the name that the ruleset must have, where that is known from elsewhere; the GM's `own` entries are
-/// added to what the files hold, and `extra` after them.
+/// `id` is the name that the ruleset must have, if that is known. The GM's `own` entries are added to those in the
+/// files, and `extra` after them.
 ///
 /// # Errors
-/// All problems of all files; nothing is loaded unless there are none.
+/// Fails if there are problems in any file; returns all problems of all files.
 pub fn load(
     folder: &str,
     id: Option<&str>,
@@ -79,10 +78,11 @@ pub fn load(
     load_asking(folder, id, files, own, extra, &mut Vec::new())
 }
 
-/// As [`load`]; what is expected of the values of entries whose ids begin with [`ASKING`] is added to `expected`.
+/// Loads a ruleset as [`load`] does, and adds to `expected` the expected values in probe entries, whose ids begin with
+/// [`ASKING`].
 ///
 /// # Errors
-/// As of [`load`]; such an id is a problem, too.
+/// Fails in the same cases as [`load`], and always if there are probe entries.
 pub fn load_asking(
     folder: &str,
     id: Option<&str>,

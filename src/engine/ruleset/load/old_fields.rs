@@ -1,18 +1,18 @@
-//! Fields that creatures had before there were traits, and what to write in this ruleset instead.
+//! Obsolete fields of creatures from before there were traits, with their replacements in a ruleset.
 
 use super::mix::Mix;
 use super::traits::counts_only;
 use crate::document::Problems;
 use crate::ruleset::{Catalogue, Effect, Ruleset, TraitDef, TraitId};
 
-/// A field that creatures had.
+/// An obsolete field of creatures.
 struct OldField {
     name: &'static str,
-    /// The effect that does the same now, as traits write it.
+    /// The equivalent effect, as traits write it.
     written: &'static str,
     /// One such effect.
     effect: Effect,
-    /// Returns whether an effect does the same.
+    /// Returns whether an effect is equivalent.
     is_same: fn(&Effect) -> bool,
 }
 
@@ -55,22 +55,22 @@ const OLD_FIELDS: [OldField; 6] = [
     },
 ];
 
-/// The traits of a ruleset, by which old fields are explained.
+/// Traits of a ruleset, which replace obsolete fields.
 #[derive(Clone, Copy)]
 pub struct OldFields<'r> {
-    /// `None` where they could not be read.
+    /// `None` if the traits could not be read.
     traits: Option<&'r Catalogue<TraitId, TraitDef>>,
-    /// `None` where the frame could not be read.
+    /// `None` if the frame could not be read.
     mix: Option<Mix>,
 }
 
 impl<'r> OldFields<'r> {
-    /// The traits of a ruleset that is being loaded.
+    /// Takes the traits of a ruleset that is being loaded.
     pub fn of(traits: Option<&'r Catalogue<TraitId, TraitDef>>, mix: Option<Mix>) -> Self {
         Self { traits, mix }
     }
 
-    /// Says of each old field what to write instead.
+    /// Adds a hint for each obsolete field that says what to write instead.
     pub fn explain(self, problems: &mut Problems) {
         for field in &OLD_FIELDS {
             let message = format!("`{}` is a trait", field.name);
@@ -107,7 +107,8 @@ impl<'r> OldFields<'r> {
     }
 }
 
-/// Says of each old field what to write instead in this ruleset; `None` where that could not be loaded.
+/// Adds a hint for each obsolete field that says what to write instead in `ruleset`; `None` if that could not be
+/// loaded.
 pub fn explain_old_fields(problems: &mut Problems, ruleset: Option<&Ruleset>) {
     let traits = ruleset.map(|ruleset| &ruleset.traits);
     OldFields::of(traits, ruleset.map(Mix::of_ruleset)).explain(problems);
@@ -118,7 +119,7 @@ mod tests {
     use super::*;
     use crate::ruleset::{RulesetId, Rulesets};
 
-    /// What is said about a creature with this field in a built-in ruleset, whose traits begin with `traits`.
+    /// Returns the message about a creature with this field in a built-in ruleset, whose traits begin with `traits`.
     fn told(ruleset: RulesetId, field: &str, traits: &str) -> String {
         let files = Rulesets::built_in().source(ruleset).expect("built in");
         let files = files.into_iter().map(|file| {

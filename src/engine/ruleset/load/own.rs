@@ -1,5 +1,5 @@
-//! Entries of the GM's own that go with a built-in ruleset: files that are called as the ruleset's are, and hold only
-//! what is new, or other than there.
+//! The GM's custom entries for a built-in ruleset. Their files are named like those of the ruleset, and contain only
+//! entries that are new or changed.
 
 use super::check::Check;
 use super::extra::Extra;
@@ -9,7 +9,7 @@ use super::mix::Mix;
 use super::old_fields::OldFields;
 use crate::document::{self, Place, Problems};
 
-/// What entries can be added to, and the file in which each stands.
+/// Sections to which entries can be added, and the file that contains each.
 pub const SECTIONS: [(&str, &str); 13] = [
     ("classes", "classes.ron"),
     ("actions", "actions.ron"),
@@ -26,7 +26,7 @@ pub const SECTIONS: [(&str, &str); 13] = [
     ("characters", "characters.ron"),
 ];
 
-/// The files of entries, unread.
+/// Files of custom entries, unparsed.
 #[derive(Clone, Copy, Default)]
 pub struct Own<'f> {
     /// Their folder, as problems show it.
@@ -35,7 +35,7 @@ pub struct Own<'f> {
     pub files: &'f [SourceFile],
 }
 
-/// The entries, read, and which of the files each stands in.
+/// Custom entries that have been read, by file.
 #[derive(Default)]
 pub(super) struct OwnEntries<'f> {
     files: Vec<OwnFile<'f>>,
@@ -44,12 +44,12 @@ pub(super) struct OwnEntries<'f> {
 struct OwnFile<'f> {
     source: &'f SourceFile,
     check: Check,
-    /// The paths of its entries: `creatures.cave-troll`.
+    /// Paths of its entries: `creatures.cave-troll`.
     entries: Vec<String>,
 }
 
 impl<'f> OwnEntries<'f> {
-    /// Reads the files; what they add is answered in their order.
+    /// Reads the files. Also returns their entries, in the order of the files.
     pub fn read(own: Own<'f>) -> (Self, Vec<Extra>) {
         let mut extras = Vec::new();
         let files = own.files.iter().map(|source| {
@@ -75,14 +75,14 @@ impl<'f> OwnEntries<'f> {
         (Self { files }, extras)
     }
 
-    /// Says of fields that there were once what to write instead.
+    /// Adds hints to problems with obsolete fields that say what to write instead.
     pub fn explain_old_fields(&mut self, old_fields: OldFields) {
         for file in &mut self.files {
             file.check.explain_old_fields(old_fields);
         }
     }
 
-    /// Remarks on what has no effect.
+    /// Adds notes about fields without effect.
     pub fn remark(&mut self, mix: Mix) {
         for file in &mut self.files {
             idle::remark(
@@ -94,8 +94,8 @@ impl<'f> OwnEntries<'f> {
         }
     }
 
-    /// The problems of each file and its notes, with those that were found in its entries among those of the
-    /// ruleset's own files.
+    /// Returns the problems and notes of each file. Problems in its entries that were found among those of the
+    /// ruleset's own files are moved here.
     pub fn into_findings(self, others: &mut [(Problems, Problems)]) -> Vec<(Problems, Problems)> {
         let own = self.files.into_iter().map(|file| {
             let (mut problems, notes) = file.check.into_findings();
@@ -110,19 +110,19 @@ impl<'f> OwnEntries<'f> {
     }
 }
 
-/// Whether a path is that of an entry or leads on from there.
+/// Checks whether a path is that of an entry or leads into it.
 fn lies_in(path: &str, entry: &str) -> bool {
     path.strip_prefix(entry)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
-/// The name as the list of files has it.
+/// Returns the name as it is in the list of files.
 fn folder_file(name: &str) -> &'static str {
     let known = folder::FILE_NAMES.iter().find(|known| **known == name);
     known.copied().unwrap_or_default()
 }
 
-/// Notes what stands in a file that is not for it.
+/// Reports sections that do not belong in a file. Returns true if there are none.
 fn has_its_sections(source: &SourceFile, shown: &str, check: &mut Check) -> bool {
     let here = SECTIONS.iter().filter(|(_, file)| *file == source.name);
     let here: Vec<&str> = here.map(|(section, _)| *section).collect();

@@ -1,4 +1,4 @@
-//! `attack: Pool(…)` in `ruleset.ron`: pools of dice, Stamina and wounds, range bands.
+//! Loader of `attack: Pool(…)` in `ruleset.ron`: dice pools, Stamina and wounds, range bands.
 
 use serde::Deserialize;
 
@@ -7,7 +7,7 @@ use super::known::Names;
 use crate::document::Located;
 use crate::ruleset::{Bands, Effort, PoolAttack};
 
-/// The attack model as it is written.
+/// The attack model, unchecked.
 #[derive(Deserialize)]
 pub struct Pool {
     #[serde(default = "six")]
@@ -97,10 +97,10 @@ fn thirty() -> Located<i64> {
     or(30)
 }
 
-/// The farthest that anything reaches, in feet.
+/// Maximum distance in feet.
 const FARTHEST: i64 = 5000;
 
-/// Checks the attack model and makes it.
+/// Checks the attack model and creates it.
 pub fn check(raw: &Pool, stats: &Names, check: &mut Check) -> PoolAttack {
     let bands = &raw.bands;
     let ends = [&bands.melee, &bands.close, &bands.mid, &bands.far];

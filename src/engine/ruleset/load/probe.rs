@@ -1,5 +1,5 @@
-//! What the files of a ruleset can hold, asked of the types that they are read into: values are made up for all of their
-//! fields, again and again, and what is asked for is written down.
+//! Finds the possible content of a ruleset's files from the types into which they are read. A deserializer repeatedly
+//! makes up values for all fields, and records what each type requests.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,58 +11,58 @@ use serde::de::{
     VariantAccess, Visitor,
 };
 
-/// What a field holds.
+/// Type of a field's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// `true` or `false`.
     Flag,
-    /// A whole number.
+    /// An integer.
     Number,
-    /// A number, perhaps with a point.
+    /// A number, possibly with a decimal point.
     Decimal,
     /// A text in quotes.
     Text,
-    /// One of these words, perhaps with something in brackets.
+    /// One of these words, some with a value in brackets.
     Words(&'static [&'static str]),
-    /// Fields of its own.
+    /// A group of fields.
     Group,
-    /// Entries under names, or numbers, that the file chooses.
+    /// A table of entries; the file chooses the keys, which are names or numbers.
     Table,
-    /// Several forms, which the types do not tell.
+    /// Several forms, which the types do not reveal.
     Several,
 }
 
-/// What a file can hold.
+/// Possible content of a file.
 #[derive(Debug, Default)]
 pub struct FileFields {
-    /// The fields by their paths, in the order of the types; `*` for any entry, and what stands in brackets behind a
-    /// word after that word: `spells.*.target: Burst.radius`. Each says whether it must be given.
+    /// Fields by path, in the order of the types, and whether each is required. A path has `*` for any entry, and puts
+    /// the content of a word's brackets after that word: `spells.*.target: Burst.radius`.
     pub fields: IndexMap<String, bool>,
-    /// What stands there, and behind words.
+    /// Types of the values at these paths and in the brackets of words.
     pub held: BTreeMap<String, Held>,
-    /// Where a list of that stands.
+    /// Paths of lists of such values.
     pub lists: BTreeSet<String>,
 }
 
-/// What is seen while values are made up for all fields of a file.
+/// Record of the values made up for all fields of a file.
 #[derive(Default)]
 struct Seen {
-    /// The paths of all fields.
+    /// Paths of all fields.
     paths: IndexMap<String, ()>,
-    /// What stands at a path.
+    /// Type of the value at a path.
     held: BTreeMap<String, Held>,
-    /// Where a list stands.
+    /// Paths of lists.
     lists: BTreeSet<String>,
-    /// How often a word has been chosen at a path: each time the next one.
+    /// Number of words chosen so far at a path; each time the next word is chosen.
     chosen: BTreeMap<String, usize>,
-    /// The field that is left out.
+    /// Field that is left out.
     without: Option<String>,
 }
 
-/// Enough for every word of the longest list, and for those inside each.
+/// Number of passes: enough for every word of the longest list, and for the words inside each.
 const TIMES: usize = 60;
 
-/// Makes up values for every field of a file, again and again, and answers whether all could be made.
+/// Makes up values for all fields of a file repeatedly. Returns whether this succeeded every time.
 fn probe<T: for<'de> Deserialize<'de>>(seen: &RefCell<Seen>) -> bool {
     (0..TIMES).all(|_time| {
         let top = Probe {
@@ -73,7 +73,7 @@ fn probe<T: for<'de> Deserialize<'de>>(seen: &RefCell<Seen>) -> bool {
     })
 }
 
-/// What a file of this type can hold.
+/// Returns the possible content of a file of this type.
 pub fn fields_of<T: for<'de> Deserialize<'de>>() -> FileFields {
     let seen = RefCell::new(Seen::default());
     if !probe::<T>(&seen) {
@@ -97,7 +97,7 @@ pub fn fields_of<T: for<'de> Deserialize<'de>>() -> FileFields {
     }
 }
 
-/// Answers whatever is asked for.
+/// A deserializer that makes up every requested value.
 struct Probe<'s> {
     seen: &'s RefCell<Seen>,
     path: String,
@@ -115,12 +115,12 @@ impl Probe<'_> {
         }
     }
 
-    /// Writes down what is asked for here.
+    /// Records the type requested here.
     fn note(&self, held: Held) {
         self.seen.borrow_mut().held.insert(self.path.clone(), held);
     }
 
-    /// The same with a word in front of the brackets.
+    /// Returns the same probe for the content of a word's brackets.
     fn inside(&self, word: &str) -> Self {
         Self {
             seen: self.seen,
@@ -275,10 +275,10 @@ impl<'de> SeqAccess<'de> for Items<'_> {
 
 struct Fields<'s> {
     probe: Probe<'s>,
-    /// The fields that are left, the next one last.
+    /// The remaining fields, with the next one last.
     left: Vec<&'static str>,
     value: Option<Probe<'s>>,
-    /// Whether the names are keys of a table, of whatever type, and no fields.
+    /// True if the names are keys of a table, of any type, and not fields.
     are_keys: bool,
 }
 

@@ -1,10 +1,10 @@
-//! Everything that is wrong with a ruleset, file by file, and what has no effect in it.
+//! Problems of a ruleset by file, and notes about fields without effect.
 
 use std::fmt;
 
 use crate::document::Problems;
 
-/// The problems of all files of a ruleset; files without problems are not listed.
+/// Problems of all files of a ruleset; files without problems are not listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RulesetProblems {
     /// One list for each file that has problems.
@@ -12,27 +12,26 @@ pub struct RulesetProblems {
 }
 
 impl RulesetProblems {
-    /// The lists that are not empty; `None` if all are.
+    /// Keeps the lists that are not empty. Returns `None` if all are empty.
     pub(super) fn of(lists: impl IntoIterator<Item = Problems>) -> Option<Self> {
         let files: Vec<_> = lists.into_iter().filter(|list| !list.is_empty()).collect();
         (!files.is_empty()).then_some(Self { files })
     }
 
-    /// How many problems are listed.
+    /// Returns the number of problems.
     #[must_use]
     pub fn len(&self) -> usize {
         self.files.iter().map(Problems::len).sum()
     }
 
-    /// Whether nothing is listed.
+    /// Checks whether there are no problems.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// What a ruleset contains without being wrong, and without effect: fields that these turns, or these
-/// attacks, do not count.
+/// Notes about a ruleset, which are not errors: fields that have no effect with its turns or attacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RulesetNotes(Vec<Problems>);
 
@@ -41,20 +40,20 @@ impl RulesetNotes {
         Self(lists.into_iter().filter(|list| !list.is_empty()).collect())
     }
 
-    /// How many notes there are.
+    /// Returns the number of notes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(Problems::len).sum()
     }
 
-    /// Returns whether there are none.
+    /// Checks whether there are no notes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// A line for each note, with its hint below it.
+/// Writes one line for each note, with its hint below it.
 impl fmt::Display for RulesetNotes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (file, note)) in self
@@ -83,7 +82,7 @@ impl From<Problems> for RulesetProblems {
     }
 }
 
-/// A block for each file, which says how many problems it has.
+/// Writes one block for each file, with the number of its problems.
 impl fmt::Display for RulesetProblems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, file) in self.files.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! `rules.ron`: what the rules say, and what each of them explains.
+//! Loader of `rules.ron`: rule texts, and what each rule explains.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,7 @@ use crate::document::{self, Located};
 use crate::ruleset::explained::{EVENTS, FIGURES, REFUSALS, TERMS};
 use crate::ruleset::{Explained, ExplainedKind, Origin, RuleId, RuleText, RuleTexts, Rulesets};
 
-/// The contents of the file, as they are written.
+/// The contents of the file, unchecked.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -34,7 +34,7 @@ pub struct Rule {
     explains: Vec<Located<String>>,
 }
 
-/// Checks the file and makes its texts.
+/// Checks the file and creates its texts.
 pub fn check(file: &File, known: &Known, check: &mut Check) -> RuleTexts {
     let each = file.rules.iter().map(|(id, raw)| {
         let mut explains: Vec<Explained> = Vec::new();
@@ -105,9 +105,9 @@ fn explained(thing: &Located<String>, known: &Known, check: &mut Check) -> Optio
     })
 }
 
-/// Checks the rules that the entries of a file name. House rules may have any id, whatever other rules are described,
-/// and rules of another ruleset in the program may be named, too. But a rule whose id looks like theirs and which is
-/// nowhere is a slip of the pen, and all slips are one mistake.
+/// Checks the rules to which the entries of a file refer. House rules may have any id, and rules of other built-in
+/// rulesets are allowed. A rule that looks like one of a built-in ruleset but does not exist is a typing error. All
+/// such errors are reported as one problem.
 pub fn check_named<'r>(
     named: impl Iterator<Item = &'r Located<String>>,
     known: &Known,
@@ -115,7 +115,7 @@ pub fn check_named<'r>(
 ) {
     let mut nowhere: Vec<&Located<String>> = Vec::new();
     for rule in named {
-        // Something that is not an id at all is noted by itself.
+        // A text that is not the id of a rule is reported separately.
         let id = check.rule(rule);
         let is_noted = nowhere.iter().any(|other| other.value == rule.value);
         let is_missing = !known.rules.contains(rule) && is_missing_built_in(rule);
@@ -143,19 +143,20 @@ pub fn check_named<'r>(
     check.wrong(&first.place, message, hint);
 }
 
-/// Returns whether the id of a rule looks like those of a built-in ruleset, but none of them has it.
+/// Checks whether the id of a rule looks like those of a built-in ruleset, but none of them has it.
 fn is_missing_built_in(rule: &str) -> bool {
     let mut alike = built_in_alike(rule).peekable();
     alike.peek().is_some() && !alike.any(|id| id == rule)
 }
 
-/// The rules of the built-in rulesets that are called as this one is: `SEC-01` and all others of `SEC` for `SEC-99`.
+/// Returns the rules of the built-in rulesets with the same prefix: for `SEC-99`, those are `SEC-01` and all others of
+/// `SEC`.
 pub fn built_in_alike(rule: &str) -> impl Iterator<Item = &'static str> {
     let all = built_in().iter().map(String::as_str);
     all.filter(move |id| RuleId::system(id) == RuleId::system(rule))
 }
 
-/// The ids of all rules that the built-in rulesets describe.
+/// Returns the ids of all rules that the built-in rulesets describe.
 fn built_in() -> &'static [String] {
     static IDS: OnceLock<Vec<String>> = OnceLock::new();
     IDS.get_or_init(|| {
@@ -184,7 +185,7 @@ mod tests {
         )
     }
 
-    /// The same with this `actions.ron`.
+    /// Loads the same files, with this `actions.ron`, too.
     fn load_with(rules: &str, actions: &str) -> Result<Ruleset, String> {
         let files = [
             ("actions.ron", actions),
@@ -221,7 +222,7 @@ mod tests {
         Ruleset::load_files("seconds", &files).map_err(|problems| problems.to_string())
     }
 
-    /// The texts of all rules that the actions name; the first has `more` in it.
+    /// Returns the texts of all rules that the actions name; the first one includes `more`.
     fn rules(first: &str, more: &str) -> String {
         let rule = |id: &str, more: &str| {
             format!("{id:?}: (title: \"T\", topic: \"T\", origin: Source, text: \"T.\"{more}),")
@@ -291,7 +292,7 @@ mod tests {
         assert!(twice.contains("`SEC-09` is given twice"), "{twice}");
     }
 
-    /// Loads `seconds` with another rule for its `move`.
+    /// Loads `seconds` with a different rule for its `move`.
     fn with_rule(rule: &str) -> Result<Ruleset, String> {
         let mut file = include_str!("../../../../assets/rulesets/seconds/actions.ron").to_owned();
         let at = file.find("does: Move").expect("a move");
@@ -314,7 +315,7 @@ mod tests {
         ] {
             with_rule(rule).unwrap_or_else(|complaints| panic!("{rule}: {complaints}"));
         }
-        // Whoever writes texts of his own need not name them everywhere.
+        // The author of custom texts need not refer to them everywhere.
         load(&rules("MYR-20", "")).expect("no mistake");
         let wrong = with_rule("rule: \"move\",").expect_err("no id");
         assert!(wrong.contains("`move` is not the id of a rule"), "{wrong}");

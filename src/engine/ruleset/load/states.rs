@@ -1,4 +1,4 @@
-//! `states.ron`: postures and conditions.
+//! Loader of `states.ron`: postures and conditions.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -12,7 +12,7 @@ use crate::ruleset::{
     ActionId, Catalogue, ConditionDef, ConditionId, Doing, Effect, PostureDef, PostureId, Ward,
 };
 
-/// The contents of the file, as they are written.
+/// The contents of the file, unchecked.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -121,7 +121,7 @@ pub struct Condition {
     help: String,
 }
 
-/// How far something sheds light, in feet.
+/// Radius of a light, in feet.
 #[derive(Deserialize)]
 pub struct SheddingLight {
     #[serde(default)]
@@ -130,14 +130,14 @@ pub struct SheddingLight {
     dim: Located<i64>,
 }
 
-/// The conditions of the file that shed light.
+/// Returns the conditions of the file that shed light.
 pub fn shedding(file: &File) -> Vec<String> {
     let all = file.conditions.iter();
     let shedding = all.filter(|(_, raw)| raw.sheds_light.is_some());
     shedding.map(|(id, _)| id.value.clone()).collect()
 }
 
-/// The actions that conditions of the file name as ending them.
+/// Returns the actions that the file's conditions name as ending them.
 pub fn ended_by(file: &File) -> Vec<String> {
     let named = file
         .conditions
@@ -156,13 +156,13 @@ pub struct States {
     pub conditions: Catalogue<ConditionId, ConditionDef>,
 }
 
-/// How far light may go, in feet.
+/// Limits of the radius of a light, in feet.
 const LIGHT: std::ops::RangeInclusive<i64> = 0..=FARTHEST_LIGHT as i64;
 
-/// The limits of what a state may add to a check.
+/// Limits of a state's modifier to a check.
 const BONUS: std::ops::RangeInclusive<i64> = -20..=20;
 
-/// Checks the file and makes its postures and conditions.
+/// Checks the file and creates its postures and conditions.
 pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
     check.some(&file.postures, "postures");
     let postures = file.postures.iter().map(|(id, raw)| {
@@ -207,7 +207,7 @@ pub fn check(file: &File, known: &Known, check: &mut Check) -> States {
     }
 }
 
-/// The action that ends a condition, which must be one whose deed is to do so.
+/// Checks the action that ends a condition, which must be one with that behaviour.
 fn ended_by_action(action: &Located<String>, known: &Known, check: &mut Check) -> ActionId {
     let id = check.known(action, &known.actions);
     if known.actions.contains(action) && !known.overcoming.contains(action) {
@@ -231,7 +231,7 @@ fn effects_of_posture(raw: &Posture, check: &mut Check) -> Vec<Effect> {
     those_given(&all).collect()
 }
 
-/// The effects of a condition, always in the same order.
+/// Returns the effects of a condition, always in the same order.
 fn effects_of_condition(raw: &Condition, known: &Known, check: &mut Check) -> Vec<Effect> {
     let mut bonus = |raw, effect: fn(i32) -> Effect| {
         let value = check.number(raw, BONUS);

@@ -1,4 +1,4 @@
-//! `traits.ron`: what creatures are and do by nature.
+//! Loader of `traits.ron`: traits of creatures.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -13,7 +13,7 @@ use crate::document::{Located, Place};
 use crate::grid::Light;
 use crate::ruleset::{Catalogue, Effect, RuleId, TraitDef, TraitId, TurnHolds, Ward};
 
-/// The contents of the file, as they are written.
+/// The contents of the file, unchecked.
 #[derive(Deserialize)]
 pub struct File {
     #[serde(rename = "version")]
@@ -32,7 +32,7 @@ pub struct Trait {
     help: Located<String>,
 }
 
-/// An effect, as it is written.
+/// An effect, unchecked.
 #[derive(Clone, Deserialize)]
 enum Written {
     ActsLast,
@@ -55,7 +55,7 @@ enum Written {
     Wards(Ward),
 }
 
-/// Checks the file and makes its traits.
+/// Checks the file and creates its traits.
 pub fn check(
     file: &File,
     known: &Known,
@@ -88,7 +88,7 @@ pub fn check(
     each.collect()
 }
 
-/// How far somebody may see, in feet.
+/// Limits of how far a combatant may see, in feet.
 const FEET: std::ops::RangeInclusive<i64> = 0..=10_000;
 
 fn effect(written: &Written, known: &Known, frame: Option<&Frame>, check: &mut Check) -> Effect {
@@ -116,7 +116,7 @@ fn effect(written: &Written, known: &Known, frame: Option<&Frame>, check: &mut C
     }
 }
 
-/// Remarks on an effect that means nothing with the turns and attacks chosen.
+/// Adds a note if an effect has no meaning with these turns and attacks.
 fn remark(place: &Place, effect: &Effect, frame: Option<&Frame>, check: &mut Check) {
     let Some(frame) = frame else { return };
     let mix = Mix::of(frame);
@@ -130,8 +130,8 @@ fn remark(place: &Place, effect: &Effect, frame: Option<&Frame>, check: &mut Che
     }
 }
 
-/// Where an effect of a trait counts, in words that follow “counts only”; `None` if it counts with these turns and
-/// attacks.
+/// Returns the condition for a trait's effect to count, as a text that follows “counts only”; `None` if it counts with
+/// these turns and attacks.
 pub(super) fn counts_only(effect: &Effect, mix: Mix) -> Option<&'static str> {
     let (sided, steps) = (mix.is_sided(), mix.turn() == TurnHolds::Actions);
     let (counts, only) = match effect {

@@ -1,4 +1,4 @@
-//! Whether an action can have any effect with the turns and the attacks that a ruleset has chosen.
+//! Checks whether an action can have any effect with the ruleset's turns and attacks.
 
 use super::{Action, Does, Time};
 use crate::document::Located;
@@ -9,7 +9,7 @@ use crate::ruleset::load::check::Check;
 use crate::ruleset::load::known::Known;
 use crate::ruleset::load::mix::{Attacks, Mix};
 
-/// Notes what keeps an action from ever having an effect.
+/// Reports anything that keeps an action from ever having an effect.
 pub(super) fn check_fit(
     id: &Located<String>,
     raw: &Action,
@@ -36,7 +36,7 @@ pub(super) fn check_fit(
     check_time(raw, mix, check);
 }
 
-/// Remarks on rules in which coming into melee is a separate action, and there is no such action.
+/// Adds a note if moving into melee is a separate action in these rules, but there is no such action.
 pub(super) fn remark_on_closing(actions: &Located<Entries<Action>>, mix: Mix, check: &mut Check) {
     let closes = |raw: &Action| matches!(raw.does.value, Does::Close | Does::Charge);
     if mix.is_sided() && mix.must_close && !actions.values().any(closes) {
@@ -46,7 +46,7 @@ pub(super) fn remark_on_closing(actions: &Located<Entries<Action>>, mix: Mix, ch
     }
 }
 
-/// Returns what an action needs and these rules do not have; `None` if they have everything.
+/// Returns the feature that an action needs and these rules lack; `None` if they lack nothing.
 fn missing(does: &Does, mix: Mix) -> Option<&'static str> {
     const ARMOUR_CLASS: &str = "an Armour Class and hit points";
     const SIDES: &str = "a round of sides (`Segments` or `Phases`)";
@@ -87,7 +87,7 @@ fn missing(does: &Does, mix: Mix) -> Option<&'static str> {
     }
 }
 
-/// Notes a reaction that nobody can ever have, and one that nothing calls for.
+/// Reports a reaction that no combatant can ever have, and one that nothing can trigger.
 pub fn check_answers(answers: &Located<Answers>, mix: Mix, check: &mut Check) {
     if !mix.has_reactions() {
         let message = "nobody has a reaction in these rules";
@@ -99,8 +99,7 @@ pub fn check_answers(answers: &Located<Answers>, mix: Mix, check: &mut Check) {
     }
 }
 
-/// Notes a price that nobody can pay, and an action that could be repeated without end because it
-/// has none.
+/// Reports a cost that no combatant can pay, and an action without cost that could be repeated endlessly.
 fn check_time(raw: &Action, mix: Mix, check: &mut Check) {
     let (Time::Fixed(least) | Time::AtLeast(least)) = raw.time.value;
     let place = &raw.time.place;
@@ -121,7 +120,7 @@ fn check_time(raw: &Action, mix: Mix, check: &mut Check) {
         TurnHolds::Parts => (raw.spends.is_none(), "say what it takes: `spends: Action`"),
         TurnHolds::Seconds => (least == 0, "say how many seconds it takes: `time: 4`"),
         TurnHolds::Actions => (least == 0, "say how many actions it takes: `time: 1`"),
-        // One major action a round is price enough.
+        // The limit of one major action per round is enough.
         TurnHolds::Activities => (false, ""),
     };
     if free && raw.answers.is_none() && is_endless(&raw.does.value) {
@@ -130,7 +129,7 @@ fn check_time(raw: &Action, mix: Mix, check: &mut Check) {
     }
 }
 
-/// Whether a deed would be worth repeating without end if it were free.
+/// Checks whether a free action of this kind would be worth repeating endlessly.
 fn is_endless(does: &Does) -> bool {
     matches!(
         does,

@@ -1,9 +1,9 @@
-//! Dice that come to less than what they are for needs, wherever a ruleset has dice.
+//! Tests for dice whose totals are too low for their purpose, wherever a ruleset has dice.
 
 use crate::ruleset::{Ruleset, RulesetId, Rulesets};
 
-/// The files of a built-in ruleset after the first text behind `before` in a file has become `dice`; `None` where the
-/// file has no such dice.
+/// Returns the files of a built-in ruleset, with `dice` in place of the first text after `before` in a file; `None` if
+/// the file has no such dice.
 fn edited(
     ruleset: RulesetId,
     file: &str,
@@ -35,7 +35,7 @@ fn edited(
     found.then_some(files)
 }
 
-/// What is said about a built-in ruleset with such dice: its problems, or else its notes.
+/// Returns the messages about a built-in ruleset with such dice: its problems, or its notes if it has none.
 fn said(ruleset: &str, file: &str, before: &str, dice: &str) -> Option<Result<String, String>> {
     let files = edited(RulesetId::new(ruleset), file, before, dice)?;
     let files: Vec<(&str, &str)> = files
@@ -51,7 +51,7 @@ fn said(ruleset: &str, file: &str, before: &str, dice: &str) -> Option<Result<St
 
 const RULESETS: [&str; 5] = ["seconds", "segments", "phases", "resources", "fast-or-well"];
 
-/// Every field of dice: its file, what stands before the dice, whether they may come to nothing.
+/// All fields with dice: the file, the text before the dice, and whether the total may be 0.
 const FIELDS: [(&str, &str, bool); 13] = [
     ("equipment.ron", "melee: (damage: \"", true),
     ("equipment.ron", "(reach: Long, damage: \"", true),

@@ -1,4 +1,4 @@
-//! `FIELDS.md` against what the program reads: every field, every word, and what must be given.
+//! Compares `FIELDS.md` with the fields that the program reads: every field, every word, and which fields are required.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::ruleset::load::{
     actions, classes, combos, creatures, equipment, frame, magic, rule_texts, states, traits,
 };
 
-/// The fields of a file, and whether each must be given; and the words that can stand at a path.
+/// Adds the fields of a file with whether each is required, and the possible words at each path.
 fn fields_read<T: for<'de> Deserialize<'de>>(
     all: &mut BTreeMap<String, bool>,
     words: &mut BTreeMap<String, &'static [&'static str]>,
@@ -57,7 +57,7 @@ fn the_list_of_fields_has_every_field_and_no_other() {
     }
     for note in fields() {
         for path in &note.paths {
-            // A table must be given where its field must.
+            // A table is required if its field is.
             let field = path.strip_suffix(".*").unwrap_or(path);
             let must = read.get(field);
             assert!(read.contains_key(path), "there is no field `{path}`");
@@ -66,7 +66,7 @@ fn the_list_of_fields_has_every_field_and_no_other() {
         }
     }
     for (path, words) in words {
-        // What a word holds in brackets may be told with the word.
+        // The content of a word's brackets may be described with the word.
         let field = path.split(": ").next().unwrap_or(&path);
         let note = note_of(&path).or_else(|| note_of(field));
         let note = note.unwrap_or_else(|| panic!("nothing is told of `{path}`"));
@@ -84,7 +84,7 @@ fn the_list_of_fields_says_where_each_counts() {
         let path = row.path.trim_end_matches(".*");
         let group = format!("{path}.");
         let leads = |told: &String| {
-            // What stands with a word in brackets counts as a field beside it.
+            // The content of a word's brackets counts as a field next to it.
             let plain: Vec<&str> = told
                 .split('.')
                 .map(|step| step.split(": ").next().unwrap_or(step))

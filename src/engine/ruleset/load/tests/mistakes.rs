@@ -1,4 +1,4 @@
-//! What is said about mistakes in a ruleset: each is made in the built-in `seconds`.
+//! Tests for messages about errors in a ruleset; each error is made in the built-in `seconds`.
 
 use crate::ruleset::Ruleset;
 
@@ -41,15 +41,15 @@ const FILES: [(&str, &str); 9] = [
     ),
 ];
 
-/// A change of a file: its name, what is replaced, and by what.
+/// A change in a file: the file's name, the old text, and the new text.
 pub type Change<'a> = (&'a str, &'a str, &'a str);
 
-/// The complaints about `seconds` after some changes.
+/// Returns the problems of `seconds` after some changes.
 fn complaints(changes: &[Change]) -> String {
     complaints_about("seconds", &FILES, changes)
 }
 
-/// The complaints about the files of a ruleset after some changes.
+/// Returns the problems of a ruleset's files after some changes.
 pub fn complaints_about(id: &str, files: &[(&str, &str)], changes: &[Change]) -> String {
     let texts = files.iter().map(|(name, text)| {
         let changes = changes.iter().filter(|(file, ..)| file == name);
@@ -72,13 +72,13 @@ pub fn complaints_about(id: &str, files: &[(&str, &str)], changes: &[Change]) ->
     }
 }
 
-/// Whether the text at `at` is behind `//` in its line.
+/// Checks whether the text at `at` is in a comment.
 fn in_remark(text: &str, at: usize) -> bool {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     text[line..at].contains("//")
 }
 
-/// The words for five slips of a GM, in four files.
+/// Checks the messages for five typing errors in four files.
 #[test]
 fn five_mistakes_are_listed_together() {
     let said = complaints(&[
@@ -99,7 +99,7 @@ fn five_mistakes_are_listed_together() {
     insta::assert_snapshot!(said);
 }
 
-/// Mistakes, each with a part of the complaint about it.
+/// Errors, each with a part of its message.
 #[rustfmt::skip]
 const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "id: \"seconds\"", "id: \"My Rules\""), "`My Rules` is not an id"),
@@ -149,7 +149,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("characters.ron", "\"mira\": (", "\"rat\": ("), "`rat` is a creature already"),
 ];
 
-/// Each check notices what it is for.
+/// Each check finds its error.
 #[test]
 fn every_kind_of_mistake_is_noticed() {
     for (change, expected) in MISTAKES {
@@ -172,7 +172,7 @@ fn missing_and_strange_files_are_named() {
     assert!(said.contains("did you mean `actions.ron`?"), "{said}");
 }
 
-/// What an unreadable file would have named does not count as unknown elsewhere.
+/// Names from an unreadable file do not count as unknown elsewhere.
 #[test]
 fn a_torn_file_does_not_drag_the_others_in() {
     let said = complaints(&[("equipment.ron", "weapons: {", "weapons: (")]);
@@ -180,7 +180,7 @@ fn a_torn_file_does_not_drag_the_others_in() {
     assert!(!said.contains("creatures.ron"), "{said}");
 }
 
-/// Rules without magic and combos are rules too, unless an action asks for them.
+/// Rules without magic and combos are valid, unless an action needs them.
 #[test]
 fn files_that_nothing_asks_for_may_be_left_out() {
     let files: Vec<_> = FILES

@@ -1,4 +1,4 @@
-//! The built-in `seconds` as it must be; the others are in files of their own.
+//! Tests of the expected data in the built-in `seconds`; tests of the others are in separate files.
 
 mod dice;
 mod fields;
@@ -19,7 +19,7 @@ fn seconds() -> Ruleset {
     Ruleset::load_builtin(RulesetId::new("seconds")).expect("built in")
 }
 
-/// Every action takes the time that the table gives it (SEC-20).
+/// Every action takes the time in the table (SEC-20).
 #[test]
 fn every_action_takes_the_seconds_of_the_table() {
     let table = [
@@ -118,7 +118,7 @@ fn a_stat_that_is_not_given_has_its_default() {
     );
 }
 
-/// What a file says in flags and numbers becomes effects, and what it leaves out none.
+/// Flags and numbers in a file become effects; missing ones do not.
 #[test]
 fn flags_become_effects() {
     let load = |id: &str| {
@@ -172,7 +172,7 @@ fn everybody_in_the_library_has_an_emblem() {
     }
 }
 
-/// Whoever is asleep looks the same by all rules, and never like somebody who is slow.
+/// Sleeping combatants have the same badge in all rulesets, and it differs from that of slowed combatants.
 #[test]
 fn sleep_has_one_badge_in_all_rulesets() {
     for id in ["phases", "resources", "segments"] {

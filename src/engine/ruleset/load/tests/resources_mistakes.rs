@@ -1,4 +1,4 @@
-//! What is said about mistakes in rules of parts and feet: each is made in the built-in `resources`.
+//! Tests for messages about errors in rules of turn parts and feet; each error is made in the built-in `resources`.
 
 use super::mistakes::{Change, complaints_about};
 
@@ -33,7 +33,7 @@ const FILES: [(&str, &str); 7] = [
     ),
 ];
 
-/// Mistakes, each with a part of the complaint about it.
+/// Errors, each with a part of its message.
 #[rustfmt::skip]
 const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "unit: Second, round", "unit: Segment, round"), "a round of individual turns is counted in seconds"),
@@ -67,7 +67,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("creatures.ron", "speeds: (climb: 20)", "speeds: (climb: -20)"), "it must be from 0 to 300"),
 ];
 
-/// Each check notices what it is for.
+/// Each check finds its error.
 #[test]
 fn every_kind_of_mistake_is_noticed() {
     for (change, expected) in MISTAKES {

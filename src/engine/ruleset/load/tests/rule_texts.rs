@@ -1,4 +1,4 @@
-//! The texts of the built-in rulesets against the catalogue of rules.
+//! Compares the texts of the built-in rulesets with the catalogue of rules.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::ruleset::load::own::OwnEntries;
 use crate::ruleset::load::{Entries, rule_texts};
 use crate::ruleset::{Origin, RuleTexts, Ruleset, Rulesets};
 
-/// The catalogue: for each ruleset the prefix of its ids, their numbers, and the texts.
+/// The catalogue: for each ruleset, the prefix of its ids, their numbers, and the texts.
 const CATALOGUE: [(&str, &str, &[std::ops::RangeInclusive<u32>], &str); 5] = [
     (
         "seconds",
@@ -49,7 +49,7 @@ fn ids(prefix: &str, numbers: &[std::ops::RangeInclusive<u32>]) -> BTreeSet<Stri
         .collect()
 }
 
-/// Only the texts, whatever the other files of the ruleset name.
+/// Loads only the texts, regardless of what the other files of the ruleset name.
 fn texts(folder: &str, text: &str) -> RuleTexts {
     fn any(what: &'static str) -> Names {
         names(what, None::<&Entries<()>>)
@@ -102,7 +102,7 @@ fn every_rule_of_the_catalogue_has_a_text() {
         for id in ids(prefix, numbers) {
             assert!(told.contains(&id), "{folder}: {id} has no text");
         }
-        // A rule of a sister ruleset may hold here as well, and so may one of ours that says so.
+        // Rules of a similar ruleset are allowed here, and so are rules marked as house defaults.
         for id in &told {
             let rule = texts.get(id.as_str().into()).expect("it is told");
             let known = all.contains(id) || rule.origin == Origin::Default;

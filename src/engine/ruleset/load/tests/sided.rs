@@ -1,4 +1,4 @@
-//! The built-in `segments` and `phases` as the rules have them.
+//! Tests of the data in the built-in `segments` and `phases` against the rules.
 
 use crate::grid::DistanceMetric;
 use crate::ruleset::{
@@ -34,7 +34,7 @@ fn a_round_has_ten_segments() {
     }
 }
 
-/// Every toggle of the rules is there, and stands as the rules have it.
+/// Every toggle of the rules exists and has its value from the rules.
 #[test]
 fn toggles_stand_as_the_rules_have_them() {
     let natural = [("natural_twenty_hits", true), ("natural_one_misses", true)];
@@ -54,7 +54,7 @@ fn toggles_stand_as_the_rules_have_them() {
     assert_eq!(phases.toggles(), expected);
 }
 
-/// What spoils a spell is as SEG-22, SEG-23 and PHA-50 to PHA-56 say.
+/// Spells are disrupted as described in SEG-22, SEG-23 and PHA-50 to PHA-56.
 #[test]
 fn what_spoils_a_spell() {
     let [segments, phases] = both();
@@ -85,7 +85,7 @@ fn how_melee_binds() {
     assert!(model(&phases).multiplier_covers_modifiers && model(&phases).enhanced_hit_dice);
 }
 
-/// The figures of morale are those of SEG-40.
+/// Morale has the numbers in SEG-40.
 #[test]
 fn morale_is_that_of_the_table() {
     for ruleset in both() {
@@ -100,7 +100,7 @@ fn morale_is_that_of_the_table() {
     }
 }
 
-/// The numbers to hit are those of SEG-30.
+/// The numbers to hit are those in SEG-30.
 #[test]
 fn segments_has_its_own_t() {
     let ruleset = load("segments");
@@ -121,7 +121,7 @@ fn segments_has_its_own_t() {
     assert_eq!(by_dice, [21, 20, 19, 18, 18, 17, 17, 16, 13, 0]);
 }
 
-/// The numbers to hit and the hit dice are those of PHA-63 and PHA-65.
+/// The numbers to hit and the hit dice are those in PHA-63 and PHA-65.
 #[test]
 fn phases_has_its_own_t() {
     let ruleset = load("phases");
@@ -188,7 +188,7 @@ fn scores_adjust_as_in_the_tables() {
     }
 }
 
-/// SEG-17, and the routines of paladins and rangers.
+/// SEG-17, and the attack routines of paladins and rangers.
 #[test]
 fn routines_grow_with_levels() {
     for ruleset in both() {
@@ -303,7 +303,7 @@ fn missiles_and_armour_are_those_of_the_tables() {
     }
 }
 
-/// The table of casting times.
+/// Spells have the casting times in the table.
 #[test]
 fn spells_take_the_segments_of_the_table() {
     let table = [
@@ -329,7 +329,7 @@ fn spells_take_the_segments_of_the_table() {
     }
 }
 
-/// The creatures whose figures the rules give: hit dice, Armour Class, feet a round.
+/// Creatures for which the rules give numbers: hit dice, Armour Class, feet per round.
 #[test]
 fn creatures_are_those_of_the_list() {
     let list = [
@@ -383,7 +383,7 @@ fn creatures_are_those_of_the_list() {
     }
 }
 
-/// Same things, same ids; and enough of everything.
+/// The same things have the same ids, and there are enough of each kind.
 #[test]
 fn both_are_stocked_alike() {
     let [segments, phases] = both();
@@ -468,7 +468,7 @@ fn actions_have_their_places_in_the_order() {
     assert!(segments.actions.contains("close".into()) && !ruleset.actions.contains("close".into()));
 }
 
-/// PHA-84: who is immune to the mind's troubles is immune to terror.
+/// PHA-84: immunity to mind-affecting effects includes immunity to terror.
 #[test]
 fn attributes_imply_others() {
     for ruleset in both() {

@@ -1,4 +1,4 @@
-//! What is said about mistakes in rules of rounds and Armour Class: each is made in the built-in `phases`.
+//! Tests for messages about errors in rules of rounds and Armour Class; each error is made in the built-in `phases`.
 
 use super::mistakes::{Change, complaints_about};
 
@@ -45,7 +45,7 @@ fn complaints(changes: &[Change]) -> String {
     complaints_about("phases", &FILES, changes)
 }
 
-/// Mistakes, each with a part of the complaint about it.
+/// Errors, each with a part of its message.
 #[rustfmt::skip]
 const MISTAKES: &[(Change<'_>, &str)] = &[
     // The round
@@ -58,7 +58,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "restricted_melee", "restricted_mele"), "did you mean `restricted_melee`?"),
     (("ruleset.ron", "usual_speed_feet: 120", "usual_speed_feet: 118"), "118 feet are not a whole number of squares"),
     (("ruleset.ron", "            reach: 1,", "            reach: 0,"), "it must be from 1 to 20"),
-    // Armour Class that is counted the other way
+    // Armour Class counted in the other direction
     (("ruleset.ron", "ascending: false", "ascending: maybe"), "ascending"),
     (("ruleset.ron", "\"12\": 9, \"14\": 8", "\"12\": 9, \"14\": 10"), "10 follows 9, where what the die needs against Armour Class 0 shrinks"),
     (("equipment.ron", "\"leather\": (name: \"Leather armour\", armour_class: 8", "\"leather\": (name: \"Leather armour\", armour_class: 12"), "this armour is worse than none: 12"),
@@ -144,7 +144,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("creatures.ron", "speed_feet: 180", "speed: 3, speed_feet: 180"), "leave out one of them"),
 ];
 
-/// Each check notices what it is for.
+/// Each check finds its error.
 #[test]
 fn every_kind_of_mistake_is_noticed() {
     for (change, expected) in MISTAKES {
@@ -153,7 +153,7 @@ fn every_kind_of_mistake_is_noticed() {
     }
 }
 
-/// SEG-12: a side acts in the segment that the other side's die shows.
+/// SEG-12: a side acts in the segment that the other side rolled.
 #[test]
 fn a_die_of_initiative_fits_in_a_round_of_segments() {
     let said = complaints(&[
@@ -175,7 +175,7 @@ fn a_die_of_initiative_fits_in_a_round_of_segments() {
     );
 }
 
-/// Mistakes of five files, each with its place.
+/// Errors in five files, each with its place.
 #[test]
 fn mistakes_of_all_files_are_listed_together() {
     let said = complaints(&[
@@ -192,7 +192,7 @@ fn mistakes_of_all_files_are_listed_together() {
     insta::assert_snapshot!(said);
 }
 
-/// A broken file of classes leaves those who have a class alone.
+/// A malformed file of classes causes no errors for creatures with a class.
 #[test]
 fn a_torn_file_of_classes_does_not_drag_the_others_in() {
     let said = complaints(&[("classes.ron", "classes: {", "classes: (")]);

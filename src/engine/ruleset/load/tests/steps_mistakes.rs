@@ -1,4 +1,4 @@
-//! What is said about mistakes in rules of steps and pools of dice: each is made in the built-in `fast-or-well`.
+//! Tests for messages about errors in rules of steps and dice pools; each error is made in the built-in `fast-or-well`.
 
 use super::mistakes::{Change, complaints_about};
 
@@ -37,7 +37,7 @@ const FILES: [(&str, &str); 8] = [
     ),
 ];
 
-/// Mistakes, each with a part of the complaint about it.
+/// Errors, each with a part of its message.
 #[rustfmt::skip]
 const MISTAKES: &[(Change<'_>, &str)] = &[
     // The round
@@ -104,7 +104,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("creatures.ron", "\"stamina\": 6", "\"stamina\": 0"), "it must be from 1 to 60"),
 ];
 
-/// Each check notices what it is for, and says where it is and how to mend it.
+/// Each check finds its error, and its message gives the place and a fix.
 #[test]
 fn every_kind_of_mistake_is_noticed() {
     for (change, expected) in MISTAKES {

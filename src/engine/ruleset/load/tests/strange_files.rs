@@ -1,5 +1,5 @@
-//! Files that no editor should make, and some do: broken, empty, with tabs, with the line ends of another
-//! system, far too large. They are read, or refused in words; nothing panics.
+//! Tests with files that no editor should write but some do: malformed, empty, far too large, with tabs, with the line
+//! ends of another system. They are read, or rejected with a message; nothing panics.
 
 use include_dir::{Dir, include_dir};
 
@@ -7,7 +7,7 @@ use crate::ruleset::Ruleset;
 
 static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../assets/rulesets");
 
-/// The files of a built-in ruleset.
+/// Returns the files of a built-in ruleset.
 fn files_of(id: &str) -> Vec<(String, String)> {
     let folder = BUILT_IN.get_dir(id).expect("it is built in");
     let files = folder.files().map(|file| {
@@ -26,7 +26,7 @@ fn load(files: &[(String, String)]) -> Result<Ruleset, String> {
     Ruleset::load_files("mine", &files).map_err(|problems| problems.to_string())
 }
 
-/// What is said if one file holds this text.
+/// Loads a built-in ruleset in which one file has this text.
 fn with(id: &str, name: &str, text: &str) -> Result<Ruleset, String> {
     let mut files = files_of(id);
     let file = files.iter_mut().find(|(other, _)| other == name);
@@ -71,7 +71,7 @@ fn a_torn_file_is_told_wherever_it_is_torn() {
             let torn: String = text.split_inclusive('\n').take(half).collect();
             let said = with(id, &name, &torn).expect_err("half a file");
             assert!(said.starts_with(&format!("mine/{name}")), "{id}: {said}");
-            // Cut in the middle of a word, a text, a character.
+            // Cuts in the middle of a word, a text or a character.
             for part in [3, 5, 7, 9] {
                 let mut at = text.len() * part / 10;
                 while !text.is_char_boundary(at) {
