@@ -37,7 +37,7 @@ pub struct CreatureDef {
     pub carried: Vec<ItemId>,
     /// Items in its pack and pockets.
     pub pack: Vec<ItemId>,
-    /// Combos that it knows in addition to those that every combatant knows.
+    /// Combos that it knows in addition to the combos that every combatant knows.
     pub combos: Vec<ComboId>,
     /// Spells that it can cast.
     pub spells: Vec<SpellId>,

@@ -1,13 +1,13 @@
-//! Ambush: whoever attacks out of hiding shows itself first.
+//! Ambushes: a hidden combatant is revealed before it attacks.
 //!
-//! This is a ruling of auto-play, where there is no GM to make it: the rules do not say anything
-//! about hiding.
+//! This is a ruling of auto-play, which has no GM to make it: the rules do not cover hiding.
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::Battle;
 use crate::ruleset::Deed;
 
-/// The GM's command that comes before an attack out of hiding; `None` if `command` is not one.
+/// Returns the GM's command that reveals a hidden attacker before its attack; `None` if `command` is not such an
+/// attack.
 pub(super) fn reveal_before(
     battle: &Battle,
     command: &EncounterCommand,

@@ -1,5 +1,4 @@
-//! Getting to the enemy: around obstacles by the real price of the way, and at a run where it is
-//! far.
+//! Approaching an enemy: around obstacles by the actual path cost, and at a run if the enemy is far away.
 
 use crate::grid::{Block, Cell, Space};
 use crate::rules::facts::{EncounterCommand, Order};
@@ -10,38 +9,38 @@ use crate::ruleset::Deed;
 use super::standpoint::{Foresight, Standpoint, act};
 use super::{melee, weigh};
 
-/// How much a second of walking takes off what a target promises, in thousandths of a wound.
+/// Value that a target loses per second of walking, in thousandths of a wound.
 const PRICE_OF_A_SECOND: i64 = 150;
 
-/// How many Moves away a goal must at least be for a run to be considered.
+/// Minimum distance of a goal, in Moves, for a run to be considered.
 const FAR: u32 = 4;
 
-/// How many runs are tried, the most promising first.
+/// Maximum number of runs that are tried, the most promising first.
 const RUNS_TRIED: usize = 8;
 
-/// A way to where an enemy can be struck.
+/// A path to a square from which an enemy can be attacked in melee.
 pub(super) struct Way<'a, 'b, 's> {
-    /// The enemy that it leads to.
+    /// The enemy.
     pub enemy: &'a CombatantRef<'b, 's>,
-    /// The square on which it ends.
+    /// Square at the end of the path.
     pub to: Cell,
-    /// How many Moves it takes; 0 if the actor is there already.
+    /// Number of Moves; 0 if the actor is already there.
     pub moves: u32,
 }
 
-/// The way to the enemy that promises most for the time that it takes to get there.
+/// Returns the path to the enemy with the highest expected value for the time that it takes to get there.
 pub(super) fn best_way<'a, 'b, 's>(
     standpoint: &'a Standpoint<'b, '_, 's>,
 ) -> Option<Way<'a, 'b, 's>> {
     let reach = melee::reach_of_weapon(standpoint);
     let promise = |enemy: &CombatantRef| match reach {
         Some(_) => melee::prospect(standpoint, enemy, 0).map(u64::cast_signed),
-        // One that has nothing to strike with walks up all the same: the GM knows what for.
+        // An unarmed combatant approaches anyway; the GM may have a use for that.
         None => Some(0),
     };
     let worth = |promise: i64, moves: u32| promise - PRICE_OF_A_SECOND * i64::from(moves);
     let squares = reach.unwrap_or(1);
-    // Nobody looks across the whole map for a way to one beside whom there is no room.
+    // Skips enemies without a free square next to them: a search for a path to them would cover the whole map.
     let has_room = |enemy: &&CombatantRef| {
         let mut places = places_around(standpoint, &enemy.space(), squares);
         places.any(|at| standpoint.may_stop_on(at))
@@ -59,10 +58,11 @@ pub(super) fn best_way<'a, 'b, 's>(
         let found = ways.iter().flatten().map(|(worth, _)| *worth);
         let least = found.max();
         if foresight == Foresight::Far && least.is_some() {
-            // Nobody crosses the map for more while an enemy can be had by a mere way round.
+            // Once an enemy can be reached by a mere detour, a search across the map for a better one is not
+            // worthwhile.
             break;
         }
-        // One that is farther away than this is worth less than one that has been found.
+        // An enemy farther away than this is worth less than the best one found so far.
         let far = |promise: i64| match least {
             Some(least) => u32::try_from((promise - least) / PRICE_OF_A_SECOND).unwrap_or(0),
             None => u32::MAX,
@@ -88,8 +88,8 @@ pub(super) fn best_way<'a, 'b, 's>(
     weigh::best(ways).map(|(_, way)| way)
 }
 
-/// The cheapest place within `reach` squares of `target` from which a blow gets there, with the Moves that it takes
-/// to get there; `None` where it is farther away than somebody looks.
+/// Returns the cheapest square within `reach` squares of `target` from which a melee attack reaches it, with the number
+/// of Moves to get there; `None` if it is beyond the foresight.
 pub(super) fn place_near(
     standpoint: &Standpoint,
     target: &Space,
@@ -101,7 +101,7 @@ pub(super) fn place_near(
     place_within(standpoint, target, reach, moves)
 }
 
-/// The same, if it is not more than so many Moves away.
+/// Returns the same square if it is at most `moves` Moves away.
 fn place_within(
     standpoint: &Standpoint,
     target: &Space,
@@ -118,8 +118,8 @@ fn place_within(
     *standpoint.battle.answer(question, find)
 }
 
-/// The squares among which those around `target` are looked for: those around all enemies, in one go, if it is one of
-/// them.
+/// Returns the goals for the search around `target`. If all of them are also around an enemy, these are the squares
+/// around all enemies, so that one search serves for all.
 fn goals_around(standpoint: &Standpoint, target: &Space, reach: u32) -> Block {
     let own = standpoint.around(target, reach);
     let together = standpoint.around_enemies();
@@ -127,7 +127,7 @@ fn goals_around(standpoint: &Standpoint, target: &Space, reach: u32) -> Block {
     goals.unwrap_or(own)
 }
 
-/// Where is the nearest place from which to get at a space, within so many Moves?
+/// Cache key for the nearest square from which a space can be attacked, within a number of Moves.
 #[derive(PartialEq, Eq, Hash)]
 struct NearestPlace {
     who: CombatantId,
@@ -154,7 +154,7 @@ fn find_nearest_place(
         .map(|(cost, at)| (at, cost.moves))
 }
 
-/// Every square on which the actor's space would be within `reach` squares of `target`.
+/// Returns every square on which the actor's space would be within `reach` squares of `target`.
 fn places_around(
     standpoint: &Standpoint,
     target: &Space,
@@ -174,7 +174,7 @@ pub(super) fn advance(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }
 }
 
-/// Walks along the way to `to`, as far as one Move goes and the actor may stop.
+/// Walks along the path to `to`, as far as one Move goes and the actor may stop.
 pub(super) fn walk_to(standpoint: &Standpoint, to: Cell) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
     let path = standpoint.path_to(to)?;
@@ -184,8 +184,7 @@ pub(super) fn walk_to(standpoint: &Standpoint, to: Cell) -> Option<EncounterComm
         .take_while(|step| step.cost.moves == 1)
         .map(|step| step.cell)
         .collect();
-    // An ally may stand where the Move would end, or somebody unseen on the way: then it stops
-    // before that.
+    // An ally may occupy the end of the Move, or an unseen combatant may be in the way: the actor then stops earlier.
     (1..=first_move.len()).rev().find_map(|steps| {
         let command = act(Order {
             path: first_move[..steps].to_vec(),
@@ -197,7 +196,7 @@ pub(super) fn walk_to(standpoint: &Standpoint, to: Cell) -> Option<EncounterComm
     })
 }
 
-/// Gets as near to an enemy as one Move allows where no way leads to it, behind those in front.
+/// Moves as close to an enemy as one Move allows if no path leads to it, which is behind the allies in front.
 fn press_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let squares = |at| {
         let enemies = standpoint.enemies().iter();
@@ -216,7 +215,7 @@ fn press_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
     (then < now).then(|| walk_to(standpoint, to)).flatten()
 }
 
-/// Runs in a straight line where that saves more seconds than it takes.
+/// Runs in a straight line if that saves more seconds than it takes.
 pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Run { .. }))?;
     let Deed::Run { pace, .. } = def.does else {
@@ -230,7 +229,7 @@ pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let speed = movement::speed_squares(standpoint.battle, &standpoint.actor);
     let target = way.enemy.space();
     let from = standpoint.actor.position().0;
-    // This is how near Moves alone would bring it in the same seconds.
+    // Distance from the enemy after the same number of seconds with Moves only.
     let by_moves = standpoint
         .squares_from(from, &target)
         .saturating_sub(speed * seconds);
@@ -248,7 +247,7 @@ pub(super) fn run(standpoint: &Standpoint) -> Option<EncounterCommand> {
     ends.sort();
     let blocks = ends.iter().map(|(_, to)| Block::of(*to));
     let goals = blocks.reduce(|all, one| all.with(&one))?;
-    // Where a run goes in a row, Moves get there too, on difficult ground in twice the time.
+    // Moves also lead to every end of a straight run, in twice the time on difficult terrain.
     let ways = standpoint.ways_in(2 * pace * seconds, &goals);
     let ends = ends.into_iter().map(|(_, to)| to);
     let mut ends = ends.filter(|to| ways.cost(*to).is_some()).take(RUNS_TRIED);

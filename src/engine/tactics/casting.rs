@@ -1,4 +1,4 @@
-//! Casting: the spell that promises most for its time, at those for whom it does.
+//! Casting: the spell with the highest expected value for its time, and its best targets.
 
 use crate::grid::{Cell, Traffic};
 use crate::rules::attack;
@@ -13,27 +13,26 @@ use super::standpoint::{Standpoint, act};
 use super::vantage::{self, Goal};
 use super::{melee, weigh};
 
-/// What laying a condition on somebody is worth, in thousandths of a wound.
+/// Value of inflicting a condition, in thousandths of a wound.
 const WORTH_OF_A_CONDITION: i64 = 600;
 
-/// What it is worth that somebody can do nothing at all, in thousandths of a wound.
+/// Value of a target that cannot do anything, in thousandths of a wound.
 const WORTH_OF_STILLNESS: i64 = 1_500;
 
-/// The delay in seconds that halves what a spell promises: nobody knows where they will all be by
-/// then.
+/// Delay in seconds that halves the expected value of a spell: positions will have changed by then.
 const HALVING_DELAY: i64 = 6;
 
-/// How many squares nearer a friend may come while a spell is on its way.
+/// Number of squares by which allies may come closer during a spell's delay.
 const FRIENDS_STRAY: u32 = 4;
 
-/// Casts the spell that promises most, unless a strike promises more.
+/// Casts the spell with the highest expected value, unless a melee attack has a higher one.
 pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (promise, order) = best_cast(standpoint)?;
     let strike = melee::best_strike(standpoint).map_or(0, |(promise, _)| promise);
     (promise > strike.cast_signed()).then(|| act(order))
 }
 
-/// Goes where an enemy is in range of a spell, if none is in range here.
+/// Moves to where an enemy is in range of a spell, if none is in range here.
 pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (goals, _) = goals(standpoint)?;
     if vantage::commands_view(standpoint, &goals, standpoint.actor.position().0) {
@@ -42,8 +41,8 @@ pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> 
     vantage::step_to(standpoint, &goals)
 }
 
-/// Enemies with the range of the farthest spell that harms from afar, and the seconds that a cast
-/// takes; `None` for one that does not fight with spells.
+/// Returns the enemies with the range of the harmful ranged spell that reaches farthest, and the seconds that its
+/// casting takes; `None` for a combatant that does not fight with spells.
 pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let (_, action) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
     let (range, takes) = spells(standpoint)
@@ -65,7 +64,7 @@ pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     Some((goals, takes))
 }
 
-/// Whether the actor knows a spell that harms from afar.
+/// Checks whether the actor knows a harmful ranged spell.
 pub(super) fn fights_with_spells(standpoint: &Standpoint) -> bool {
     goals(standpoint).is_some()
 }
@@ -75,7 +74,7 @@ fn spells<'a>(standpoint: &'a Standpoint) -> impl Iterator<Item = (SpellId, &'a 
     known.filter_map(|id| Some((id, standpoint.battle.ruleset.spells.get(id)?)))
 }
 
-/// The cast that promises most for its time, with its promise in thousandths of a wound.
+/// Returns the casting with the highest expected value for its time, and that value in thousandths of a wound.
 fn best_cast(standpoint: &Standpoint) -> Option<(i64, Order)> {
     let (action, action_def) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
     let default_seconds = action_def.duration.least();
@@ -96,8 +95,7 @@ fn best_cast(standpoint: &Standpoint) -> Option<(i64, Order)> {
             })
             .filter(|(promise, _)| *promise > 0)
     });
-    // The best comes first, and is taken unless it is refused: refused casts must not hide what is
-    // possible.
+    // Takes the best one that is legal: rejected castings must not hide possible ones.
     let mut casts: Vec<_> = casts.collect();
     casts.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
     casts.into_iter().find(|(_, order)| {
@@ -110,7 +108,7 @@ fn best_cast(standpoint: &Standpoint) -> Option<(i64, Order)> {
     })
 }
 
-/// Everything that the spell could be aimed at, with what that promises.
+/// Returns every possible aim of the spell, with its expected value.
 fn aims_of<'a, 'b, 's>(
     standpoint: &'a Standpoint<'b, '_, 's>,
     id: SpellId,
@@ -127,7 +125,7 @@ fn aims_of<'a, 'b, 's>(
                 .collect()
         }
         SpellTarget::Burst { radius } => {
-            // Friends will have moved by the time it comes down.
+            // Allies will have moved by the time it takes effect.
             let astray = if def.delay > 0 { FRIENDS_STRAY } else { 0 };
             let weighed = |radius, who: &'a [CombatantRef<'b, 's>]| {
                 who.iter()
@@ -142,8 +140,8 @@ fn aims_of<'a, 'b, 's>(
                 .iter()
                 .chain(standpoint.friends())
                 .map(|centre| centre.position().0)
-                // What is out of range is refused anyway, and it takes long to find out whom a burst
-                // catches.
+                // Castings out of range are rejected anyway, and it takes long to determine which combatants a burst
+                // affects.
                 .filter(|at| {
                     let square = standpoint.battle.map.space_of(*at);
                     standpoint.squares_from(actor.position().0, &square) <= def.range_squares.max(1)
@@ -162,8 +160,7 @@ fn aims_of<'a, 'b, 's>(
     }
 }
 
-/// What the actor gains when the spell takes effect on `target`, in thousandths of a wound; below 0
-/// if that is a loss.
+/// Returns the actor's gain if the spell takes effect on `target`, in thousandths of a wound; negative for a loss.
 fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &CombatantRef) -> i64 {
     let battle = standpoint.battle;
     let is_enemy = battle.are_enemies(&standpoint.actor, target);
@@ -187,8 +184,7 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
             };
             (condition_def.harms(), worth)
         }
-        // Healing has a behaviour of its own, and nobody can weigh what the GM will make of a
-        // spell.
+        // Healing is a separate behaviour, and the effect of a spell that the GM decides cannot be estimated.
         SpellEffect::DamagePerLevel { .. }
         | SpellEffect::Heal(_)
         | SpellEffect::HealPoints(_)
@@ -200,12 +196,12 @@ fn gain(standpoint: &Standpoint, id: SpellId, def: &SpellDef, target: &Combatant
         let unresisted = weigh::thousandths(unresisted(standpoint, def, target)).cast_signed();
         worth * unresisted / 1000
     } else {
-        // A friend caught in it counts twice.
+        // An affected ally counts twice.
         -2 * worth
     }
 }
 
-/// The chance that `target` does not resist the spell.
+/// Returns the chance that `target` does not resist the spell.
 pub(super) fn unresisted(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> Chance {
     let ruleset = standpoint.battle.ruleset;
     let Some(plan) = attack::resistance(ruleset, Some(&standpoint.actor), target, def) else {
@@ -218,7 +214,7 @@ pub(super) fn unresisted(standpoint: &Standpoint, def: &SpellDef, target: &Comba
     }
 }
 
-/// Whether the target has the condition, or a cast of the actor's that brings it is on its way.
+/// Checks whether the target already has the condition, or one of the actor's delayed spells will inflict it.
 fn has_or_awaits(
     standpoint: &Standpoint,
     id: SpellId,

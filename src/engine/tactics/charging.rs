@@ -1,4 +1,4 @@
-//! The run-up to a charge: straight squares that end within reach of an enemy (SEC-44).
+//! The run-up to a charge: a straight line of squares that ends within reach of an enemy (SEC-44).
 
 use crate::grid::{Cell, FEET_PER_SQUARE, walk};
 use crate::rules::facts::{EncounterCommand, Order};
@@ -9,11 +9,11 @@ use crate::ruleset::Deed;
 use super::standpoint::{Standpoint, act};
 use super::{melee, weigh};
 
-/// How many squares more than the shortest run-up are considered.
+/// Number of squares by which a run-up may exceed the shortest one.
 const LEEWAY: u32 = 6;
 
-/// Moves straight at an enemy where the charge at the end of it promises more than a plain strike
-/// and fits into what is left of the turn.
+/// Moves straight towards an enemy if the charge at the end has a higher expected value than a plain attack and fits
+/// into the rest of the turn.
 pub(super) fn run_up(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let ruleset = standpoint.battle.ruleset;
     let (move_action, move_def) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
@@ -42,8 +42,8 @@ pub(super) fn run_up(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }))
 }
 
-/// The squares of the first Move of a straight way of at least `need` squares, those already moved
-/// included, that ends within `reach` of `enemy` after at most `moves` Moves.
+/// Returns the squares of the first Move of a straight line that ends within `reach` of `enemy` after at most `moves`
+/// Moves. The line has at least `need` squares, including those already moved.
 fn straight_way(
     standpoint: &Standpoint,
     enemy: &CombatantRef,

@@ -1,7 +1,7 @@
-//! Collapse: whoever is so badly wounded that it cannot succeed at anything drops out of the fight.
+//! Collapse: a combatant too badly wounded to succeed at anything drops out of the fight.
 //!
-//! This is a ruling of auto-play, where there is no GM to make it: the rules do not say anything
-//! about giving up, and two such fighters would miss each other for ever.
+//! This is a ruling of auto-play, which has no GM to make it: the rules do not cover giving up, and two such combatants
+//! would miss each other forever.
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Battle, CombatantId, Vitality};
@@ -9,15 +9,15 @@ use crate::rules::state::{Battle, CombatantId, Vitality};
 use super::standpoint::Standpoint;
 use super::{casting, healing, melee, shooting};
 
-/// The GM's command that takes `who` out of the fight at the beginning of its turn; `None` if it
-/// can still do something.
+/// Returns the GM's command that takes `who` out of the fight at the start of its turn; `None` if it can still do
+/// something.
 pub(super) fn drop_out(battle: &Battle, who: CombatantId) -> Option<EncounterCommand> {
     let standpoint = Standpoint::of(battle, who)?;
     let vitality = Vitality::Dying;
     is_spent(&standpoint).then_some(EncounterCommand::SetVitality { who, vitality })
 }
 
-/// Whether its wounds leave it no chance of hurting anybody it knows of, or of healing.
+/// Checks whether its wounds leave it no chance of hurting a known enemy or of healing.
 fn is_spent(standpoint: &Standpoint) -> bool {
     let actor = &standpoint.actor;
     let armed = actor

@@ -1,22 +1,20 @@
-//! Keeping away: whoever shoots or casts steps back from an enemy that is upon it, if there is time
-//! left for that.
+//! Keeping away: a combatant that shoots or casts steps back from an adjacent enemy if it has time for that.
 
 use crate::rules::facts::EncounterCommand;
 
 use super::standpoint::Standpoint;
 use super::{approach, casting, shooting, vantage};
 
-/// How many squares from the nearest enemy a place must be to be worth stepping back to.
+/// Distance to the nearest enemy that makes a square worth stepping back to, in squares.
 const SAFE_SQUARES: u32 = 3;
 
-/// How many places are tried, the safest first.
+/// Maximum number of squares that are tried, the safest first.
 const PLACES_TRIED: usize = 12;
 
-/// Steps back one Move, to where it can still shoot or cast at something.
+/// Steps back one Move, to a square from which it can still shoot or cast at an enemy.
 pub(super) fn step_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (goals, takes) = shooting::goals(standpoint).or_else(|| casting::goals(standpoint))?;
-    // An aim that was taken or a shot that was begun would be lost, and a Move takes the second
-    // that a shot may need.
+    // An aim or an unfinished shot would be lost, and the Move takes a second that the shot may need.
     if standpoint.actor.aim().bonus() != 0 || standpoint.left <= takes {
         return None;
     }

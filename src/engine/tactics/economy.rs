@@ -1,6 +1,5 @@
-//! Tactics where a turn holds an Action, a Quick Action, an Interaction and feet (RES-07): a
-//! combatant does whatever promises something where it stands; as long as it has its Action, it
-//! walks to where that is worth something, and sprints if that is too far.
+//! Tactics for turns with an Action, a Quick Action, an Interaction and feet (RES-07). A combatant does whatever has
+//! value where it is. While it has its Action, it walks to where that has value, and sprints if that is too far.
 //!
 //! Every command uses up a part of the turn, or feet, so that each turn ends.
 
@@ -22,11 +21,11 @@ use super::standpoint::{Standpoint, act};
 use super::vantage::{self, Goal};
 use super::{melee, weigh};
 
-/// What it is worth to put somebody out of the fight, in tenths of a hit point.
+/// Value of dropping an enemy, in tenths of a hit point.
 const WORTH_OF_FELLING: u64 = 80;
 
-/// The next command of a fight that plays itself; `None` once it is decided, and where nobody can
-/// act or knows of an enemy.
+/// Returns the next command of an auto-played fight; `None` once the fight is decided, or if no combatant can act or
+/// knows of an enemy.
 pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if options::is_decided(battle) {
         return None;
@@ -41,12 +40,11 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if gives_up {
         return None;
     }
-    // Whoever strikes from hiding is seen from then on.
+    // A hidden combatant is visible from its first attack on.
     Some(ambush::reveal_before(battle, &command).unwrap_or(command))
 }
 
-/// A sensible command for `who`, whose turn is open; if nothing useful is left to do, the command
-/// to end the turn.
+/// Returns a sensible command for `who`, whose turn is open. If nothing useful is left, the command ends the turn.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     let proposal = Standpoint::of(battle, who).and_then(|standpoint| {
@@ -58,7 +56,7 @@ pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     proposal.unwrap_or(EncounterCommand::EndTurn { who })
 }
 
-/// The deed that promises most where the actor stands.
+/// Takes the action with the highest expected value where the actor is.
 fn do_best(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     let all = battle.ruleset.actions.iter().flat_map(|(action, def)| {
@@ -80,13 +78,13 @@ fn do_best(standpoint: &Standpoint) -> Option<EncounterCommand> {
     weigh::best(weighed).map(|(_, order)| act(order))
 }
 
-/// Whether an order can promise anything: it is a spell, or strikes at enemies that count.
+/// Checks whether an order can have any value: it is a spell, or attacks enemies that count.
 fn may_promise(standpoint: &Standpoint, order: &Order) -> bool {
     let is_enemy = |who: &CombatantId| standpoint.enemies().iter().any(|enemy| enemy.id() == *who);
     order.spell.is_some() || order.targets.iter().all(is_enemy)
 }
 
-/// What an order promises, in tenths of a hit point.
+/// Returns the expected value of an order, in tenths of a hit point.
 fn promise(standpoint: &Standpoint, order: &Order) -> i64 {
     let battle = standpoint.battle;
     if let Some(spell) = order.spell.and_then(|id| battle.ruleset.spells.get(id)) {
@@ -107,8 +105,8 @@ fn promise(standpoint: &Standpoint, order: &Order) -> i64 {
     (tenths + felling).cast_signed()
 }
 
-/// Takes a weapon in hand, which is an Interaction (RES-08), if none that could be used is ready,
-/// or if an enemy stands next to the actor and only a weapon to throw or shoot is in hand.
+/// Draws or swaps to a melee weapon, which is an Interaction (RES-08), if no usable weapon is ready, or if an enemy is
+/// adjacent and only a ranged or thrown weapon is held.
 fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (battle, actor) = (standpoint.battle, &standpoint.actor);
     if actor.economy().is_spent(TurnResource::Action)
@@ -141,12 +139,11 @@ fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .map(act)
 }
 
-/// Where the Action could be used: near enemies, as near as weapons and spells need, and near
-/// friends who need help.
+/// Returns the goals for using the Action: enemies in range of weapons and spells, or dying allies in range of healing.
 fn goals(standpoint: &Standpoint) -> Vec<Goal> {
     let (battle, actor) = (standpoint.battle, &standpoint.actor);
     let ruleset = battle.ruleset;
-    // What carries farthest counts, and whether that gets there.
+    // The longest range counts, with the obstacles that stop that attack or spell.
     let (mut reach, mut what) = (1, standpoint.blow());
     let mut carries = |squares: u32, by: Traffic| {
         if squares > reach {
@@ -196,12 +193,11 @@ fn goals(standpoint: &Standpoint) -> Vec<Goal> {
     goals
 }
 
-/// Where is the nearest place from which somebody could do something?
+/// Cache key for the nearest place where a combatant could do something.
 #[derive(PartialEq, Eq, Hash)]
 struct BestPlace(CombatantId);
 
-/// The nearest place from which the actor could do something, with its reach, in which the way
-/// there is found.
+/// Returns the nearest place from which the actor could do something, with the reach that contains the path to it.
 fn best_place(standpoint: &Standpoint) -> Arc<Option<(ModeReach, Cell)>> {
     let question = BestPlace(standpoint.who());
     let find = || find_best_place(standpoint);
@@ -243,7 +239,7 @@ fn find_best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
         within.as_ref(),
         serves,
     );
-    // Where no way leads to any of them, the place that is nearest to one.
+    // If no path leads to any of them, the actor takes the place nearest to one.
     let nearest = || {
         let near = |cell: Cell| {
             let here = standpoint.space_at(cell);
@@ -260,7 +256,7 @@ fn find_best_place(standpoint: &Standpoint) -> Option<(ModeReach, Cell)> {
     Some((ways, to))
 }
 
-/// Walks as much of the way to the nearest useful place as the feet left allow.
+/// Walks as far towards the nearest useful place as the remaining feet allow.
 fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let actor = &standpoint.actor;
     if !has_use_for_a_place(actor) {
@@ -283,12 +279,13 @@ fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     })
 }
 
-/// Whether walking is of any use: the Action is unspent, or a sprint has been begun.
+/// Checks whether walking is useful: the Action is unspent, or a sprint has begun.
 fn has_use_for_a_place(actor: &CombatantRef) -> bool {
     !actor.economy().is_spent(TurnResource::Action) || actor.economy().sprint_feet() > 0
 }
 
-/// Sprints if no useful place is within what is left of walking; nobody runs in search of an enemy.
+/// Sprints if no useful place is within the remaining walking distance. A combatant does not sprint in search of an
+/// enemy.
 fn sprint(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if Search::of(standpoint).is_some() {
         return None;
@@ -301,7 +298,7 @@ fn sprint(standpoint: &Standpoint) -> Option<EncounterCommand> {
     (needed > most && needed > 0).then(|| act(standpoint.order(action)))
 }
 
-/// The feet that are left in the way of moving that has most of them.
+/// Returns the remaining feet of the movement mode that has most of them.
 fn most_feet_left(standpoint: &Standpoint) -> Option<u32> {
     let left = feet_left(standpoint.battle, &standpoint.actor).into_iter();
     left.map(|(_, feet)| feet).max()

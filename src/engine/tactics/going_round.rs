@@ -1,9 +1,9 @@
-//! Going round the table: before a round, everybody may say something, one after another.
+//! Asking in turn: before a round, each combatant may declare or choose something.
 
 use crate::rules::state::{Battle, CombatantRef};
 
-/// Everyone, in the order in which they joined, from the one after the last that has `spoken`. Whoever had nothing
-/// to say before is asked once more at the end, and not again after each of the others.
+/// Iterates over all combatants in the order in which they joined, starting after the last that has `spoken`. A
+/// combatant that had nothing to say before is asked once more at the end, not again after each of the others.
 pub(super) fn after_the_last<'b, 's>(
     battle: &'b Battle<'_, 's>,
     spoken: impl Fn(&CombatantRef) -> bool,

@@ -1,4 +1,4 @@
-//! Healing: the dying first, then those with several wounds.
+//! Healing: the dying first, then allies with several wounds.
 
 use crate::grid::Traffic;
 use crate::rules::facts::{EncounterCommand, Order};
@@ -10,13 +10,13 @@ use super::standpoint::{Standpoint, act};
 use super::vantage::{self, Goal};
 use super::weigh;
 
-/// What it is worth to get a friend back into the fight; each wound counts 1.
+/// Value of getting an ally back into the fight; each wound counts 1.
 const BACK_IN_THE_FIGHT: i64 = 10;
 
-/// How many wounds somebody must have for a spell to be cast; fewer are borne.
+/// Number of wounds from which a spell is worth casting.
 const WOUNDS_WORTH_A_SPELL: u32 = 2;
 
-/// Casts the best healing spell at the friend most in need, or gets within its range.
+/// Casts the best healing spell on the ally most in need, or moves into its range.
 pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (spell, def) = healing_spell(standpoint)?;
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Cast))?;
@@ -58,14 +58,14 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
             ..standpoint.order(action)
         }));
     }
-    // Nobody leaves the fight for a friend who still stands.
+    // The actor does not leave the fight for an ally that is still up.
     if need < BACK_IN_THE_FIGHT {
         return None;
     }
     vantage::step_to(standpoint, &bedside)
 }
 
-/// The healing spell that mends most.
+/// Returns the healing spell that heals most.
 pub(super) fn healing_spell<'a>(standpoint: &'a Standpoint) -> Option<(SpellId, &'a SpellDef)> {
     let known = memory::at_hand(standpoint.battle, &standpoint.actor);
     let spells = known.filter_map(|id| {

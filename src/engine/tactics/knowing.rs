@@ -1,7 +1,8 @@
-//! What a side knows of the others: who they are and where.
+//! Knowledge of a side: which enemies it knows of and where they are.
 //!
-//! In the dark a side knows of those whom one of its own sees, or is within a blow's reach of. Where all of the map is bright
-//! both have met before the fight begins, and whoever goes behind a wall is still heard; only the invisible are lost.
+//! In the dark, a side knows of the enemies that one of its members sees or has within melee reach. On an entirely
+//! bright map the sides have met before the fight begins, and a combatant that goes behind a wall is still heard; only
+//! invisible ones are lost.
 
 use crate::grid::{Block, Cell};
 use crate::rules::facts::EncounterCommand;
@@ -12,17 +13,17 @@ use crate::rules::{engagement, movement};
 use super::approach;
 use super::standpoint::Standpoint;
 
-/// Does a side know where somebody is?
+/// Cache key for whether a side knows where a combatant is.
 #[derive(PartialEq, Eq, Hash)]
 struct KnownTo(SideId, CombatantId);
 
-/// Whether the side of `actor` knows where `other` is.
+/// Checks whether the side of `actor` knows where `other` is.
 pub(super) fn is_known(battle: &Battle, actor: &CombatantRef, other: &CombatantRef) -> bool {
     let side = actor.identity().side;
     if side == other.identity().side {
         return true;
     }
-    // Whoever is hidden is hidden from the party; the others see everyone.
+    // A hidden combatant is hidden from the party only; other sides see everyone.
     if other.hidden().0 && battle.sides.stance(side) == Stance::Party {
         return false;
     }
@@ -38,7 +39,7 @@ pub(super) fn is_known(battle: &Battle, actor: &CombatantRef, other: &CombatantR
     *battle.answer(KnownTo(side, other.id()), by_anybody)
 }
 
-/// Whether somebody sees another, or one of them could strike at the other.
+/// Checks whether a combatant sees another, or whether either could attack the other in melee.
 fn perceives(battle: &Battle, who: &CombatantRef, other: &CombatantRef) -> bool {
     let reach = engagement::furthest(battle, who, other).max(1);
     let beside = who.space().squares_to(&other.space()) <= reach;
@@ -49,17 +50,17 @@ fn perceives(battle: &Battle, who: &CombatantRef, other: &CombatantRef) -> bool 
     (beside && touches()) || sight::sees(battle, who, other).is_ok()
 }
 
-/// What somebody looks for whose side knows of no enemy.
+/// Goal of a combatant whose side knows of no enemy.
 pub(super) enum Search {
-    /// The square where one was seen last.
+    /// The square where an enemy was last seen.
     LastPlace(Cell),
     /// Squares that its side has not seen.
     News,
 }
 
 impl Search {
-    /// What the actor looks for; `None` where it knows of an enemy. Only the party remembers what it has seen;
-    /// everybody else keeps to its post.
+    /// Returns the actor's goal; `None` if it knows of an enemy. Only the party remembers what it has seen; all others
+    /// stay at their posts.
     pub fn of(standpoint: &Standpoint) -> Option<Self> {
         let (battle, actor) = (standpoint.battle, &standpoint.actor);
         let remembers = battle.sides.stance(actor.identity().side) == Stance::Party
@@ -77,7 +78,7 @@ impl Search {
         Some(nearest.map_or(Self::News, Self::LastPlace))
     }
 
-    /// Whether it is looked for on a square.
+    /// Checks whether a square is a goal of the search.
     pub fn is_there(&self, standpoint: &Standpoint, at: Cell) -> bool {
         let (battle, actor) = (standpoint.battle, &standpoint.actor);
         let wanted = match self {
@@ -88,7 +89,7 @@ impl Search {
     }
 }
 
-/// The nearest square to which the actor goes to look for an enemy.
+/// Returns the nearest square to which the actor can go to look for an enemy.
 pub(super) fn place_to_search(standpoint: &Standpoint) -> Option<Cell> {
     let search = Search::of(standpoint)?;
     let everywhere = Block::of_map(standpoint.battle.map);
@@ -101,7 +102,7 @@ pub(super) fn search(standpoint: &Standpoint) -> Option<EncounterCommand> {
     approach::walk_to(standpoint, place_to_search(standpoint)?)
 }
 
-/// Whether anybody who can act knows of an enemy, or where to look for one.
+/// Checks whether any combatant that can act knows of an enemy, or where to look for one.
 pub(super) fn anybody_has_a_goal(battle: &Battle) -> bool {
     let mut able = battle.everyone().filter(CombatantRef::can_act);
     able.any(|who| {
@@ -118,7 +119,7 @@ mod tests {
     use crate::tactics;
     use crate::trial::{Trial, id};
 
-    /// Mira with a torch, and somebody in the dark so many squares away, who sees no better than others.
+    /// Creates a fight between Mira, who has a torch, and a bystander without special senses, this many squares away.
     fn night(squares: i32, light: &str) -> Trial {
         let at = 1 + squares;
         let mut trial = Trial::written(&format!(
@@ -203,7 +204,7 @@ mod tests {
 
     #[test]
     fn nothing_that_a_fight_does_by_itself_tells_of_one_in_the_dark() {
-        // Whatever the foe does who is out of sight, Mira does the same.
+        // Mira does the same, regardless of what an enemy out of sight does.
         let plan = |squares: i32, hurt: bool| {
             let mut trial = night(squares, "Dark");
             if hurt {

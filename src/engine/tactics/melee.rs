@@ -1,6 +1,6 @@
-//! Hand to hand: the best strike at the best enemy within reach.
+//! Melee: the best attack on the best enemy within reach.
 //!
-//! One that has so many wounds that it cannot land any blow does not strike and does not approach.
+//! A combatant with too many wounds to hit anything does not attack or approach.
 
 use crate::encounter::options;
 use crate::rules::attack::{self, Mode};
@@ -11,13 +11,13 @@ use crate::ruleset::{ComboDef, ComboId, Deed};
 use super::standpoint::{Standpoint, act};
 use super::weigh;
 
-/// Strikes the enemy within reach at whom a strike promises most, even if it is done only in the
-/// next turn.
+/// Attacks the enemy within reach with the highest expected value, even if the attack is finished only in the next
+/// turn.
 pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
     best_strike(standpoint).map(|(_, order)| act(order))
 }
 
-/// The strike that promises most, with its promise in thousandths of a wound.
+/// Returns the attack with the highest expected value, and that value in thousandths of a wound.
 pub(super) fn best_strike(standpoint: &Standpoint) -> Option<(u64, Order)> {
     reach_of_weapon(standpoint)?;
     let near = standpoint
@@ -31,7 +31,7 @@ pub(super) fn best_strike(standpoint: &Standpoint) -> Option<(u64, Order)> {
             if promise == 0 {
                 return None;
             }
-            // A wounded enemy is nearer to its end than the odds of one blow show.
+            // A wounded enemy is nearer to its end than the odds of one attack show.
             let wounds = i64::from(enemy.health().wounds());
             Some((promise.cast_signed() + wounds, (promise, order)))
         })
@@ -39,7 +39,7 @@ pub(super) fn best_strike(standpoint: &Standpoint) -> Option<(u64, Order)> {
     weigh::best(strikes).map(|(_, strike)| strike)
 }
 
-/// Every way of striking at `enemy`: each combo, and then the single attack.
+/// Returns all ways of attacking `enemy`: each combo, and then the single attack.
 fn strikes_at<'a>(
     standpoint: &'a Standpoint,
     enemy: &CombatantRef,
@@ -60,7 +60,7 @@ fn strikes_at<'a>(
     combos.chain(single_action.map(|(action, _)| aimed(action)))
 }
 
-/// The combos that the actor knows.
+/// Returns the combos that the actor knows.
 pub(super) fn known_combos<'a>(
     standpoint: &'a Standpoint,
 ) -> impl Iterator<Item = (ComboId, &'a ComboDef)> {
@@ -69,13 +69,13 @@ pub(super) fn known_combos<'a>(
     combos.filter(|(id, def)| def.everyone || known.contains(id))
 }
 
-/// How far the first ready melee weapon reaches, in squares; `None` if there is none.
+/// Returns the reach of the first ready melee weapon, in squares; `None` if there is none.
 pub(super) fn reach_of_weapon(standpoint: &Standpoint) -> Option<u32> {
     let mut ready = standpoint.actor.gear().ready(standpoint.battle.ruleset);
     ready.find_map(|(_, weapon)| Some(weapon.melee.as_ref()?.reach.squares()))
 }
 
-/// Whether `enemy` stands within the weapon's reach and in sight.
+/// Checks whether `enemy` is within the weapon's reach and in sight.
 pub(super) fn within_reach(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
     reach_of_weapon(standpoint).is_some_and(|reach| {
         standpoint.actor.space().squares_to(&enemy.space()) <= reach
@@ -87,8 +87,8 @@ pub(super) fn within_reach(standpoint: &Standpoint, enemy: &CombatantRef) -> boo
     })
 }
 
-/// What the best combo that needs at most this run-up promises against `enemy`, wherever it stands;
-/// `None` if the actor is too badly off to hurt it.
+/// Returns the expected value of the best combo against `enemy`, wherever it is, with at most this run-up; `None` if
+/// the actor is too badly wounded to hurt it.
 pub(super) fn prospect(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u32) -> Option<u64> {
     let question = Prospect {
         who: standpoint.who(),
@@ -100,7 +100,7 @@ pub(super) fn prospect(standpoint: &Standpoint, enemy: &CombatantRef, run_up: u3
         .answer(question, || weigh_up(standpoint, enemy, run_up))
 }
 
-/// What does striking at somebody promise?
+/// Cache key for the expected value of attacking an enemy.
 #[derive(PartialEq, Eq, Hash)]
 struct Prospect {
     who: CombatantId,

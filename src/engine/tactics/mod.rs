@@ -1,11 +1,10 @@
-//! Tactics: a sensible legal command for a combatant, so that a fight can play itself.
+//! Tactics: sensible legal commands for combatants, so that a fight can be auto-played.
 //!
-//! [`choose`] asks one behaviour after the other, the most pressing first, and takes the first
-//! legal proposal. No behaviour throws dice, remembers anything or looks at what its side cannot
-//! know: the same fight gets the same command.
+//! [`choose`] asks one behaviour after the other, the most pressing first, and takes the first legal proposal. No
+//! behaviour rolls dice, remembers anything or uses information that its side cannot know: the same fight gets the same
+//! command.
 //!
-//! What the turn structures have in common is in files of its own; this file is the list of the
-//! structures.
+//! This file lists the turn structures; tactics that they have in common are in separate files.
 
 mod ambush;
 mod approach;
@@ -37,11 +36,11 @@ use crate::rules::legality;
 use crate::rules::state::{Battle, CombatantId};
 use crate::ruleset::TurnStructure;
 
-/// How a turn structure is played.
+/// Tactics for a turn structure.
 struct Tactics {
-    /// Answers a sensible command for somebody who may act now.
+    /// Returns a sensible command for a combatant that may act now.
     choose: fn(&Battle, CombatantId) -> EncounterCommand,
-    /// Answers the next command of a fight that plays itself.
+    /// Returns the next command of an auto-played fight.
     next: fn(&Battle) -> Option<EncounterCommand>,
 }
 
@@ -62,7 +61,7 @@ const ECONOMY: Tactics = Tactics {
     next: economy::next_command,
 };
 
-/// How this fight is played, by its turn structure.
+/// Returns the tactics for the turn structure of this fight.
 fn tactics_of(battle: &Battle) -> Tactics {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => SECONDS,
@@ -72,15 +71,14 @@ fn tactics_of(battle: &Battle) -> Tactics {
     }
 }
 
-/// A sensible command for `who`, who may act now; if nothing useful is left to do, the command to
-/// end the turn.
+/// Returns a sensible command for `who`, who may act now. If nothing useful is left, the command ends the turn.
 pub fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let reaction = reacting::next(battle);
     reaction.unwrap_or_else(|| (tactics_of(battle).choose)(battle, who))
 }
 
-/// The next command of a fight that plays itself; `None` once it is decided, and where nobody can
-/// act or get at anybody.
+/// Returns the next command of an auto-played fight; `None` once the fight is decided, or if no combatant can act or
+/// reach an enemy.
 pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     let reaction = reacting::next(battle);
     reaction
@@ -88,10 +86,10 @@ pub fn next_command(battle: &Battle) -> Option<EncounterCommand> {
         .or_else(|| (tactics_of(battle).next)(battle))
 }
 
-/// What brings in the next of a wave whose round has come.
+/// Returns the command that brings in the next combatant of a wave whose round has come.
 fn next_of_a_wave(battle: &Battle) -> Option<EncounterCommand> {
     let wave = arrival::due(battle)?;
     let mut commands = arrival::calling(battle, wave).into_iter();
-    // Whoever finds no room at all stays away.
+    // A combatant stays away if there is no room for it at all.
     commands.find(|command| legality::check(battle, command).is_ok())
 }

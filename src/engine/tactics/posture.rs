@@ -5,10 +5,10 @@ use crate::ruleset::{ActionId, Deed, PostureId, Ruleset};
 
 use super::standpoint::{Standpoint, act};
 
-/// How many changes of posture in a row anybody thinks of.
+/// Maximum number of consecutive posture changes to consider.
 const MOST_CHANGES: u32 = 3;
 
-/// Gets back into the posture in which a fight begins.
+/// Returns to the posture in which a fight begins.
 pub(super) fn stand_up(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let ruleset = standpoint.battle.ruleset;
     let (from, to) = (standpoint.actor.posture().id(), ruleset.default_posture());
@@ -16,7 +16,7 @@ pub(super) fn stand_up(standpoint: &Standpoint) -> Option<EncounterCommand> {
     Some(act(standpoint.order(first?)))
 }
 
-/// The seconds of the cheapest way from one posture to another, and its first action.
+/// Returns the seconds of the cheapest way from one posture to another, and its first action.
 fn cheapest_way(
     ruleset: &Ruleset,
     from: PostureId,

@@ -1,10 +1,10 @@
-//! Reactions: what a combatant that is asked does about what is held (RES-13).
+//! Reactions of combatants to pending triggers (RES-13).
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::reaction;
 use crate::rules::state::Battle;
 
-/// What the first of those who are asked does; `None` where nobody is asked. It has one reaction
+/// Returns the reaction of the first combatant that is asked; `None` if none is asked. A combatant has one reaction
 /// before its next turn and cannot foresee a better use for it, so it reacts whenever it can.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
     let held = battle.pending.top()?;

@@ -1,4 +1,4 @@
-//! Readying: a weapon for the empty hand, and another one if the one in hand is of no use.
+//! Readying a weapon: a first one, or another if the held item is of no use.
 
 use crate::encounter::options;
 use crate::rules::facts::{EncounterCommand, Order};
@@ -7,10 +7,10 @@ use crate::ruleset::{Deed, ItemId, WeaponDef};
 use super::standpoint::{Standpoint, act};
 use super::{approach, casting, melee};
 
-/// How many Moves away an enemy may be that is met hand to hand.
+/// Maximum distance in Moves of an enemy that is met with a melee weapon.
 const NEAR_MOVES: u32 = 2;
 
-/// Draws a weapon that suits the distance, or picks one up where none is carried.
+/// Draws a weapon that suits the distance, or picks one up if none is carried.
 pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if standpoint.enemies().is_empty() || casting::fights_with_spells(standpoint) {
         return None;
@@ -25,7 +25,7 @@ pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .filter_map(|item| Some((item, standpoint.battle.ruleset.weapons.get(item)?)))
         .collect();
     if gear.in_hand().is_some() {
-        // It is a torch or a wand, not a weapon, and is dropped if there is something better.
+        // The held item is a torch or a wand, not a weapon, and is dropped if there is something better.
         let (drop, _) = standpoint.action(|deed| matches!(deed, Deed::Drop))?;
         return (!sheathed.is_empty()).then(|| act(standpoint.order(drop)));
     }
@@ -50,7 +50,7 @@ pub(super) fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }))
 }
 
-/// The weapon for the distance: a melee weapon if an enemy is near, otherwise one for range.
+/// Returns the weapon for the distance: a melee weapon if an enemy is near, otherwise a ranged weapon.
 fn suitable(standpoint: &Standpoint, sheathed: &[(ItemId, &WeaponDef)]) -> Option<ItemId> {
     let near = approach::best_way(standpoint).is_some_and(|way| way.moves <= NEAR_MOVES);
     let suits = |weapon: &WeaponDef| {
@@ -64,7 +64,7 @@ fn suitable(standpoint: &Standpoint, sheathed: &[(ItemId, &WeaponDef)]) -> Optio
     found.or(sheathed.first()).map(|(item, _)| *item)
 }
 
-/// Puts away a weapon that reaches nobody, if the actor carries one that shoots.
+/// Puts away a melee weapon that reaches no enemy, if the actor carries a ranged weapon.
 pub(super) fn change_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let ruleset = standpoint.battle.ruleset;
     let gear = &standpoint.actor.gear();

@@ -1,8 +1,8 @@
-//! Tactics where a turn is a budget of seconds: one behaviour after the other is asked, the most
-//! pressing first, and the first legal proposal is taken.
+//! Tactics for turns that are a budget of seconds: one behaviour after the other is asked, the most pressing first, and
+//! the first legal proposal is taken.
 //!
-//! Every proposal but a drop spends seconds, and what is dropped takes a second to draw again: a
-//! turn cannot take more commands than twice its seconds, so that each turn ends.
+//! Every proposal except for a drop spends seconds, and drawing a dropped item again takes a second. A turn therefore
+//! takes at most twice as many commands as it has seconds, so that each turn ends.
 
 use crate::encounter::options;
 use crate::rules::facts::EncounterCommand;
@@ -15,7 +15,7 @@ use super::{
     readying, shooting, unfinished, waiting,
 };
 
-/// What a combatant may think of: a proposal, legal or not.
+/// A behaviour of a combatant, which returns a proposal, legal or not.
 type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
 
 /// All behaviours, the most pressing first.
@@ -39,8 +39,7 @@ const BEHAVIOURS: [Behaviour; 17] = [
     waiting::delay,
 ];
 
-/// A sensible command for `who`, whose turn is open; if nothing useful is left to do, the command
-/// to end the turn.
+/// Returns a sensible command for `who`, whose turn is open. If nothing useful is left, the command ends the turn.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     let proposal = Standpoint::of(battle, who)
@@ -52,7 +51,7 @@ pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     proposal.unwrap_or_else(|| close(who, is_legal))
 }
 
-/// Ends the turn; if something unfinished forbids that, goes on with it or gives it up.
+/// Ends the turn. If an unfinished action forbids that, continues or abandons the action.
 fn close(who: CombatantId, is_legal: impl Fn(&EncounterCommand) -> bool) -> EncounterCommand {
     let go_on = EncounterCommand::Continue {
         who,
@@ -67,8 +66,8 @@ fn close(who: CombatantId, is_legal: impl Fn(&EncounterCommand) -> bool) -> Enco
         .unwrap_or(end)
 }
 
-/// The next command of a fight that plays itself; `None` once it is decided, and where nobody can
-/// act or get at anybody.
+/// Returns the next command of an auto-played fight; `None` once the fight is decided, or if no combatant can act or
+/// reach an enemy.
 pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if options::is_decided(battle) {
         return None;

@@ -1,5 +1,4 @@
-//! Shooting: aiming with seconds to spare, shooting at the best target, and going where there is
-//! one (SEC-45, SEC-46).
+//! Shooting: aiming with spare seconds, shooting at the best target, and moving to where there is one (SEC-45, SEC-46).
 
 use crate::encounter::options;
 use crate::grid::Traffic;
@@ -12,8 +11,8 @@ use super::standpoint::{Standpoint, act};
 use super::vantage::{self, Goal};
 use super::{melee, weigh};
 
-/// Enemies with the range of the weapon in hand, and the seconds that a shot takes; `None` for one
-/// that does not fight at range, or is too badly off to hit anybody even with the best aim.
+/// Returns the enemies with the range of the ready ranged weapon, and the seconds that a shot takes; `None` for a
+/// combatant that does not fight at range, or that is too badly wounded to hit any enemy even with the best aim.
 pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let ruleset = standpoint.battle.ruleset;
     let profile = launcher(standpoint.actor.gear(), ruleset)?;
@@ -32,7 +31,7 @@ pub(super) fn goals(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     (!goals.is_empty()).then(|| (goals, def.duration.least()))
 }
 
-/// Whether a shot could hurt `enemy` at all, with the best aim there is.
+/// Checks whether a shot could hurt `enemy` at all, with the best possible aim.
 fn could_hurt(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
     let ruleset = standpoint.battle.ruleset;
     let best_aim = ruleset.actions.values().filter_map(|def| match def.does {
@@ -50,14 +49,14 @@ fn could_hurt(standpoint: &Standpoint, enemy: &CombatantRef) -> bool {
     .is_ok_and(|swing| weigh::promise(ruleset, &[swing]) > 0)
 }
 
-/// The ready ranged weapon that is not thrown away by using it.
+/// Returns the ready ranged weapon that is not lost by using it.
 fn launcher<'a>(gear: &'a Gear, ruleset: &'a Ruleset) -> Option<&'a RangedProfile> {
     gear.ready(ruleset)
         .filter_map(|(_, weapon)| weapon.ranged.as_ref())
         .find(|profile| !profile.thrown)
 }
 
-/// Aims if the shot still fits into the turn after that, or if only seconds for aiming are left.
+/// Aims if the shot still fits into the turn after that, or if the remaining seconds are enough only for aiming.
 pub(super) fn aim(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (_, takes) = goals(standpoint)?;
     best_shot(standpoint)?;
@@ -78,7 +77,7 @@ pub(super) fn aim(standpoint: &Standpoint) -> Option<EncounterCommand> {
     weigh::best(aims).map(|(_, action)| act(standpoint.order(action)))
 }
 
-/// Shoots at the enemy for whom a shot promises most.
+/// Shoots at the enemy with the highest expected value.
 pub(super) fn shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (_, takes) = goals(standpoint).or_else(|| throw(standpoint))?;
     // An aim lasts until the next turn; a shot without aim may as well begin in this one.
@@ -88,8 +87,8 @@ pub(super) fn shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
     best_shot(standpoint).map(act)
 }
 
-/// The seconds that throwing the weapon in hand takes, without goals to walk to; `None` if an enemy
-/// can be struck in this turn, or no other weapon is at hand.
+/// Returns the seconds that an attack with the held thrown weapon takes, without goals to walk to; `None` if an enemy
+/// can be attacked in melee this turn, or if no other weapon is sheathed.
 fn throw(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
     let ruleset = standpoint.battle.ruleset;
     let gear = &standpoint.actor.gear();
@@ -105,7 +104,7 @@ fn throw(standpoint: &Standpoint) -> Option<(Vec<Goal>, u32)> {
         .then(|| (Vec::new(), takes))
 }
 
-/// The shot that promises most.
+/// Returns the shot with the highest expected value.
 fn best_shot(standpoint: &Standpoint) -> Option<Order> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::RangedAttack))?;
     let shots = standpoint.enemies().iter().filter_map(|enemy| {
@@ -120,7 +119,7 @@ fn best_shot(standpoint: &Standpoint) -> Option<Order> {
     weigh::best(shots).map(|(_, order)| order)
 }
 
-/// Goes to where it can shoot at somebody, if it cannot from here.
+/// Moves to where it can shoot at an enemy, if it cannot from here.
 pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (goals, _) = goals(standpoint)?;
     if vantage::commands_view(standpoint, &goals, standpoint.actor.position().0) {

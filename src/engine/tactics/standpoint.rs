@@ -1,4 +1,4 @@
-//! Where a combatant stands, what it knows, and what it has to work with.
+//! A combatant's point of view: its position, its knowledge, and the actions that it has.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -15,26 +15,26 @@ use crate::ruleset::{ActionDef, ActionId, Deed};
 
 use super::knowing::is_known;
 
-/// How far ahead somebody looks for a way. On a large map the near is found much sooner, and mostly it is enough:
-/// whatever is near costs the same if one looks far.
+/// How far ahead a combatant looks for a path. On a large map, a near search is much faster and usually enough: near
+/// squares have the same cost in a far search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Foresight {
     /// As far as the next few Moves lead.
     Near,
-    /// Hardly farther than it would be if nothing stood in the way.
+    /// Hardly farther than without obstacles.
     Direct,
     /// Not much farther than that.
     Straight,
-    /// With a way round.
+    /// With a detour.
     Detour,
-    /// With a long way round.
+    /// With a long detour.
     Roundabout,
     /// Across a large map.
     Far,
 }
 
 impl Foresight {
-    /// All of them, the nearest first.
+    /// All values, the nearest first.
     pub const ALL: [Self; 6] = [
         Self::Near,
         Self::Direct,
@@ -45,30 +45,31 @@ impl Foresight {
     ];
 }
 
-/// How many enemies, and how many of its own side, anybody takes into account, the nearest first: more than a table
-/// sees, and few enough that a battle of a thousand goes on.
+/// Maximum number of enemies, and of members of the same side, that a combatant takes into account, the nearest first.
+/// It is more than there are at a game table, and small enough for a battle of a thousand to stay fast.
 const CONSIDERED: usize = 24;
 
-/// How far the nearest are looked for first, in squares.
+/// Radius of the first search for the nearest combatants, in squares.
 const NEAR: u32 = 8;
 
-/// How many Moves the near takes at most, and how many feet where a Move leads far.
+/// Limits of a near search: number of Moves, and feet if a Move covers many.
 const NEAR_MOVES: u32 = 6;
 const NEAR_FEET: u32 = 180;
 
-/// How many Moves the far takes.
+/// Limit of a far search in Moves.
 const FAR_MOVES: u32 = 60;
 
-/// How far from an enemy it is struck at most, in squares; whoever has a longer arm looks for its places one by one.
+/// Largest melee reach for which all enemies are searched together, in squares. Places for a longer reach are searched
+/// one by one.
 const HAND: u32 = 4;
 
-/// The fight as one combatant sees it in its turn.
+/// The fight from the point of view of one combatant in its turn.
 pub(super) struct Standpoint<'b, 'w, 's> {
-    /// The fight, as it stands.
+    /// The fight in its current state.
     pub battle: &'b Battle<'w, 's>,
-    /// The combatant whose standpoint it is.
+    /// The combatant.
     pub actor: CombatantRef<'b, 's>,
-    /// The seconds left of its turn; those of a full turn if none is open.
+    /// Seconds left of its turn; those of a full turn if its turn is not open.
     pub left: u32,
     enemies: OnceCell<Vec<CombatantRef<'b, 's>>>,
     friends: OnceCell<Vec<CombatantRef<'b, 's>>>,
@@ -79,7 +80,7 @@ pub(super) struct Standpoint<'b, 'w, 's> {
 }
 
 impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
-    /// The standpoint of `who`, whether or not it is its turn; `None` if it is not there.
+    /// Creates the standpoint of `who`, whether or not it is its turn; `None` if there is no such combatant.
     pub fn of(battle: &'b Battle<'w, 's>, who: CombatantId) -> Option<Self> {
         let actor = battle.get(who)?;
         let turn = battle.order.open_turn().filter(|turn| turn.who() == who);
@@ -99,7 +100,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         })
     }
 
-    /// The enemies that the actor knows of and that are up, by id; the nearest of them, if there are very many.
+    /// Returns the known enemies that are up, by id; only the nearest if there are very many.
     pub fn enemies(&self) -> &[CombatantRef<'b, 's>] {
         self.enemies.get_or_init(|| {
             let enemy =
@@ -108,8 +109,8 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         })
     }
 
-    /// The actor's own side by id, with itself and the dying, but without the dead; the nearest, if there are very
-    /// many.
+    /// Returns the actor's own side by id, including the actor and the dying, but not the dead; only the nearest if
+    /// there are very many.
     pub fn friends(&self) -> &[CombatantRef<'b, 's>] {
         self.friends.get_or_init(|| {
             let friend = |other: &CombatantRef| {
@@ -120,7 +121,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         })
     }
 
-    /// Those of `them` that count, by id; as many of the nearest as are taken into account.
+    /// Returns the combatants among `them` that count, by id; only the nearest, up to the maximum taken into account.
     fn nearest(
         &self,
         them: impl Fn(&CombatantRef) -> bool,
@@ -130,7 +131,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         let furthest = self.battle.map.width() + self.battle.map.height();
         let mut counting = Vec::new();
         let mut asked = None;
-        // Among few everybody is looked at in one go.
+        // A small number of combatants is searched in one pass.
         let few = self.battle.len() <= CONSIDERED;
         let mut squares = if few { furthest } else { NEAR };
         while counting.len() < CONSIDERED && asked.is_none_or(|asked| asked < furthest) {
@@ -140,7 +141,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
                 .filter(|(apart, other)| asked.is_none_or(|asked| *apart > asked) && them(other))
                 .collect();
             others.sort_by_key(|(apart, other)| (*apart, other.id()));
-            // Whether somebody counts may take a look from everybody's eyes: the near are asked first.
+            // `counts` may compute the sight of every combatant, so the nearest are checked first.
             let others = others.into_iter().map(|(_, other)| other).filter(&counts);
             counting.extend(others.take(CONSIDERED - counting.len()));
             asked = Some(squares);
@@ -150,28 +151,28 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         counting
     }
 
-    /// Whether the actor's side knows where `other` is.
+    /// Checks whether the actor's side knows where `other` is.
     pub fn knows(&self, other: &CombatantRef) -> bool {
         is_known(self.battle, &self.actor, other)
     }
 
-    /// The id of the actor.
+    /// Returns the id of the actor.
     pub fn who(&self) -> CombatantId {
         self.actor.id()
     }
 
-    /// Whether a second is left to use.
+    /// Checks whether any seconds are left.
     pub fn has_time(&self) -> bool {
         self.left > 0
     }
 
-    /// The first action that does this, in the ruleset's order.
+    /// Returns the first action with this behaviour, in the ruleset's order.
     pub fn action(&self, does: impl Fn(&Deed) -> bool) -> Option<(ActionId, &'b ActionDef)> {
         let actions = &self.battle.ruleset.actions;
         actions.iter().find(|(_, def)| does(&def.does))
     }
 
-    /// The action of attacking hand to hand or from afar, if the actor may begin it now, whoever it is aimed at.
+    /// Returns the action for a melee or ranged attack, if the actor may begin it now against some target.
     pub fn may_attack(&self, mode: Mode) -> Option<ActionId> {
         let (action, def) = self.action(|deed| {
             matches!(
@@ -183,7 +184,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         Some(action)
     }
 
-    /// The enemies whom an attack could reach, by distance alone.
+    /// Returns the enemies that an attack could reach, considering only the distance.
     pub fn enemies_within(&self, mode: Mode) -> impl Iterator<Item = &CombatantRef<'b, 's>> {
         let squares = match mode {
             Mode::Melee => engagement::longest_reach(self.battle),
@@ -194,41 +195,40 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         enemies.filter(move |enemy| here.squares_to(&enemy.space()) <= squares)
     }
 
-    /// An order of the actor for `action`, without any input yet.
+    /// Creates an order of the actor for `action`, without further input.
     pub fn order(&self, action: ActionId) -> Order {
         Order::new(self.who(), action)
     }
 
-    /// The actor's space with its top left corner on `at`.
+    /// Returns the actor's space with its top left corner on `at`.
     pub fn space_at(&self, at: Cell) -> Space {
         Space::new(at, self.actor.body().footprint)
     }
 
-    /// Squares from the actor to a space, if the actor stood on `at`, by the ruleset's metric.
+    /// Returns the squares from the actor on `at` to a space, by the ruleset's metric.
     pub fn squares_from(&self, at: Cell, to: &Space) -> u32 {
         let metric = self.battle.ruleset.movement.metric;
         metric.feet_between(&self.space_at(at), to) / FEET_PER_SQUARE
     }
 
-    /// Whether `what` would get to a space, and the actor would see it, if it stood on `at`.
+    /// Checks whether `what` would get from `at` to a space, and whether the actor on `at` would see that space.
     pub fn reaches_from(&self, at: Cell, to: Space, what: Traffic) -> bool {
         sight::free_way(self.battle, self.space_at(at), to, what).is_ok()
     }
 
-    /// What a blow of the actor is, where it must get past a wall.
+    /// Returns the traffic of the actor's melee attacks, which determines the walls that stop them.
     pub fn blow(&self) -> Traffic {
         engagement::blow(engagement::has_long_weapon(self.battle, &self.actor))
     }
 
-    /// Squares to the nearest of the known enemies, if the actor stood on `at`; `None` if it knows
-    /// of none.
+    /// Returns the squares from `at` to the nearest known enemy; `None` if no enemy is known.
     pub fn squares_to_nearest_enemy(&self, at: Cell) -> Option<u32> {
         let here = self.space_at(at);
         let enemies = self.enemies().iter();
         enemies.map(|enemy| here.squares_to(&enemy.space())).min()
     }
 
-    /// How many Moves are looked ahead, at the ways to `goals`.
+    /// Returns the number of Moves to look ahead on the paths to `goals`.
     pub fn moves_ahead(&self, goals: &Block, foresight: Foresight) -> u32 {
         match foresight {
             Foresight::Near => self.near_moves(),
@@ -242,20 +242,20 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         }
     }
 
-    /// How many Moves the near takes.
+    /// Returns the number of Moves of a near search.
     fn near_moves(&self) -> u32 {
         let moves = NEAR_FEET / self.feet_per_move().max(1);
         moves.clamp(1, NEAR_MOVES)
     }
 
-    /// The fewest Moves to any of `goals` and those of a detour.
+    /// Returns the fewest Moves to any of `goals`, plus those for a detour.
     fn moves_with_detour(&self, goals: &Block, detour: impl Fn(u32) -> u32) -> u32 {
         let fewest = self.fewest_moves(goals);
         let moves = fewest.saturating_add(detour(fewest));
         moves.clamp(self.near_moves(), FAR_MOVES)
     }
 
-    /// The fewest Moves in which the actor could get to any of `goals`.
+    /// Returns the fewest Moves in which the actor could get to any of `goals`.
     fn fewest_moves(&self, goals: &Block) -> u32 {
         let topology = self.battle.map.topology();
         let metric = self.battle.ruleset.movement.metric;
@@ -267,7 +267,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         movement::speed_squares(self.battle, &self.actor) * FEET_PER_SQUARE
     }
 
-    /// Everywhere the actor can get in one Move, as far as it knows.
+    /// Returns all squares that the actor can get to in one Move, as far as it knows.
     pub fn one_move(&self) -> Rc<Reach> {
         let question = Ways {
             moves: 1,
@@ -276,13 +276,13 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         self.found_ways(question)
     }
 
-    /// Which of `goals` the actor can get to in so many Moves, as far as it knows, and how; `None` where all of them
-    /// are farther away.
+    /// Returns the paths to those of `goals` that the actor can get to in this many Moves, as far as it knows; `None`
+    /// if all of them are farther away.
     pub fn ways(&self, goals: &Block, moves: u32) -> Option<Rc<Reach>> {
         if self.fewest_moves(goals) > moves {
             return None;
         }
-        // The next few Moves are looked at in all directions: it is asked for them again and again.
+        // The next few Moves are searched in all directions, because many callers need them.
         Some(if moves > self.near_moves() {
             self.ways_in(moves, goals)
         } else {
@@ -293,7 +293,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         })
     }
 
-    /// Which of `goals` the actor can get to in so many Moves, as far as it knows, and how.
+    /// Returns the paths to those of `goals` that the actor can get to in this many Moves, as far as it knows.
     pub fn ways_in(&self, moves: u32, goals: &Block) -> Rc<Reach> {
         let towards = Some(goals.clone());
         self.found_ways(Ways { moves, towards })
@@ -315,14 +315,14 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         })
     }
 
-    /// Those who stand in the actor's way, as far as it knows.
+    /// Returns the combatants in the actor's way, as far as it knows.
     fn in_the_way(&self) -> &Occupancy {
         self.in_the_way.get_or_init(|| {
             movement::occupancy_of(self.battle, &self.actor, |other| self.knows(other))
         })
     }
 
-    /// Whether nobody whom the actor knows of keeps it from stopping on `at`.
+    /// Checks that no combatant known to the actor prevents it from stopping on `at`.
     pub fn may_stop_on(&self, at: Cell) -> bool {
         at == self.actor.position().0
             || match self.in_the_way().passage_of(&self.space_at(at)) {
@@ -331,7 +331,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
             }
     }
 
-    /// No square outside of it is within [`HAND`] squares of an enemy; `None` if there is none.
+    /// Returns a block that contains all squares within [`HAND`] squares of an enemy; `None` if there are no enemies.
     pub fn around_enemies(&self) -> Option<Block> {
         let around = || {
             let enemies = self.enemies().iter();
@@ -341,14 +341,14 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         self.around_enemies.get_or_init(around).clone()
     }
 
-    /// On no square outside of it the actor would be within so many squares of `space`.
+    /// Returns a block that contains all squares on which the actor would be within `squares` squares of `space`.
     pub fn around(&self, space: &Space, squares: u32) -> Block {
         Block::around(space, squares, self.actor.body().footprint)
     }
 
-    /// The cheapest way to `to`; `None` where none is known.
+    /// Returns the cheapest path to `to`; `None` if none is known.
     pub fn path_to(&self, to: Cell) -> Option<Path> {
-        // Mostly it has been found already, as one of several goals.
+        // Usually an earlier search for several goals has already found it.
         let leads_to = |ways: &Ways| match &ways.towards {
             None => true,
             Some(goals) => goals.contains(to),
@@ -357,12 +357,12 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         known.or_else(|| self.ways_to(to, |ways| ways.path_to(to)))
     }
 
-    /// Whether the actor can get to `to` in time.
+    /// Checks whether the actor can get to `to` in time.
     pub fn gets_to(&self, to: Cell) -> bool {
         self.ways_to(to, |ways| ways.cost(to)).is_some()
     }
 
-    /// What is `wanted` of the ways to `to`, looking farther and farther ahead.
+    /// Returns what `wanted` takes from the paths to `to`, looking farther ahead with each search.
     fn ways_to<T>(&self, to: Cell, wanted: impl Fn(&Reach) -> Option<T>) -> Option<T> {
         let goals = Block::of(to);
         let mut ahead = Foresight::ALL.into_iter();
@@ -372,10 +372,10 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         })
     }
 
-    /// Every one of `goals` that the actor can get to in time, with what it costs to get there, the nearest first.
+    /// Iterates over those of `goals` that the actor can get to in time, with the costs, the nearest first.
     pub fn nearest_first(&self, goals: &Block) -> impl Iterator<Item = (MoveCost, Cell)> {
         let mut seen = None;
-        // Those that are far are not even looked for as long as the near will do.
+        // Distant goals are searched only when the near ones do not suffice.
         Foresight::ALL.into_iter().flat_map(move |foresight| {
             let ahead = self.moves_ahead(goals, foresight);
             let before = seen.replace(ahead);
@@ -386,7 +386,7 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
         })
     }
 
-    /// Those of `goals` that it can get to in the Moves that it looks ahead, the nearest first.
+    /// Returns those of `goals` that are within this foresight, the nearest first.
     fn sorted(&self, goals: &Block, foresight: Foresight) -> Rc<Vec<(MoveCost, Cell)>> {
         let question = NearestFirst {
             goals: goals.clone(),
@@ -405,8 +405,8 @@ impl<'b, 'w, 's> Standpoint<'b, 'w, 's> {
     }
 }
 
-/// What a standpoint has found out. It is asked a handful of questions, and what it found is too large for a memo of
-/// everybody's.
+/// Cache of a standpoint's results. There are only a few different queries, and the results are too large for the
+/// shared memo.
 struct Found<Q, A>(RefCell<Vec<(Q, Rc<A>)>>);
 
 impl<Q, A> Default for Found<Q, A> {
@@ -416,7 +416,7 @@ impl<Q, A> Default for Found<Q, A> {
 }
 
 impl<Q: PartialEq, A> Found<Q, A> {
-    /// What is `wanted` of the answers to such questions.
+    /// Returns the first value that `wanted` takes from the cached answers to matching queries.
     fn find<T>(&self, such: impl Fn(&Q) -> bool, wanted: impl Fn(&A) -> Option<T>) -> Option<T> {
         let all = self.0.borrow();
         let mut all = all.iter().filter(|(asked, _)| such(asked));
@@ -437,21 +437,21 @@ impl<Q: PartialEq, A> Found<Q, A> {
     }
 }
 
-/// Where can the actor get in so many Moves, and how? In all directions, or towards some goals.
+/// Cache key for the squares that the actor can get to in a number of Moves, in all directions or towards some goals.
 #[derive(PartialEq, Eq)]
 struct Ways {
     moves: u32,
     towards: Option<Block>,
 }
 
-/// Which of some squares are the nearest?
+/// Cache key for the nearest of some squares.
 #[derive(PartialEq, Eq)]
 struct NearestFirst {
     goals: Block,
     foresight: Foresight,
 }
 
-/// The command that starts this order.
+/// Creates the command that starts this order.
 pub(super) fn act(order: Order) -> EncounterCommand {
     EncounterCommand::Act(order)
 }

@@ -1,5 +1,4 @@
-//! Unfinished actions come first: the actor goes on with them, or gives them up if they no longer
-//! make sense.
+//! Unfinished actions come first: the actor continues them, or abandons them if they are no longer useful.
 
 use crate::grid::Traffic;
 use crate::rules::facts::{EncounterCommand, Input};
@@ -10,7 +9,7 @@ use crate::ruleset::{Deed, SpellEffect};
 
 use super::standpoint::Standpoint;
 
-/// Goes on with an unfinished action, or abandons it.
+/// Continues an unfinished action, or abandons it.
 pub(super) fn go_on(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let unfinished = standpoint.actor.timer().unfinished().next()?;
     let (who, action) = (standpoint.who(), Some(unfinished.action()));

@@ -1,4 +1,4 @@
-//! Vantage: the nearest square from which a target is in range and in sight.
+//! Vantage points: the nearest square from which a target is in range and in sight.
 
 use crate::grid::{Block, Cell, Space, Traffic};
 use crate::rules::facts::EncounterCommand;
@@ -6,21 +6,21 @@ use crate::rules::facts::EncounterCommand;
 use super::approach;
 use super::standpoint::Standpoint;
 
-/// How many lines of sight are tried before a combatant gives up looking for a place.
+/// Maximum number of lines of sight that are tried in a search.
 const LINES_TRIED: u32 = 1_000;
 
-/// Somebody to get into range of.
+/// A target to get into range of.
 #[derive(Clone, Copy)]
 pub(super) struct Goal {
-    /// Where it stands.
+    /// Its position.
     pub space: Space,
-    /// The range, in squares.
+    /// Range in squares.
     pub range: u32,
-    /// What should get there.
+    /// Traffic that should reach it.
     pub what: Traffic,
 }
 
-/// No square outside of it has any of the goals in range; `None` if there are none.
+/// Returns a block that contains all squares with a goal in range; `None` if there are no goals.
 pub(super) fn block_of(standpoint: &Standpoint, goals: &[Goal]) -> Option<Block> {
     let blocks = goals
         .iter()
@@ -28,7 +28,7 @@ pub(super) fn block_of(standpoint: &Standpoint, goals: &[Goal]) -> Option<Block>
     blocks.reduce(|all, one| all.with(&one))
 }
 
-/// Whether some goal would be in range and in sight of the actor if it stood on `at`.
+/// Checks whether a goal would be in range and in sight of the actor on `at`.
 pub(super) fn commands_view(standpoint: &Standpoint, goals: &[Goal], at: Cell) -> bool {
     goals.iter().any(|goal| {
         standpoint.squares_from(at, &goal.space) <= goal.range
@@ -36,9 +36,9 @@ pub(super) fn commands_view(standpoint: &Standpoint, goals: &[Goal], at: Cell) -
     })
 }
 
-/// The nearest square from which a goal is in range and in sight, which may be the actor's own.
+/// Returns the nearest square from which a goal is in range and in sight, which may be the actor's own square.
 pub(super) fn nearest(standpoint: &Standpoint, goals: &[Goal]) -> Option<Cell> {
-    // Wherever none of them is in range there is nothing to try.
+    // Outside of this block no goal is in range.
     let within = block_of(standpoint, goals)?;
     let mut lines = 0;
     for (_, at) in standpoint.nearest_first(&within) {

@@ -1,5 +1,4 @@
-//! Waiting: a turn is delayed while friends are in the way, and taken when the way is clear
-//! (SEC-05, SEC-06).
+//! Waiting: a turn is delayed while allies are in the way, and taken when the way is clear (SEC-05, SEC-06).
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::legality;
@@ -8,7 +7,7 @@ use crate::rules::state::{Battle, CombatantId};
 use super::standpoint::Standpoint;
 use super::{approach, casting, knowing, shooting, vantage};
 
-/// Delays the whole turn if a friend that might make room still acts in this round.
+/// Delays the whole turn if the actor cannot reach an enemy, but an ally that might make room still acts in this round.
 pub(super) fn delay(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     let who = standpoint.who();
@@ -25,7 +24,7 @@ pub(super) fn delay(standpoint: &Standpoint) -> Option<EncounterCommand> {
     friend_to_come.then_some(EncounterCommand::Delay { who })
 }
 
-/// Takes the first delayed turn whose owner can get at somebody now.
+/// Takes the first delayed turn of a combatant that can reach an enemy now, or knows where to look for one.
 pub(super) fn take_delayed_turn(battle: &Battle) -> Option<EncounterCommand> {
     let delayed = battle.order.places().iter().filter(|place| place.delayed);
     delayed
@@ -35,7 +34,7 @@ pub(super) fn take_delayed_turn(battle: &Battle) -> Option<EncounterCommand> {
         .find(|command| legality::check(battle, command).is_ok())
 }
 
-/// Whether anybody who is up could get at an enemy it knows of, or look for one, this turn or later.
+/// Checks whether any combatant that is up could reach a known enemy, or look for one, this turn or later.
 pub(super) fn anybody_has_prospects(battle: &Battle) -> bool {
     let ids: Vec<CombatantId> = battle
         .everyone()
@@ -51,7 +50,7 @@ fn has_prospects(battle: &Battle, who: CombatantId) -> bool {
     })
 }
 
-/// Whether a way, a shot or a spell leads to an enemy.
+/// Checks whether the actor can reach an enemy on foot, with a shot or with a spell.
 fn gets_at_somebody(standpoint: &Standpoint) -> bool {
     let from_afar = || {
         let goals = shooting::goals(standpoint).or_else(|| casting::goals(standpoint));

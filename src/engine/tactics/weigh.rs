@@ -1,13 +1,13 @@
-//! Weighing: what a deed promises, in thousandths of a wound.
+//! Evaluation of actions: their expected values, in thousandths of a wound.
 
 use crate::rules::attack::Swing;
 use crate::rules::odds::{self, Chance};
 use crate::ruleset::Ruleset;
 
-/// What it is worth to put somebody out of the fight, in wounds.
+/// Value of taking an enemy out of the fight, in wounds.
 const OUT_OF_THE_FIGHT: u64 = 4;
 
-/// What these attacks promise together, in thousandths of a wound.
+/// Returns the expected value of these attacks together, in thousandths of a wound.
 pub(super) fn promise(ruleset: &Ruleset, swings: &[Swing]) -> u64 {
     swings
         .iter()
@@ -16,17 +16,17 @@ pub(super) fn promise(ruleset: &Ruleset, swings: &[Swing]) -> u64 {
         .sum()
 }
 
-/// What harm with these chances promises, in thousandths of a wound.
+/// Returns the expected value of damage with these chances, in thousandths of a wound.
 pub(super) fn promise_of(wound: Chance, dying: Chance) -> u64 {
     thousandths(wound) + (OUT_OF_THE_FIGHT - 1) * thousandths(dying)
 }
 
-/// The chance in thousandths, rounded.
+/// Returns the chance in thousandths, rounded.
 pub(super) fn thousandths(chance: Chance) -> u64 {
     (chance.of * 1000 + chance.all / 2) / chance.all.max(1)
 }
 
-/// The best of some candidates, with its worth; of equally good ones the first.
+/// Returns the best candidate with its value, or the first of equally good ones.
 pub(super) fn best<T>(candidates: impl IntoIterator<Item = (i64, T)>) -> Option<(i64, T)> {
     candidates
         .into_iter()

@@ -101,7 +101,7 @@ const POOL: &str = "with `Pool`";
 const CONTESTED: &str = "with `Contested`";
 const REACTIONS: &str = "where there are reactions (`FastOrWell` and `Resources`)";
 
-/// All fields that do not have an effect everywhere, except for those that none of the affected rules can do without.
+/// All fields that do not have an effect everywhere, except for fields that none of these rules can do without.
 #[rustfmt::skip]
 pub const ROWS: &[Row] = &[
     row("ruleset.ron", "initiative.plus", in_order, "where everybody rolls (`Seconds` and `Resources`)"),

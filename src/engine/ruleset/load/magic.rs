@@ -341,7 +341,7 @@ fn fits_turns(raw: &Spell, mix: Mix, check: &mut Check) {
     }
 }
 
-/// Adds a note if a range has no effect, or if it is too short to keep the caster out of its own damaging area. All
+/// Adds a note if a range has no effect, or if it is too short to keep the caster outside the damaging area. All
 /// shapes can be aimed with all attack models.
 fn fits_its_area(raw: &Spell, check: &mut Check) {
     const FEET: i64 = crate::grid::FEET_PER_SQUARE as i64;

@@ -1,4 +1,4 @@
-//! `turns: …` in `ruleset.ron`: who acts when.
+//! Loader of `turns: …` in `ruleset.ron`: the turn structure.
 
 use serde::Deserialize;
 
@@ -10,7 +10,7 @@ use crate::ruleset::{
     PhasesTurns, ResourcesTurns, SecondsTurns, SegmentsTurns, SidedRound, TimeUnit, TurnStructure,
 };
 
-/// The turn structure as it is written.
+/// The turn structure, unchecked.
 #[derive(Deserialize)]
 pub enum Turns {
     Seconds {
@@ -61,7 +61,7 @@ pub struct Phases {
     restricted_melee: bool,
 }
 
-/// The structure of `fast-or-well`, as it is written (FOW-01, FOW-02).
+/// The `fast-or-well` structure, unchecked (FOW-01, FOW-02).
 #[derive(Deserialize)]
 pub struct FastOrWell {
     #[serde(default = "one")]
@@ -73,7 +73,7 @@ pub struct FastOrWell {
     morale: Dice,
 }
 
-/// Morale by a few dice, as it is written (FOW-30).
+/// Morale with a few dice, unchecked (FOW-30).
 #[derive(Deserialize)]
 struct Dice {
     #[serde(default = "two")]
@@ -102,7 +102,7 @@ fn six() -> Located<i64> {
     or(6)
 }
 
-/// The figures of surprise, as they are written (SEG-01).
+/// Numbers for surprise, unchecked (SEG-01).
 #[derive(Deserialize)]
 #[serde(default)]
 pub struct Surprise {
@@ -119,7 +119,7 @@ impl Default for Surprise {
     }
 }
 
-/// What casting needs, as it is written; anything left out is as the turn structure has it.
+/// Rules for casting, unchecked; missing fields have the defaults of the turn structure.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub struct Casting {
@@ -139,7 +139,7 @@ enum SpoiltBy {
     FreeAttack,
 }
 
-/// The figures of morale, as they are written (SEG-40).
+/// Numbers for morale, unchecked (SEG-40).
 #[derive(Deserialize)]
 #[serde(default)]
 pub struct Morale {
@@ -212,8 +212,7 @@ impl Default for Inflicted {
     }
 }
 
-/// What casting needs in `segments`: damage spoils a spell, and a caster does not dodge (SEG-21 to
-/// SEG-23).
+/// Rules for casting in `segments`: damage disrupts a spell, and a caster does not dodge (SEG-21 to SEG-23).
 const IN_SEGMENTS: CastingRules = CastingRules {
     spoilt_by_damage: true,
     spoilt_by_failed_save: false,
@@ -226,7 +225,7 @@ const IN_SEGMENTS: CastingRules = CastingRules {
     concealment_stops_from: 75,
 };
 
-/// What casting needs in `phases`: whatever breaks concentration spoils a spell (PHA-50 to PHA-56).
+/// Rules for casting in `phases`: anything that breaks concentration disrupts a spell (PHA-50 to PHA-56).
 const IN_PHASES: CastingRules = CastingRules {
     spoilt_by_damage: true,
     spoilt_by_failed_save: true,
@@ -239,10 +238,10 @@ const IN_PHASES: CastingRules = CastingRules {
     concealment_stops_from: 75,
 };
 
-/// How many steps a round has (FOW-02).
+/// Number of steps in a round (FOW-02).
 const STEPS: u32 = 5;
 
-/// Checks the turn structure; `round` is what the file says about the length of a round.
+/// Checks the turn structure; `round` is the length of a round from the file.
 pub fn check(
     turns: &Turns,
     clock: ClockRules,

@@ -1,5 +1,5 @@
-//! What to declare: a spell, if one promises more than a blow; otherwise what is assumed of
-//! everybody who declares nothing.
+//! Declarations: a spell if it has a higher expected value than an attack, otherwise whatever is assumed for combatants
+//! that declare nothing.
 
 use crate::rules::declaration;
 use crate::rules::facts::EncounterCommand;
@@ -12,7 +12,7 @@ use super::magic;
 use crate::tactics::going_round;
 use crate::tactics::standpoint::Standpoint;
 
-/// The next declaration that somebody should make; `None` when everybody has said what matters.
+/// Returns the next useful declaration; `None` when all combatants have declared what matters.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
     going_round::after_the_last(battle, |who| who.part().declared.is_some()).find_map(|actor| {
         if !actor.can_act() || actor.part().declared.is_some() || actor.timer().current().is_some()
@@ -50,8 +50,8 @@ fn of(battle: &Battle, actor: &CombatantRef) -> Option<Declaration> {
     }
 }
 
-/// Has one that knows spells and casts none declare that, so that it does not weigh them again; but not where
-/// that would close the phase of an ability that needs no declaration, such as a breath.
+/// Declares an ordinary action for a combatant that has spells left but casts none, so that they are not evaluated
+/// again. Does nothing if that would close the phase of an ability that needs no declaration, such as a breath.
 fn no_magic(standpoint: &Standpoint) -> Option<Declaration> {
     let ruleset = standpoint.battle.ruleset;
     let left: Vec<_> = memory::at_hand(standpoint.battle, &standpoint.actor).collect();
@@ -84,7 +84,7 @@ fn kind_of_flight(standpoint: &Standpoint) -> Option<ActionKind> {
     Some(def.kind)
 }
 
-/// A charge, if it must be declared and is possible from here.
+/// Returns a charge, if it must be declared and is possible from here.
 fn charge(standpoint: &Standpoint) -> Option<Declaration> {
     let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Charge))?;
     if !def.declared || sided::in_melee(standpoint.battle, &standpoint.actor) {

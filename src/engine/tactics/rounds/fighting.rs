@@ -1,4 +1,4 @@
-//! Blows, shots, and first aid.
+//! Melee attacks, shots, and first aid.
 
 use crate::rules::attack::{self, Mode, Strike};
 use crate::rules::declaration;
@@ -16,7 +16,7 @@ use crate::tactics::weigh;
 
 use super::fights_on;
 
-/// Strikes the enemy in reach at whom a strike promises most.
+/// Attacks the enemy in reach with the highest expected value.
 pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint.actor.morale().nerve)
         && !sided::in_melee(standpoint.battle, &standpoint.actor)
@@ -26,8 +26,8 @@ pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
     best_attack(standpoint, Mode::Melee, false)
 }
 
-/// Finishes off a helpless enemy that is asleep or held, if nobody else is left in reach: while
-/// anybody stands who can strike back, [`strike`] comes first.
+/// Kills a helpless enemy that is asleep or held, if no other is left in reach. While an enemy that can fight back is
+/// in reach, [`strike`] comes first.
 pub(super) fn finish_helpless_last(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let threatened = sided::in_melee(standpoint.battle, &standpoint.actor);
     if threatened {
@@ -36,7 +36,7 @@ pub(super) fn finish_helpless_last(standpoint: &Standpoint) -> Option<EncounterC
     best_attack(standpoint, Mode::Melee, true)
 }
 
-/// Shoots the enemy at whom a shot promises most.
+/// Shoots at the enemy with the highest expected value.
 pub(super) fn shoot(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if sided::in_melee(standpoint.battle, &standpoint.actor) {
         return None;
@@ -94,7 +94,7 @@ fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<En
             .iter()
             .map(|swing| weigh::thousandths(odds::odds(battle.ruleset, swing).hit))
             .sum();
-        // An enemy that is nearly down comes first; after that the one that is hurt most easily.
+        // An enemy that is nearly down comes first, then the one that is easiest to hit.
         let left = enemy.health().hit_points().now.max(1);
         let promise = i64::try_from(hit).unwrap_or(0) * 20 / i64::from(left.min(40))
             - if is_helpless { 500 } else { 0 };
@@ -103,7 +103,7 @@ fn best_attack(standpoint: &Standpoint, mode: Mode, helpless: bool) -> Option<En
     weigh::best(candidates).map(|(_, order)| act(order))
 }
 
-/// Takes a weapon in hand if there is none.
+/// Draws a weapon if none is ready.
 pub(super) fn ready_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let gear = standpoint.actor.gear();
     if gear.in_hand().is_some() || gear.ready(standpoint.battle.ruleset).next().is_some() {
@@ -112,7 +112,7 @@ pub(super) fn ready_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> 
     draw(standpoint, |_| true)
 }
 
-/// Changes the missile weapon for a melee weapon when enemies are upon it.
+/// In melee, drops a held item that is not a melee weapon, or draws a melee weapon if nothing is held.
 pub(super) fn take_melee_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     if !sided::in_melee(battle, &standpoint.actor) {
@@ -151,7 +151,7 @@ fn draw(
     }))
 }
 
-/// Stops the bleeding of a friend beside it, when no enemy is near.
+/// Stops the bleeding of a dying ally, if the rules allow it here.
 pub(super) fn aid(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Aid))?;
     let bleeds = |friend: &&CombatantRef| {
@@ -164,7 +164,7 @@ pub(super) fn aid(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }))
 }
 
-/// Whether the actor fights from afar as long as it can.
+/// Checks whether the actor fights at range as long as it can.
 pub(super) fn keeps_its_distance(standpoint: &Standpoint) -> bool {
     declaration::holds_missile(standpoint.battle, &standpoint.actor)
 }

@@ -1,4 +1,4 @@
-//! Spells and abilities: which one to declare, and whom to aim it at.
+//! Spells and abilities: which one to declare, and its target.
 
 use crate::encounter::options;
 use crate::grid::Cell;
@@ -21,22 +21,23 @@ use crate::tactics::weigh;
 
 use super::fights_on;
 
-/// What a spell must promise to be declared, in tenths of a hit point.
+/// Minimum expected value of a declared spell, in tenths of a hit point.
 const WORTH_CASTING: i64 = 25;
 
-/// What it is worth that somebody can do nothing at all, in tenths of a hit point.
+/// Value of a target that cannot do anything, in tenths of a hit point.
 const WORTH_OF_STILLNESS: i64 = 90;
 
-/// What any other condition is worth, in tenths of a hit point.
+/// Value of any other condition, in tenths of a hit point.
 const WORTH_OF_A_CONDITION: i64 = 30;
 
-/// How many squares are tried as the place for an area.
+/// Maximum number of squares that are tried as the place for an area.
 const CENTRES_TRIED: usize = 3;
 
-/// An aim: targets, or a square.
+/// Targets, or a square.
 type Aim = (Vec<CombatantId>, Option<Cell>);
 
-/// The spell to declare, if one promises enough; `None` in melee, where it would only be spoilt.
+/// Returns the spell to declare, if its expected value is high enough; `None` in melee, where it would only be
+/// disrupted.
 pub(super) fn to_declare(standpoint: &Standpoint) -> Option<Declaration> {
     let mut known = memory::at_hand(standpoint.battle, &standpoint.actor);
     if known.next().is_none() || sided::in_melee(standpoint.battle, &standpoint.actor) {
@@ -54,7 +55,7 @@ pub(super) fn to_declare(standpoint: &Standpoint) -> Option<Declaration> {
     })
 }
 
-/// Begins the spell that was declared; in a surprise segment, any spell that promises enough.
+/// Begins the declared spell; in a surprise segment, any spell with a positive expected value.
 pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint.actor.morale().nerve) {
         return None;
@@ -75,10 +76,10 @@ pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
     })
 }
 
-/// Uses an inborn ability that promises enough.
+/// Uses an innate or spell-like ability with a sufficient expected value.
 pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let part = standpoint.actor.part();
-    // One ability a round is enough for anybody who also wants to do something else.
+    // One ability per round is enough for a combatant that also wants to do something else.
     if !fights_on(standpoint.actor.morale().nerve) || part.minor_segments > 0 || part.major_spent {
         return None;
     }
@@ -106,14 +107,14 @@ pub(super) fn use_ability(standpoint: &Standpoint) -> Option<EncounterCommand> {
     })
 }
 
-/// Waits for LOW, if an ability that promises enough delays (PHA-36).
+/// Waits for LOW, if the best ability is possible only then (PHA-36).
 pub(super) fn wait_for_low(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let use_it = use_ability(standpoint)?;
     let refusal = legality::check(standpoint.battle, &use_it).err()?;
     options::in_low(standpoint.battle, standpoint.who(), &refusal)
 }
 
-/// Names the target of the spell in progress (PHA-54).
+/// Chooses the target of the spell in progress (PHA-54).
 pub(super) fn name_target(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let current = standpoint.actor.timer().current()?;
     let spell = current.order().spell?;
@@ -122,12 +123,12 @@ pub(super) fn name_target(standpoint: &Standpoint) -> Option<EncounterCommand> {
     Some(EncounterCommand::NameTarget { who, targets, to })
 }
 
-/// Whether it is in memory; the spell in progress has left that.
+/// Checks whether a prepared casting is left; the spell in progress has already used up one.
 fn is_left(standpoint: &Standpoint, spell: SpellId) -> bool {
     memory::check_left(standpoint.battle, &standpoint.actor, spell).is_ok()
 }
 
-/// The spell that promises most, with how it is done and its best aim.
+/// Returns the spell with the highest expected value, with its action and its best aim.
 fn best(
     standpoint: &Standpoint,
     suits: impl Fn(SpellId, &SpellDef) -> bool,
@@ -146,14 +147,14 @@ fn best(
             } else {
                 ability
             };
-            // A spell that takes long is easily spoilt.
+            // A spell with a long casting time is easily disrupted.
             let time = i64::from(def.casting.unwrap_or(1).min(20));
             Some((promise * 20 / (20 + time), (action, id, aim)))
         });
     weigh::best(candidates).map(|(promise, (action, id, aim))| (promise, action, id, aim))
 }
 
-/// Every aim that makes sense, with what it promises.
+/// Returns every sensible aim, with its expected value.
 fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
     let battle = standpoint.battle;
     let actor = &standpoint.actor;
@@ -180,8 +181,8 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
         | SpellTarget::Cone { .. }
         | SpellTarget::Line { .. }
         | SpellTarget::Wall { .. } => {
-            // A rough look finds where most of them stand together; the best few places are looked
-            // at closely.
+            // A rough estimate finds where most combatants are close together; only the best few places are examined
+            // closely.
             let radius = match def.target {
                 SpellTarget::Burst { radius } => radius,
                 _along_a_line => 1,
@@ -204,7 +205,7 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
         }
     };
     if let SpellTarget::Combatant = def.target {
-        // The best of those whom it reaches will do.
+        // The best legal target is enough.
         let mut worth: Vec<(i64, Aim)> = everyone()
             .map(|who| (gain(standpoint, def, who), (vec![who.id()], None)))
             .filter(|(gain, _)| *gain > 0)
@@ -229,8 +230,7 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Aim)> {
         .collect()
 }
 
-/// What the actor gains by the effect on `target`, in tenths of a hit point; below 0 if that is a
-/// loss.
+/// Returns the actor's gain from the effect on `target`, in tenths of a hit point; negative for a loss.
 pub(in crate::tactics) fn gain(
     standpoint: &Standpoint,
     def: &SpellDef,
@@ -252,8 +252,8 @@ pub(in crate::tactics) fn gain(
             let Some(condition_def) = battle.ruleset.conditions.get(*condition) else {
                 return 0;
             };
-            // A condition that only tells the GM something cannot be weighed, and without an enemy
-            // about nothing is gained at all.
+            // A condition that only informs the GM cannot be evaluated, and without known enemies there is nothing to
+            // gain.
             let is_known = target.conditions().contains(*condition);
             if is_known || !condition_def.is_felt() || standpoint.enemies().is_empty() {
                 return 0;
@@ -281,13 +281,13 @@ pub(in crate::tactics) fn gain(
         | SpellEffect::Narrative => return 0,
     };
     if harmful != is_enemy {
-        // A friend caught in it counts twice.
+        // An affected ally counts twice.
         return -2 * worth;
     }
     worth * unsaved_percent(standpoint, def, target) / 100
 }
 
-/// How much of the effect is left on average after the saving throw, in percent.
+/// Returns the average percentage of the effect that remains after the saving throw.
 fn unsaved_percent(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
     if def.resisted_by.is_some() {
         let unresisted = casting::unresisted(standpoint, def, target);
@@ -307,7 +307,7 @@ fn unsaved_percent(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRe
     }
 }
 
-/// The mean of dice, in tenths.
+/// Returns the mean of dice, in tenths.
 fn mean(dice: DiceExpr) -> i64 {
     let (least, most) = dice.range();
     i64::from(least + most) * 5

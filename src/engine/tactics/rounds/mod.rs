@@ -1,9 +1,7 @@
-//! Tactics where sides roll for their place: what to declare, and what to do when a combatant's
-//! moment comes.
+//! Tactics for rounds in which sides roll initiative: declarations, and actions when a combatant's slot comes.
 //!
-//! As in a turn of seconds, one behaviour after the other is asked, the most pressing first, and
-//! the first legal proposal is taken. Every behaviour spends the major action or lets the moment
-//! pass, so that each moment ends.
+//! As in a turn of seconds, one behaviour after the other is asked, the most pressing first, and the first legal
+//! proposal is taken. Every behaviour spends the major action or passes, so that each slot ends.
 
 mod declaring;
 mod fighting;
@@ -23,7 +21,7 @@ use super::ambush;
 use super::knowing;
 use super::standpoint::Standpoint;
 
-/// What a combatant may think of when its moment has come: a proposal, legal or not.
+/// A behaviour of a combatant in its slot, which returns a proposal, legal or not.
 type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
 
 /// All behaviours, the most pressing first.
@@ -46,8 +44,8 @@ const BEHAVIOURS: [Behaviour; 16] = [
     moving::search,
 ];
 
-/// The next command of a fight that plays itself; `None` once it is decided, and where nobody can
-/// act or knows of an enemy.
+/// Returns the next command of an auto-played fight; `None` once the fight is decided, or if no combatant can act or
+/// knows of an enemy.
 pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if options::is_decided(battle) {
         return None;
@@ -70,14 +68,13 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
         Stage::Surprise { .. } | Stage::Acting => {
             let who = *turns::actors(battle).first()?;
             let command = choose(battle, who);
-            // Whoever strikes from hiding is seen from then on.
+            // A hidden combatant is visible from its first attack on.
             Some(ambush::reveal_before(battle, &command).unwrap_or(command))
         }
     }
 }
 
-/// A sensible command for `who`, for whom the round waits; if nothing useful is left to do, the
-/// command to let the moment pass.
+/// Returns a sensible command for `who`, the combatant that the round waits for. If nothing useful is left, the command passes.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     let proposal = Standpoint::of(battle, who).and_then(|standpoint| {
@@ -87,7 +84,7 @@ pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     proposal.unwrap_or_else(|| options::pass(battle, who))
 }
 
-/// Whether a combatant still means to fight.
+/// Checks whether a combatant is willing to fight.
 fn fights_on(nerve: Nerve) -> bool {
     matches!(nerve, Nerve::Steady)
 }

@@ -1,4 +1,4 @@
-//! Getting at the enemy: charging, closing, drawing near.
+//! Moving to the enemy: charging, closing, approaching.
 
 use crate::grid::Cell;
 use crate::rules::charging;
@@ -15,7 +15,7 @@ use crate::tactics::standpoint::{Foresight, Standpoint, act};
 
 use super::{fighting, fights_on};
 
-/// How many enemies anybody thinks of getting at, the nearest first.
+/// Maximum number of enemies to consider, the nearest first.
 const ENEMIES_TRIED: usize = 5;
 
 /// Charges the nearest enemy that can be charged from here.
@@ -31,7 +31,7 @@ pub(super) fn charge(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }))
 }
 
-/// The nearest enemy that a charge from here would reach.
+/// Returns the nearest enemy that a charge from here would reach.
 pub(super) fn charge_target(standpoint: &Standpoint) -> Option<CombatantId> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Charge))?;
     nearest_first(standpoint).into_iter().find(|target| {
@@ -41,7 +41,7 @@ pub(super) fn charge_target(standpoint: &Standpoint) -> Option<CombatantId> {
         };
         match legality::check(standpoint.battle, &act(order)) {
             Ok(()) => true,
-            // Before the charge is declared, only the way counts.
+            // Before the charge is declared, only the path counts.
             Err(_not_now) => {
                 standpoint.battle.round.stage == Stage::Declaring
                     && charging::ends(standpoint.battle, &standpoint.actor, *target, &|_any| true)
@@ -69,17 +69,17 @@ pub(super) fn close(standpoint: &Standpoint) -> Option<EncounterCommand> {
     })
 }
 
-/// Walks to where the way to an enemy is shortest.
+/// Walks towards the enemy to which the path is shortest.
 pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     if !fights_on(standpoint.actor.morale().nerve)
         || sided::in_melee(battle, &standpoint.actor)
         || turns::asks_again(battle, standpoint.who())
     {
-        // What it is asked for later is worth waiting for: a shot with what has to be loaded first.
+        // The later slot is worth waiting for: the actor may shoot a weapon that has to be loaded first.
         return None;
     }
-    // It takes the cheapest way to a square beside an enemy, as far as it gets this round.
+    // Takes the cheapest path to a square in reach of an enemy, as far as it gets in this round.
     let engagement = battle.ruleset.movement.engagement;
     let reach = engagement.map_or(1, |rules| rules.reach_squares.max(1));
     let (to, _) = Foresight::ALL.into_iter().find_map(|foresight| {
@@ -91,7 +91,7 @@ pub(super) fn draw_near(standpoint: &Standpoint) -> Option<EncounterCommand> {
     walk_towards(standpoint, to)
 }
 
-/// Walks to where an enemy may be found whose place nobody of its side knows.
+/// Walks to where it may find an enemy whose position its side does not know.
 pub(super) fn search(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if turns::asks_again(standpoint.battle, standpoint.who()) {
         return None;
@@ -99,7 +99,7 @@ pub(super) fn search(standpoint: &Standpoint) -> Option<EncounterCommand> {
     walk_towards(standpoint, knowing::place_to_search(standpoint)?)
 }
 
-/// Walks along the way to a square, as far as the actor gets this round.
+/// Walks along the path to a square, as far as the actor gets in this round.
 fn walk_towards(standpoint: &Standpoint, to: Cell) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     let (action, def) = standpoint.action(|deed| matches!(deed, Deed::Move))?;
@@ -114,7 +114,7 @@ fn walk_towards(standpoint: &Standpoint, to: Cell) -> Option<EncounterCommand> {
     }))
 }
 
-/// Whether the actor does not go looking for a melee: it shoots, or has lost heart.
+/// Checks whether the actor does not seek a melee: it shoots, has lost morale, or is already in melee.
 fn stays_put(standpoint: &Standpoint) -> bool {
     fighting::keeps_its_distance(standpoint)
         || !fights_on(standpoint.actor.morale().nerve)

@@ -1,4 +1,4 @@
-//! Morale: when the GM would call for a check, and what those do whose nerve has gone.
+//! Morale: when the GM would call for a check, and what combatants do after failing one.
 
 use std::cmp::Reverse;
 
@@ -12,7 +12,7 @@ use crate::ruleset::Deed;
 
 use crate::tactics::standpoint::{Standpoint, act};
 
-/// The morale check that is called for, at the end of a round or between moments.
+/// Returns the morale check that is due, at the end of a round or between slots.
 pub(super) fn call_for_morale(battle: &Battle) -> Option<EncounterCommand> {
     let who = crate::rules::morale::is_called_for(battle);
     let command = EncounterCommand::CheckMorale { who };
@@ -20,11 +20,9 @@ pub(super) fn call_for_morale(battle: &Battle) -> Option<EncounterCommand> {
     Some(command)
 }
 
-/// Lets somebody leave that has lost heart and is hidden: it will not come out, and nobody can hunt
-/// it.
+/// Lets a hidden combatant leave that is withdrawing: it will not come out, and no other combatant can hunt it.
 ///
-/// This is a ruling of auto-play, where there is no GM to make it: the rules do not say anything
-/// about hiding.
+/// This is a ruling of auto-play, which has no GM to make it: the rules do not cover hiding.
 pub(super) fn slip_away(battle: &Battle) -> Option<EncounterCommand> {
     let gone = battle
         .everyone()
@@ -35,7 +33,7 @@ pub(super) fn slip_away(battle: &Battle) -> Option<EncounterCommand> {
     })
 }
 
-/// Flees, or falls back fighting, as far from the enemy as it can.
+/// Flees or withdraws, as far from the enemies as it can.
 pub(super) fn run_or_fall_back(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let engaged = sided::in_melee(standpoint.battle, &standpoint.actor);
     let order = match standpoint.actor.morale().nerve {
@@ -54,7 +52,7 @@ fn away(standpoint: &Standpoint, does: fn(&Deed) -> bool) -> Option<Order> {
     let ends = Ends::of(standpoint.battle, &standpoint.actor, &def.does)?;
     let away = ends.reached().map(|(cell, _)| (distance(cell), cell));
     let mut away: Vec<(u32, Cell)> = away.filter(|(far, _)| *far > here).collect();
-    // The farthest first, and of those the first in its row.
+    // The farthest square comes first; squares at equal distance keep their order.
     away.sort_by_key(|(far, _)| Reverse(*far));
     let to = away.into_iter().find(|(_, cell)| ends.may_be(*cell));
     to.map(|(_, to)| Order {

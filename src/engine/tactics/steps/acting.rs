@@ -1,5 +1,4 @@
-//! What else actions are good for: standing up, putting flames out, getting one's breath back,
-//! seeing to the hurt, running away.
+//! Other useful actions: ending conditions such as burning, recovering Stamina, tending the wounded, running away.
 
 use crate::grid::Cell;
 use crate::rules::facts::{EncounterCommand, Order};
@@ -12,8 +11,7 @@ use crate::tactics::approach;
 use crate::tactics::standpoint::{Foresight, Standpoint, act};
 use crate::tactics::weigh;
 
-/// Runs from the enemy if its nerve is gone (FOW-30), or if it may move only to flee (FOW-46) and
-/// cannot do anything better.
+/// Runs from the enemies if the actor is fleeing because of its morale (FOW-30).
 pub(super) fn run_away(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if standpoint.actor.morale().nerve != Nerve::Fleeing {
         return None;
@@ -38,10 +36,10 @@ pub(super) fn run_away(standpoint: &Standpoint) -> Option<EncounterCommand> {
     })
 }
 
-/// How many squares somebody who runs away considers.
+/// Maximum number of squares that a fleeing combatant considers.
 const WAYS_TRIED: usize = 12;
 
-/// Ends a condition that hurts, or that keeps the actor from what it could do.
+/// Ends a condition, preferably one that deals damage.
 pub(super) fn shake_off(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let battle = standpoint.battle;
     let conditions = standpoint.actor.conditions().defs(battle.ruleset);
@@ -55,7 +53,7 @@ pub(super) fn shake_off(standpoint: &Standpoint) -> Option<EncounterCommand> {
     })
 }
 
-/// Stabilises a friend beside it, or walks to one (FOW-13).
+/// Stabilises an adjacent ally, or walks to a dying one (FOW-13).
 pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Aid))?;
     let pressed = standpoint
@@ -65,7 +63,7 @@ pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
         friend.health().vitality() == Vitality::Dying && friend.id() != standpoint.who()
     });
     let near = dying.filter_map(|friend| {
-        // It does not walk far: the next Moves are all that counts.
+        // It does not walk far: only the next few Moves count.
         let (to, moves) = approach::place_near(standpoint, &friend.space(), 1, Foresight::Near)?;
         Some((moves, to, friend.id()))
     });
@@ -83,7 +81,7 @@ pub(super) fn stabilise(standpoint: &Standpoint) -> Option<EncounterCommand> {
     }
 }
 
-/// Gets its breath back if little Stamina is left and no enemy is upon it (FOW-13).
+/// Recovers Stamina if a third or less is left and no enemy is within 6 squares (FOW-13).
 pub(super) fn recover_when_low(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let stamina = standpoint.actor.health().hit_points();
     let pressed = standpoint
@@ -95,13 +93,13 @@ pub(super) fn recover_when_low(standpoint: &Standpoint) -> Option<EncounterComma
     recover(standpoint)
 }
 
-/// Gets its breath back, for want of anything better.
+/// Recovers Stamina if there is nothing better to do.
 pub(super) fn recover(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Recover { .. }))?;
     Some(act(standpoint.order(action)))
 }
 
-/// Sees to a wound of its own or of a friend beside it, for want of anything better (FOW-13).
+/// Treats a wound of the actor or of an adjacent ally if there is nothing better to do (FOW-13).
 pub(super) fn treat(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let (action, _) = standpoint.action(|deed| matches!(deed, Deed::Treat))?;
     let hurt = |friend: &&CombatantRef| friend.health().untreated() > 0;

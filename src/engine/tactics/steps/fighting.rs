@@ -1,4 +1,4 @@
-//! Blows and answers to them: at whom a blow promises most, and when a reaction is worth it.
+//! Attacks and reactions: the attack with the highest expected value, and the use of reactions.
 
 use crate::encounter::options;
 use crate::rules::attack::Mode;
@@ -13,13 +13,13 @@ use crate::tactics::weigh;
 
 use super::fights_on;
 
-/// The chance of felling somebody from which Stamina is spent on it, in thousandths.
+/// Chance of dropping the target from which Stamina is spent on an attack, in thousandths.
 const WORTH_STAMINA: u64 = 250;
 
-/// How much Stamina everybody keeps, and does not spend for a die.
+/// Stamina that every combatant keeps, and does not spend for a die.
 const KEPT_STAMINA: i32 = 4;
 
-/// Answers with the first reaction that is possible: it costs nothing that could be used otherwise.
+/// Returns the first possible reaction: it costs nothing that could be used otherwise.
 pub(super) fn answer(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let answers = reaction::answers(battle, who).into_iter();
     answers
@@ -28,7 +28,7 @@ pub(super) fn answer(battle: &Battle, who: CombatantId) -> EncounterCommand {
         .unwrap_or(EncounterCommand::LetPass { who })
 }
 
-/// Strikes or shoots at the enemy for whom that promises most, unless the actor has lost heart.
+/// Attacks the enemy with the highest expected value in melee or at range, unless the actor has lost morale.
 pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint) {
         return None;
@@ -38,7 +38,7 @@ pub(super) fn strike(standpoint: &Standpoint) -> Option<EncounterCommand> {
     weigh::best(best).map(|(_, order)| act(with_effort(standpoint, order)))
 }
 
-/// Shoots or strikes at once if that may well fell somebody.
+/// Attacks at once if that has a good chance of dropping an enemy.
 pub(super) fn finish(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint) {
         return None;
@@ -50,10 +50,10 @@ pub(super) fn finish(standpoint: &Standpoint) -> Option<EncounterCommand> {
     Some(act(with_effort(standpoint, order)))
 }
 
-/// The attack that promises most, with its promise.
+/// Returns the attack with the highest expected value, and that value.
 pub(super) fn best(standpoint: &Standpoint, mode: Mode) -> Option<(i64, Order)> {
     let action = standpoint.may_attack(mode)?;
-    // A blow may come with steps towards its target: how far that is, the rules say.
+    // A melee attack may include an approach to its target; the rules determine how far.
     let attacks = standpoint.enemies().iter().filter_map(|enemy| {
         let order = Order {
             targets: vec![enemy.id()],
@@ -66,7 +66,7 @@ pub(super) fn best(standpoint: &Standpoint, mode: Mode) -> Option<(i64, Order)> 
     weigh::best(attacks)
 }
 
-/// How near an enemy is to its end: whoever has little Stamina left goes first.
+/// Returns how close an enemy is to dropping: enemies with little Stamina left come first.
 fn nearness(enemy: &CombatantRef) -> i64 {
     let left = i64::from(enemy.health().hit_points().now.max(0));
     i64::from(enemy.health().wounds()) * 300 + 200 - left.min(20) * 10
@@ -80,8 +80,8 @@ fn felling(standpoint: &Standpoint, order: &Order) -> u64 {
     dying.map(weigh::thousandths).max().unwrap_or(0)
 }
 
-/// The order with Stamina spent on it, if the blow may well fell its target and there is some to
-/// spare (FOW-13).
+/// Returns the order with Stamina spent on it, if the attack has a good chance of dropping its target and the actor has
+/// Stamina to spare (FOW-13).
 fn with_effort(standpoint: &Standpoint, order: Order) -> Order {
     let effort = felling(standpoint, &order) >= WORTH_STAMINA
         && standpoint.actor.health().hit_points().now > KEPT_STAMINA;

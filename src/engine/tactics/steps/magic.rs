@@ -1,4 +1,4 @@
-//! Spells and abilities where damage comes off Stamina: what they are worth, and to whom.
+//! Spells and abilities with damage to Stamina: their values and targets.
 
 use crate::grid::{Cell, Traffic};
 use crate::rules::attack::{self, Mode};
@@ -13,22 +13,22 @@ use crate::tactics::vantage::{self, Goal};
 use super::fighting;
 use super::fights_on;
 
-/// What it is worth that somebody misses a turn, in thousandths of a wound.
+/// Value of making a target miss a turn, in thousandths of a wound.
 const WORTH_OF_A_TURN: i64 = 1_400;
 
-/// What any other condition is worth, in thousandths of a wound.
+/// Value of any other condition, in thousandths of a wound.
 const WORTH_OF_A_CONDITION: i64 = 700;
 
-/// What a point of Stamina is worth, in thousandths of a wound.
+/// Value of a point of Stamina, in thousandths of a wound.
 const WORTH_OF_A_POINT: i64 = 130;
 
-/// What a wound is worth that takes no Stamina, in thousandths of a wound.
+/// Value of a wound that takes no Stamina, in thousandths of a wound.
 const WORTH_OF_A_WOUND: i64 = 1_000;
 
-/// How many casts are tried, the most promising first.
+/// Maximum number of castings that are tried, the most promising first.
 const CASTS_TRIED: usize = 6;
 
-/// Casts what promises most, unless a blow or a shot promises more for the same time.
+/// Casts the spell with the highest expected value, unless an attack has a higher one for the same time.
 pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
     if !fights_on(standpoint) {
         return None;
@@ -43,7 +43,7 @@ pub(super) fn cast(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .find(|command| legality::check(standpoint.battle, command).is_ok())
 }
 
-/// Heals the friend that needs it most.
+/// Heals the ally most in need.
 pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
     casts(standpoint, heals)
         .into_iter()
@@ -52,8 +52,7 @@ pub(super) fn heal(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .find(|command| legality::check(standpoint.battle, command).is_ok())
 }
 
-/// Goes to where an enemy is in range of a harmful spell, if the actor has nothing better to fight
-/// with.
+/// Moves to where an enemy is in range of a harmful spell, if none is in range here.
 pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> {
     let far = known(standpoint)
         .filter(|(_, _, def)| standpoint.battle.ruleset.harms(def) && def.range_squares > 1)
@@ -72,7 +71,7 @@ pub(super) fn find_vantage(standpoint: &Standpoint) -> Option<EncounterCommand> 
     vantage::step_to(standpoint, &goals)
 }
 
-/// The magic that the actor knows, with the action that casts or uses it.
+/// Returns the magic that the actor knows, with the action that casts or uses it.
 fn known<'a>(
     standpoint: &'a Standpoint,
 ) -> impl Iterator<Item = (crate::ruleset::ActionId, SpellId, &'a SpellDef)> {
@@ -89,8 +88,7 @@ fn known<'a>(
     })
 }
 
-/// Every cast of a spell of the kind `which` that promises anything, with what it promises for its
-/// time, the best first.
+/// Returns all castings of `which` spells that have any expected value, with that value for their time, the best first.
 fn casts(standpoint: &Standpoint, which: fn(&SpellDef) -> bool) -> Vec<(i64, Order)> {
     let mut casts = Vec::new();
     for (action, id, def) in known(standpoint).filter(|(_, _, def)| which(def)) {
@@ -110,7 +108,7 @@ fn casts(standpoint: &Standpoint, which: fn(&SpellDef) -> bool) -> Vec<(i64, Ord
     casts
 }
 
-/// Everything that the spell could be aimed at, with what that promises.
+/// Returns every possible aim of the spell, with its expected value.
 fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Vec<CombatantId>, Option<Cell>)> {
     let battle = standpoint.battle;
     let actor = &standpoint.actor;
@@ -138,8 +136,7 @@ fn aims(standpoint: &Standpoint, def: &SpellDef) -> Vec<(i64, Vec<CombatantId>, 
     }
 }
 
-/// What the actor gains when the spell takes effect on `target`, in thousandths of a wound; below 0
-/// if that is a loss.
+/// Returns the actor's gain if the spell takes effect on `target`, in thousandths of a wound; negative for a loss.
 fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
     let battle = standpoint.battle;
     let is_enemy = battle.are_enemies(&standpoint.actor, target);
@@ -197,20 +194,20 @@ fn gain(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
         | SpellEffect::Narrative => return 0,
     };
     if harm != is_enemy {
-        // A friend caught in it counts twice.
+        // An affected ally counts twice.
         return -2 * worth;
     }
     worth * unresisted_percent(standpoint, def, target) / 100
 }
 
-/// The chance in percent that the target does not throw the spell off.
+/// Returns the chance in percent that the target does not resist the spell.
 fn unresisted_percent(standpoint: &Standpoint, def: &SpellDef, target: &CombatantRef) -> i64 {
     let ruleset = standpoint.battle.ruleset;
     let stat = def.resisted_by;
     let Some(stat) = stat.filter(|_| ruleset.attack.resists_with_dice()) else {
         return 100;
     };
-    // Half of the dice that a person throws come to nothing.
+    // Each die of the target fails with a chance of one half.
     match target.stats().get(ruleset, stat) {
         ..=0 => 75,
         1 => 50,
@@ -220,7 +217,7 @@ fn unresisted_percent(standpoint: &Standpoint, def: &SpellDef, target: &Combatan
     }
 }
 
-/// The mean damage of dice after armour, in tenths of a point.
+/// Returns the mean damage of dice after armour, in tenths of a point.
 fn mean(dice: DiceExpr, armour: i32) -> i64 {
     let sides = i32::from(dice.sides);
     let each: i32 = (1..=sides).map(|face| (face - armour).max(0)).sum();

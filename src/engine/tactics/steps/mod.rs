@@ -1,8 +1,8 @@
-//! Tactics where a round is a row of steps: first the choice between fast and well, then one
-//! behaviour after the other, the most pressing first (FOW-01 to FOW-48).
+//! Tactics for rounds that are a row of steps: first the choice between fast and well, then one behaviour after the
+//! other, the most pressing first (FOW-01 to FOW-48).
 //!
-//! Every behaviour but a drop spends actions, and what is dropped takes one to draw again, so that
-//! each turn ends.
+//! Every behaviour except for a drop spends actions, and drawing a dropped item again takes one, so that each turn
+//! ends.
 
 mod acting;
 mod fighting;
@@ -18,7 +18,7 @@ use crate::rules::state::{Battle, CombatantId, Nerve, Stage, Stance};
 use super::standpoint::Standpoint;
 use super::{ambush, approach, knowing, readying, shooting};
 
-/// What a combatant may think of in its step: a proposal, legal or not.
+/// A behaviour of a combatant in its step, which returns a proposal, legal or not.
 type Behaviour = fn(&Standpoint) -> Option<EncounterCommand>;
 
 /// All behaviours, the most pressing first.
@@ -41,8 +41,8 @@ const BEHAVIOURS: [Behaviour; 16] = [
     acting::recover,
 ];
 
-/// The next command of a fight that plays itself; `None` once it is decided, and where nobody can
-/// act or get at anybody.
+/// Returns the next command of an auto-played fight; `None` once the fight is decided, or if no combatant can act or
+/// reach an enemy.
 pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     if options::is_decided(battle) {
         return None;
@@ -70,11 +70,11 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     }
 }
 
-/// The round after which nobody waits any longer for those who neither come nor go.
+/// Number of rounds after which opponents begin to flee from a fight that does not end.
 const PATIENCE: u32 = 30;
 
-/// Starts the round; if a fight goes on and on, has somebody draw off instead. That is a ruling of
-/// auto-play, where there is no GM to make it.
+/// Starts the round. After too many rounds, makes an opponent flee instead: a ruling of auto-play, which has no GM to
+/// make it.
 fn drop_out(battle: &Battle) -> EncounterCommand {
     let tired = battle.everyone().find(|who| {
         battle.sides.stance(who.identity().side) == Stance::Foe
@@ -90,8 +90,8 @@ fn drop_out(battle: &Battle) -> EncounterCommand {
     }
 }
 
-/// A sensible command for `who`, for whom the round waits; if nothing useful is left to do, the
-/// command to let its turn pass.
+/// Returns a sensible command for `who`, the combatant that the round waits for. If nothing useful is left, the command ends the
+/// turn.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     if battle.pending.top().is_some() {
@@ -104,7 +104,7 @@ pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     proposal.unwrap_or(EncounterCommand::EndTurn { who })
 }
 
-/// Whether the actor still means to fight.
+/// Checks whether the actor is willing to fight.
 fn fights_on(standpoint: &Standpoint) -> bool {
     standpoint.actor.morale().nerve < Nerve::Fleeing
 }

@@ -1,5 +1,4 @@
-//! Fast or well: whoever can fell somebody now, or is about to fall, acts before the opponents
-//! (FOW-01).
+//! Fast or well: a combatant with a good chance of dropping an enemy now acts before the opponents (FOW-01).
 
 use crate::rules::attack::{self, Mode};
 use crate::rules::effects;
@@ -12,11 +11,10 @@ use crate::tactics::going_round;
 use crate::tactics::standpoint::Standpoint;
 use crate::tactics::weigh;
 
-/// The chance of felling somebody that is worth giving up an action for, in thousandths.
+/// Chance of dropping an enemy that is worth giving up an action for, in thousandths.
 const WORTH_THE_HASTE: u64 = 300;
 
-/// The next choice that somebody should make; `None` when everybody who should act fast has said
-/// so.
+/// Returns the next choice of acting fast; `None` when all combatants that should act fast have chosen.
 pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
     going_round::after_the_last(battle, |who| who.steps().tempo.is_some()).find_map(|actor| {
         if actor.steps().tempo.is_some() || !wants_haste(battle, &actor) {
@@ -30,12 +28,12 @@ pub(super) fn next(battle: &Battle) -> Option<EncounterCommand> {
     })
 }
 
-/// Whether one action now is worth more to it than two later.
+/// Checks whether one action now is worth more to the combatant than two later.
 fn wants_haste(battle: &Battle, actor: &CombatantRef) -> bool {
     let Some(standpoint) = Standpoint::of(battle, actor.id()) else {
         return false;
     };
-    // One that burns or lies on the ground has to spend its one action on that.
+    // A combatant that burns or is prone has to spend its one action on that.
     let mut conditions = actor.conditions().defs(battle.ruleset);
     let busy = conditions.any(|(_, def)| def.ended_by.is_some())
         || effects::moving_takes_turn(battle.ruleset, actor);
