@@ -27,8 +27,9 @@ const FOLDERS_AROUND: usize = 3;
 
 /// All rulesets that can be played. They are searched for in this order, and the first one found counts:
 ///
-/// 1. around the file that asks for one (see [`Rulesets::around`]); 2. in the GM's own folder, which has a folder for
-/// each; 3. among the built-in ones.
+/// 1. around the file that asks for one (see [`Rulesets::around`]);
+/// 2. in the GM's own folder, which has a folder for each;
+/// 3. among the built-in ones.
 ///
 /// A ruleset of the GM therefore replaces a built-in one of the same name. A folder of that name without
 /// [`RULESET_FILE`] contains entries that are added to the built-in ruleset instead: see [`Rulesets::own_entries`].

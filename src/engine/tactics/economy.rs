@@ -139,7 +139,8 @@ fn take_weapon(standpoint: &Standpoint) -> Option<EncounterCommand> {
         .map(act)
 }
 
-/// Returns the goals for using the Action: enemies in range of weapons and spells, or dying allies in range of healing.
+/// Returns the goals for using the Action: dying allies in range of healing if there are any, otherwise enemies in range
+/// of weapons and spells.
 fn goals(standpoint: &Standpoint) -> Vec<Goal> {
     let (battle, actor) = (standpoint.battle, &standpoint.actor);
     let ruleset = battle.ruleset;

@@ -74,7 +74,8 @@ pub(super) fn next_command(battle: &Battle) -> Option<EncounterCommand> {
     }
 }
 
-/// Returns a sensible command for `who`, the combatant that the round waits for. If nothing useful is left, the command passes.
+/// Returns a sensible command for `who`, the combatant that the round waits for. If nothing useful is left, the command
+/// passes.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     let proposal = Standpoint::of(battle, who).and_then(|standpoint| {

@@ -90,8 +90,8 @@ fn drop_out(battle: &Battle) -> EncounterCommand {
     }
 }
 
-/// Returns a sensible command for `who`, the combatant that the round waits for. If nothing useful is left, the command ends the
-/// turn.
+/// Returns a sensible command for `who`, the combatant that the round waits for. If nothing useful is left, the command
+/// ends the turn.
 pub(super) fn choose(battle: &Battle, who: CombatantId) -> EncounterCommand {
     let is_legal = |command: &EncounterCommand| legality::check(battle, command).is_ok();
     if battle.pending.top().is_some() {
