@@ -3,7 +3,7 @@
 use super::equipment::DiceExpr;
 use super::id::*;
 
-/// SEG-30 to SEG-42, PHA-60 to PHA-76: one die against a number, damage off hit points.
+/// SEG-30 to SEG-42, PHA-60 to PHA-76: one die against a target number, damage to hit points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArmourClassAttack {
     /// Number of sides of the die for attacks and saving throws.
@@ -133,7 +133,7 @@ pub struct HitDiceRow {
     pub to_hit: i32,
 }
 
-/// Hit dice in the usual notation: `4+4`, `1-1`, or `0` for none.
+/// Hit dice in the usual notation: `4+4`, `1-1`, or `0` for less than one.
 #[derive(
     Clone,
     Copy,
@@ -232,15 +232,15 @@ const MOST_POINTS: i32 = 1000;
 pub struct ClassDef {
     /// Display name.
     pub name: String,
-    /// T, or the attack bonus, by lowest level, lowest first (PHA-63, SEG-30).
+    /// T, or the attack bonus, by the level from which it applies, lowest first (PHA-63, SEG-30).
     pub to_hit: Vec<(u32, i32)>,
-    /// Saving throws by lowest level. The numbers are in the order of the ruleset's saves.
+    /// Saving throws by the level from which they apply. The numbers are in the order of the ruleset's saves.
     pub saves: Vec<(u32, Vec<i32>)>,
-    /// Attack routines in two rounds, by lowest level: 2, 3 or 4 (SEG-17).
+    /// Attack routines in two rounds, by the level from which they apply: 2, 3 or 4 (SEG-17).
     pub routines_in_two_rounds: Vec<(u32, u32)>,
     /// True if a member makes one attack per level against enemies with less than one hit die.
     pub sweeps: bool,
-    /// Multiplier for attacks from behind, by lowest level; empty for none.
+    /// Multiplier for attacks from behind, by the level from which it applies; empty for none.
     pub backstab: Vec<(u32, i32)>,
     /// Help text of one sentence.
     pub help: String,

@@ -1,4 +1,4 @@
-//! Getting up in the cheapest way (SEC-20: by way of a crouch it takes two seconds, not four).
+//! Getting up in the cheapest way (SEC-20: through a crouch it takes two seconds, not four).
 
 use crate::rules::facts::EncounterCommand;
 use crate::ruleset::{ActionId, Deed, PostureId, Ruleset};

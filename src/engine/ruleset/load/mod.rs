@@ -221,7 +221,7 @@ pub fn load_asking(
         characters, rule_texts,
     )
     else {
-        // A file that could not be read has left its problems here.
+        // If a file could not be read, its problems are in the list.
         return Err(problems.unwrap_or_default());
     };
     Ok(Ruleset {

@@ -55,7 +55,7 @@ const MISTAKES: &[(Change<'_>, &str)] = &[
     (("ruleset.ron", "sides: 6, leadership", "sides: 1, leadership"), "it must be from 2 to 100"),
     (("ruleset.ron", "leadership: \"leadership\", ", ""), "`leadership` is missing"),
     (("ruleset.ron", "save: \"morale\"", "save: \"moral\""), "did you mean `morale`?"),
-    // Pools of dice
+    // Dice pools
     (("ruleset.ron", "        die: 6,", "        die: 1,"), "it must be from 2 to 100"),
     (("ruleset.ron", "full_from: 6", "full_from: 7"), "it must be from 1 to 6"),
     (("ruleset.ron", "full_from: 6", "full_from: 3"), "a full hit begins below a glancing one"),
