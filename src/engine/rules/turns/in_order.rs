@@ -1,4 +1,4 @@
-//! What those structures share in which turns follow one another in the order of initiative.
+//! Shared by the structures in which turns follow initiative order.
 
 use crate::rules::effects::hooks;
 use crate::rules::initiative;
@@ -8,14 +8,14 @@ use crate::rules::state::{
 use crate::rules::turns::outcome::{SkipReason, TurnOutcome};
 use crate::rules::turns::passes_by;
 
-/// Everybody throws for a place in the order, and the first round begins (SEC-01).
+/// Rolls initiative for every combatant and begins the first round (SEC-01).
 pub(super) fn begin(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writes<Initiative>)) {
     fight.record(TurnOutcome::EncounterBegan);
     initiative::set_order(fight);
     begin_round(fight);
 }
 
-/// Whether the open turn is that of `who`.
+/// Returns true if the open turn belongs to `who`.
 pub(super) fn is_turn_of(fight: &impl Fight, who: CombatantId) -> bool {
     let open = fight.battle().order.open_turn();
     open.is_some_and(|turn| turn.who() == who)
@@ -33,7 +33,7 @@ pub(super) fn pass_by(fight: &mut impl Changes<TurnOrder>, who: CombatantId) {
     }
 }
 
-/// A turn of `who` that was of this kind has closed: what ends with its turn ends.
+/// Ends the effects that last until the end of a turn of `who`; the turn, of kind `kind`, has just closed.
 pub(super) fn turn_has_closed(fight: &mut impl Eventful, who: CombatantId, kind: TurnKind) {
     match kind {
         TurnKind::InPlace | TurnKind::Delayed => {
@@ -45,15 +45,15 @@ pub(super) fn turn_has_closed(fight: &mut impl Eventful, who: CombatantId, kind:
     }
 }
 
-/// Lets what is left of the turn of `who` run out, if it is open.
+/// Lets the rest of the turn of `who` run out, if it is open.
 pub(super) fn end_turn(fight: &mut impl Changes<TurnOrder>, who: CombatantId) {
     if is_turn_of(fight, who) {
         fight.change::<TurnOrder>().run_out(None);
     }
 }
 
-/// The place whose turn comes next; begins the next round where all have had theirs (SEC-08,
-/// RES-04). `None` where nobody is left who can act, and the clock stands.
+/// Returns the slot whose turn is next, and begins the next round once all have acted (SEC-08, RES-04). Returns `None`
+/// if no combatant can act; the clock then stops.
 pub(super) fn come_to_next_place(fight: &mut impl Changes<Clock>) -> Option<Place> {
     if !fight.battle().everyone().any(|who| who.is_up()) {
         return None;
@@ -68,14 +68,14 @@ pub(super) fn come_to_next_place(fight: &mut impl Changes<Clock>) -> Option<Plac
     })
 }
 
-/// Begins the next round, and answers its number.
+/// Begins the next round and returns its number.
 pub(super) fn begin_round(fight: &mut impl Changes<Clock>) -> u32 {
     let round = fight.change::<Clock>().open_round();
     fight.record(TurnOutcome::RoundBegan { round });
     round
 }
 
-/// Why the turn of `who` is passed over; `None` if it is not.
+/// Returns why the turn of `who` is skipped, or `None` if it is not.
 pub(super) fn skipped_because(fight: &impl Fight, who: CombatantId) -> Option<SkipReason> {
     match fight.battle().get(who) {
         None => Some(SkipReason::Gone),

@@ -1,20 +1,19 @@
 //! Turn structures: who may act now, on what budget, and when turns open and close.
 //!
-//! Each structure is a folder of the same files:
+//! Each structure is a folder with the same files:
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `mod` | the plan of the structure, and what it shows |
+//! | `mod` | the outline of the structure and its exports |
 //! | `acting` | who may act now, on what budget: the checks |
-//! | `round` | how a turn or round opens, goes on and closes: the system `run` |
+//! | `round` | how a turn or round opens, continues and closes: the system `run` |
 //! | `orders` | the commands about turns and rounds: the system `take_orders` |
-//! | `outcome`, `rejection`, `words` | the facts that only this structure tells, if there are any |
+//! | `outcome`, `rejection`, `words` | the outcomes and rejections of this structure only, if there are any |
 //!
-//! What some of them share stands beside them and knows none of them: `in_order`, for turns that
-//! follow one another by initiative, and [`sided`], for rounds of sides, to which each such
-//! structure hands in what differs in it ([`sided::Moments`]). This file is the list of the
-//! structures: the other rules ask it, or how the structure plays ([`Play`](crate::ruleset::Play)),
-//! and do not ask which one is in force.
+//! Shared code is in the modules next to them, which know none of the structures: `in_order`, for turns in initiative
+//! order, and [`sided`], for rounds of sides. Each structure with rounds of sides passes its differences to `sided`
+//! through [`sided::Moments`]. This file is the list of the structures: the other rules call it, or ask how the
+//! structure plays ([`Play`](crate::ruleset::Play)), and do not ask which one is in force.
 
 pub mod outcome;
 pub mod rejection;
@@ -44,14 +43,13 @@ use crate::rules::state::{
 use crate::ruleset::{ActionDef, ConditionId, Ruleset, SpellDef, TurnStructure};
 use sided::{Moments, SidePlace, Wait};
 
-/// The budget of a turn, in ticks.
+/// Returns the budget of a turn, in ticks.
 pub fn turn_budget(ruleset: &Ruleset) -> u32 {
     let seconds = ruleset.turns.seconds_per_turn();
     seconds.unwrap_or(ruleset.clock.round)
 }
 
-/// The systems that take up commands about turns and rounds; only that of the structure in force
-/// runs.
+/// Returns the systems that carry out commands about turns and rounds; only that of the structure in force runs.
 pub(super) fn take_orders() -> ScheduleConfigs<ScheduleSystem> {
     (
         seconds::take_orders.run_if(in_seconds),
@@ -64,8 +62,8 @@ pub(super) fn take_orders() -> ScheduleConfigs<ScheduleSystem> {
         .chain()
 }
 
-/// The systems that close turns, moments and rounds and open the next ones; only that of the
-/// structure in force runs.
+/// Returns the systems that close turns, moments and rounds and open the next ones; only that of the structure in force
+/// runs.
 pub(super) fn run() -> ScheduleConfigs<ScheduleSystem> {
     (
         seconds::run.run_if(in_seconds),
@@ -102,10 +100,10 @@ fn in_popcorn(ruleset: Res<ActiveRuleset>) -> bool {
     matches!(ruleset.turns, TurnStructure::Popcorn(_))
 }
 
-/// The structure in force as a round of sides, if that is what it is.
+/// Returns the structure in force as a round of sides.
 ///
 /// # Errors
-/// `NotInThisRuleset` where sides do not roll for their place.
+/// `NotInThisRuleset` if sides do not roll for initiative.
 fn moments(ruleset: &Ruleset) -> Result<&dyn Moments, Rejection> {
     match &ruleset.turns {
         TurnStructure::Segments(turns) => Ok(turns),
@@ -117,12 +115,11 @@ fn moments(ruleset: &Ruleset) -> Result<&dyn Moments, Rejection> {
     }
 }
 
-/// Whether `actor` may start this action now, whatever the deed itself asks for.
+/// Checks whether `actor` may start this action now, apart from the action's own requirements.
 ///
 /// # Errors
-/// The [`Rejection`] of one whose turn or moment it is not (`NotYourTurn`, `NotItsMoment` and the
-/// like), that cannot act (`Incapacitated`, `ConditionForbids`), or whose turn has no room for the
-/// action left.
+/// Fails if it is not the actor's turn or moment (`NotYourTurn`, `NotItsMoment` and the like), if it cannot act
+/// (`Incapacitated`, `ConditionForbids`), or if its turn has no room left for the action.
 pub(super) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
@@ -140,8 +137,8 @@ pub(super) fn check_act(
     }
 }
 
-/// How many ticks an order takes before its effect: `usual` in a turn of its own, what the round
-/// says elsewhere; 0 where it takes effect at once.
+/// Returns how many ticks an order takes before its effect: `usual` in the combatant's own turn, otherwise what the
+/// round prescribes. Returns 0 if it takes effect at once.
 pub(super) fn time_needed(
     battle: &Battle,
     order: &Order,
@@ -160,7 +157,7 @@ pub(super) fn time_needed(
                 .order
                 .open_turn()
                 .is_some_and(|turn| turn.who() == order.who && turn.left() > 0);
-            // Forced outside its own turn, or after the last second of that, it happens at once.
+            // If forced outside its own turn, or after that turn's last second, it happens at once.
             if own_turn || !forced { usual } else { 0 }
         }
         TurnStructure::Segments(turns) => sided::segments_needed(turns, battle, order, def),
@@ -169,8 +166,8 @@ pub(super) fn time_needed(
     }
 }
 
-/// Whether `actor` casts `spell` by this action without any time passing; `false` where sides do
-/// not roll for their place.
+/// Returns true if `actor` casts `spell` by this action without any time passing; `false` if sides do not roll for
+/// initiative.
 pub(super) fn is_cast_at_once(
     battle: &Battle,
     actor: &CombatantRef,
@@ -187,8 +184,7 @@ pub(super) fn is_cast_at_once(
     }
 }
 
-/// Books what an order takes of its actor's turn or round; seconds are not booked, they pass one by
-/// one.
+/// Charges an order to its actor's turn or round. Seconds are not charged here: they pass one by one.
 pub(super) fn spend(fight: &mut (impl Eventful + Writes<Economy>), order: &Order, def: &ActionDef) {
     let ruleset = fight.ruleset();
     match &ruleset.turns {
@@ -202,8 +198,8 @@ pub(super) fn spend(fight: &mut (impl Eventful + Writes<Economy>), order: &Order
     }
 }
 
-/// When the round will next wait for `who`; `None` if it will not any more, or where everyone has a
-/// turn of its own.
+/// Returns when the round will next wait for `who`. Returns `None` if it will not wait for it again, or if every
+/// combatant has its own turn.
 pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) | TurnStructure::Resources(_) | TurnStructure::Popcorn(_) => None,
@@ -213,8 +209,8 @@ pub fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     }
 }
 
-/// Those whose turn or moment comes next, in order, as far as that is settled: of this round, and where turns follow one
-/// another, of the next.
+/// Returns the combatants whose turn or moment is next, in order, as far as that is settled: those of this round and,
+/// if turns follow one another, those of the next.
 pub fn next_in_turn(battle: &Battle) -> Vec<CombatantId> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) | TurnStructure::Resources(_) => {
@@ -226,7 +222,7 @@ pub fn next_in_turn(battle: &Battle) -> Vec<CombatantId> {
             let all = this_round.chain(next_round).map(|place| place.who);
             all.filter(able).collect()
         }
-        // Whoever has acted says who is next.
+        // The combatant that has acted names the next one.
         TurnStructure::Popcorn(_) => Vec::new(),
         TurnStructure::FastOrWell(_) | TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
             let everyone = battle.everyone().filter(CombatantRef::can_act);
@@ -238,7 +234,7 @@ pub fn next_in_turn(battle: &Battle) -> Vec<CombatantId> {
     }
 }
 
-/// Follows up that a condition began: it may leave its bearer fewer actions (FOW-44).
+/// Handles the start of a condition: it may leave its bearer fewer actions (FOW-44).
 pub(super) fn condition_began(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
     let ruleset = fight.ruleset();
     if let Some(most) = effects::leaves_actions(&ruleset, condition) {
@@ -246,7 +242,7 @@ pub(super) fn condition_began(fight: &mut impl Eventful, who: CombatantId, condi
     }
 }
 
-/// Those who may act now, the one to be looked at first in front.
+/// Returns the combatants that may act now; the one to show first comes first.
 pub fn actors(battle: &Battle) -> Vec<CombatantId> {
     if let Some(held) = battle.pending.top() {
         return held.asked.clone();
@@ -261,9 +257,9 @@ pub fn actors(battle: &Battle) -> Vec<CombatantId> {
 }
 
 /// Returns the condition by which the turn or the moment of `who` passes by itself, if there is one: `who` misses the
-/// turn (FOW-45), or cannot do anything in it. A combatant is asked anyway where no combatant could act, because the
-/// fight would run on without end, unless the missed turn ends the condition. A combatant that cannot do anything is
-/// also asked where the ruleset says so (`ask_the_unable`).
+/// turn (FOW-45), or cannot do anything in it. A combatant is asked anyway if no combatant could act, because the fight
+/// would otherwise run without end, unless the missed turn ends the condition. A combatant that cannot do anything is
+/// also asked if the ruleset says so (`ask_the_unable`).
 pub fn passes_by(battle: &Battle, who: &CombatantRef) -> Option<ConditionId> {
     let ruleset = battle.ruleset;
     let anybody_is_able = || {
@@ -281,11 +277,11 @@ pub fn passes_by(battle: &Battle, who: &CombatantRef) -> Option<ConditionId> {
     })
 }
 
-/// Whether `who` may let its turn, or its moment, pass.
+/// Checks whether `who` may end its turn, or pass in its moment.
 ///
 /// # Errors
-/// `NotYourTurn`, `NotItsMoment` and the like if nothing of its own is open, `UnfinishedAction` if
-/// it must first go on with what it has begun.
+/// `NotYourTurn`, `NotItsMoment` and the like if no turn or moment of `who` is open, `UnfinishedAction` if it must
+/// first continue an action in progress.
 pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_end_turn(battle, who),
@@ -299,11 +295,11 @@ pub fn check_end_turn(battle: &Battle, who: CombatantId) -> Result<(), Rejection
     }
 }
 
-/// The moment of the round of sides that waits for `actor` now.
+/// Returns the moment of the round of sides that waits for `actor` now.
 ///
 /// # Errors
-/// `NotInThisRuleset` where sides do not roll for their place; `NotBegun` before the fight begins,
-/// `InitiativeFirst` before the roll, `NotItsMoment` with the moment that will wait for it.
+/// `NotInThisRuleset` if sides do not roll for initiative; `NotBegun` before the fight begins, `InitiativeFirst` before
+/// the roll, `NotItsMoment` with the moment that will wait for it.
 pub fn check_waiting<'b>(
     battle: &'b Battle,
     actor: &CombatantRef,
@@ -311,13 +307,13 @@ pub fn check_waiting<'b>(
     sided::check_waiting(moments(battle.ruleset)?, battle, actor)
 }
 
-/// Whether `who` may wait for later in the round (SEG-16): until segment `until`, if one is named, or for what delays
-/// until LOW (PHA-36).
+/// Checks whether `who` may hold until later in the round (SEG-16): until segment `until`, if one is named, or, with
+/// `low`, until LOW for delaying actions (PHA-36).
 ///
 /// # Errors
-/// `NotInThisRuleset` where sides do not roll for their place, or a round has no segments or no LOW;
-/// `UnknownCombatant`, or as for [`check_waiting`]; `MajorSpent` if it has nothing left to wait with,
-/// `HoldForward` or `NothingToHoldFor` if there is no such later moment.
+/// `NotInThisRuleset` if sides do not roll for initiative, or a round has no segments or no LOW; `UnknownCombatant`, or
+/// as for [`check_waiting`]; `MajorSpent` if it has no action left to hold, `HoldForward` or `NothingToHoldFor` if
+/// there is no such later moment.
 pub fn check_hold(
     battle: &Battle,
     who: CombatantId,
@@ -328,8 +324,8 @@ pub fn check_hold(
     sided::check_hold(moments, battle, who, Wait { until, low }).map(|_| ())
 }
 
-/// Whether the round will ask `who` once more, if it lets the moment pass that is open, without giving up its
-/// round: then it holds, and does not end its turn.
+/// Returns true if the round will ask `who` again after it passes in the open moment without giving up its round: it
+/// then holds instead of ending its turn.
 pub fn asks_again(battle: &Battle, who: CombatantId) -> bool {
     let Some(actor) = battle.get(who) else {
         return false;
@@ -337,33 +333,32 @@ pub fn asks_again(battle: &Battle, who: CombatantId) -> bool {
     moments(battle.ruleset).is_ok_and(|moments| moments.asks_again(battle, &actor))
 }
 
-/// Whether declarations can be closed and initiative rolled for the sides.
+/// Checks whether declarations can be closed and initiative rolled for the sides.
 ///
 /// # Errors
-/// `NotInThisRuleset` where sides do not roll for their place; `NotBegun` before the fight begins,
-/// `NotDeclaring` once initiative has been rolled.
+/// `NotInThisRuleset` if sides do not roll for initiative; `NotBegun` before the fight begins, `NotDeclaring` once
+/// initiative has been rolled.
 pub fn check_roll(battle: &Battle) -> Result<(), Rejection> {
     moments(battle.ruleset)?;
     sided::check_roll(battle)
 }
 
-/// Whether the GM can still say that a side is `alerted`, or is not: only before surprise is rolled
-/// (SEG-03).
+/// Checks whether the GM can still set whether a side is `alerted`: only before surprise is rolled (SEG-03).
 ///
 /// # Errors
-/// `NotInThisRuleset` where sides do not roll for their place; `AlreadyBegun` once the fight has
-/// begun, `UnknownSide`, `NothingToChange` if the side is so already.
+/// `NotInThisRuleset` if sides do not roll for initiative; `AlreadyBegun` once the fight has begun, `UnknownSide`,
+/// `NothingToChange` if the side is in that state already.
 pub fn check_alert(battle: &Battle, side: SideId, alerted: bool) -> Result<(), Rejection> {
     moments(battle.ruleset)?;
     sided::check_alert(battle, side, alerted)
 }
 
-/// Whether the GM can say now that a side is `surprised`, or no longer is.
+/// Checks whether the GM can now set whether a side is `surprised`.
 ///
 /// # Errors
-/// `NotInThisRuleset` where nobody is ever surprised, `NotBegun` before surprise is thrown for, `UnknownSide`,
-/// `NothingToChange` if the side has nobody, or everybody in it is so already, `AllHaveActed` if nobody of it has
-/// anything left to lose this round.
+/// `NotInThisRuleset` if the structure has no surprise, `NotBegun` before surprise is rolled, `UnknownSide`,
+/// `NothingToChange` if the side has no members or all of them are in that state already, `AllHaveActed` if no member
+/// has anything left to lose this round.
 pub fn check_surprise(battle: &Battle, side: SideId, surprised: bool) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Segments(_) | TurnStructure::Phases(_) => {
@@ -376,12 +371,11 @@ pub fn check_surprise(battle: &Battle, side: SideId, surprised: bool) -> Result<
     }
 }
 
-/// Whether `who` may name the target of its spell now (PHA-54).
+/// Checks whether `who` may name the target of its spell now (PHA-54).
 ///
 /// # Errors
-/// `NotInThisRuleset` where that is never done, `NotItsMoment` and the like if the round does not
-/// wait for it now, `NothingUnfinished` if it casts nothing, or the [`Rejection`] of a target that
-/// the spell does not reach.
+/// `NotInThisRuleset` if targets are never named later, `NotItsMoment` and the like if the round does not wait for it
+/// now, `NothingUnfinished` if it casts nothing, or the [`Rejection`] of a target that the spell does not reach.
 pub fn check_name_target(
     battle: &Battle,
     who: CombatantId,
@@ -398,16 +392,16 @@ pub fn check_name_target(
     }
 }
 
-/// When a side acts in the round; `None` where sides do not roll for that, and before this one has.
+/// Returns when a side acts in the round. Returns `None` if sides do not roll for that, or before this one has.
 pub fn place_of_side(battle: &Battle, side: SideId) -> Option<SidePlace> {
     moments(battle.ruleset).ok()?.place_of_side(battle, side)
 }
 
-/// Whether `who` may end its turn and name `to`, whose turn comes next.
+/// Checks whether `who` may end its turn and name `to` as the next to act.
 ///
 /// # Errors
-/// `NotInThisRuleset` where initiative says who comes next, `NotYourTurn` and the like if no turn
-/// of its own is open, `CannotAct` or `HasActed` for one that cannot come next: name another.
+/// `NotInThisRuleset` if initiative decides who is next, `NotYourTurn` and the like if no turn of `who` is open,
+/// `CannotAct` or `HasActed` if `to` cannot be next.
 pub fn check_hand_on(battle: &Battle, who: CombatantId, to: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Popcorn(_) => popcorn::check_hand_on(battle, who, to),
@@ -419,12 +413,12 @@ pub fn check_hand_on(battle: &Battle, who: CombatantId, to: CombatantId) -> Resu
     }
 }
 
-/// Whether `who` may delay (SEC-05, PHA-38).
+/// Checks whether `who` may delay (SEC-05, PHA-38).
 ///
 /// # Errors
-/// `NotInThisRuleset` where nothing is put off, `NotYourTurn`, `NotItsMoment` and the like if it is
-/// not its turn, `Incapacitated`, `AlreadyDelayed`, `AlreadySpent`, `MajorSpent` or
-/// `UnfinishedAction` if some of the turn is used already.
+/// `NotInThisRuleset` if turns cannot be delayed, `NotYourTurn`, `NotItsMoment` and the like if it is not its turn,
+/// `Incapacitated`, `AlreadyDelayed`, `AlreadySpent`, `MajorSpent` or `UnfinishedAction` if some of the turn is used
+/// already.
 pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_delay(battle, who),
@@ -436,12 +430,11 @@ pub fn check_delay(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     }
 }
 
-/// Whether all of `who` may take their delayed turns now, inside whatever is open (SEC-05, SEC-07).
+/// Checks whether all of `who` may take their delayed turns now, inside the open turn (SEC-05, SEC-07).
 ///
 /// # Errors
-/// `NotInThisRuleset` where turns are not delayed, `NotBegun`, `UnknownCombatant`, `Incapacitated`,
-/// `NotDelayed` if one has no delayed turn, `InsideAction` if the open turn is in the middle of an
-/// action: wait until it is done.
+/// `NotInThisRuleset` if turns cannot be delayed, `NotBegun`, `UnknownCombatant`, `Incapacitated`, `NotDelayed` if one
+/// has no delayed turn, `InsideAction` if the open turn is in the middle of an action: wait until it is done.
 pub fn check_take_delayed_turn(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => seconds::check_take_delayed_turn(battle, who),

@@ -1,11 +1,11 @@
-//! Facts of turns and rounds that more than one structure tells.
+//! Outcomes of turns and rounds shared by several structures.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::{CombatantId, Slot};
 use crate::ruleset::ConditionId;
 
-/// A fact of turns and rounds that more than one structure tells.
+/// An outcome of turns and rounds shared by several structures.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -22,9 +22,9 @@ pub enum TurnOutcome {
     /// A turn began.
     TurnBegan {
         who: CombatantId,
-        /// Whether it had been delayed.
+        /// True if it was a delayed turn.
         delayed: bool,
-        /// The seconds that it has.
+        /// Length of the turn in seconds.
         seconds: u32,
     },
     /// A turn ended.
@@ -34,14 +34,14 @@ pub enum TurnOutcome {
         who: CombatantId,
         reason: SkipReason,
     },
-    /// Somebody missed its turn (FOW-45).
+    /// A combatant missed its turn (FOW-45).
     TurnMissed {
         who: CombatantId,
         condition: ConditionId,
     },
     /// A turn was delayed (SEC-05).
     TurnDelayed { who: CombatantId },
-    /// A moment of the round opened, in which these may act.
+    /// A moment of the round opened, in which these combatants may act.
     MomentOpened {
         slot: Slot,
         who: Vec<CombatantId>,
@@ -51,7 +51,7 @@ pub enum TurnOutcome {
     MomentClosed { slot: Slot },
 }
 
-/// Why a turn passed by itself.
+/// Reason why a turn passed by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SkipReason {
     /// Its owner is dying or dead.

@@ -1,11 +1,11 @@
-//! Why it is not somebody's turn, whichever structure is in force.
+//! Reasons why a combatant may not act now, in any structure.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::{Refuse, slot_words};
 use crate::rules::state::{CombatantId, CombatantRef, Slot};
 
-/// Why it is not somebody's turn, whichever structure is in force.
+/// Reason why a combatant may not act now, in any structure.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum TurnRejection {
@@ -15,13 +15,13 @@ pub enum TurnRejection {
     /// The fight has begun already.
     #[error("the fight has begun already, and that comes before it")]
     AlreadyBegun,
-    /// Somebody else's turn is open.
+    /// Another combatant's turn is open.
     #[error("it is the turn of `{active}`: wait until its own comes")]
     NotYourTurn { active: CombatantId },
     /// No turn is open.
     #[error("nobody has a turn now: begin the fight, or wait until the next one comes")]
     NoTurnOpen,
-    /// Its moment has not come, or has passed.
+    /// The combatant's moment has not come, or has passed.
     #[error("{}", moment_words(.comes, .past))]
     NotItsMoment {
         comes: Option<Slot>,
@@ -42,32 +42,32 @@ impl Refuse for TurnRejection {
 }
 
 impl TurnRejection {
-    /// That it is not the moment of `who`, for whom the round will wait next at `comes`.
+    /// Returns the rejection of `who` outside its moment; `comes` is the next slot in which the round waits for it.
     pub(in crate::rules) fn not_its_moment(comes: Option<Slot>, who: &CombatantRef) -> Self {
         let past = comes.is_none().then(|| Past::of(who));
         Self::NotItsMoment { comes, past }
     }
 }
 
-/// Why a combatant has no moment to act in any more this round.
+/// Reason why a combatant has no moment left to act in this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Past {
     /// It is surprised.
     Surprised,
-    /// It is at what it has begun.
+    /// It is still finishing its current action.
     AtWork,
     /// Its major action is spent.
     Acted,
-    /// It has let its moment pass.
+    /// It has passed.
     LetPass,
     /// It has had its turn (FOW-02).
     TurnOver,
-    /// Its moment came before it was there, or was able to act.
+    /// Its moment came before it had arrived or was able to act.
     Over,
 }
 
 impl Past {
-    /// Why `who` has no moment any more.
+    /// Returns why `who` has no moment left.
     fn of(who: &CombatantRef) -> Self {
         let part = who.part();
         if part.surprised > 0 {
@@ -85,7 +85,7 @@ impl Past {
         }
     }
 
-    /// The reason, in words.
+    /// Returns the text of the reason.
     fn words(self) -> &'static str {
         match self {
             Self::Surprised => "it is surprised, and has no moment until that is over",
@@ -102,7 +102,7 @@ impl Past {
     }
 }
 
-/// When a combatant's moment comes, in words.
+/// Returns a text that says when a combatant's moment comes.
 fn moment_words(comes: &Option<Slot>, past: &Option<Past>) -> String {
     match comes {
         Some(slot) => format!("its moment is {}", slot_words(slot)),

@@ -1,4 +1,4 @@
-//! Turns and rounds in words.
+//! Text of the outcomes of turns and rounds.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, capital, slot_words};
 use crate::rules::state::Slot;

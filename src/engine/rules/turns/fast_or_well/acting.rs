@@ -1,4 +1,4 @@
-//! Who acts in which step of the round, and with how many actions (FOW-01 to FOW-04, FOW-44, FOW-48).
+//! The step in which each combatant acts, and its number of actions (FOW-01 to FOW-04, FOW-44, FOW-48).
 
 use crate::rules::effects;
 use crate::rules::facts::sense::SenseRejection;
@@ -23,12 +23,13 @@ fn figures<'a>(battle: &Battle<'a, '_>) -> Result<&'a FastOrWellTurns, Rejection
         .ok_or(SenseRejection::NotInThisRuleset.into())
 }
 
-/// Whether `who` is surprised, which lasts for one round: the first, or that in which the GM says so (FOW-04).
+/// Returns true if `who` is surprised. Surprise lasts for one round: the first, or the one in which the GM set it
+/// (FOW-04).
 pub fn is_surprised(who: &CombatantRef) -> bool {
     who.steps().surprised
 }
 
-/// The step that `who` acts in this round, as far as is known by now (FOW-02, FOW-04, FOW-48).
+/// Returns the step in which `who` acts this round, as far as that is known by now (FOW-02, FOW-04, FOW-48).
 pub fn step_of(battle: &Battle, who: &CombatantRef) -> Step {
     let part = who.steps();
     let player = battle.is_a_players(who);
@@ -50,7 +51,7 @@ pub fn step_of(battle: &Battle, who: &CombatantRef) -> Step {
     }
 }
 
-/// How many actions a player's character has at this tempo (FOW-01); 0 where a round has no steps.
+/// Returns how many actions a player character has at this tempo (FOW-01); 0 if a round has no steps.
 pub fn actions_by(battle: &Battle, tempo: Tempo) -> u32 {
     figures(battle).map_or(0, |turns| match tempo {
         Tempo::Fast => turns.fast_actions,
@@ -58,8 +59,7 @@ pub fn actions_by(battle: &Battle, tempo: Tempo) -> u32 {
     })
 }
 
-/// How many actions the turn of `who` has this round (FOW-01, FOW-02, FOW-44); 0 where a round has
-/// no steps.
+/// Returns how many actions the turn of `who` has this round (FOW-01, FOW-02, FOW-44); 0 if a round has no steps.
 pub fn actions_of(battle: &Battle, who: &CombatantRef) -> u32 {
     let Ok(turns) = figures(battle) else {
         return 0;
@@ -72,16 +72,16 @@ pub fn actions_of(battle: &Battle, who: &CombatantRef) -> u32 {
     effects::most_actions(battle.ruleset, who, usual)
 }
 
-/// The step in which the round waits for `who`; `None` once its turn is over.
+/// Returns the step in which the round waits for `who`, or `None` once its turn is over.
 pub(in crate::rules::turns) fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     (!who.steps().ended).then(|| Slot::Step(step_of(battle, who)))
 }
 
-/// Whether the round waits for `actor` now.
+/// Checks whether the round waits for `actor` now.
 ///
 /// # Errors
-/// `NotBegun` before the fight begins, `ChooseFirst` while the players still choose: start the
-/// round; `NotItsMoment` with the step that it acts in.
+/// `NotBegun` before the fight begins, `ChooseFirst` while the players still choose, `NotItsMoment` with the step that
+/// it acts in.
 pub(in crate::rules::turns) fn check_waiting(
     battle: &Battle,
     actor: &CombatantRef,
@@ -99,11 +99,11 @@ pub(in crate::rules::turns) fn check_waiting(
     })
 }
 
-/// How many actions an order takes: as many as its action or its spell says, or the whole turn
-/// where moving takes that (FOW-42, FOW-46).
+/// Returns how many actions an order takes: as many as its action or its spell says, or the whole turn if moving takes
+/// that (FOW-42, FOW-46).
 ///
 /// # Errors
-/// `WholeTurn` if moving takes the whole turn, and it has acted in it already.
+/// `WholeTurn` if moving takes the whole turn, and the actor has already acted in it.
 pub(super) fn price(
     battle: &Battle,
     actor: &CombatantRef,
@@ -127,12 +127,12 @@ pub(super) fn price(
     Ok(actor.steps().actions_left.max(usual))
 }
 
-/// Whether `actor` may start this action now, whatever the deed itself asks for.
+/// Checks whether `actor` may start this action now, apart from the action's own requirements.
 ///
 /// # Errors
-/// `NotBegun`, `ChooseFirst` or `NotItsMoment` if the round does not wait for it, `Incapacitated`
-/// or `ConditionForbids` if it cannot act, `OnlyAReaction` for what only answers others,
-/// `NoActionsLeft` or `WholeTurn` if its turn has no room for it.
+/// `NotBegun`, `ChooseFirst` or `NotItsMoment` if the round does not wait for it, `Incapacitated` or `ConditionForbids`
+/// if it cannot act, `OnlyAReaction` if the action is only a reaction, `NoActionsLeft` or `WholeTurn` if its turn has
+/// no room for it.
 pub(in crate::rules::turns) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
@@ -165,12 +165,12 @@ pub(in crate::rules::turns) fn check_act(
     Ok(())
 }
 
-/// Whether this choice can be made now (FOW-01, FOW-04).
+/// Checks whether this choice can be made now (FOW-01, FOW-04).
 ///
 /// # Errors
-/// `NotInThisRuleset` where nobody chooses, `UnknownCombatant` or `Incapacitated`, `NotChoosing`
-/// once the round has started, `NoChoice` for opponents, and for the surprised who would act fast,
-/// `NothingToChange` if it has chosen this already.
+/// `NotInThisRuleset` if the ruleset has no such choice, `UnknownCombatant` or `Incapacitated`, `NotChoosing` once the
+/// round has started, `NoChoice` for opponents and for a surprised character that would act fast, `NothingToChange` if
+/// it has chosen this already.
 pub fn check_choose(battle: &Battle, who: CombatantId, how: Tempo) -> Result<(), Rejection> {
     figures(battle)?;
     let actor = battle.find(who)?;
@@ -192,11 +192,11 @@ pub fn check_choose(battle: &Battle, who: CombatantId, how: Tempo) -> Result<(),
     Ok(())
 }
 
-/// Whether the GM can end the choosing and start the round (FOW-01).
+/// Checks whether the GM can end the choosing and start the round (FOW-01).
 ///
 /// # Errors
-/// `NotInThisRuleset` where nobody chooses, `NotBegun` before the fight begins, `NotChoosing` once
-/// the round has started.
+/// `NotInThisRuleset` if the ruleset has no such choice, `NotBegun` before the fight begins, `NotChoosing` once the
+/// round has started.
 pub fn check_start(battle: &Battle) -> Result<(), Rejection> {
     figures(battle)?;
     match battle.round.stage {
@@ -208,12 +208,12 @@ pub fn check_start(battle: &Battle) -> Result<(), Rejection> {
     }
 }
 
-/// Whether the GM can say now that a side is `surprised`, or no longer is (FOW-04): in the round that is going on, for
-/// those who have not acted in it yet.
+/// Checks whether the GM can now set whether a side is `surprised` (FOW-04). This affects the current round, and only
+/// members that have not acted in it yet.
 ///
 /// # Errors
-/// `UnknownSide`, `NothingToChange` if the side has nobody, or everybody in it is so already, `AllHaveActed` if
-/// everybody in it has had its turn.
+/// `UnknownSide`, `NothingToChange` if the side has no members or all of them are in that state already, `AllHaveActed`
+/// if all of them have acted.
 pub(in crate::rules::turns) fn check_surprise(
     battle: &Battle,
     side: SideId,
@@ -236,7 +236,7 @@ pub(in crate::rules::turns) fn check_surprise(
     }
 }
 
-/// Whether `who` has still to act this round, so that surprise changes when it does.
+/// Returns true if `who` has yet to act this round, so that surprise changes when it does.
 pub(super) fn has_not_acted(who: &CombatantRef) -> bool {
     !who.steps().acted && !who.steps().ended
 }

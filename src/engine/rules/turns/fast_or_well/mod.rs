@@ -1,8 +1,7 @@
-//! The `fast-or-well` structure: players act once before the opponents or twice after them, the slow last
+//! The `fast-or-well` structure: players act once before the opponents or twice after them, and slow combatants last
 //! (FOW-01 to FOW-05, FOW-44 to FOW-48).
 //!
-//! The turns of all who act in a step begin when the step opens; within the step they act in
-//! whatever order they like.
+//! The turns of all combatants in a step begin when the step opens; within the step they act in any order.
 
 pub mod outcome;
 pub mod rejection;

@@ -1,4 +1,4 @@
-//! The commands about a fight and its rounds: to begin, to choose, to start, to let a turn pass.
+//! The commands about a fight and its rounds: begin, choose, start, end a turn.
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
@@ -12,13 +12,13 @@ use super::outcome::FastOrWellOutcome;
 use super::round::{end_turn, open_round};
 
 context! {
-    /// What orders about the round write.
+    /// Components and resources that orders about the round write.
     eventful Orders
     writes [aim by_word conditions memory part reaction run_up steps timer]
     changes [clock command finishing pace pending round timeline]
 }
 
-/// Carries out a command about the fight, or about the round in it.
+/// Carries out a command about the fight or the current round.
 pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     let Some(command) = fight.take_command() else {
         return;
@@ -44,7 +44,7 @@ fn choose(fight: &mut impl Writes<StepPart>, who: CombatantId, how: Tempo) {
     fight.record(FastOrWellOutcome::TempoChosen { who, how });
 }
 
-/// Closes the choosing: from now on everybody has its step (FOW-01).
+/// Ends the choosing: each combatant's step is now fixed (FOW-01).
 fn start_round(fight: &mut (impl Changes<Round> + Writes<StepPart>)) {
     for who in fight.ids() {
         let step = fight
@@ -59,8 +59,8 @@ fn start_round(fight: &mut (impl Changes<Round> + Writes<StepPart>)) {
     fight.record(FastOrWellOutcome::RoundStarted);
 }
 
-/// Makes those of a side who have not acted yet surprised, or no longer surprised (FOW-04). Whose own step has passed
-/// meanwhile stays among the slow.
+/// Sets whether the members of a side that have not acted yet are surprised (FOW-04). A combatant whose normal step has
+/// passed in the meantime stays slow.
 fn surprise(fight: &mut (impl Changes<Round> + Writes<StepPart>), side: SideId, surprised: bool) {
     for who in fight.ids() {
         let battle = fight.battle();

@@ -1,10 +1,10 @@
-//! Facts of rounds in steps: who acts fast, and who well.
+//! Outcomes of rounds in steps: who acts fast, and who acts well.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::{CombatantId, Step, Tempo};
 
-/// A fact of rounds in steps: who acts fast, and who well.
+/// An outcome of rounds in steps.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -14,10 +14,10 @@ use crate::rules::state::{CombatantId, Step, Tempo};
 pub enum FastOrWellOutcome {
     /// The players may now choose how they act (FOW-01).
     ChoosingOpened,
-    /// A player's character will act fast or well (FOW-01).
+    /// A player character will act fast or well (FOW-01).
     TempoChosen { who: CombatantId, how: Tempo },
     /// The choices are locked, and the round runs (FOW-01).
     RoundStarted,
-    /// Somebody acts in a later step than it would have, because it has become slow (FOW-48).
+    /// A combatant acts in a later step because it has become slow (FOW-48).
     StepChanged { who: CombatantId, step: Step },
 }

@@ -1,17 +1,17 @@
-//! Why something cannot be done now in a round of steps.
+//! Reasons why something cannot be done now in a round of steps.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why something cannot be done now in a round of steps.
+/// Reason why something cannot be done now in a round of steps.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum FastOrWellRejection {
     /// The round has not started.
     #[error("the round has not started: choose who acts fast, then start it")]
     ChooseFirst,
-    /// The round runs already, and the choices are locked.
+    /// The round is already running, and the choices are locked.
     #[error("choices are made before the round starts: the next ones come with the next round")]
     NotChoosing,
     /// It may not choose this: it is an opponent, or it is surprised and would act fast.

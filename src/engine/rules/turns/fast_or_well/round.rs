@@ -1,4 +1,4 @@
-//! How a round goes from step to step, and a turn in it begins and ends (FOW-02, FOW-05, FOW-44 to FOW-48).
+//! How a round proceeds from step to step, and how a turn in it begins and ends (FOW-02, FOW-05, FOW-44 to FOW-48).
 
 use crate::rules::effects::hooks;
 use crate::rules::facts::Order;
@@ -15,7 +15,7 @@ use crate::ruleset::ActionDef;
 use super::acting::{actions_of, price, step_of};
 use super::outcome::FastOrWellOutcome;
 
-/// Opens a round: everybody chooses anew, and has its reaction back (FOW-01, FOW-05).
+/// Opens a round: every player character chooses again, and all reactions are restored (FOW-01, FOW-05).
 pub(super) fn open_round(
     fight: &mut (
              impl Changes<Clock>
@@ -46,13 +46,13 @@ pub(super) fn open_round(
     fight.record(FastOrWellOutcome::ChoosingOpened);
 }
 
-/// Lets what is left of a turn pass.
+/// Ends a turn; its remaining actions are lost.
 pub(super) fn end_turn(fight: &mut impl Eventful, who: CombatantId) {
     close_turn(fight, who);
     fight.record(TurnOutcome::TurnEnded { who });
 }
 
-/// Closes the turn of `who`, and ends what ends with it.
+/// Closes the turn of `who` and ends the effects that last until then.
 fn close_turn(fight: &mut impl Eventful, who: CombatantId) {
     if let Some(mut steps) = fight.write::<StepPart>(who) {
         steps.actions_left = 0;
@@ -64,8 +64,8 @@ fn close_turn(fight: &mut impl Eventful, who: CombatantId) {
     hooks::turn_ends(fight, who);
 }
 
-/// Limits the actions of the turn that is open to `most`: one that becomes slow in the middle of its turn has
-/// had its one action, and one that has not acted yet has one left (FOW-44).
+/// Limits the actions of the open turn to `most`. A combatant that becomes slow in the middle of its turn has already
+/// used its one action; one that has not acted yet has one left (FOW-44).
 pub(in crate::rules::turns) fn limit_actions(
     fight: &mut impl Eventful,
     who: CombatantId,
@@ -82,7 +82,7 @@ pub(in crate::rules::turns) fn limit_actions(
     }
 }
 
-/// Books the actions that an order takes.
+/// Charges the actions that an order takes.
 pub(in crate::rules::turns) fn spend(fight: &mut impl Eventful, order: &Order, def: &ActionDef) {
     let battle = fight.battle();
     let actor = battle.get(order.who);
@@ -108,13 +108,13 @@ pub(in crate::rules::turns) fn spend(fight: &mut impl Eventful, order: &Order, d
 }
 
 context! {
-    /// What going from step to step writes.
+    /// Components and resources that running the steps writes.
     eventful Running
     writes [aim by_word conditions health memory part reaction run_up steps timer]
     changes [clock finishing ground pace pending round timeline]
 }
 
-/// Runs the round to the next step in which somebody may act, one step a pass.
+/// Runs the round to the next step in which a combatant may act, one step per pass.
 pub(in crate::rules::turns) fn run(mut fight: Running) {
     if fight.battle().round.stage != Stage::Acting {
         return;
@@ -125,7 +125,7 @@ pub(in crate::rules::turns) fn run(mut fight: Running) {
     }
 }
 
-/// Looks up who is still waited for; the step closes when nobody is.
+/// Updates who is still waited for; the step closes once all are done.
 fn review(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
     join(fight, moment);
     for who in moment.waiting.iter().copied() {
@@ -135,7 +135,7 @@ fn review(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
             continue;
         };
         if Slot::Step(step_of(&battle, &actor)) != moment.slot {
-            // One that becomes slow before it has acted acts with the slow (FOW-48).
+            // A combatant that becomes slow before it has acted acts with the slow (FOW-48).
             let step = step_of(&battle, &actor);
             if let Some(mut steps) = fight.write::<StepPart>(who) {
                 steps.step = Some(step);
@@ -158,8 +158,8 @@ fn review(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
     }
 }
 
-/// Lets those into the open step who can act in it after all: stabilised (FOW-13), brought back by
-/// the GM, or just arrived.
+/// Adds combatants to the open step that can act in it after all: stabilised (FOW-13), brought back by the GM, or just
+/// arrived.
 fn join(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
     let Slot::Step(step) = moment.slot else {
         return;
@@ -180,7 +180,7 @@ fn join(fight: &mut (impl Eventful + Writes<Health>), moment: &Moment) {
             && let all = fight.ids()
             && let Some(moment) = &mut fight.change::<Round>().moment
         {
-            // Those of a step stand in the order in which they came into the fight.
+            // The combatants of a step keep the order in which they joined the fight.
             let waiting = all.into_iter();
             let waiting = waiting.filter(|id| *id == who || moment.waiting.contains(id));
             moment.waiting = waiting.collect();
@@ -194,7 +194,7 @@ fn strike_off(fight: &mut impl Changes<Round>, who: CombatantId) {
     }
 }
 
-/// Lets the turn of `who` pass if it misses it or can do nothing in it; answers whether it does (FOW-45).
+/// Closes the turn of `who` if it misses it or can do nothing in it; returns true if so (FOW-45).
 fn miss(fight: &mut impl Eventful, who: CombatantId) -> bool {
     let misses = fight
         .battle()
@@ -208,7 +208,7 @@ fn miss(fight: &mut impl Eventful, who: CombatantId) -> bool {
     true
 }
 
-/// Goes on to the next step that somebody acts in, or to the next round.
+/// Advances to the next step in which a combatant acts, or to the next round.
 fn advance(
     fight: &mut (
              impl Changes<Clock>
@@ -219,7 +219,7 @@ fn advance(
              + Writes<Reaction>
          ),
 ) {
-    // With nobody left who can act, the clock stands.
+    // If no combatant can act any more, the clock stops.
     if !fight.battle().everyone().any(|who| who.can_act()) {
         return;
     }
@@ -265,7 +265,7 @@ fn advance(
     open_round(fight);
 }
 
-/// Lets the time up to a step of the round pass, and has what falls due in it happen.
+/// Advances the time up to a step of the round and fires the timeline entries that fall due.
 fn pass_to(
     fight: &mut (
              impl Changes<Clock> + Changes<GroundItems> + Eventful + Writes<ByWord> + Writes<Health>
@@ -280,8 +280,8 @@ fn pass_to(
     }
 }
 
-/// Begins a turn: one that burns is hurt by it, one that is stunned misses the turn (FOW-45,
-/// FOW-47). Answers whether its owner can act in it.
+/// Begins a turn: a burning combatant takes damage, a stunned one misses the turn (FOW-45, FOW-47). Returns true if the
+/// combatant can act in it.
 fn begin_turn(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, step: Step) -> bool {
     let battle = fight.battle();
     let Some(actor) = battle.get(who) else {

@@ -1,4 +1,4 @@
-//! Rounds of steps in words.
+//! Text of the outcomes of rounds in steps.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 use crate::rules::state::Tempo;

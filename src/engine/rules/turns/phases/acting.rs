@@ -1,5 +1,5 @@
-//! In which half of the round and in which phase things are done, and what may be done in a moment
-//! (PHA-12 to PHA-20, PHA-36 to PHA-40, PHA-54). Who is asked in which phase stands in `asking`.
+//! Which half of the round and which phase an action belongs to, and what may be done in a moment (PHA-12 to PHA-20,
+//! PHA-36 to PHA-40, PHA-54). The module `asking` decides who is asked in which phase.
 
 use crate::grid::Cell;
 use crate::rules::action::rejection::ActionRejection;
@@ -23,15 +23,15 @@ use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, PhasesTurns, SpellDe
 
 use super::asking;
 
-/// Whether the side's group is LOW: some other group rolled more (PHA-12).
+/// Returns true if the side's group is LOW: some other group rolled more (PHA-12).
 pub fn group_is_low(battle: &Battle, side: SideId) -> bool {
     let own = battle.round.die_of(side);
     let highest = battle.round.dice.iter().map(|die| die.face).max();
     own < highest
 }
 
-/// The die that a third party shares, because there are only two groups: that of the side that it
-/// stands together with, or else of the last; `None` for a side that rolls for itself (PHA-12).
+/// Returns the die that a third party shares, because there are only two groups: that of the first allied side, or else
+/// of the last side. Returns `None` for a side that rolls for itself (PHA-12).
 pub(super) fn die_to_join(battle: &Battle, side: SideId, rolled: &[SideDie]) -> Option<u8> {
     let stands_alike = rolled
         .iter()
@@ -40,8 +40,8 @@ pub(super) fn die_to_join(battle: &Battle, side: SideId, rolled: &[SideDie]) -> 
     joins.map(|die| die.face)
 }
 
-/// Whether `actor` is put down as a missile user in LOW, by its own score against the best of the enemy
-/// groups; `None` for everybody else, and where the score is that of the group (PHA-13).
+/// Returns whether `actor`, as a missile user, is in LOW, by its own score against the best of the enemy groups.
+/// Returns `None` for other combatants, and if the score is that of the group (PHA-13).
 pub(super) fn missile_user_is_low(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
     let fires = declaration::intent(battle, actor) == ActionKind::Missile;
     if !fires || !holds_missile(battle, actor) {
@@ -50,7 +50,7 @@ pub(super) fn missile_user_is_low(battle: &Battle, actor: &CombatantRef) -> Opti
     low_by_dexterity(battle, actor)
 }
 
-/// Whether the own score of `actor` puts its shots in LOW; `None` where it has no adjustment (PHA-13).
+/// Returns whether the actor's own score puts its shots in LOW, or `None` if it has no adjustment (PHA-13).
 fn low_by_dexterity(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
     let reaction = attack::dexterity(battle.ruleset, actor).reaction;
     if reaction == 0 {
@@ -67,30 +67,28 @@ fn low_by_dexterity(battle: &Battle, actor: &CombatantRef) -> Option<bool> {
     Some(own + reaction < enemy)
 }
 
-/// Whether `actor` is LOW whatever its side rolled: it delays, has declared what delays, or acts last
-/// (PHA-36, PHA-37, PHA-39).
+/// Returns true if `actor` is LOW regardless of its side's roll: it delays, has declared a delaying action, or acts
+/// last (PHA-36, PHA-37, PHA-39).
 fn puts_off(battle: &Battle, actor: &CombatantRef) -> bool {
     is_late(battle, actor)
         || actor.part().declared == Some(Declaration::Delay)
         || declaration::declared_activity(battle, actor) == Some(Activity::Delaying)
 }
 
-/// Whether `actor` does in LOW what it does in its group, which is everything but shots and fast actions
-/// (PHA-12).
+/// Returns true if `actor` acts with its group in LOW. This covers everything but shots and fast actions (PHA-12).
 pub(super) fn is_low(battle: &Battle, actor: &CombatantRef) -> bool {
     puts_off(battle, actor) || group_is_low(battle, actor.identity().side)
 }
 
-/// Whether `actor` shoots in LOW: those who use missiles may be earlier or later than their group
-/// (PHA-13).
+/// Returns true if `actor` shoots in LOW: missile users may be earlier or later than their group (PHA-13).
 pub(super) fn shoots_low(battle: &Battle, actor: &CombatantRef) -> bool {
     let of_group = || group_is_low(battle, actor.identity().side);
     puts_off(battle, actor) || low_by_dexterity(battle, actor).unwrap_or_else(of_group)
 }
 
-/// Whether what is ordered is done in the moment `now` (PHA-14 to PHA-17). Innate abilities have a phase of
-/// their own, and so has what goes first, however little of the round they take (PHA-40); all other minor
-/// things are done in any moment of the own group (PHA-31, PHA-81).
+/// Checks whether the ordered action is done in the moment `now` (PHA-14 to PHA-17). Innate abilities have their own
+/// phase, and so do actions that go first, however little of the round they take (PHA-40). All other minor actions are
+/// possible in any moment of the actor's group (PHA-31, PHA-81).
 pub(super) fn check_in(
     battle: &Battle,
     actor: &CombatantRef,
@@ -113,7 +111,7 @@ pub(super) fn check_in(
         };
         Err(SidedRejection::OtherPhase { comes, now }.into())
     };
-    // It has waited until LOW for nothing but what delays (PHA-36).
+    // It has held until LOW only for delaying actions (PHA-36).
     let only_delays = actor.part().held == Some(Hold::Low);
     let has_no_phase = declaration::activity_of(def, spell) == Activity::Minor
         && !matches!(kind, ActionKind::Innate | ActionKind::GoFirst);
@@ -152,7 +150,7 @@ pub(super) fn check_in(
                 && meets_in_melee(battle, actor, open_low)
                 && speed_with(battle, actor, order) > speed;
             if comes_later {
-                // The weapon that strikes counts, not the one in hand (PHA-20).
+                // The weapon used in the attack counts, not the held one (PHA-20).
                 let own = speed_with(battle, actor, order);
                 let comes = Some(group(battle, actor, open_low, ActionKind::Melee, own));
                 return Err(TurnRejection::not_its_moment(comes, actor).into());
@@ -167,7 +165,7 @@ pub(super) fn check_in(
     }
 }
 
-/// Whether an order becomes complex and goes last: one that delays does for those who have delayed
+/// Returns true if an order becomes complex and goes last: a delaying action does so for a combatant that has delayed
 /// (PHA-39).
 pub(super) fn becomes_complex(
     battle: &Battle,
@@ -182,8 +180,8 @@ pub(super) fn becomes_complex(
     actor.part().delayed && (delaying || delays(battle, actor, order, def))
 }
 
-/// Whether a spell has its effect without a segment passing; a spell that delays takes those who
-/// have delayed their whole round (PHA-39).
+/// Returns true if a spell takes effect without a segment passing. A delaying spell takes the whole round of a caster
+/// that has delayed (PHA-39).
 pub(in crate::rules::turns) fn is_cast_at_once(
     turns: &PhasesTurns,
     battle: &Battle,
@@ -197,14 +195,14 @@ pub(in crate::rules::turns) fn is_cast_at_once(
     !complex && sided::casting_segments(turns, battle, spell, def) == 0
 }
 
-/// Whether an attack delays, because its weapon has to be loaded first (PHA-36).
+/// Returns true if an attack delays because its weapon must be loaded first (PHA-36).
 fn delays(battle: &Battle, actor: &CombatantRef, order: &Order, def: &ActionDef) -> bool {
     let fires = def.does == Deed::RangedAttack;
     let weapon = order.weapon.or(actor.gear().in_hand());
     fires && weapon.is_some_and(|weapon| weapon_delays(battle, weapon))
 }
 
-/// Whether a weapon has to be loaded first, which delays (PHA-36).
+/// Returns true if a weapon must be loaded first, which delays (PHA-36).
 pub(super) fn weapon_delays(battle: &Battle, weapon: crate::ruleset::ItemId) -> bool {
     let weapon = battle.ruleset.weapons.get(weapon);
     weapon
@@ -212,12 +210,13 @@ pub(super) fn weapon_delays(battle: &Battle, weapon: crate::ruleset::ItemId) -> 
         .is_some_and(|profile| profile.delaying)
 }
 
-/// Whether `who` has delayed, or acts last for another reason: in LOW, after all others of it (PHA-39).
+/// Returns true if `who` has delayed, or acts last for another reason: in LOW, after all others there (PHA-39).
 pub(super) fn is_late(battle: &Battle, who: &CombatantRef) -> bool {
     who.part().delayed || effects::acts_last(battle.ruleset, who)
 }
 
-/// The moment of a kind in a half of the round, for `who`, at a weapon speed in segments where that decides.
+/// Returns the moment of `who` for this kind of action in a half of the round. The weapon speed, in segments, counts
+/// only where it decides.
 pub(super) fn group(
     battle: &Battle,
     who: &CombatantRef,
@@ -233,8 +232,8 @@ pub(super) fn group(
     }
 }
 
-/// Whether both groups strike in the same pass, so that weapon speed decides: after a tie, and where one of
-/// HIGH strikes in LOW (PHA-20, PHA-36, PHA-37).
+/// Returns true if both groups make melee attacks in the same pass, so that weapon speed decides: after a tie, or if a
+/// combatant of HIGH attacks in LOW (PHA-20, PHA-36, PHA-37).
 pub(super) fn meets_in_melee(battle: &Battle, who: &CombatantRef, low: bool) -> bool {
     let decides = battle.ruleset.attack.quicker_weapon_first();
     decides
@@ -247,8 +246,8 @@ pub(super) fn meets_in_melee(battle: &Battle, who: &CombatantRef, low: bool) -> 
         })
 }
 
-/// The speed of the weapon in hand plus the minor segments taken before, in segments; the least
-/// strikes first (PHA-20, PHA-32).
+/// Returns the speed of the held weapon plus the minor segments taken before, in segments. The lowest speed attacks
+/// first (PHA-20, PHA-32).
 pub fn speed_of(battle: &Battle, who: &CombatantRef) -> u32 {
     let weapons = &battle.ruleset.weapons;
     let ready = who.gear().ready(battle.ruleset);
@@ -256,7 +255,7 @@ pub fn speed_of(battle: &Battle, who: &CombatantRef) -> u32 {
         .filter_map(|(_, weapon)| weapon.melee.as_ref())
         .map(|profile| profile.speed)
         .next();
-    // With nothing in hand, the slowest weapon that it could draw counts.
+    // With no weapon held, the slowest weapon that it could draw counts.
     let carried = who.gear().carried().iter();
     let slowest = carried
         .filter_map(|item| weapons.get(*item)?.melee.as_ref())
@@ -265,7 +264,7 @@ pub fn speed_of(battle: &Battle, who: &CombatantRef) -> u32 {
     speed.or(slowest).unwrap_or(0) + who.part().minor_segments
 }
 
-/// As [`speed_of`], with the weapon that is ordered, if it is one for melee (PHA-20).
+/// Like [`speed_of`], but with the ordered weapon, if it is a melee weapon (PHA-20).
 fn speed_with(battle: &Battle, who: &CombatantRef, order: &Order) -> u32 {
     let weapon = order
         .weapon
@@ -276,11 +275,11 @@ fn speed_with(battle: &Battle, who: &CombatantRef, order: &Order) -> u32 {
     }
 }
 
-/// Whether `who` may delay now without having declared it (PHA-38).
+/// Checks whether `who` may delay now without having declared it (PHA-38).
 ///
 /// # Errors
 /// `UnknownCombatant` or `Incapacitated`, `NotItsMoment` outside its own half of the round, `Surprised`,
-/// `AlreadyDelayed`, `MajorSpent` if there is no major action left to put off.
+/// `AlreadyDelayed`, `MajorSpent` if it has no major action left to delay.
 pub(in crate::rules::turns) fn check_delay(
     battle: &Battle,
     who: CombatantId,
@@ -316,12 +315,11 @@ pub(in crate::rules::turns) fn check_delay(
     Ok(())
 }
 
-/// How one that is asked in this moment waits for a later phase: for the next in which it could do something, or one
-/// of HIGH for LOW, where it can do what delays, if it says so or nothing later in HIGH asks it (PHA-36).
+/// Returns how a combatant that is asked in this moment holds for a later phase: for the next in which it could do
+/// something, or, in HIGH, for delaying actions in LOW, if it asks for that or no later phase of HIGH asks it (PHA-36).
 ///
 /// # Errors
-/// `NotInThisRuleset` if a segment is named, `MajorSpent` or `NothingToHoldFor` if nothing later in this
-/// round asks it.
+/// `NotInThisRuleset` if a segment is named, `MajorSpent` or `NothingToHoldFor` if nothing later in this round asks it.
 pub(super) fn hold(
     battle: &Battle,
     actor: &CombatantRef,
@@ -346,8 +344,8 @@ pub(super) fn hold(
     }
 }
 
-/// Segments before an incantation or invocation has its effect. A declared one runs on the timer from step 3
-/// on (PHA-79); what goes first takes 0.
+/// Returns the number of segments before an incantation or invocation takes effect. A declared one runs on the timer
+/// from step 3 on (PHA-79); a spell that goes first takes 0.
 pub(super) fn casting_time(battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
     let goes_first = kind_of(def, Some(spell)) == ActionKind::GoFirst;
     if goes_first && battle.round.stage == Stage::Acting {
@@ -357,17 +355,17 @@ pub(super) fn casting_time(battle: &Battle, spell: &SpellDef, def: &ActionDef) -
     }
 }
 
-/// Whether a spell needs its target to be named (PHA-54).
+/// Returns true if a spell needs its target to be named (PHA-54).
 pub(super) fn wants_target(spell: &SpellDef) -> bool {
     spell.target != SpellTarget::Caster
 }
 
-/// Whether `who` may name the target of its spell now (PHA-54).
+/// Checks whether `who` may name the target of its spell now (PHA-54).
 ///
 /// # Errors
-/// `UnknownCombatant` or `Incapacitated`, `NotItsMoment` and the like if the round does not wait
-/// for this now, `NothingUnfinished` or `UnknownSpell` if it casts nothing, or the [`Rejection`] of
-/// a target that the spell does not reach.
+/// `UnknownCombatant` or `Incapacitated`, `NotItsMoment` and the like if the round does not wait for this now,
+/// `NothingUnfinished` or `UnknownSpell` if it casts nothing, or the [`Rejection`] of a target that the spell does not
+/// reach.
 pub(in crate::rules::turns) fn check_name_target(
     turns: &PhasesTurns,
     battle: &Battle,

@@ -1,7 +1,7 @@
-//! In which phases of the round each combatant is asked: in all in which it could do something, and in no
-//! others (PHA-11, PHA-13 to PHA-17, PHA-36 to PHA-40).
+//! The phases of the round in which each combatant is asked: all in which it could do something, and no others (PHA-11,
+//! PHA-13 to PHA-17, PHA-36 to PHA-40).
 //!
-//! A declared major action narrows that down to its own phase, to D1 for minor abilities and to D4.
+//! A declared major action limits them to its own phase, D1 for minor abilities, and D4.
 
 use std::cell::OnceCell;
 
@@ -18,17 +18,17 @@ use super::acting::{
     group, group_is_low, is_low, meets_in_melee, shoots_low, speed_of, wants_target, weapon_delays,
 };
 
-/// When the round will next wait for `who`; `None` if it will not any more.
+/// Returns when the round will next wait for `who`, or `None` if it will not wait for it again.
 pub(super) fn next_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     first_ahead(battle, who, who.part().passed)
 }
 
-/// When the round will wait for `who` once more, if it lets the phase pass that is open.
+/// Returns when the round will wait for `who` again if it passes in the open phase.
 pub(super) fn later_slot_of(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     first_ahead(battle, who, true)
 }
 
-/// The first moment of `who` that is still ahead, if it has `passed` on the phase that is open or not.
+/// Returns the first moment of `who` that is still ahead; `passed` is true if it has passed in the open phase.
 fn first_ahead(battle: &Battle, who: &CombatantRef, passed: bool) -> Option<Slot> {
     let reached = battle.round.reached;
     let slots = battle.answer(SlotsOf(who.id()), || slots_of(battle, who));
@@ -38,11 +38,11 @@ fn first_ahead(battle: &Battle, who: &CombatantRef, passed: bool) -> Option<Slot
         .min()
 }
 
-/// Which moments of the round, but for some that are over, ask somebody?
+/// Cache key of the moments of the round that ask a combatant, except for some that are over.
 #[derive(PartialEq, Eq, Hash)]
 struct SlotsOf(CombatantId);
 
-/// The slot, unless it is over or has been let pass; one in the phase that is open comes now.
+/// Returns the slot, unless it is over or the combatant has passed in it; a slot of the open phase is due now.
 fn ahead_of(reached: Option<Slot>, passed: bool, slot: Slot) -> Option<Slot> {
     let Some(reached) = reached else {
         return Some(slot);
@@ -53,7 +53,7 @@ fn ahead_of(reached: Option<Slot>, passed: bool, slot: Slot) -> Option<Slot> {
     (slot > reached).then_some(slot)
 }
 
-/// Whether two slots are the same phase; ties inside one phase have several moments (PHA-20).
+/// Returns true if two slots are the same phase; ties within one phase have several moments (PHA-20).
 pub(super) fn same_phase(a: Slot, b: Slot) -> bool {
     match (a, b) {
         (
@@ -71,10 +71,10 @@ pub(super) fn same_phase(a: Slot, b: Slot) -> bool {
     }
 }
 
-/// Every moment of the round that asks `who` and is not over, and maybe some that are.
+/// Returns all moments of the round that ask `who` and are not over, and possibly some that are.
 fn slots_of(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     let part = who.part();
-    // Who can do nothing at all, asleep or stunned, is not asked either, unless the GM wants to be.
+    // A combatant that can do nothing at all, asleep or stunned, is not asked either, unless the GM wants that.
     let unable = effects::keeping_from_acting(battle.ruleset, who).is_some();
     if !may_be_asked(battle, who) || (unable && !battle.ruleset.ask_the_unable) {
         return Vec::new();
@@ -113,7 +113,7 @@ fn in_low(battle: &Battle, who: &CombatantRef, slots: Vec<Slot>) -> Vec<Slot> {
     slots.into_iter().filter(is_low).chain([last]).collect()
 }
 
-/// The moment in which `who` names the target of its spell, if that is still to be done (PHA-54).
+/// Returns the moment in which `who` names the target of its spell, if it has yet to do so (PHA-54).
 fn to_name_target(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     let unfinished = who.timer().current()?;
     let order = unfinished.order();
@@ -123,7 +123,7 @@ fn to_name_target(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     wanted.then(|| group(battle, who, is_low(battle, who), ActionKind::Innate, 0))
 }
 
-/// The moments that ask `who` as long as its major action is left; what is over is not worked out any more.
+/// Returns the moments that ask `who` as long as its major action is left; moments that are over are not computed.
 fn before_the_major(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     let reached = battle.round.reached;
     let comes = |slot: Slot| ahead_of(reached, false, slot).is_some();
@@ -132,7 +132,7 @@ fn before_the_major(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     let declared_activity = declaration::declared_activity(battle, who);
     // A declaration that leaves the major action free decides nothing about that action.
     let declared = matches!(declared_activity, Some(Activity::Major | Activity::Complex));
-    // One that delays is LOW in everything but fast actions (PHA-37, PHA-39).
+    // A combatant that delays is LOW in everything but fast actions (PHA-37, PHA-39).
     let mut low = is_low(battle, who);
     let delaying = declared_activity == Some(Activity::Delaying);
     let fast = declared_kind.filter(|kind| *kind <= ActionKind::GoFirst);
@@ -149,7 +149,7 @@ fn before_the_major(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     let of_kind = |low: bool, kind: ActionKind| group(battle, who, low, kind, 0);
     let engaged = OnceCell::new();
     let engaged = || *engaged.get_or_init(|| in_melee(battle, who));
-    // Who is helpless holds nobody in melee, and can be struck all the same.
+    // A helpless combatant holds no enemy in melee, but can still be attacked.
     let melee = || match declared {
         true => declaration::intent(battle, who) == ActionKind::Melee,
         false => engaged() || attack::striking(battle, who),
@@ -163,14 +163,13 @@ fn before_the_major(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     if declared_innate || comes(innate) && has_ability(battle, who, ActionKind::Innate, declared) {
         slots.push(innate);
     }
-    // The score of its own is for one that fires; whoever does something else does it with the
-    // group (PHA-13).
+    // A combatant's own score is only for shots; any other action happens with its group (PHA-13).
     let fires = declared && declaration::intent(battle, who) == ActionKind::Missile;
     let shots_come = [false, true].map(|low| comes(of_kind(low, ActionKind::Missile)));
     if fires || shots_come.contains(&true) {
         for shot_low in shots(battle, who, fires, declared) {
             slots.push(of_kind(shot_low, ActionKind::Missile));
-            // One that has declared a shot in LOW is not asked before.
+            // A combatant that has declared a shot in LOW is not asked before.
             low |= declared && shot_low;
         }
     }
@@ -186,9 +185,9 @@ fn before_the_major(battle: &Battle, who: &CombatantRef) -> Vec<Slot> {
     slots
 }
 
-/// In which halves of the round `who` could shoot, each told as whether it is LOW: what has to be loaded is
-/// shot in LOW (PHA-13, PHA-36). One that has declared a shot is asked for that with what is in its hand,
-/// whether it could or not.
+/// Returns the halves of the round in which `who` could shoot, as `true` for LOW. A weapon that must be loaded is shot
+/// in LOW (PHA-13, PHA-36). A combatant that has declared a shot is asked for it with its held weapon, whether or not
+/// it could shoot.
 fn shots(battle: &Battle, who: &CombatantRef, fires: bool, declared: bool) -> Vec<bool> {
     if declared && !fires {
         return Vec::new();
@@ -212,8 +211,8 @@ fn shots(battle: &Battle, who: &CombatantRef, fires: bool, declared: bool) -> Ve
     halves
 }
 
-/// Whether `who` has an ability that is done in this phase and that it could use on somebody now, though it
-/// has not declared it; one that takes the major action only where nothing else is `declared` for that.
+/// Returns true if `who` has an undeclared ability of this phase that it could use on a target now. An ability that
+/// takes the major action counts only if no other major action is `declared`.
 fn has_ability(battle: &Battle, who: &CombatantRef, kind: ActionKind, declared: bool) -> bool {
     battle.ruleset.actions.iter().any(|(_, def)| {
         def.does == Deed::Ability

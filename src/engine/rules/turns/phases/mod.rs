@@ -1,7 +1,7 @@
-//! The `phases` structure: declared actions that resolve by kind, the HIGH group before the LOW one
-//! (PHA-10 to PHA-20, PHA-30 to PHA-40).
+//! The `phases` structure: declared actions that resolve by kind, the HIGH group before the LOW one (PHA-10 to PHA-20,
+//! PHA-30 to PHA-40).
 //!
-//! What it has in common with every round of sides is in `sided`; what is peculiar to it is here.
+//! The module `sided` has the parts shared by all rounds of sides; this one has the rest.
 
 mod acting;
 mod asking;
@@ -41,8 +41,7 @@ impl Moments for PhasesTurns {
         asking::next_slot_of(battle, who)
     }
 
-    /// A minor action may have put it behind others in a tie (PHA-20), or have been all that it could do in
-    /// this phase.
+    /// A minor action may have put it behind others in a tie (PHA-20), or have been all that it could do in this phase.
     fn still_waits(&self, battle: &Battle, who: &CombatantRef, moment: Slot) -> bool {
         let may_leave = matches!(
             moment,

@@ -1,5 +1,5 @@
-//! The commands of a round of phases besides those of every round of sides: to delay, and to name
-//! the target of a spell.
+//! The commands of a round of phases, in addition to those of every round of sides: delay, and name the target of a
+//! spell.
 
 use crate::grid::Cell;
 use crate::rules::facts::EncounterCommand;
@@ -11,7 +11,7 @@ use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::turns::sided::{self, Orders, leave_moment};
 use crate::ruleset::TurnStructure;
 
-/// Carries out a command about the fight, or about the round in it.
+/// Carries out a command about the fight or the current round.
 pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     let ruleset = fight.ruleset();
     let TurnStructure::Phases(turns) = &ruleset.turns else {
@@ -29,7 +29,7 @@ pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     }
 }
 
-/// Puts the actions of `who` off from HIGH to LOW; in LOW its major action is lost (PHA-38).
+/// Delays the actions of `who` from HIGH to LOW; in LOW its major action is lost (PHA-38).
 fn delay(fight: &mut (impl Changes<Round> + Writes<RoundPart>), who: CombatantId) {
     let battle = fight.battle();
     let moment = battle.round.moment.as_ref();

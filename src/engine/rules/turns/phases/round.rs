@@ -1,5 +1,5 @@
-//! How the round goes from phase to phase, and how actions that take their time complete (PHA-12,
-//! PHA-18 to PHA-20, PHA-80).
+//! How the round proceeds from phase to phase, and how actions that take time complete (PHA-12, PHA-18 to PHA-20,
+//! PHA-80).
 
 use crate::rules::action::outcome::ActionOutcome;
 use crate::rules::declaration::{self, kind_of};
@@ -17,7 +17,7 @@ use crate::ruleset::{ActionDef, ActionKind, Activity, PhasesTurns, SpellDef, Tur
 use super::acting::{becomes_complex, group, group_is_low, is_low, missile_user_is_low};
 use super::asking::{next_slot_of, same_phase};
 
-/// Goes on to the next moment of the round, one step a pass.
+/// Advances to the next moment of the round, one step per pass.
 pub(in crate::rules::turns) fn run(mut fight: Running) {
     let ruleset = fight.ruleset();
     if let TurnStructure::Phases(turns) = &ruleset.turns {
@@ -25,13 +25,13 @@ pub(in crate::rules::turns) fn run(mut fight: Running) {
     }
 }
 
-/// The last segment of the round, by which spells of this round are done.
+/// Returns the last segment of the round, by which spells of this round are done.
 fn last_segment(battle: &Battle) -> u32 {
     battle.ruleset.clock.round
 }
 
-/// Puts everyone into HIGH or LOW, and begins the declared actions that take their time (PHA-12,
-/// PHA-13, PHA-37, PHA-40, PHA-79).
+/// Assigns every combatant to HIGH or LOW, and begins the declared actions that take time (PHA-12, PHA-13, PHA-37,
+/// PHA-40, PHA-79).
 pub(super) fn set_places(turns: &PhasesTurns, fight: &mut (impl Changes<Clock> + Eventful)) {
     for who in fight.ids() {
         let battle = fight.battle();
@@ -53,8 +53,7 @@ pub(super) fn set_places(turns: &PhasesTurns, fight: &mut (impl Changes<Clock> +
     fight.change::<Clock>().show(0);
 }
 
-/// Begins the spell or complex activity that `who` has declared, which runs from now on until it is
-/// done.
+/// Begins the spell or complex activity that `who` has declared. It runs from now on until it is done.
 fn begin_what_was_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: CombatantId) {
     let battle = fight.battle();
     let Some(actor) = battle.get(who) else { return };
@@ -70,7 +69,7 @@ fn begin_what_was_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: 
     let Some(def) = battle.ruleset.actions.get(action) else {
         return;
     };
-    // The GM may have kept it from that since it declared.
+    // The GM may have prevented that since the declaration.
     if effects::allow(battle.ruleset, &actor, &def.does, def.duration.least()).is_err() {
         return;
     }
@@ -105,7 +104,7 @@ fn begin_what_was_declared(turns: &PhasesTurns, fight: &mut impl Eventful, who: 
     }
 }
 
-/// Whether a spell is under way from segment 1 on: incantations and invocations are, but for those that go
+/// Returns true if a spell is being cast from segment 1 on: incantations and invocations are, except spells that go
 /// first (PHA-40, PHA-79).
 fn runs_from_the_start(def: &ActionDef, spell: &SpellDef) -> bool {
     let takes_time = !spell.tags.immediate && !spell.tags.no_time;
@@ -113,8 +112,8 @@ fn runs_from_the_start(def: &ActionDef, spell: &SpellDef) -> bool {
     takes_time && matches!(kind, ActionKind::Spell | ActionKind::Other)
 }
 
-/// When what `who` has begun completes this round, in E or last of all, an invocation of one segment in D4;
-/// `None` if it goes on in the next (PHA-18, PHA-19, PHA-78, PHA-80).
+/// Returns when the action in progress of `who` completes this round: in E, last of all, or in D4 for an invocation of
+/// one segment. Returns `None` if it continues in the next round (PHA-18, PHA-19, PHA-78, PHA-80).
 fn completes_at(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     let unfinished = who.timer().current()?;
     let low = who.part().low || is_low(battle, who);
@@ -131,15 +130,15 @@ fn completes_at(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     if segments > last_segment(battle) {
         return None;
     }
-    // What the GM has had begin later than its phase is done at once.
+    // An action that the GM has started later than its phase is done at once.
     let reached = battle.round.reached;
     let not_before = |slot: Slot| reached.map_or(slot, |reached| slot.max(reached));
-    // One of a single segment does not wait for E, unless minor actions have lengthened it.
+    // An action of a single segment does not wait for E, unless minor actions have lengthened it.
     let quick = spell.is_some_and(|spell| kind_of(def, Some(spell)) == ActionKind::Other);
     if quick && segments <= 1 {
         return Some(not_before(group(battle, who, low, ActionKind::Other, 0)));
     }
-    // A casting time of rounds comes after all that are counted in segments.
+    // A casting time in rounds comes after all that are counted in segments.
     let last = last_segment(battle);
     let rounds = unfinished.needs().is_multiple_of(last);
     let segments = if rounds { last } else { segments };
@@ -150,16 +149,16 @@ fn completes_at(battle: &Battle, who: &CombatantRef) -> Option<Slot> {
     }))
 }
 
-/// Who has something to do with the next moment of the round.
+/// The next moment of the round, with the combatants that it concerns.
 struct Next {
     slot: Slot,
-    /// Those who may act in it.
+    /// Combatants that may act in it.
     asked: Vec<CombatantId>,
-    /// Those whose spell or complex activity completes in it.
+    /// Combatants whose spell or complex activity completes in it.
     completing: Vec<CombatantId>,
 }
 
-/// The next moment in which somebody may act or something completes; `None` at the end of the round.
+/// Returns the next moment in which a combatant may act or an action completes, or `None` at the end of the round.
 fn next(battle: &Battle) -> Option<Next> {
     let everyone = || battle.everyone();
     let asked = everyone().filter_map(|who| Some((next_slot_of(battle, &who)?, who.id())));
@@ -180,7 +179,7 @@ fn next(battle: &Battle) -> Option<Next> {
     })
 }
 
-/// Runs the round to the next moment in which somebody may act or something completes.
+/// Runs the round to the next moment in which a combatant may act or an action completes.
 pub(super) fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
     let Some(next) = next(&fight.battle()) else {
         finish(fight);
@@ -207,7 +206,7 @@ pub(super) fn advance(fight: &mut (impl Changes<Clock> + Eventful + Writes<Healt
     complete_together(fight, &next.completing);
 }
 
-/// Completes together what completes in one moment.
+/// Completes together the actions that complete in one moment.
 fn complete_together(
     fight: &mut (impl Changes<Finishing> + Writes<ActionTimer>),
     who: &[CombatantId],
@@ -222,7 +221,7 @@ fn complete_together(
     }
 }
 
-/// Ends the round: its segments pass for everything that lasts (PHA-19).
+/// Ends the round: its segments pass for all lasting effects (PHA-19).
 fn finish(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
     let last = fight.battle().ruleset.clock.round;
     fight.change::<Timeline>().set_ahead(0);
@@ -232,7 +231,7 @@ fn finish(fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>)) {
         let Some(actor) = battle.get(who) else {
             continue;
         };
-        // Minor actions before it have lengthened the action that goes on (PHA-80).
+        // Earlier minor actions have lengthened the action in progress (PHA-80).
         let worked = last.saturating_sub(actor.part().minor_segments);
         if let Some(mut timer) = fight.write::<ActionTimer>(who)
             && let Some(action) = timer.work(worked)

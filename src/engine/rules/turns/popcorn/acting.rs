@@ -1,4 +1,4 @@
-//! Who may name whom to come next; what may be done in a turn is as in `resources`.
+//! Checks for naming the next combatant to act; turns otherwise work as in `resources`.
 
 use crate::rules::facts::Rejection;
 use crate::rules::state::{Battle, CombatantId};
@@ -6,11 +6,11 @@ use crate::rules::turns::resources;
 
 use super::rejection::PopcornRejection;
 
-/// Whether `who` may end its turn and name `to`, whose turn comes next.
+/// Checks whether `who` may end its turn and name `to` as the next to act.
 ///
 /// # Errors
-/// `NotYourTurn` and the like if no turn of its own is open, `UnknownCombatant` or `CannotAct` for
-/// one that cannot act, `HasActed` for one that has had its turn while others have not.
+/// `NotYourTurn` and the like if no turn of `who` is open, `UnknownCombatant` or `CannotAct` if `to` cannot act,
+/// `HasActed` if `to` has had its turn and others have not.
 pub(in crate::rules::turns) fn check_hand_on(
     battle: &Battle,
     who: CombatantId,
@@ -28,7 +28,7 @@ pub(in crate::rules::turns) fn check_hand_on(
     }
 }
 
-/// Those whose turn has not come in this round, in the order of initiative.
+/// Returns the combatants that have not had their turn in this round, in initiative order.
 pub(super) fn left_in_round(battle: &Battle) -> impl Iterator<Item = CombatantId> {
     let round = battle.clock.round();
     let places = battle.order.places().iter();
@@ -36,7 +36,7 @@ pub(super) fn left_in_round(battle: &Battle) -> impl Iterator<Item = CombatantId
     left.map(|place| place.who)
 }
 
-/// Whether nobody who can act has a turn left in this round.
+/// Returns true if no combatant that can act has a turn left in this round.
 pub(super) fn is_over(battle: &Battle) -> bool {
     let can_act = |who| battle.get(who).is_some_and(|actor| actor.is_up());
     !left_in_round(battle).any(can_act)

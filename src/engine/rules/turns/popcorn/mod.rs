@@ -1,10 +1,10 @@
-//! The `popcorn` structure: turns as in `resources`, and whoever ends its turn names who comes next, among those
-//! who have not acted this round.
+//! The `popcorn` structure: turns as in `resources`, but a combatant that ends its turn names the next one, among
+//! combatants that have not acted this round.
 //!
-//! Initiative says who begins, and who comes next where nobody is named. House default: the last of
-//! a round names who begins the next, and may name itself. The place of one that cannot act passes
-//! when it comes by initiative, at the latest when everybody else has acted, so that the rounds of
-//! what it has made are counted (RES-06).
+//! Initiative decides who begins, and who is next if no combatant is named. House default: the last combatant of a
+//! round names the one that begins the next, and may name itself. The slot of a combatant that cannot act passes when
+//! its initiative comes up, at the latest when all others have acted, so that the rounds of its lasting effects are
+//! counted (RES-06).
 
 pub mod rejection;
 

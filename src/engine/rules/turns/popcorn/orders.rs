@@ -1,5 +1,4 @@
-//! The commands about a fight and its turns: to begin, to end a turn, and to end it by naming the
-//! next.
+//! The commands about a fight and its turns: begin, end a turn, and end it by naming the next combatant.
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{
@@ -11,13 +10,13 @@ use super::acting::is_over;
 use super::round::end_round;
 
 context! {
-    /// What naming the next writes, and other orders about turns.
+    /// Components and resources that naming the next combatant and other orders about turns write.
     eventful Orders
     writes [aim conditions economy health initiative memory part reaction run_up steps timer]
     changes [clock command finishing order pace pending round timeline]
 }
 
-/// Carries out a command about the fight, or about a turn in it. Whoever names nobody ends its turn
+/// Carries out a command about the fight or one of its turns. A turn that ends without naming the next combatant ends
 /// as in `resources`.
 pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     let Some(command) = fight.take_command() else {

@@ -1,11 +1,11 @@
-//! Why somebody cannot be named to come next.
+//! Reasons why a combatant cannot be named as the next to act.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 
-/// Why somebody cannot be named to come next.
+/// Reason why a combatant cannot be named as the next to act.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum PopcornRejection {

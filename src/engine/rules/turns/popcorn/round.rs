@@ -7,12 +7,12 @@ use crate::rules::turns::{in_order, resources};
 
 use super::acting::left_in_round;
 
-/// Closes the turn that has ended and, where nobody was named, opens the next by initiative.
+/// Closes the turn that has ended and, if no combatant was named, opens the next by initiative.
 pub(in crate::rules::turns) fn run(fight: resources::Turning) {
     resources::run(fight);
 }
 
-/// Passes over those who cannot act, and begins the next round.
+/// Skips combatants that cannot act, and begins the next round.
 pub(super) fn end_round(
     fight: &mut (
              impl Changes<Clock>

@@ -1,4 +1,4 @@
-//! Who may act now or end its turn, and which parts of the turn that takes (RES-07).
+//! Checks for acting and for ending a turn, and the parts of the turn that an action takes (RES-07).
 
 use crate::rules::economy;
 use crate::rules::effects;
@@ -9,12 +9,11 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Economy, Writes};
 use crate::rules::wounds::rejection::WoundRejection;
 use crate::ruleset::ActionDef;
 
-/// Whether `actor` may start this action now, whatever the deed itself asks for (RES-07).
+/// Checks whether `actor` may start this action now, apart from the action's own requirements (RES-07).
 ///
 /// # Errors
-/// `NotYourTurn` and the like if no turn of its own is open, `Incapacitated` or `ConditionForbids`
-/// if it cannot act, `OnlyAReaction` for what only answers others, or the [`Rejection`] of a part
-/// of the turn that is spent.
+/// `NotYourTurn` and the like if no turn of `actor` is open, `Incapacitated` or `ConditionForbids` if it cannot act,
+/// `OnlyAReaction` if the action is only a reaction, or the [`Rejection`] of a part of the turn that is spent.
 pub(in crate::rules::turns) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
@@ -28,13 +27,13 @@ pub(in crate::rules::turns) fn check_act(
     if answered_by(battle, order).is_some() {
         return Err(ReactionRejection::OnlyAReaction.into());
     }
-    // What takes a part of the turn counts as a deed for conditions; words do not.
+    // An order that takes a part of the turn counts as an action for conditions; speech does not.
     let weight = u32::from(def.spends.is_some());
     effects::allow(battle.ruleset, actor, &def.does, weight)?;
     economy::check(battle, actor, order, def)
 }
 
-/// Spends the parts that an order takes of its actor's turn, if that turn is open (RES-07).
+/// Spends the parts of the actor's turn that an order takes, if that turn is open (RES-07).
 pub(in crate::rules::turns) fn spend(
     fight: &mut impl Writes<Economy>,
     order: &Order,
@@ -46,10 +45,10 @@ pub(in crate::rules::turns) fn spend(
     }
 }
 
-/// Whether `who` may end its turn.
+/// Checks whether `who` may end its turn.
 ///
 /// # Errors
-/// `NotYourTurn` and the like if no turn of its own is open, `UnknownCombatant` if it has left.
+/// `NotYourTurn` and the like if no turn of `who` is open, `UnknownCombatant` if it has left.
 pub(in crate::rules::turns) fn check_end_turn(
     battle: &Battle,
     who: CombatantId,

@@ -1,11 +1,10 @@
-//! The `resources` structure: individual order, and turns that hold an Action, a Quick Action, an Interaction
-//! and movement in feet (RES-01 to RES-08, RES-13).
+//! The `resources` structure: individual order, and turns that hold an Action, a Quick Action, an Interaction and
+//! movement in feet (RES-01 to RES-08, RES-13).
 //!
-//! Nothing in a turn takes seconds of its own. Time goes on from turn to turn: what somebody has
-//! made to last counts a round whenever its maker's place in the order comes, even if the maker has
-//! left (RES-05, RES-06).
+//! Nothing within a turn takes seconds. Time advances from turn to turn: a lasting effect counts a round each time the
+//! slot of its creator comes up in the turn order, even if the creator has left (RES-05, RES-06).
 //!
-//! `popcorn` has the same turns, and changes only who comes next.
+//! `popcorn` has the same turns, and only changes who is next.
 
 mod acting;
 mod orders;

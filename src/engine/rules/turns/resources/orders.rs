@@ -1,4 +1,4 @@
-//! The commands about a fight and its turns: to begin, and to end a turn.
+//! The commands about a fight and its turns: begin, and end a turn.
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::reaction::ready::refresh;
@@ -6,13 +6,13 @@ use crate::rules::state::{Changes, Clock, Fight, Initiative, Reaction, TurnOrder
 use crate::rules::turns::in_order;
 
 context! {
-    /// What orders about turns write.
+    /// Components and resources that orders about turns write.
     Orders
     writes [initiative reaction]
     changes [clock command order]
 }
 
-/// Carries out a command about the fight, or about a turn in it.
+/// Carries out a command about the fight or one of its turns.
 pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     let Some(command) = fight.take_command() else {
         return;
@@ -24,7 +24,7 @@ pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     }
 }
 
-/// Begins the fight: whoever is there has its reaction before its first turn (RES-13).
+/// Begins the fight: every combatant present has its reaction before its first turn (RES-13).
 pub(in crate::rules::turns) fn begin(
     fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Writes<Initiative> + Writes<Reaction>),
 ) {

@@ -1,4 +1,4 @@
-//! How turns open and close, and count the rounds of what their owners have made (RES-04 to RES-06).
+//! How turns open and close, and count the rounds of their owners' lasting effects (RES-04 to RES-06).
 
 use crate::rules::economy;
 use crate::rules::effects::hooks;
@@ -11,13 +11,13 @@ use crate::rules::turns::outcome::TurnOutcome;
 use crate::rules::turns::{in_order, turn_budget};
 
 context! {
-    /// What opening and closing turns writes.
+    /// Components and resources that opening and closing turns writes.
     eventful Turning
     writes [aim conditions economy health memory part reaction run_up steps timer]
     changes [clock finishing order pace pending round timeline]
 }
 
-/// Closes the turn that has ended and opens the next, one step a pass.
+/// Closes the turn that has ended and opens the next, one step per pass.
 pub(in crate::rules::turns) fn run(mut fight: Turning) {
     let Some(turn) = fight.battle().order.open_turn().copied() else {
         open_next(&mut fight);
@@ -41,7 +41,7 @@ pub(in crate::rules::turns) fn run(mut fight: Turning) {
     open_next(&mut fight);
 }
 
-/// Opens the turn of the next place, and the next round where all places have had theirs (RES-04).
+/// Opens the next turn, and the next round once all have had their turn (RES-04).
 fn open_next(
     fight: &mut (
              impl Changes<Clock>
@@ -57,7 +57,7 @@ fn open_next(
     }
 }
 
-/// Opens the turn of `who`, whose place in the order comes now.
+/// Opens the turn of `who`, whose slot in the turn order comes up now.
 pub(in crate::rules::turns) fn come_to(
     fight: &mut (
              impl Changes<TurnOrder> + Eventful + Writes<Economy> + Writes<Health> + Writes<Reaction>
@@ -66,8 +66,7 @@ pub(in crate::rules::turns) fn come_to(
 ) {
     let round = fight.battle().clock.round();
     fight.change::<TurnOrder>().mark_turn(who, round);
-    // Its place counts a round for everything that it has made, whether it is there or not (RES-05,
-    // RES-06).
+    // Its slot counts a round for all its lasting effects, whether it is present or not (RES-05, RES-06).
     let seconds = turn_budget(fight.battle().ruleset);
     fight.change::<Timeline>().pass(who, seconds);
     let reason = in_order::skipped_because(fight, who);

@@ -1,4 +1,4 @@
-//! Who may act, delay, break in or end its turn now, by the seconds that are left of it.
+//! Checks for acting, delaying, interrupting and ending a turn, by the seconds left in it.
 
 use crate::rules::action::rejection::ActionRejection;
 use crate::rules::effects;
@@ -11,12 +11,11 @@ use crate::ruleset::{ActionDef, ActionId, Deed};
 
 use super::rejection::SecondsRejection;
 
-/// Whether `actor` may start this action now, whatever the deed itself asks for (SEC-10, SEC-14).
+/// Checks whether `actor` may start this action now, apart from the action's own requirements (SEC-10, SEC-14).
 ///
 /// # Errors
-/// `NotYourTurn` and the like if no turn of its own is open, `Incapacitated` or `ConditionForbids`
-/// if it cannot act, `UnfinishedAction` if it must go on with another action or has begun this one
-/// already, `NoSecondsLeft`.
+/// `NotYourTurn` and the like if no turn of `actor` is open, `Incapacitated` or `ConditionForbids` if it cannot act,
+/// `UnfinishedAction` if it must continue another action or has begun this one already, `NoSecondsLeft`.
 pub(in crate::rules::turns) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
@@ -36,7 +35,7 @@ pub(in crate::rules::turns) fn check_act(
         _ => def.duration.least(),
     };
     if seconds == 0 {
-        // Zero-second actions may stand inside a longer action (SEC-14).
+        // Zero-second actions may take place inside a longer action (SEC-14).
         return Ok(());
     }
     if let Some(current) = actor
@@ -50,7 +49,7 @@ pub(in crate::rules::turns) fn check_act(
         }
         .into());
     }
-    // An action that was set aside is taken up again, not started twice.
+    // An action that was set aside is continued, not started twice.
     if let Some(aside) = actor
         .timer()
         .unfinished()
@@ -68,12 +67,11 @@ pub(in crate::rules::turns) fn check_act(
     Ok(())
 }
 
-/// Whether `who` may delay its turn (SEC-05).
+/// Checks whether `who` may delay its turn (SEC-05).
 ///
 /// # Errors
-/// `NotYourTurn` and the like if no turn of its own is open, `UnknownCombatant` or `Incapacitated`,
-/// `AlreadyDelayed` for a delayed turn, `AlreadySpent` or `UnfinishedAction` if something has been
-/// begun.
+/// `NotYourTurn` and the like if no turn of `who` is open, `UnknownCombatant` or `Incapacitated`, `AlreadyDelayed` for
+/// a delayed turn, `AlreadySpent` or `UnfinishedAction` if something has been begun.
 pub(in crate::rules::turns) fn check_delay(
     battle: &Battle,
     who: CombatantId,
@@ -102,12 +100,11 @@ pub(in crate::rules::turns) fn check_delay(
     }
 }
 
-/// Whether all of these may take their delayed turns now (SEC-06).
+/// Checks whether all of these may take their delayed turns now (SEC-06).
 ///
 /// # Errors
-/// `NotBegun` before the fight begins, `UnknownCombatant` or `Incapacitated`, `NotDelayed` if one
-/// has no delayed turn or nobody is named, `InsideAction` if the open turn is in the middle of an
-/// action: wait until it is done.
+/// `NotBegun` before the fight begins, `UnknownCombatant` or `Incapacitated`, `NotDelayed` if one has no delayed turn
+/// or `who` is empty, `InsideAction` if the open turn is in the middle of an action: wait until it is done.
 pub(in crate::rules::turns) fn check_take_delayed_turn(
     battle: &Battle,
     who: &[CombatantId],
@@ -131,8 +128,8 @@ pub(in crate::rules::turns) fn check_take_delayed_turn(
             return Err(SecondsRejection::NotDelayed.into());
         }
     }
-    // A turn is inside an action if some of it was done in this turn and more is still to be done.
-    // If the turn has run out during it, or has not come to it yet, that is between turns (SEC-16).
+    // A turn is inside an action if part of the action was done in this turn and more of it is left. If the turn has
+    // run out during the action, or has not reached it yet, that is between turns (SEC-16).
     if let Some(turn) = battle.order.open_turn()
         && turn.left() > 0
         && let Some(active) = battle.get(turn.who())
@@ -149,18 +146,18 @@ pub(in crate::rules::turns) fn check_take_delayed_turn(
     Ok(())
 }
 
-/// Whether `who` may continue its unfinished action.
+/// Checks whether `who` may continue its unfinished action.
 ///
 /// # Errors
-/// `NotInThisRuleset` where actions go on by themselves, `NotYourTurn` and the like if no turn of
-/// its own is open, `NothingUnfinished`, `UnfinishedAction` if another action comes first,
-/// `Incapacitated`, `ConditionForbids` or `NoSecondsLeft` if it cannot work on it.
+/// `NotInThisRuleset` if actions continue by themselves, `NotYourTurn` and the like if no turn of `who` is open,
+/// `NothingUnfinished`, `UnfinishedAction` if another action comes first, `Incapacitated`, `ConditionForbids` or
+/// `NoSecondsLeft` if it cannot work on it.
 pub fn check_continue(
     battle: &Battle,
     who: CombatantId,
     action: Option<ActionId>,
 ) -> Result<(), Rejection> {
-    // Where time runs the same for all, an action that has begun goes on by itself.
+    // If all combatants share the same time, an action that has begun continues by itself.
     if battle.ruleset.turns.play().in_moments {
         return Err(SenseRejection::NotInThisRuleset.into());
     }
@@ -191,23 +188,23 @@ pub fn check_continue(
     Ok(())
 }
 
-/// Whether `who` may end its turn.
+/// Checks whether `who` may end its turn.
 ///
 /// # Errors
-/// `NotYourTurn` and the like if no turn of its own is open, `UnknownCombatant` if it has left,
-/// `UnfinishedAction` if seconds are left to go on with what it has begun.
+/// `NotYourTurn` and the like if no turn of `who` is open, `UnknownCombatant` if it has left, `UnfinishedAction` if
+/// seconds are left to continue its action in progress.
 pub(in crate::rules::turns) fn check_end_turn(
     battle: &Battle,
     who: CombatantId,
 ) -> Result<(), Rejection> {
     let turn = battle.order.open_turn_of(who, battle.clock)?;
     let actor = battle.find(who)?;
-    // The unfinished action comes first; only when no second is left may it wait (SEC-10, SEC-11).
+    // The unfinished action comes first; it may wait only if no second is left (SEC-10, SEC-11).
     if turn.left() > 0
         && actor.is_up()
         && let Some(action) = actor.timer().current()
         && action.is_consecutive()
-        // One that is kept from going on lets the seconds pass.
+        // A combatant that is kept from continuing lets the seconds pass.
         && check_continue(battle, who, None).is_ok()
     {
         return Err(ActionRejection::UnfinishedAction {

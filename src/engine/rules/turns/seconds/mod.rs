@@ -1,5 +1,5 @@
-//! The `seconds` structure: individual order, a turn of six seconds, delayed turns that are taken
-//! at any later moment, if need be in the middle of somebody else's turn (SEC-05 to SEC-09).
+//! The `seconds` structure: individual order, a turn of six seconds, and delayed turns that are taken at any later
+//! time, if need be in the middle of another combatant's turn (SEC-05 to SEC-09).
 //!
 //! The seconds themselves pass in `rules::clock`.
 

@@ -1,4 +1,4 @@
-//! What a combatant decides about its turn: to end it, to delay it, to take it after all.
+//! The commands of a combatant about its turn: end it, delay it, take the delayed turn.
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::state::{Changes, Clock, CombatantId, Fight, TurnKind, TurnOrder};
@@ -9,13 +9,13 @@ use super::outcome::SecondsOutcome;
 use super::round::resume;
 
 context! {
-    /// What orders about turns write.
+    /// Components and resources that orders about turns write.
     Orders
     writes [initiative]
     changes [clock command order]
 }
 
-/// Carries out a command about the fight, or about a turn in it.
+/// Carries out a command about the fight or one of its turns.
 pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     let Some(command) = fight.take_command() else {
         return;
@@ -31,7 +31,7 @@ pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     }
 }
 
-/// Puts the open turn off (SEC-05).
+/// Delays the open turn (SEC-05).
 fn delay(fight: &mut (impl Changes<Clock> + Changes<TurnOrder>), who: CombatantId) {
     if in_order::is_turn_of(fight, who) {
         fight.change::<TurnOrder>().close();
@@ -60,7 +60,7 @@ fn take_delayed_turns(fight: &mut impl Changes<TurnOrder>, claimants: &[Combatan
         fight.record(SecondsOutcome::TurnInterrupted { who, by, left });
     }
     let seconds = turn_budget(fight.battle().ruleset);
-    // The turns are a stack: the one that is put on it last goes first.
+    // The turns are a stack: the one pushed last goes first.
     for who in by_initiative.into_iter().rev() {
         fight.change::<TurnOrder>().mark_delayed(who, false);
         fight

@@ -1,10 +1,10 @@
-//! Facts of turns that are counted in seconds.
+//! Outcomes of turns that are counted in seconds.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::CombatantId;
 
-/// A fact of turns that are counted in seconds.
+/// An outcome of turns that are counted in seconds.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -12,14 +12,14 @@ use crate::rules::state::CombatantId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum SecondsOutcome {
-    /// A turn was broken into by a delayed one (SEC-06).
+    /// A delayed turn interrupted another turn (SEC-06).
     TurnInterrupted {
         who: CombatantId,
         by: CombatantId,
         /// Seconds it has left.
         left: u32,
     },
-    /// A turn that was broken into goes on (SEC-06).
+    /// An interrupted turn continues (SEC-06).
     TurnResumed {
         who: CombatantId,
         /// Seconds it has left.
@@ -31,9 +31,9 @@ pub enum SecondsOutcome {
     SecondsPassed {
         who: CombatantId,
         seconds: u32,
-        /// How many seconds the turn has left.
+        /// Seconds left in the turn.
         left: u32,
-        /// Whether they passed unused.
+        /// True if they passed unused.
         idle: bool,
     },
 }

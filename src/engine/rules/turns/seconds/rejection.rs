@@ -1,4 +1,4 @@
-//! Why something cannot be done now in a turn of seconds.
+//! Reasons why something cannot be done now in a turn of seconds.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 use crate::ruleset::ActionId;
 
-/// Why something cannot be done now in a turn of seconds.
+/// Reason why something cannot be done now in a turn of seconds.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SecondsRejection {
@@ -19,7 +19,7 @@ pub enum SecondsRejection {
     /// The combatant has no delayed turn to take.
     #[error("it has no delayed turn to take")]
     NotDelayed,
-    /// A turn cannot be broken into inside an action.
+    /// A turn cannot be interrupted inside an action.
     #[error("`{who}` is inside `{action}`: wait until it is done")]
     InsideAction { who: CombatantId, action: ActionId },
 }

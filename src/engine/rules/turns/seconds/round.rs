@@ -1,4 +1,4 @@
-//! How turns of seconds open, are broken into, go on and close (SEC-06 to SEC-08).
+//! How turns of seconds open, are interrupted, continue and close (SEC-06 to SEC-08).
 
 use crate::rules::effects::hooks;
 use crate::rules::state::{
@@ -11,13 +11,13 @@ use crate::rules::turns::{in_order, turn_budget};
 use super::outcome::SecondsOutcome;
 
 context! {
-    /// What opening and closing turns writes.
+    /// Components and resources that opening and closing turns writes.
     eventful Turning
     writes [aim conditions health memory part reaction run_up steps timer]
     changes [clock finishing order pace pending round timeline]
 }
 
-/// Closes turns that have run out and opens the next, one step a pass.
+/// Closes turns that have run out and opens the next, one step per pass.
 pub(in crate::rules::turns) fn run(mut fight: Turning) {
     if !fight.pace().is_still() {
         return;
@@ -63,7 +63,7 @@ pub(in crate::rules::turns) fn run(mut fight: Turning) {
     }
 }
 
-/// Goes on with the turn that was broken into (SEC-06).
+/// Continues the interrupted turn (SEC-06).
 pub(super) fn resume(fight: &mut impl Changes<Clock>) {
     if let Some(outer) = fight
         .battle()
@@ -80,7 +80,7 @@ pub(super) fn resume(fight: &mut impl Changes<Clock>) {
     }
 }
 
-/// Opens the turn of the next place, and the next round where all places have had theirs.
+/// Opens the next turn in the turn order, and the next round once all have had their turn.
 fn open_next(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Eventful + Writes<Health>)) {
     let Some(place) = in_order::come_to_next_place(fight) else {
         return;
@@ -89,7 +89,7 @@ fn open_next(fight: &mut (impl Changes<Clock> + Changes<TurnOrder> + Eventful + 
     let seconds = turn_budget(fight.battle().ruleset);
     fight.change::<Clock>().show(0);
     if place.delayed {
-        // Its seconds pass, and what fell due in them happens now, before anything else (SEC-07).
+        // Its seconds pass, and whatever fell due in them happens now, before anything else (SEC-07).
         fight.change::<TurnOrder>().mark_delayed(who, false);
         fight
             .change::<TurnOrder>()

@@ -1,4 +1,4 @@
-//! Turns of seconds in words.
+//! Text of the outcomes of turns of seconds.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, mid_sentence};
 

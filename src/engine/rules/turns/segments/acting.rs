@@ -1,5 +1,4 @@
-//! In which segment each combatant has its moments, and what may be done in them (SEG-12, SEG-15 to
-//! SEG-17).
+//! In which segment each combatant has its moments, and what may be done in them (SEG-12, SEG-15 to SEG-17).
 
 use crate::rules::attack;
 use crate::rules::declaration::{self, holds_missile};
@@ -12,8 +11,8 @@ use crate::rules::turns::sided::rejection::SidedRejection;
 use crate::rules::turns::sided::{Wait, may_be_asked, routines_of};
 use crate::ruleset::{ActionDef, ActionKind, Activity, Deed, SegmentsTurns};
 
-/// The segment in which a side acts: the distinct rolls are mirrored, the highest with the lowest
-/// (SEG-12). `None` before the side has rolled.
+/// Returns the segment in which a side acts: the distinct rolls are mirrored, the highest with the lowest (SEG-12).
+/// Returns `None` before the side has rolled.
 pub(super) fn segment_of_side(battle: &Battle, side: SideId) -> Option<u32> {
     let mut rolls: Vec<u8> = battle.round.dice.iter().map(|die| die.face).collect();
     rolls.sort_unstable();
@@ -23,7 +22,7 @@ pub(super) fn segment_of_side(battle: &Battle, side: SideId) -> Option<u32> {
     rolls.iter().rev().nth(index).map(|face| u32::from(*face))
 }
 
-/// The last segment in which any side acts.
+/// Returns the last segment in which any side acts.
 fn last_side_segment(battle: &Battle) -> u32 {
     let segments = battle
         .round
@@ -33,7 +32,7 @@ fn last_side_segment(battle: &Battle) -> u32 {
     segments.max().unwrap_or(1)
 }
 
-/// The first segment in which any side acts.
+/// Returns the first segment in which any side acts.
 pub(super) fn first_side_segment(battle: &Battle) -> u32 {
     let segments = battle
         .round
@@ -43,11 +42,11 @@ pub(super) fn first_side_segment(battle: &Battle) -> u32 {
     segments.min().unwrap_or(1)
 }
 
-/// How one asked in this moment waits for a later segment (SEG-16).
+/// Returns how a combatant asked in this moment holds for a later segment (SEG-16).
 ///
 /// # Errors
-/// `NotInThisRuleset` if it waits for LOW, `MajorSpent` if it has nothing left to wait with, `HoldForward` if there
-/// is no such segment.
+/// `NotInThisRuleset` if it holds for LOW, `MajorSpent` if it has no action left to hold, `HoldForward` if there is no
+/// such segment.
 pub(super) fn hold(
     battle: &Battle,
     actor: &CombatantRef,
@@ -72,11 +71,11 @@ pub(super) fn hold(
     }
 }
 
-/// How many segments earlier somebody acts that fires the missile weapon in its hand; below 0 for
-/// later. Who has not said that it will fire acts with its side at the latest: only the shot waits (SEG-15).
+/// Returns how many segments earlier a combatant acts that fires its held missile weapon; negative means later. A
+/// combatant that has not declared a shot acts with its side at the latest: only the shot waits (SEG-15).
 pub(super) fn missile_adjustment(battle: &Battle, actor: &CombatantRef) -> i32 {
     let adjustment = attack::dexterity(battle.ruleset, actor).missile;
-    // What it means to do takes a look at everybody around it: that is asked last.
+    // The intent looks at every combatant nearby: check it last.
     let fires = || declaration::intent(battle, actor) == ActionKind::Missile;
     if adjustment == 0 || !holds_missile(battle, actor) || !fires() {
         return 0;
@@ -92,20 +91,20 @@ fn has_declared_a_shot(battle: &Battle, actor: &CombatantRef) -> bool {
     declaration::declared_kind(battle, actor) == Some(ActionKind::Missile)
 }
 
-/// The segment before which `actor` fires nothing, as its Dexterity makes it slow with missiles; `None` for
-/// everybody else (SEG-15).
+/// Returns the segment before which `actor` fires nothing, because its Dexterity makes it slow with missiles. Returns
+/// `None` for other combatants (SEG-15).
 fn first_shot_of(battle: &Battle, actor: &CombatantRef) -> Option<u32> {
     let slower = attack::dexterity(battle.ruleset, actor).missile.min(0);
     let own = actor.part().segment.filter(|_| slower < 0)?;
     if has_declared_a_shot(battle, actor) {
-        // It is counted in its segment already.
+        // Its segment already includes the adjustment.
         return Some(own);
     }
     Some((own + slower.unsigned_abs()).min(battle.ruleset.clock.round))
 }
 
-/// The other segment of one that lets `now` pass: early archers may still act with their side, and slow ones
-/// shoot later (SEG-15).
+/// Returns the other segment of a combatant that passes in `now`: early archers may still act with their side, and slow
+/// ones shoot later (SEG-15).
 pub(super) fn other_segment_of(battle: &Battle, who: &CombatantRef, now: Slot) -> Option<u32> {
     let part = who.part();
     let Slot::Segment(segment) = now else {
@@ -125,7 +124,7 @@ pub(super) fn other_segment_of(battle: &Battle, who: &CombatantRef, now: Slot) -
     other.filter(|other| *other > segment)
 }
 
-/// Whether a deed can be done in this moment: the missile adjustment is for missiles only (SEG-15), and the
+/// Checks whether an action can be done in this moment: the missile adjustment is for missiles only (SEG-15), and the
 /// end of a segment for second routines (SEG-17).
 pub(super) fn check_in(
     battle: &Battle,
@@ -154,7 +153,7 @@ pub(super) fn check_in(
     }
 }
 
-/// When the round will next wait for `who`; `None` if it will not any more.
+/// Returns when the round will next wait for `who`, or `None` if it will not wait for it again.
 pub(super) fn next_slot_of(
     battle: &Battle,
     turns: &SegmentsTurns,
@@ -165,7 +164,7 @@ pub(super) fn next_slot_of(
         return None;
     }
     let now = battle.clock.elapsed().max(1);
-    // What it has let pass does not come again: this segment, or this end of the segment.
+    // A moment in which it has passed does not come again: this segment, or this end of the segment.
     let is_ahead = |slot: &Slot| match segment_in(*slot) {
         segment if segment > now => true,
         segment if segment < now => false,
@@ -187,7 +186,7 @@ pub(super) fn next_slot_of(
     } else {
         last_side_segment(battle).max(part.segment.unwrap_or(1))
     };
-    // Whoever has held beyond that makes it at the end of the present segment.
+    // A combatant that has held beyond that makes it at the end of the current segment.
     let slot = Slot::SecondRoutines(last.max(now));
     another.then_some(slot).filter(is_ahead)
 }

@@ -1,7 +1,7 @@
-//! The `segments` structure: a round of ten segments, in which a side acts in the segment that the other
-//! side rolled (SEG-10 to SEG-21).
+//! The `segments` structure: a round of ten segments, in which a side acts in the segment that the other side rolled
+//! (SEG-10 to SEG-21).
 //!
-//! What it has in common with every round of sides is in `sided`; what is peculiar to it is here.
+//! The module `sided` has the parts shared by all rounds of sides; this one has the rest.
 
 mod acting;
 mod orders;

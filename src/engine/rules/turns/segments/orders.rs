@@ -4,7 +4,7 @@ use crate::rules::state::Fight;
 use crate::rules::turns::sided::{self, Orders};
 use crate::ruleset::TurnStructure;
 
-/// Carries out a command about the fight, or about the round in it.
+/// Carries out a command about the fight or the current round.
 pub(in crate::rules::turns) fn take_orders(mut fight: Orders) {
     let ruleset = fight.ruleset();
     if let TurnStructure::Segments(turns) = &ruleset.turns

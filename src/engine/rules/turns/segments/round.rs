@@ -14,7 +14,7 @@ use super::acting::{
     first_side_segment, missile_adjustment, next_slot_of, same_segment, segment_in, segment_of_side,
 };
 
-/// Goes on to the next moment of the round, one step a pass.
+/// Advances to the next moment of the round, one step per pass.
 pub(in crate::rules::turns) fn run(mut fight: Running) {
     let ruleset = fight.ruleset();
     if let TurnStructure::Segments(turns) = &ruleset.turns {
@@ -22,8 +22,8 @@ pub(in crate::rules::turns) fn run(mut fight: Running) {
     }
 }
 
-/// Gives everyone its segment: that of its side, or for missile users an earlier or later one
-/// (SEG-12, SEG-15).
+/// Assigns a segment to every combatant: that of its side, or for missile users an earlier or later one (SEG-12,
+/// SEG-15).
 pub(super) fn set_places(
     fight: &mut (impl Changes<Clock> + Writes<RoundPart>),
     turns: &SegmentsTurns,
@@ -55,7 +55,7 @@ pub(super) fn set_places(
     fight.change::<Clock>().show(0);
 }
 
-/// Runs the clock to the next segment in which somebody may act or something happens.
+/// Runs the clock to the next segment in which a combatant may act or something happens.
 pub(super) fn advance(
     fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>),
     turns: &SegmentsTurns,
@@ -79,8 +79,8 @@ pub(super) fn advance(
     }
 }
 
-/// Opens the next moment of the segment, if there is one: first for those who act in it, and at its
-/// end for second routines.
+/// Opens the next moment of the segment, if there is one: first for the combatants that act in it, and at its end for
+/// second routines.
 fn open_here(
     fight: &mut (impl Changes<Round> + Writes<RoundPart>),
     turns: &SegmentsTurns,
@@ -112,7 +112,7 @@ fn open_here(
     if first_here {
         fight.record(SidedOutcome::SegmentBegan { segment });
     }
-    // This is a new chance: letting the first moment pass does not give up the second routine.
+    // This is a new chance: passing in the first moment does not give up the second routine.
     for who in &who {
         if let Some(mut part) = fight.write::<RoundPart>(*who) {
             part.passed = false;

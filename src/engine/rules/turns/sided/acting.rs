@@ -1,5 +1,5 @@
-//! Who may act or wait in a moment, what may be done in it, and what that takes of the round (PHA-30 to PHA-40,
-//! SEG-11, SEG-16, SEG-17).
+//! Checks for acting and holding in a moment, and what an action takes of the round (PHA-30 to PHA-40, SEG-11, SEG-16,
+//! SEG-17).
 
 use crate::rules::attack::Mode;
 use crate::rules::charging;
@@ -22,7 +22,7 @@ use crate::ruleset::{ActionDef, Activity, Deed, SpellDef, SpellKind};
 use super::rejection::{MajorUse, SidedRejection};
 use super::{Moments, Wait, routines_by, routines_of};
 
-/// The spell of an order, if it names one that is known.
+/// Returns the spell of an order, if it names a known one.
 pub(in crate::rules::turns) fn spell_of<'a>(
     battle: &Battle<'a, '_>,
     order: &Order,
@@ -30,13 +30,12 @@ pub(in crate::rules::turns) fn spell_of<'a>(
     battle.ruleset.spells.get(order.spell?)
 }
 
-/// Whether `actor` may start this action now, whatever the deed itself asks for.
+/// Checks whether `actor` may start this action now, apart from the action's own requirements.
 ///
 /// # Errors
-/// `NotBegun`, `InitiativeFirst`, `Surprised` or `NotItsMoment` if the round does not wait for it,
-/// `Incapacitated` or `ConditionForbids` if it cannot act, `MajorSpent` or `SpellSpent` if it has
-/// done so much already, or the [`Rejection`] of something that is done in another moment or had to
-/// be declared.
+/// `NotBegun`, `InitiativeFirst`, `Surprised` or `NotItsMoment` if the round does not wait for it, `Incapacitated` or
+/// `ConditionForbids` if it cannot act, `MajorSpent` or `SpellSpent` if it has used that up already, or the
+/// [`Rejection`] of something that is done in another moment or had to be declared.
 pub(in crate::rules::turns) fn check_act(
     moments: &dyn Moments,
     battle: &Battle,
@@ -93,7 +92,7 @@ pub(in crate::rules::turns) fn check_act(
     };
     match activity {
         Activity::Immediate => return Ok(()),
-        // Minor actions go before or after the major one, in its own moments (PHA-31, PHA-81).
+        // Minor actions go before or after the major one, in the actor's own moments (PHA-31, PHA-81).
         Activity::Minor => {}
         Activity::Delaying => return check_low(battle, moment.slot),
         Activity::Major | Activity::Complex => {
@@ -104,11 +103,11 @@ pub(in crate::rules::turns) fn check_act(
     moments.check_in(battle, actor, order, def, moment.slot)
 }
 
-/// The open moment, if it waits for `actor`.
+/// Returns the open moment, if it waits for `actor`.
 ///
 /// # Errors
-/// `NotBegun` before the fight begins, `InitiativeFirst` before initiative is rolled,
-/// `NotItsMoment` with the moment that will wait for it.
+/// `NotBegun` before the fight begins, `InitiativeFirst` before initiative is rolled, `NotItsMoment` with the moment
+/// that will wait for it.
 pub(in crate::rules::turns) fn check_waiting<'b>(
     moments: &dyn Moments,
     battle: &'b Battle,
@@ -127,7 +126,7 @@ pub(in crate::rules::turns) fn check_waiting<'b>(
         })
 }
 
-/// Whether declarations can be closed and initiative rolled.
+/// Checks whether declarations can be closed and initiative rolled.
 ///
 /// # Errors
 /// `NotBegun` before the fight begins, `NotDeclaring` once initiative has been rolled.
@@ -139,11 +138,11 @@ pub(in crate::rules::turns) fn check_roll(battle: &Battle) -> Result<(), Rejecti
     }
 }
 
-/// Checks that `who` may wait for later in the round (SEG-16, PHA-36), and returns how it waits.
+/// Checks that `who` may hold until later in the round (SEG-16, PHA-36), and returns how it holds.
 ///
 /// # Errors
-/// `UnknownCombatant`, or as for [`check_waiting`]; `MajorSpent` if it has nothing left to wait
-/// with, `HoldForward` or `NothingToHoldFor` if there is no such later moment.
+/// `UnknownCombatant`, or as for [`check_waiting`]; `MajorSpent` if it has no action left to hold, `HoldForward` or
+/// `NothingToHoldFor` if there is no such later moment.
 pub(in crate::rules::turns) fn check_hold(
     moments: &dyn Moments,
     battle: &Battle,
@@ -155,12 +154,10 @@ pub(in crate::rules::turns) fn check_hold(
     moments.hold(battle, &actor, moment.slot, wait)
 }
 
-/// Whether the GM can still say that a side is `alerted`, or is not: only before surprise is rolled
-/// (SEG-03).
+/// Checks whether the GM can still set whether a side is `alerted`: only before surprise is rolled (SEG-03).
 ///
 /// # Errors
-/// `AlreadyBegun` once the fight has begun, `UnknownSide`, `NothingToChange` if the side is so
-/// already.
+/// `AlreadyBegun` once the fight has begun, `UnknownSide`, `NothingToChange` if the side is in that state already.
 pub(in crate::rules::turns) fn check_alert(
     battle: &Battle,
     side: SideId,
@@ -180,11 +177,11 @@ pub(in crate::rules::turns) fn check_alert(
     }
 }
 
-/// Whether the GM can say now that a side is `surprised`, or no longer is.
+/// Checks whether the GM can now set whether a side is `surprised`.
 ///
 /// # Errors
-/// `NotBegun` before surprise is thrown for, `UnknownSide`, `AllHaveActed` if nobody of it has anything left to lose
-/// this round, `NothingToChange` if it is so already.
+/// `NotBegun` before surprise is rolled, `UnknownSide`, `AllHaveActed` if no member has anything left to lose this
+/// round, `NothingToChange` if the side is in that state already.
 pub(in crate::rules::turns) fn check_surprise(
     battle: &Battle,
     side: SideId,
@@ -206,7 +203,7 @@ pub(in crate::rules::turns) fn check_surprise(
     }
 }
 
-/// Whether this is a spell or an ability that takes nothing of the round: it is used once in it.
+/// Returns true if this is a spell or an ability that takes nothing of the round; it can be used once per round.
 fn is_at_no_price(spell: Option<&SpellDef>, activity: Activity) -> bool {
     let spends = match activity {
         Activity::Major | Activity::Complex => true,
@@ -215,11 +212,10 @@ fn is_at_no_price(spell: Option<&SpellDef>, activity: Activity) -> bool {
     spell.is_some_and(|spell| !spends && !spell.tags.major)
 }
 
-/// Whether the one spell of the round is still to be cast; none is cast inside an incantation
-/// (PHA-53).
+/// Checks whether the one spell of the round is still available; no other is cast during an incantation (PHA-53).
 ///
 /// # Errors
-/// `SpellSpent` or `Incanting` if it is, `SpellDeclared` if another is declared.
+/// `SpellSpent` or `Incanting` if it is not available, `SpellDeclared` if another is declared.
 pub(in crate::rules::turns) fn check_spell_of_round(
     battle: &Battle,
     actor: &CombatantRef,
@@ -239,7 +235,7 @@ pub(in crate::rules::turns) fn check_spell_of_round(
             Rejection::Spell(SpellRejection::SpellSpent)
         });
     }
-    // The spell declared is the one of the round as long as the declaration stands.
+    // The declared spell is the one of the round as long as the declaration is in force.
     let declared = actor
         .part()
         .declared_spell()
@@ -252,7 +248,7 @@ pub(in crate::rules::turns) fn check_spell_of_round(
     }
 }
 
-/// Whether this is the very spell whose declaration has spent the one spell of the round.
+/// Returns true if this is the very spell whose declaration has spent the one spell of the round.
 fn is_declared_cast(actor: &CombatantRef, spell: &SpellDef, battle: &Battle) -> bool {
     let declared = actor.part().declared_spell();
     declared.and_then(|id| battle.ruleset.spells.get(id)) == Some(spell)
@@ -260,7 +256,7 @@ fn is_declared_cast(actor: &CombatantRef, spell: &SpellDef, battle: &Battle) -> 
         && !actor.part().major_spent
 }
 
-/// Whether this is LOW, if there is one: only there are actions possible that delay (PHA-36).
+/// Checks that this is LOW, if the ruleset has it: delaying actions are possible only there (PHA-36).
 fn check_low(battle: &Battle, slot: Slot) -> Result<(), Rejection> {
     let is_low = matches!(slot, Slot::Group { low: true, .. });
     if battle.ruleset.turns.play().has_low && !is_low {
@@ -270,7 +266,7 @@ fn check_low(battle: &Battle, slot: Slot) -> Result<(), Rejection> {
     }
 }
 
-/// Whether the major action is left, or one more of its attack routines (PHA-30, SEG-17).
+/// Checks whether the major action is left, or one more of its attack routines (PHA-30, SEG-17).
 fn check_major(
     battle: &Battle,
     actor: &CombatantRef,
@@ -302,9 +298,11 @@ fn check_major(
     }
 }
 
-/// Whether the order keeps to what was declared: one that declared a spell casts that or none, one that declared
-/// setting its weapon against a charge makes no other attack, and what must be declared and was not cannot be done
-/// (SEG-11, SEG-44).
+/// Checks whether the order keeps to the declaration (SEG-11, SEG-44):
+///
+/// - After declaring a spell, the combatant casts that spell or none.
+/// - After declaring to set its weapon against a charge, it makes no other attack.
+/// - Actions that must be declared fail without a declaration.
 pub(in crate::rules::turns) fn check_declared(
     battle: &Battle,
     actor: &CombatantRef,
@@ -312,11 +310,11 @@ pub(in crate::rules::turns) fn check_declared(
     def: &ActionDef,
 ) -> Result<(), Rejection> {
     let spell = spell_of(battle, order);
-    // In a surprise segment nobody has had the time to declare anything (SEG-06).
+    // In a surprise segment there was no time to declare anything (SEG-06).
     if battle.round.stage != Stage::Acting {
         return Ok(());
     }
-    // A weapon that is set against a charge is the attack of the round (SEG-44).
+    // Setting a weapon against a charge is the attack of the round (SEG-44).
     let attacks = def.does.is_attack() || def.does == Deed::Charge;
     if attacks && charging::has_declared_to_set(battle, actor) {
         let on = MajorUse::SetWeapon;
@@ -339,7 +337,7 @@ pub(in crate::rules::turns) fn check_declared(
     Ok(())
 }
 
-/// How many segments an order takes before its effect; 0 where it takes effect at once.
+/// Returns how many segments an order takes before its effect; 0 if it takes effect at once.
 pub(in crate::rules::turns) fn segments_needed(
     moments: &dyn Moments,
     battle: &Battle,
@@ -358,7 +356,7 @@ pub(in crate::rules::turns) fn segments_needed(
     }
 }
 
-/// How many segments pass before a spell takes effect; 0 where it does at once.
+/// Returns how many segments pass before a spell takes effect; 0 if it does so at once.
 pub(in crate::rules::turns) fn casting_segments(
     moments: &dyn Moments,
     battle: &Battle,
@@ -374,7 +372,7 @@ pub(in crate::rules::turns) fn casting_segments(
     }
 }
 
-/// Books what an action takes of its actor's round (PHA-30 to PHA-36).
+/// Charges an action to its actor's round (PHA-30 to PHA-36).
 pub(in crate::rules::turns) fn spend(
     moments: &dyn Moments,
     fight: &mut impl Writes<RoundPart>,
@@ -396,11 +394,11 @@ pub(in crate::rules::turns) fn spend(
         Some(spell) => spell.casting.unwrap_or(def.duration.least()),
         None => def.duration.least(),
     };
-    // Minor segments also lengthen a casting that has begun (PHA-80).
+    // Minor segments also lengthen a casting in progress (PHA-80).
     let at_work = battle
         .get(order.who)
         .is_some_and(|actor| actor.timer().current().is_some());
-    // Drawing a weapon belongs to the blow that follows (PHA-32).
+    // Drawing a weapon is part of the following attack (PHA-32).
     let draws_weapon = def.does == Deed::Draw
         && order
             .item

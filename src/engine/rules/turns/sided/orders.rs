@@ -1,5 +1,4 @@
-//! The commands about a fight and every round of sides: to begin, to declare, to roll, to wait, to
-//! let a moment pass.
+//! The commands about a fight and every round of sides: begin, declare, roll, hold, pass.
 
 use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::facts::EncounterCommand;
@@ -19,13 +18,13 @@ use super::round::open_round;
 use super::{Moments, Wait};
 
 context! {
-    /// What orders about the round write.
+    /// Components and resources that orders about the round write.
     eventful Orders
     writes [aim conditions memory part run_up steps timer]
     changes [clock command finishing pace pending round timeline]
 }
 
-/// Carries out a command about the fight, or about a round of sides in it.
+/// Carries out a command about the fight or a round of sides.
 pub(in crate::rules::turns) fn take_order(
     moments: &dyn Moments,
     fight: &mut Orders,
@@ -91,7 +90,7 @@ fn roll_initiative(moments: &dyn Moments, fight: &mut Orders) {
     moments.set_places(fight);
 }
 
-/// Lets `who` wait for later in the round (SEG-16, PHA-36).
+/// Lets `who` hold until later in the round (SEG-16, PHA-36).
 fn hold(
     moments: &dyn Moments,
     fight: &mut (impl Changes<Round> + Writes<RoundPart>),
@@ -110,7 +109,7 @@ fn hold(
     fight.record(SidedOutcome::Held { who, until, low });
 }
 
-/// Notes that a side knows of the other, or does not (SEG-03).
+/// Records whether a side is alerted (SEG-03).
 fn alert(fight: &mut impl Changes<Round>, side: SideId, alerted: bool) {
     let mut round = fight.change::<Round>();
     round.alerted.retain(|known| *known != side);
@@ -120,8 +119,8 @@ fn alert(fight: &mut impl Changes<Round>, side: SideId, alerted: bool) {
     fight.record(SurpriseOutcome::AlertSet { side, alerted });
 }
 
-/// Lets the moment pass for `who`; whoever has not acted in it does nothing more this round, unless it has
-/// another segment (SEG-15).
+/// Passes in the moment for `who`. If it has not acted in it, it does nothing more this round, unless it has another
+/// segment (SEG-15).
 fn end_turn(
     moments: &dyn Moments,
     fight: &mut (impl Changes<Round> + Writes<RoundPart>),
@@ -146,8 +145,8 @@ fn end_turn(
     let_pass(moments, fight, who, TurnOutcome::TurnEnded { who });
 }
 
-/// Gives up what `who` could have done in the open moment, and with it the round if it has not acted; `told` says
-/// that it does.
+/// Gives up the actions of `who` in the open moment, and its round if it has not acted. `told` is the outcome that
+/// reports this.
 pub(super) fn let_pass(
     moments: &dyn Moments,
     fight: &mut (impl Changes<Round> + Writes<RoundPart>),
@@ -190,7 +189,7 @@ pub(super) fn let_pass(
     }
 }
 
-/// Lets the open moment wait for `who` no longer.
+/// Stops the open moment from waiting for `who`.
 pub(in crate::rules::turns) fn leave_moment(fight: &mut impl Changes<Round>, who: CombatantId) {
     if let Some(moment) = &mut fight.change::<Round>().moment {
         moment.waiting.retain(|waiting| *waiting != who);

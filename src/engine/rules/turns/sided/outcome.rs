@@ -1,10 +1,10 @@
-//! Facts of rounds in which sides roll for their place.
+//! Outcomes of rounds in which sides roll for initiative.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::{CombatantId, SideId};
 
-/// A fact of rounds in which sides roll for their place.
+/// An outcome of rounds in which sides roll for initiative.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -14,17 +14,17 @@ use crate::rules::state::{CombatantId, SideId};
 pub enum SidedOutcome {
     /// A side rolled for initiative (SEG-12, PHA-12).
     SideRolled { side: SideId, face: u8 },
-    /// Somebody got its segment of the round (SEG-12, SEG-15).
+    /// A combatant got its segment of the round (SEG-12, SEG-15).
     SegmentSet { who: CombatantId, segment: u32 },
-    /// Somebody got its half of the round (PHA-12, PHA-13).
+    /// A combatant got its half of the round (PHA-12, PHA-13).
     HalfSet { who: CombatantId, low: bool },
     /// A segment began (SEG-10).
     SegmentBegan { segment: u32 },
-    /// Somebody waits to act later (SEG-16).
+    /// A combatant holds to act later (SEG-16).
     Held {
         who: CombatantId,
         until: Option<u32>,
-        /// True if it waits for LOW (PHA-36).
+        /// True if it holds for LOW (PHA-36).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         low: bool,
     },

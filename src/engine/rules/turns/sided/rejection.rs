@@ -1,4 +1,4 @@
-//! Why something cannot be done now in a round of sides.
+//! Reasons why something cannot be done now in a round of sides.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::rules::facts::{Refuse, slot_words};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Slot};
 use crate::ruleset::ActionId;
 
-/// Why something cannot be done now in a round of sides.
+/// Reason why something cannot be done now in a round of sides.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SidedRejection {
@@ -25,7 +25,7 @@ pub enum SidedRejection {
     /// It delays, and that is possible only in LOW (PHA-36).
     #[error("that delays, and is possible in LOW only: declare it, or hold until LOW")]
     OnlyInLow,
-    /// It may wait only for a later segment of this round.
+    /// It may hold only for a later segment of this round.
     #[error("it may wait for a later segment of the round, up to {last}")]
     HoldForward { last: u32 },
     /// No later phase of this round asks it.
@@ -46,7 +46,7 @@ impl Refuse for SidedRejection {
 }
 
 impl SidedRejection {
-    /// That the major action of `who` is spent, and what it went into.
+    /// Returns the rejection of a spent major action of `who`, with its use.
     pub(in crate::rules) fn major_spent(battle: &Battle, who: &CombatantRef) -> Self {
         let closed_with = || {
             let mut others = battle.everyone();
@@ -69,18 +69,18 @@ impl SidedRejection {
     }
 }
 
-/// What a major action went into, where that is still to be seen.
+/// The use of a major action, as far as it is still visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MajorUse {
-    /// Something that goes on, such as a casting.
+    /// An action in progress, such as a casting.
     Work(ActionId),
-    /// A weapon that is set against a charge.
+    /// A weapon set against a charge.
     SetWeapon,
     /// A parry.
     Parry,
-    /// Closing with somebody.
+    /// Closing with this combatant.
     Close(CombatantId),
-    /// Nothing: its moment is let pass.
+    /// Nothing: it has passed in its moment.
     LetPass,
     /// Anything else.
     Other,

@@ -1,5 +1,4 @@
-//! How a round of sides opens and closes, and its moments: those of surprise, and those that the
-//! structure gives it.
+//! How a round of sides and its moments open and close: the moments of surprise, and those defined by the structure.
 
 use crate::rules::declaration::outcome::DeclarationOutcome;
 use crate::rules::effects::hooks;
@@ -16,7 +15,7 @@ use super::orders::{leave_moment, let_pass};
 use super::outcome::SidedOutcome;
 use super::{Moments, may_be_asked};
 
-/// Whether `who` has something in progress.
+/// Returns true if `who` has an action in progress.
 fn is_at_work(fight: &impl Fight, who: CombatantId) -> bool {
     let battle = fight.battle();
     battle
@@ -30,7 +29,7 @@ pub(super) fn open_round(fight: &mut (impl Changes<Clock> + Changes<Round> + Wri
     open_declarations(fight);
 }
 
-/// Has everybody declare: nobody has done anything in the round yet.
+/// Opens the declarations: no combatant has acted in the round yet.
 fn open_declarations(fight: &mut (impl Changes<Round> + Writes<RoundPart>)) {
     for who in fight.ids() {
         let casting = is_at_work(fight, who);
@@ -38,7 +37,7 @@ fn open_declarations(fight: &mut (impl Changes<Round> + Writes<RoundPart>)) {
             continue;
         };
         part.renew();
-        // One that goes on casting does not act again in this round (SEG-21).
+        // A combatant that continues casting does not act again in this round (SEG-21).
         part.done = casting;
     }
     let alerted = std::mem::take(&mut fight.change::<Round>().alerted);
@@ -51,13 +50,13 @@ fn open_declarations(fight: &mut (impl Changes<Round> + Writes<RoundPart>)) {
 }
 
 context! {
-    /// What going from moment to moment writes.
+    /// Components and resources that running the moments writes.
     eventful Running
     writes [aim conditions health memory part run_up steps timer]
     changes [clock finishing pace pending round timeline]
 }
 
-/// Runs the round to the next moment in which somebody may act, one step a pass.
+/// Runs the round to the next moment in which a combatant may act, one step per pass.
 pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running) {
     pass_by(moments, fight);
     if let Some(moment) = fight.battle().round.moment.clone() {
@@ -76,7 +75,7 @@ pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running)
         }
         return;
     }
-    // With nobody left who can act, the clock stands.
+    // If no combatant can act any more, the clock stops.
     if !fight.battle().everyone().any(|who| who.can_act()) {
         return;
     }
@@ -90,7 +89,7 @@ pub(in crate::rules::turns) fn go_on(moments: &dyn Moments, fight: &mut Running)
     }
 }
 
-/// Returns whether a moment in `slot` still waits for `who`.
+/// Returns true if a moment in `slot` still waits for `who`.
 fn waits(moments: &dyn Moments, battle: &Battle, who: CombatantId, slot: Slot) -> bool {
     battle.get(who).is_some_and(|actor| {
         may_be_asked(battle, &actor) && moments.still_waits(battle, &actor, slot)
@@ -121,7 +120,7 @@ fn drop_idle_combatants(moments: &dyn Moments, fight: &mut Running) {
     }
 }
 
-/// Lets the open moment pass for those who cannot do anything in it.
+/// Passes in the open moment for combatants that cannot do anything in it.
 fn pass_by(moments: &dyn Moments, fight: &mut Running) {
     let unable: Vec<_> = {
         let battle = fight.battle();
@@ -146,7 +145,7 @@ fn pass_by(moments: &dyn Moments, fight: &mut Running) {
     }
 }
 
-/// Closes the moment: what both sides have done in it takes effect together (SEG-14).
+/// Closes the moment: everything that both sides have done in it takes effect together (SEG-14).
 pub(in crate::rules::turns) fn close_moment(
     fight: &mut (impl Eventful + Writes<Health>),
     slot: Slot,
@@ -161,7 +160,7 @@ pub(in crate::rules::turns) fn close_moment(
     fight.record(TurnOutcome::MomentClosed { slot });
 }
 
-/// Opens a moment for those who may act in it.
+/// Opens a moment for the combatants that may act in it.
 pub(in crate::rules::turns) fn open_moment(
     fight: &mut impl Changes<Round>,
     slot: Slot,
@@ -188,8 +187,7 @@ pub(in crate::rules::turns) fn open_moment(
     });
 }
 
-/// Lets segments pass: spells in progress come nearer to their end, and so does everything that is
-/// due.
+/// Lets segments pass: spells in progress and everything that is due come closer.
 pub(in crate::rules::turns) fn pass_segments(
     fight: &mut (impl Changes<Finishing> + Changes<Timeline> + Writes<ActionTimer>),
     segments: u32,
@@ -205,7 +203,7 @@ pub(in crate::rules::turns) fn pass_segments(
     }
 }
 
-/// Lets the next surprise segment come, or after the last the first round (SEG-05, SEG-06).
+/// Opens the next surprise segment or, after the last, the first round (SEG-05, SEG-06).
 fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: u32) {
     if segment >= of {
         for who in fight.ids() {
@@ -214,7 +212,7 @@ fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: 
             }
         }
         fight.change::<Clock>().show(0);
-        // Segments of surprise that the GM has called for in the midst of the fight come before the round that is open.
+        // Surprise segments that the GM has called for in mid-fight come before the open round.
         if fight.battle().clock.round() > 0 {
             open_declarations(fight);
         } else {
@@ -247,7 +245,7 @@ fn run_surprise(fight: &mut (impl Changes<Clock> + Eventful), segment: u32, of: 
     }
 }
 
-/// Ends the round: what lasts a round runs out, the bleeding bleed, and the next round opens.
+/// Ends the round: effects that last a round run out, bleeding combatants bleed, and the next round opens.
 pub(in crate::rules::turns) fn end_round(
     fight: &mut (impl Changes<Clock> + Eventful + Writes<Health>),
 ) {

@@ -1,4 +1,4 @@
-//! Rounds of sides in words.
+//! Text of the outcomes of rounds of sides.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, mid_sentence};
 
