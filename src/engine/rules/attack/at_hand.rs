@@ -1,4 +1,4 @@
-//! What somebody could attack with from where it stands, although it may first have to take it in hand.
+//! The attacks that a combatant could make from where it is, even if it must draw the weapon first.
 
 use crate::rules::engagement;
 use crate::rules::state::{Battle, CombatantRef};
@@ -6,9 +6,9 @@ use crate::ruleset::{ItemId, WeaponDef};
 
 use super::carries;
 
-/// The weapons with which `who` could shoot or throw at some enemy from where it stands: what is in hand and
-/// natural weapons, what an empty hand could draw, and what only shoots, such as a bow on the back (PHA-16,
-/// PHA-32). What would have to be drawn from the belt by a full hand, to be thrown, does not count.
+/// Returns the weapons with which `who` could make a ranged attack on some enemy from where it is: its held weapon and
+/// natural weapons, any that an empty hand could draw, and weapons that only shoot, such as a bow on the back (PHA-16,
+/// PHA-32). A throwing weapon that a full hand would have to draw from the belt does not count.
 pub(in crate::rules) fn shooting(battle: &Battle, who: &CombatantRef) -> Vec<ItemId> {
     let gear = who.gear();
     let empty = gear.in_hand().is_none();
@@ -37,7 +37,8 @@ pub(in crate::rules) fn shooting(battle: &Battle, who: &CombatantRef) -> Vec<Ite
     weapons.into_iter().filter(hits).collect()
 }
 
-/// Whether `who` could strike at some enemy from where it stands, with what is in hand or what it could draw.
+/// Returns true if `who` could make a melee attack on some enemy from where it is, with its held weapon or one that it
+/// could draw.
 pub(in crate::rules) fn striking(battle: &Battle, who: &CombatantRef) -> bool {
     let gear = who.gear();
     let strikes = |weapon: &WeaponDef| weapon.melee.is_some();
@@ -54,7 +55,7 @@ pub(in crate::rules) fn striking(battle: &Battle, who: &CombatantRef) -> bool {
             .any(|enemy| engagement::reaches(battle, who, enemy).is_ok())
 }
 
-/// The enemies on their feet, as far as they do not hide.
+/// Returns the enemies on their feet that are not hidden.
 fn enemies<'b, 's>(battle: &'b Battle<'_, 's>, who: &CombatantRef) -> Vec<CombatantRef<'b, 's>> {
     let everyone = battle.everyone();
     everyone

@@ -1,9 +1,8 @@
-//! Attacks: what both models share, from the choice of a weapon to the sums of a preview.
+//! Attacks: the parts shared by all models, from the choice of a weapon to the totals of a preview.
 //!
-//! `contested` is the check of an attacker, that of a defender and damage against toughness;
-//! `armour_class` is one die against a number and damage off hit points, with what belongs to it in
-//! `routines` and `reach`; `pool` reads the highest of several dice; `defence` is one die
-//! against a Defence. Which of them counts is asked in this file only.
+//! `contested` is a check of the attacker, one of the defender, and damage against toughness; `armour_class` is one die
+//! against a number and damage off hit points, with its submodules `routines` and `reach`; `pool` reads the highest of
+//! several dice; `defence` is one die against a Defence. Only this file asks which of them is in force.
 
 pub mod outcome;
 pub mod rejection;
@@ -52,42 +51,42 @@ pub(super) use points::{LeastDamage, deal_thrown, throw};
 pub use pool::{PoolAgainst, armour_of, band_between};
 pub(super) use pool::{approach_steps, chance_of_pool, resists};
 
-/// Whether an attack is made hand to hand or at range.
+/// The kind of an attack: melee or ranged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// With a melee weapon, against somebody in reach.
+    /// With a melee weapon, against a target in reach.
     Melee,
-    /// With a missile or something that is thrown.
+    /// With a missile or a thrown weapon.
     Ranged,
 }
 
 input! {
-    /// An attack as it is ordered; what of it counts is for the attack model to say.
+    /// An attack as ordered; the attack model decides which of its fields count.
     #[derive(Default)]
     pub struct Strike {
-        /// Whom: one, or several where a routine sweeps through lesser foes.
+        /// Targets: one, or several if a routine sweeps through lesser enemies.
         targets: Vec<CombatantId> = targets,
-        /// With what; what is ready where not given.
+        /// The weapon; default: the ready one.
         weapon: Option<ItemId> = weapon,
         /// The square from which it is made (FOW-22).
         to: Option<Cell> = to,
-        /// What the target defends itself with (SEC-41).
+        /// The target's defences (SEC-41).
         defences: Vec<DefenceId> = defences,
-        /// SEG-41: from where it comes.
+        /// SEG-41: the direction of the attack.
         angle: Option<Angle> = angle,
         /// The GM's modifier.
         modifier: Option<i32> = modifier,
-        /// PHA-71: what a called shot is after.
+        /// PHA-71: the purpose of a called shot.
         called: Option<String> = called,
         /// PHA-76: the way of using the weapon.
         mode: Option<String> = mode,
-        /// FOW-13: Stamina is spent for a die more.
+        /// FOW-13: true if Stamina is spent for one more die.
         effort: bool = effort,
     }
 }
 
 impl Strike {
-    /// At one target, with the weapon named or what is ready.
+    /// Returns an attack on one target, with the named weapon or the ready one.
     pub fn at(target: CombatantId, weapon: Option<ItemId>) -> Self {
         Self {
             targets: vec![target],
@@ -96,16 +95,16 @@ impl Strike {
         }
     }
 
-    /// Whom, where it can be only one.
+    /// Returns the target of an attack that can have only one.
     ///
     /// # Errors
-    /// `TargetsWanted`.
+    /// `TargetsWanted` unless there is exactly one target.
     pub fn only_target(&self) -> Result<CombatantId, Rejection> {
         Spoken::read(&self.targets)
     }
 }
 
-/// What an attack takes of an order by these rules.
+/// Returns the fields of an order that an attack takes in this ruleset.
 pub(super) fn takes(ruleset: &Ruleset, mode: Mode) -> Fields {
     let takes = match &ruleset.attack {
         AttackModel::Contested(_) => contested::Ordered::TAKES,
@@ -113,7 +112,7 @@ pub(super) fn takes(ruleset: &Ruleset, mode: Mode) -> Fields {
         AttackModel::Pool(_) => pool::Ordered::TAKES,
         AttackModel::Defence(_) => defence::Ordered::TAKES,
     };
-    // Nobody walks up to whom he shoots, and a missile flies in one way only.
+    // A ranged attack has no approach, and a missile has only one way of use.
     const HAND_TO_HAND: Fields = Fields::named("to").and(Fields::named("mode"));
     match mode {
         Mode::Melee => takes,
@@ -121,21 +120,21 @@ pub(super) fn takes(ruleset: &Ruleset, mode: Mode) -> Fields {
     }
 }
 
-/// How an ordered attack comes about.
+/// The circumstances of an ordered attack.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Made {
-    /// Hand to hand, or at range.
+    /// Melee or ranged.
     pub mode: Mode,
     /// SEG-33: at the end of a charge.
     pub charge: bool,
-    /// FOW-06: in answer to what another did.
+    /// FOW-06: as a reaction.
     pub answers: bool,
-    /// The GM has forced it: nothing about the place is asked.
+    /// The GM has forced it: no distances or lines of sight are checked.
     pub forced: bool,
 }
 
 impl Made {
-    /// In one's own time, and from where one stands.
+    /// Returns an attack in the combatant's own turn, and from where it is.
     pub fn by(mode: Mode, forced: bool) -> Self {
         Self {
             mode,
@@ -146,35 +145,34 @@ impl Made {
     }
 }
 
-/// One attack of an order, with everything fixed before a die is thrown (SEC-44, PHA-66).
+/// One attack of an order, with everything fixed before any die is rolled (SEC-44, PHA-66).
 #[derive(Clone, Debug)]
 pub struct Swing {
-    /// The combatant that attacks.
+    /// The attacker.
     pub attacker: CombatantId,
-    /// The combatant that is attacked.
+    /// The target.
     pub target: CombatantId,
-    /// The weapon that is used.
+    /// The weapon used.
     pub weapon: ItemId,
-    /// Whether it is used hand to hand or at range.
+    /// Melee or ranged.
     pub mode: Mode,
     /// The check to hit.
     pub to_hit: CheckPlan,
-    /// The defence and its check; `None` if the target cannot defend, or the rules have no
-    /// defences.
+    /// The defence and its check; `None` if the target cannot defend, or the ruleset has no defences.
     pub defence: Option<(DefenceId, CheckPlan)>,
-    /// The dice that are thrown for damage.
+    /// The damage dice.
     pub dice: DiceExpr,
-    /// What is added to the damage dice, besides the bonus that belongs to them.
+    /// Modifiers of the damage roll, in addition to the bonus of the dice.
     pub damage_terms: Vec<Term>,
-    /// How many times the damage is done (SEG-32, PHA-64); 1 for most.
+    /// Multiplier of the damage (SEG-32, PHA-64); usually 1.
     pub multiplier: i32,
-    /// What the damage goes against.
+    /// The target's side of the damage.
     pub against: Against,
 }
 
 impl Swing {
-    /// The attack with what its weapon does beyond the usual against what its target is; of several kinds the one
-    /// that counts most (house default).
+    /// Adds the weapon's bonuses against the target's kind; if several kinds match, the largest bonus counts (house
+    /// default).
     fn made_against(mut self, ruleset: &Ruleset, target: &CombatantRef) -> Self {
         let weapon = ruleset.weapons.get(self.weapon);
         let kind = target
@@ -182,7 +180,7 @@ impl Swing {
             .map(|def| def.fighting.attributes.as_slice());
         let against = weapon.into_iter().flat_map(|weapon| &weapon.against);
         let fits = against.filter(|against| {
-            // What is immune to something is touched by nothing that implies it: the same holds of kinds.
+            // An immunity also covers attributes that imply it: kinds follow the same rule.
             kind.is_some_and(|kind| ruleset.is_immune(&[against.kind], kind))
         });
         let Some(most) = fits.max_by_key(|against| against.to_hit + against.damage) else {
@@ -201,12 +199,12 @@ impl Swing {
     }
 }
 
-/// Whether an attack is possible, and what it comes to: all attacks of one routine at one target
-/// (PHA-66), or a single attack where the rules have no routines.
+/// Returns the checked attacks of a routine: all its attacks on one target (PHA-66), or a single attack if the ruleset
+/// has no routines.
 ///
 /// # Errors
-/// The [`Rejection`] that keeps the attack from being made: a weapon that is not ready, a target
-/// that is missing or out of reach, range or sight.
+/// The [`Rejection`] that prevents the attack: a weapon that is not ready, a target that is missing or out of reach,
+/// range or sight.
 pub fn routine(
     battle: &Battle,
     actor: &CombatantRef,
@@ -228,11 +226,11 @@ pub fn routine(
     one.map(|swing| vec![swing])
 }
 
-/// What one attack with a weapon that is ready would come to if the target were in reach and in
-/// sight: for weighing targets before walking up to them. `rating` is that of a combo.
+/// Returns the attack with a ready weapon as if the target were in reach and in sight, for comparing targets before
+/// approaching them. `rating` is that of a combo.
 ///
 /// # Errors
-/// `NoWeaponReady` if nothing suitable is ready, `UnknownCombatant` if the target does not exist.
+/// `NoWeaponReady` if no suitable weapon is ready, `UnknownCombatant` if the target does not exist.
 pub fn foresee(
     battle: &Battle,
     actor: &CombatantRef,
@@ -255,7 +253,7 @@ pub fn foresee(
     }
 }
 
-/// As [`foresee`], but with all attacks of the routine and without a combo.
+/// Like [`foresee`], but with all attacks of the routine and without a combo.
 ///
 /// # Errors
 /// As for [`foresee`].
@@ -281,15 +279,14 @@ pub fn foresee_routine(
     }
 }
 
-/// The Armour Class of a combatant from the front, without cover and concealment, and how much better
-/// than that of an unarmoured person it is, term by term; `None` where attacks do not go against it.
+/// Returns the Armour Class of a combatant from the front, without cover and concealment, and a breakdown of how much
+/// better it is than that of an unarmoured person. Returns `None` if attacks do not use Armour Class.
 pub fn armour_class_of(battle: &Battle, who: &CombatantRef) -> Option<(i32, Vec<Term>)> {
     let model = battle.ruleset.attack.armour_class()?;
     Some(armour_class::of(battle, model, who))
 }
 
-/// The Defence of a combatant, and what it is made of, term by term; `None` where attacks do not go against
-/// it.
+/// Returns the Defence of a combatant and its breakdown, or `None` if attacks do not use Defence.
 pub fn defence_of(battle: &Battle, who: &CombatantRef) -> Option<(i32, Vec<Term>)> {
     let model = battle.ruleset.attack.defence()?;
     Some(defence::defence_of(battle.ruleset, model, who))
@@ -322,7 +319,7 @@ pub(super) fn resolve(
             defence::resolve(fight, model, who, &Input::of(strike)?, made)
         }
     };
-    // What the GM said of one attack is over with it.
+    // A GM ruling about one attack ends with it.
     for target in &strike.targets {
         if let Some(mut word) = fight.write::<ByWord>(*target) {
             word.attacked();
@@ -331,13 +328,13 @@ pub(super) fn resolve(
     resolved
 }
 
-/// Makes the primary routine of `attacker` at `target` at once: a free attack, or a weapon that is set
-/// (SEG-44, PHA-67, PHA-85). `why` names its bonus to hit; damage is done `multiplier` times. The
-/// caller has to ask about the distance, and whether the attack is allowed.
+/// Makes the primary routine of `attacker` against `target` at once: a free attack, or a weapon that is set (SEG-44,
+/// PHA-67, PHA-85). `why` names its bonus to hit; damage is multiplied by `multiplier`. The caller must check the
+/// distance, and whether the attack is allowed.
 ///
 /// # Errors
-/// `NotInThisRuleset` unless attacks go against Armour Class, `NoWeaponReady` or `Incapacitated` if
-/// the attacker cannot strike, `UnknownCombatant` if one of the two does not exist.
+/// `NotInThisRuleset` unless attacks use Armour Class, `NoWeaponReady` or `Incapacitated` if the attacker cannot
+/// attack, `UnknownCombatant` if one of the two does not exist.
 pub(super) fn strike_out_of_turn(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     attacker: CombatantId,
@@ -357,7 +354,7 @@ pub(super) fn strike_out_of_turn(
     }
 }
 
-/// The odds of one attack.
+/// Returns the odds of one attack.
 pub(super) fn odds(ruleset: &Ruleset, swing: &Swing) -> Odds {
     match &swing.against {
         Against::Toughness(toughness) => contested::odds(ruleset, swing, *toughness),
@@ -371,7 +368,7 @@ pub(super) fn odds(ruleset: &Ruleset, swing: &Swing) -> Odds {
     }
 }
 
-/// The chance that an attack hits.
+/// Returns the chance that an attack hits.
 pub(super) fn chance_to_hit(swing: &Swing) -> Chance {
     match &swing.against {
         Against::Toughness(_) | Against::HitPoints(_) | Against::Defence(_) => {
@@ -381,7 +378,7 @@ pub(super) fn chance_to_hit(swing: &Swing) -> Chance {
     }
 }
 
-/// What a hit comes to, with the number of ways to throw it.
+/// Returns the possible damage of a hit, each with the number of ways to roll it.
 pub(super) fn points_of_a_hit(swing: &Swing) -> Vec<(i32, u64)> {
     match &swing.against {
         Against::Toughness(_) => contested::points_of_a_hit(swing),
@@ -391,8 +388,8 @@ pub(super) fn points_of_a_hit(swing: &Swing) -> Vec<(i32, u64)> {
     }
 }
 
-/// The hit points that all attacks of a routine wear down together: `Some(None)` if the target is
-/// already down, and `None` where each attack takes effect on its own.
+/// Returns the hit points that all attacks of a routine reduce together: `Some(None)` if the target is already down,
+/// `None` if each attack takes effect on its own.
 pub(super) fn hit_points_behind(swing: &Swing) -> Option<Option<i32>> {
     match &swing.against {
         Against::Toughness(_) | Against::Pool(_) => None,
@@ -401,14 +398,14 @@ pub(super) fn hit_points_behind(swing: &Swing) -> Option<Option<i32>> {
     }
 }
 
-/// The level of a combatant; 0 for none.
+/// Returns the level of a combatant; 0 if it has none.
 pub fn level(ruleset: &Ruleset, who: &CombatantRef) -> u32 {
     let level = ruleset.attack.level();
     let level = level.map_or(0, |stat| who.stats().get(ruleset, stat));
     u32::try_from(level).unwrap_or(0)
 }
 
-/// What the Dexterity of a combatant adjusts; nothing in a ruleset that does not count it.
+/// Returns the Dexterity adjustments of a combatant; none if the ruleset does not use them.
 pub(super) fn dexterity(ruleset: &Ruleset, who: &CombatantRef) -> DexterityRow {
     match &ruleset.attack {
         AttackModel::Contested(_) | AttackModel::Pool(_) | AttackModel::Defence(_) => {
@@ -418,7 +415,7 @@ pub(super) fn dexterity(ruleset: &Ruleset, who: &CombatantRef) -> DexterityRow {
     }
 }
 
-/// What damage to a combatant is compared with (SEC-43); 0 where damage is not compared.
+/// Returns the toughness that damage to a combatant is compared with (SEC-43); 0 if damage is not compared.
 pub fn toughness(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
     match &ruleset.attack {
         AttackModel::Contested(model) => contested::toughness(ruleset, model, who),
@@ -426,7 +423,7 @@ pub fn toughness(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
     }
 }
 
-/// What `damage` does against `toughness` (SEC-42); nothing where damage is not compared with it.
+/// Returns what `damage` does against `toughness` (SEC-42); nothing if damage is not compared with it.
 pub fn harm_of(ruleset: &Ruleset, damage: i32, toughness: i32) -> Harm {
     match &ruleset.attack {
         AttackModel::Contested(model) => contested::harm_of(model, damage, toughness),
@@ -436,8 +433,8 @@ pub fn harm_of(ruleset: &Ruleset, damage: i32, toughness: i32) -> Harm {
     }
 }
 
-/// The throw of `who` against `save`, without what its conditions add; `None` where nobody makes saving
-/// throws.
+/// Returns the saving throw of `who` for `save`, without the modifiers of its conditions. Returns `None` if the ruleset
+/// has no saving throws.
 pub(super) fn saving_throw(
     ruleset: &Ruleset,
     who: &CombatantRef,
@@ -449,7 +446,7 @@ pub(super) fn saving_throw(
     }
 }
 
-/// The dice for somebody's hit points; `None` where none are thrown.
+/// Returns the dice for a creature's hit points, or `None` if none are rolled.
 pub(super) fn hit_point_dice(
     ruleset: &Ruleset,
     def: &CreatureDef,
@@ -464,22 +461,22 @@ pub(super) fn hit_point_dice(
     }
 }
 
-/// The hit points, or the Stamina, with which somebody comes in, at least 1; `None` where damage is
-/// compared with toughness.
+/// Returns the usual starting hit points or Stamina of a creature, at least 1. Returns `None` if damage is compared
+/// with toughness.
 pub(super) fn usual_hit_points(ruleset: &Ruleset, def: &CreatureDef, stats: &Stats) -> Option<i32> {
     let usual = match &ruleset.attack {
         AttackModel::Contested(_) => return None,
         AttackModel::ArmourClass(model) => {
             armour_class::usual_hit_points(ruleset, model, def, stats)
         }
-        // FOW-13: Stamina is a number of its own.
+        // FOW-13: Stamina is a separate stat.
         AttackModel::Pool(model) => stats.get(ruleset, model.stamina),
         AttackModel::Defence(_) => points::mean(def.fighting.hit_points?),
     };
     Some(usual.max(1))
 }
 
-/// How far `weapon` carries at most, in feet.
+/// Returns the maximum range of `weapon`, in feet.
 pub fn range_feet(ruleset: &Ruleset, weapon: &RangedProfile) -> u32 {
     let feet = weapon.increment();
     match &ruleset.attack {
@@ -490,7 +487,7 @@ pub fn range_feet(ruleset: &Ruleset, weapon: &RangedProfile) -> u32 {
     }
 }
 
-/// The check of `target` against a spell; `None` where it cannot resist the spell by a check.
+/// Returns the check of `target` against a spell, or `None` if it cannot resist the spell by a check.
 pub fn resistance(
     ruleset: &Ruleset,
     caster: Option<&CombatantRef>,
@@ -506,7 +503,7 @@ pub fn resistance(
     Some(plan)
 }
 
-/// Throws damage that nobody aims, such as a spell's or that of flames, and deals it.
+/// Rolls damage without an attack roll, such as that of a spell or of flames, and deals it.
 pub(super) fn damage(
     fight: &mut (impl Eventful + Writes<Health>),
     by: CombatantId,
@@ -527,7 +524,7 @@ pub(super) fn damage(
     }
 }
 
-/// Gives hit points, or Stamina, back by a spell.
+/// Restores hit points or Stamina by a spell.
 pub(super) fn give_back(
     fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
@@ -543,8 +540,8 @@ pub(super) fn give_back(
     }
 }
 
-/// Whether a missile of `item`, once that is in hand, carries to `target` from where `actor` stands. By rules
-/// that do not part the two, it must be in hand.
+/// Returns true if a missile of `item`, once that is held, carries to `target` from where `actor` is. In rulesets that
+/// do not make this distinction, the weapon must already be held.
 fn carries(battle: &Battle, actor: &CombatantRef, target: &CombatantRef, item: ItemId) -> bool {
     let strike = Strike::at(target.id(), Some(item));
     match &battle.ruleset.attack {
@@ -557,15 +554,15 @@ fn carries(battle: &Battle, actor: &CombatantRef, target: &CombatantRef, item: I
     }
 }
 
-/// Whether a ranged weapon is ready, which aiming needs (SEC-46).
+/// Checks that a ranged weapon is ready, which aiming needs (SEC-46).
 ///
 /// # Errors
-/// `NoWeaponReady` if there is none: draw one or take one in hand.
+/// `NoWeaponReady` if there is none: draw one first.
 pub fn check_ranged_ready(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     choose_weapon(battle, actor, None, Mode::Ranged).map(|_| ())
 }
 
-/// The weapon that is named, or the first one that is ready for this kind of attack.
+/// Returns the named weapon, or the first one that is ready for this kind of attack.
 fn choose_weapon(
     battle: &Battle,
     actor: &CombatantRef,

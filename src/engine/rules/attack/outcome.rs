@@ -1,4 +1,4 @@
-//! Facts of attacks that more than one model tells.
+//! Outcomes of attacks shared by several models.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::rules::facts::{Check, Term};
 use crate::rules::state::CombatantId;
 use crate::ruleset::{ItemId, Ward};
 
-/// A fact of attacks that more than one model tells.
+/// An outcome of attacks shared by several models.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -14,7 +14,7 @@ use crate::ruleset::{ItemId, Ward};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum AttackOutcome {
-    /// An attack was thrown (SEC-40).
+    /// An attack was rolled (SEC-40).
     AttackRolled {
         who: CombatantId,
         target: CombatantId,
@@ -22,7 +22,7 @@ pub enum AttackOutcome {
         /// The check; it has passed if the attack would hit.
         check: Check,
     },
-    /// Damage was thrown, to come off hit points (SEG-32, PHA-64).
+    /// Damage to hit points was rolled (SEG-32, PHA-64).
     DamageDealt {
         who: CombatantId,
         target: CombatantId,
@@ -38,25 +38,25 @@ pub enum AttackOutcome {
         ward: Ward,
         evident: bool,
     },
-    /// A called shot came to something (PHA-71).
+    /// A called shot took place (PHA-71).
     CalledShot {
         who: CombatantId,
         target: CombatantId,
         purpose: String,
         result: CalledShotResult,
     },
-    /// A missile into a melee went at one of those in it (SEG-37).
+    /// A missile into a melee went at one of the combatants in it (SEG-37).
     Scattered {
         who: CombatantId,
         meant: CombatantId,
         at: CombatantId,
     },
-    /// Somebody parries (SEG-35).
+    /// A combatant parries (SEG-35).
     Parries {
         who: CombatantId,
         against: Vec<CombatantId>,
     },
-    /// An attack out of turn is made (SEG-44, PHA-67).
+    /// A free attack is made (SEG-44, PHA-67).
     FreeAttack {
         who: CombatantId,
         target: CombatantId,

@@ -1,4 +1,4 @@
-//! Damage off hit points, for the models in which it comes off them.
+//! Damage to hit points, for the models that have them.
 
 use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::effects;
@@ -8,12 +8,12 @@ use crate::rules::state::{CombatantId, Eventful, Fight, Health, Writes};
 use crate::rules::wounds;
 use crate::ruleset::DiceExpr;
 
-/// The least that damage comes to, however its dice fall.
+/// The minimum of a damage roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::rules) enum LeastDamage {
-    /// A point: it comes of a hit, of a spell or of a condition.
+    /// One point: for damage from a hit, a spell or a condition.
     One,
-    /// Nothing: the GM deals what the dice say.
+    /// Zero: the GM deals what the dice show.
     Nothing,
 }
 
@@ -26,13 +26,13 @@ impl LeastDamage {
     }
 }
 
-/// The mean of dice, rounded down.
+/// Returns the mean of dice, rounded down.
 pub(super) fn mean(dice: DiceExpr) -> i32 {
     let (least, most) = dice.range();
     (least + most).div_euclid(2)
 }
 
-/// The term for a bonus, under the name `what`; no term for 0.
+/// Returns a modifier of the kind `what` for a bonus, or none for 0.
 pub(super) fn bonus_term(what: TermKind, value: i32) -> Vec<Term> {
     match value {
         0 => Vec::new(),
@@ -40,7 +40,7 @@ pub(super) fn bonus_term(what: TermKind, value: i32) -> Vec<Term> {
     }
 }
 
-/// Throws dice one by one.
+/// Rolls dice one by one.
 pub(in crate::rules) fn throw(
     fight: &mut impl Fight,
     who: CombatantId,
@@ -56,8 +56,8 @@ fn sum(faces: &[u8]) -> i32 {
     faces.iter().map(|face| i32::from(*face)).sum()
 }
 
-/// Deals the damage of a spell, which has been thrown already: one who has saved takes half of it,
-/// rounded down, and conditions absorb their share of what is left.
+/// Deals the damage of a spell, which has been rolled already. A target that has saved takes half of it, rounded down,
+/// and conditions absorb their share of the rest.
 pub(in crate::rules) fn deal_thrown(
     fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
@@ -72,7 +72,7 @@ pub(in crate::rules) fn deal_thrown(
     deal_total(fight, caster, target, (dice, faces), spared, total);
 }
 
-/// Deals damage that nothing saves from and that has been rolled already.
+/// Deals damage without a saving throw that has been rolled already.
 pub(in crate::rules) fn deal_at_least(
     fight: &mut (impl Eventful + Writes<Health>),
     by: CombatantId,
@@ -110,7 +110,7 @@ fn deal_total(
     wounds::lose_points(fight, target, total - absorbed);
 }
 
-/// Gives back the hit points that a spell restores.
+/// Restores hit points by a spell.
 pub(super) fn give_back(
     fight: &mut (impl Eventful + Writes<Health>),
     caster: CombatantId,
@@ -121,8 +121,8 @@ pub(super) fn give_back(
     wounds::regain_points(fight, target, sum(&faces) + dice.bonus);
 }
 
-/// What the dice and what is added to them come to, multiplied: the dice only (SEG-32), or
-/// everything (PHA-64). Whoever is hit loses at least 1.
+/// Returns the total of the dice and their modifiers, multiplied: the dice only (SEG-32), or everything (PHA-64). A hit
+/// does at least 1.
 pub(in crate::rules) fn points(dice: i32, added: i32, multiplier: i32, all: bool) -> i32 {
     let total = if all {
         (dice + added) * multiplier

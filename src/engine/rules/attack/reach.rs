@@ -1,4 +1,4 @@
-//! How far a blow reaches, and what stands in its way.
+//! Reach of attacks, and obstacles in their way.
 
 use crate::grid::Traffic;
 use crate::rules::engagement;
@@ -10,12 +10,12 @@ use crate::ruleset::{MeleeProfile, Reach, WeaponDef};
 
 use super::Mode;
 
-/// Whether a melee weapon reaches its target (SEG-36, PHA-72, PHA-75). Where melee binds nobody, the
+/// Checks whether a melee weapon reaches its target (SEG-36, PHA-72, PHA-75). If the ruleset has no engagement, the
 /// weapon's own reach counts.
 ///
 /// # Errors
-/// `OutOfReach` if the target is too far away, `SomebodyBetween`, `NoLineOfSight` or `Barred` if somebody
-/// or something is in the way.
+/// `OutOfReach` if the target is too far away, `SomebodyBetween`, `NoLineOfSight` or `Barred` if a combatant or an
+/// obstacle is in the way.
 pub(super) fn hand_to_hand(
     battle: &Battle,
     actor: &CombatantRef,
@@ -35,7 +35,7 @@ pub(super) fn hand_to_hand(
     free_way(battle, actor.space(), target.space(), blow)
 }
 
-/// What an attack with a weapon is, where it must get past a wall.
+/// Returns the kind of traffic that an attack with a weapon is when it must get past a wall.
 pub(super) fn traffic(weapon: Option<&WeaponDef>, mode: Mode) -> Traffic {
     match mode {
         Mode::Ranged => Traffic::MISSILES,
@@ -46,7 +46,7 @@ pub(super) fn traffic(weapon: Option<&WeaponDef>, mode: Mode) -> Traffic {
     }
 }
 
-/// Whether an attack with a weapon gets straight to its target, which it must see.
+/// Checks whether an attack with a weapon has a clear way to its target, which the attacker must see.
 ///
 /// # Errors
 /// `NoLineOfSight` or `Barred` if something is in the way, `TooDark` if a missile would fly into the dark.

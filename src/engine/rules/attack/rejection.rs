@@ -1,11 +1,11 @@
-//! Why an attack cannot be made at all, or not in this way.
+//! Reasons why an attack cannot be made at all, or not in this way.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 
-/// Why an attack cannot be made at all, or not in this way.
+/// Reason why an attack cannot be made at all, or not in this way.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum AttackRejection {
@@ -14,13 +14,13 @@ pub enum AttackRejection {
         "there is no open square around it to swing that in: use another weapon or another way"
     )]
     NoSpaceToSwing,
-    /// The weapon has no such way of using it (PHA-76).
+    /// The weapon has no such way of use (PHA-76).
     #[error("the weapon has no such way of use: leave it out for the usual one")]
     UnknownMode,
-    /// Its weapon is not loaded again yet.
+    /// The weapon is still being reloaded.
     #[error("the weapon is not ready to shoot again before round {round}")]
     NotReloaded { round: u32 },
-    /// It cannot attack somebody who has just closed with it (SEG-34).
+    /// It cannot attack a combatant that has just closed with it (SEG-34).
     #[error("`{by}` has closed with it: it cannot attack back before the next round")]
     ClosedWith { by: CombatantId },
     /// A free attack is not allowed (PHA-67).
@@ -28,18 +28,18 @@ pub enum AttackRejection {
     NoFreeAttack { who: CombatantId, why: NoBlow },
 }
 
-/// What keeps somebody from a blow out of turn.
+/// Reason why a combatant cannot make a free attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NoBlow {
-    /// It has had its one free attack at this opponent.
+    /// It has made its one free attack against this opponent.
     Used,
-    /// It has had its one free attack of this segment.
+    /// It has made its one free attack of this segment.
     InSegment,
-    /// The other is no enemy of it.
+    /// The other is not its enemy.
     NoEnemy,
     /// It has surrendered.
     Surrendered,
-    /// It has neither a weapon set nor one longer than the charger's, or its attack of the round is made.
+    /// It has neither a weapon set nor one longer than the charger's, or it has made its attack of the round.
     MeetsNoCharge,
 }
 

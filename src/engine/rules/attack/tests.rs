@@ -1,4 +1,4 @@
-//! Attacks by Armour Class, with the rule systems as they are built in.
+//! Attacks against Armour Class, with the built-in rulesets.
 
 use crate::rules::attack::rejection::AttackRejection;
 use crate::rules::facts::sense::SenseRejection;
@@ -103,7 +103,7 @@ fn pha_60_a_bonus_of_2_makes_armour_class_3_of_5() {
     trial.set("ogre", Number::Stat(magic), 2);
     let swing = trial.swing(&trial.melee("tolk", "ogre"), Mode::Melee);
     assert_eq!(against(&swing).armour_class, 3);
-    // The terms make up the difference to an unarmoured person.
+    // The modifiers add up to the difference from an unarmoured person.
     assert_eq!(value(&against(&swing).terms, TermKind::Armour), 5);
     assert_eq!(value(&against(&swing).terms, TermKind::Magic), 2);
 }
@@ -124,7 +124,7 @@ fn pha_63_t_by_level_and_by_hit_dice() {
             against(&swing).to_hit
         })
     };
-    // Fighters: every level in one system, every other in the other.
+    // Fighters: every level in one ruleset, every other level in the other.
     assert_eq!(
         [1, 2, 7, 21].map(|level| t("segments", "tolk", Some(level))),
         [20, 19, 14, 0]
@@ -214,7 +214,7 @@ fn seg_41_the_prone_and_the_stunned() {
 
 #[test]
 fn seg_42_a_shield_counts_against_so_many_attacks() {
-    // A ghoul strikes three times; a medium shield stops two.
+    // A ghoul attacks three times; a medium shield stops two.
     let mut trial = Trial::of("segments", "tolk (3, 3) against ghoul (4, 3)").ready();
     let swings = trial.routine(&trial.melee("ghoul", "tolk"), Mode::Melee);
     let swings = swings.expect("it is possible");
@@ -243,7 +243,7 @@ fn seg_42_two_weapons() {
     assert_eq!(hands(&mut trial, 10), [-2, -4]);
     assert_eq!(hands(&mut trial, 16), [-1, -3]);
     assert_eq!(hands(&mut trial, 18), [0, -1]);
-    // One alone by its name.
+    // A single attack, with the weapon named.
     let order = Order {
         weapon: Some(ItemId::new("long-sword")),
         ..order
@@ -294,7 +294,7 @@ fn seg_36_two_squares_and_nobody_in_between() {
             need: 2
         }))
     );
-    // A spear goes past an ally.
+    // A spear reaches past an ally.
     let fighters = "guard (3, 3), brother-odo as odo (4, 3) against orc (5, 3)";
     let mut trial = Trial::of("segments", fighters).ready();
     let order = trial.melee("guard", "orc");
@@ -305,7 +305,7 @@ fn seg_36_two_squares_and_nobody_in_between() {
 fn missiles_by_increment_and_rate() {
     let fighters = "ansa (0, 3), petra (0, 5) against orc as near (14, 3), orc as next (15, 5)";
     let mut trial = Trial::of("segments", fighters).ready();
-    // A long bow: 70 ft an increment, two a round; Dexterity 18 is +3.
+    // A long bow: 70 ft per increment, two shots a round; Dexterity 18 is +3.
     let order = trial.shot("ansa", "near");
     let swings = trial.routine(&order, Mode::Ranged).expect("it is in range");
     assert_eq!(swings.len(), 2);
@@ -358,7 +358,7 @@ fn fighters_sweep_through_those_of_less_than_one_die() {
 
 #[test]
 fn pha_76_space_to_swing() {
-    // A halberd in a ring of friends can be thrust, not chopped; a two-handed flail cannot be used.
+    // A halberd in a ring of allies can be thrust, not chopped; a two-handed flail cannot be used.
     let around = [(2, 2), (3, 2), (4, 2), (2, 3), (2, 4), (3, 4), (4, 4)];
     let friends = ('a'..).zip(around);
     let friends: String = friends

@@ -1,4 +1,4 @@
-//! Attacks in words.
+//! Text of the outcomes of attacks.
 
 use crate::rules::facts::{
     Lexicon, Line, Tell, Telling, Thrown, Tone, Witnessed, check_words, points_words,
@@ -39,7 +39,7 @@ impl Tell for AttackOutcome {
             } => {
                 let sum = points_words(lexicon, faces, terms, *multiplier, *total);
                 let (who, target) = (lexicon.name(who), lexicon.name(target));
-                // What nobody aims is nobody else's doing.
+                // Damage without an attacker has `who == target`.
                 let text = match who == target {
                     true => format!("Damage to {target}: {sum}"),
                     false => format!("{who} hurts {target}: {sum}"),
@@ -102,7 +102,7 @@ impl Tell for AttackOutcome {
     }
 
     fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
-        // What is done to somebody unseen would tell that there is one.
+        // A line about an unseen target would reveal it.
         let on = |target: &CombatantId, text: String| Witnessed::As(vec![*target], text);
         match self {
             Self::AttackRolled {

@@ -1,4 +1,4 @@
-//! The sums of one attack of a die against Armour Class (SEG-30 to SEG-42, PHA-60 to PHA-65).
+//! The totals of one attack with a die against Armour Class (SEG-30 to SEG-42, PHA-60 to PHA-65).
 
 pub mod outcome;
 mod words;
@@ -32,17 +32,17 @@ pub(super) use routines::{carries, foresee, routine};
 input! {
     /// A routine.
     pub(in crate::rules::attack) struct Ordered of Strike {
-        /// Whom.
+        /// The targets.
         targets: Vec<CombatantId> = targets,
-        /// With what.
+        /// The weapon.
         weapon: Option<ItemId> = weapon,
-        /// SEG-41: from where, by the GM's word.
+        /// SEG-41: the direction of the attack, as ruled by the GM.
         angle: Option<Angle> = angle,
         /// PHA-71: the GM's modifier.
         modifier: Option<i32> = modifier,
-        /// PHA-71: a called shot: what it is after.
+        /// PHA-71: the purpose of a called shot.
         called: Option<String> = called,
-        /// PHA-76: the way of using the weapon, by its name.
+        /// PHA-76: the weapon's way of use, by name.
         way_of_use: Option<String> = mode,
     }
 }
@@ -50,25 +50,25 @@ input! {
 /// One attack of a routine, before it is summed up.
 #[derive(Clone, Debug)]
 pub(super) struct Blow {
-    /// The combatant that is attacked.
+    /// The target.
     pub target: CombatantId,
-    /// The weapon that is used.
+    /// The weapon used.
     pub weapon: ItemId,
-    /// Whether it is used hand to hand or at range.
+    /// Melee or ranged.
     pub mode: Mode,
     /// The side that it comes from (SEG-41).
     pub angle: Angle,
-    /// Whether it is the attack of a charge (SEG-33).
+    /// True if it is the attack of a charge (SEG-33).
     pub charge: bool,
-    /// What fighting with two weapons adds (SEG-42).
+    /// Modifier for fighting with two weapons (SEG-42).
     pub two_weapons: i32,
-    /// What the situation adds besides: the GM's modifier, or the bonus of a free attack.
+    /// Any other modifier of the situation: the GM's, or the bonus of a free attack.
     pub extra: Option<Term>,
-    /// How many times a weapon set against a charge does its damage; 1 otherwise.
+    /// Damage multiplier of a weapon set against a charge; 1 otherwise.
     pub multiplier: i32,
 }
 
-/// The class of a combatant, if it has one.
+/// Returns the class of a combatant, if it has one.
 pub(in crate::rules) fn class<'a>(
     ruleset: &'a Ruleset,
     who: &CombatantRef,
@@ -76,13 +76,13 @@ pub(in crate::rules) fn class<'a>(
     ruleset.classes.get(who.def(ruleset)?.fighting.class?)
 }
 
-/// The hit dice of a combatant's kind; `None` for a person who has levels only.
+/// Returns the hit dice of a combatant's kind, or `None` for a person that has only levels.
 pub(in crate::rules) fn hit_dice(ruleset: &Ruleset, who: &CombatantRef) -> Option<HitDice> {
     let def = who.def(ruleset)?;
     (!has_levels_only(def)).then_some(def.fighting.hit_dice)
 }
 
-/// The overall hit dice, or the levels where these are more (PHA-65).
+/// Returns the overall hit dice, or the level if that is higher (PHA-65).
 pub(in crate::rules) fn overall_hit_dice(ruleset: &Ruleset, who: &CombatantRef) -> u32 {
     let enhanced = ruleset
         .attack
@@ -95,8 +95,8 @@ pub(in crate::rules) fn overall_hit_dice(ruleset: &Ruleset, who: &CombatantRef) 
     }
 }
 
-/// The throw of `who` against `save`: the number that its class and level give, or its hit dice; one who
-/// has both throws against the better of the two (PHA-63, PHA-65).
+/// Returns the saving throw of `who` for `save`: the number by its class and level, or by its hit dice. A combatant
+/// that has both uses the better of the two (PHA-63, PHA-65).
 pub(super) fn saving_throw(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,
@@ -115,11 +115,10 @@ pub(super) fn saving_throw(
     Some(CheckPlan::new(model.die, needed))
 }
 
-/// The hit points that a person has for each level, where nothing else is said.
+/// Default hit points of a person for each level.
 const FOR_A_LEVEL: i32 = 5;
 
-/// The dice for somebody's hit points: its own, those of its kind, or a die of eight for each level of
-/// a person.
+/// Returns the dice for a creature's hit points: its own, those of its kind, or a d8 for each level of a person.
 pub(super) fn hit_point_dice(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,
@@ -138,8 +137,8 @@ pub(super) fn hit_point_dice(
     }
 }
 
-/// The hit points with which somebody comes in: the mean of its dice; five for each level of a person
-/// without figures of its own.
+/// Returns the usual starting hit points: the mean of the dice, or five for each level of a person without its own hit
+/// points.
 pub(super) fn usual_hit_points(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,
@@ -154,18 +153,18 @@ pub(super) fn usual_hit_points(
     }
 }
 
-/// Whether somebody is a person whose level alone says how strong it is.
+/// Returns true for a person whose strength depends only on its level.
 fn has_levels_only(def: &CreatureDef) -> bool {
     def.fighting.class.is_some() && def.fighting.hit_dice == HitDice::default()
 }
 
-/// The bonus of a combatant's hit dice: 4 of `4+4`; 0 for none.
+/// Returns the bonus of a combatant's hit dice: 4 for `4+4`, 0 for none.
 pub(in crate::rules) fn bonus_hit_points(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
     hit_dice(ruleset, who).map_or(0, |dice| dice.bonus.max(0))
 }
 
-/// T, or the attack bonus where Armour Class ascends, by class and level or by hit dice, whichever is
-/// better (SEG-30, PHA-63).
+/// Returns T, or the attack bonus with ascending Armour Class: by class and level or by hit dice, whichever is better
+/// (SEG-30, PHA-63).
 pub(super) fn number_to_hit(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,
@@ -173,12 +172,12 @@ pub(super) fn number_to_hit(
 ) -> i32 {
     let by_class = class(ruleset, who).and_then(|class| row_at(&class.to_hit, level(ruleset, who)));
     let by_dice = hit_dice(ruleset, who).map(|dice| model.monster_to_hit(dice));
-    // Whoever has neither fights like the least of creatures.
+    // A combatant with neither fights like the weakest creature.
     let better = model.best_to_hit(by_class.into_iter().chain(by_dice));
     better.unwrap_or_else(|| model.monster_to_hit(HitDice::default()))
 }
 
-/// One attack, summed up. `met_before` attacks of this routine have met the shield already.
+/// Returns one attack, summed up. The shield has already met `met_before` attacks of this routine.
 pub(super) fn swing(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -244,13 +243,13 @@ fn sized(usual: DiceExpr, against_large: Option<DiceExpr>, large: bool) -> DiceE
     against_large.filter(|_| large).unwrap_or(usual)
 }
 
-/// Whether neither shield nor Dexterity counts for a combatant: it is prone, stunned or down (SEG-41).
+/// Returns true if neither shield nor Dexterity counts for a combatant: it is prone, stunned or down (SEG-41).
 fn is_exposed(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     !who.is_up() || effects::lays_open(ruleset, who)
 }
 
-/// What a target's Armour Class against this attacker is made of: how much better than unarmoured it is,
-/// term by term (SEG-41, PHA-60).
+/// Returns the breakdown of a target's Armour Class against this attacker: how much better than unarmoured it is
+/// (SEG-41, PHA-60).
 fn protection(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -285,7 +284,7 @@ fn protection(
         .casting()
         .is_some_and(|casting| casting.loses_dexterity);
     let casting = loses_dexterity && is_casting(battle, target);
-    // A penalty applies in any case.
+    // A penalty always applies.
     if bonus < 0 || (sees_it_coming && !exposed && !charging && !casting) {
         sum.add(TermKind::Dexterity, bonus);
     }
@@ -305,7 +304,7 @@ fn protection(
     sum.terms
 }
 
-/// The Armour Class of `who` by itself: from the front, with neither cover nor concealment.
+/// Returns the basic Armour Class of `who`: from the front, without cover and concealment.
 pub(super) fn of(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -317,13 +316,13 @@ pub(super) fn of(
     (model.armour_class_of(better), terms)
 }
 
-/// What a row of a table by percentage is worth; 0 below the first row.
+/// Returns the value from a table by percentage; 0 below the first row.
 fn from_percent(rows: &[(u32, i32)], percent: u32) -> i32 {
     let row = rows.iter().rev().find(|(from, _)| *from <= percent);
     row.map_or(0, |(_, value)| *value)
 }
 
-/// What the shield is still good for: it counts only against so many attacks a round.
+/// Returns the remaining bonus of the shield: it counts only against a limited number of attacks per round.
 fn shield(ruleset: &Ruleset, target: &CombatantRef, met_before: u32) -> i32 {
     let shield = target.gear().off_hand();
     let shield = shield.and_then(|item| ruleset.shields.get(item));
@@ -338,8 +337,8 @@ fn shield(ruleset: &Ruleset, target: &CombatantRef, met_before: u32) -> i32 {
         .map_or(0, |shield| shield.bonus)
 }
 
-/// Returns whether `target` has charged in this round and does not dodge `actor` for it. The rules say whether that
-/// holds for every attacker, or only for the enemy whose longer weapon met the charge (SEG-33, PHA-70).
+/// Returns true if `target` has charged in this round and therefore does not dodge `actor`. The ruleset decides whether
+/// that applies to every attacker, or only to the enemy whose longer weapon met the charge (SEG-33, PHA-70).
 fn suffers_for_charge(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -359,7 +358,7 @@ pub(super) fn dexterity(
     model.dexterity_at(who.stats().get(ruleset, model.dexterity))
 }
 
-/// What Strength adds to hit and to damage.
+/// Returns the Strength modifiers to hit and to damage.
 fn strength(ruleset: &Ruleset, model: &ArmourClassAttack, who: &CombatantRef) -> (i32, i32) {
     model.strength_at(
         who.stats().get(ruleset, model.strength),
@@ -373,7 +372,7 @@ fn magic(ruleset: &Ruleset, model: &ArmourClassAttack, who: &CombatantRef) -> i3
         .map_or(0, |stat| who.stats().get(ruleset, stat))
 }
 
-/// What is added to the die, term by term (SEG-41, SEG-42).
+/// Adds the modifiers of the attack roll (SEG-41, SEG-42).
 fn add_to_hit(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -403,7 +402,7 @@ fn add_to_hit(
         .extend(effects::of_posture_on_attackers(ruleset, target, melee));
     plan.terms
         .extend(effects::of_conditions_on_attackers(ruleset, target, melee));
-    // What a thief adds from behind stands in the place of what everybody does.
+    // A thief's bonus from behind replaces the usual one.
     if backstab(ruleset, actor, blow).is_some() {
         plan.add(TermKind::Backstab, model.modifiers.backstab);
     } else if blow.angle == Angle::Rear {
@@ -416,7 +415,7 @@ fn add_to_hit(
         plan.add(TermKind::Charge, model.charge.to_hit);
     }
     if target.part().parrying.contains(&actor.id()) {
-        // The bonus of the one that parries comes off (SEG-35).
+        // The parrying combatant's bonus is subtracted (SEG-35).
         let own = strength(ruleset, model, target).0 + magic(ruleset, model, target);
         plan.add(TermKind::Parry, -own.max(0));
     }
@@ -425,8 +424,8 @@ fn add_to_hit(
     }
 }
 
-/// The multiplier of an attack from behind by somebody trained in it; `None` if it is not such an
-/// attack.
+/// Returns the damage multiplier of a backstab by a combatant whose class has it, or `None` if the attack is not a
+/// backstab.
 fn backstab(ruleset: &Ruleset, actor: &CombatantRef, blow: &Blow) -> Option<i32> {
     if blow.mode != Mode::Melee || blow.angle != Angle::Rear {
         return None;
@@ -434,7 +433,7 @@ fn backstab(ruleset: &Ruleset, actor: &CombatantRef, blow: &Blow) -> Option<i32>
     row_at(&class(ruleset, actor)?.backstab, level(ruleset, actor))
 }
 
-/// What is added to the damage dice. Strength counts hand to hand and for what is thrown by hand.
+/// Returns the modifiers of the damage roll. Strength counts in melee and for thrown weapons.
 fn damage_terms(
     ruleset: &Ruleset,
     model: &ArmourClassAttack,

@@ -1,10 +1,10 @@
-//! What a hit takes off hit points (SEG-32, PHA-64).
+//! Damage of a hit to hit points (SEG-32, PHA-64).
 
 use crate::rules::attack::points::points;
 use crate::rules::attack::{HitPointsAgainst, Swing};
 use crate::rules::odds::{added, sums_of_dice};
 
-/// What a hit takes off hit points, with the number of ways to throw it.
+/// Returns the possible damage of a hit to hit points, each with the number of ways to roll it.
 pub(in crate::rules::attack) fn points_of_a_hit(
     swing: &Swing,
     against: &HitPointsAgainst,

@@ -1,11 +1,11 @@
-//! Facts of attacks against an Armour Class.
+//! Outcomes of attacks against an Armour Class.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Term;
 use crate::rules::state::CombatantId;
 
-/// A fact of attacks against an Armour Class.
+/// An outcome of attacks against an Armour Class.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -13,8 +13,8 @@ use crate::rules::state::CombatantId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum ArmourClassOutcome {
-    /// The Armour Class that an attack goes against, and what it is made of. `to_hit` is T, or the attack
-    /// bonus where Armour Class ascends.
+    /// The Armour Class of the target and its breakdown. `to_hit` is T, or the attack bonus with ascending Armour
+    /// Class.
     ArmourClassMet {
         who: CombatantId,
         armour_class: i32,

@@ -1,4 +1,4 @@
-//! How far missiles carry, and whether there is room to swing (SEG-38, PHA-74, PHA-76).
+//! Range of missiles, and room to swing (SEG-38, PHA-74, PHA-76).
 
 use crate::grid::{
     DistanceMetric, FEET_PER_SQUARE, FINE, Footprint, Space, Terrain, Traffic, clear_line,
@@ -9,9 +9,8 @@ use crate::rules::facts::target::TargetRejection;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ArmourClassAttack, MeleeProfile, RangedProfile, WeaponDef};
 
-/// Feet between two combatants: from the middle of one to the middle of the other where distances are
-/// measured so (PHA-74, SEG-38), however large they are; otherwise, and on hexagons, between their
-/// nearest cells.
+/// Returns the feet between two combatants. If the ruleset measures centre to centre (PHA-74, SEG-38), it is the
+/// distance between their centres, whatever their size; otherwise, and on hexes, between their nearest cells.
 fn feet_between(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> u32 {
     let metric = battle.ruleset.movement.metric;
     let (here, there) = (actor.space(), target.space());
@@ -25,7 +24,7 @@ fn feet_between(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) ->
     u32::try_from(feet).unwrap_or(u32::MAX)
 }
 
-/// How many range increments past the first the target is.
+/// Returns how many range increments past the first the target is.
 pub(super) fn increments_past(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -43,7 +42,7 @@ pub(super) fn increments_past(
     i32::try_from(past.min(model.range.1)).unwrap_or(0)
 }
 
-/// Whether a missile carries to its target: it flies so many increments and no further.
+/// Checks whether a missile carries to its target; its range is a fixed number of increments.
 ///
 /// # Errors
 /// `OutOfRange` if the target is too far away: move closer.
@@ -66,12 +65,10 @@ pub(super) fn at_range(
     Ok(())
 }
 
-/// Whether there is room for this way of using a weapon, or for any way where none is named
-/// (PHA-76).
+/// Checks whether there is room for this way of using a weapon, or for any way if none is named (PHA-76).
 ///
 /// # Errors
-/// `UnknownMode` if the weapon has no such way, `NoSpaceToSwing` if none of the squares around is
-/// open.
+/// `UnknownMode` if the weapon has no such way, `NoSpaceToSwing` if none of the squares around is open.
 pub(super) fn room_to_swing(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -96,8 +93,8 @@ pub(super) fn room_to_swing(
     }
 }
 
-/// Whether one of the squares around is open: no creature, no obstacle, no wall before it that stops a
-/// blow (PHA-76).
+/// Returns true if one of the squares around is open: no creature, no obstacle, and no wall before it that stops an
+/// attack (PHA-76).
 fn has_open_square(battle: &Battle, actor: &CombatantRef) -> bool {
     let space = actor.space();
     let one = Footprint::one(battle.map.topology());

@@ -1,4 +1,4 @@
-//! Throwing a routine against Armour Class: all its attacks before any of them does harm (PHA-66).
+//! Rolling a routine against Armour Class: all its attacks are rolled before any of them takes effect (PHA-66).
 
 use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
 use crate::rules::attack::outcome::{AttackOutcome, CalledShotResult};
@@ -17,23 +17,23 @@ use crate::ruleset::{ArmourClassAttack, ConditionId, DiceExpr, PostureId, Ward};
 
 use super::{Blow, Ordered, routines, swing};
 
-/// When the harm of a routine is done.
+/// The time when the damage of a routine is done.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Harming {
     /// At once, or when the moment closes if it is a simultaneous one (SEG-14).
     WithTheMoment,
-    /// At once: it interrupts what its target does (SEG-44).
+    /// At once: it interrupts its target's action (SEG-44).
     AtOnce,
 }
 
-/// What the attacks of a routine come to, before any of it takes effect.
+/// The results of a routine's attacks, before any of them takes effect.
 #[derive(Default)]
 struct Harms {
-    /// Hit points lost, target by target: everything that one routine does counts as one harm.
+    /// Hit points lost, by target: all damage of one routine counts as a single loss.
     points: Vec<(CombatantId, i32)>,
-    /// Conditions that hits put on their targets.
+    /// Conditions that hits inflict on their targets.
     conditions: Vec<(CombatantId, ConditionId)>,
-    /// Postures that hits after a charge put their targets in.
+    /// Postures that hits after a charge force on their targets.
     postures: Vec<(CombatantId, PostureId)>,
 }
 
@@ -71,7 +71,7 @@ pub(in crate::rules::attack) fn resolve(
     Ok(())
 }
 
-/// PHA-32: drawing a weapon belongs to the attack with it, where the hand is empty.
+/// Draws the weapon if the hand is empty: drawing it is part of the attack (PHA-32).
 fn draw_if_sheathed(
     fight: &mut impl Writes<Gear>,
     who: CombatantId,
@@ -90,8 +90,8 @@ fn draw_if_sheathed(
     Ok(())
 }
 
-/// What is thrown lies where its target stands; if there are several of it, the next is taken in hand
-/// and thrown, too.
+/// Leaves a thrown weapon at its target's cell. If the combatant has several of it, it holds the next one and throws
+/// that, too.
 fn leave_thrown(
     fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
     who: CombatantId,
@@ -111,13 +111,13 @@ fn leave_thrown(
     Ok(())
 }
 
-/// Makes the primary routine of `attacker` at `target` at once: a free attack, or a weapon that is set
-/// (SEG-44, PHA-67, PHA-85). `why` names its bonus to hit; damage is done `multiplier` times. The
-/// caller has to ask about the distance, and whether the attack is allowed.
+/// Makes the primary routine of `attacker` against `target` at once: a free attack, or a weapon that is set (SEG-44,
+/// PHA-67, PHA-85). `why` names its bonus to hit; damage is multiplied by `multiplier`. The caller must check the
+/// distance, and whether the attack is allowed.
 ///
 /// # Errors
-/// `NoWeaponReady` or `Incapacitated` if the attacker cannot strike, `UnknownCombatant` if one of
-/// the two does not exist.
+/// `NoWeaponReady` or `Incapacitated` if the attacker cannot attack, `UnknownCombatant` if one of the two does not
+/// exist.
 pub(in crate::rules::attack) fn strike_out_of_turn(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     model: &ArmourClassAttack,
@@ -161,7 +161,7 @@ fn throw(
         let Some(actor) = battle.get(who) else {
             return;
         };
-        // What the shield has met in this routine has been counted already.
+        // The attacks that the shield has met in this routine are counted already.
         let Ok(swing) = swing(&battle, model, &actor, &blow, 0) else {
             continue;
         };
@@ -174,7 +174,7 @@ fn throw(
         }
         roll_one(fight, swing, &blow, called, wasted, &mut harms);
     }
-    // PHA-71: a ward shows after the whole routine.
+    // PHA-71: a ward becomes apparent after the whole routine.
     for (target, ward) in foiled {
         fight.record(AttackOutcome::AttackFoiled {
             who,
@@ -215,10 +215,10 @@ impl Harms {
     }
 }
 
-/// A missile into a melee goes at any of those in it (SEG-37).
+/// Picks a random target among the combatants in the melee for a missile shot into it (SEG-37).
 fn scatter(fight: &mut impl Fight, who: CombatantId, blow: &Blow) -> Blow {
     let battle = fight.battle();
-    // Where melee is a zone nobody says so of missiles.
+    // If melee is a zone, missiles do not scatter.
     let scatters = engagement::rules(&battle).is_some_and(|rules| !rules.zone);
     let Some(target) = battle.get(blow.target) else {
         return blow.clone();
@@ -250,7 +250,7 @@ fn scatter(fight: &mut impl Fight, who: CombatantId, blow: &Blow) -> Blow {
     }
 }
 
-/// The ward that foils the attack, if there is one (PHA-71).
+/// Returns the ward that foils the attack, if there is one (PHA-71).
 fn ward_of(battle: &Battle, swing: &Swing) -> Option<Ward> {
     let target = battle.get(swing.target)?;
     effects::ward(battle.ruleset, &target, swing.mode == Mode::Melee)
@@ -341,8 +341,8 @@ fn roll_one(
     }
 }
 
-/// Throws damage that will come off hit points: 1 at least. The dice's own bonus is among the terms;
-/// what the target's protection takes off is not taken off yet.
+/// Rolls damage to hit points, at least 1. The bonus of the dice is among the modifiers; damage absorbed by the
+/// target's protection is not subtracted yet.
 fn roll_points(
     fight: &mut impl Fight,
     who: CombatantId,

@@ -1,5 +1,5 @@
-//! Which attacks one routine makes: natural ones together, two weapons, missiles by their rate, and
-//! sweeps through lesser foes (PHA-66, SEG-42).
+//! The attacks of one routine: natural ones together, two weapons, missiles by their rate, and sweeps through lesser
+//! enemies (PHA-66, SEG-42).
 
 use crate::grid::Traffic;
 use crate::rules::attack::reach::{hand_to_hand, unhindered};
@@ -17,7 +17,7 @@ use super::{Blow, Ordered, class, dexterity, hit_dice, reach, swing};
 use crate::rules::attack::{Made, Mode, Strike, Swing, choose_weapon, level};
 use crate::rules::facts::Input;
 
-/// Whether the routine ordered is possible, and what its attacks come to.
+/// Returns the attacks of the ordered routine, if it is possible.
 pub(in crate::rules::attack) fn routine(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -29,7 +29,7 @@ pub(in crate::rules::attack) fn routine(
     swings(battle, model, actor, &blows)
 }
 
-/// The routine that `actor` would make at `target` with what is ready, wherever it stands.
+/// Returns the routine that `actor` would make against `target` with its ready weapons, wherever it is.
 pub(in crate::rules::attack) fn foresee(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -44,10 +44,10 @@ pub(in crate::rules::attack) fn foresee(
     swings(battle, model, actor, &blows)
 }
 
-/// The attacks that a charge would end in, from wherever it ends; none where these rules know no charge.
+/// Returns the attacks at the end of a charge, from wherever it ends; none if the ruleset has no charge.
 ///
 /// # Errors
-/// `TargetsWanted` if nobody is charged, or the [`Rejection`] of a weapon that does not suit.
+/// `TargetsWanted` if there is no target, or the [`Rejection`] of an unsuitable weapon.
 pub(in crate::rules) fn after_charge(
     battle: &Battle,
     actor: &CombatantRef,
@@ -58,14 +58,14 @@ pub(in crate::rules) fn after_charge(
     };
     let made = Made {
         charge: true,
-        // The place is not reached yet, and the charge itself has asked about it.
+        // The charger is not there yet, and the charge itself has checked the place.
         ..Made::by(Mode::Melee, true)
     };
     let blows = blows(battle, model, actor, &Ordered::of(strike)?, made)?;
     swings(battle, model, actor, &blows)
 }
 
-/// The attacks of the primary routine hand to hand: only those of the main hand (PHA-85).
+/// Returns the attacks of the primary melee routine: only those of the main hand (PHA-85).
 pub(super) fn primary(
     battle: &Battle,
     actor: &CombatantRef,
@@ -92,7 +92,7 @@ fn plain(target: CombatantId, weapon: ItemId, mode: Mode, two_weapons: i32) -> B
     }
 }
 
-/// The sums of a routine's attacks, each knowing what the target's shield has met before.
+/// Returns the totals of a routine's attacks; each counts the attacks that the target's shield has met before.
 fn swings(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -109,11 +109,11 @@ fn swings(
     Ok(swings)
 }
 
-/// The attacks that an order makes. Where the GM has forced it, nothing about the place is asked.
+/// Returns the attacks of an order. If the GM has forced it, no distances or lines of sight are checked.
 ///
 /// # Errors
-/// `TargetsWanted` if there are too few targets or too many, or the [`Rejection`] of a weapon, a
-/// distance or a line of sight that does not allow one of the attacks.
+/// `TargetsWanted` if there are too few targets or too many, or the [`Rejection`] of a weapon, a distance or a line of
+/// sight that does not allow one of the attacks.
 pub(super) fn blows(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -169,7 +169,7 @@ pub(super) fn blows(
     Ok(attacks.into_iter().enumerate().map(blow).collect())
 }
 
-/// The weapons of a routine, each with what fighting with two of them adds.
+/// Returns the weapons of a routine, each with its modifier for fighting with two weapons.
 fn weapons(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -198,14 +198,14 @@ fn weapons(
     ])
 }
 
-/// The natural attacks that go together, if `weapon` is one of them.
+/// Returns the natural attacks that go together, if `weapon` is one of them.
 fn natural_routine(battle: &Battle, actor: &CombatantRef, weapon: ItemId) -> Option<Vec<ItemId>> {
     let routine = &actor.def(battle.ruleset)?.fighting.routine;
     let natural = battle.ruleset.weapons.get(weapon)?.natural;
     (natural && routine.contains(&weapon)).then(|| routine.clone())
 }
 
-/// SEG-42: the second weapon that goes with the one in the main hand.
+/// SEG-42: returns the second weapon that goes with the one in the main hand.
 fn second_weapon(battle: &Battle, actor: &CombatantRef, main: ItemId) -> Option<ItemId> {
     let melee = |item: ItemId| battle.ruleset.weapons.get(item)?.melee.as_ref();
     let second = actor.gear().off_hand()?;
@@ -214,7 +214,7 @@ fn second_weapon(battle: &Battle, actor: &CombatantRef, main: ItemId) -> Option<
     goes.then_some(second)
 }
 
-/// How many missiles one round of shooting sends; of what is thrown, no more than there are.
+/// Returns the number of missiles in one round of shooting; for thrown weapons, no more than are carried.
 fn shots(battle: &Battle, actor: &CombatantRef, weapon: ItemId) -> usize {
     let ranged = battle.ruleset.weapons.get(weapon);
     let Some(ranged) = ranged.and_then(|weapon| weapon.ranged.as_ref()) else {
@@ -231,8 +231,8 @@ fn shots(battle: &Battle, actor: &CombatantRef, weapon: ItemId) -> usize {
     rate.min(at_hand).max(1)
 }
 
-/// The weapon that is named, or the first one that is ready. Where the hand is empty, drawing one
-/// belongs to the attack (PHA-32).
+/// Returns the named weapon, or the first one that is ready. If the hand is empty, drawing one is part of the attack
+/// (PHA-32).
 pub(super) fn ready_weapon(
     battle: &Battle,
     actor: &CombatantRef,
@@ -264,8 +264,7 @@ pub(super) fn ready_weapon(
     found.ok_or(refusal)
 }
 
-/// How many attacks a fighter makes at foes of less than one hit die; `None` where that does not
-/// apply.
+/// Returns how many attacks a fighter makes against enemies of less than one hit die, or `None` if that does not apply.
 ///
 /// # Errors
 /// `UnknownCombatant` if one of the targets does not exist.
@@ -292,8 +291,8 @@ fn sweep(
     Ok(usize::try_from(level(ruleset, actor)).ok())
 }
 
-/// Whether a missile of the weapon named in `strike`, once it is in hand, carries to `target` from where
-/// `actor` stands.
+/// Returns true if a missile of the weapon named in `strike`, once that is held, carries to `target` from where `actor`
+/// is.
 pub(in crate::rules::attack) fn carries(
     battle: &Battle,
     model: &ArmourClassAttack,
@@ -307,7 +306,7 @@ pub(in crate::rules::attack) fn carries(
     possible(battle, model, actor, target, &order, (item, Mode::Ranged)).is_ok()
 }
 
-/// Whether one attack of a routine is possible where its parties stand.
+/// Checks whether one attack of a routine is possible from the current positions.
 ///
 /// # Errors
 /// The [`Rejection`] of a weapon, a distance or a line of sight that does not allow the attack.
@@ -342,7 +341,7 @@ fn possible(
                     return Err(AttackRejection::NotReloaded { round }.into());
                 }
             }
-            // What is not wholly covered can be shot at: cover makes Armour Class better (SEG-41).
+            // A target without total cover can be shot at: cover improves its Armour Class (SEG-41).
             let shot = Traffic::MISSILES.and(Traffic::SIGHT);
             match unhindered(battle, actor, target, weapon, mode) {
                 Err(stopped) if cover_percent(battle, actor, target, shot) >= 100 => Err(stopped),

@@ -1,4 +1,4 @@
-//! Armour Class in words.
+//! Text of the outcomes of Armour Class.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, signed, term_words};
 
@@ -29,7 +29,7 @@ impl Tell for ArmourClassOutcome {
                 let who = lexicon.name(who);
                 let ascending = lexicon.ruleset().attack.ascending();
                 let text = if ascending == Some(true) {
-                    // The attack bonus is part of the sum of the die that follows.
+                    // The attack bonus is part of the check that follows.
                     format!("{who}: AC {armour_class}{made_of}")
                 } else {
                     format!("{who}: AC {armour_class}{made_of}; T {to_hit} needs {needed}")

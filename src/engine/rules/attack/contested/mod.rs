@@ -31,11 +31,11 @@ pub(super) use resolve::{damage, resolve};
 input! {
     /// A single attack.
     pub(in crate::rules::attack) struct Ordered of Strike {
-        /// Whom.
+        /// The target.
         target: CombatantId = targets,
-        /// With what.
+        /// The weapon.
         weapon: Option<ItemId> = weapon,
-        /// What the target defends itself with: the first named.
+        /// The target's defence: the first one named.
         defences: Vec<DefenceId> = defences,
         /// The GM's modifier.
         modifier: Option<i32> = modifier,
@@ -45,24 +45,24 @@ input! {
 input! {
     /// A combo.
     pub struct ComboOrdered {
-        /// Which.
+        /// The combo.
         combo: ComboId = combo,
-        /// Whom: one for all its attacks, or one for each.
+        /// The targets: one for all its attacks, or one for each.
         targets: Vec<CombatantId> = targets,
-        /// With what.
+        /// The weapon.
         weapon: Option<ItemId> = weapon,
-        /// What they defend themselves with, in the order of attacks.
+        /// The targets' defences, in the order of attacks.
         defences: Vec<DefenceId> = defences,
         /// The GM's modifier to each of its attacks.
         modifier: Option<i32> = modifier,
     }
 }
 
-/// Whether a single attack is possible, and what it comes to.
+/// Returns a single attack, if it is possible.
 ///
 /// # Errors
-/// `TargetsWanted` unless there is exactly one target, or the [`Rejection`] of a weapon, a distance
-/// or a line of sight that does not allow the attack.
+/// `TargetsWanted` unless there is exactly one target, or the [`Rejection`] of a weapon, a distance or a line of sight
+/// that does not allow the attack.
 pub(super) fn single(
     battle: &Battle,
     model: &ContestedAttack,
@@ -81,11 +81,11 @@ pub(super) fn single(
     swing(battle, model, actor, order.target, attack, defence)
 }
 
-/// What one attack with a weapon that is ready would come to if the target were in reach and in
-/// sight: for weighing targets before walking up to them.
+/// Returns an attack with a ready weapon as if the target were in reach and in sight, for comparing targets before
+/// approaching them.
 ///
 /// # Errors
-/// `NoWeaponReady` if nothing suitable is ready, `UnknownCombatant` if the target does not exist.
+/// `NoWeaponReady` if no suitable weapon is ready, `UnknownCombatant` if the target does not exist.
 pub(super) fn foresee(
     battle: &Battle,
     model: &ContestedAttack,
@@ -105,11 +105,11 @@ pub(super) fn foresee(
     swing(battle, model, actor, target, attack, None)
 }
 
-/// Whether a combo is possible, and what its attacks come to.
+/// Returns the attacks of a combo, if it is possible.
 ///
 /// # Errors
-/// `UnknownCombo`, `NoRunUp` if it has not moved straight enough right before, or the [`Rejection`]
-/// of one of the attacks.
+/// `UnknownCombo`, `NoRunUp` if it has not moved far enough in a straight line right before, or the [`Rejection`] of
+/// one of the attacks.
 pub fn check_combo(
     battle: &Battle,
     actor: &CombatantRef,
@@ -124,7 +124,7 @@ pub fn check_combo(
     combo_swings(battle, actor, order, combo, true)
 }
 
-/// The combo `id`, if `actor` knows it.
+/// Returns the combo `id`, if `actor` knows it.
 ///
 /// # Errors
 /// `UnknownCombo`.
@@ -141,7 +141,7 @@ pub fn known_combo<'a>(
         .ok_or(SenseRejection::UnknownCombo { combo }.into())
 }
 
-/// How many straight squares the combo's components want right before.
+/// Returns how many squares in a straight line the combo's components need right before.
 pub fn run_up_needed(ruleset: &Ruleset, combo: &ComboDef) -> u32 {
     components(ruleset, combo)
         .map(|component| component.run_up_squares)
@@ -149,14 +149,14 @@ pub fn run_up_needed(ruleset: &Ruleset, combo: &ComboDef) -> u32 {
         .unwrap_or(0)
 }
 
-/// How many attacks the combo makes.
+/// Returns how many attacks the combo makes.
 pub fn combo_attacks(ruleset: &Ruleset, combo: &ComboDef) -> u32 {
     components(ruleset, combo)
         .map(|component| component.attacks)
         .sum()
 }
 
-/// What the combo adds to every attack of it.
+/// Returns the modifier of the combo to each of its attacks.
 pub fn combo_rating(ruleset: &Ruleset, combo: &ComboDef) -> i32 {
     components(ruleset, combo)
         .map(|component| component.rating)
@@ -206,7 +206,7 @@ fn combo_swings(
         .collect()
 }
 
-/// What all targets of an attack have in common.
+/// The shared parameters of an attack, for all its targets.
 #[derive(Clone, Copy)]
 struct Attack {
     weapon: ItemId,
@@ -215,11 +215,11 @@ struct Attack {
     rating: i32,
     /// The GM's modifier.
     ruling: i32,
-    /// Whether distance and sight must allow it; they need not where the GM has forced it.
+    /// True if distance and sight must allow it; false if the GM has forced it.
     obey: bool,
 }
 
-/// One attack with all its sums.
+/// Returns one attack with all its totals.
 fn swing(
     battle: &Battle,
     model: &ContestedAttack,
@@ -270,7 +270,7 @@ fn swing(
     Ok(swing.made_against(ruleset, &target))
 }
 
-/// Whether the weapon carries as far as the target stands (SEC-45).
+/// Checks whether the weapon reaches the target (SEC-45).
 fn within_reach(
     battle: &Battle,
     model: &ContestedAttack,
@@ -281,7 +281,7 @@ fn within_reach(
 ) -> Result<(), Rejection> {
     match mode {
         Mode::Melee => {
-            // Where melee binds, whom one is in melee with one can strike (SEG-36).
+            // With engagement, a combatant can attack every enemy it is in melee with (SEG-36).
             if engagement::rules(battle).is_some()
                 && let Some(profile) = &weapon.melee
             {
@@ -316,8 +316,7 @@ fn within_reach(
     }
 }
 
-/// How many times the range increment doubles to the target; `None` beyond the last doubling
-/// (SEC-45).
+/// Returns how many times the range increment doubles to the target, or `None` beyond the last doubling (SEC-45).
 fn range_doublings(
     battle: &Battle,
     model: &ContestedAttack,
@@ -332,7 +331,7 @@ fn range_doublings(
     (0..=model.range_doublings).find(|doublings| squares <= increment << doublings)
 }
 
-/// What is added to the attack's die, and what it must reach (SEC-40, SEC-44 to SEC-47).
+/// Returns the attack roll with its modifiers and target number (SEC-40, SEC-44 to SEC-47).
 fn to_hit(
     ruleset: &Ruleset,
     model: &ContestedAttack,
@@ -370,7 +369,7 @@ fn skill(model: &ContestedAttack, mode: Mode) -> StatId {
     }
 }
 
-/// The defence that is named, or the one with the best bonus (SEC-41).
+/// Returns the named defence, or the one with the best bonus (SEC-41).
 fn choose_defence(
     ruleset: &Ruleset,
     model: &ContestedAttack,
@@ -403,7 +402,7 @@ fn choose_defence(
     if let Some(def) = named {
         return Ok(Some(plan_of(def)));
     }
-    // The first of the best: `max_by_key` alone would take the last.
+    // The first of the best: `max_by_key` alone would return the last.
     let best = model
         .defences
         .iter()
@@ -412,13 +411,13 @@ fn choose_defence(
     Ok(best.map(plan_of))
 }
 
-/// What damage is compared with: toughness and the scale's share (SEC-43).
+/// Returns the number that damage is compared with: toughness plus the share of the scale (SEC-43).
 pub(super) fn toughness(ruleset: &Ruleset, model: &ContestedAttack, target: &CombatantRef) -> i32 {
     target.stats().get(ruleset, model.toughness)
         + model.toughness_per_scale * i32::from(target.body().scale)
 }
 
-/// What `damage` does against `toughness` (SEC-42).
+/// Returns what `damage` does against `toughness` (SEC-42).
 pub(super) fn harm_of(model: &ContestedAttack, damage: i32, toughness: i32) -> Harm {
     if damage > toughness {
         Harm::Dying
@@ -429,7 +428,7 @@ pub(super) fn harm_of(model: &ContestedAttack, damage: i32, toughness: i32) -> H
     }
 }
 
-/// What is added to the damage dice (SEC-42).
+/// Returns the modifiers of the damage roll (SEC-42).
 fn damage_terms(
     ruleset: &Ruleset,
     model: &ContestedAttack,

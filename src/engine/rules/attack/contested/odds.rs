@@ -1,4 +1,4 @@
-//! The chances that damage wounds, by counting every sum (SEC-42).
+//! The chances that damage wounds, by counting all sums (SEC-42).
 
 use crate::rules::attack::{Swing, harm_of};
 use crate::rules::odds::{Chance, Odds, added, chance_of_checks, passing, sums_of_dice};
@@ -6,7 +6,7 @@ use crate::ruleset::{DiceExpr, Ruleset};
 
 use super::outcome::Harm;
 
-/// The odds of one attack.
+/// Returns the odds of one attack.
 pub(in crate::rules::attack) fn odds(ruleset: &Ruleset, swing: &Swing, toughness: i32) -> Odds {
     let hit = chance_of_checks(swing);
     let flat = added(swing);
@@ -21,7 +21,7 @@ pub(in crate::rules::attack) fn odds(ruleset: &Ruleset, swing: &Swing, toughness
     }
 }
 
-/// What a hit does, with the number of ways to throw it.
+/// Returns the possible damage of a hit, each with the number of ways to roll it.
 pub(in crate::rules::attack) fn points_of_a_hit(swing: &Swing) -> Vec<(i32, u64)> {
     let flat = swing.dice.bonus + added(swing);
     let sums = sums_of_dice(swing.dice.count, swing.dice.sides);
@@ -30,8 +30,8 @@ pub(in crate::rules::attack) fn points_of_a_hit(swing: &Swing) -> Vec<(i32, u64)
         .collect()
 }
 
-/// The chances that damage of `dice` plus `bonus` wounds, and that it leaves its target dying. What
-/// the expression itself adds belongs to `bonus`.
+/// Returns the chances that damage of `dice` plus `bonus` wounds, and that it leaves its target dying. `bonus` includes
+/// the bonus of the dice expression.
 pub fn harm_chances(
     ruleset: &Ruleset,
     dice: DiceExpr,

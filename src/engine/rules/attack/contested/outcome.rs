@@ -1,4 +1,4 @@
-//! Facts of attacks against a defence, and of damage against toughness.
+//! Outcomes of attacks against a defence, and of damage against toughness.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::rules::facts::{Check, Term};
 use crate::rules::state::CombatantId;
 use crate::ruleset::DefenceId;
 
-/// A fact of attacks against a defence, and of damage against toughness.
+/// An outcome of attacks against a defence, or of damage against toughness.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -14,7 +14,7 @@ use crate::ruleset::DefenceId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum ContestedOutcome {
-    /// A defence was thrown (SEC-41).
+    /// A defence was rolled (SEC-41).
     DefenceRolled {
         who: CombatantId,
         against: CombatantId,
@@ -22,32 +22,32 @@ pub enum ContestedOutcome {
         /// The check; it has passed if the attack is stopped.
         check: Check,
     },
-    /// Somebody could not defend.
+    /// A combatant could not defend.
     Undefended { who: CombatantId },
-    /// Damage was thrown and compared (SEC-42).
+    /// Damage was rolled and compared (SEC-42).
     DamageRolled {
         who: CombatantId,
         target: CombatantId,
         /// The faces of the damage dice.
         faces: Vec<u8>,
-        /// What was added, term by term.
+        /// Modifiers of the damage roll.
         terms: Vec<Term>,
-        /// The sum of the dice and the terms.
+        /// Total of the dice and the modifiers.
         total: i32,
-        /// The toughness that it was compared with.
+        /// Toughness that it was compared with.
         toughness: i32,
-        /// What the damage did.
+        /// Effect of the damage.
         harm: Harm,
     },
 }
 
-/// What damage did (SEC-42).
+/// The effect of damage (SEC-42).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Harm {
-    /// It did no harm.
+    /// It had no effect.
     Nothing,
-    /// It made a wound.
+    /// It caused a wound.
     Wound,
-    /// It made a wound, and the target is dying.
+    /// It caused a wound, and the target is dying.
     Dying,
 }

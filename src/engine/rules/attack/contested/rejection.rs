@@ -1,10 +1,10 @@
-//! What a combo needs first.
+//! Requirements of a combo.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// What a combo needs first.
+/// A requirement of a combo that is not met.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ContestedRejection {

@@ -1,4 +1,4 @@
-//! Throwing the attack, the defence and the damage (SEC-40 to SEC-44).
+//! Rolling the attack, the defence and the damage (SEC-40 to SEC-44).
 
 use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::attack::points::bonus_term;
@@ -73,7 +73,7 @@ pub(in crate::rules) fn resolve_combo(
     Ok(())
 }
 
-/// Throws all attacks before any of them does harm (SEC-44).
+/// Rolls all attacks before any of them takes effect (SEC-44).
 fn roll(fight: &mut (impl Eventful + Writes<Health>), swings: Vec<Swing>) {
     let harms: Vec<(CombatantId, Harm)> = swings
         .into_iter()
@@ -184,7 +184,7 @@ pub(in crate::rules::attack) fn damage(
     wounds::take(fight, target, harm);
 }
 
-/// Throws damage and compares it with toughness.
+/// Rolls damage and compares it with toughness.
 fn roll_damage(
     fight: &mut impl Fight,
     who: CombatantId,

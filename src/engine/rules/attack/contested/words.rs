@@ -1,4 +1,4 @@
-//! Contested attacks in words.
+//! Text of the outcomes of contested attacks.
 
 use crate::rules::facts::{
     Lexicon, Line, Tell, Telling, Thrown, Tone, Witnessed, check_words, damage_words,
@@ -73,7 +73,7 @@ impl Tell for ContestedOutcome {
             Self::Undefended { who } => Witnessed::Told(vec![*who]),
             Self::DamageRolled { target, harm, .. } => match harm {
                 Harm::Nothing => of(target, format!("{}: no harm", lexicon.name(target))),
-                // The wound is told of itself.
+                // The wound has its own line.
                 Harm::Wound | Harm::Dying => Witnessed::Nothing,
             },
         }

@@ -1,4 +1,4 @@
-//! Attacks of one die and bonuses against a Defence, damage off hit points (RES-30).
+//! Attacks of one die with bonuses against a Defence, and damage to hit points (RES-30).
 
 mod odds;
 mod resolve;
@@ -19,16 +19,16 @@ pub(super) use resolve::resolve;
 input! {
     /// An attack.
     pub(super) struct Ordered of Strike {
-        /// Whom.
+        /// The target.
         target: CombatantId = targets,
-        /// With what.
+        /// The weapon.
         weapon: Option<ItemId> = weapon,
         /// The GM's modifier.
         modifier: Option<i32> = modifier,
     }
 }
 
-/// Whether an attack is possible, and what it comes to.
+/// Returns an attack, if it is possible.
 pub(super) fn single(
     battle: &Battle,
     model: &DefenceAttack,
@@ -46,8 +46,7 @@ pub(super) fn single(
     swing(battle, model, actor, &target, (weapon, mode), ruling)
 }
 
-/// What an attack with a weapon that is ready would come to if the target were in reach and in
-/// sight.
+/// Returns an attack with a ready weapon as if the target were in reach and in sight.
 pub(super) fn foresee(
     battle: &Battle,
     model: &DefenceAttack,
@@ -60,7 +59,7 @@ pub(super) fn foresee(
     swing(battle, model, actor, &target, (weapon, mode), 0)
 }
 
-/// Whether an attack is possible where its parties stand.
+/// Checks whether an attack is possible from the current positions.
 fn possible(
     battle: &Battle,
     model: &DefenceAttack,
@@ -76,7 +75,7 @@ fn possible(
     match mode {
         Mode::Melee => {
             let profile = def.and_then(|weapon| weapon.melee.as_ref());
-            // Where melee binds, whom one is in melee with one can strike (SEG-36).
+            // With engagement, a combatant can attack every enemy it is in melee with (SEG-36).
             if engagement::rules(battle).is_some()
                 && let Some(profile) = profile
             {
@@ -105,7 +104,7 @@ fn increment_squares(weapon: &WeaponDef) -> u32 {
     ranged.map_or(1, |profile| profile.increment_squares).max(1)
 }
 
-/// Squares between two combatants; a square that is begun counts as a whole one.
+/// Returns the squares between two combatants, rounded up.
 fn squares_between(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u32 {
     let metric = battle.ruleset.movement.metric;
     metric
@@ -113,8 +112,7 @@ fn squares_between(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u32 {
         .div_ceil(FEET_PER_SQUARE)
 }
 
-/// The stat that goes with a weapon: Strength, or Dexterity for missiles and for a nimble weapon if that
-/// gives more.
+/// Returns the stat for a weapon: Strength, or Dexterity for missiles, and for a nimble weapon if that is higher.
 fn stat_for(
     ruleset: &Ruleset,
     model: &DefenceAttack,
@@ -137,7 +135,7 @@ fn stat_for(
     }
 }
 
-/// The Defence of `target`: its own, a shield, and what its conditions add, term by term.
+/// Returns the Defence of `target` and its breakdown: its own, a shield, and the modifiers of its conditions.
 pub(super) fn defence_of(
     ruleset: &Ruleset,
     model: &DefenceAttack,

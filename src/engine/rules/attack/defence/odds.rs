@@ -1,15 +1,14 @@
-//! What a hit takes off hit points behind a Defence (RES-30).
+//! Damage of a hit to hit points behind a Defence (RES-30).
 
 use crate::rules::attack::points::points;
 use crate::rules::attack::{DefenceAgainst, Swing};
 use crate::rules::odds::{added, sums_of_dice};
 
-/// The most dice whose doubled throw is counted out: for more, the numbers of ways would no longer
-/// fit.
+/// Maximum number of dice whose doubled roll is counted; with more, the numbers of ways would overflow.
 const MOST_DICE_DOUBLED: u8 = 4;
 
-/// What a hit takes off hit points behind a Defence, where the highest face of the attack's die doubles the
-/// dice, with the number of ways to throw it (RES-30).
+/// Returns the possible damage of a hit to hit points behind a Defence, each with the number of ways to roll it. The
+/// highest face of the attack's die doubles the dice (RES-30).
 pub(in crate::rules::attack) fn points_of_a_hit(
     swing: &Swing,
     against: &DefenceAgainst,
@@ -24,8 +23,7 @@ pub(in crate::rules::attack) fn points_of_a_hit(
             .map(|(sum, ways)| (taken(sum), ways))
             .collect();
     }
-    // One face doubles; the other faces that hit do not. Both kinds are brought to the same number
-    // of ways.
+    // One face doubles; the other faces that hit do not. Both cases are scaled to the same number of ways.
     let others = u64::from(swing.to_hit.passing_faces().saturating_sub(1));
     let usual = plain
         .into_iter()

@@ -1,4 +1,4 @@
-//! Throwing the attack and its damage (RES-30).
+//! Rolling the attack and its damage (RES-30).
 
 use crate::rules::attack::outcome::AttackOutcome;
 use crate::rules::attack::points::points;
@@ -41,7 +41,7 @@ pub(in crate::rules::attack) fn resolve(
     Ok(())
 }
 
-/// Throws the attack, and its damage if it hits; the highest face doubles the dice.
+/// Rolls the attack, and its damage if it hits; the highest face doubles the dice.
 fn roll(
     fight: &mut (impl Eventful + Writes<Health>),
     swing: Swing,

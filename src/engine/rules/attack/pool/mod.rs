@@ -1,5 +1,5 @@
-//! Attacks by dice pools: the highest die is read, and armour comes off each damage die (FOW-10 to
-//! FOW-14, FOW-20 to FOW-22).
+//! Attacks by dice pools: the highest die is read, and armour is subtracted from each damage die (FOW-10 to FOW-14,
+//! FOW-20 to FOW-22).
 
 pub mod outcome;
 mod words;
@@ -27,47 +27,47 @@ pub(super) use resolve::{deal_whole, resolve};
 input! {
     /// An attack.
     pub(super) struct Ordered of Strike {
-        /// Whom.
+        /// The target.
         target: CombatantId = targets,
-        /// With what.
+        /// The weapon.
         weapon: Option<ItemId> = weapon,
-        /// FOW-22: the square to which its approach leads; the cheapest in reach where not given.
+        /// FOW-22: the square to which its approach leads; default: the cheapest in reach.
         to: Option<Cell> = to,
-        /// The GM's dice, more or fewer.
+        /// The GM's dice, positive or negative.
         modifier: Option<i32> = modifier,
-        /// FOW-13: Stamina is spent for a die more.
+        /// FOW-13: true if Stamina is spent for one more die.
         effort: bool = effort,
     }
 }
 
-/// What an attack by a pool goes against (FOW-12, FOW-13).
+/// The target's side of an attack by a pool (FOW-12, FOW-13).
 #[derive(Clone, Debug)]
 pub struct PoolAgainst {
     /// The figures of the attack model.
     pub model: PoolAttack,
-    /// What the target's armour takes off each damage die.
+    /// Damage that the target's armour takes off each damage die.
     pub armour: i32,
-    /// The Stamina that the target has now.
+    /// Current Stamina of the target.
     pub stamina: i32,
-    /// The wounds that the target has now.
+    /// Current wounds of the target.
     pub wounds: u32,
-    /// Whether any damage wounds it, whatever Stamina it has.
+    /// True if any damage wounds it, regardless of its Stamina.
     pub unprepared: bool,
 }
 
 impl PoolAgainst {
-    /// Whether so much damage makes a wound (FOW-13).
+    /// Returns true if this much damage causes a wound (FOW-13).
     pub fn wounds_by(&self, points: i32) -> bool {
         points > 0 && (self.stamina <= 0 || self.unprepared)
     }
 
-    /// Whether so much damage puts the target out of the fight.
+    /// Returns true if this much damage puts the target out of the fight.
     pub fn fells_by(&self, points: i32) -> bool {
         self.wounds_by(points) && self.wounds + 1 >= self.model.mortal_wound
     }
 }
 
-/// What armour takes off each damage die that hits `who`: its hide, or what it wears, whichever is more
+/// Returns how much armour takes off each damage die that hits `who`: its hide or its worn armour, whichever is higher
 /// (FOW-12).
 pub fn armour_of(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
     let hide = ruleset
@@ -82,7 +82,7 @@ pub fn armour_of(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
     hide.max(worn)
 }
 
-/// The range band of `actor` that `other` is in (FOW-20); `None` where there are no bands.
+/// Returns the range band of `actor` that `other` is in (FOW-20), or `None` if the ruleset has no bands.
 pub fn band_between(battle: &Battle, actor: &CombatantRef, other: &CombatantRef) -> Option<Band> {
     let model = battle.ruleset.attack.pool()?;
     Some(model.bands.of(feet_between(battle, actor, other)))
@@ -93,11 +93,11 @@ fn feet_between(battle: &Battle, actor: &CombatantRef, other: &CombatantRef) -> 
     metric.feet_between(&actor.space(), &other.space())
 }
 
-/// Whether a single attack is possible, and what it comes to.
+/// Returns a single attack, if it is possible.
 ///
 /// # Errors
-/// `TargetsWanted` unless there is exactly one target, `NoStamina` if it cannot pay for the effort,
-/// or the [`Rejection`] of a weapon, a distance or a line of sight that does not allow the attack.
+/// `TargetsWanted` unless there is exactly one target, `NoStamina` if it cannot pay for the effort, or the
+/// [`Rejection`] of a weapon, a distance or a line of sight that does not allow the attack.
 pub(super) fn single(
     battle: &Battle,
     model: &PoolAttack,
@@ -138,12 +138,12 @@ pub(super) fn single(
     )
 }
 
-/// Dice besides those of the attacker and its target.
+/// Dice in addition to those of the attacker and its target.
 #[derive(Clone, Copy, Default)]
 struct Added {
     /// For Stamina.
     effort: i32,
-    /// By the GM's word.
+    /// From a GM ruling.
     ruling: i32,
 }
 
@@ -156,7 +156,7 @@ impl Ordered {
     }
 }
 
-/// A missile carries to Far, a thrown weapon as far as it says (FOW-21).
+/// Checks the range: a missile carries to Far, a thrown weapon as far as its own range (FOW-21).
 fn at_range(
     battle: &Battle,
     model: &PoolAttack,
@@ -183,11 +183,10 @@ fn at_range(
     reach::unhindered(battle, actor, target, def, Mode::Ranged)
 }
 
-/// What one attack with a weapon that is ready would come to if the target were in reach and in
-/// sight.
+/// Returns an attack with a ready weapon as if the target were in reach and in sight.
 ///
 /// # Errors
-/// `NoWeaponReady` if nothing suitable is ready, `UnknownCombatant` if the target does not exist.
+/// `NoWeaponReady` if no suitable weapon is ready, `UnknownCombatant` if the target does not exist.
 pub(super) fn foresee(
     battle: &Battle,
     model: &PoolAttack,
@@ -208,7 +207,7 @@ pub(super) fn foresee(
     )
 }
 
-/// One attack, summed up.
+/// Returns one attack, summed up.
 fn swing(
     battle: &Battle,
     model: &PoolAttack,
@@ -251,7 +250,7 @@ fn against(ruleset: &Ruleset, model: &PoolAttack, target: &CombatantRef) -> Pool
     }
 }
 
-/// The dice of an attack, term by term; all are summed before any is thrown (FOW-10).
+/// Returns the dice of an attack with their breakdown; all are added up before any is rolled (FOW-10).
 fn pool(
     ruleset: &Ruleset,
     model: &PoolAttack,
@@ -285,7 +284,7 @@ fn pool(
     plan
 }
 
-/// The steps that a melee attack takes first; none where its target stands in reach (FOW-22).
+/// Returns the steps that a melee attack takes first; none if its target is in reach (FOW-22).
 pub(in crate::rules) fn approach_steps(
     battle: &Battle,
     actor: &CombatantRef,

@@ -1,5 +1,4 @@
-//! The chances of dice pools: every result is counted out, and every damage added up (FOW-10 to
-//! FOW-13).
+//! The chances of dice pools, by counting all results and adding up all damage (FOW-10 to FOW-13).
 
 use crate::rules::attack::Swing;
 use crate::rules::odds::{Chance, Odds};
@@ -7,13 +6,13 @@ use crate::ruleset::{PoolAttack, PoolResult, Ruleset};
 
 use super::PoolAgainst;
 
-/// More dice than anybody throws: for as many, the numbers of ways would not fit.
+/// Maximum number of dice in the odds; with more, the numbers of ways would overflow.
 const MOST_DICE: i32 = 14;
 
-/// Every result of a pool with the number of ways to throw it (FOW-11).
+/// Returns all results of a pool, each with the number of ways to roll it (FOW-11).
 fn results(model: &PoolAttack, pool: i32) -> Vec<(PoolResult, u64)> {
     if pool <= 0 {
-        // Of two dice the lower is read.
+        // The lower of two dice is read.
         let faces = 1..=model.die;
         let pairs: Vec<[u8; 2]> = faces
             .clone()
@@ -31,7 +30,7 @@ fn results(model: &PoolAttack, pool: i32) -> Vec<(PoolResult, u64)> {
     }
     let dice = u32::try_from(pool.min(MOST_DICE)).unwrap_or(1);
     let below = u64::from(model.die) - 1;
-    // Exactly so many dice show the highest face, and the others any face below it.
+    // Exactly `highest` dice show the highest face, and the others any face below it.
     let (mut critical, mut full) = (0, 0);
     let mut choices = 1u64;
     for highest in 1..=dice {
@@ -59,7 +58,7 @@ pub(in crate::rules::attack) fn chance_to_hit(swing: &Swing, against: &PoolAgain
     any_hit(&against.model, swing.to_hit.bonus())
 }
 
-/// The chance that a pool of so many dice comes to a hit of any kind, by which spells are thrown off, too.
+/// Returns the chance that a pool of this many dice gets a hit of any kind; spells are resisted in the same way.
 fn any_hit(model: &PoolAttack, pool: i32) -> Chance {
     let results = results(model, pool);
     let all = results.iter().map(|(_, ways)| ways).sum();
@@ -70,12 +69,12 @@ fn any_hit(model: &PoolAttack, pool: i32) -> Chance {
     Chance { of, all }.reduced()
 }
 
-/// As [`any_hit`], by the figures of `ruleset`; `None` where nobody throws pools.
+/// Like [`any_hit`], by the figures of `ruleset`. Returns `None` if the ruleset has no pools.
 pub(in crate::rules) fn chance_of_pool(ruleset: &Ruleset, pool: i32) -> Option<Chance> {
     ruleset.attack.pool().map(|model| any_hit(model, pool))
 }
 
-/// What a hit of a pool comes to, with the number of ways to throw it (FOW-12).
+/// Returns the possible damage of a pool's hit, each with the number of ways to roll it (FOW-12).
 pub(in crate::rules::attack) fn points_of_a_hit(
     swing: &Swing,
     against: &PoolAgainst,
@@ -88,7 +87,7 @@ pub(in crate::rules::attack) fn points_of_a_hit(
             continue;
         }
         let dice = result.damage_dice(swing.dice.count);
-        // Brings every result to the same number of ways, however many dice it throws.
+        // Scales every result to the same number of ways, however many dice it rolls.
         let share = ways * u64::from(sides).pow(u32::from(most - dice));
         for (sum, ways) in (0..).zip(sums_behind(dice, sides, against)) {
             if ways > 0 {
@@ -107,7 +106,7 @@ pub(in crate::rules::attack) fn points_of_a_hit(
     points
 }
 
-/// The number of ways to throw each sum of damage dice behind armour, from a sum of 0.
+/// Returns the number of ways to roll each sum of damage dice behind armour, from a sum of 0.
 fn sums_behind(count: u8, sides: u8, against: &PoolAgainst) -> Vec<u64> {
     let behind = (1..=sides).map(|face| against.model.behind(against.armour, face));
     let behind: Vec<usize> = behind
@@ -115,7 +114,7 @@ fn sums_behind(count: u8, sides: u8, against: &PoolAgainst) -> Vec<u64> {
         .collect();
     let most = behind.iter().max().copied().unwrap_or(0);
     let mut sums = vec![1];
-    // Beyond half a dozen dice the numbers of ways no longer fit; no weapon comes near that.
+    // Beyond six dice the numbers of ways would overflow; no weapon comes near that.
     for _ in 0..count.min(6) {
         let mut next = vec![0; sums.len() + most];
         for (sum, ways) in sums.iter().enumerate() {
@@ -162,7 +161,7 @@ mod tests {
         }
     }
 
-    /// Every possible throw of so many dice.
+    /// Returns every possible roll of this many dice.
     fn throws(die: u8, dice: usize) -> Vec<Vec<u8>> {
         (0..dice).fold(vec![Vec::new()], |throws, _| {
             let more = |throw: Vec<u8>| {

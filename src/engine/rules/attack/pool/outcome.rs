@@ -1,4 +1,4 @@
-//! Facts of attacks with a pool of dice.
+//! Outcomes of attacks with a pool of dice.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::rules::facts::Term;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{ItemId, PoolResult, SpellId, StatId};
 
-/// A fact of attacks with a pool of dice.
+/// An outcome of attacks with a pool of dice.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -14,7 +14,7 @@ use crate::ruleset::{ItemId, PoolResult, SpellId, StatId};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum PoolOutcome {
-    /// A pool was thrown at somebody; its dice are the sum of the terms (FOW-10, FOW-11).
+    /// A pool was rolled against a target; its size is the sum of the modifiers (FOW-10, FOW-11).
     PoolRolled {
         who: CombatantId,
         target: CombatantId,
@@ -24,7 +24,7 @@ pub enum PoolOutcome {
         faces: Vec<u8>,
         result: PoolResult,
     },
-    /// Damage was thrown; armour comes off each die (FOW-12).
+    /// Damage was rolled; armour is subtracted from each die (FOW-12).
     PoolDamage {
         who: CombatantId,
         target: CombatantId,
@@ -34,7 +34,7 @@ pub enum PoolOutcome {
         result: PoolResult,
         total: i32,
     },
-    /// Somebody threw a pool to resist a spell; any hit resists.
+    /// A combatant rolled a pool to resist a spell; any hit resists.
     PoolResisted {
         who: CombatantId,
         spell: SpellId,

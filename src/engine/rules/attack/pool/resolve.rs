@@ -1,4 +1,4 @@
-//! Throwing the pool, and damage behind armour (FOW-10 to FOW-13).
+//! Rolling the pool, and damage behind armour (FOW-10 to FOW-13).
 
 use crate::grid::FEET_PER_SQUARE;
 use crate::rules::attack::{Against, Made, Mode, Swing, choose_weapon};
@@ -54,7 +54,7 @@ pub(in crate::rules::attack) fn resolve(
     }
     let missed = roll(fight, model, &swing);
     leave_thrown(fight, who, weapon, mode, lies);
-    // An answer is not itself answered (FOW-06).
+    // A reaction cannot itself be reacted to (FOW-06).
     if missed && mode == Mode::Melee && !made.answers {
         let target = swing.target;
         fight.happened(Happening::Answerable(Trigger::Missed { who, target }));
@@ -78,7 +78,7 @@ fn leave_thrown(
     }
 }
 
-/// Throws an attack and its damage; answers whether it missed.
+/// Rolls an attack and its damage; returns true if it missed.
 fn roll(fight: &mut (impl Eventful + Writes<Health>), model: &PoolAttack, swing: &Swing) -> bool {
     let (who, target) = (swing.attacker, swing.target);
     let Against::Pool(against) = &swing.against else {
@@ -139,15 +139,15 @@ fn throw(
         .collect()
 }
 
-/// Damage that is about to be thrown.
+/// Damage that is about to be rolled.
 struct Dealt {
     dice: DiceExpr,
     armour: i32,
     result: PoolResult,
 }
 
-/// Throws damage: armour comes off each die, then flat bonuses are added, then a glancing hit is
-/// halved (FOW-12).
+/// Rolls damage: armour is subtracted from each die, then flat bonuses are added, then a glancing hit is halved
+/// (FOW-12).
 fn deal(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -181,8 +181,7 @@ fn deal(
     wounds::take_points(fight, target, total);
 }
 
-/// Throws damage that nobody aims, such as a spell's or that of flames. Armour counts against all
-/// of it.
+/// Rolls damage without an attack roll, such as that of a spell or of flames. Armour counts against all of it.
 pub(in crate::rules::attack) fn deal_whole(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -204,7 +203,7 @@ pub(in crate::rules::attack) fn deal_whole(
     deal(fight, who, target, dealt, DiePurpose::Damage);
 }
 
-/// Whether `who` throws a spell off with the dice of `stat`: any hit among them does.
+/// Returns true if `who` resists a spell with the dice of `stat`: any hit among them is enough.
 pub(in crate::rules) fn resists(
     fight: &mut impl Fight,
     who: CombatantId,

@@ -1,4 +1,4 @@
-//! Pools of dice in words.
+//! Text of the outcomes of dice pools.
 
 use crate::rules::facts::{
     Lexicon, Line, Tell, Telling, Thrown, Tone, Witnessed, signed, term_words,
@@ -107,7 +107,7 @@ impl Tell for PoolOutcome {
                 );
                 Witnessed::As(vec![*target], text)
             }
-            // What nobody aims is nobody else's doing.
+            // Damage without an attacker has `who == target`.
             Self::PoolDamage { who, target, .. } if who == target => {
                 Witnessed::As(vec![*who], format!("{} is hurt", lexicon.name(who)))
             }
@@ -139,7 +139,7 @@ impl Tell for PoolOutcome {
                 total: None,
                 result: result_words(*result).to_owned(),
             }),
-            // Armour comes off each die, which is the target's own number.
+            // Armour is subtracted from each die, and it is the target's own number.
             Self::PoolDamage {
                 who,
                 target,
@@ -169,7 +169,7 @@ impl Tell for PoolOutcome {
     }
 }
 
-/// The dice, and which of them is read (FOW-11).
+/// Returns the text of the dice, and of which one is read (FOW-11).
 fn thrown(pool: i32, faces: &[u8]) -> String {
     let dice: Vec<String> = faces.iter().map(u8::to_string).collect();
     let dice = dice.join(" ");
@@ -179,7 +179,7 @@ fn thrown(pool: i32, faces: &[u8]) -> String {
     }
 }
 
-/// What comes of resisting with such a result.
+/// Returns the text of resisting with this result.
 fn resisted(result: PoolResult) -> &'static str {
     match result {
         PoolResult::Miss => "does not resist",
@@ -187,7 +187,7 @@ fn resisted(result: PoolResult) -> &'static str {
     }
 }
 
-/// A result in words (FOW-11).
+/// Returns the text of a result (FOW-11).
 fn result_words(result: PoolResult) -> &'static str {
     match result {
         PoolResult::Miss => "a miss",

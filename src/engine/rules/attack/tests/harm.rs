@@ -1,4 +1,4 @@
-//! What comes of attacks by Armour Class: wounds, bleeding, called shots, multipliers, morale.
+//! Effects of attacks against Armour Class: wounds, bleeding, called shots, multipliers, morale.
 
 use crate::encounter::Refusal;
 use crate::rules::attack::armour_class::outcome::ArmourClassOutcome;
@@ -36,7 +36,7 @@ fn seg_39_down_bleeding_and_dead() {
         })
     )));
     assert_eq!(trial.hit_points("ogre"), (0, Vitality::Dying));
-    // Any more kills.
+    // Any more damage kills.
     trial.forced(order, &[20, 1]);
     assert_eq!(trial.hit_points("ogre"), (-4, Vitality::Dead));
 }
@@ -191,7 +191,7 @@ fn seg_40_morale() {
     let ids = ["o1", "o2", "o3"].map(id);
     assert_eq!(called(&mut trial), ids);
     let check = |who: &str| EncounterCommand::CheckMorale { who: vec![id(who)] };
-    // One lost +5, a quarter +5, three to one -10: 55 are what one die of eight stands.
+    // One lost +5, a quarter +5, three to one -10: one d8 of hit dice stands on 55.
     for (who, face, comes) in [
         ("o1", 55, Nerve::Steady),
         ("o2", 80, Nerve::Withdrawing),
