@@ -8,7 +8,7 @@ use crate::ruleset::ActionDef;
 use super::cast::{casting_time, each_spell};
 use super::{Casting, Completes, Completion, Done, Plan, Rules};
 
-/// Uses an ability, which is any magic but an incantation (PHA-83).
+/// Uses an ability, which is any magic except an incantation (PHA-83).
 pub(super) struct Ability;
 
 impl Rules for Ability {

@@ -1,4 +1,4 @@
-//! Stopping somebody's bleeding.
+//! Stopping bleeding.
 
 use crate::rules::facts::{AtOne, Rejection};
 use crate::rules::hit_points;
@@ -7,7 +7,7 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Plan, Rules, Tending, others};
 
-/// Stops somebody's bleeding (SEG-39).
+/// Stops the bleeding of a combatant (SEG-39).
 pub(super) struct Aid;
 
 impl Rules for Aid {

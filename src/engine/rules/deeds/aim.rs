@@ -7,9 +7,9 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// Takes aim, which adds to the next ranged attack (SEC-46).
+/// Takes aim, which improves the next ranged attack (SEC-46).
 pub(super) struct Aim {
-    /// What is added to the roll of that attack.
+    /// Modifier of that attack's roll.
     pub bonus: i32,
 }
 

@@ -1,4 +1,4 @@
-//! From the flat order to the typed input of its deed, and back.
+//! Conversion between the flat order and the typed input of its action.
 
 use crate::rules::facts::{Fields, Input, Order, Rejection};
 use crate::rules::state::{Battle, CombatantRef};
@@ -6,15 +6,15 @@ use crate::ruleset::{ActionDef, Ruleset};
 
 use super::{Completion, Plan, Rules};
 
-/// The rules of a deed with any type of input, which is read off an order.
+/// The rules of an action with any type of input, which is read from an order.
 pub(in crate::rules) trait ByOrder {
-    /// As [`Rules::takes`].
+    /// Like [`Rules::takes`].
     fn takes(&self, ruleset: &Ruleset) -> Fields;
 
-    /// As [`Rules::check_setting_out`].
+    /// Like [`Rules::check_setting_out`].
     fn check_setting_out(&self, battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection>;
 
-    /// As [`Rules::plan`].
+    /// Like [`Rules::plan`].
     fn plan(
         &self,
         battle: &Battle,
@@ -23,10 +23,10 @@ pub(in crate::rules) trait ByOrder {
         def: &ActionDef,
     ) -> Result<Plan, Rejection>;
 
-    /// As [`Rules::completion`].
+    /// Like [`Rules::completion`].
     fn completion(&self) -> Completion<'_>;
 
-    /// As [`Rules::candidates`], each written into a copy of `base`, as far as they are `wanted`.
+    /// Like [`Rules::candidates`], each written into a copy of `base`; only the `wanted` ones.
     fn candidates(
         &self,
         battle: &Battle,
@@ -36,10 +36,10 @@ pub(in crate::rules) trait ByOrder {
         wanted: &dyn Fn(&Order) -> bool,
     ) -> Vec<Order>;
 
-    /// As [`Rules::keeps_aim`].
+    /// Like [`Rules::keeps_aim`].
     fn keeps_aim(&self) -> bool;
 
-    /// As [`Rules::keeps_run_up`].
+    /// Like [`Rules::keeps_run_up`].
     fn keeps_run_up(&self) -> bool;
 }
 

@@ -40,7 +40,7 @@ impl Completes<Casting<'_, '_>> for Cast {
     }
 }
 
-/// How long casting a spell takes, in seconds; 0 where a turn holds parts and not seconds (RES-04).
+/// Returns the casting time of a spell in seconds; 0 if turns hold parts instead of seconds (RES-04).
 pub(super) fn casting_time(battle: &Battle, spell: &SpellDef, def: &ActionDef) -> u32 {
     if battle.ruleset.turns.play().turn == TurnHolds::Parts {
         return 0;
@@ -48,7 +48,7 @@ pub(super) fn casting_time(battle: &Battle, spell: &SpellDef, def: &ActionDef) -
     spell.casting.unwrap_or(def.duration.least())
 }
 
-/// The magic of `actor` that this action does: incantations are cast, all other magic is used.
+/// Returns the magic of `actor` that this action uses: `cast` for incantations, `ability` for all other magic.
 pub fn magic_for<'a>(
     battle: &Battle<'a, '_>,
     actor: &'a CombatantRef,
@@ -66,7 +66,7 @@ pub fn magic_for<'a>(
     })
 }
 
-/// Each piece of magic at everything that it could be meant for.
+/// Returns all magic of this action with each possible target.
 pub(super) fn each_spell(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> Vec<Magic> {
     let at_nobody = |spell| Magic {
         spell,
@@ -75,7 +75,7 @@ pub(super) fn each_spell(battle: &Battle, actor: &CombatantRef, def: &ActionDef)
     };
     let mut all = Vec::new();
     for (id, spell) in magic_for(battle, actor, def) {
-        // A spell that only answers what others do is not a choice here.
+        // A spell that is only a reaction is not a choice here.
         if spell.answers.is_some() {
             continue;
         }

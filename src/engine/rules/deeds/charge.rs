@@ -1,4 +1,4 @@
-//! Charging: running at an enemy and striking it.
+//! Charging: running at an enemy and attacking it.
 
 use crate::rules::attack::{self, Mode};
 use crate::rules::charging::{self, Charge as Input};
@@ -8,7 +8,7 @@ use crate::ruleset::{ActionDef, Deed, Ruleset};
 
 use super::{Completes, Completion, Done, Plan, Rules, Walking, strikes, walks_when_done};
 
-/// Runs at an enemy and strikes it (SEG-33, PHA-70).
+/// Runs at an enemy and attacks it (SEG-33, PHA-70).
 pub(super) struct Charge;
 
 impl Rules for Charge {

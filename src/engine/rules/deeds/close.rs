@@ -11,11 +11,11 @@ use super::{Completes, Completion, Done, Plan, Rules, Walking, walks_when_done};
 pub(super) struct Close;
 
 input! {
-    /// The enemy, and the way to it.
+    /// The enemy, and the path to it.
     pub(super) struct Input {
         /// The enemy that it closes with.
         with: CombatantId = targets,
-        /// The way that it takes; the cheapest into reach if none is named.
+        /// The path; default: the cheapest into reach.
         way: Way = ..,
     }
 }

@@ -1,9 +1,8 @@
-//! What deeds do when their time is over: one system for each kind of them, with a context of its own.
+//! The effects of actions when their time is over: one system for each kind of action, with its own context.
 //!
-//! Actions that end in the same second take effect in the order in which they ended, whatever their
-//! kinds. So each system takes from the front of [`Finishing`] as long as the actions there are of
-//! its kind; those behind one of another kind wait until the system of that kind has run, in this
-//! pass or in the next.
+//! Actions that end in the same second take effect in the order in which they ended, whatever their kinds. So each
+//! system takes from the front of [`Finishing`] as long as the actions there are of its kind. Actions behind one of
+//! another kind wait until the system of that kind has run, in this pass or in the next.
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleConfigs;
@@ -22,65 +21,64 @@ use super::{Rules, rules_of};
 pub(in crate::rules) struct Done<Input> {
     /// The combatant that has done it.
     pub who: CombatantId,
-    /// What its order said.
+    /// The input from its order.
     pub input: Input,
     /// The steps that were planned for it; empty if it does not move.
     pub steps: Vec<PlannedStep>,
-    /// Whether the GM had it happen although the rules refuse it.
+    /// True if the GM has overridden the rules for it.
     pub forced: bool,
 }
 
 context! {
-    /// What may come of an attack: weapons break, fly or are dropped.
+    /// The possible effects of an attack: weapons break, fly or are dropped.
     eventful Striking
     writes [aim by_word conditions gear health memory part posture run_up steps timer]
     changes [finishing ground pace pending round timeline]
 }
 
 context! {
-    /// What may come of magic.
+    /// The possible effects of magic.
     eventful Casting
     writes [aim by_word conditions health memory part run_up steps timer]
     changes [finishing pace pending round timeline]
 }
 
 context! {
-    /// What may come of going somewhere, and of making others go: blows on the way and at its end.
+    /// The possible effects of moving, and of moving others: attacks on the way and at its end.
     eventful Walking
     writes [aim by_word conditions economy gear health memory part position positioned posture run_up steps timer]
     changes [finishing ground pace pending round timeline]
 }
 
 context! {
-    /// What comes of handling things, and of making oneself ready.
+    /// The effects of handling items, and of getting ready.
     Handling
     writes [aim gear part posture]
     changes [finishing ground map]
 }
 
 context! {
-    /// What may come of caring for oneself and others.
+    /// The possible effects of tending oneself and others.
     eventful Tending
     writes [aim conditions health memory part run_up steps timer]
     changes [finishing pace pending round timeline]
 }
 
-/// What a deed does in a system with the context `C`.
+/// The effect of an action in a system with the context `C`.
 pub(in crate::rules) trait Completes<C>: Rules {
-    /// Does the deed; what is said with it has been told already.
+    /// Carries out the action. Any speech that goes with it has been recorded already.
     ///
     /// # Errors
-    /// The [`Rejection`] of what has come in its way since it was begun: the deed is foiled, and
-    /// the fight goes on.
+    /// The [`Rejection`] of whatever has prevented it since it was begun: the action fails, and the fight continues.
     fn complete(&self, fight: &mut C, done: &Done<Self::Input>) -> Result<(), Rejection>;
 }
 
-/// As [`Completes`], for a deed with any type of input, which is read off an order.
+/// Like [`Completes`], for an action with any type of input, which is read from an order.
 pub(in crate::rules) trait CompletesOrder<C> {
-    /// Tells what is said with the deed, and then does it.
+    /// Records any speech that goes with the action, and then carries it out.
     ///
     /// # Errors
-    /// As for [`Completes::complete`], or if the order lacks something that the deed needs.
+    /// As for [`Completes::complete`], or if the order lacks something that the action needs.
     fn complete_order(
         &self,
         fight: &mut C,
@@ -109,7 +107,7 @@ impl<C: Fight, D: Completes<C>> CompletesOrder<C> for D {
     }
 }
 
-/// Tells what is said with a deed.
+/// Records the speech that goes with an action.
 fn say(fight: &mut impl Fight, order: &Order) {
     let who = order.who;
     if let Some(words) = order.words.clone() {
@@ -117,21 +115,21 @@ fn say(fight: &mut impl Fight, order: &Order) {
     }
 }
 
-/// Which system completes a deed.
+/// The system that completes an action.
 pub(in crate::rules) enum Completion<'a> {
     /// The system of attacks.
     Strike(&'a dyn for<'w, 's> CompletesOrder<Striking<'w, 's>>),
     /// The system of magic.
     Cast(&'a dyn for<'w, 's> CompletesOrder<Casting<'w, 's>>),
-    /// The system of deeds that move somebody.
+    /// The system of actions that move a combatant.
     Walk(&'a dyn for<'w, 's> CompletesOrder<Walking<'w, 's>>),
-    /// The system of deeds with things, and of making oneself ready.
+    /// The system of actions with items, and of getting ready.
     Handle(&'a dyn for<'w, 's> CompletesOrder<Handling<'w, 's>>),
-    /// The system of deeds that care for oneself and others.
+    /// The system of actions that tend oneself and others.
     Tend(&'a dyn for<'w, 's> CompletesOrder<Tending<'w, 's>>),
 }
 
-/// A deed with which something is said, and nothing else happens.
+/// An action that consists of speech only.
 pub(super) struct Said;
 
 impl CompletesOrder<Handling<'_, '_>> for Said {
@@ -147,21 +145,21 @@ impl CompletesOrder<Handling<'_, '_>> for Said {
     }
 }
 
-/// The system that resolves attacks.
+/// Returns the system that resolves attacks.
 pub(in crate::rules) fn attacks() -> ScheduleConfigs<ScheduleSystem> {
     strike.run_if(comes_next(|completion| {
         matches!(completion, Completion::Strike(_))
     }))
 }
 
-/// The system that gives spells and abilities their effect.
+/// Returns the system that applies spells and abilities.
 pub(in crate::rules) fn spells() -> ScheduleConfigs<ScheduleSystem> {
     cast.run_if(comes_next(|completion| {
         matches!(completion, Completion::Cast(_))
     }))
 }
 
-/// The systems that do all other deeds.
+/// Returns the systems that complete all other actions.
 pub(in crate::rules) fn others() -> ScheduleConfigs<ScheduleSystem> {
     (
         walk.run_if(comes_next(|completion| {
@@ -177,8 +175,8 @@ pub(in crate::rules) fn others() -> ScheduleConfigs<ScheduleSystem> {
         .chain()
 }
 
-/// Whether the first action that is released is completed in this way; an action that the ruleset
-/// does not know is for the first system that comes to it.
+/// Returns a run condition: true if the first released action is completed in this way. An action that the ruleset does
+/// not know goes to the first system that runs.
 fn comes_next(
     so: fn(&Completion) -> bool,
 ) -> impl Fn(Res<Finishing>, Res<ActiveRuleset>) -> bool + Clone {
@@ -199,7 +197,7 @@ fn strike(mut fight: Striking) {
     });
 }
 
-/// Gives spells and abilities their effect.
+/// Applies spells and abilities.
 fn cast(mut fight: Casting) {
     complete_aloud(&mut fight, |completion| match completion {
         Completion::Cast(deed) => Some(deed),
@@ -207,7 +205,7 @@ fn cast(mut fight: Casting) {
     });
 }
 
-/// Moves those whose movement is one deed, and those whom a deed moves.
+/// Completes actions that move the actor or a target.
 fn walk(mut fight: Walking) {
     complete_aloud(&mut fight, |completion| match completion {
         Completion::Walk(deed) => Some(deed),
@@ -215,7 +213,7 @@ fn walk(mut fight: Walking) {
     });
 }
 
-/// Has things change hands, and combatants make themselves ready.
+/// Completes actions that transfer items or get combatants ready.
 fn handle(mut fight: Handling) {
     let _nobody_is_heard = complete(&mut fight, |completion| match completion {
         Completion::Handle(deed) => Some(deed),
@@ -223,7 +221,7 @@ fn handle(mut fight: Handling) {
     });
 }
 
-/// Cares for the hurt.
+/// Completes actions that tend the wounded.
 fn tend(mut fight: Tending) {
     let _nobody_is_heard = complete(&mut fight, |completion| match completion {
         Completion::Tend(deed) => Some(deed),
@@ -231,7 +229,7 @@ fn tend(mut fight: Tending) {
     });
 }
 
-/// As [`complete`], for deeds that may be heard.
+/// Like [`complete`], for actions that may be heard.
 fn complete_aloud<C: Changes<Finishing> + Eventful>(
     fight: &mut C,
     ours: for<'a> fn(Completion<'a>) -> Option<&'a dyn CompletesOrder<C>>,
@@ -241,8 +239,8 @@ fn complete_aloud<C: Changes<Finishing> + Eventful>(
     }
 }
 
-/// Gives released actions their effect, from the first up to one whose completion is not `ours`. Answers who made a
-/// noise by that.
+/// Completes released actions, from the first up to one whose completion is not `ours`. Returns the combatants that
+/// made a noise by that.
 fn complete<C: Changes<Finishing>>(
     fight: &mut C,
     ours: for<'a> fn(Completion<'a>) -> Option<&'a dyn CompletesOrder<C>>,
@@ -260,7 +258,7 @@ fn complete<C: Changes<Finishing>>(
             continue;
         };
         let Finished { who, action } = finished;
-        // An earlier completion of the same second may have taken its actor out.
+        // An earlier completion of the same second may have removed its actor.
         if fight.battle().get(who).is_none() {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Drawing what is sheathed or slung.
+//! Drawing an item that is sheathed or slung.
 
 use crate::rules::facts::{Rejection, Thing};
 use crate::rules::gear;
@@ -7,7 +7,7 @@ use crate::ruleset::{ActionDef, ItemId};
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// Takes a sheathed item in hand.
+/// Draws a sheathed item.
 pub(super) struct Draw;
 
 impl Rules for Draw {
@@ -39,7 +39,7 @@ impl Completes<Handling<'_, '_>> for Draw {
     }
 }
 
-/// The items that could be drawn: those that are carried ready, and not in hand.
+/// Returns the items that could be drawn: those that are carried ready, and not held.
 pub fn drawable(battle: &Battle, actor: &CombatantRef) -> Vec<ItemId> {
     let mut items: Vec<ItemId> = actor.gear().sheathed(battle.ruleset).collect();
     items.dedup();

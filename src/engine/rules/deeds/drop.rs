@@ -7,7 +7,7 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// Lets go of the item in hand, which falls to the ground.
+/// Drops the held item to the ground.
 pub(super) struct Drop;
 
 impl Rules for Drop {

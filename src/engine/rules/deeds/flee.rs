@@ -12,11 +12,11 @@ use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, w
 pub(super) struct Flee;
 
 input! {
-    /// The way out, and who strikes at it.
+    /// The way out, and the enemies that make free attacks.
     pub(super) struct Input {
-        /// The way that it takes.
+        /// The path that it takes.
         way: Way = ..,
-        /// Those who strike at it, if the GM names them; `None` for everybody who may.
+        /// Enemies that make a free attack, if the GM names them; `None` for all that may.
         struck_by: Option<Vec<CombatantId>> = struck_by,
     }
 }

@@ -7,15 +7,15 @@ use crate::ruleset::{ActionDef, ItemId};
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules, others};
 
-/// Gives an item to somebody within reach (RES-08).
+/// Gives an item to a combatant within reach (RES-08).
 pub(super) struct Give;
 
 input! {
-    /// The item, and who is given it.
+    /// The item, and its recipient.
     pub(super) struct Input {
-        /// The item that is given.
+        /// The given item.
         thing: Thing = ..,
-        /// The one that is given it.
+        /// The recipient.
         to: CombatantId = targets,
     }
 }

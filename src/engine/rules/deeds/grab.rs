@@ -1,4 +1,4 @@
-//! Taking from the pack or off the ground.
+//! Taking an item from the pack or off the ground.
 
 use crate::rules::facts::{Rejection, Thing};
 use crate::rules::gear;
@@ -39,7 +39,7 @@ impl Completes<Handling<'_, '_>> for Grab {
     }
 }
 
-/// The items that could be grabbed: those in the pack, and those that lie within reach.
+/// Returns the items that could be grabbed: those in the pack, and those on the ground within reach.
 pub fn within_grasp(battle: &Battle, actor: &CombatantRef) -> Vec<ItemId> {
     let packed = actor.gear().pack().iter().copied();
     let lying = gear::grabbable(battle, actor).map(|(_, item)| item);

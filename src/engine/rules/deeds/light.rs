@@ -1,4 +1,4 @@
-//! Lighting what one carries, and putting it out.
+//! Lighting a carried item, and putting it out.
 
 use crate::rules::condition::rejection::ConditionRejection;
 use crate::rules::facts::{Rejection, Thing};
@@ -8,9 +8,9 @@ use crate::ruleset::{ActionDef, ItemId};
 
 use super::{Completes, Completion, Done, Plan, Rules, Tending};
 
-/// Lights something that is held or carried ready, or puts it out.
+/// Lights an item that is held or carried ready, or puts it out.
 pub(super) struct Light {
-    /// Whether it burns afterwards.
+    /// True if it burns afterwards.
     pub lit: bool,
 }
 

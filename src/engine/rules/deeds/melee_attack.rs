@@ -1,4 +1,4 @@
-//! A melee attack, and the approach that may belong to it.
+//! A melee attack, and the approach that may be part of it.
 
 use crate::rules::attack::{self, Made, Mode, Strike};
 use crate::rules::facts::{Fields, Rejection};
@@ -9,7 +9,7 @@ use super::{Completes, Completion, Done, Plan, Rules, Striking, strikes};
 
 /// Makes one attack with a melee weapon (SEC-40).
 pub(super) struct MeleeAttack {
-    /// Whether it answers what somebody else did (FOW-06).
+    /// True if it is a reaction (FOW-06).
     pub answers: bool,
 }
 

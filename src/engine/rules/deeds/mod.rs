@@ -1,13 +1,12 @@
-//! The deeds: what an action can do, one file each, and the one table of them.
+//! The action behaviours, one file each, and the table of them.
 //!
-//! A deed says what it takes of an order, when it is legal and what it comes to, what it does when
-//! its time is over, and with which inputs it could be ordered. To add one, write a file and name
-//! it in [`rules_of`]; what data may say of it is in [`Deed`](crate::ruleset::Deed).
+//! A behaviour defines which fields of an order it takes, when it is legal and what it plans, what it does when its
+//! time is over, and with which inputs it could be ordered. To add one, write a file and name it in [`rules_of`]; the
+//! data that describes it is in [`Deed`](crate::ruleset::Deed).
 //!
-//! Orders are flat, so that people can write them; a deed never sees one. It declares a typed
-//! [`Input`](crate::rules::facts::Input), from which it follows which fields of an order belong to
-//! it; an order that says anything else is refused ([`check_fields`]). What several deeds take
-//! alike is declared once.
+//! Orders are flat, so that people can write them; a behaviour never sees one. It declares a typed
+//! [`Input`](crate::rules::facts::Input), which determines the fields of an order that belong to it. An order with any
+//! other field is rejected ([`check_fields`]). Inputs that several behaviours share are declared once.
 
 pub mod shove;
 
@@ -69,41 +68,39 @@ pub use grab::within_grasp;
 /// An order that has passed all checks, ready to start.
 #[derive(Debug)]
 pub struct Plan {
-    /// The seconds that it takes.
+    /// Duration in seconds.
     pub seconds: u32,
-    /// Whether its seconds must follow one another.
+    /// True if its seconds must follow one another.
     pub consecutive: bool,
     /// The steps of its movement; empty if it does not move.
     pub steps: Vec<PlannedStep>,
-    /// The attacks that it makes, as the fight stands now.
+    /// The attacks that it makes, in the current state of the fight.
     pub swings: Vec<Swing>,
 }
 
-/// The rules of one deed.
+/// The rules of one action behaviour.
 pub(in crate::rules) trait Rules {
-    /// What the deed takes of an order.
+    /// The input that it takes from an order.
     type Input: Input;
 
-    /// The fields of an order that say the input; fewer where this ruleset does not use all of
-    /// them.
+    /// Returns the fields of an order that hold the input; fewer if this ruleset does not use all of them.
     fn takes(&self, _ruleset: &Ruleset) -> Fields {
         Self::Input::TAKES
     }
 
-    /// Whether `actor` can begin it at all, wherever it may lead: its posture, its footwear or a
-    /// melee may forbid it.
+    /// Checks whether `actor` can begin it at all, wherever it may lead: its posture, its footwear or a melee may
+    /// forbid it.
     ///
     /// # Errors
-    /// The [`Rejection`] of what forbids it, such as `WrongPosture`, `ImpracticalFootwear` or
-    /// `Engaged`.
+    /// The [`Rejection`] of whatever forbids it, such as `WrongPosture`, `ImpracticalFootwear` or `Engaged`.
     fn check_setting_out(&self, _battle: &Battle, _actor: &CombatantRef) -> Result<(), Rejection> {
         Ok(())
     }
 
-    /// Whether it is legal with this input, whoever's turn it is, and what it comes to.
+    /// Plans the action if it is legal with this input, regardless of turns.
     ///
     /// # Errors
-    /// The [`Rejection`] of whatever makes it illegal, which differs from deed to deed.
+    /// The [`Rejection`] of whatever makes it illegal, which depends on the action.
     fn plan(
         &self,
         _battle: &Battle,
@@ -114,13 +111,12 @@ pub(in crate::rules) trait Rules {
         Ok(Plan::standing_still(def))
     }
 
-    /// Which system completes it; unless the deed says otherwise, only what is said with it is
-    /// told.
+    /// Returns the system that completes it. By default, only the speech that goes with it is recorded.
     fn completion(&self) -> Completion<'_> {
         Completion::Handle(&Said)
     }
 
-    /// Each input that could make sense, legal or not; only asked of deeds that need one.
+    /// Returns all reasonable inputs, legal or not; only called for actions that need one.
     fn candidates(
         &self,
         _battle: &Battle,
@@ -130,19 +126,18 @@ pub(in crate::rules) trait Rules {
         Vec::new()
     }
 
-    /// Whether it keeps an aim that was taken before (SEC-46).
+    /// Returns true if it keeps an aim that was taken before (SEC-46).
     fn keeps_aim(&self) -> bool {
         false
     }
 
-    /// Whether it leaves the run-up before it as it is: the straight movement that combos need
-    /// (SEC-44).
+    /// Returns true if it keeps the run-up before it: the straight movement that combos need (SEC-44).
     fn keeps_run_up(&self) -> bool {
         false
     }
 }
 
-/// The one table of deeds: the rules of what an action does.
+/// Returns the rules of an action; this is the one table of all behaviours.
 pub(in crate::rules) fn rules_of(action: ActionId, def: &ActionDef) -> Box<dyn ByOrder + '_> {
     match &def.does {
         Deed::Move => Box::new(move_::Move),
@@ -188,8 +183,7 @@ pub(in crate::rules) fn rules_of(action: ActionId, def: &ActionDef) -> Box<dyn B
     }
 }
 
-/// Copies of `base` with each input that could make sense for what `def` does, legal or not, as far as they are
-/// `wanted`.
+/// Returns copies of `base` with all reasonable inputs for `def`, legal or not; only the `wanted` ones.
 pub fn candidates(
     battle: &Battle,
     actor: &CombatantRef,
@@ -206,12 +200,11 @@ pub fn candidates(
     }
 }
 
-/// Whether `actor` can begin `action` at all, wherever it may lead: its posture, its footwear or a
-/// melee may forbid it.
+/// Checks whether `actor` can begin `action` at all, wherever it may lead: its posture, its footwear or a melee may
+/// forbid it.
 ///
 /// # Errors
-/// The [`Rejection`] of what forbids it, such as `WrongPosture`, `ImpracticalFootwear` or
-/// `Engaged`.
+/// The [`Rejection`] of whatever forbids it, such as `WrongPosture`, `ImpracticalFootwear` or `Engaged`.
 pub fn check_setting_out(
     battle: &Battle,
     actor: &CombatantRef,
@@ -221,8 +214,8 @@ pub fn check_setting_out(
     rules_of(action, def).check_setting_out(battle, actor)
 }
 
-/// The fields of an order that belong to `action` in this ruleset: those that its deed takes, and
-/// those that go with any deed.
+/// Returns the fields of an order that belong to `action` in this ruleset: those of its behaviour, and those that go
+/// with any action.
 pub fn takes(ruleset: &Ruleset, action: ActionId, def: &ActionDef) -> Fields {
     let mut takes = rules_of(action, def).takes(ruleset).with(Field::Words);
     if !ruleset.turns.play().in_moments {
@@ -232,17 +225,17 @@ pub fn takes(ruleset: &Ruleset, action: ActionId, def: &ActionDef) -> Fields {
         takes = takes.with(Field::Spends);
     }
     if def.answers.is_some() {
-        // The target is the one that it answers.
+        // The target is the combatant that it reacts to.
         takes = takes.with(Field::Targets);
     }
     takes
 }
 
-/// Whether everything that is said in `order` belongs to its action.
+/// Checks that all filled fields of `order` belong to its action.
 ///
 /// # Errors
-/// `UnknownAction` if the ruleset does not have the action, `FieldNotTaken` with the first field
-/// that does not belong to it: leave that out.
+/// `UnknownAction` if the ruleset does not have the action, `FieldNotTaken` with the first field that does not belong
+/// to it.
 pub fn check_fields(ruleset: &Ruleset, order: &Order) -> Result<(), Rejection> {
     let action = order.action;
     let def = ruleset.actions.get(action);
@@ -260,17 +253,17 @@ pub fn check_fields(ruleset: &Ruleset, order: &Order) -> Result<(), Rejection> {
 }
 
 impl Plan {
-    /// A plan that takes the usual time of the action, and no steps.
+    /// Returns a plan that takes the usual time of the action, without steps.
     fn standing_still(def: &ActionDef) -> Self {
         Self::on_the_way(def, Vec::new())
     }
 
-    /// A plan that takes the usual time of the action, and these steps.
+    /// Returns a plan that takes the usual time of the action, with these steps.
     fn on_the_way(def: &ActionDef, steps: Vec<PlannedStep>) -> Self {
         Self::lasting(def.duration.least(), def, steps)
     }
 
-    /// A plan that takes so many seconds, and these steps.
+    /// Returns a plan that takes `seconds`, with these steps.
     fn lasting(seconds: u32, def: &ActionDef, steps: Vec<PlannedStep>) -> Self {
         Self {
             seconds,
@@ -280,22 +273,22 @@ impl Plan {
         }
     }
 
-    /// The same plan, with these attacks at its end.
+    /// Returns the same plan, with these attacks at its end.
     fn striking(self, swings: Vec<Swing>) -> Self {
         Self { swings, ..self }
     }
 }
 
 input! {
-    /// How long an action takes whose length is chosen.
+    /// The chosen duration of an action.
     struct FreeLength {
-        /// In seconds; `None` for the shortest time that the action allows.
+        /// In seconds; `None` for the shortest duration that the action allows.
         seconds: Option<u32> = seconds,
     }
 }
 
 impl FreeLength {
-    /// The length in seconds, if the action allows it.
+    /// Returns the duration in seconds, if the action allows it.
     fn of(&self, def: &ActionDef) -> Result<u32, Rejection> {
         let least = def.duration.least();
         let have = match def.duration {
@@ -318,7 +311,7 @@ impl FreeLength {
     }
 }
 
-/// Everyone but `actor` who is not dead.
+/// Returns all combatants except `actor` that are not dead.
 fn others<'a>(
     battle: &'a Battle,
     actor: &CombatantRef,
@@ -329,8 +322,7 @@ fn others<'a>(
     alive.map(|other| other.id())
 }
 
-/// An attack on each of the others with each ready weapon that suits; with no weapon named if none
-/// does.
+/// Returns an attack on each of the others with each suitable ready weapon; without a weapon if none is suitable.
 fn strikes(battle: &Battle, actor: &CombatantRef, mode: Mode) -> Vec<Strike> {
     let ready = actor.gear().ready(battle.ruleset);
     let suiting = ready.filter(|(_, profile)| match mode {
@@ -347,8 +339,7 @@ fn strikes(battle: &Battle, actor: &CombatantRef, mode: Mode) -> Vec<Strike> {
     at_each.collect()
 }
 
-/// The ways to every square where a move by the rules of rounds may end; empty where other rules
-/// hold.
+/// Returns a way to every square where a move by the rules of rounds may end; none if other rules apply.
 fn ends_by_rounds(
     battle: &Battle,
     actor: &CombatantRef,
@@ -362,8 +353,7 @@ fn ends_by_rounds(
     ends.into_iter().map(|(cell, _)| Way::to(cell))
 }
 
-/// Whether the steps of a movement are taken when it is completed; by other rules they have been
-/// taken by then.
+/// Returns true if the steps of a movement are taken when it is completed; by other rules they have already been taken.
 fn walks_when_done(fight: &Walking, does: &Deed) -> bool {
     rounds::moves_by_rounds(&fight.battle(), does)
 }

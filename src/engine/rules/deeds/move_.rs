@@ -1,4 +1,4 @@
-//! Moving, as seconds, rounds or feet allow it.
+//! Moving, as far as seconds, rounds or feet allow.
 
 use crate::rules::facts::{Fields, Input as _, Rejection, Way};
 use crate::rules::movement::{self, Walk, feet, rounds};
@@ -15,7 +15,7 @@ impl Rules for Move {
     type Input = Walk;
 
     fn takes(&self, ruleset: &Ruleset) -> Fields {
-        // There are several ways of moving only where feet are counted.
+        // Only rulesets that count feet have several movement modes.
         if feet::counts_feet(ruleset) {
             Walk::TAKES
         } else {

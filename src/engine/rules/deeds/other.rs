@@ -6,7 +6,7 @@ use crate::ruleset::ActionDef;
 
 use super::{FreeLength, Plan, Rules};
 
-/// Takes its time, and the GM says what comes of it.
+/// Takes its time, and the GM decides the effect.
 pub(super) struct Other;
 
 impl Rules for Other {

@@ -7,11 +7,11 @@ use crate::ruleset::{ActionDef, ActionId};
 
 use super::{Completes, Completion, Done, Plan, Rules, Tending};
 
-/// Ends those conditions of the actor that this action can end (FOW-40, FOW-47).
+/// Ends the conditions of the actor that this action can end (FOW-40, FOW-47).
 pub(super) struct Overcome {
-    /// The action: conditions name it as what ends them.
+    /// The action; conditions name it as the way to end them.
     pub action: ActionId,
-    /// Whether it is a movement, which conditions may forbid.
+    /// True if it is a movement, which conditions may forbid.
     pub moves: bool,
 }
 

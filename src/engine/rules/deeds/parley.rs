@@ -1,8 +1,8 @@
-//! Talking to the enemy before it comes to blows.
+//! Talking to the enemy before the fight.
 
 use super::Rules;
 
-/// Talks to the enemy before it comes to blows (PHA-77).
+/// Talks to the enemy before the fight (PHA-77).
 pub(super) struct Parley;
 
 impl Rules for Parley {

@@ -7,13 +7,13 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules, others};
 
-/// Makes no attack, and takes its own bonus to hit off an opponent's roll (SEG-35).
+/// Makes no attack, and subtracts its own bonus to hit from an opponent's roll (SEG-35).
 pub(super) struct Parry;
 
 input! {
     /// The opponents that it parries.
     pub(super) struct Input {
-        /// The opponents; everyone in melee with it if nobody is named.
+        /// The opponents; everyone in melee with it if none is named.
         against: Vec<CombatantId> = targets,
     }
 }

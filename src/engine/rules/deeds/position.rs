@@ -7,9 +7,9 @@ use crate::ruleset::{ActionDef, Deed};
 
 use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, walk_by_rounds};
 
-/// Moves a few feet after a major action, so many in a round (PHA-34).
+/// Moves a few feet after a major action, up to a limit per round (PHA-34).
 pub(super) struct Position<'a> {
-    /// The deed as the ruleset has it, with how far it goes.
+    /// The action behaviour as the ruleset has it, with its limit in feet.
     pub does: &'a Deed,
 }
 

@@ -9,9 +9,9 @@ use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
 /// Changes from one of several postures to another (SEC-20).
 pub(super) struct Posture<'a> {
-    /// The postures from which it can be done.
+    /// Postures from which it can be done.
     pub from: &'a [PostureId],
-    /// The posture that it ends in.
+    /// Posture that it ends in.
     pub to: PostureId,
 }
 

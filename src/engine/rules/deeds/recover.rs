@@ -1,4 +1,4 @@
-//! Getting one's breath back.
+//! Regaining Stamina.
 
 use crate::rules::facts::Rejection;
 use crate::rules::stamina;
@@ -7,9 +7,9 @@ use crate::ruleset::{ActionDef, DiceExpr};
 
 use super::{Completes, Completion, Done, Plan, Rules, Tending};
 
-/// Gets its breath back (FOW-13).
+/// Regains Stamina (FOW-13).
 pub(super) struct Recover {
-    /// The dice of the Stamina that it regains.
+    /// Dice of the regained Stamina.
     pub regains: DiceExpr,
 }
 

@@ -1,4 +1,4 @@
-//! Running: one straight line, several times the speed.
+//! Running: one straight line, at several times the speed.
 
 use crate::grid::Cell;
 use crate::rules::facts::{Rejection, Way};
@@ -10,16 +10,16 @@ use super::{FreeLength, Plan, Rules};
 
 /// Runs in one straight line (SEC-32).
 pub(super) struct Run {
-    /// How many times its speed it covers each second.
+    /// Multiple of its speed that it covers each second.
     pub pace: u32,
 }
 
 input! {
-    /// The way, and how long the run takes.
+    /// The way, and the duration of the run.
     pub(super) struct Input {
         /// The straight way that it takes.
         way: Way = ..,
-        /// How many seconds the run takes.
+        /// The duration of the run.
         length: FreeLength = ..,
     }
 }
@@ -60,7 +60,7 @@ impl Rules for Run {
     }
 }
 
-/// Some squares straight ahead in each direction: near, half way and far.
+/// Returns some squares straight ahead in each direction: near, half way and far.
 fn straight_ahead(actor: &CombatantRef, most: u32) -> impl Iterator<Item = Cell> {
     let from = actor.position().0;
     let topology = actor.body().footprint.topology();

@@ -13,7 +13,7 @@ pub(super) struct SetWeapon;
 input! {
     /// The weapon that is set.
     pub(super) struct Input {
-        /// The weapon; `None` for the one in hand.
+        /// The weapon; `None` for the held one.
         weapon: Option<ItemId> = weapon,
     }
 }

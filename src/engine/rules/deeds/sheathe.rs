@@ -1,4 +1,4 @@
-//! Putting away what is in hand.
+//! Putting the held item away.
 
 use crate::rules::facts::{AnyThing, Rejection};
 use crate::rules::gear;
@@ -7,7 +7,7 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// Puts the item in hand away.
+/// Puts the held item away.
 pub(super) struct Sheathe;
 
 impl Rules for Sheathe {

@@ -1,10 +1,9 @@
-//! Shoving: pushing somebody next to oneself a step away. A house default, the same in all
-//! rulesets.
+//! Shoving: pushing an adjacent combatant one step away. A house default, the same in all rulesets.
 //!
-//! Whoever is next to the shover and at most one size larger can be shoved, friend or foe. Both
-//! throw the die of attacks and add their strength and their size; whatever reduces other throws
-//! reduces these too. The shover needs more, and then the other goes one square (5 ft) straight
-//! away, if it could step there. Being shoved jostles, which spoils spells where jostling does.
+//! Any adjacent combatant that is at most one size larger can be shoved, friend or foe. Both roll the die of attacks
+//! and add their strength and their size; the usual penalties to rolls apply. If the shover's total is higher, the
+//! other moves one square (5 ft) straight away, if it could step there. A shove jostles, which disrupts spells if the
+//! ruleset has jostling.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +23,7 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Plan, Rules, Walking, others};
 
-/// Pushes somebody a step away.
+/// Pushes a combatant one step away.
 pub(super) struct Shove;
 
 impl Rules for Shove {
@@ -71,7 +70,7 @@ impl Completes<Walking<'_, '_>> for Shove {
     }
 }
 
-/// Whether `actor` can lay hands on `target` and move it.
+/// Checks whether `actor` can reach `target` and move it.
 fn check(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Result<(), Rejection> {
     if target.health().vitality() == Vitality::Dead {
         return Err(TargetRejection::TargetDead.into());
@@ -80,7 +79,7 @@ fn check(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Result
     if have > 1 {
         return Err(TargetRejection::OutOfReach { have, need: 1 }.into());
     }
-    // Hands reach as far as a blow does.
+    // Hands reach as far as an attack does.
     sight::free_way(battle, actor.space(), target.space(), Traffic::BLOWS)?;
     if target.body().scale > actor.body().scale.saturating_add(1) {
         return Err(ShoveRejection::TooLargeToShove { who: target.id() }.into());
@@ -88,7 +87,7 @@ fn check(battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Result
     Ok(())
 }
 
-/// The square to which `target` goes: a step straight away from `actor`, if it could take that step itself.
+/// Returns the square to which `target` moves: one step straight away from `actor`, if it could take that step itself.
 fn destination(
     battle: &Battle,
     actor: &CombatantRef,
@@ -97,7 +96,7 @@ fn destination(
     let from = target.position().0;
     let topology = battle.map.topology();
     let to = topology.step(from, away(topology, actor.space(), target.space()));
-    // More feet than any ground costs.
+    // More feet than any terrain costs.
     const ENOUGH: u32 = 1000;
     let occupancy = movement::occupancy(battle, target);
     let mover = movement::mover(battle, target);
@@ -107,7 +106,7 @@ fn destination(
     }
 }
 
-/// The direction that leads most nearly straight from one space to another.
+/// Returns the direction that leads most nearly straight from one space to another.
 fn away(topology: Topology, from: Space, to: Space) -> Direction {
     let (from, to) = (middle(topology, from), middle(topology, to));
     let apart = (i64::from(to.x - from.x), i64::from(to.y - from.y));
@@ -117,7 +116,7 @@ fn away(topology: Topology, from: Space, to: Space) -> Direction {
         let end = topology.centre(topology.step(here, *direction));
         let step = (i64::from(end.x - start.x), i64::from(end.y - start.y));
         let dot = step.0 * apart.0 + step.1 * apart.1;
-        // The square of the part of the way that lies in this direction, with its sign.
+        // The square of the part of the way that points in this direction, with its sign.
         dot.signum() * (dot * dot / (step.0 * step.0 + step.1 * step.1).max(1))
     };
     let all = topology.directions();
@@ -127,7 +126,7 @@ fn away(topology: Topology, from: Space, to: Space) -> Direction {
         .unwrap_or(Direction::North)
 }
 
-/// The middle of a space.
+/// Returns the middle of a space.
 fn middle(topology: Topology, space: Space) -> Point {
     let (mut x, mut y, mut count) = (0, 0, 0);
     for cell in space.cells() {
@@ -137,7 +136,7 @@ fn middle(topology: Topology, space: Space) -> Point {
     Point::new(x / count.max(1), y / count.max(1))
 }
 
-/// Lets both throw; answers whether the shover has more.
+/// Rolls for both; returns true if the shover's total is higher.
 fn contest(fight: &mut impl Fight, who: CombatantId, target: CombatantId) -> bool {
     let braced = throw(fight, target, 0);
     let needed = braced.total + 1;
@@ -184,7 +183,7 @@ fn push(fight: &mut Walking, who: CombatantId, target: CombatantId, from: Cell, 
     concentration::spoil(fight, target, Spoiler::Jostled);
 }
 
-/// A fact of shoving.
+/// An outcome of shoving.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -192,15 +191,15 @@ fn push(fight: &mut Walking, who: CombatantId, target: CombatantId, from: Cell, 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum ShoveOutcome {
-    /// Somebody that is shoved threw to keep its place.
+    /// A shoved combatant rolled to keep its place.
     ShoveBraced { who: CombatantId, check: Check },
-    /// A shover threw, and had to come to more than the other.
+    /// A shover rolled, and needed more than the other's total.
     ShoveRolled {
         who: CombatantId,
         target: CombatantId,
         check: Check,
     },
-    /// Somebody was pushed a step away.
+    /// A combatant was pushed one step away.
     Shoved {
         who: CombatantId,
         target: CombatantId,
@@ -265,7 +264,7 @@ impl Tell for ShoveOutcome {
     }
 }
 
-/// Why somebody cannot be shoved.
+/// Reason why a combatant cannot be shoved.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ShoveRejection {

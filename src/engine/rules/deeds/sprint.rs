@@ -5,7 +5,7 @@ use crate::rules::facts::Rejection;
 
 use super::{Completes, Completion, Done, Rules, Walking};
 
-/// Adds feet to the turn, as many as the walking speed (RES-31).
+/// Adds feet to the turn, equal to the walking speed (RES-31).
 pub(super) struct Sprint;
 
 impl Rules for Sprint {

@@ -7,7 +7,7 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// Puts the weapon in hand away and takes another (RES-08).
+/// Puts the held weapon away and takes another (RES-08).
 pub(super) struct Swap;
 
 impl Rules for Swap {

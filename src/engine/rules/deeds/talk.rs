@@ -5,7 +5,7 @@ use crate::ruleset::ActionDef;
 
 use super::Rules;
 
-/// Says something. Words can go with any deed; here they are all there is.
+/// Says something. Words can go with any action; here they are all of it.
 pub(super) struct Talk;
 
 input! {

@@ -1,4 +1,4 @@
-//! What is said in an order and does not belong to its action is refused, for each deed and each field.
+//! An order with a field that does not belong to its action is rejected, for each behaviour and each field.
 
 use std::mem::discriminant;
 
@@ -15,7 +15,7 @@ use super::{check_fields, takes};
 
 const RULESETS: [&str; 5] = ["seconds", "segments", "phases", "fast-or-well", "resources"];
 
-/// Says something in a field.
+/// Fills in a field.
 fn say(order: &mut Order, field: Field) {
     let cell = Cell::new(4, 4);
     match field {
@@ -41,7 +41,7 @@ fn say(order: &mut Order, field: Field) {
     }
 }
 
-/// One of every deed.
+/// Returns one of every behaviour.
 fn deeds() -> Vec<Deed> {
     let prone = PostureId::new("prone");
     let regains = DiceExpr {
@@ -94,7 +94,7 @@ fn deeds() -> Vec<Deed> {
     ]
 }
 
-/// A command, and the same command forced.
+/// Returns a command, and the same command forced.
 fn and_forced(command: EncounterCommand) -> [EncounterCommand; 2] {
     let forced = EncounterCommand::Force(Box::new(command.clone()));
     [command, forced]
@@ -142,7 +142,7 @@ fn each_field_that_does_not_belong_is_refused_for_every_deed() {
     }
 }
 
-/// The fields that an order for this action takes, by the names that people write.
+/// Returns the fields that an order for this action takes, by the names that people write.
 fn taken(ruleset: &str, action: &str) -> String {
     let ruleset = built_in(ruleset);
     let action = ActionId::new(action);

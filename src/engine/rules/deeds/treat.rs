@@ -1,4 +1,4 @@
-//! Seeing to a wound.
+//! Treating a wound.
 
 use crate::rules::facts::Rejection;
 use crate::rules::stamina;
@@ -7,13 +7,13 @@ use crate::ruleset::ActionDef;
 
 use super::{Completes, Completion, Done, Plan, Rules, Tending, others};
 
-/// Sees to a wound, so that it no longer hinders (FOW-13).
+/// Treats a wound, so that it no longer hinders (FOW-13).
 pub(super) struct Treat;
 
 input! {
-    /// The one whose wound it is.
+    /// The patient.
     pub(super) struct Input {
-        /// The wounded one; `None` for the actor itself.
+        /// The wounded combatant; `None` for the actor itself.
         patient: Option<CombatantId> = targets,
     }
 }

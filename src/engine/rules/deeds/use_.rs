@@ -7,13 +7,13 @@ use crate::ruleset::{ActionDef, ItemId};
 
 use super::{Completes, Completion, Done, Handling, Plan, Rules};
 
-/// Uses an object, its own or one that is there; the GM says what comes of it (RES-31).
+/// Uses an object that it carries or that is part of the scene; the GM decides the effect (RES-31).
 pub(super) struct Use;
 
 input! {
     /// The object.
     pub(super) struct Input {
-        /// An item of its own; `None` for something that is there, such as a lever or a rope.
+        /// A carried item; `None` for an object in the scene, such as a lever or a rope.
         item: Option<ItemId> = item,
     }
 }

@@ -1,4 +1,4 @@
-//! Falling back out of a melee.
+//! Withdrawing from a melee.
 
 use crate::rules::facts::{Rejection, Way};
 use crate::rules::movement::{rounds, walking};
@@ -12,11 +12,11 @@ use super::{Completes, Completion, Done, Plan, Rules, Walking, ends_by_rounds, w
 pub(super) struct Withdraw;
 
 input! {
-    /// The way out, and whom it parries.
+    /// The way out, and the opponents that it parries.
     pub(super) struct Input {
-        /// The way that it takes.
+        /// The path that it takes.
         way: Way = ..,
-        /// Those whom it parries on the way; may be empty.
+        /// Opponents that it parries on the way; may be empty.
         parrying: Vec<CombatantId> = targets,
     }
 }

@@ -90,8 +90,7 @@ fn draw_if_sheathed(
     Ok(())
 }
 
-/// Leaves a thrown weapon at its target's cell. If the combatant has several of it, it holds the next one and throws
-/// that, too.
+/// Leaves a thrown weapon at its target's cell. If the hand is empty, the combatant draws one of its kind first.
 fn leave_thrown(
     fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
     who: CombatantId,
