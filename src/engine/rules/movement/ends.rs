@@ -1,4 +1,4 @@
-//! Where a movement in a round of sides may end (SEG-34 to SEG-36, PHA-69 to PHA-74).
+//! The squares where a movement in a round of sides may end (SEG-34 to SEG-36, PHA-69 to PHA-74).
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use crate::ruleset::Deed;
 
 use super::rounds::{Bounds, bounded_reach, bounds, check_way_past, may_end, stands_in_reach};
 
-/// Every square on which `actor` may end what `does` says, of those that are `wanted`, with its price; a
-/// charge's are in [`charging`](crate::rules::charging).
+/// Returns every `wanted` square on which `actor` may end the movement `does`, with its cost. The ends of a charge are
+/// in [`charging`](crate::rules::charging).
 pub fn ends_of(
     battle: &Battle,
     actor: &CombatantRef,
@@ -28,7 +28,7 @@ pub fn ends_of(
         .collect()
 }
 
-/// Where somebody may end a movement, for whoever asks of one square after another.
+/// The possible ends of a combatant's movement, for callers that check one square after another.
 pub struct Ends<'b, 'w, 's> {
     battle: &'b Battle<'w, 's>,
     actor: CombatantRef<'b, 's>,
@@ -36,14 +36,14 @@ pub struct Ends<'b, 'w, 's> {
     bounds: Bounds,
     reach: Arc<Reach>,
     opponents: OnceCell<Opponents<'b, 'w, 's>>,
-    /// Whether the search knows of everything that may forbid an end.
+    /// True if the search covers everything that may forbid an end.
     known: bool,
-    /// Those beside one of whom it must end; `None` where it may end anywhere.
+    /// Enemies next to one of which it must end; `None` if it may end anywhere.
     beside: Option<Vec<CombatantRef<'b, 's>>>,
 }
 
 impl<'b, 'w, 's> Ends<'b, 'w, 's> {
-    /// Where `actor` may end what `does` says; `None` where it cannot set out.
+    /// Returns the possible ends of the movement `does` of `actor`, or `None` if it cannot set out.
     pub fn of(
         battle: &'b Battle<'w, 's>,
         actor: &CombatantRef<'b, 's>,
@@ -51,8 +51,7 @@ impl<'b, 'w, 's> Ends<'b, 'w, 's> {
     ) -> Option<Self> {
         let bounds = bounds(battle, actor, does).ok()?;
         let reach = bounded_reach(battle, actor, &bounds);
-        // For a body of one square the search knows of everybody's reach; otherwise the way is checked
-        // again.
+        // For a body of one square the search covers the reach of all enemies; otherwise the path is checked again.
         let afraid = effects::flees_only(battle.ruleset, actor);
         let known = actor.body().footprint.is_one() && !bounds.backing_off && !afraid;
         let holding = |other: &CombatantRef| {
@@ -72,13 +71,13 @@ impl<'b, 'w, 's> Ends<'b, 'w, 's> {
         })
     }
 
-    /// The squares that it gets to, with what they cost, row by row; it may not end on all of them.
+    /// Returns the squares that it can reach with their cost, row by row; it may not end on all of them.
     pub fn reached(&self) -> impl Iterator<Item = (Cell, MoveCost)> {
         let from = self.actor.position().0;
         self.reach.iter().filter(move |(cell, _)| *cell != from)
     }
 
-    /// Whether it may end on a square that it gets to.
+    /// Returns true if it may end on a square that it can reach.
     pub fn may_be(&self, cell: Cell) -> bool {
         let Self { battle, actor, .. } = self;
         let near = |enemies: &Vec<CombatantRef>| {

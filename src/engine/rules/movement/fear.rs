@@ -8,10 +8,10 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef};
 
 use super::feet_at;
 
-/// Whether the steps of a way are such as `actor` takes: whoever moves only to flee comes further away with each.
+/// Checks the steps of a path against fear: a combatant that moves only to flee must get further away with each step.
 ///
 /// # Errors
-/// `MustFlee` with whom it does not get away from.
+/// `MustFlee` with the combatant that it does not get away from.
 pub(super) fn check_away(
     battle: &Battle,
     actor: &CombatantRef,
@@ -34,7 +34,7 @@ pub(super) fn check_away(
     Ok(())
 }
 
-/// Whom `actor` flees in fear: those whose doing it is, or else the nearest enemy (FOW-46).
+/// Returns the combatants that `actor` flees in fear: those that caused its fear, or else the nearest enemy (FOW-46).
 fn flees_from(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
     let mut from: Vec<CombatantId> = effects::fears(battle.ruleset, actor)
         .filter_map(|condition| {

@@ -1,4 +1,4 @@
-//! Movement in feet, in several ways at once (RES-09 to RES-12, RES-15).
+//! Movement in feet, in several modes at once (RES-09 to RES-12, RES-15).
 
 use crate::grid::{
     Block, Cell, FEET_PER_SQUARE, ModeBudget, ModeMover, ModeReach, ModeRefused, ModeStep,
@@ -16,20 +16,20 @@ use crate::ruleset::{Deed, MoveMode, Ruleset, TurnHolds};
 
 use super::{Walk, allow_moving, fear, occupancy, occupancy_of, take_steps};
 
-/// More feet than anybody moves in a fight.
+/// More feet than any combatant moves in a fight.
 const ANY_FEET: u32 = 100_000;
 
-/// Whether `does` moves its actor by feet of its turn.
+/// Returns true if `does` moves its actor by feet of its turn.
 pub fn moves_by_feet(battle: &Battle, does: &Deed) -> bool {
     counts_feet(battle.ruleset) && matches!(does, Deed::Move)
 }
 
-/// Whether a Move takes feet of its turn, in several ways of moving.
+/// Returns true if a Move takes feet of its turn, in several movement modes.
 pub fn counts_feet(ruleset: &Ruleset) -> bool {
     ruleset.movement.modes.is_some() && ruleset.turns.play().turn == TurnHolds::Parts
 }
 
-/// The ways of moving of `actor` with the feet that it has left in each; only the one named, if one is.
+/// Returns the movement modes of `actor` with the feet left in each; only the named one, if one is named.
 fn budgets(
     battle: &Battle,
     actor: &CombatantRef,
@@ -48,7 +48,7 @@ fn budgets(
         .collect()
 }
 
-/// Whether enough is left of the turn of `actor` for a step in any way.
+/// Checks whether `actor` has enough feet left in its turn for a step in any mode.
 ///
 /// # Errors
 /// `TooFewFeet` if not.
@@ -62,16 +62,16 @@ pub fn check_a_step(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejecti
     Ok(())
 }
 
-/// Everything that `actor` can reach with what is left of its turn; only in the one way of moving that is
-/// named, if one is.
+/// Returns all cells that `actor` can reach with the rest of its turn; only in the named movement mode, if one is
+/// named.
 pub fn reachable(battle: &Battle, actor: &CombatantRef, named: Option<MoveMode>) -> ModeReach {
     let occupancy = occupancy(battle, actor);
     search(battle, actor, &occupancy, &budgets(battle, actor, named))
 }
 
-/// The nearest cell that `serves` among all that `actor` can reach in time, whatever it has left, with only those
-/// whom `counts` names in its way; and as much of the reach as had to be searched for it. If `goals` are given, no
-/// cell outside of them serves.
+/// Returns the nearest cell that `serves` among all that `actor` can ever reach, regardless of the feet left, with the
+/// part of the reach that had to be searched. Only combatants for which `counts` is true are in its way. If `goals` are
+/// given, no cell outside of them serves.
 pub fn nearest_in_time(
     battle: &Battle,
     actor: &CombatantRef,
@@ -94,7 +94,7 @@ pub fn nearest_in_time(
         nearest_in_modes(battle.map, &occupancy, &mover, from, goals, &mut serves)
     };
     if let Some(goals) = goals {
-        // Mostly the way is hardly longer, or not much longer, than it would be if nothing stood in it.
+        // Usually the path is not much longer than it would be without obstacles.
         let metric = battle.ruleset.movement.metric;
         let fewest = fewest_feet(battle.map.topology(), metric, from, goals);
         for detour in [2 * FEET_PER_SQUARE, fewest / 4 + 6 * FEET_PER_SQUARE] {
@@ -126,8 +126,8 @@ fn mover<'a>(battle: &Battle, actor: &CombatantRef, modes: &'a [ModeBudget]) -> 
     }
 }
 
-/// The steps of a movement that the feet left allow; each is paid in the mode in which it is cheapest, or in
-/// the one that the mover names.
+/// Returns the steps of a movement that the feet left allow. Each is paid in the cheapest mode, or in the mode that the
+/// order names.
 pub(super) fn plan(
     battle: &Battle,
     actor: &CombatantRef,
@@ -148,12 +148,12 @@ pub(super) fn plan(
         .collect())
 }
 
-/// The way that a walk takes, step by step, with feet and the mode that pays.
+/// Returns the path of a walk, step by step, with feet and the mode that pays.
 ///
 /// # Errors
-/// `NoSuchSpeed` if it cannot move in this way, `NoDestination` or `OutsideMap` for a goal that is
-/// none, `StepRefused`, `TooFewFeet` or `NoWayInFeet` if the path is closed or too long, or the
-/// [`Rejection`] of a condition that holds it.
+/// `NoSuchSpeed` if it cannot move in this mode, `NoDestination` or `OutsideMap` for an invalid goal, `StepRefused`,
+/// `TooFewFeet` or `NoWayInFeet` if the path is closed or too long, or the [`Rejection`] of a condition that prevents
+/// it.
 pub fn way(battle: &Battle, actor: &CombatantRef, walk: &Walk) -> Result<Vec<ModeStep>, Rejection> {
     allow_moving(battle, actor)?;
     let budgets = budgets(battle, actor, walk.by);
@@ -199,7 +199,7 @@ fn refusal(refused: ModeRefused) -> Rejection {
     }
 }
 
-/// Carries out a movement: its steps are taken, and their feet come off every mode.
+/// Carries out a movement: takes its steps, and subtracts their feet from every mode.
 pub(in crate::rules) fn complete(
     fight: &mut (impl Writes<Economy> + Writes<Position> + Writes<RunUp>),
     who: CombatantId,
@@ -216,7 +216,7 @@ pub(in crate::rules) fn complete(
     result
 }
 
-/// What each step of a way costs, and in which mode; a step that no rule allows costs a square on foot.
+/// Returns the cost of each step of a path, and its mode; a step that no rule allows costs a square on foot.
 fn paid(
     battle: &Battle,
     actor: &CombatantRef,
@@ -248,7 +248,7 @@ fn paid(
     }
 }
 
-/// Takes the feet of steps off, and tells of them: one line for each stretch in one mode.
+/// Subtracts the feet of steps and records them: one outcome for each stretch in one mode.
 fn account(fight: &mut impl Writes<Economy>, who: CombatantId, steps: &[(Cell, MoveMode, u32)]) {
     for stretch in steps.chunk_by(|(_, a, _), (_, b, _)| a == b) {
         let feet = stretch.iter().map(|(_, _, feet)| feet).sum();

@@ -1,5 +1,5 @@
-//! Movement: Moves, runs, and the steps of each second (SEC-30 to SEC-32); movement in a round of
-//! sides is in [`rounds`] and `walking`, and where it may end in [`ends`].
+//! Movement: Moves, runs, and the steps of each second (SEC-30 to SEC-32). Movement in a round of sides is in
+//! [`rounds`] and `walking`, and its possible ends in [`ends`].
 
 pub mod outcome;
 pub mod rejection;
@@ -33,16 +33,16 @@ use outcome::MovementOutcome;
 use rejection::MovementRejection;
 
 input! {
-    /// Where to walk, and in which way of moving.
+    /// The destination of a walk, and its movement mode.
     pub struct Walk {
-        /// Where the walk leads.
+        /// The path or destination.
         way: Way = ..,
-        /// The way of moving; `None` for the cheapest at each step (RES-11).
+        /// The movement mode; `None` for the cheapest at each step (RES-11).
         by: Option<MoveMode> = mode,
     }
 }
 
-/// A way of moving is said by its name.
+/// A movement mode is written by its name.
 impl Spoken<Option<String>> for Option<MoveMode> {
     fn read(field: &Option<String>) -> Result<Self, Rejection> {
         let Some(name) = field else { return Ok(None) };
@@ -56,7 +56,7 @@ impl Spoken<Option<String>> for Option<MoveMode> {
     }
 }
 
-/// How `actor` moves over ground.
+/// Returns the movement properties of `actor` on the ground.
 pub fn mover(battle: &Battle, actor: &CombatantRef) -> Mover {
     Mover {
         footprint: actor.body().footprint,
@@ -65,28 +65,28 @@ pub fn mover(battle: &Battle, actor: &CombatantRef) -> Mover {
     }
 }
 
-/// The speed of `actor` as its conditions leave it, in whole squares.
+/// Returns the speed of `actor` under its conditions, in whole squares.
 pub fn speed_squares(battle: &Battle, actor: &CombatantRef) -> u32 {
     effects::speed(battle.ruleset, actor, actor.body().speed_squares)
 }
 
-/// Who is in the way of `actor`: enemies close their squares, allies let it through, those who are
-/// down can be stepped over, and two combatants of half size share a square (SEC-43).
+/// Returns the combatants in the way of `actor`: enemies close their squares, allies let it through, combatants that
+/// are down can be stepped over, and two combatants of half size share a square (SEC-43).
 pub fn occupancy(battle: &Battle, actor: &CombatantRef) -> Arc<Occupancy> {
     battle.answer(InTheWayOf(actor.id()), || {
         occupancy_of(battle, actor, |_| true)
     })
 }
 
-/// Who is in the way of somebody?
+/// Cache key of the combatants in the way of a combatant.
 #[derive(PartialEq, Eq, Hash)]
 struct InTheWayOf(CombatantId);
 
-/// How far does somebody get from where it stands?
+/// Cache key of the squares that a combatant can reach from its position.
 #[derive(PartialEq, Eq, Hash)]
 struct ReachOf(CombatantId, Budget);
 
-/// Everything that `actor` reaches within `budget`.
+/// Returns all squares that `actor` can reach within `budget`.
 fn reach_within(battle: &Battle, actor: &CombatantRef, budget: Budget) -> Arc<Reach> {
     battle.answer(ReachOf(actor.id(), budget), || {
         let occupancy = occupancy(battle, actor);
@@ -95,7 +95,7 @@ fn reach_within(battle: &Battle, actor: &CombatantRef, budget: Budget) -> Arc<Re
     })
 }
 
-/// As [`occupancy`], but with only those whom `counts` names: a plan knows nothing of those who are
+/// Like [`occupancy`], but only with the combatants for which `counts` is true: a plan ignores combatants that are
 /// hidden from it.
 pub fn occupancy_of(
     battle: &Battle,
@@ -114,7 +114,7 @@ pub fn occupancy_of(
         };
         let space = other.space();
         if actor.body().shares_square && other.body().shares_square {
-            // A combatant of half size leaves room for another, unless two stand there already.
+            // A combatant of half size leaves room for another, unless two are there already.
             let sharing = battle
                 .near(space, 0)
                 .into_iter()
@@ -130,8 +130,8 @@ pub fn occupancy_of(
     occupancy
 }
 
-/// Every square `actor` can reach within `moves` Moves, with its cost; in a round of sides within what
-/// one Move can still take.
+/// Returns all squares that `actor` can reach within `moves` Moves, with their cost; in a round of sides within the
+/// rest of one Move.
 pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Arc<Reach> {
     let feet_per_move = match battle.ruleset.turns.play().turn {
         TurnHolds::Activities => return rounds::reach_by(battle, actor, &Deed::Move),
@@ -145,14 +145,14 @@ pub fn reachable(battle: &Battle, actor: &CombatantRef, moves: u32) -> Arc<Reach
     reach_within(battle, actor, budget)
 }
 
-/// Whether `actor` may stand with its top left corner on `at`.
+/// Returns true if `actor` has room with its top left corner on `at`.
 pub fn has_room(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     let space = Space::new(at, actor.body().footprint);
     room_for(battle, Some(actor.id()), space, actor.body().shares_square)
 }
 
-/// Whether the GM may put `actor` on `at`: where melee counts squares, two figures of one square may
-/// squeeze into it (PHA-72).
+/// Returns true if the GM may put `actor` on `at`: if melee counts squares, two figures of one square may squeeze into
+/// it (PHA-72).
 pub fn may_be_put(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     if has_room(battle, actor, at) {
         return true;
@@ -173,13 +173,13 @@ pub fn may_be_put(battle: &Battle, actor: &CombatantRef, at: Cell) -> bool {
     squeezes && battle.map.contains(at) && battle.map.terrain(at) != Terrain::Blocked
 }
 
-/// Whether two figures fit into one square, if need be (PHA-72).
+/// Returns true if two figures fit into one square, if need be (PHA-72).
 pub fn may_squeeze(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> bool {
     let small = |who: &CombatantRef| who.body().footprint.is_one();
     battle.ruleset.movement.engagement.is_some() && small(a) && small(b)
 }
 
-/// Whether a body may stand on `space`, not counting the combatant `ignoring`.
+/// Returns true if a body has room in `space`, not counting the combatant `ignoring`.
 pub fn room_for(
     battle: &Battle,
     ignoring: Option<CombatantId>,
@@ -205,7 +205,7 @@ pub fn room_for(
     sharers < 2
 }
 
-/// The steps of one Move (SEC-30, SEC-31).
+/// Returns the steps of one Move (SEC-30, SEC-31).
 pub(super) fn plan_move(
     battle: &Battle,
     actor: &CombatantRef,
@@ -226,11 +226,11 @@ pub(super) fn plan_move(
     Ok(PlannedStep::along(&path))
 }
 
-/// Whether `actor` can run at all.
+/// Checks whether `actor` can run at all.
 ///
 /// # Errors
-/// `WrongPosture` if it must stand up first, `ImpracticalFootwear` if it cannot run in that, or the
-/// [`Rejection`] of a condition that holds it.
+/// `WrongPosture` if it must stand up first, `ImpracticalFootwear` if it cannot run in that, or the [`Rejection`] of a
+/// condition that prevents it.
 pub(super) fn check_run(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     allow_moving(battle, actor)?;
     effects::allow_in_posture(battle.ruleset, actor, Doing::Running)?;
@@ -240,7 +240,7 @@ pub(super) fn check_run(battle: &Battle, actor: &CombatantRef) -> Result<(), Rej
     Ok(())
 }
 
-/// The steps of a run, spread evenly over its seconds (SEC-32).
+/// Returns the steps of a run, spread evenly over its seconds (SEC-32).
 pub(super) fn plan_run(
     battle: &Battle,
     actor: &CombatantRef,
@@ -297,7 +297,7 @@ pub(super) fn plan_run(
         .collect())
 }
 
-/// The first square of a line that is not level ground.
+/// Returns the first square of a line that is not level ground.
 fn rough_square(battle: &Battle, footprint: Footprint, line: &[Cell]) -> Option<Cell> {
     line.iter()
         .flat_map(|at| footprint.cells(*at))
@@ -316,14 +316,14 @@ pub(super) fn allow_moving(battle: &Battle, actor: &CombatantRef) -> Result<(), 
     effects::allow_in_posture(battle.ruleset, actor, Doing::Moving)
 }
 
-/// How far `other` is from `actor` where it would stand at `at`, in feet.
+/// Returns the distance in feet from `actor`, if it were on `at`, to `other`.
 fn feet_at(battle: &Battle, actor: &CombatantRef, at: Cell, other: &CombatantRef) -> u32 {
     let space = Space::new(at, actor.body().footprint);
     let metric = battle.ruleset.movement.metric;
     metric.feet_between(&space, &other.space())
 }
 
-/// The path given with its price, or the best path to where the way leads.
+/// Returns the ordered path with its cost, or the best path to the destination.
 fn priced_path(
     battle: &Battle,
     actor: &CombatantRef,
@@ -384,7 +384,7 @@ fn priced_path(
     }
 }
 
-/// The steps of a movement that the GM forces: the ordered squares as they are, evenly spread.
+/// Returns the steps of a movement that the GM forces: the ordered squares as they are, evenly spread.
 pub(super) fn forced_steps(battle: &Battle, order: &Order, seconds: u32) -> Vec<PlannedStep> {
     let moves = battle
         .ruleset
@@ -416,7 +416,7 @@ pub(super) fn forced_steps(battle: &Battle, order: &Order, seconds: u32) -> Vec<
 }
 
 context! {
-    /// What the steps of a second write.
+    /// Components and resources that the steps of a second write.
     Walking
     writes [position run_up timer]
     changes [finishing pace]
@@ -451,7 +451,7 @@ pub(super) fn walk_this_second(mut fight: Walking) {
     }
 }
 
-/// Takes steps one by one, and answers false where the way has been closed.
+/// Takes steps one by one; returns false if the way is closed.
 pub(super) fn walk(
     fight: &mut (impl Writes<Position> + Writes<RunUp>),
     who: CombatantId,
@@ -468,9 +468,8 @@ pub(super) fn walk(
     false
 }
 
-/// Takes steps one by one, and answers how many it took. Where the way has been closed it stops at
-/// the last square with room to stand: nobody comes to a halt inside a friend, however the GM
-/// forces it.
+/// Takes steps one by one and returns how many it took. If the way is closed, the combatant stops at the last square
+/// with room for it: no combatant stops inside an ally, even if the GM forces it.
 fn take_steps(
     fight: &mut (impl Writes<Position> + Writes<RunUp>),
     who: CombatantId,

@@ -1,4 +1,4 @@
-//! Facts of movement: steps, feet, and melees entered and left.
+//! Outcomes of movement: steps, feet, and melees entered and left.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::rules::state::CombatantId;
 use crate::ruleset::MoveMode;
 
-/// A fact of movement: steps, feet, and melees entered and left.
+/// An outcome of movement.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -14,15 +14,15 @@ use crate::ruleset::MoveMode;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum MovementOutcome {
-    /// Somebody moved a step, or was put somewhere.
+    /// A combatant moved a step, or was placed.
     TokenMoved {
         who: CombatantId,
         from: Cell,
         to: Cell,
-        /// The squares of movement that it cost; `None` when the GM did it.
+        /// Squares of movement that it cost; `None` if the GM did it.
         squares: Option<u32>,
     },
-    /// Feet were moved in one way (RES-11).
+    /// Feet were moved in one movement mode (RES-11).
     FeetMoved {
         who: CombatantId,
         mode: MoveMode,
@@ -31,8 +31,8 @@ pub enum MovementOutcome {
     },
     /// A sprint adds feet to the turn (RES-31).
     Sprinted { who: CombatantId, feet: u32 },
-    /// Somebody closed with an enemy (SEG-34).
+    /// A combatant closed with an enemy (SEG-34).
     Closed { who: CombatantId, with: CombatantId },
-    /// Somebody turned and fled a melee (SEG-35, PHA-69).
+    /// A combatant turned and fled a melee (SEG-35, PHA-69).
     Fled { who: CombatantId },
 }

@@ -1,4 +1,4 @@
-//! Why somebody cannot go there, or not in this way.
+//! Reasons why a combatant cannot move there, or not in this way.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::grid::{Cell, FEET_PER_SQUARE, StepRefusal};
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 
-/// Why somebody cannot go there, or not in this way.
+/// Reason why a combatant cannot move there, or not in this way.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum MovementRejection {
@@ -32,10 +32,10 @@ pub enum MovementRejection {
     /// A run must be straight.
     #[error("a run is one straight line: choose a square straight or diagonally ahead")]
     NotStraight,
-    /// A run avoids difficult ground.
+    /// A run avoids difficult terrain.
     #[error("a run needs level ground, and {at} is difficult: run past it, or walk")]
     DifficultGround { at: Cell },
-    /// Its footwear keeps it from running.
+    /// Its footwear prevents running.
     #[error("nobody can run in that footwear: walk")]
     ImpracticalFootwear,
     /// Moving into melee reach needs a decision.
@@ -50,7 +50,7 @@ pub enum MovementRejection {
     /// It may only move away from what it fears.
     #[error("it is afraid of `{from}`: every step must lead away")]
     MustFlee { from: CombatantId },
-    /// The target is too far away, and the attack cannot bring an approach with it.
+    /// The target is too far away, and the attack cannot include an approach.
     #[error("it is too far away to strike, and it cannot move as a part of an attack: move first")]
     NoApproach,
     /// Too few feet are left.
@@ -59,7 +59,7 @@ pub enum MovementRejection {
     /// No path leads there with the feet left.
     #[error("there is no way to {to} within the {feet} ft that are left: choose a nearer goal")]
     NoWayInFeet { to: Cell, feet: u32 },
-    /// It cannot move in this way.
+    /// It does not have this movement mode.
     #[error("it cannot move in that way: choose one for which it has a speed")]
     NoSuchSpeed,
 }
@@ -133,7 +133,7 @@ impl Refuse for MovementRejection {
     }
 }
 
-/// Too few feet for the way, or for any: then no shorter one is offered.
+/// Returns the text for too few feet for the path, or for any: then it suggests no shorter one.
 fn too_few_feet(need: &u32, have: &u32) -> String {
     match have {
         0 => "no feet are left for it in this turn: wait for the next".to_owned(),
@@ -146,7 +146,7 @@ fn too_few_feet(need: &u32, have: &u32) -> String {
     }
 }
 
-/// Why a step is refused, in words.
+/// Returns the text for a rejected step.
 fn refusal_words(refusal: &StepRefusal) -> &'static str {
     match refusal {
         StepRefusal::NotAdjacent => "it is not next to the square before",

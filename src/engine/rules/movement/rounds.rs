@@ -1,8 +1,7 @@
-//! Movement in a round of sides: rates, and the paths that melee leaves open (SEG-34 to SEG-36,
-//! PHA-34, PHA-69 to PHA-74).
+//! Movement in a round of sides: rates, and the paths that melee leaves open (SEG-34 to SEG-36, PHA-34, PHA-69 to
+//! PHA-74).
 //!
-//! A path that comes into an enemy's reach before its end is refused, not cut short: whoever walks
-//! says where it stops.
+//! A path that enters an enemy's reach before its end is rejected, not cut short: the player decides where it stops.
 
 use std::sync::Arc;
 
@@ -23,7 +22,7 @@ use crate::rules::turns::sided::rejection::SidedRejection;
 
 use super::{allow_moving, fear, mover, occupancy};
 
-/// Where a way may come into an enemy's reach.
+/// Where a path may enter an enemy's reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::rules) enum Entering {
     /// Nowhere, because that needs a decision (SEG-34).
@@ -35,35 +34,35 @@ pub(in crate::rules) enum Entering {
 /// The limits of a movement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::rules) struct Bounds {
-    /// How many feet it may take.
+    /// Maximum number of feet.
     pub feet: u32,
-    /// Those whom it was in melee with when it began: it leaves their reach.
+    /// Enemies that it was in melee with when it began: it leaves their reach.
     pub leaving: Vec<CombatantId>,
-    /// The one that it makes for, if that one strikes farther than the mover: its reach stops nobody on the way
-    /// to where it can be struck (SEG-33, SEG-34).
+    /// The enemy that it approaches, if that enemy has a longer reach than the mover: its reach stops no movement on
+    /// the way to where it can be attacked (SEG-33, SEG-34).
     pub meeting: Option<CombatantId>,
-    /// Where it may come into anybody else's reach.
+    /// Where it may enter the reach of other enemies.
     pub entering: Entering,
-    /// Whether it backs off from those whom it leaves, with never a step nearer to them (SEG-35).
+    /// True if it backs away from the enemies that it leaves, without any step nearer to them (SEG-35).
     pub backing_off: bool,
 }
 
 impl Bounds {
-    /// The same limits, of one that makes for `target` to fight it.
+    /// Returns the same limits for a combatant that approaches `target` to fight it.
     pub fn toward(self, battle: &Battle, actor: &CombatantRef, target: &CombatantRef) -> Self {
         let farther = engagement::strikes_farther(battle, target, actor);
         let meeting = farther.then_some(target.id());
         Self { meeting, ..self }
     }
 
-    /// Those whose reach it may enter and leave.
+    /// Returns the enemies whose reach it may enter and leave.
     pub fn passing(&self) -> Vec<CombatantId> {
         let leaving = self.leaving.iter().copied();
         leaving.chain(self.meeting).collect()
     }
 }
 
-/// Feet that `actor` can move in a round as it is, with armour and conditions counted in (SEG-38).
+/// Returns the feet that `actor` can move in a round in its current state, including armour and conditions (SEG-38).
 pub fn rate_feet(battle: &Battle, actor: &CombatantRef) -> u32 {
     let ruleset = battle.ruleset;
     let bare = actor.body().speed_squares * FEET_PER_SQUARE;
@@ -75,8 +74,8 @@ pub fn rate_feet(battle: &Battle, actor: &CombatantRef) -> u32 {
     effects::speed(ruleset, actor, capped)
 }
 
-/// Feet that `actor` can still move now by what `does` says: a tenth in a surprise segment
-/// (SEG-06), less what it has already moved. Taking position has a few feet of its own (PHA-34).
+/// Returns the feet that `actor` can still move now by `does`: a tenth in a surprise segment (SEG-06), less what it has
+/// already moved. Taking position has its own allowance of a few feet (PHA-34).
 pub fn allowance_feet(battle: &Battle, actor: &CombatantRef, does: &Deed) -> u32 {
     let rate = rate_feet(battle, actor);
     let whole = match does {
@@ -99,17 +98,17 @@ fn charge_pace(battle: &Battle) -> u32 {
     rules.map_or(1, |rules| rules.pace)
 }
 
-/// Whether `does` moves its actor, and by the rules of rounds.
+/// Returns true if `does` moves its actor by the rules of rounds.
 pub fn moves_by_rounds(battle: &Battle, does: &Deed) -> bool {
     let by_rounds = battle.ruleset.turns.play().turn == TurnHolds::Activities;
     by_rounds && does.asks() == Asks::Way && !matches!(does, Deed::Run { .. })
 }
 
-/// The limits of `actor` when it does what `does` says.
+/// Returns the limits of `actor` for the movement `does`.
 ///
 /// # Errors
-/// `Engaged` if it would leave a melee without deciding to, `NotEngaged` if there is none to leave,
-/// `MajorFirst` if it must take its major action first.
+/// `Engaged` if it would leave a melee without deciding to, `NotEngaged` if there is none to leave, `MajorFirst` if it
+/// must take its major action first.
 pub(in crate::rules) fn bounds(
     battle: &Battle,
     actor: &CombatantRef,
@@ -140,11 +139,10 @@ pub(in crate::rules) fn bounds(
     })
 }
 
-/// Whether `actor` can set out by what `does` says, wherever to; answers the limits that it has
-/// then.
+/// Checks whether `actor` can set out by `does`, to any destination, and returns its limits.
 ///
 /// # Errors
-/// `WrongPosture` if its posture keeps it where it is, or as for [`bounds`].
+/// `WrongPosture` if its posture keeps it in place, or as for [`bounds`].
 pub(in crate::rules) fn set_out(
     battle: &Battle,
     actor: &CombatantRef,
@@ -154,7 +152,7 @@ pub(in crate::rules) fn set_out(
     bounds(battle, actor, does)
 }
 
-/// The steps of a movement in a round, at nobody in particular.
+/// Returns the steps of a movement in a round that approaches no particular combatant.
 pub(in crate::rules) fn plan(
     battle: &Battle,
     actor: &CombatantRef,
@@ -167,7 +165,7 @@ pub(in crate::rules) fn plan(
     Ok(PlannedStep::along(&path))
 }
 
-/// The steps that close with `target`: the way given, or the cheapest into reach.
+/// Returns the steps that close with `target`: the ordered path, or the cheapest into reach.
 pub(in crate::rules) fn plan_close(
     battle: &Battle,
     actor: &CombatantRef,
@@ -194,7 +192,7 @@ pub(in crate::rules) fn plan_close(
     .into())
 }
 
-/// The combatant that a movement makes for.
+/// Returns the combatant that a movement approaches.
 pub(in crate::rules) fn opponent<'b, 's>(
     battle: &'b Battle<'_, 's>,
     actor: &CombatantRef,
@@ -206,8 +204,8 @@ pub(in crate::rules) fn opponent<'b, 's>(
     battle.find(target)
 }
 
-/// Whether `actor` on `at` is where it can fight `target`, who may be helpless: where it strikes as far, or where
-/// being in one melee is enough.
+/// Returns true if `actor` on `at` could fight `target`, which may be helpless: its reach is long enough, or both are
+/// in one melee zone.
 pub(in crate::rules) fn stands_in_reach(
     battle: &Battle,
     actor: &CombatantRef,
@@ -220,7 +218,7 @@ pub(in crate::rules) fn stands_in_reach(
         || engagement::reaches_from(battle, actor, space, target, long).is_ok()
 }
 
-/// The way given with its price, or the best one to where it leads.
+/// Returns the ordered path with its cost, or the best one to the destination.
 pub(in crate::rules) fn way(
     battle: &Battle,
     actor: &CombatantRef,
@@ -247,7 +245,7 @@ pub(in crate::rules) fn way(
     if let Some(path) = find_path(battle.map, &around, &mover, from, to, budget) {
         return Ok(path);
     }
-    // There may be a way that only somebody's reach closes, which is refused for another reason.
+    // There may be a path that only an enemy's reach closes, which is rejected for another reason.
     let straight = occupancy(battle, actor);
     let through = find_path(battle.map, &straight, &mover, from, to, budget);
     through.ok_or(
@@ -259,7 +257,7 @@ pub(in crate::rules) fn way(
     )
 }
 
-/// A way given square by square, with its price.
+/// Returns a path given square by square, with its cost.
 pub(in crate::rules) fn given_way(
     battle: &Battle,
     actor: &CombatantRef,
@@ -269,7 +267,7 @@ pub(in crate::rules) fn given_way(
     let from = actor.position().0;
     let mover = mover(battle, actor);
     let occupancy = occupancy(battle, actor);
-    // Priced as one Move of any length, so that what it takes in all can be said.
+    // Priced as one Move of any length, so that its total cost can be reported.
     let path =
         price_path(battle.map, &occupancy, &mover, from, cells, u32::MAX).map_err(|refused| {
             Rejection::Movement(MovementRejection::StepRefused {
@@ -289,7 +287,7 @@ pub(in crate::rules) fn given_way(
     Ok(path)
 }
 
-/// The cheapest way to a square from which `actor` can fight `target`.
+/// Returns the cheapest path to a square from which `actor` can fight `target`.
 pub(in crate::rules) fn way_into_reach(
     battle: &Battle,
     actor: &CombatantRef,
@@ -318,7 +316,7 @@ pub(in crate::rules) fn way_into_reach(
         )
 }
 
-/// Whether melee lets `actor` go this way.
+/// Checks whether melee allows `actor` to take this path.
 pub(in crate::rules) fn check_way(
     battle: &Battle,
     actor: &CombatantRef,
@@ -330,7 +328,7 @@ pub(in crate::rules) fn check_way(
     check_way_past(battle, actor, does, path, bounds, &opponents)
 }
 
-/// As [`check_way`], past opponents who have been looked up already.
+/// Like [`check_way`], with opponents that have been looked up already.
 pub(in crate::rules) fn check_way_past(
     battle: &Battle,
     actor: &CombatantRef,
@@ -355,7 +353,7 @@ pub(in crate::rules) fn check_way_past(
     may_end(battle, actor, does, end, bounds)
 }
 
-/// Whether a movement may end on `cell`: those who flee get away.
+/// Checks whether a movement may end on `cell`: a fleeing combatant must get away.
 pub(super) fn may_end(
     battle: &Battle,
     actor: &CombatantRef,
@@ -375,8 +373,8 @@ pub(super) fn may_end(
     })
 }
 
-/// Whether every step of a fighting retreat leads away from somebody, and none leads nearer to
-/// anybody from whom it retreats (SEG-35).
+/// Checks that every step of a fighting retreat leads away from some enemy, and none nearer to any enemy from which it
+/// retreats (SEG-35).
 fn falls_back(
     battle: &Battle,
     actor: &CombatantRef,
@@ -405,14 +403,14 @@ fn falls_back(
     Ok(())
 }
 
-/// Feet from `actor` to an enemy, if it stood on `at`.
+/// Returns the feet from `actor` to an enemy, if `actor` were on `at`.
 fn feet_from(battle: &Battle, actor: &CombatantRef, at: Cell, enemy: &CombatantRef) -> u32 {
     let space = Space::new(at, actor.body().footprint);
     let metric = battle.ruleset.movement.metric;
     metric.feet_between(&space, &enemy.space())
 }
 
-/// Who is in the way of `actor`, and where somebody's reach ends or closes its way, as far as it can get.
+/// Returns the combatants in the way of `actor`, and where an enemy's reach ends or closes its path, within its range.
 fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> Occupancy {
     let mut occupancy = Occupancy::clone(&occupancy(battle, actor));
     if engagement::rules(battle).is_none() {
@@ -423,7 +421,7 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
         Entering::AtTheEnd => Passage::StopOnly,
     };
     let one = Footprint::one(battle.map.topology());
-    // No step takes less than a square's feet: what lies farther away is never asked for.
+    // Every step takes at least a square's feet: squares farther away are never checked.
     let (here, most) = (actor.space(), bounds.feet / FEET_PER_SQUARE + 1);
     if bounds.backing_off {
         for enemy in bounds.leaving.iter().filter_map(|who| battle.get(*who)) {
@@ -445,7 +443,7 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
         let squares = around.map(|(at, _)| Space::new(at, one));
         let met: Vec<Cell> = squares
             .filter(|square| here.squares_to(square) <= most)
-            // Where others have closed or ended the way, this one changes nothing.
+            // Where others have closed or ended the path, this opponent changes nothing.
             .filter(|square| {
                 let marked = occupancy.passage(square.anchor);
                 marked.and(passage) != marked
@@ -454,8 +452,8 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
                 if small {
                     opponents.meets(opponent, square.anchor)
                 } else {
-                    // Each square of a larger body counts by itself here; its way is checked again,
-                    // step by step, once it is known.
+                    // Each square of a larger body is checked separately here; its path is checked again, step by step,
+                    // once it is known.
                     opponents.open_between(opponent, *square)
                 }
             })
@@ -466,7 +464,7 @@ fn bounded_occupancy(battle: &Battle, actor: &CombatantRef, bounds: &Bounds) -> 
     occupancy
 }
 
-/// How far does somebody get within these bounds?
+/// Cache key of the squares that a combatant can reach within these limits.
 #[derive(PartialEq, Eq, Hash)]
 struct BoundedReachOf(CombatantId, Bounds);
 
@@ -486,8 +484,7 @@ pub(super) fn bounded_reach(battle: &Battle, actor: &CombatantRef, bounds: &Boun
     })
 }
 
-/// The squares that `actor` could pass through when it does what `does` says; only its own if melee
-/// forbids it.
+/// Returns the squares that `actor` could pass through by `does`; only its own if melee forbids the movement.
 pub fn reach_by(battle: &Battle, actor: &CombatantRef, does: &Deed) -> Arc<Reach> {
     let bounds = bounds(battle, actor, does).unwrap_or(Bounds {
         feet: 0,

@@ -1,5 +1,5 @@
-//! Movement where a round is a row of steps: one move, the whole turn for some, away from what frightens
-//! for others, and the approach that belongs to a melee attack (FOW-22, FOW-23, FOW-42, FOW-46).
+//! Movement in rounds of steps: one move, the whole turn for some combatants, away from what frightens others, and the
+//! approach that is part of a melee attack (FOW-22, FOW-23, FOW-42, FOW-46).
 
 use crate::grid::{Budget, Cell, FEET_PER_SQUARE, MoveCost, Space};
 use crate::rules::facts::target::TargetRejection;
@@ -12,13 +12,13 @@ use crate::ruleset::{PoolAttack, TurnHolds};
 
 use super::{allow_moving, fear, feet_at, priced_path, reach_within, speed_squares};
 
-/// Whether moving takes the whole turn of `actor` (FOW-42, FOW-46).
+/// Returns true if moving takes the whole turn of `actor` (FOW-42, FOW-46).
 pub fn moving_takes_turn(battle: &Battle, actor: &CombatantRef) -> bool {
     let ruleset = battle.ruleset;
     effects::moving_takes_turn(ruleset, actor) || effects::flees_only(ruleset, actor)
 }
 
-/// The feet of one order to move: a move, or all the moves of its turn for one that flees in fear.
+/// Returns the feet of one order to move: a move, or all moves of its turn for a combatant that flees in fear.
 pub fn feet(battle: &Battle, actor: &CombatantRef) -> u32 {
     let one = speed_squares(battle, actor) * FEET_PER_SQUARE;
     let ruleset = battle.ruleset;
@@ -29,11 +29,11 @@ pub fn feet(battle: &Battle, actor: &CombatantRef) -> u32 {
     }
 }
 
-/// The steps of one order to move.
+/// Returns the steps of one order to move.
 ///
 /// # Errors
-/// `MustFlee` if it is afraid and comes no further away, or the [`Rejection`] of a path that is
-/// closed or too long, or of a condition that holds it.
+/// `MustFlee` if it is afraid and does not move away, or the [`Rejection`] of a path that is closed or too long, or of
+/// a condition that prevents it.
 pub(super) fn plan(
     battle: &Battle,
     actor: &CombatantRef,
@@ -45,12 +45,13 @@ pub(super) fn plan(
     Ok(PlannedStep::along(&path))
 }
 
-/// The approach that belongs to a melee attack on `target`: the cheapest way to where it can be struck, of equal
-/// ones to the square nearest as the crow flies, or to the square that the order names (FOW-22).
+/// Returns the approach that is part of a melee attack on `target` (FOW-22). It is the cheapest path to a square from
+/// which the target can be attacked, or the path to the square that the order names. Equal costs are decided by the
+/// straight-line distance.
 ///
 /// # Errors
-/// `OutOfReach` if the target is beyond the Close band, `NoApproach` if the attack cannot bring an
-/// approach with it now, `NoWay` if no path leads to it.
+/// `OutOfReach` if the target is beyond the Close band, `NoApproach` if the attack cannot include an approach now,
+/// `NoWay` if no path leads to it.
 pub fn approach(
     battle: &Battle,
     model: &PoolAttack,
@@ -79,7 +80,7 @@ pub fn approach(
         moves: 1,
     };
     let reach = reach_within(battle, actor, budget);
-    // No place from which the target can be struck is farther from it than the band, or a step.
+    // No square from which the target can be attacked is farther from it than the band, or one step.
     let around = target.space().places_within(
         actor.body().footprint,
         (model.bands.melee / FEET_PER_SQUARE).max(1),
@@ -115,14 +116,14 @@ pub fn approach(
     )
 }
 
-/// Whether `target` stands where `actor` can strike it without a step.
+/// Returns true if `actor` can attack `target` in melee without a step.
 pub fn in_melee_band(
     battle: &Battle,
     model: &PoolAttack,
     actor: &CombatantRef,
     target: &CombatantRef,
 ) -> bool {
-    // Where melee binds, it can strike those with whom it is in melee (SEG-36).
+    // With engagement, it can attack the enemies it is in melee with (SEG-36).
     let bound = engagement::rules(battle).is_some();
     let blow = engagement::blow(engagement::has_long_weapon(battle, actor));
     (bound && engagement::reaches(battle, actor, target).is_ok())
@@ -130,8 +131,8 @@ pub fn in_melee_band(
             && free_way(battle, actor.space(), target.space(), blow).is_ok())
 }
 
-/// Whether from `at` the target is in the Melee band, or next to it by whatever metric: a diagonal may be
-/// longer than the band, and still nobody stands between.
+/// Returns true if from `at` the target is in the Melee band, or adjacent. A diagonal may be longer than the band in
+/// some metrics, but nothing can be between adjacent squares.
 fn is_beside(
     battle: &Battle,
     model: &PoolAttack,
@@ -143,8 +144,8 @@ fn is_beside(
         || Space::new(at, actor.body().footprint).squares_to(&target.space()) <= 1
 }
 
-/// Whether an attack can bring an approach with it: not where a turn counts every foot, and not where
-/// coming into melee is an action of its own (SEG-34) or leaving one is (SEG-35).
+/// Returns true if an attack can include an approach: not if a turn counts every foot, and not if entering melee
+/// (SEG-34) or leaving it (SEG-35) is a separate action.
 fn may_approach(battle: &Battle, actor: &CombatantRef) -> bool {
     let must_close = engagement::rules(battle).is_some_and(|rules| rules.must_close);
     let engaged = !engagement::engaged_with(battle, actor).is_empty();

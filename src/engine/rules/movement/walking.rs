@@ -1,4 +1,4 @@
-//! Walking in a round of sides, and what it does on the way: blows at those who flee, pushing past
+//! Walking in a round of sides, and its consequences on the way: free attacks on fleeing combatants, pushing past
 //! allies, concentration (SEG-34, SEG-35, PHA-52, PHA-69, PHA-73).
 
 use crate::grid::{Cell, FEET_PER_SQUARE, Occupancy, Space, walk as price_path};
@@ -18,7 +18,7 @@ use crate::rules::wounds::rejection::WoundRejection;
 use super::rounds::rate_feet;
 use super::{has_room, mover, take_steps};
 
-/// Notes that `who` has come into the reach of `with`, which strikes first (SEG-34).
+/// Records that `who` has entered the reach of `with`, which attacks first (SEG-34).
 pub(in crate::rules) fn close(
     fight: &mut impl Writes<RoundPart>,
     who: CombatantId,
@@ -30,7 +30,7 @@ pub(in crate::rules) fn close(
     fight.record(MovementOutcome::Closed { who, with });
 }
 
-/// Lets those whom it leaves strike before its first step (SEG-35, PHA-69).
+/// Lets the enemies that it leaves attack before its first step (SEG-35, PHA-69).
 pub(in crate::rules) fn flee(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Posture>),
     who: CombatantId,
@@ -39,7 +39,7 @@ pub(in crate::rules) fn flee(
     fight.record(MovementOutcome::Fled { who });
     let bonus = free_attack::flee_bonus(fight.battle().ruleset);
     for striker in free_attack::strikers(&fight.battle(), who, struck_by) {
-        // One who strikes here may have been the only chance of another.
+        // An attack by one enemy may have used up the only chance of another.
         if free_attack::may_strike(&fight.battle(), striker, who).is_ok() {
             free_attack::make(fight, striker, who, bonus)?;
         }
@@ -50,8 +50,8 @@ pub(in crate::rules) fn flee(
     Ok(())
 }
 
-/// Walks, and is struck on the way by those who strike whoever steps beside them: by each with the one free attack that
-/// it has at this opponent, and not by those who have none left (SEG-91, PHA-91).
+/// Walks the path. Enemies that attack combatants moving next to them make their one free attack on it, if they have
+/// not used it yet (SEG-91, PHA-91).
 pub(in crate::rules) fn walk(
     fight: &mut (impl Eventful + Writes<Health> + Writes<Position> + Writes<Posture>),
     who: CombatantId,
@@ -75,8 +75,8 @@ pub(in crate::rules) fn walk(
     walk_on(fight, who, left, forced)
 }
 
-/// How many of these steps lead to the first square to stand on where somebody strikes at `who` for stepping beside it;
-/// `None` if nobody does.
+/// Returns how many of these steps lead to the first square with room where an enemy attacks `who` for moving next to
+/// it. Returns `None` if there is no such enemy.
 fn up_to_a_striker(battle: &Battle, who: CombatantId, steps: &[PlannedStep]) -> Option<usize> {
     let actor = battle.get(who)?;
     let from = actor.position().0;
@@ -87,8 +87,8 @@ fn up_to_a_striker(battle: &Battle, who: CombatantId, steps: &[PlannedStep]) -> 
     ends.map(|index| index + 1)
 }
 
-/// Walks, and books what walking does in a round: feet, pushing past allies (PHA-73), and
-/// concentration (PHA-52).
+/// Walks, and records the effects of walking in a round: feet, pushing past allies (PHA-73), and concentration
+/// (PHA-52).
 fn walk_on(
     fight: &mut (impl Eventful + Writes<Position>),
     who: CombatantId,
@@ -126,7 +126,7 @@ fn walk_on(
     result
 }
 
-/// Those on their feet whose squares somebody went through, where that jostles (PHA-73).
+/// Returns the combatants on their feet whose squares `who` went through, if the ruleset has jostling (PHA-73).
 fn pushed_past(battle: &Battle, who: CombatantId, cells: &[Cell]) -> Vec<CombatantId> {
     let jostles = engagement::rules(battle).is_some_and(|rules| rules.jostling);
     let Some(actor) = battle.get(who).filter(|_| jostles) else {
@@ -144,7 +144,7 @@ fn pushed_past(battle: &Battle, who: CombatantId, cells: &[Cell]) -> Vec<Combata
         .collect()
 }
 
-/// Feet over these squares; a way that no rule allows counts its squares.
+/// Returns the feet over these squares; a path that no rule allows counts its squares.
 fn feet_walked(battle: &Battle, who: CombatantId, from: Cell, cells: &[Cell]) -> u32 {
     let Some(actor) = battle.get(who) else {
         return 0;

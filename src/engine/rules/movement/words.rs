@@ -1,4 +1,4 @@
-//! Movement in words.
+//! Text of the outcomes of movement.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 use crate::ruleset::MoveMode;
@@ -55,7 +55,7 @@ impl Tell for MovementOutcome {
 
     fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
         match self {
-            // Where somebody goes is seen on the map, if it is.
+            // The map shows where a combatant goes, if it is visible.
             Self::TokenMoved { .. } | Self::FeetMoved { .. } | Self::Sprinted { .. } => {
                 Witnessed::Nothing
             }
@@ -68,7 +68,7 @@ impl Tell for MovementOutcome {
     }
 }
 
-/// What somebody does who moves so.
+/// Returns the verb for a movement mode.
 fn verb(mode: MoveMode) -> &'static str {
     match mode {
         MoveMode::Walk => "walks",
