@@ -39,7 +39,7 @@ impl Completes<Handling<'_, '_>> for Draw {
     }
 }
 
-/// Returns the items that could be drawn: those that are carried ready, and not held.
+/// Returns the items that could be drawn: carried ready, and not held.
 pub fn drawable(battle: &Battle, actor: &CombatantRef) -> Vec<ItemId> {
     let mut items: Vec<ItemId> = actor.gear().sheathed(battle.ruleset).collect();
     items.dedup();

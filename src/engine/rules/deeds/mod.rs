@@ -214,8 +214,8 @@ pub fn check_setting_out(
     rules_of(action, def).check_setting_out(battle, actor)
 }
 
-/// Returns the fields of an order that belong to `action` in this ruleset: those of its behaviour, and those that go
-/// with any action.
+/// Returns the fields of an order that belong to `action` in this ruleset: the fields of its behaviour, and the fields
+/// that go with any action.
 pub fn takes(ruleset: &Ruleset, action: ActionId, def: &ActionDef) -> Fields {
     let mut takes = rules_of(action, def).takes(ruleset).with(Field::Words);
     if !ruleset.turns.play().in_moments {

@@ -1,11 +1,12 @@
-//! What the ground does to those who stand on it: a zone of the map has them in its condition as long as they are there.
+//! Effects of the terrain on the combatants in it: a zone of the map gives them its condition as long as they are
+//! there.
 
 use crate::grid::Zone;
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{ConditionId, Ruleset};
 
-/// The conditions in which `who` is because of where it stands, each with its zone; without those that it has
-/// anyway. What the ruleset does not know does nothing.
+/// Returns the conditions of `who` from its location, each with its zone, without those that it has anyway. Conditions
+/// that the ruleset does not know have no effect.
 pub fn conditions<'a>(
     ruleset: &Ruleset,
     who: &CombatantRef<'a, '_>,

@@ -1,5 +1,5 @@
-//! The moments at which effects do something by themselves. Whoever brings a moment about calls its function
-//! here: the turn structures, when turns and rounds begin and end.
+//! The times at which effects act by themselves. Callers report them by the functions here: the turn structures, when
+//! turns and rounds begin and end.
 
 use crate::rules::attack::{self, LeastDamage};
 use crate::rules::condition::outcome::ConditionOutcome;
@@ -7,7 +7,7 @@ use crate::rules::state::{CombatantId, Eventful, Health, Writes};
 use crate::rules::{condition, wounds};
 use crate::ruleset::{ConditionId, DiceExpr};
 
-/// A turn of `who` begins: what burns it does its damage (FOW-47).
+/// Handles the start of a turn of `who`: burning conditions do their damage (FOW-47).
 pub(in crate::rules) fn turn_begins(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -25,7 +25,7 @@ pub(in crate::rules) fn turn_begins(
     }
 }
 
-/// A turn of `who` ends: the conditions that end with it do.
+/// Handles the end of a turn of `who`: ends the conditions that last until then.
 pub(in crate::rules) fn turn_ends(fight: &mut impl Eventful, who: CombatantId) {
     let ending: Vec<ConditionId> = {
         let battle = fight.battle();
@@ -39,7 +39,7 @@ pub(in crate::rules) fn turn_ends(fight: &mut impl Eventful, who: CombatantId) {
     }
 }
 
-/// A round ends: the bleeding bleed, for the first time in the round in which they fell (SEG-39).
+/// Handles the end of a round: the dying bleed, for the first time in the round in which they dropped (SEG-39).
 pub(in crate::rules) fn round_ends(fight: &mut (impl Eventful + Writes<Health>)) {
     wounds::bleed(fight);
 }

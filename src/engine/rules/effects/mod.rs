@@ -1,11 +1,10 @@
-//! What applies to a combatant now, and why: the effects of its traits, of the posture and the conditions it is in, and of
-//! the ground that it stands on ([`ground`]).
+//! The effects on a combatant now, and their sources: its traits, its posture and conditions, and the terrain that it
+//! is on ([`ground`]).
 //!
-//! Everybody who wants to know asks here, whatever the turn structure and the attack model. [`on`] has all of it;
-//! the questions below it are those that mechanics ask, and each answers with terms, or names what it comes from.
-//! Nobody else looks at the effects of a condition, a posture or a trait. What somebody is or does by nature is asked
-//! in [`nature`]. When effects do something by themselves,
-//! [`hooks`] says.
+//! All callers use this module, whatever the turn structure and the attack model. [`on`] returns everything; the
+//! functions below it answer the questions of the mechanics, as modifiers or with the source. No other module reads the
+//! effects of a condition, a posture or a trait. The properties that a combatant has by nature are in [`nature`]. The
+//! times at which effects act by themselves are in [`hooks`].
 
 pub mod ground;
 pub(super) mod hooks;
@@ -21,28 +20,28 @@ use crate::ruleset::{
     Ruleset, TraitId, Ward,
 };
 
-/// What an effect comes from.
+/// Source of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The posture that the combatant is in.
+    /// The combatant's posture.
     Posture(PostureId),
-    /// A condition that it is in, by itself or because of where it stands.
+    /// A condition of the combatant, its own or one of its location.
     Condition(ConditionId),
-    /// A trait that it has by nature.
+    /// A trait of the combatant's kind.
     Trait(TraitId),
 }
 
-/// An effect that applies to a combatant now.
+/// An effect on a combatant now.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Applied<'a> {
-    /// What it does.
+    /// The effect.
     pub effect: &'a Effect,
-    /// What it comes from.
+    /// Its source.
     pub by: Source,
 }
 
-/// Everything that applies to `who` now: what its posture does, then its conditions, oldest first, then those of the
-/// ground it stands on, then its traits.
+/// Returns all effects on `who` now: those of its posture, then of its conditions, oldest first, then of the terrain
+/// that it is on, then of its traits.
 pub fn on<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -51,7 +50,7 @@ pub fn on<'a>(
         .flat_map(|(by, effects)| effects.iter().map(move |effect| Applied { effect, by }))
 }
 
-/// What does anything to `who` now, each with all its effects.
+/// Returns all sources of effects on `who` now, each with all its effects.
 fn sources<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -74,7 +73,7 @@ fn sources<'a>(
         .chain(traits)
 }
 
-/// The conditions of `who` that have such an effect, oldest first.
+/// Returns the conditions of `who` that have such an effect, oldest first.
 fn conditions_with<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -86,18 +85,18 @@ fn conditions_with<'a>(
     })
 }
 
-/// Whether anything has just this effect on `who`.
+/// Returns true if any source has exactly this effect on `who`.
 fn any(ruleset: &Ruleset, who: &CombatantRef, effect: Effect) -> bool {
     on(ruleset, who).any(|applied| *applied.effect == effect)
 }
 
-/// The sum over all effects on `who` that count beside each other.
+/// Returns the sum over all effects on `who` that stack.
 fn sum(ruleset: &Ruleset, who: &CombatantRef, of: impl Fn(&Effect) -> i32) -> i32 {
     let counting = counting(ruleset, who, of).into_iter();
     counting.map(|(_, value)| value).sum()
 }
 
-/// What each source adds to a number, without those that add nothing.
+/// Returns the modifier from each source, without those of 0.
 fn terms<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -113,8 +112,8 @@ fn terms<'a>(
     })
 }
 
-/// What each source adds to a number, if that is anything. Of conditions that do not stack only the highest bonus
-/// and the worst penalty count, the older of equal ones (house default).
+/// Returns the value from each source, unless it is 0. Of conditions that do not stack only the highest bonus and the
+/// worst penalty count; among equals the older one (house default).
 fn counting(
     ruleset: &Ruleset,
     who: &CombatantRef,
@@ -144,7 +143,8 @@ fn counting(
         .collect()
 }
 
-/// The term for a condition of the one who throws; postures work on attackers only, and traits add to no throw.
+/// Returns the kind of modifier for a condition of the rolling combatant. Postures only modify attacks against it, and
+/// traits modify no roll.
 fn own(by: Source) -> Option<TermKind> {
     match by {
         Source::Condition(condition) => Some(TermKind::Condition(condition)),
@@ -152,7 +152,7 @@ fn own(by: Source) -> Option<TermKind> {
     }
 }
 
-/// What conditions add to every check of `who`.
+/// Returns the condition modifiers to every check of `who`.
 pub fn on_checks<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -163,7 +163,7 @@ pub fn on_checks<'a>(
     })
 }
 
-/// What conditions add to the attacks of `who`.
+/// Returns the condition modifiers to the attacks of `who`.
 pub fn on_own_attacks<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -174,7 +174,7 @@ pub fn on_own_attacks<'a>(
     })
 }
 
-/// What conditions add to the damage that `who` does.
+/// Returns the condition modifiers to the damage rolls of `who`.
 pub fn on_own_damage<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -185,7 +185,7 @@ pub fn on_own_damage<'a>(
     })
 }
 
-/// What conditions add to the saving throws of `who`.
+/// Returns the condition modifiers to the saving throws of `who`.
 pub fn on_saves<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -196,7 +196,7 @@ pub fn on_saves<'a>(
     })
 }
 
-/// How much better conditions make the Armour Class, or the Defence, of `who`.
+/// Returns the condition modifiers to the Armour Class or the Defence of `who`.
 pub fn on_protection<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -211,7 +211,7 @@ pub fn on_protection<'a>(
     })
 }
 
-/// What the posture of `target` adds to attacks at it, hand to hand or from afar.
+/// Returns the modifiers to attacks against `target` from its posture, in melee or at range.
 pub fn of_posture_on_attackers<'a>(
     ruleset: &'a Ruleset,
     target: &'a CombatantRef,
@@ -224,7 +224,7 @@ pub fn of_posture_on_attackers<'a>(
     terms(ruleset, target, kind, on_attackers(hand_to_hand))
 }
 
-/// What the conditions of `target` add to attacks at it, hand to hand or from afar.
+/// Returns the modifiers to attacks against `target` from its conditions, in melee or at range.
 pub fn of_conditions_on_attackers<'a>(
     ruleset: &'a Ruleset,
     target: &'a CombatantRef,
@@ -245,7 +245,7 @@ fn on_attackers(hand_to_hand: bool) -> impl Fn(&Effect) -> i32 {
     }
 }
 
-/// What is left of a speed, in squares or in feet: effects slow and hasten it one after the other.
+/// Returns the modified speed, in squares or in feet: slowing and hastening effects apply one after the other.
 pub fn speed(ruleset: &Ruleset, who: &CombatantRef, speed: u32) -> u32 {
     on(ruleset, who).fold(speed, |speed, applied| match applied.effect {
         Effect::SpeedPercent(percent) => speed * percent / 100,
@@ -253,7 +253,7 @@ pub fn speed(ruleset: &Ruleset, who: &CombatantRef, speed: u32) -> u32 {
     })
 }
 
-/// What is taken off any damage to `who`.
+/// Returns how much is subtracted from any damage to `who`.
 pub fn absorbs(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
     sum(ruleset, who, |effect| match effect {
         Effect::Absorbs(value) => *value,
@@ -261,7 +261,7 @@ pub fn absorbs(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
     })
 }
 
-/// How many attack routines more, or fewer, `who` makes in a round.
+/// Returns how many additional attack routines `who` makes in a round; may be negative.
 pub fn routines(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
     sum(ruleset, who, |effect| match effect {
         Effect::Routines(value) => *value,
@@ -269,28 +269,28 @@ pub fn routines(ruleset: &Ruleset, who: &CombatantRef) -> i32 {
     })
 }
 
-/// Whether `who` is exposed, so that neither shield nor Dexterity counts (SEG-41).
+/// Returns true if `who` is exposed, so that neither shield nor Dexterity counts (SEG-41).
 pub fn lays_open(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::Exposed)
 }
 
-/// Whether `who` is invisible (SEG-41).
+/// Returns true if `who` is invisible (SEG-41).
 pub fn unseen(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::Unseen)
 }
 
-/// Whether `who` can be slain at will.
+/// Returns true if `who` can be slain at will.
 pub fn helpless(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::Helpless)
 }
 
-/// Whether any blow wounds `who`, whatever Stamina it has (FOW-13).
+/// Returns true if any hit wounds `who`, regardless of its Stamina (FOW-13).
 pub fn unprepared(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::Unprepared)
 }
 
-/// The ward that foils an attack on `who`, if there is one. Some keep out contact only; missiles pass
-/// those (PHA-71).
+/// Returns the ward that foils an attack on `who`, if there is one. Some wards keep out contact only; missiles pass
+/// them (PHA-71).
 pub fn ward(ruleset: &Ruleset, who: &CombatantRef, hand_to_hand: bool) -> Option<Ward> {
     on(ruleset, who).find_map(|applied| match applied.effect {
         Effect::Wards(ward) if *ward == Ward::Immune || hand_to_hand => Some(*ward),
@@ -298,7 +298,7 @@ pub fn ward(ruleset: &Ruleset, who: &CombatantRef, hand_to_hand: bool) -> Option
     })
 }
 
-/// Whether `who` is immune to what has these attributes, implied ones included: by nature, or for now
+/// Returns true if `who` is immune to anything with these attributes, implied ones included: by nature, or for now
 /// (PHA-84).
 pub fn immune(ruleset: &Ruleset, who: &CombatantRef, attributes: &[AttributeId]) -> bool {
     let by_nature = || {
@@ -312,17 +312,17 @@ pub fn immune(ruleset: &Ruleset, who: &CombatantRef, attributes: &[AttributeId])
     for_now || by_nature()
 }
 
-/// Whether the conditions of `who` allow a deed that takes `seconds`.
+/// Checks whether the conditions of `who` allow an action that takes `seconds`.
 ///
 /// # Errors
-/// `ConditionForbids` with the first condition that does not allow it: that one has to end first.
+/// `ConditionForbids` with the first condition that does not allow it.
 pub fn allow(
     ruleset: &Ruleset,
     who: &CombatantRef,
     does: &Deed,
     seconds: u32,
 ) -> Result<(), Rejection> {
-    // What forbids this very thing, and whether what forbids acting forbids it too.
+    // The capability that the action needs, and whether it counts as acting.
     let (doing, is_acting) = match does.bound() {
         Bound::Moving => (Some(Doing::Moving), true),
         Bound::Casting => (Some(Doing::Casting), true),
@@ -340,10 +340,10 @@ pub fn allow(
     })
 }
 
-/// Whether the posture of `who` allows this.
+/// Checks whether the posture of `who` allows this.
 ///
 /// # Errors
-/// `WrongPosture`.
+/// `WrongPosture` with the posture that forbids it.
 pub fn allow_in_posture(
     ruleset: &Ruleset,
     who: &CombatantRef,
@@ -358,14 +358,14 @@ pub fn allow_in_posture(
     })
 }
 
-/// Returns the condition that keeps `who` from acting, if there is one: from doing anything by itself, from striking,
+/// Returns the condition that keeps `who` from acting, if there is one: from doing anything by itself, from attacking,
 /// from holding an enemy in melee, and from concentrating.
 pub fn keeping_from_acting(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
     conditions_with(ruleset, who, Effect::keeps_from_acting).next()
 }
 
-/// The condition that leaves `who` nothing to do by itself, if there is one: it cannot act, and nothing that it
-/// could do ends that.
+/// Returns the condition that leaves `who` nothing to do by itself, if there is one: it cannot act, and none of its
+/// actions could end that.
 pub fn disabling(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
     let ends_it = |condition: &ConditionId| {
         let def = ruleset.conditions.get(*condition);
@@ -375,25 +375,25 @@ pub fn disabling(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
     disabling.find(|condition| !ends_it(condition))
 }
 
-/// The condition that keeps `who` from reacting, if there is one (FOW-43, FOW-45).
+/// Returns the condition that keeps `who` from reacting, if there is one (FOW-43, FOW-45).
 pub fn against_reacting(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
     let forbids =
         |effect: &Effect| *effect == Effect::Forbids(Doing::Reacting) || effect.keeps_from_acting();
     conditions_with(ruleset, who, forbids).next()
 }
 
-/// The condition that keeps `who` from seeing anything, if there is one (PHA-56).
+/// Returns the condition that keeps `who` from seeing anything, if there is one (PHA-56).
 pub fn blinding(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
     let forbids = |effect: &Effect| *effect == Effect::Forbids(Doing::Seeing);
     conditions_with(ruleset, who, forbids).next()
 }
 
-/// Whether `who` is kept from defending itself.
+/// Returns true if `who` is kept from defending itself.
 pub fn keeps_from_defending(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::Forbids(Doing::Defending))
 }
 
-/// The conditions that keep `who` where it stands.
+/// Returns the conditions that keep `who` from moving.
 pub fn holding<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -402,8 +402,8 @@ pub fn holding<'a>(
     conditions_with(ruleset, who, holds)
 }
 
-/// Whether a condition lets no movement belong to the attack of `who`: it cannot move, or moves only with its
-/// whole turn, or, for an `opponent` of the players, either moves or attacks (FOW-22, FOW-40 to FOW-46).
+/// Returns true if a condition keeps `who` from moving as part of an attack: it cannot move, or moves only with its
+/// whole turn, or, as an `opponent` of the players, either moves or attacks (FOW-22, FOW-40 to FOW-46).
 pub fn keeps_from_approaching(ruleset: &Ruleset, who: &CombatantRef, opponent: bool) -> bool {
     let keeps = move |effect: &Effect| match effect {
         Effect::Forbids(Doing::Moving) | Effect::MovingTakesTurn | Effect::FleesOnly => true,
@@ -413,17 +413,17 @@ pub fn keeps_from_approaching(ruleset: &Ruleset, who: &CombatantRef, opponent: b
     conditions_with(ruleset, who, keeps).next().is_some()
 }
 
-/// Whether moving takes all actions of the turn of `who` (FOW-42).
+/// Returns true if moving takes all actions of the turn of `who` (FOW-42).
 pub fn moving_takes_turn(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::MovingTakesTurn)
 }
 
-/// Whether `who` moves only to flee (FOW-46).
+/// Returns true if `who` moves only to flee (FOW-46).
 pub fn flees_only(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::FleesOnly)
 }
 
-/// The conditions that let `who` move only to flee (FOW-46).
+/// Returns the conditions that let `who` move only to flee (FOW-46).
 pub fn fears<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -431,12 +431,13 @@ pub fn fears<'a>(
     conditions_with(ruleset, who, |effect| *effect == Effect::FleesOnly)
 }
 
-/// Whether `who` acts last, whatever it chose or its side rolled: by nature, or for now (SEG-10, PHA-39, FOW-48).
+/// Returns true if `who` acts last, regardless of its choice or its side's roll: by nature, or for now (SEG-10, PHA-39,
+/// FOW-48).
 pub fn acts_last(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::ActsLast)
 }
 
-/// How many of its `usual` actions are left to `who` in its turn (FOW-44).
+/// Returns how many of its `usual` actions `who` has in its turn (FOW-44).
 pub fn most_actions(ruleset: &Ruleset, who: &CombatantRef, usual: u32) -> u32 {
     on(ruleset, who).fold(usual, |left, applied| match applied.effect {
         Effect::MostActions(most) => left.min(*most),
@@ -444,22 +445,22 @@ pub fn most_actions(ruleset: &Ruleset, who: &CombatantRef, usual: u32) -> u32 {
     })
 }
 
-/// The condition by which `who` misses its turn, if there is one (FOW-45).
+/// Returns the condition by which `who` misses its turn, if there is one (FOW-45).
 pub fn missing_turn(ruleset: &Ruleset, who: &CombatantRef) -> Option<ConditionId> {
     conditions_with(ruleset, who, |effect| *effect == Effect::MissesTurn).next()
 }
 
-/// The conditions of `who` that end with its turn.
+/// Returns the conditions of `who` that end with its turn.
 fn ending_with_turn<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
 ) -> impl Iterator<Item = ConditionId> + 'a {
     let ending = conditions_with(ruleset, who, |effect| *effect == Effect::EndsWithTurn);
-    // What the ground does ends where the ground does.
+    // Conditions of the terrain end only where the terrain ends.
     ending.filter(|condition| who.conditions().contains(*condition))
 }
 
-/// The conditions that hurt `who` at the start of its turn, with the damage that each does (FOW-47).
+/// Returns the conditions that hurt `who` at the start of its turn, with the damage of each (FOW-47).
 fn hurting<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -470,23 +471,23 @@ fn hurting<'a>(
     })
 }
 
-/// Whether `condition` keeps its bearer from moving or acting as it would (PHA-50).
+/// Returns true if `condition` impedes its bearer's movement or actions (PHA-50).
 pub(super) fn impedes(ruleset: &Ruleset, condition: ConditionId) -> bool {
     let def = ruleset.conditions.get(condition);
     def.is_some_and(ConditionDef::impedes)
 }
 
-/// Whether `condition` lets its bearer move only to flee (FOW-46).
+/// Returns true if `condition` lets its bearer move only to flee (FOW-46).
 pub(super) fn frightens(ruleset: &Ruleset, condition: ConditionId) -> bool {
     brings(ruleset, condition).any(|effect| *effect == Effect::FleesOnly)
 }
 
-/// Whether `condition` ends with the turn of its bearer.
+/// Returns true if `condition` ends with the turn of its bearer.
 pub fn ends_with_turn(ruleset: &Ruleset, condition: ConditionId) -> bool {
     brings(ruleset, condition).any(|effect| *effect == Effect::EndsWithTurn)
 }
 
-/// The most actions that `condition` leaves its bearer in a turn, if it limits them (FOW-44).
+/// Returns the maximum number of actions that `condition` leaves its bearer in a turn, if it limits them (FOW-44).
 pub(super) fn leaves_actions(ruleset: &Ruleset, condition: ConditionId) -> Option<u32> {
     brings(ruleset, condition).find_map(|effect| match effect {
         Effect::MostActions(most) => Some(*most),

@@ -1,11 +1,11 @@
-//! What somebody is or does by nature: the questions that traits answer, and the conditions that meet them.
+//! Properties that a combatant has by nature, determined by traits and the conditions that change them.
 
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{ConditionId, Doing, Effect, Ruleset, TraitDef, TraitId};
 
 use super::{any, conditions_with, on};
 
-/// The traits of `who`, in the order in which its entry in the library names them.
+/// Returns the traits of `who`, in the order of its library entry.
 pub fn traits<'a>(
     ruleset: &'a Ruleset,
     who: &CombatantRef,
@@ -15,22 +15,22 @@ pub fn traits<'a>(
     named.filter_map(|id| Some((*id, ruleset.traits.get(*id)?)))
 }
 
-/// Whether the morale of `who` is never rolled (SEG-40, FOW-30).
+/// Returns true if the morale of `who` is never rolled (SEG-40, FOW-30).
 pub fn fearless(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::Fearless)
 }
 
-/// Whether the others lose heart when `who` falls (SEG-40).
+/// Returns true if the others lose heart when `who` drops (SEG-40).
 pub fn leads(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::Leader)
 }
 
-/// Whether `who` cannot be surprised at all (SEG-03).
+/// Returns true if `who` cannot be surprised at all (SEG-03).
 pub fn never_surprised(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::NeverSurprised)
 }
 
-/// The highest face on which `who` surprises its enemies, `usual` or more (SEG-02).
+/// Returns the highest face on which `who` surprises its enemies, at least `usual` (SEG-02).
 pub fn surprises_on(ruleset: &Ruleset, who: &CombatantRef, usual: u8) -> u8 {
     on(ruleset, who).fold(usual, |most, applied| match applied.effect {
         Effect::SurprisesOn(face) => most.max(*face),
@@ -38,7 +38,7 @@ pub fn surprises_on(ruleset: &Ruleset, who: &CombatantRef, usual: u8) -> u8 {
     })
 }
 
-/// The highest face on which `who` is surprised by enemies that surprise as usual, `usual` or less (SEG-03).
+/// Returns the highest face on which `who` is surprised by enemies that surprise as usual, at most `usual` (SEG-03).
 pub fn surprised_on(ruleset: &Ruleset, who: &CombatantRef, usual: u8) -> u8 {
     on(ruleset, who).fold(usual, |least, applied| match applied.effect {
         Effect::SurprisedOn(face) => least.min(*face),
@@ -46,17 +46,17 @@ pub fn surprised_on(ruleset: &Ruleset, who: &CombatantRef, usual: u8) -> u8 {
     })
 }
 
-/// Whether `who` flies or swims by nature, and keeps its full rate while it concentrates (PHA-52).
+/// Returns true if `who` flies or swims by nature, and keeps its full rate while it concentrates (PHA-52).
 pub fn native_mover(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::NativeMover)
 }
 
-/// Whether `who` strikes at every enemy that steps beside it.
+/// Returns true if `who` attacks every enemy that moves next to it.
 pub fn strikes_comers(ruleset: &Ruleset, who: &CombatantRef) -> bool {
     any(ruleset, who, Effect::StrikesComers)
 }
 
-/// How far away, in feet, a noise wakes `who`; `None` if none does, or if it hears nothing.
+/// Returns the distance in feet at which a noise wakes `who`, or `None` if no noise does, or if it cannot hear.
 pub fn wakes_at_noise(ruleset: &Ruleset, who: &CombatantRef) -> Option<u32> {
     let feet = on(ruleset, who).filter_map(|applied| match applied.effect {
         Effect::WakesAtNoise(feet) => Some(*feet),
@@ -66,7 +66,7 @@ pub fn wakes_at_noise(ruleset: &Ruleset, who: &CombatantRef) -> Option<u32> {
     (!any(ruleset, who, Effect::Forbids(Doing::Hearing))).then_some(feet)
 }
 
-/// The conditions in which `who` sleeps as one sleeps at night.
+/// Returns the conditions in which `who` is in natural sleep.
 pub fn sleep_of<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,

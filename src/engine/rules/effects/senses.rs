@@ -1,4 +1,4 @@
-//! What somebody sees and sheds: the questions of light that traits and conditions answer.
+//! Senses and light of a combatant, as traits and conditions determine them.
 
 use crate::grid::{EyeLimits, Glow, Light};
 use crate::rules::state::CombatantRef;
@@ -6,7 +6,7 @@ use crate::ruleset::{ConditionId, Effect, Ruleset};
 
 use super::{conditions_with, on};
 
-/// How far the eyes of somebody see.
+/// Returns how far a combatant's eyes see.
 pub fn eye_limits(ruleset: &Ruleset, who: &CombatantRef) -> EyeLimits {
     let mut limits = EyeLimits::default();
     for applied in on(ruleset, who) {
@@ -23,7 +23,7 @@ pub fn eye_limits(ruleset: &Ruleset, who: &CombatantRef) -> EyeLimits {
     limits
 }
 
-/// How far somebody perceives without light and eyes, in feet; `None` if it does not.
+/// Returns the distance in feet within which a combatant perceives without light and eyes, or `None` if it cannot.
 pub fn senses_within(ruleset: &Ruleset, who: &CombatantRef) -> Option<u32> {
     let feet = on(ruleset, who).filter_map(|applied| match applied.effect {
         Effect::SensesWithin(feet) => Some(*feet),
@@ -32,16 +32,16 @@ pub fn senses_within(ruleset: &Ruleset, who: &CombatantRef) -> Option<u32> {
     feet.max()
 }
 
-/// What somebody brings with it: light, or darkness.
+/// Light or darkness that a combatant carries with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Around {
     /// A light.
     Glow(Glow),
-    /// Darkness as far as this, in feet.
+    /// Darkness within this distance, in feet.
     Dark(u32),
 }
 
-/// The lights that go with somebody, and the darkness, by each effect that makes it so.
+/// Returns the light and darkness that a combatant carries with it, one item per effect.
 pub fn lights<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -53,7 +53,7 @@ pub fn lights<'a>(
     })
 }
 
-/// The lights of a condition, whoever is in it.
+/// Returns the lights of a condition, for any bearer.
 pub fn sheds_by_itself(
     ruleset: &Ruleset,
     condition: ConditionId,
@@ -68,13 +68,13 @@ pub fn sheds_by_itself(
         })
 }
 
-/// Whether water ends a condition.
+/// Returns true if water ends a condition.
 pub fn is_put_out_by_water(ruleset: &Ruleset, condition: ConditionId) -> bool {
     let def = ruleset.conditions.get(condition);
     def.is_some_and(|def| def.effects.contains(&Effect::PutOutByWater))
 }
 
-/// The conditions of somebody that water ends, oldest first.
+/// Returns the conditions of a combatant that water ends, oldest first.
 pub fn put_out_by_water<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,

@@ -34,7 +34,7 @@ pub(super) fn check_away(
     Ok(())
 }
 
-/// Returns the combatants that `actor` flees in fear: those that caused its fear, or else the nearest enemy (FOW-46).
+/// Returns the combatants that `actor` flees in fear: the causes of its fear, or else the nearest enemy (FOW-46).
 fn flees_from(battle: &Battle, actor: &CombatantRef) -> Vec<CombatantId> {
     let mut from: Vec<CombatantId> = effects::fears(battle.ruleset, actor)
         .filter_map(|condition| {
