@@ -1,5 +1,5 @@
-//! What a spell is aimed at: whether it reaches, whom its area catches, and what is lost on the way
-//! (SEC-49, PHA-54 to PHA-56).
+//! Targets of a spell: what it reaches, which combatants its area affects, and which it loses on the way (SEC-49,
+//! PHA-54 to PHA-56).
 
 use crate::grid::{Area, Cell, FEET_PER_SQUARE, Space, Terrain, Traffic, clear_line};
 use crate::rules::facts::Rejection;
@@ -10,16 +10,15 @@ use crate::rules::sight::{free_way, squares_between};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Vitality};
 use crate::ruleset::{SpellDef, SpellEffect, SpellTarget};
 
-/// Whether `spell` of `actor` can be aimed at these targets, or at that square: there are as many
-/// as it takes, in range, and with a line of effect (PHA-55). This is checked when the target is
-/// named; whether it is seen is checked when the spell takes effect (PHA-56).
+/// Checks whether `spell` of `actor` can be aimed at these targets, or at that square: the number is right, and all are
+/// in range and have a line of effect (PHA-55). This is checked when the target is named; the line of sight is checked
+/// when the spell takes effect (PHA-56).
 ///
-/// Where there are no segments, all of it is checked at the start of the casting, with the line of
-/// sight.
+/// If there are no segments, everything is checked at the start of the casting, including the line of sight.
 ///
 /// # Errors
-/// `TargetsWanted` if it takes another number of targets, or the [`Rejection`] of a range or a line
-/// that does not reach one of them.
+/// `TargetsWanted` if it takes another number of targets, or the [`Rejection`] of a range or a line that does not reach
+/// one of them.
 pub fn check_aim(
     battle: &Battle,
     actor: &CombatantRef,
@@ -46,7 +45,7 @@ pub fn check_aim(
     }
 }
 
-/// As [`check_aim`], for what takes effect now: targets at a range must be seen, too (PHA-56).
+/// Like [`check_aim`], for magic that takes effect now: targets at a range must be visible, too (PHA-56).
 ///
 /// # Errors
 /// As for [`check_aim`], and the [`Rejection`] of a target that cannot be seen.
@@ -66,12 +65,10 @@ pub fn check_aim_now(
     Ok(())
 }
 
-/// Those of the targets that a spell reaches which is completed now; all targets that are there,
-/// where it is not aimed at anyone in particular.
+/// Returns the targets that a spell reaches on completion; all present targets if it is not aimed at combatants.
 ///
 /// # Errors
-/// The [`Rejection`] by which it comes to nothing: it reaches none of them, or not the square
-/// (PHA-55, PHA-56).
+/// The [`Rejection`] by which it fails: it reaches none of them, or not the square (PHA-55, PHA-56).
 pub(super) fn still_reached(
     battle: &Battle,
     actor: &CombatantRef,
@@ -109,8 +106,8 @@ fn takes_combatants(spell: &SpellDef) -> bool {
     )
 }
 
-/// Whether there is anybody for whom `spell` of `actor` is meant, and whom it would get to now: an enemy for
-/// what harms, a friend for what helps, one who is hurt for what heals, and anybody for everything else.
+/// Returns true if there is a suitable target for `spell` of `actor` that it would reach now: an enemy for harmful
+/// magic, an ally for helpful magic, a wounded one for healing, and any combatant for all other magic.
 pub fn finds_somebody(battle: &Battle, actor: &CombatantRef, spell: &SpellDef) -> bool {
     battle.everyone().any(|other| {
         if !is_meant_for(battle, actor, spell, &other) {
@@ -155,7 +152,7 @@ fn is_meant_for(
     }
 }
 
-/// Whether there are as many targets as the spell takes, all different.
+/// Checks whether the number of targets suits the spell, and all are different.
 fn check_number(spell: &SpellDef, targets: &[CombatantId]) -> Result<(), Rejection> {
     let most = match spell.target {
         SpellTarget::Combatants { most } => most,
@@ -176,7 +173,7 @@ fn check_number(spell: &SpellDef, targets: &[CombatantId]) -> Result<(), Rejecti
     }
 }
 
-/// Whether a spell gets from its caster to a target: range, and line of effect where it needs one.
+/// Checks whether a spell gets from its caster to a target: range, and line of effect if it needs one.
 fn reaches(
     battle: &Battle,
     actor: &CombatantRef,
@@ -206,7 +203,7 @@ fn reaches_space(
     }
 }
 
-/// Whether the target is within the range in feet; touch reaches the squares around the caster.
+/// Checks whether the target is within the range in feet; touch reaches the squares around the caster.
 fn in_range(
     battle: &Battle,
     actor: &CombatantRef,
@@ -232,7 +229,7 @@ fn in_range(
     }
 }
 
-/// Whether a target at a range is seen; a touch and the caster itself need no sight (PHA-56).
+/// Checks whether a target at a range is visible; a touch and the caster itself need no sight (PHA-56).
 fn sees(
     battle: &Battle,
     actor: &CombatantRef,
@@ -246,7 +243,7 @@ fn sees(
     }
 }
 
-/// Whether a spell that is aimed at a square, or in its direction, gets there.
+/// Checks whether a spell that is aimed at a square, or in its direction, reaches it.
 fn reaches_square(
     battle: &Battle,
     actor: &CombatantRef,
@@ -264,7 +261,7 @@ fn reaches_square(
         {
             Err(SenseRejection::NoDestination.into())
         }
-        // It begins at the caster: the square only says in which direction.
+        // It begins at the caster: the square only gives the direction.
         SpellTarget::Cone { .. } | SpellTarget::Line { .. } => Ok(()),
         SpellTarget::Wall { .. } if spell.range_squares == 0 => Ok(()),
         SpellTarget::Wall { .. } => in_range(battle, actor, spell, square),
@@ -283,8 +280,8 @@ fn reaches_square(
     }
 }
 
-/// The area of `spell`, aimed at `to`; `None` for a spell without an area, and for a cone, line or
-/// wall whose caster is not there.
+/// Returns the area of `spell`, aimed at `to`. Returns `None` for a spell without an area, and for a cone, line or wall
+/// whose caster is not there.
 fn area_of(caster: Option<&CombatantRef>, spell: &SpellDef, to: Cell) -> Option<Area> {
     let from = caster.map(CombatantRef::space);
     Some(match spell.target {
@@ -319,8 +316,8 @@ fn area_of(caster: Option<&CombatantRef>, spell: &SpellDef, to: Cell) -> Option<
     })
 }
 
-/// The squares that `spell` of `caster` fills when it is aimed at `to`, except those that its effect
-/// does not get to; empty for a spell without an area.
+/// Returns the squares that `spell` of `caster` fills when it is aimed at `to`, except those that its effect does not
+/// reach; empty for a spell without an area.
 pub fn area_cells(battle: &Battle, caster: &CombatantRef, spell: &SpellDef, to: Cell) -> Vec<Cell> {
     cells(battle, Some(caster), spell, to)
 }
@@ -346,8 +343,8 @@ fn cells(battle: &Battle, caster: Option<&CombatantRef>, spell: &SpellDef, to: C
     cells
 }
 
-/// Whether the effect gets to a square of its area: it spreads from where it starts, and cover and
-/// water keep it off there, too (PHA-55). A wall is never raised where its caster stands.
+/// Returns true if the effect reaches a square of its area: it spreads from its origin, and cover and water can stop it
+/// (PHA-55). A wall is never raised in its caster's space.
 fn spreads_to(battle: &Battle, caster: Option<&CombatantRef>, area: &Area, cell: Cell) -> bool {
     let own = caster
         .map(CombatantRef::space)
@@ -360,7 +357,7 @@ fn spreads_to(battle: &Battle, caster: Option<&CombatantRef>, area: &Area, cell:
     !own.is_some_and(|own| own.contains(cell)) && !hindered()
 }
 
-/// Everyone whom `spell` of `caster` catches when it is aimed at these targets, or at that square.
+/// Returns all combatants that `spell` of `caster` affects when it is aimed at these targets, or at that square.
 pub fn caught(
     battle: &Battle,
     caster: &CombatantRef,
@@ -374,7 +371,7 @@ pub fn caught(
     }
 }
 
-/// As [`caught`], but the caster may be there or have left.
+/// Like [`caught`], but the caster may have left.
 pub(super) fn caught_by(
     battle: &Battle,
     caster: Option<&CombatantRef>,
@@ -414,13 +411,13 @@ pub(super) fn caught_by(
     }
 }
 
-/// Squares from a space to a square.
+/// Returns the squares from a space to a square.
 fn squares_to(battle: &Battle, from: Space, at: Cell) -> u32 {
     let metric = battle.ruleset.movement.metric;
     metric.feet_between(&from, &battle.map.space_of(at)) / FEET_PER_SQUARE
 }
 
-/// Everyone whom a burst around `at` catches: those to whom its effect gets straight from there.
+/// Returns all combatants that a burst around `at` affects: its effect must reach them directly from there.
 pub fn caught_in_burst(battle: &Battle, at: Cell, radius: u32) -> Vec<CombatantId> {
     battle
         .everyone()
@@ -429,7 +426,8 @@ pub fn caught_in_burst(battle: &Battle, at: Cell, radius: u32) -> Vec<CombatantI
         .collect()
 }
 
-/// Whether a burst of `radius` squares around `at` catches `other`: it is near enough, and no wall is between them.
+/// Returns true if a burst of `radius` squares around `at` affects `other`: it is near enough, and no wall is between
+/// them.
 pub fn is_caught_in_burst(battle: &Battle, at: Cell, radius: u32, other: &CombatantRef) -> bool {
     squares_to(battle, other.space(), at) <= radius
         && *battle.answer(OpenFrom(at, other.id()), || {
@@ -438,12 +436,12 @@ pub fn is_caught_in_burst(battle: &Battle, at: Cell, radius: u32, other: &Combat
         })
 }
 
-/// Does an effect get straight from a square to somebody?
+/// Cache key of whether an effect has a clear line from a square to a combatant.
 #[derive(PartialEq, Eq, Hash)]
 struct OpenFrom(Cell, CombatantId);
 
-/// Checks the range in squares, the sight and the way of the effect, where there are no segments: when the casting begins,
-/// and not again.
+/// Checks the range in squares, the line of sight and the line of effect, in rulesets without segments: when the
+/// casting begins, and not again.
 fn check_in_sight(
     battle: &Battle,
     actor: &CombatantRef,

@@ -1,5 +1,4 @@
-//! What spells do when they take effect: whom they do not touch, who resists, damage, healing,
-//! conditions and their end.
+//! Effects of spells: unaffected targets, resistance, damage, healing, conditions and their end.
 
 use crate::grid::Cell;
 use crate::rules::attack::{self, LeastDamage};
@@ -17,7 +16,7 @@ use crate::ruleset::{DiceExpr, Ruleset, SaveSpares, SpellDef, SpellEffect, Spell
 use super::aim;
 use super::odds::counter_plan;
 
-/// Lets a spell take effect, its caster present or not.
+/// Applies a spell's effect, whether its caster is present or not.
 pub(in crate::rules) fn take_effect(
     fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
     caster: CombatantId,
@@ -38,7 +37,7 @@ pub(in crate::rules) fn take_effect(
         targets: targets.clone(),
     });
     if spell.tags.maintained {
-        // This comes first, so that what it brings about finds its maker concentrating.
+        // This comes first, so that its caster is already concentrating when the effects take place.
         concentration::maintain(fight, caster, id);
     }
     let targets = touched_by(fight, id, spell, targets);
@@ -52,16 +51,16 @@ pub(in crate::rules) fn take_effect(
         }
     }
     if spell.tags.maintained && matches!(spell.effect, SpellEffect::Condition { .. }) {
-        // Everybody may have thrown it off: then there is nothing to maintain.
+        // If all targets have resisted, there is nothing to maintain.
         concentration::release(fight, caster);
     }
     if spell.tags.maintained {
-        // It may take effect when its caster is asleep, or has put itself to sleep.
+        // The caster may be asleep when the spell takes effect, or has put itself to sleep.
         concentration::end_if_unable(fight, caster);
     }
 }
 
-/// Whether an unwilling target throws the spell off.
+/// Returns true if an unwilling target resists the spell.
 fn throws_off(
     fight: &mut impl Writes<ByWord>,
     caster: CombatantId,
@@ -97,7 +96,7 @@ fn throws_off(
     resisted
 }
 
-/// What a spell does to one who has not thrown it off.
+/// Applies a spell to a target that has not resisted it.
 fn affect(
     fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
     caster: CombatantId,
@@ -119,7 +118,7 @@ fn affect(
     }
 }
 
-/// Does what a spell does besides damage and healing.
+/// Applies a spell's effects other than damage and healing.
 fn affect_otherwise(
     fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
     caster: CombatantId,
@@ -130,7 +129,7 @@ fn affect_otherwise(
     match &spell.effect {
         SpellEffect::Condition { condition, lasts } => {
             condition::begin(fight, target, *condition, caster, *lasts);
-            // It is remembered whose magic it is only where magic can be dispelled or maintained.
+            // The caster is recorded only if magic can be dispelled or maintained.
             if remembers_magic(fight.battle().ruleset) {
                 fight.change::<Timeline>().enchant(Enchantment {
                     who: target,
@@ -163,15 +162,15 @@ fn affect_otherwise(
     }
 }
 
-/// Whether it is of any use to know whose magic a condition is: where magic can be dispelled, or lasts as long as
-/// somebody concentrates.
+/// Returns true if the caster of a condition must be recorded: if magic can be dispelled, or maintained by
+/// concentration.
 fn remembers_magic(ruleset: &Ruleset) -> bool {
     let asks =
         |spell: &SpellDef| matches!(spell.effect, SpellEffect::Dispel) || spell.tags.maintained;
     ruleset.turns.play().keeps_enchantments || ruleset.spells.values().any(asks)
 }
 
-/// Throws against the spell that is held; success stops it (RES-32).
+/// Rolls against the spell that is pending; success stops it (RES-32).
 fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, by: &SpellDef) {
     let battle = fight.battle();
     let Some(plan) = counter_plan(&battle, who, by) else {
@@ -194,8 +193,8 @@ fn counter(fight: &mut impl Changes<Pending>, who: CombatantId, by: &SpellDef) {
     }
 }
 
-/// What a spell does where there are saving throws: who saves, and then its effect. An area throws
-/// its damage once for everybody in it.
+/// Applies a spell in rulesets with saving throws: first the saves, then its effect. An area rolls its damage once for
+/// all targets in it.
 fn affect_all(
     fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
     caster: CombatantId,
@@ -242,7 +241,7 @@ fn affect_all(
     }
 }
 
-/// Those of `targets` whom the spell affects; of the others it is told that it does not.
+/// Returns the `targets` that the spell affects, and records that the others are unaffected.
 fn touched_by(
     fight: &mut impl Fight,
     id: SpellId,
@@ -267,8 +266,8 @@ fn touched_by(
     touched
 }
 
-/// Whether the spell does nothing to `who`: it is immune to what the spell is, or has more hit dice than
-/// the spell takes on (PHA-84).
+/// Returns true if the spell does nothing to `who`: it is immune to its attributes, or has more hit dice than the spell
+/// can affect (PHA-84).
 pub(super) fn is_unaffected(battle: &Battle, who: &CombatantRef, spell: &SpellDef) -> bool {
     let ruleset = battle.ruleset;
     let too_strong = spell
@@ -277,8 +276,8 @@ pub(super) fn is_unaffected(battle: &Battle, who: &CombatantRef, spell: &SpellDe
     too_strong || effects::immune(ruleset, who, &spell.attributes)
 }
 
-/// The damage dice of a spell; `None` for one that does no damage. Where there is a die for each
-/// level, or for each so many levels begun, each has its bonus.
+/// Returns the damage dice of a spell, or `None` if it does no damage. If there is a die for each level, or for each
+/// started group of levels, each has its bonus.
 fn damage_dice(battle: &Battle, caster: CombatantId, spell: &SpellDef) -> Option<DiceExpr> {
     match &spell.effect {
         SpellEffect::Damage(dice) => Some(*dice),

@@ -1,7 +1,7 @@
-//! Casting and abilities: what may be cast at what, and how it is begun and completed (SEC-13, SEC-49,
-//! SEG-20, PHA-50 to PHA-56, PHA-83).
+//! Casting and abilities: valid targets, and how magic is begun and completed (SEC-13, SEC-49, SEG-20, PHA-50 to
+//! PHA-56, PHA-83).
 //!
-//! `aim` says what a spell reaches, `effect` what it does, `odds` how likely that is.
+//! `aim` has what a spell reaches, `effect` what it does, `odds` its chances.
 
 pub mod outcome;
 pub mod rejection;
@@ -31,23 +31,23 @@ pub(super) use effect::take_effect;
 pub use odds::{Prospect, counter_plan, passing, prospect};
 
 input! {
-    /// Magic, and what it is aimed at.
+    /// Magic, and its targets.
     pub struct Magic {
         /// The spell or ability.
         spell: SpellId = spell,
-        /// Those whom it is aimed at; empty if it is aimed at a square or at nobody.
+        /// The target combatants; empty if it is aimed at a square or has no target.
         targets: Vec<CombatantId> = targets,
-        /// The square that it is aimed at, if it is aimed at one.
+        /// The target square, if it has one.
         to: Option<Cell> = to,
     }
 }
 
-/// Whether a spell can be cast at what it is aimed at: an incantation, where there are other
-/// kinds of magic (PHA-83).
+/// Checks whether a spell can be cast on its targets. If the ruleset has other kinds of magic, it must be an
+/// incantation (PHA-83).
 ///
 /// # Errors
-/// `Unsaid` or `UnknownSpell` if it names no spell that its actor can cast, `NoneLeft` if it is not in
-/// memory, or the [`Rejection`] of a target that the spell does not reach.
+/// `Unsaid` or `UnknownSpell` if it names no spell that its actor can cast, `NoneLeft` if it is not prepared, or the
+/// [`Rejection`] of a target that the spell does not reach.
 pub fn check_cast<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -59,11 +59,11 @@ pub fn check_cast<'a>(
     })
 }
 
-/// Whether an ability can be used on what it is aimed at: any magic but an incantation (PHA-83).
+/// Checks whether an ability can be used on its targets: any magic except an incantation (PHA-83).
 ///
 /// # Errors
-/// `Unsaid` or `UnknownSpell` if it names no ability that its actor has, `NoneLeft` if it is spent, or
-/// the [`Rejection`] of a target that it does not reach.
+/// `Unsaid` or `UnknownSpell` if it names no ability that its actor has, `NoneLeft` if it is spent, or the
+/// [`Rejection`] of a target that it does not reach.
 pub fn check_ability<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -75,8 +75,8 @@ pub fn check_ability<'a>(
     })
 }
 
-/// Magic that is completed at once needs everything that completion needs; the caster of magic that
-/// takes its time may come to see the target meanwhile.
+/// Checks magic of a kind. Magic that is completed at once must meet all requirements of completion; for slower magic,
+/// the caster may still come to see the target in the meantime.
 fn check_of_kind<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -99,8 +99,8 @@ fn check_of_kind<'a>(
     Ok(spell)
 }
 
-/// Follows up that `who` has begun an action with magic, if there is any in it: one of it is spent, and what it
-/// maintained ends (PHA-52).
+/// Handles the start of an action of `who` with magic, if it has any: spends one casting of it, and ends the magic that
+/// `who` maintained (PHA-52).
 pub(super) fn begin(fight: &mut impl Eventful, who: CombatantId, spell: Option<SpellId>) {
     if let Some(spell) = spell {
         memory::spend(fight, who, spell);
@@ -108,9 +108,9 @@ pub(super) fn begin(fight: &mut impl Eventful, who: CombatantId, spell: Option<S
     }
 }
 
-/// Completes a cast or an ability: the effect comes now, or after the spell's delay. Where sides
-/// roll for their place, the line to its target is checked once more, unless the GM has `forced`
-/// it: without that line the spell fizzles, and is spent (PHA-55, PHA-56).
+/// Completes a cast or an ability: the effect comes now, or after the spell's delay. If sides roll for initiative, the
+/// line to its target is checked again, unless the GM has `forced` it: without that line the spell fizzles, and is
+/// spent (PHA-55, PHA-56).
 pub(super) fn complete_cast(
     fight: &mut (impl Eventful + Writes<ByWord> + Writes<Health>),
     who: CombatantId,

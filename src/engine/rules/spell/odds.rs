@@ -1,4 +1,4 @@
-//! The odds that a spell takes hold, before it is cast, and what the number is that stops one.
+//! The odds that a spell affects its target, before it is cast, and the target number of a counterspell.
 
 use crate::rules::attack;
 use crate::rules::effects;
@@ -10,20 +10,20 @@ use crate::ruleset::{SaveSpares, SpellDef, SpellEffect};
 
 use super::effect::is_unaffected;
 
-/// What a spell can come to with one of those whom it is aimed at.
+/// The prospect of a spell against one of its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prospect {
-    /// It does nothing to it, whatever is thrown.
+    /// It has no effect, whatever is rolled.
     Unaffected,
-    /// Nothing is thrown against it.
+    /// It takes effect without any roll against it.
     Sure,
-    /// It takes hold by this chance.
+    /// It takes effect with this chance.
     Chance(Chance),
-    /// It does all that it does by this chance, and otherwise half of the damage.
+    /// It takes full effect with this chance, and otherwise does half the damage.
     Halved(Chance),
 }
 
-/// What `spell` of `caster` can come to with `target`.
+/// Returns the prospect of `spell` of `caster` against `target`.
 pub fn prospect(
     battle: &Battle,
     caster: &CombatantRef,
@@ -59,7 +59,7 @@ pub fn prospect(
     resists.map_or(Prospect::Sure, |chance| Prospect::Chance(fails(chance)))
 }
 
-/// How often a check passes.
+/// Returns the chance that a check passes.
 pub fn passing(plan: &CheckPlan) -> Chance {
     Chance {
         of: u64::from(plan.passing_faces()),
@@ -67,8 +67,8 @@ pub fn passing(plan: &CheckPlan) -> Chance {
     }
 }
 
-/// What `who` has to throw to stop the spell that is held by `spell`, a counterspell (RES-32); `None` where none is
-/// held, and for any other spell.
+/// Returns the roll that `who` needs to stop the pending spell with `spell`, a counterspell (RES-32). Returns `None` if
+/// no spell is pending, and for any other spell.
 pub fn counter_plan(battle: &Battle, who: CombatantId, spell: &SpellDef) -> Option<CheckPlan> {
     let SpellEffect::Counter { base } = spell.effect else {
         return None;

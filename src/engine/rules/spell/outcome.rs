@@ -1,4 +1,4 @@
-//! Facts of spells, and of throws against them.
+//! Outcomes of spells, and of rolls against them.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::rules::facts::{Check, Rejection};
 use crate::rules::state::CombatantId;
 use crate::ruleset::{SaveId, SpellId};
 
-/// A fact of spells, and of throws against them.
+/// An outcome of spells, or of rolls against them.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -37,29 +37,29 @@ pub enum SpellOutcome {
         spell: SpellId,
         targets: Vec<CombatantId>,
     },
-    /// A spell came to its end without a line to its target, and is spent (PHA-56).
+    /// A spell was completed without a line to its target, and is spent (PHA-56).
     SpellFizzled {
         who: CombatantId,
         spell: SpellId,
         why: Rejection,
     },
-    /// Somebody is immune to it (PHA-84).
+    /// A target is immune to it (PHA-84).
     Unaffected { who: CombatantId, spell: SpellId },
-    /// Somebody made a saving throw.
+    /// A target made a saving throw.
     SaveRolled {
         who: CombatantId,
         save: SaveId,
         spell: SpellId,
         check: Check,
     },
-    /// Somebody threw to resist a spell.
+    /// A target rolled to resist a spell.
     ResistanceRolled {
         who: CombatantId,
         spell: SpellId,
         /// The check; it has passed if the spell was resisted.
         check: Check,
     },
-    /// Somebody tries to stop a spell (RES-32).
+    /// A combatant tries to stop a spell (RES-32).
     CounterRolled {
         who: CombatantId,
         caster: CombatantId,

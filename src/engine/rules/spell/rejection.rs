@@ -1,16 +1,16 @@
-//! Why nothing can be cast now.
+//! Reasons why magic cannot be used now.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why nothing can be cast now.
+/// Reason why magic cannot be used now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SpellRejection {
     /// It has cast its one spell of the round.
     #[error("it has had its one spell of this round: the next comes with the next round")]
     SpellSpent,
-    /// What takes no action of its own is used once a round (SEG-20).
+    /// Magic without an action is used once a round (SEG-20).
     #[error(
         "it has used this already this round, and what takes no action is used once: wait for the next round"
     )]

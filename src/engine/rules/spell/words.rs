@@ -1,4 +1,4 @@
-//! Spells in words.
+//! Text of the outcomes of spells.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Thrown, Tone, Witnessed, check_words};
 
@@ -122,7 +122,7 @@ impl Tell for SpellOutcome {
             {
                 Witnessed::Told(targets.clone())
             }
-            // Whom nobody sees it may have met or not.
+            // The effect on an unseen target stays open.
             Self::SpellTookEffect { who, spell, .. } => {
                 let (name, spell) = (lexicon.name(who), lexicon.spell(*spell));
                 of(who, format!("{name}'s {spell} takes effect"))
@@ -153,7 +153,7 @@ impl Tell for SpellOutcome {
 
     fn thrown(&self, lexicon: &Lexicon) -> Option<Thrown> {
         match self {
-            // Against which spell it is shows when that takes effect.
+            // The spell becomes apparent when it takes effect.
             Self::SaveRolled {
                 who, save, check, ..
             } => {
