@@ -1,4 +1,4 @@
-//! Carrying actions out: starting, going on, pausing, giving up and completing.
+//! Carrying actions out: starting, continuing, pausing, giving up and completing.
 
 use crate::rules::action::outcome::{AbandonReason, ActionOutcome};
 use crate::rules::aim::outcome::AimOutcome;
@@ -16,7 +16,7 @@ use crate::ruleset::{ActionId, Deed, TurnHolds};
 use super::{definition, plan, plan_answer};
 
 context! {
-    /// What is written to begin, go on with or give up an action.
+    /// Components and resources that beginning, continuing or giving up an action writes.
     eventful Beginning
     writes [aim conditions economy memory part position run_up steps timer]
     changes [command finishing pace pending round timeline]
@@ -97,7 +97,7 @@ fn start(
         if lost_aim {
             fight.record(AimOutcome::AimLost { who });
         }
-        // In a round of sides its completion walks: others may strike first.
+        // In a round of sides its completion takes the steps: others may attack first.
         let steps = if walks_when_done {
             Vec::new()
         } else {
@@ -119,7 +119,7 @@ fn start(
         return;
     };
     timer.lay_aside();
-    // Only force by the GM gets past something unfinished, which is then lost (SEC-12).
+    // Only an override by the GM gets past an unfinished action, which is then lost (SEC-12).
     let given_up = timer.current.replace(action);
     if let Some(given_up) = given_up {
         fight.record(ActionOutcome::ActionAbandoned {
@@ -139,7 +139,7 @@ fn start(
     }
 }
 
-/// Carries out a reaction, at once, whatever time it would take in a turn.
+/// Carries out a reaction at once, regardless of its usual duration.
 pub(in crate::rules) fn begin_answer(
     fight: &mut (impl Eventful + Writes<Position>),
     order: Order,
@@ -173,7 +173,7 @@ pub(in crate::rules) fn begin_answer(
     }
 }
 
-/// The plan of a forced order: as much of it as makes sense.
+/// Returns the plan of a forced order, with as much of it as is possible.
 fn forced_plan(battle: &Battle, order: &Order) -> Plan {
     let def = battle.ruleset.actions.get(order.action);
     let in_parts = battle.ruleset.turns.play().turn == TurnHolds::Parts;
@@ -245,9 +245,9 @@ fn abandon(fight: &mut impl Eventful, who: CombatantId, action: Option<ActionId>
     });
 }
 
-/// An incapacitated combatant loses everything it had in progress, aim and run-up included.
+/// Removes all actions in progress of an incapacitated combatant, aim and run-up included.
 pub(in crate::rules) fn lose_everything(fight: &mut impl Eventful, who: CombatantId) {
-    // What would have ended in this second is lost like everything else.
+    // Actions that would have ended in this second are lost as well.
     let mut lost: Vec<(ActionId, u32)> = Vec::new();
     lost.extend(
         fight
@@ -289,11 +289,11 @@ pub(in crate::rules) fn lose_everything(fight: &mut impl Eventful, who: Combatan
 }
 
 context! {
-    /// Telling of pauses writes nothing.
+    /// Reporting pauses writes nothing.
     Reporting writes [] changes []
 }
 
-/// Tells of an action that stopped before it was done.
+/// Reports an action that stopped before it was done.
 pub(in crate::rules) fn report_pauses(mut fight: Reporting) {
     let Some(who) = fight.pace().worked() else {
         return;

@@ -1,6 +1,6 @@
 //! Actions in progress: starting, continuing, pausing and abandoning them (SEC-10 to SEC-12, SEC-48).
 //!
-//! This file says what may be done; `doing` does it, and `timer` holds what is unfinished.
+//! This file has the checks; `doing` carries actions out, and `timer` holds the unfinished ones.
 
 pub mod outcome;
 pub mod rejection;
@@ -24,11 +24,10 @@ use rejection::ActionRejection;
 
 pub(super) use doing::{begin_answer, lose_everything, report_pauses, take_orders};
 
-/// Whether `order` may be started now, and what carrying it out would take.
+/// Checks whether `order` may be started now, and returns its plan.
 ///
 /// # Errors
-/// The [`Rejection`] that keeps it from being started now; its sentence says what would make it
-/// legal.
+/// The [`Rejection`] that prevents starting it now; its text says what would make it legal.
 pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
     let actor = battle.find(order.who)?;
     let def = definition(battle, order.action)?;
@@ -37,32 +36,31 @@ pub fn plan(battle: &Battle, order: &Order) -> Result<Plan, Rejection> {
     plan_deed(battle, &actor, order, def)
 }
 
-/// As [`plan`], for code that asks the same again while it looks at one state of the fight.
+/// Like [`plan`], for callers that ask repeatedly in one state of the fight.
 pub fn planned(battle: &Battle, order: &Order) -> Arc<Result<Plan, Rejection>> {
     battle.answer(PlanOf(order.clone()), || plan(battle, order))
 }
 
-/// What does an order come to?
+/// Cache key of the plan of an order.
 #[derive(PartialEq, Eq, Hash)]
 struct PlanOf(Order);
 
-/// Whether `order` may be carried out as a reaction, regardless of whose turn it is.
+/// Checks whether `order` may be carried out as a reaction, regardless of turns, and returns its plan.
 ///
 /// # Errors
-/// The [`Rejection`] that keeps it from being a reaction now; its sentence says what would make it
-/// legal.
+/// The [`Rejection`] that prevents it as a reaction now; its text says what would make it legal.
 pub(super) fn plan_answer(
     battle: &Battle,
     actor: &CombatantRef,
     order: &Order,
 ) -> Result<Plan, Rejection> {
     let def = definition(battle, order.action)?;
-    // Whatever keeps one from doing anything keeps one from reacting.
+    // A condition that forbids all actions also forbids reactions.
     effects::allow(battle.ruleset, actor, &def.does, 1)?;
     plan_deed(battle, actor, order, def)
 }
 
-/// What carrying `order` out would take, regardless of whether its moment has come.
+/// Returns the plan of `order`, regardless of turns.
 fn plan_deed(
     battle: &Battle,
     actor: &CombatantRef,
@@ -72,7 +70,7 @@ fn plan_deed(
     deeds::rules_of(order.action, def).plan(battle, actor, order, def)
 }
 
-/// The ruleset's definition of `action`.
+/// Returns the ruleset's definition of `action`.
 ///
 /// # Errors
 /// `UnknownAction` if the ruleset has none.
@@ -87,11 +85,11 @@ pub fn definition<'a>(
         .ok_or(SenseRejection::UnknownAction { action }.into())
 }
 
-/// Whether `actor` may start any action of this kind now, leaving the order's own input aside.
+/// Checks whether `actor` may start any action of this kind now, ignoring the order's own input.
 ///
 /// # Errors
-/// The [`Rejection`] that forbids the whole kind: a condition, a posture, an unfinished action, or
-/// a turn that has nothing left for it.
+/// The [`Rejection`] that forbids the whole kind: a condition, a posture, an unfinished action, or a turn that has
+/// nothing left for it.
 pub fn may_start(
     battle: &Battle,
     actor: &CombatantRef,
@@ -101,18 +99,18 @@ pub fn may_start(
     turns::check_act(battle, actor, order, def)
 }
 
-/// Whether `who` may abandon its unfinished action (SEC-12).
+/// Checks whether `who` may abandon its unfinished action (SEC-12).
 ///
 /// # Errors
-/// `NothingUnfinished` if there is nothing to give up, `Committed` inside the first seconds of a
-/// run, or the rejection of somebody whose turn it is not.
+/// `NothingUnfinished` if there is nothing to give up, `Committed` inside the first seconds of a run, or the rejection
+/// of a combatant whose turn it is not.
 pub fn check_abandon(
     battle: &Battle,
     who: CombatantId,
     action: Option<ActionId>,
 ) -> Result<(), Rejection> {
     let actor = battle.find(who)?;
-    // Where time runs the same for all, an action can be given up at any moment.
+    // If all combatants share the same time, an action can be given up at any moment.
     if !battle.ruleset.turns.play().in_moments {
         battle.order.open_turn_of(who, battle.clock)?;
     }

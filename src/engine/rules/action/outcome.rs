@@ -1,4 +1,4 @@
-//! Facts of actions: begun, continued, done, given up.
+//! Outcomes of actions: begun, continued, done, given up.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::rules::facts::Rejection;
 use crate::rules::state::CombatantId;
 use crate::ruleset::{ActionId, ComboId, SpellId};
 
-/// A fact of actions: begun, continued, done, given up.
+/// An outcome of an action: begun, continued, done, given up.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -18,7 +18,7 @@ pub enum ActionOutcome {
     ActionBegan {
         who: CombatantId,
         action: ActionId,
-        /// How many seconds it takes.
+        /// Duration in seconds.
         seconds: u32,
         targets: Vec<CombatantId>,
         /// The spell that is cast, if it is a spell.
@@ -26,18 +26,18 @@ pub enum ActionOutcome {
         /// The combo that is used, if it is a combo.
         combo: Option<ComboId>,
     },
-    /// An unfinished action was taken up again (SEC-11).
+    /// An unfinished action was continued (SEC-11).
     ActionContinued {
         who: CombatantId,
         action: ActionId,
-        /// How many seconds it still needs.
+        /// Seconds that it still needs.
         left: u32,
     },
     /// An action is not finished yet (SEC-11).
     ActionPaused {
         who: CombatantId,
         action: ActionId,
-        /// How many seconds it still needs.
+        /// Seconds that it still needs.
         left: u32,
     },
     /// An action is done.
@@ -46,26 +46,26 @@ pub enum ActionOutcome {
     ActionAbandoned {
         who: CombatantId,
         action: ActionId,
-        /// How many seconds were spent in vain.
+        /// Seconds that were spent in vain.
         lost: u32,
         why: AbandonReason,
     },
-    /// An action came to its end and could not have its effect any more.
+    /// An action was completed, but could not have its effect.
     ActionFoiled {
         who: CombatantId,
         action: ActionId,
         /// The reason why it could not.
         why: Rejection,
     },
-    /// Something was said, or done for the GM to judge.
+    /// A combatant said something, or did something for the GM to judge.
     Said { who: CombatantId, words: String },
 }
 
-/// Why an action ended before it was done.
+/// Reason why an action ended before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AbandonReason {
     /// Its actor gave it up.
     Chosen,
-    /// Its actor cannot go on.
+    /// Its actor cannot continue.
     Incapacitated,
 }

@@ -1,11 +1,11 @@
-//! Why an action cannot be begun, continued or given up.
+//! Reasons why an action cannot be begun, continued or given up.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::ruleset::ActionId;
 
-/// Why an action cannot be begun, continued or given up.
+/// Reason why an action cannot be begun, continued or given up.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ActionRejection {
@@ -20,7 +20,7 @@ pub enum ActionRejection {
         "a run can be given up after {least} s, and this one has lasted {spent} s: go on with it"
     )]
     Committed { least: u32, spent: u32 },
-    /// The time given is shorter than the action needs.
+    /// The chosen duration is shorter than the action needs.
     #[error("it takes at least {least} s, and {have} s are given: give it more")]
     TooShort { have: u32, least: u32 },
 }
@@ -35,7 +35,8 @@ impl Refuse for ActionRejection {
 }
 
 impl ActionRejection {
-    /// The reason with its times told by `span`; `None` where it names none, or names seconds anyway.
+    /// Returns the text of the reason with its times formatted by `span`. Returns `None` if it names none, or names
+    /// seconds anyway.
     pub(in crate::rules) fn in_time(&self, span: impl Fn(u32) -> String) -> Option<String> {
         if let Self::TooShort { have, least } = self {
             let (have, least) = (span(*have), span(*least));

@@ -1,4 +1,4 @@
-//! Actions in words.
+//! Text of the outcomes of actions.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
@@ -26,7 +26,7 @@ impl Tell for ActionOutcome {
                     format!(" → {}", lexicon.names(targets))
                 };
                 let time = lexicon.time(*seconds);
-                // Where nothing takes time, the steps, the throw or the effect that follow say it all.
+                // If no time passes, the steps, the roll or the effect that follow say it all.
                 let says_it = spell.is_some() || lexicon.shows_by_itself(*action);
                 let tells_itself = time.is_empty() && combo.is_none() && says_it;
                 let tone = if tells_itself {
@@ -87,7 +87,7 @@ impl Tell for ActionOutcome {
 
     fn witnessed(&self, lexicon: &Lexicon) -> Witnessed {
         match self {
-            // Which spell it is shows when it takes effect.
+            // The spell becomes apparent when it takes effect.
             Self::ActionBegan {
                 who,
                 spell: Some(_),

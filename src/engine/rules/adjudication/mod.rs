@@ -1,4 +1,4 @@
-//! What the GM sets by hand: any number, any state, anybody's place, by commands like all others.
+//! Values that the GM sets by hand: any number, any state, any combatant's place, by ordinary commands.
 
 pub mod outcome;
 pub mod words;
@@ -25,17 +25,17 @@ use crate::rules::state::{
 };
 use outcome::AdjudicationOutcome;
 
-/// The most squares that anybody walks in one Move, as in the library.
+/// Maximum speed in squares for one Move, as in the library.
 const MOST_SPEED: i32 = 60;
 
-/// The fewest hit points, where nobody bleeds to death.
+/// Minimum hit points in rulesets in which no combatant bleeds to death.
 const LEAST_HIT_POINTS: i32 = -20;
 
-/// Whether the GM's command makes sense.
+/// Checks whether the GM's command is valid.
 ///
 /// # Errors
-/// The [`Rejection`] of what the command names wrongly: somebody or something unknown, a number out
-/// of its range, a place that is not free, or what is so already.
+/// The [`Rejection`] of an invalid command: an unknown combatant or definition, a number out of its range, a place that
+/// is not free, or a value that is already set.
 pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejection> {
     let ruleset = battle.ruleset;
     if let EncounterCommand::SetNumber { who, number, value } = command {
@@ -45,7 +45,7 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
         if actor.health().vitality() == *vitality {
             return Err(SenseRejection::NothingToChange.into());
         }
-        // Somebody else may by now stand where the dead combatant lies.
+        // Another combatant may by now be in the dead combatant's place.
         let at = actor.position().0;
         if actor.health().vitality() == Vitality::Dead && !movement::has_room(battle, &actor, at) {
             return Err(SenseRejection::NoRoom { at }.into());
@@ -173,8 +173,8 @@ pub fn check(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejectio
     }
 }
 
-/// The lowest and highest value that `number` can be set to for anybody; for one combatant it may be less
-/// ([`number_limits`]).
+/// Returns the lowest and highest value that `number` can be set to for any combatant. For a particular one the range
+/// may be smaller ([`number_limits`]).
 pub fn number_range(ruleset: &Ruleset, number: Number) -> (i32, i32) {
     match number {
         Number::Stat(stat) => ruleset.stats.get(stat).map_or((0, 0), |def| def.range),
@@ -200,7 +200,7 @@ pub fn number_range(ruleset: &Ruleset, number: Number) -> (i32, i32) {
     }
 }
 
-/// The lowest and highest value that `number` of `who` can be set to now: no more hit points than it has unhurt, no
+/// Returns the lowest and highest value that `number` of `who` can be set to now: hit points up to its maximum, no
 /// segment that has passed.
 pub fn number_limits(battle: &Battle, who: &CombatantRef, number: Number) -> (i32, i32) {
     let whole = |value: u32| i32::try_from(value).unwrap_or(i32::MAX);
@@ -212,7 +212,7 @@ pub fn number_limits(battle: &Battle, who: &CombatantRef, number: Number) -> (i3
             Stage::Surprise { of, .. } => (least, whole(of)),
             Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => (least, most),
         },
-        // What is in progress stays unfinished: its last second belongs to the clock.
+        // An action in progress stays unfinished: its last second belongs to the clock.
         Number::SecondsSpent => match who.timer().current() {
             Some(action) => (least, whole(action.needs().saturating_sub(1))),
             None => (least, most),
@@ -227,8 +227,8 @@ pub fn number_limits(battle: &Battle, who: &CombatantRef, number: Number) -> (i3
     }
 }
 
-/// Whether a number means anything in these rules: wounds and seconds mean nothing where there are hit
-/// points and rounds of sides.
+/// Returns true if a number exists in this ruleset: there are no wounds and seconds if it has hit points and rounds of
+/// sides.
 pub fn counts(ruleset: &Ruleset, number: Number) -> bool {
     let play = ruleset.turns.play();
     let points = ruleset.attack.takes_hit_points();
@@ -243,7 +243,7 @@ pub fn counts(ruleset: &Ruleset, number: Number) -> bool {
     }
 }
 
-/// The value of `number` now, if `who` has it.
+/// Returns the value of `number` now, if `who` has it.
 pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i32> {
     let actor = battle.get(who)?;
     let whole = |value: u32| i32::try_from(value).unwrap_or(i32::MAX);
@@ -279,7 +279,7 @@ pub fn number_now(battle: &Battle, who: CombatantId, number: Number) -> Option<i
             .then(|| whole(actor.steps().actions_left)),
         Number::HitPoints => Some(actor.health().hit_points().now),
         Number::MostHitPoints => Some(actor.health().hit_points().most),
-        // Nobody is surprised but in the segments of surprise.
+        // Combatants are surprised only in the surprise segments.
         Number::Surprised => match battle.round.stage {
             Stage::Surprise { .. } => Some(whole(actor.part().surprised)),
             Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => None,
@@ -332,7 +332,7 @@ fn check_number(
         });
     };
     let (least, most) = number_limits(battle, &actor, number);
-    // Stamina comes as near to what is asked for as it can; everything else keeps within its limits.
+    // Stamina comes as near to the requested value as it can; all other numbers must be within their limits.
     let comes_near = number == Number::HitPoints && battle.ruleset.attack.takes_stamina();
     let value = match comes_near {
         true if value.clamp(least, most) != now => value.clamp(least, most),
@@ -361,13 +361,13 @@ fn check_number(
 }
 
 context! {
-    /// What the GM's commands write.
+    /// Components and resources that the GM's commands write.
     eventful Ruling
     writes [aim body conditions health hidden initiative memory part portrait position posture run_up stats steps timer]
     changes [clock command finishing map order pace pending round sides timeline]
 }
 
-/// Tells what else has changed with a ruling about `who`: its hit points, if they are not what they were before.
+/// Records what else has changed with a ruling about `who`: its hit points, if they differ from before.
 fn tell_hit_points(fight: &mut impl Fight, who: CombatantId, before: Option<i32>) {
     let number = Number::HitPoints;
     let now = number_now(&fight.battle(), who, number);
@@ -395,7 +395,7 @@ pub(super) fn adjudicate(mut fight: Ruling) {
             wounds::set_vitality(&mut fight, who, Vitality::Up);
         }
         wounds::set_vitality(&mut fight, who, vitality);
-        // One who is up has a point at least, and one who is dying has none.
+        // A combatant that is up has at least one point, and a dying one has none.
         tell_hit_points(&mut fight, who, before);
     } else if let EncounterCommand::SetPosture { who, posture } = command {
         posture::change(&mut fight, who, posture);
@@ -521,7 +521,7 @@ fn set_number(
             }
         }
     }
-    // What limits a number, such as the most hit points, has its say: the log tells what was reached.
+    // Limits, such as the maximum hit points, may apply: the outcome reports the value that was reached.
     let to = number_now(&fight.battle(), who, number).unwrap_or(value);
     fight.record(AdjudicationOutcome::NumberSet {
         who,
@@ -530,7 +530,7 @@ fn set_number(
         to,
     });
     if number != Number::HitPoints {
-        // Nobody has more of them than when it is unhurt.
+        // Current hit points cannot exceed the maximum.
         tell_hit_points(fight, who, hit_points);
     }
 }

@@ -1,4 +1,4 @@
-//! Facts of what the GM decides.
+//! Outcomes of the GM's decisions.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::grid::{Cell, LampId, Terrain};
 use crate::rules::facts::{Number, Rejection};
 use crate::rules::state::{CombatantId, Portrait, SideId};
 
-/// A fact of what the GM decides.
+/// An outcome of the GM's decisions.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -14,9 +14,9 @@ use crate::rules::state::{CombatantId, Portrait, SideId};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum AdjudicationOutcome {
-    /// Somebody was hidden or revealed.
+    /// A combatant was hidden or revealed.
     VisibilityChanged { who: CombatantId, hidden: bool },
-    /// What the tokens of some show was changed.
+    /// The portrait of some tokens was changed.
     PortraitSet {
         who: Vec<CombatantId>,
         portrait: Portrait,
@@ -29,17 +29,17 @@ pub enum AdjudicationOutcome {
         from: i32,
         to: i32,
     },
-    /// The ground of a square changed.
+    /// The terrain of a square changed.
     TerrainSet { cell: Cell, terrain: Terrain },
     /// A lamp was lit or put out.
     LampSet { lamp: LampId, lit: bool },
-    /// Two sides fight each other from now on, or do not any more.
+    /// Two sides became enemies, or stopped being enemies.
     SidesRelated {
         side: SideId,
         to: SideId,
         enemies: bool,
     },
-    /// The GM forced what the rules refuse.
+    /// The GM forced a command that the rules reject.
     RuleOverridden {
         /// The rejection that was overridden.
         refusal: Rejection,

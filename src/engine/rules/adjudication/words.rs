@@ -1,4 +1,4 @@
-//! What the GM decides, in words.
+//! Text of the outcomes of the GM's decisions.
 
 use crate::rules::facts::{Lexicon, Line, Number, Tell, Telling, Tone, Witnessed};
 
@@ -59,7 +59,7 @@ impl Tell for AdjudicationOutcome {
             }
             Self::RuleOverridden { refusal } => {
                 let refusal = lexicon.refusal(refusal);
-                // What would have made it legal is no longer asked.
+                // The remedy after the colon no longer matters.
                 let fact = refusal.split_once(": ").map_or(refusal.as_str(), |it| it.0);
                 (2, Tone::Gm, format!("The GM overrides: {fact}"))
             }
@@ -82,7 +82,7 @@ impl Tell for AdjudicationOutcome {
     }
 }
 
-/// What a number is called.
+/// Returns the name of a number.
 pub fn number_words(lexicon: &Lexicon, number: Number) -> String {
     let stamina = lexicon.ruleset().attack.takes_stamina();
     match number {
@@ -102,7 +102,7 @@ pub fn number_words(lexicon: &Lexicon, number: Number) -> String {
     }
 }
 
-/// What ground is called.
+/// Returns the name of a terrain.
 pub fn terrain_words(terrain: crate::grid::Terrain) -> &'static str {
     use crate::grid::Terrain;
     match terrain {

@@ -1,10 +1,10 @@
-//! Facts of aiming.
+//! Outcomes of aiming.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::CombatantId;
 
-/// A fact of aiming.
+/// An outcome of aiming.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -12,7 +12,7 @@ use crate::rules::state::CombatantId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum AimOutcome {
-    /// Somebody aims (SEC-46).
+    /// A combatant aims (SEC-46).
     AimTaken { who: CombatantId, bonus: i32 },
     /// An aim was lost (SEC-46).
     AimLost { who: CombatantId },

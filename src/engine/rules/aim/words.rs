@@ -1,4 +1,4 @@
-//! Aiming in words.
+//! Text of the outcomes of aiming.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
