@@ -5,8 +5,8 @@ use crate::grid::Zone;
 use crate::rules::state::CombatantRef;
 use crate::ruleset::{ConditionId, Ruleset};
 
-/// Returns the conditions of `who` from its location, each with its zone, without those that it has anyway. Conditions
-/// that the ruleset does not know have no effect.
+/// Returns the conditions of `who` from its location, each with its zone, if it is not in them anyway. Conditions that
+/// the ruleset does not know have no effect.
 pub fn conditions<'a>(
     ruleset: &Ruleset,
     who: &CombatantRef<'a, '_>,
