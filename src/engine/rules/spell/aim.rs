@@ -316,8 +316,8 @@ fn area_of(caster: Option<&CombatantRef>, spell: &SpellDef, to: Cell) -> Option<
     })
 }
 
-/// Returns the squares that `spell` of `caster` fills when it is aimed at `to`, except those that its effect does not
-/// reach; empty for a spell without an area.
+/// Returns the squares that `spell` of `caster` fills when it is aimed at `to`, without the squares that its effect
+/// does not reach; empty for a spell without an area.
 pub fn area_cells(battle: &Battle, caster: &CombatantRef, spell: &SpellDef, to: Cell) -> Vec<Cell> {
     cells(battle, Some(caster), spell, to)
 }
