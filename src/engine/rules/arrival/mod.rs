@@ -1,4 +1,4 @@
-//! Coming and going: bringing combatants in and taking them off the map (SEC-04, SEC-13).
+//! Arrivals and departures: adding combatants to the map and removing them (SEC-04, SEC-13).
 
 pub mod outcome;
 pub mod rejection;
@@ -30,12 +30,11 @@ use outcome::ArrivalOutcome;
 use rejection::ArrivalRejection;
 pub use waves::{Arrival, MOST_IN_A_WAVE, arrivals, calling, can_arrive, check_wave, due, gone};
 
-/// A combatant made from the ruleset's library, with what the encounter says differently, on a map
-/// of this shape.
+/// Returns a combatant made from the ruleset's library, with the changes of the encounter, on a map of this shape.
 ///
 /// # Errors
-/// `UnknownCreature` if the library has no such creature, `UnknownSpell` if it has prepared one that it
-/// cannot cast, `NumberOutOfRange` if it has prepared too many, or has no hit points or too many, `UnknownCondition`.
+/// `UnknownCreature` if the library has no such creature, `UnknownSpell` if it has prepared one that it cannot cast,
+/// `NumberOutOfRange` if it has prepared too many, or has no hit points or too many, `UnknownCondition`.
 pub fn from_spec(
     ruleset: &Ruleset,
     topology: Topology,
@@ -70,8 +69,8 @@ pub fn from_spec(
         Some(item) => Some(item),
         None => def.in_hand,
     };
-    // What the encounter puts in hand is taken from what is carried, and what it displaces is
-    // carried instead.
+    // An item that the encounter puts in hand is taken from the carried ones, and the item that it replaces is carried
+    // instead.
     let mut carried = def.carried.clone();
     if in_hand != def.in_hand {
         carried.retain(|item| Some(*item) != in_hand);
@@ -130,7 +129,7 @@ pub fn from_spec(
     })
 }
 
-/// The conditions that it is in from the start.
+/// Returns the conditions that it has from the start.
 fn conditions_of(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<Conditions, Rejection> {
     let known = |condition: &ConditionId| ruleset.conditions.contains(*condition);
     match spec.conditions.iter().find(|condition| !known(condition)) {
@@ -142,7 +141,7 @@ fn conditions_of(ruleset: &Ruleset, spec: &CombatantSpec) -> Result<Conditions, 
     }
 }
 
-/// What the library has it prepare, and what the encounter says differently.
+/// Returns the spells that the library has it prepare, with the changes of the encounter.
 fn memory_of(def: &CreatureDef, spec: &CombatantSpec) -> Result<Memory, Rejection> {
     for (spell, count) in &spec.prepared {
         if !def.spells.contains(spell) {
@@ -170,7 +169,7 @@ fn memory_of(def: &CreatureDef, spec: &CombatantSpec) -> Result<Memory, Rejectio
     Ok(memory)
 }
 
-/// The encounter's own choice, or the library's where it says nothing; an empty text means none.
+/// Returns the encounter's choice, or the library's by default; an empty text means none.
 fn worn(said: Option<ItemId>, library: Option<ItemId>) -> Option<ItemId> {
     match said {
         Some(item) if item.as_str().is_empty() => None,
@@ -179,11 +178,10 @@ fn worn(said: Option<ItemId>, library: Option<ItemId>) -> Option<ItemId> {
     }
 }
 
-/// Whether this combatant can come in.
+/// Checks whether this combatant can arrive.
 ///
 /// # Errors
-/// `IdTaken` if somebody already has the id, or the rejection of an unknown name or of a place that
-/// is not free.
+/// `IdTaken` if another combatant has the id, or the rejection of an unknown name or of a place that is not free.
 pub fn check_arrival(battle: &Battle, spec: &CombatantSpec) -> Result<(), Rejection> {
     let taken = battle.get(spec.id).is_some() || battle.order.place_of(spec.id).is_some();
     if taken {
@@ -205,8 +203,7 @@ pub fn check_arrival(battle: &Battle, spec: &CombatantSpec) -> Result<(), Reject
     }
 }
 
-/// Brings combatants in and takes them off the map. It is exclusive because it makes and unmakes
-/// entities.
+/// Adds combatants to the map and removes them. It is exclusive because it spawns and despawns entities.
 pub(super) fn admit_and_dismiss(world: &mut World) {
     let Some(command) = world.resource::<CurrentCommand>().0.as_ref() else {
         return;
@@ -228,7 +225,7 @@ pub(super) fn admit_and_dismiss(world: &mut World) {
             at: spec.at,
         });
         world.resource_mut::<Outcomes>().push(added);
-        // The command stays until `join` has thrown for the newcomer's place.
+        // The command stays until `join` has rolled initiative for the new combatant.
     } else if let EncounterCommand::Reserve(wave) = command {
         world.resource_mut::<CurrentCommand>().0 = None;
         let who = wave.who.iter().map(|spec| spec.id).collect();
@@ -249,13 +246,13 @@ pub(super) fn admit_and_dismiss(world: &mut World) {
 }
 
 context! {
-    /// What joining the order writes.
+    /// Components and resources that joining the turn order writes.
     Joining
     writes [initiative]
     changes [command order]
 }
 
-/// Rolls for the place of a newcomer to a running fight (SEC-04).
+/// Rolls initiative for a combatant that joins a running fight (SEC-04).
 pub(super) fn join(mut fight: Joining) {
     let Some(command) = fight.command() else {
         return;

@@ -1,11 +1,11 @@
-//! Facts of combatants coming and going.
+//! Outcomes of combatants arriving and leaving.
 
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
 use crate::rules::state::CombatantId;
 
-/// A fact of combatants coming and going.
+/// An outcome of combatants arriving or leaving.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -13,15 +13,15 @@ use crate::rules::state::CombatantId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum ArrivalOutcome {
-    /// Somebody joined the fight.
+    /// A combatant joined the fight.
     CombatantAdded { who: CombatantId, at: Cell },
-    /// These wait for a round, or to be called in, as the wave of this name; nobody waits as it any more if there are
-    /// none.
+    /// These combatants wait for a round, or to be called in, as the wave of this name. If there are none, the wave is
+    /// cancelled.
     WaveSet {
         name: String,
         round: Option<u32>,
         who: Vec<CombatantId>,
     },
-    /// Somebody left the map.
+    /// A combatant left the map.
     CombatantRemoved { who: CombatantId },
 }

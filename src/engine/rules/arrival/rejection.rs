@@ -1,11 +1,11 @@
-//! Why somebody cannot join.
+//! Reasons why a combatant cannot join.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 
-/// Why somebody cannot join.
+/// Reason why a combatant cannot join.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ArrivalRejection {
@@ -15,7 +15,7 @@ pub enum ArrivalRejection {
     /// The wave has no name.
     #[error("a wave needs a name that can be seen, by which it is called in")]
     WaveWithoutName,
-    /// More would come in one wave than can.
+    /// The wave has too many combatants.
     #[error("at most {most} come in one wave: have the others come in another")]
     WaveTooLarge { most: usize },
 }

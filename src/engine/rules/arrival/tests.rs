@@ -1,4 +1,4 @@
-//! Waves wait beside the map, come in their round or when they are called, and each finds a place.
+//! Waves wait off the map, arrive in their round or when they are called, and each member finds a place.
 
 use crate::encounter;
 use crate::grid::Cell;
@@ -43,7 +43,7 @@ fn there(battle: &Battle) -> Vec<(String, Cell)> {
         .collect()
 }
 
-/// What auto-play does where a wave is due; otherwise everybody lets the time pass.
+/// Returns auto-play's command if a wave is due; otherwise every combatant passes.
 fn next(battle: &Battle) -> Option<EncounterCommand> {
     if due(battle).is_some() {
         return tactics::next_command(battle);
@@ -93,7 +93,7 @@ fn whoever_finds_the_place_taken_stands_beside_it() {
     let stood = trial.read(there);
     assert_eq!(stood[1], ("g-2".to_owned(), Cell::new(5, 5)));
     let (_, beside) = stood[0];
-    // Tolk stands where the first would have stood.
+    // Tolk is where the first would have arrived.
     assert!(beside != Cell::new(3, 3) && (beside.x - 3).abs().max((beside.y - 3).abs()) == 1);
     assert!(trial.read(|battle| battle.reserve.is_empty()));
 }
@@ -104,7 +104,7 @@ fn a_wave_is_undone_saved_and_hashed_like_everything() {
     let before = encounter::state_hash(&mut trial.world);
     trial.submit(EncounterCommand::Reserve(wave(Some(3), two())));
     assert_ne!(encounter::state_hash(&mut trial.world), before);
-    // In the place of the wave of its name, and away.
+    // It replaces the wave of the same name, and is cancelled.
     let one = wave(Some(4), vec![spec("g-3", (8, 8))]);
     trial.submit(EncounterCommand::Reserve(one.clone()));
     assert!(trial.read(|battle| battle.reserve.0 == vec![one.clone()]));

@@ -1,4 +1,4 @@
-//! Waves: those who wait beside the map, and come in together in a round or when the GM calls them (house default).
+//! Waves: combatants that wait off the map, and arrive together in a round or when the GM calls them (house default).
 
 use std::collections::BTreeSet;
 
@@ -12,14 +12,14 @@ use crate::rules::state::{Battle, CombatantId, CombatantSpec, Wave};
 use super::from_spec;
 use super::rejection::ArrivalRejection;
 
-/// As many as can come in one wave.
+/// Maximum number of combatants in a wave.
 pub const MOST_IN_A_WAVE: usize = 200;
 
-/// Whether a wave can wait: everybody in it could come in if there were room.
+/// Checks whether a wave can wait: all of its combatants could arrive if there were room.
 ///
 /// # Errors
-/// `WaveWithoutName`, `WaveTooLarge`, `IdTaken` for an id that two would have, and the rejection of an unknown name, of a
-/// place outside the map, in rock or in a pit, or of one that another of the wave has.
+/// `WaveWithoutName`, `WaveTooLarge`, `IdTaken` for an id that two combatants would have, and the rejection of an
+/// unknown name, of a place outside the map, in rock or in a pit, or of one that another combatant of the wave has.
 pub fn check_wave(battle: &Battle, wave: &Wave) -> Result<(), Rejection> {
     if check_name(&wave.name).is_err() {
         return Err(ArrivalRejection::WaveWithoutName.into());
@@ -59,16 +59,16 @@ pub fn check_wave(battle: &Battle, wave: &Wave) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// A combatant that waits, and where it is to arrive.
+/// A waiting combatant, and the place where it should arrive.
 #[derive(Clone, Copy, Debug)]
 pub struct Arrival {
     /// Its id.
     pub who: CombatantId,
-    /// The space on which it will stand.
+    /// The space that it will occupy.
     pub space: Space,
 }
 
-/// Everyone that waits, and where each is to arrive.
+/// Returns all waiting combatants, with their places of arrival.
 pub fn arrivals(battle: &Battle) -> impl Iterator<Item = Arrival> {
     let topology = battle.map.topology();
     battle.reserve.everybody().filter_map(move |spec| {
@@ -78,21 +78,21 @@ pub fn arrivals(battle: &Battle) -> impl Iterator<Item = Arrival> {
     })
 }
 
-/// Returns whether a combatant could arrive in `space` on a map without combatants: an encounter file could begin so.
+/// Returns true if a combatant could arrive in `space` on a map without combatants: an encounter file could begin so.
 pub fn can_arrive(map: &BattleMap, space: &Space) -> bool {
     let holds_nobody = |cell| matches!(map.terrain(cell), Terrain::Blocked | Terrain::Pit);
     map.contains_space(space) && !space.cells().any(holds_nobody)
 }
 
-/// The first wave whose round has come.
+/// Returns the first wave whose round has come.
 pub fn due<'b>(battle: &Battle<'b, '_>) -> Option<&'b Wave> {
     let round = battle.clock.round();
     let is_due = |wave: &&Wave| wave.round.is_some_and(|due| round > 0 && due <= round);
     battle.reserve.0.iter().find(is_due)
 }
 
-/// What brings a wave in: a command for everybody in it who is not there yet, each as near to its place as there is
-/// room, and then the one by which it waits no more.
+/// Returns the commands that bring a wave in: one for each of its combatants that is not there yet, each as near to its
+/// place as there is room, and then the one that cancels the wave.
 pub fn calling(battle: &Battle, wave: &Wave) -> Vec<EncounterCommand> {
     let mut taken: Vec<Space> = Vec::new();
     let mut commands = Vec::new();
@@ -108,7 +108,7 @@ pub fn calling(battle: &Battle, wave: &Wave) -> Vec<EncounterCommand> {
     commands
 }
 
-/// The command that has a wave wait no more.
+/// Returns the command that cancels a wave.
 pub fn gone(wave: &Wave) -> EncounterCommand {
     EncounterCommand::Reserve(Wave {
         who: Vec::new(),
@@ -116,7 +116,7 @@ pub fn gone(wave: &Wave) -> EncounterCommand {
     })
 }
 
-/// The place nearest to where somebody is to come in that has room for it, beside those that are taken.
+/// Returns the nearest cell with room for an arriving combatant, outside the `taken` spaces.
 fn room_near(battle: &Battle, spec: &CombatantSpec, taken: &mut Vec<Space>) -> Option<Cell> {
     let topology = battle.map.topology();
     let body = from_spec(battle.ruleset, topology, spec).ok()?.body;

@@ -1,4 +1,4 @@
-//! Arrivals in words.
+//! Text of the outcomes of arrivals.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
