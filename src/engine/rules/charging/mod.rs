@@ -30,20 +30,20 @@ use outcome::ChargeOutcome;
 use rejection::ChargeRejection;
 
 input! {
-    /// A charge: at whom, with what, which way, and how it is met.
+    /// A charge: the attack, the path, and how it is met.
     #[derive(Default)]
     pub struct Charge {
         /// The attack at its end.
         strike: Strike = ..,
-        /// The way; the shortest into reach if none is named.
+        /// The path; default: the shortest into reach.
         way: Way = ..,
-        /// Those who meet it, if the GM names them; `None` for everybody who can.
+        /// Combatants that meet it, if the GM names them; `None` for all that can.
         struck_by: Option<Vec<CombatantId>> = struck_by,
     }
 }
 
 impl Charge {
-    /// A charge that ends in this attack, by the shortest way.
+    /// Returns a charge that ends in this attack, by the shortest path.
     pub fn ending_in(strike: Strike) -> Self {
         Self {
             strike,
@@ -51,7 +51,7 @@ impl Charge {
         }
     }
 
-    /// The combatant that it is aimed at.
+    /// Returns the combatant that it is aimed at.
     fn target<'b, 's>(
         &self,
         battle: &'b Battle<'_, 's>,
@@ -66,11 +66,11 @@ fn rules<'a>(battle: &Battle<'a, '_>) -> Result<&'a ChargeRules, Rejection> {
     rules.ok_or(SenseRejection::NotInThisRuleset.into())
 }
 
-/// The steps of the charge ordered, up to where its attack is made.
+/// Returns the steps of the ordered charge, up to where its attack is made.
 ///
 /// # Errors
-/// `ChargedRecently`, `NoFreeAttack` for somebody named who could not strike, or the [`Rejection`]
-/// of a weapon or a way that does not allow the charge.
+/// `ChargedRecently`, `NoFreeAttack` for a named combatant that could not attack, or the [`Rejection`] of a weapon or a
+/// path that does not allow the charge.
 pub(super) fn plan(
     battle: &Battle,
     actor: &CombatantRef,
@@ -82,12 +82,11 @@ pub(super) fn plan(
     )?))
 }
 
-/// Whether the charge that is ordered may be begun, whatever its way.
+/// Checks whether the ordered charge may be begun, regardless of its path.
 ///
 /// # Errors
-/// `ChargedRecently` if it has charged too few rounds ago, `NoFreeAttack` for somebody named who
-/// could not strike, or the [`Rejection`] of limits, a target or a weapon that do not allow a
-/// charge.
+/// `ChargedRecently` if it has charged too few rounds ago, `NoFreeAttack` for a named combatant that could not attack,
+/// or the [`Rejection`] of limits, a target or a weapon that do not allow a charge.
 fn may_charge<'a>(
     battle: &Battle<'a, '_>,
     actor: &CombatantRef,
@@ -120,7 +119,7 @@ fn may_charge<'a>(
     Ok((rules, bounds.toward(battle, actor, &target)))
 }
 
-/// Whether there is something to strike with when it gets there.
+/// Checks whether it has a weapon to attack with when it arrives.
 fn check_weapon(
     battle: &Battle,
     actor: &CombatantRef,
@@ -149,7 +148,7 @@ fn check_weapon(
     }
 }
 
-/// The path of a charge: the one ordered, or the shortest to where the target is in reach.
+/// Returns the path of a charge: the ordered one, or the shortest into reach of the target.
 fn way(
     battle: &Battle,
     actor: &CombatantRef,
@@ -183,8 +182,8 @@ fn way(
     }
 }
 
-/// The shortest straight path into reach of the target; where there is none, the reason why the one that goes most
-/// directly at it is not open.
+/// Returns the shortest straight path into reach of the target. If there is none, returns the reason why the most
+/// direct one is not open.
 fn straight_way(
     battle: &Battle,
     actor: &CombatantRef,
@@ -193,7 +192,7 @@ fn straight_way(
 ) -> Result<Path, Rejection> {
     let from = actor.position().0;
     let mut best: Option<Path> = None;
-    // How far off the end of a way is that is not open, and why it is not.
+    // How far off the end of a closed path is, and why it is closed.
     let mut refusal: Option<(i32, Rejection)> = None;
     let opponents = Opponents::of(battle, actor, bounds.feet, &bounds.passing());
     for to in ends_near(battle, actor, target, &|_any| true) {
@@ -225,7 +224,7 @@ fn straight_way(
     })
 }
 
-/// Squares from which `actor` could fight `target`, row by row, of those that are `wanted`.
+/// Returns the `wanted` squares from which `actor` could fight `target`, row by row.
 fn ends_near(
     battle: &Battle,
     actor: &CombatantRef,
@@ -242,8 +241,7 @@ fn ends_near(
         .collect()
 }
 
-/// The squares on which a charge of `actor` at `target` may end, of those that are `wanted`, row by row; each is
-/// looked for when it is asked for.
+/// Returns the `wanted` squares on which a charge of `actor` at `target` may end, row by row; each is computed lazily.
 pub fn ends<'b>(
     battle: &'b Battle,
     actor: &'b CombatantRef,
@@ -258,7 +256,7 @@ pub fn ends<'b>(
         .into_iter()
         .flat_map(move |(target, (rules, bounds))| {
             let from = actor.space();
-            // No step takes less than a square's feet.
+            // Every step takes at least a square's feet.
             let near = |to: &Cell| {
                 let squares = from.squares_to(&Space::new(*to, from.footprint));
                 squares * FEET_PER_SQUARE <= bounds.feet
@@ -272,7 +270,7 @@ pub fn ends<'b>(
         })
 }
 
-/// The weapon that `who` has in hand, if it can be set against a charge: the one named, or any.
+/// Returns the held weapon of `who`, if it can be set against a charge: the named one, or any.
 fn settable(battle: &Battle, who: &CombatantRef, named: Option<ItemId>) -> Option<ItemId> {
     let held = who.gear().in_hand()?;
     let melee = battle.ruleset.weapons.get(held)?.melee.as_ref()?;
@@ -280,7 +278,7 @@ fn settable(battle: &Battle, who: &CombatantRef, named: Option<ItemId>) -> Optio
     fits.then_some(held)
 }
 
-/// Whether `actor` may set a weapon against a charge.
+/// Checks whether `actor` may set a weapon against a charge.
 ///
 /// # Errors
 /// `NothingToSet` if it holds no weapon that can be set: draw one first.
@@ -295,7 +293,7 @@ pub(super) fn check_set(
         .ok_or(ChargeRejection::NothingToSet.into())
 }
 
-/// Sets a weapon against a charge: it makes no attack this round unless somebody charges.
+/// Sets a weapon against a charge: it makes no attack this round unless an enemy charges.
 pub(super) fn set_weapon(
     fight: &mut impl Writes<RoundPart>,
     who: CombatantId,
@@ -311,12 +309,12 @@ pub(super) fn set_weapon(
     Ok(())
 }
 
-/// How a defender meets a charge.
+/// The way in which a defender meets a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reception {
     /// With a weapon set against it.
     Set {
-        /// How many times the weapon does its damage.
+        /// Multiplier of the weapon's damage.
         multiplier: i32,
         /// True if it is the longer weapon, too.
         longer: bool,
@@ -326,7 +324,7 @@ enum Reception {
 }
 
 impl Reception {
-    /// Returns whether the longer weapon is the defender's.
+    /// Returns true if the defender's weapon is the longer one.
     fn is_longer(self) -> bool {
         match self {
             Self::Set { longer, .. } => longer,
@@ -335,8 +333,8 @@ impl Reception {
     }
 }
 
-/// How `target` receives the charge; `None` if it waits for the blow. The GM may have it wait
-/// (`struck_by`), or have one that is casting give up its spell to meet the charge (PHA-68).
+/// Returns how `target` receives the charge, or `None` if it waits for the attack. The GM may make it wait
+/// (`struck_by`), or let a casting target give up its spell to meet the charge (PHA-68).
 fn reception(
     battle: &Battle,
     actor: &CombatantRef,
@@ -364,8 +362,8 @@ fn reception(
         let multiplier = rules.set_multiplier;
         return Some(Reception::Set { multiplier, longer });
     }
-    // Whoever has declared a spell drops it by striking, and does so only where that is said (SEG-11). Where free
-    // attacks have their price, it is paid (PHA-68).
+    // A target that has declared a spell drops it by attacking, and does so only if ordered (SEG-11). If free attacks
+    // have a price, it is paid (PHA-68).
     let casting = battle.ruleset.turns.casting();
     let may_drop = casting.is_some_and(|casting| !casting.spoilt_by_free_attack);
     if may_drop && target.part().declared_spell().is_some() && named != Some(true) {
@@ -377,19 +375,19 @@ fn reception(
     (longer && !acted && free_attack::has_melee_weapon(battle, target)).then_some(Reception::Longer)
 }
 
-/// What the target of a charge can decide before the charge arrives.
+/// The decision of a charge's target before the charge arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meeting {
-    /// The target, which can strike before the blow.
+    /// The target, which can attack before the charger.
     pub who: CombatantId,
-    /// Whether it does so unless it is said otherwise.
+    /// True if it does so by default.
     pub by_itself: bool,
-    /// The spell that it gives up by it.
+    /// The spell that it gives up by that.
     pub gives_up: Option<SpellId>,
 }
 
-/// What there is to decide about how the charge of this order is met (SEG-11, SEG-33, PHA-68); `None` if it is no
-/// charge, or its target cannot strike first.
+/// Returns the decision about how the charge of this order is met (SEG-11, SEG-33, PHA-68). Returns `None` if it is no
+/// charge, or its target cannot attack first.
 pub fn meeting(battle: &Battle, order: &Order) -> Option<Meeting> {
     let def = battle.ruleset.actions.get(order.action)?;
     if def.does != Deed::Charge {
@@ -416,8 +414,7 @@ pub fn meeting(battle: &Battle, order: &Order) -> Option<Meeting> {
     })
 }
 
-/// Whether `who` has declared that it sets its weapon, which is then set from the start of the
-/// round (PHA-70).
+/// Returns true if `who` has declared that it sets its weapon, which is then set from the start of the round (PHA-70).
 pub(super) fn has_declared_to_set(battle: &Battle, who: &CombatantRef) -> bool {
     let Some(Declaration::Act { action, .. }) = &who.part().declared else {
         return false;
@@ -428,7 +425,7 @@ pub(super) fn has_declared_to_set(battle: &Battle, who: &CombatantRef) -> bool {
         && def.is_some_and(|def| def.does == Deed::SetWeapon)
 }
 
-/// The melee weapon that is named, or the first one that is ready.
+/// Returns the named melee weapon, or the first one that is ready.
 fn ready_melee<'a>(
     battle: &Battle<'a, '_>,
     who: &CombatantRef,
@@ -440,8 +437,7 @@ fn ready_melee<'a>(
         .find_map(|item| battle.ruleset.weapons.get(item)?.melee.as_ref())
 }
 
-/// The one that would strike before the charge does, and the square on which the charging one would
-/// stand then.
+/// Returns the combatant that would attack before the charge does, and the square where the charger would be then.
 pub(super) fn met_by(
     battle: &Battle,
     actor: &CombatantRef,
@@ -452,9 +448,9 @@ pub(super) fn met_by(
     reception(battle, actor, &target, charge).map(|_| (end, target.id()))
 }
 
-/// Who would strike out of turn at the actor of this order, and on which square it would stand then:
-/// the warning before a path is walked. Those who flee are struck where they stand, those who charge
-/// where they arrive.
+/// Returns the combatants that would make a free attack on the actor of this order, and the square where it would be
+/// then: the warning before a path is taken. Fleeing combatants are attacked where they are, charging ones where they
+/// arrive.
 pub fn on_path(battle: &Battle, order: &Order) -> Vec<(Cell, CombatantId)> {
     let does = battle.ruleset.actions.get(order.action);
     let Some((does, actor)) = does.map(|def| &def.does).zip(battle.get(order.who)) else {
@@ -474,7 +470,7 @@ pub fn on_path(battle: &Battle, order: &Order) -> Vec<(Cell, CombatantId)> {
     }
 }
 
-/// Charges: runs, is received, and strikes if it still can.
+/// Charges: the actor runs, is received, and attacks if it still can.
 pub(super) fn charge(
     fight: &mut (
              impl Changes<GroundItems>
@@ -514,7 +510,7 @@ pub(super) fn charge(
             }
             free_attack::strike(fight, target, who, 0, multiplier)?;
         }
-        // It strikes before its own moment, and that is its attack of the round.
+        // It attacks before its own moment, and that is its attack of the round.
         Some(Reception::Longer) => free_attack::make_immediate(fight, target, who, 0)?,
         None => {}
     }

@@ -1,11 +1,11 @@
-//! Facts of charges, and of weapons set against them.
+//! Outcomes of charges, and of weapons set against them.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::CombatantId;
 use crate::ruleset::ItemId;
 
-/// A fact of charges, and of weapons set against them.
+/// An outcome of charges, or of weapons set against them.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -13,11 +13,11 @@ use crate::ruleset::ItemId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum ChargeOutcome {
-    /// Somebody charged (SEG-33).
+    /// A combatant charged (SEG-33).
     Charged {
         who: CombatantId,
         target: CombatantId,
     },
-    /// Somebody set a weapon against a charge (SEG-33).
+    /// A combatant set a weapon against a charge (SEG-33).
     WeaponSet { who: CombatantId, weapon: ItemId },
 }

@@ -1,14 +1,14 @@
-//! Why there can be no charge.
+//! Reasons why a combatant cannot charge or set a weapon.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why there can be no charge.
+/// Reason why a combatant cannot charge or set a weapon.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ChargeRejection {
-    /// It has charged too short a time ago.
+    /// It has charged too recently.
     #[error(
         "it charged {ago} round{} ago, and may charge once in {every} rounds",
         if *.ago == 1 { "" } else { "s" }

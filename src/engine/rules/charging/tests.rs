@@ -1,4 +1,4 @@
-//! Charges by rulesets that say how far melee reaches, and by those that say nothing of it.
+//! Charges in rulesets with and without a rule for melee reach.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::rules::facts::EncounterCommand;
 use crate::ruleset::{EngagementRules, ItemId, Ruleset};
 use crate::trial::{Trial, built_in, id, order};
 
-/// The rules of `ruleset`, in which melee reaches so many squares; `None` where it binds nobody.
+/// Returns the ruleset with a melee reach of this many squares, or without engagement for `None`.
 fn reaching(ruleset: &str, squares: Option<u32>) -> Arc<Ruleset> {
     let mut ruleset = (*built_in(ruleset)).clone();
     ruleset.movement.engagement = squares.map(|reach_squares| EngagementRules {

@@ -1,4 +1,4 @@
-//! Charges in words.
+//! Text of the outcomes of charges.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
