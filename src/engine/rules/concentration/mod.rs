@@ -1,8 +1,8 @@
-//! Concentration: what spoils a casting, and what lasts as long as somebody concentrates on it
-//! (SEC-15, SEG-22, PHA-50 to PHA-53).
+//! Concentration: what disrupts a casting, and effects that last as long as a combatant concentrates on them (SEC-15,
+//! SEG-22, PHA-50 to PHA-53).
 //!
-//! In all rules, a combatant that cannot act cannot concentrate: [`end_if_unable`]. The ruleset says what else breaks
-//! concentration: [`spoil`].
+//! In all rulesets, a combatant that cannot act cannot concentrate: [`end_if_unable`]. The ruleset says what else
+//! breaks concentration: [`spoil`].
 
 pub mod outcome;
 mod words;
@@ -17,9 +17,9 @@ use crate::rules::state::{
 };
 use outcome::{ConcentrationOutcome, Spoiler};
 
-/// Follows up something that happened to `who` and may break its concentration. Where the rules say
-/// that it does, the cast in progress is spoilt and spent, and what it maintains ends (SEG-22, PHA-50,
-/// PHA-51). This may be called for anybody; nothing happens to one that does not concentrate.
+/// Handles an event that happened to `who` and may break its concentration. If the ruleset says so, the cast in
+/// progress is disrupted and spent, and the magic that it maintains ends (SEG-22, PHA-50, PHA-51). Callers may pass any
+/// combatant; nothing happens to one that does not concentrate.
 pub(super) fn spoil(fight: &mut impl Eventful, who: CombatantId, by: Spoiler) {
     if !spoils(fight.battle().ruleset, by) {
         return;
@@ -30,13 +30,13 @@ pub(super) fn spoil(fight: &mut impl Eventful, who: CombatantId, by: Spoiler) {
         | Spoiler::Impeded
         | Spoiler::Jostled
         | Spoiler::FreeAttack => spoil_cast(fight, who, by),
-        // These break only what is maintained: a caster can do none of them while it casts.
+        // These only break maintained magic: a caster can do none of them while it casts.
         Spoiler::Movement | Spoiler::OtherConcentration | Spoiler::Chosen => {}
     }
     end_maintained(fight, who, by);
 }
 
-/// Whether the rules of the fight let `by` break concentration.
+/// Returns true if `by` breaks concentration in the fight's ruleset.
 fn spoils(ruleset: &Ruleset, by: Spoiler) -> bool {
     if by == Spoiler::Damage {
         return ruleset.turns.damage_spoils_casts();
@@ -71,7 +71,7 @@ fn spoil_cast(
     }
 }
 
-/// Notes that a cast of `who` has been disrupted; it is spent as if it had been cast.
+/// Records that a cast of `who` has been disrupted; it is spent as if it had been cast.
 pub(super) fn cast_is_spoilt(
     fight: &mut impl Writes<RoundPart>,
     who: CombatantId,
@@ -85,13 +85,13 @@ pub(super) fn cast_is_spoilt(
     fight.record(ConcentrationOutcome::CastSpoiled { who, spell, by });
 }
 
-/// Returns whether `who` can concentrate: it can act.
+/// Returns true if `who` can concentrate: it can act.
 pub fn can_concentrate(battle: &Battle, who: &CombatantRef) -> bool {
     who.can_act() && effects::keeping_from_acting(battle.ruleset, who).is_none()
 }
 
-/// Disrupts the cast in progress of `who` and ends what it maintains, if it cannot act. A cast that completes in this
-/// moment and has not taken effect is lost, too.
+/// Disrupts the cast in progress of `who` and ends the magic that it maintains, if it cannot act. A cast that completes
+/// in this moment and has not taken effect is lost, too.
 pub(super) fn end_if_unable(fight: &mut impl Eventful, who: CombatantId) {
     let battle = fight.battle();
     let able = |actor: CombatantRef| can_concentrate(&battle, &actor);
@@ -107,7 +107,7 @@ pub(super) fn end_if_unable(fight: &mut impl Eventful, who: CombatantId) {
     end_maintained(fight, who, Spoiler::Impeded);
 }
 
-/// Ends the concentration of combatants that the ground under them keeps from acting. A cast that the GM has forced
+/// Ends the concentration of combatants that the terrain under them keeps from acting. A cast that the GM has forced
 /// continues.
 pub(super) fn end_on_ground(mut fight: Ending) {
     let unable: Vec<CombatantId> = {
@@ -126,7 +126,7 @@ pub(super) fn end_on_ground(mut fight: Ending) {
     }
 }
 
-/// Whether an action in progress needs concentration: a cast, or an invocation that says so (PHA-51).
+/// Returns true if an action in progress needs concentration: a cast, or an invocation with that tag (PHA-51).
 pub(super) fn needs_concentration(ruleset: &Ruleset, action: &InProgress) -> bool {
     let does = ruleset.actions.get(action.action()).map(|def| &def.does);
     match does {
@@ -139,8 +139,8 @@ pub(super) fn needs_concentration(ruleset: &Ruleset, action: &InProgress) -> boo
     }
 }
 
-/// Whether bringing this about is an act of concentration: an incantation, or an invocation that says
-/// so (PHA-51).
+/// Returns true if using this magic is an act of concentration: an incantation, or an invocation with that tag
+/// (PHA-51).
 pub fn takes_concentration(ruleset: &Ruleset, spell: SpellId) -> bool {
     ruleset
         .spells
@@ -152,7 +152,7 @@ pub fn takes_concentration(ruleset: &Ruleset, spell: SpellId) -> bool {
         })
 }
 
-/// Whether `combatant` is casting now.
+/// Returns true if `combatant` is casting now.
 pub fn is_casting(battle: &Battle, combatant: &CombatantRef) -> bool {
     combatant.timer().current().is_some_and(|current| {
         battle
@@ -163,8 +163,7 @@ pub fn is_casting(battle: &Battle, combatant: &CombatantRef) -> bool {
     })
 }
 
-/// Whether `who` concentrates: on something that it casts or invokes, or on something that it
-/// maintains.
+/// Returns true if `who` concentrates: on magic that it casts or invokes, or that it maintains.
 pub fn is_concentrating(battle: &Battle, who: CombatantId) -> bool {
     let Some(actor) = battle.get(who) else {
         return false;
@@ -176,21 +175,20 @@ pub fn is_concentrating(battle: &Battle, who: CombatantId) -> bool {
     at_work || actor.part().maintaining.is_some()
 }
 
-/// Whether `who` maintains something by concentrating (PHA-52).
+/// Returns true if `who` maintains magic by concentrating (PHA-52).
 pub fn is_maintaining(battle: &Battle, who: CombatantId) -> bool {
     battle
         .get(who)
         .is_some_and(|actor| actor.part().maintaining.is_some())
 }
 
-/// Whether `actor` has nothing to abandon except what it maintains, which it can let go at any
-/// moment.
+/// Returns true if `actor` has nothing to abandon except the magic that it maintains, which it can drop at any moment.
 pub fn can_let_go(actor: &CombatantRef) -> bool {
     actor.part().maintaining.is_some() && actor.timer().unfinished().next().is_none()
 }
 
-/// How much of its movement rate `actor` may use without losing its concentration, in percent: half of
-/// it where it maintains something, all of it for native flyers and swimmers (PHA-52).
+/// Returns how much of its movement rate `actor` may use without losing its concentration, in percent: half of it if it
+/// maintains magic, all of it for native flyers and swimmers (PHA-52).
 pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
     let native = nature::native_mover(battle.ruleset, actor);
     if actor.part().maintaining.is_some() && !native {
@@ -200,19 +198,19 @@ pub fn rate_percent(battle: &Battle, actor: &CombatantRef) -> u32 {
     }
 }
 
-/// Begins something that may need concentration: what its caster maintained ends then (PHA-52).
+/// Begins an action that may need concentration: the magic that its caster maintained ends then (PHA-52).
 pub(super) fn begin_cast(fight: &mut impl Eventful, who: CombatantId, spell: SpellId) {
     if takes_concentration(fight.battle().ruleset, spell) {
         begin(fight, who);
     }
 }
 
-/// Begins an act of concentration of `who`: what it maintained ends (PHA-52).
+/// Begins an act of concentration of `who`: the magic that it maintained ends (PHA-52).
 pub(super) fn begin(fight: &mut impl Eventful, who: CombatantId) {
     end_maintained(fight, who, Spoiler::OtherConcentration);
 }
 
-/// Has `who` maintain `spell` from now on (PHA-52).
+/// Makes `who` maintain `spell` from now on (PHA-52).
 pub(super) fn maintain(fight: &mut impl Eventful, who: CombatantId, spell: SpellId) {
     end_maintained(fight, who, Spoiler::OtherConcentration);
     if let Some(mut part) = fight.write::<RoundPart>(who) {
@@ -220,8 +218,7 @@ pub(super) fn maintain(fight: &mut impl Eventful, who: CombatantId, spell: Spell
     }
 }
 
-/// Ends what `who` maintains, by its choice or not, and whatever else may spoil concentration in
-/// these rules.
+/// Ends the magic that `who` maintains, by its choice or not, whatever breaks concentration in this ruleset.
 pub(super) fn end_maintained(fight: &mut impl Eventful, who: CombatantId, by: Spoiler) {
     let Some(mut part) = fight.write::<RoundPart>(who) else {
         return;
@@ -235,14 +232,14 @@ pub(super) fn end_maintained(fight: &mut impl Eventful, who: CombatantId, by: Sp
 }
 
 context! {
-    /// What may come of magic that ends.
+    /// The possible effects of magic that ends.
     eventful Ending
     writes [aim conditions memory part run_up steps timer]
     changes [finishing pace pending round timeline]
 }
 
-/// Ends what depends on the concentration of somebody who is not here any more, and forgets the
-/// magic on somebody who is not here.
+/// Ends magic that depends on the concentration of a combatant that has left, and forgets the magic on combatants that
+/// have left.
 pub(super) fn end_what_nobody_maintains(mut fight: Ending) {
     let astray: Vec<_> = fight
         .battle()
@@ -272,8 +269,7 @@ fn end_enchantments(fight: &mut impl Eventful, by: CombatantId) {
     }
 }
 
-/// Notes that `by` maintains nothing any more, if the last of what it maintained has ended in
-/// another way.
+/// Records that `by` no longer maintains anything, if the last condition that it maintained has ended in another way.
 pub(super) fn release(fight: &mut impl Writes<RoundPart>, by: CombatantId) {
     let still = fight
         .battle()

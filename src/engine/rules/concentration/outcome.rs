@@ -1,11 +1,11 @@
-//! Facts of concentration: what spoils a cast, and what breaks off.
+//! Outcomes of concentration: disrupted casts, and broken concentration.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::CombatantId;
 use crate::ruleset::SpellId;
 
-/// A fact of concentration: what spoils a cast, and what breaks off.
+/// An outcome of concentration: a disrupted cast, or broken concentration.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -13,18 +13,18 @@ use crate::ruleset::SpellId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum ConcentrationOutcome {
-    /// A cast was spoilt (SEC-15).
+    /// A cast was disrupted (SEC-15).
     CastSpoiled {
         who: CombatantId,
         spell: Option<SpellId>,
         #[serde(default)]
         by: Spoiler,
     },
-    /// What somebody maintained by concentrating ended (PHA-51).
+    /// The magic that a combatant maintained by concentrating ended (PHA-51).
     ConcentrationBroken { who: CombatantId, by: Spoiler },
 }
 
-/// What spoils a casting, or breaks concentration (SEG-22, PHA-50).
+/// Cause of a disrupted casting or of broken concentration (SEG-22, PHA-50).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Spoiler {
     /// It took damage.
@@ -32,7 +32,7 @@ pub enum Spoiler {
     Damage,
     /// It failed a saving throw.
     FailedSave,
-    /// It cannot move or act as it would.
+    /// It is impeded in moving or acting.
     Impeded,
     /// An ally pushed past it (PHA-73).
     Jostled,
@@ -42,6 +42,6 @@ pub enum Spoiler {
     Movement,
     /// It concentrated on something else (PHA-52).
     OtherConcentration,
-    /// It gave up of its own will.
+    /// It gave up voluntarily.
     Chosen,
 }

@@ -1,4 +1,4 @@
-//! Concentration in words.
+//! Text of the outcomes of concentration.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
@@ -41,7 +41,7 @@ impl Tell for ConcentrationOutcome {
     }
 }
 
-/// A spoiler, in words.
+/// Returns the text of a cause.
 pub fn spoiler_words(by: Spoiler) -> &'static str {
     match by {
         Spoiler::Damage => "damage",
