@@ -13,8 +13,8 @@ use crate::rules::state::{
 };
 use outcome::ConditionOutcome;
 
-/// Begins a condition, which ends after `lasts` own-turn seconds of `owner`, or segments. Where it
-/// keeps its bearer from moving or acting, that may spoil what the bearer casts (PHA-50).
+/// Begins a condition, which ends after `lasts` own-turn seconds of `owner`, or segments. If it keeps its bearer from
+/// moving or acting, that may disrupt the bearer's casting (PHA-50).
 pub(super) fn begin(
     fight: &mut impl Eventful,
     who: CombatantId,
@@ -29,8 +29,7 @@ pub(super) fn begin(
     if is_new {
         conditions.0.push(condition);
     }
-    // A new condition of the same kind replaces the end of the old one, and the magic that the old
-    // one lasted by.
+    // A new condition of the same kind replaces the end of the old one, and the magic that kept the old one up.
     forget(fight, who, condition);
     if let Some(seconds) = lasts {
         fight.change::<Timeline>().enter(
@@ -53,7 +52,7 @@ pub(super) fn begin(
     }
 }
 
-/// Remembers whose doing the condition of `who` is, where that matters: in fear (FOW-46).
+/// Records the cause of a condition of `who`, if that matters: in fear (FOW-46).
 pub(super) fn remember_maker(
     fight: &mut impl Changes<Timeline>,
     who: CombatantId,
@@ -65,7 +64,7 @@ pub(super) fn remember_maker(
     }
 }
 
-/// Forgets when a condition ends and by whose magic it lasts.
+/// Forgets when a condition ends and which magic keeps it up.
 fn forget(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
     fight.change::<Timeline>().forget_condition(who, condition);
     fight.change::<Timeline>().forget_fear(who, condition);
@@ -78,7 +77,7 @@ fn forget(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
     }
 }
 
-/// Those who fear somebody that is dead or gone, each with the condition that frightens it (FOW-46).
+/// Returns the combatants that fear a combatant which is dead or gone, each with its condition (FOW-46).
 fn idle_fears(battle: &Battle) -> Vec<(CombatantId, ConditionId)> {
     let mut idle = Vec::new();
     for who in battle.everyone() {
@@ -96,20 +95,20 @@ fn idle_fears(battle: &Battle) -> Vec<(CombatantId, ConditionId)> {
 }
 
 context! {
-    /// What may come of fear that ends.
+    /// The possible effects of fear that ends.
     eventful Calming
     writes [aim conditions memory part run_up steps timer]
     changes [finishing pace pending round timeline]
 }
 
-/// Ends the fear of those who are dead or gone (FOW-46).
+/// Ends the fear of combatants that are dead or gone (FOW-46).
 pub(super) fn end_idle_fears(mut fight: Calming) {
     for (who, condition) in idle_fears(&fight.battle()) {
         end(&mut fight, who, condition);
     }
 }
 
-/// Wakes those whom noise wakes, and who are near enough to `by`, who has made some: walls do not keep it out (house
+/// Wakes combatants that noise can wake and that are near enough to its maker, `by`. Walls do not stop noise (house
 /// default).
 pub(super) fn wake(fight: &mut impl Eventful, by: CombatantId) {
     let waking: Vec<(CombatantId, ConditionId)> = {

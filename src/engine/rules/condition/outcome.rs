@@ -1,11 +1,11 @@
-//! Facts of conditions.
+//! Outcomes of conditions.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::CombatantId;
 use crate::ruleset::ConditionId;
 
-/// A fact of conditions.
+/// An outcome of conditions.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -17,7 +17,7 @@ pub enum ConditionOutcome {
     ConditionBegan {
         who: CombatantId,
         condition: ConditionId,
-        /// Own-turn seconds of its maker until it ends.
+        /// Own-turn seconds of its creator until it ends.
         lasts: Option<u32>,
     },
     /// A condition ended.

@@ -1,19 +1,18 @@
-//! What conditions forbid.
+//! Rejections because of conditions.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::ruleset::ConditionId;
 
-/// What conditions forbid.
+/// Rejection because of a condition.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ConditionRejection {
     /// A condition forbids it.
     #[error("it is `{condition}`: wait until that ends, or end it")]
     ConditionForbids { condition: ConditionId },
-    /// The combatant already has the condition that was to begin, or does not have the one that was
-    /// to end.
+    /// The combatant already has the condition that should begin, or does not have the one that should end.
     #[error("it {} `{condition}`", if *.has { "already has" } else { "does not have" })]
     ConditionState { condition: ConditionId, has: bool },
 }

@@ -1,4 +1,4 @@
-//! Conditions in words.
+//! Text of the outcomes of conditions.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
@@ -15,7 +15,7 @@ impl Tell for ConditionOutcome {
                 let lasts =
                     lasts.map_or_else(String::new, |ticks| format!(" for {}", lexicon.span(ticks)));
                 let def = lexicon.ruleset().conditions.get(*condition);
-                // What only helps is no harm; what nothing is known of may be.
+                // A purely helpful condition does no harm; an unknown one may.
                 let tone = match def.is_some_and(|def| def.is_felt() && !def.harms()) {
                     true => Tone::Plain,
                     false => Tone::Harm,
