@@ -1,5 +1,5 @@
-//! Declarations: what everybody says before initiative, and what is assumed where nobody says anything
-//! (SEG-11, PHA-11, PHA-37, PHA-54, PHA-77).
+//! Declarations: what combatants declare before initiative, and what is assumed without a declaration (SEG-11, PHA-11,
+//! PHA-37, PHA-54, PHA-77).
 
 pub mod outcome;
 pub mod rejection;
@@ -17,11 +17,11 @@ use super::wounds::rejection::WoundRejection;
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Declaration, Stage};
 use rejection::DeclarationRejection;
 
-/// Whether these combatants may declare this now.
+/// Checks whether these combatants may declare this now.
 ///
 /// # Errors
-/// `NotDeclaring` if declarations are closed, `UnfinishedAction` for one that goes on casting, or
-/// the [`Rejection`] of something that one of them cannot do.
+/// `NotDeclaring` if declarations are closed, `UnfinishedAction` for one that continues casting, or the [`Rejection`]
+/// of something that one of them cannot do.
 pub fn check(
     battle: &Battle,
     who: &[CombatantId],
@@ -42,7 +42,7 @@ pub fn check(
             return Err(WoundRejection::Incapacitated.into());
         }
         if let Some(unfinished) = actor.timer().current() {
-            // SEG-21: who goes on casting declares nothing.
+            // SEG-21: a combatant that continues casting declares nothing.
             return Err(ActionRejection::UnfinishedAction {
                 action: unfinished.action(),
                 left: unfinished.left(),
@@ -61,7 +61,7 @@ fn check_one(
 ) -> Result<(), Rejection> {
     match what {
         None => Ok(()),
-        // To delay is to act in LOW (PHA-37).
+        // Delaying means acting in LOW (PHA-37).
         Some(Declaration::Delay) if battle.ruleset.turns.play().has_low => Ok(()),
         Some(Declaration::Delay) => Err(SenseRejection::NotInThisRuleset.into()),
         Some(Declaration::Act { action, spell, .. }) => {
@@ -94,7 +94,7 @@ fn check_one(
     }
 }
 
-/// The kind of an action as it is done now; the kind of a spell or ability follows from what it is
+/// Returns the kind of an action as it is done now; the kind of a spell or ability follows from its tags and kind
 /// (PHA-16, PHA-18, PHA-40, PHA-78).
 pub fn kind_of(def: &ActionDef, spell: Option<&SpellDef>) -> ActionKind {
     let Some(spell) = spell else { return def.kind };
@@ -112,8 +112,7 @@ pub fn kind_of(def: &ActionDef, spell: Option<&SpellDef>) -> ActionKind {
     }
 }
 
-/// How much of the round an action takes; for a spell or ability that follows from what it is
-/// (PHA-40).
+/// Returns how much of the round an action takes; for a spell or ability this follows from its tags and kind (PHA-40).
 pub fn activity_of(def: &ActionDef, spell: Option<&SpellDef>) -> Activity {
     let Some(spell) = spell else {
         return def.activity;
@@ -132,7 +131,7 @@ pub fn activity_of(def: &ActionDef, spell: Option<&SpellDef>) -> Activity {
     }
 }
 
-/// Whether it must have been declared (SEG-11, PHA-11, PHA-35, PHA-40).
+/// Returns true if it must have been declared (SEG-11, PHA-11, PHA-35, PHA-40).
 pub fn must_be_declared(def: &ActionDef, spell: Option<&SpellDef>) -> bool {
     match spell {
         Some(spell) => {
@@ -143,9 +142,8 @@ pub fn must_be_declared(def: &ActionDef, spell: Option<&SpellDef>) -> bool {
     }
 }
 
-/// What a combatant does this round: what it declared, or what is sensible where it declared nothing,
-/// which is to strike whom it is in melee with, to shoot with what it has in hand, or otherwise
-/// something else.
+/// Returns what a combatant does this round: what it declared or, without a declaration, the reasonable choice. That is
+/// a melee attack if it is in melee, a shot if it holds a missile weapon, and otherwise something else.
 pub fn intent(battle: &Battle, actor: &CombatantRef) -> ActionKind {
     // An action that leaves the major action free says nothing about it.
     let declared = declared_action(battle, actor).filter(|(def, spell)| {
@@ -168,13 +166,13 @@ pub fn intent(battle: &Battle, actor: &CombatantRef) -> ActionKind {
     }
 }
 
-/// The kind of what a combatant declared.
+/// Returns the kind of the declared action.
 pub fn declared_kind(battle: &Battle, actor: &CombatantRef) -> Option<ActionKind> {
     let (def, spell) = declared_action(battle, actor)?;
     Some(kind_of(def, spell))
 }
 
-/// How much of the round what it declared takes.
+/// Returns how much of the round the declared action takes.
 pub fn declared_activity(battle: &Battle, actor: &CombatantRef) -> Option<Activity> {
     let (def, spell) = declared_action(battle, actor)?;
     Some(activity_of(def, spell))
@@ -191,7 +189,7 @@ fn declared_action<'a>(
     Some((battle.ruleset.actions.get(*action)?, spell))
 }
 
-/// Whether a missile weapon is in hand (SEG-15).
+/// Returns true if the combatant holds a missile weapon (SEG-15).
 pub fn holds_missile(battle: &Battle, actor: &CombatantRef) -> bool {
     let in_hand = actor.gear().in_hand();
     let weapon = in_hand.and_then(|item| battle.ruleset.weapons.get(item));

@@ -1,10 +1,10 @@
-//! Facts of what is declared before initiative.
+//! Outcomes of declarations before initiative.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::{CombatantId, Declaration};
 
-/// A fact of what is declared before initiative.
+/// An outcome of declarations before initiative.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -14,7 +14,7 @@ use crate::rules::state::{CombatantId, Declaration};
 pub enum DeclarationOutcome {
     /// Everyone may declare now (SEG-11, PHA-11).
     DeclarationsOpened,
-    /// Somebody declared, or took it back.
+    /// A combatant declared, or withdrew its declaration.
     Declared {
         who: CombatantId,
         what: Option<Declaration>,

@@ -1,21 +1,21 @@
-//! What a declaration forbids.
+//! Rejections because of declarations.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::ruleset::SpellId;
 
-/// What a declaration forbids.
+/// Rejection because of declarations.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum DeclarationRejection {
     /// Sides do not roll in this ruleset, or not now.
     #[error("nobody declares now: that comes at the beginning of a round, before initiative")]
     NotDeclaring,
-    /// What was not declared cannot be done.
+    /// It was not declared, and cannot be done without that.
     #[error("it must be declared before initiative, and was not: the next time is the next round")]
     NotDeclared,
-    /// One who has declared a spell casts it or does nothing.
+    /// A combatant that has declared a spell casts it or does nothing.
     #[error("it has declared `{spell}` and cannot do anything else instead: cast it or let it be")]
     SpellDeclared { spell: SpellId },
 }

@@ -1,4 +1,4 @@
-//! Declarations in words.
+//! Text of the outcomes of declarations.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 use crate::rules::state::Declaration;
