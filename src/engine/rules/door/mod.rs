@@ -13,15 +13,14 @@ use crate::rules::state::{Battle, Battlefield, Changes, CombatantId, CombatantRe
 use outcome::DoorOutcome;
 use rejection::DoorRejection;
 
-/// How far the middle of a door may be from somebody's space to be within arm's reach, in feet.
+/// Maximum distance in feet from a combatant's space to the middle of a door within arm's reach.
 const ARMS_REACH_FEET: i64 = 5;
 
-/// Whether the door is within reach and can be opened or closed by hand; answers the state that it
-/// is in afterwards.
+/// Checks whether the door is within reach and can be opened or closed by hand, and returns its state afterwards.
 ///
 /// # Errors
-/// `UnknownDoor` if the map has no such door, `OutOfReach` if it is more than a square away,
-/// `DoorIsShut` if it is locked or secret.
+/// `UnknownDoor` if the map has no such door, `OutOfReach` if it is more than a square away, `DoorIsShut` if it is
+/// locked or secret.
 pub fn check_use(
     battle: &Battle,
     actor: &CombatantRef,
@@ -44,7 +43,7 @@ pub fn check_use(
     }
 }
 
-/// The doors within arm's reach that can be opened or closed by hand.
+/// Returns the doors within arm's reach that can be opened or closed by hand.
 pub fn within_reach(battle: &Battle, actor: &CombatantRef) -> Vec<DoorId> {
     let doors = battle.map.doors().iter();
     doors
@@ -54,8 +53,7 @@ pub fn within_reach(battle: &Battle, actor: &CombatantRef) -> Vec<DoorId> {
         .collect()
 }
 
-/// Squares from a combatant's space to the middle of a door; a square that is begun counts as a whole
-/// one, and a door within reach is 1 away.
+/// Returns the squares from a combatant's space to the middle of a door, rounded up; a door within reach is 1 away.
 fn squares_to(actor: &CombatantRef, door: &Door) -> u32 {
     let middle = Point::new((door.from.x + door.to.x) / 2, (door.from.y + door.to.y) / 2);
     let space = actor.space();

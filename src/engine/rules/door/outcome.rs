@@ -1,10 +1,10 @@
-//! Facts of doors.
+//! Outcomes of doors.
 
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{DoorId, DoorState};
 
-/// A fact of doors.
+/// An outcome of doors.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -12,6 +12,6 @@ use crate::grid::{DoorId, DoorState};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum DoorOutcome {
-    /// A door was set.
+    /// The state of a door was set.
     DoorSet { door: DoorId, state: DoorState },
 }

@@ -1,11 +1,11 @@
-//! Why a door stays as it is.
+//! Reasons why a door cannot be used.
 
 use serde::{Deserialize, Serialize};
 
 use crate::grid::DoorId;
 use crate::rules::facts::Refuse;
 
-/// Why a door stays as it is.
+/// Reason why a door cannot be used.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum DoorRejection {

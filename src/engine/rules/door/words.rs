@@ -1,4 +1,4 @@
-//! Doors in words.
+//! Text of the outcomes of doors.
 
 use crate::grid::DoorState;
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
@@ -23,7 +23,7 @@ impl Tell for DoorOutcome {
 
     fn witnessed(&self, _: &Lexicon) -> Witnessed {
         match self {
-            // A door that is seen is seen on the map.
+            // The map shows a visible door.
             Self::DoorSet { .. } => Witnessed::Nothing,
         }
     }
