@@ -1,4 +1,4 @@
-//! Drawing on the map, before a fight and in the middle of one: each stroke a command like all others.
+//! Drawing on the map, before a fight and in the middle of one: each stroke is an ordinary command.
 
 pub mod outcome;
 pub mod rejection;
@@ -22,11 +22,11 @@ use outcome::DrawingOutcome;
 use rejection::DrawingRejection;
 use resize::moved;
 
-/// Whether a stroke can be drawn.
+/// Checks whether a stroke can be drawn.
 ///
 /// # Errors
-/// The [`DrawingRejection`] of what is in its way: nothing would change, a combatant would stand in rock or outside
-/// the map, or arrive there, another place that the fight needs would be cut off, or the map cannot be so.
+/// The [`DrawingRejection`] of the obstacle: nothing would change, a combatant would be in rock or outside the map, or
+/// arrive there, another place that the fight needs would be cut off, or the map would be invalid.
 pub fn check(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
     let drawn = battle.map.drawn(stroke).map_err(DrawingRejection::from)?;
     known_condition(battle, stroke)?;
@@ -52,7 +52,7 @@ pub fn check(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
 /// Checks that the zone of a stroke has a readable name, and that the ruleset has its condition.
 ///
 /// # Errors
-/// [`DrawingRejection::BadZoneName`], [`SenseRejection::UnknownCondition`].
+/// [`DrawingRejection::BadZoneName`] or [`SenseRejection::UnknownCondition`] if not.
 fn known_condition(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
     let Stroke::Zone { zone, .. } = stroke else {
         return Ok(());
@@ -67,7 +67,7 @@ fn known_condition(battle: &Battle, stroke: &Stroke) -> Result<(), Rejection> {
     })
 }
 
-/// By how many columns and rows a stroke moves everything that stands on the map.
+/// Returns by how many columns and rows a stroke moves everything on the map.
 const fn shift_of(stroke: &Stroke) -> (i32, i32) {
     if let Stroke::Resize(margins) = stroke {
         margins.shift()
@@ -76,15 +76,15 @@ const fn shift_of(stroke: &Stroke) -> (i32, i32) {
     }
 }
 
-/// Draws a stroke, and takes along what the fight holds on the map where the map moves under it. It is exclusive
-/// because every component and resource may hold a place.
+/// Draws a stroke, and moves the places that the fight holds along with the map. It is exclusive because every
+/// component and resource may hold a place.
 pub(super) fn draw(world: &mut World) {
     let command = world.resource_mut::<CurrentCommand>().0.take();
     let Some(EncounterCommand::Draw(stroke)) = command.map(EncounterCommand::into_unforced) else {
         return;
     };
     let before = world.resource::<Battlefield>().map().clone();
-    // It has been checked: what cannot be drawn was refused.
+    // It has been checked: invalid strokes were rejected.
     let Ok(drawn) = before.drawn(&stroke) else {
         return;
     };

@@ -1,11 +1,11 @@
-//! Facts of drawing on the map.
+//! Outcomes of drawing on the map.
 
 use serde::{Deserialize, Serialize};
 
 use crate::grid::{BattleMap, Cell, Door, DoorId, DoorState, Glow, LampId, Light, Stroke, Terrain};
 use crate::ruleset::ConditionId;
 
-/// A fact of drawing on the map; cells are counted that are not what they were before.
+/// An outcome of drawing on the map; only cells that have changed are counted.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -13,46 +13,46 @@ use crate::ruleset::ConditionId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum DrawingOutcome {
-    /// Ground was laid.
+    /// Terrain was drawn.
     GroundDrawn { terrain: Terrain, cells: u32 },
     /// Cells were lit or darkened.
     LightDrawn { light: Light, cells: u32 },
     /// A lamp was set.
     LampDrawn {
         lamp: LampId,
-        /// How far it sheds light.
+        /// Range of its light.
         glow: Glow,
         lit: bool,
     },
     /// A lamp was taken away.
     LampTaken { lamp: LampId },
-    /// Ground was restricted, or made ordinary again.
+    /// Terrain was restricted, or made ordinary again.
     RestrictionDrawn { restricted: bool, cells: u32 },
-    /// A zone was laid, or is another from now on.
+    /// A zone was drawn or changed.
     ZoneDrawn {
         /// Its name.
         zone: String,
-        /// The condition in which everybody is who stands there.
+        /// The condition of all combatants in it.
         condition: Option<ConditionId>,
         cells: u32,
     },
-    /// Cells were taken out of the zones in which they lay.
+    /// Cells were removed from their zones.
     ZoneTaken { cells: u32 },
     /// A room was built.
     RoomDrawn {
-        /// How large its floor is.
+        /// Size of its floor in cells.
         cells: u32,
     },
     /// A corridor was dug.
     CorridorDrawn {
-        /// How long its way is, with what it passes through.
+        /// Length of its path in cells, including what it passes through.
         cells: u32,
     },
     /// Walls were built.
     WallsDrawn {
         /// The kind of wall.
         kind: String,
-        /// How many there are in a row.
+        /// Number of walls in a row.
         walls: u32,
     },
     /// A door was set.
@@ -82,62 +82,62 @@ pub enum DrawingOutcome {
     },
     /// A piece of a map was laid.
     PieceLaid {
-        /// How large it is.
+        /// Its size in cells.
         cells: u32,
         /// The cell of its upper left corner.
         at: Cell,
     },
     /// Cells were cleared.
     AreaCleared {
-        /// How many there are.
+        /// Number of cells.
         cells: u32,
     },
     /// A part of the map was moved or copied.
     AreaShifted { copied: bool },
     /// The map grew, or was cut.
     MapResized {
-        /// Its width now, in cells.
+        /// Its new width in cells.
         width: u32,
-        /// Its height now, in cells.
+        /// Its new height in cells.
         height: u32,
-        /// The things that were cut off, other than ground and walls.
+        /// Objects that were cut off, other than terrain and walls.
         #[serde(default, skip_serializing_if = "CutOff::is_nothing")]
         cut_off: CutOff,
     },
-    /// A picture was laid under the map, moved, or shown another way.
+    /// A picture was placed under the map, moved, or displayed differently.
     PictureLaid {
         /// The name of its file.
         file: String,
     },
-    /// The picture was taken away from under the map.
+    /// The picture under the map was removed.
     PictureTaken,
 }
 
-/// The things that a map lost when it was cut.
+/// Objects that a map lost when it was cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CutOff {
-    /// How many doors.
+    /// Number of doors.
     pub doors: u32,
-    /// How many lamps.
+    /// Number of lamps.
     pub lamps: u32,
-    /// How many pieces of furniture.
+    /// Number of pieces of furniture.
     pub furniture: u32,
-    /// How many zones, with all their cells.
+    /// Number of zones that lost all their cells.
     pub zones: u32,
-    /// How many lines that were drawn by hand.
+    /// Number of lines drawn by hand.
     pub lines: u32,
-    /// True if the picture was there.
+    /// True if the picture was cut off.
     pub picture: bool,
 }
 
 impl CutOff {
-    /// Returns whether nothing was cut off.
+    /// Returns true if nothing was cut off.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Returns what `after` has lost of `before`, in addition to `lines` lines.
+    /// Returns what `after` has lost compared with `before`, in addition to `lines` lines.
     fn of(before: &BattleMap, after: &BattleMap, lines: u32) -> Self {
         let fewer = |of: fn(&BattleMap) -> usize| {
             u32::try_from(of(before).saturating_sub(of(after))).unwrap_or(u32::MAX)
@@ -153,14 +153,14 @@ impl CutOff {
     }
 }
 
-/// How many cells lie in another zone than before, or in one that has changed.
+/// Returns how many cells belong to another zone than before, or to one that has changed.
 fn in_other_zone(before: &BattleMap, after: &BattleMap) -> u32 {
     let other = |cell: &Cell| before.zone_on(*cell) != after.zone_on(*cell);
     u32::try_from(before.cells().filter(other).count()).unwrap_or(u32::MAX)
 }
 
 impl DrawingOutcome {
-    /// Returns what a stroke has made of a map, and how many lines drawn by hand it has cut off.
+    /// Returns the effect of a stroke on a map; `lines_lost` is the number of lines drawn by hand that it has cut off.
     pub(super) fn of(
         stroke: &Stroke,
         before: &BattleMap,

@@ -1,4 +1,4 @@
-//! Why a stroke is not drawn.
+//! Reasons why a stroke cannot be drawn.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,11 +11,11 @@ use crate::rules::facts::Refuse;
 use crate::rules::state::{CombatantId, MarkerId};
 use crate::ruleset::ItemId;
 
-/// Why a stroke is not drawn.
+/// Reason why a stroke cannot be drawn.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum DrawingRejection {
-    /// The map would be as it is.
+    /// The map would not change.
     #[error("nothing would change on the map")]
     NothingChanges,
     /// A wall, a door or a room needs ends that are apart.
@@ -27,13 +27,13 @@ pub enum DrawingRejection {
     /// The map is full.
     #[error("a map has at most {MOST_WALLS} walls and doors, and 255 kinds of wall")]
     MapIsFull,
-    /// Nobody knows this kind.
+    /// The map has no such kind of wall.
     #[error("`{kind}` is not a kind of wall on this map")]
     UnknownWallKind { kind: String },
-    /// Nobody knows this kind of furniture.
+    /// The map has no such kind of furniture.
     #[error("`{kind}` is not a kind of furniture on this map")]
     UnknownFurniture { kind: String },
-    /// There is as much furniture as there may be.
+    /// The map has the maximum amount of furniture.
     #[error(
         "a map has at most {MOST_FURNITURE} pieces of furniture and {MOST_FURNITURE_KINDS} kinds of its own"
     )]
@@ -41,64 +41,64 @@ pub enum DrawingRejection {
     /// The piece is too large.
     #[error("a piece is at most {LONGEST_PIECE} squares wide and high")]
     PieceTooLarge,
-    /// The piece is of other cells.
+    /// The piece has cells of another shape.
     #[error("the piece has cells of another shape than the map")]
     OtherCells,
     /// The brush is too wide, or has no width.
     #[error("a brush is 1 to 8 squares wide, not {wide}")]
     BadBrush { wide: u8 },
-    /// Lines of hexagons would be pushed the other way.
+    /// Lines of hexes would be shifted the other way.
     #[error(
         "every second line of hexes is pushed by half a hex: move by two lines at a time that way"
     )]
     OddShift,
-    /// Hexagons do not fit when they lie on their side.
+    /// Hexes do not fit on their side.
     #[error("hexes can be turned by half and mirrored, but not laid on their side")]
     HexesDoNotTurn,
     /// The map would be too small or too large.
     #[error("a map is 1 to {LARGEST_MAP} squares wide and high, not {width} by {height}")]
     BadMapSize { width: u32, height: u32 },
-    /// It lies beside the map.
+    /// It is outside the map.
     #[error("that is beside the map, at {at}")]
     BesideTheMap { at: Cell },
-    /// An end lies far from the map.
+    /// An end is too far from the map.
     #[error("a wall cannot reach so far beyond the map")]
     TooFarOut,
-    /// The picture cannot lie so.
+    /// The picture cannot be placed so.
     #[error(
         "a picture needs a file beside the encounter and a size, 20 to 200 per cent of brightness, and at most 32,768 pixels cut from a side"
     )]
     BadPicture,
-    /// Somebody would stand in rock.
+    /// A combatant would be in rock.
     #[error("`{who}` stands there: move it first, or leave its square free")]
     SomebodyThere { who: CombatantId },
-    /// Somebody would stand beside the map.
+    /// A combatant would be outside the map.
     #[error("`{who}` would fall off the map: move it first, or cut less")]
     WouldFallOff { who: CombatantId },
-    /// Something lies where the map would end.
+    /// An item is where the map would end.
     #[error("`{item}` lies at {at} and would fall off the map: cut less")]
     SomethingThere { item: ItemId, at: Cell },
-    /// A marker stands where the map would end.
+    /// A marker is where the map would end.
     #[error("marker {} at {at} would fall off the map: take it away first, or cut less", marker.0)]
     MarkerThere { marker: MarkerId, at: Cell },
     /// The map has no such lamp.
     #[error("the map has no lamp {}", lamp.0)]
     NoSuchLamp { lamp: LampId },
-    /// A lamp lights something, and not the whole world.
+    /// A lamp has a limited range, but not zero.
     #[error("a lamp is bright or dim for 1 to {FARTHEST_LIGHT} feet, not for {} and {}", glow.bright, glow.dim)]
     BadGlow { glow: Glow },
-    /// There are as many lamps as there may be.
+    /// The map has the maximum number of lamps.
     #[error("a map has at most {MOST_LAMPS} lamps")]
     TooManyLamps,
-    /// A zone needs a name that can be told in a line.
+    /// A zone needs a readable name of one line.
     #[error(
         "a zone needs a name that can be seen, of at most {LONGEST_ZONE_NAME} characters on one line"
     )]
     BadZoneName,
-    /// There are as many zones as there may be.
+    /// The map has the maximum number of zones.
     #[error("a map has at most {MOST_ZONES} zones")]
     TooManyZones,
-    /// The combatant is bound for a square that would be cut off, or has aimed at it.
+    /// The combatant is moving to a square that would be cut off, or has aimed at it.
     #[error(
         "`{who}` is on its way or has aimed at {at}, which would be cut off: let that end first, or cut less"
     )]

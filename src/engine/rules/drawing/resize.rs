@@ -11,7 +11,7 @@ use super::rejection::DrawingRejection;
 
 /// Returns the first place that a fight needs and could not have on `map`, if everything moved `by` columns and rows.
 ///
-/// Places that it cannot have on its own map either are not looked at, nor are the combatants on the map.
+/// Places that it cannot have on its own map either are ignored, and so are the combatants on the map.
 pub fn lost_place(
     battle: &Battle,
     map: &BattleMap,
@@ -67,7 +67,7 @@ struct Search<'m> {
 impl PlaceVisitor for Search<'_> {
     fn square(&mut self, at: &mut Cell, purpose: Purpose) {
         match purpose {
-            // These may be larger than a square, and are looked at by themselves.
+            // These may be larger than a square, and are checked separately.
             Purpose::Stands(_) | Purpose::Arrives(_) => return,
             Purpose::Bound(_) | Purpose::Lies(_) | Purpose::Marks(_) => {}
         }
@@ -89,20 +89,20 @@ impl PlaceVisitor for Search<'_> {
     fn known_map(&mut self, _: &mut Option<Battlefield>) {}
 }
 
-/// Moves places from one map to the next. Places that are only remembered, and lines, are dropped where the next map
-/// has no place for them.
+/// Moves places from one map to the next. Places that are only remembered, and lines, are dropped if the next map has
+/// no place for them.
 pub struct Relocation<'m> {
     from: &'m Arc<BattleMap>,
     to: &'m BattleMap,
     margins: Margins,
-    /// How far everything moves, in fine units.
+    /// Offset of everything, in fine units.
     fine: Point,
-    /// How many lines were cut off.
+    /// Number of lines that were cut off.
     pub lines_lost: u32,
 }
 
 impl<'m> Relocation<'m> {
-    /// The way from a map to the one that it becomes with these margins.
+    /// Returns the relocation from a map to the resized one.
     pub fn new(from: &'m Arc<BattleMap>, to: &'m BattleMap, margins: Margins) -> Self {
         Self {
             from,
@@ -113,7 +113,7 @@ impl<'m> Relocation<'m> {
         }
     }
 
-    /// The way to another map on which everything stays where it is.
+    /// Returns the relocation to another map on which everything keeps its place.
     pub fn in_place(from: &'m Arc<BattleMap>, to: &'m BattleMap) -> Self {
         Self::new(from, to, Margins::default())
     }
@@ -140,7 +140,7 @@ impl PlaceVisitor for Relocation<'_> {
         for point in &mut *points {
             *point = Point::new(point.x + self.fine.x, point.y + self.fine.y);
         }
-        // One that was drawn outside the map stays.
+        // A line that was drawn outside the map stays.
         let stays = !was_near || is_near(self.to, points);
         self.lines_lost += u32::from(!stays);
         stays
@@ -148,7 +148,7 @@ impl PlaceVisitor for Relocation<'_> {
 
     fn known_map(&mut self, map: &mut Option<Battlefield>) {
         let resized = map.as_ref().and_then(|known| {
-            // Where all is known as it is, that holds of the next map too.
+            // A complete known map stays complete on the next map.
             let differs = !Arc::ptr_eq(known.map(), self.from) && known.map() != self.from;
             let resized = || known.map().drawn(&Stroke::Resize(self.margins)).ok();
             differs.then(resized).flatten()
@@ -157,7 +157,7 @@ impl PlaceVisitor for Relocation<'_> {
     }
 }
 
-/// Returns whether any part of a line may be on a map.
+/// Returns true if any part of a line may be on a map.
 fn is_near(map: &BattleMap, points: &[Point]) -> bool {
     let extent = map.topology().extent(map.width(), map.height());
     let reaches = |of: fn(&Point) -> i32, end: i32| {

@@ -1,4 +1,4 @@
-//! Strokes as commands: what stands on the map is safe, and the log tells of them.
+//! Strokes as commands: combatants and objects on the map are safe, and the log reports strokes.
 
 use crate::encounter::{self, History, Refusal, state_hash, transcript};
 use crate::grid::{

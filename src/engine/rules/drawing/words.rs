@@ -1,4 +1,4 @@
-//! Drawing in words, for the GM's log alone.
+//! Text of the outcomes of drawing, for the GM's log only.
 
 use crate::grid::{DoorState, Glow, LampId, Light};
 use crate::rules::adjudication::words::terrain_words;
@@ -75,7 +75,7 @@ impl Tell for DrawingOutcome {
                 format!("{} is set: {}{lit}", sentence(lamp), glow_words(*glow))
             }
             Self::LampTaken { lamp } => format!("{} is taken away", sentence(lamp)),
-            // Somebody breaks it down, or the GM wants a window in its place.
+            // A combatant has broken it down, or the GM wants a window in its place.
             Self::DoorBreached { door } => format!("Door {} is gone", door.0),
             Self::WallBreached => "A piece of wall is taken down".to_owned(),
             Self::FurnitureSet { kind, at } => {
@@ -175,12 +175,12 @@ fn capital(words: &str) -> String {
     first.unwrap_or_default() + letters.as_str()
 }
 
-/// A lamp at the beginning of a sentence.
+/// Returns a lamp at the beginning of a sentence.
 pub(in crate::rules) fn sentence(lamp: &LampId) -> String {
     format!("Lamp {}", lamp.0)
 }
 
-/// How far light goes: `bright for 20 ft, dim for 40`.
+/// Returns the text of a light's range: `bright for 20 ft, dim for 40`.
 fn glow_words(glow: Glow) -> String {
     match glow {
         Glow { bright: 0, dim } => format!("dim for {dim} ft"),
@@ -189,12 +189,12 @@ fn glow_words(glow: Glow) -> String {
     }
 }
 
-/// A kind of wall as people write it.
+/// Returns a kind of wall as people write it.
 fn kind_words(kind: &str) -> String {
     kind.replace('-', " ")
 }
 
-/// What people call a picture's file: a kept one is named after its content as well, which tells them nothing.
+/// Returns the display name of a picture's file, without the content hash in the name of a stored one.
 pub fn picture_words(file: &str) -> String {
     let known = file.rsplit_once('.').and_then(|(name, ending)| {
         let (name, content) = name.rsplit_once('-')?;

@@ -1,4 +1,4 @@
-//! Maps of another size: what the fight holds on the map goes along, or keeps it from being cut off.
+//! Resizing the map: the places that the fight holds move with it, or prevent it from being cut.
 
 use crate::encounter::{self, History, Refusal, capture, state_hash, transcript};
 use crate::grid::{
@@ -52,7 +52,7 @@ fn riders(who: Vec<CombatantSpec>) -> EncounterCommand {
     })
 }
 
-/// A fight with a wave of an orc at (30, 5) and an ogre, which is two squares wide, at (36, 10).
+/// Returns a fight with a wave of an orc at (30, 5) and an ogre, which is two squares wide, at (36, 10).
 fn with_riders(topology: Topology) -> Trial {
     let lineup = Trial::of("seconds", "mira (3, 4) against orc (8, 8)").on(topology);
     let mut trial = lineup.ready();
@@ -64,12 +64,12 @@ fn with_riders(topology: Topology) -> Trial {
     trial
 }
 
-/// Where the wave is to arrive.
+/// Returns the cells where the wave should arrive.
 fn arrivals(trial: &mut Trial) -> Vec<Cell> {
     trial.read(|battle| battle.reserve.everybody().map(|spec| spec.at).collect())
 }
 
-/// What the GM reads of the last command.
+/// Returns the GM's log line of the last command.
 fn last_line(trial: &Trial) -> String {
     let ruleset = trial.world.resource::<ActiveRuleset>().0.clone();
     let history = trial.world.resource::<History>();
@@ -163,7 +163,7 @@ fn nobody_waits_to_arrive_in_rock_or_in_a_pit() {
     assert_eq!(refused(&mut trial, in_one_place), no_room.into());
 }
 
-/// The squares that a combatant is bound for, or has aimed at.
+/// Squares that a combatant is moving to or has aimed at.
 #[derive(Default)]
 struct Bound(Vec<Cell>);
 
@@ -193,7 +193,7 @@ fn bound(trial: &mut Trial) -> Vec<Cell> {
     })
 }
 
-/// Checks that the one square at which mira has aimed goes along, and is not cut off.
+/// Checks that the one square at which mira has aimed moves along, and is not cut off.
 fn check_aim(trial: &mut Trial, at: Cell) {
     assert!(bound(trial).contains(&at), "{:?}", bound(trial));
     let to = Cell::new(1, 1);
@@ -248,7 +248,7 @@ fn spells_that_are_due_go_along() {
     check_aim(&mut trial, at);
 }
 
-/// Two rooms with an open door between them, which mira sees through, and an orc behind it.
+/// Returns two rooms with an open door between them, which mira sees through, and an orc behind it.
 fn two_rooms() -> Trial {
     let mut trial = Trial::of("seconds", "mira (2, 2) against orc (20, 2)").ready();
     trial.submit(EncounterCommand::Show(Show::By(Showing::Remembered)));
@@ -270,7 +270,7 @@ fn memory_goes_along_and_learns_nothing() {
     let mut trial = two_rooms();
     let (door, state) = (DoorId(1), DoorState::Closed);
     trial.submit(EncounterCommand::SetDoor { door, state });
-    // Behind the door the ground changes, which nobody of the party sees.
+    // Behind the door the terrain changes, unseen by the party.
     let cell = Cell::new(15, 2);
     let terrain = Terrain::Water;
     trial.submit(EncounterCommand::SetTerrain { cell, terrain });
