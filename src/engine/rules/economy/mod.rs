@@ -1,5 +1,4 @@
-//! What a combatant has used of its turn: its Action, Quick Action and Interaction, and feet in every way of
-//! moving together (RES-07, RES-11).
+//! Resources of a turn: Action, Quick Action and Interaction, and feet in all movement modes together (RES-07, RES-11).
 
 pub mod rejection;
 
@@ -16,8 +15,8 @@ use super::movement::rounds;
 use crate::rules::facts::Order;
 use rejection::EconomyRejection;
 
-/// The present speed of `actor` in one way of moving, in feet a turn, with armour, conditions and a
-/// sprint counted in; 0 where it cannot move in this way.
+/// Returns the current speed of `actor` in one movement mode, in feet per turn, including armour, conditions and a
+/// sprint; 0 if it does not have this mode.
 pub fn speed_feet(battle: &Battle, actor: &CombatantRef, mode: MoveMode) -> u32 {
     let Speeds(speeds) = actor.speeds();
     let feet = match mode {
@@ -31,7 +30,7 @@ pub fn speed_feet(battle: &Battle, actor: &CombatantRef, mode: MoveMode) -> u32 
     effects::speed(battle.ruleset, actor, feet)
 }
 
-/// What `actor` has left in each of its ways of moving: that speed less all feet moved (RES-11).
+/// Returns the feet that `actor` has left in each of its movement modes: the speed less all feet moved (RES-11).
 pub fn feet_left(battle: &Battle, actor: &CombatantRef) -> Vec<(MoveMode, u32)> {
     MoveMode::ALL
         .into_iter()
@@ -41,12 +40,11 @@ pub fn feet_left(battle: &Battle, actor: &CombatantRef) -> Vec<(MoveMode, u32)> 
         .collect()
 }
 
-/// What an order takes of its actor's turn; `None` for movement and talk. The GM may rule that an
-/// Interaction takes the Action, and that what needs effort is an Interaction (RES-08).
+/// Returns the resource of its actor's turn that an order takes, or `None` for movement and talk. The GM may rule that
+/// an Interaction takes the Action, and that an effort is an Interaction (RES-08).
 ///
 /// # Errors
-/// `TakesAnother` where the order names something that no ruling allows; it tells what the action
-/// usually takes.
+/// `TakesAnother`, with the usual resource of the action, if the order names one that no ruling allows.
 pub fn resource_of(
     battle: &Battle,
     order: &Order,
@@ -76,11 +74,11 @@ pub fn resource_of(
     }
 }
 
-/// Whether `actor` still has what an order takes.
+/// Checks whether `actor` still has the resource that an order takes.
 ///
 /// # Errors
-/// `ResourceSpent` if it has been used this turn, `TakesAnother` if no ruling makes the action take
-/// what the order names.
+/// `ResourceSpent` if it has been used this turn, `TakesAnother` if no ruling makes the action take the resource that
+/// the order names.
 pub(super) fn check(
     battle: &Battle,
     actor: &CombatantRef,
@@ -95,10 +93,10 @@ pub(super) fn check(
     }
 }
 
-/// Uses up what an order takes, whether there was something left or the GM has forced it.
+/// Spends the resource that an order takes, whether it was left or the GM has forced it.
 pub(super) fn spend(fight: &mut impl Writes<Economy>, order: &Order, def: &ActionDef) {
     let resource = resource_of(&fight.battle(), order, def);
-    // If the GM has forced an order that no ruling allows, it takes what it usually takes.
+    // If the GM has forced an order that no ruling allows, it takes its usual resource.
     let resource = resource.unwrap_or(def.spends);
     if let Some(resource) = resource
         && let Some(mut economy) = fight.write::<Economy>(order.who)
@@ -107,7 +105,7 @@ pub(super) fn spend(fight: &mut impl Writes<Economy>, order: &Order, def: &Actio
     }
 }
 
-/// Gives everything back at the start of a new turn (RES-07).
+/// Restores everything at the start of a new turn (RES-07).
 pub(super) fn refresh(fight: &mut impl Writes<Economy>, who: CombatantId) {
     if let Some(mut economy) = fight.write::<Economy>(who) {
         *economy = Economy::default();
@@ -126,7 +124,7 @@ pub(super) fn sprint(fight: &mut impl Writes<Economy>, who: CombatantId) {
     fight.record(MovementOutcome::Sprinted { who, feet });
 }
 
-/// Whole squares of so many feet, for what counts in squares.
+/// Returns the whole squares in a number of feet.
 pub(super) fn squares_of(feet: u32) -> u32 {
     feet / FEET_PER_SQUARE
 }

@@ -1,18 +1,18 @@
-//! Why a turn in parts has nothing left for it.
+//! Reasons why a turn in parts has nothing left for an action.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::ruleset::TurnResource;
 
-/// Why a turn in parts has nothing left for it.
+/// Reason why a turn in parts has nothing left for an action.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum EconomyRejection {
     /// The turn has only one of each.
     #[error("its {} of this turn is spent", .resource.words())]
     ResourceSpent { resource: TurnResource },
-    /// No ruling makes the action take that.
+    /// No ruling makes the action take that resource.
     #[error("it takes {}, and only an Interaction can be ruled otherwise", .usual.map_or("nothing of the turn", TurnResource::words))]
     TakesAnother { usual: Option<TurnResource> },
 }
