@@ -1,6 +1,6 @@
-//! Torches, lanterns and whatever else is carried for its light: what burns is a condition of its bearer, which ends
-//! when it has burnt down, when it is put out, and in water. Where its bearer lets go of it or falls, it burns on where
-//! it lies, for as long as it would have; whoever picks it up carries it on.
+//! Torches, lanterns and other carried lights. A burning light is a condition of its bearer, which ends when it has
+//! burnt down, when it is put out, and in water. If its bearer lets go of it or drops, it continues to burn on the
+//! ground, for the time it had left; a combatant that picks it up carries it as a burning light.
 
 use crate::grid::{BattleMap, Cell, Terrain};
 use crate::rules::condition;
@@ -15,7 +15,7 @@ use crate::rules::state::{
 };
 use crate::ruleset::{ConditionId, ItemId, LightDef, Ruleset};
 
-/// What somebody has ready, in a hand or slung, that can burn.
+/// Returns the lights that a combatant has ready, held or slung.
 pub fn at_hand<'a>(
     ruleset: &'a Ruleset,
     who: &'a CombatantRef,
@@ -26,10 +26,10 @@ pub fn at_hand<'a>(
         .filter_map(|item| Some((*item, ruleset.light_of(*item)?)))
 }
 
-/// The light of something that somebody has ready.
+/// Returns the light of an item that a combatant has ready.
 ///
 /// # Errors
-/// `NoSuchItem` if it does not have that ready, or it is nothing that burns.
+/// `NoSuchItem` if it does not have that ready, or it is not a light.
 pub(in crate::rules) fn check(
     battle: &Battle,
     who: &CombatantRef,
@@ -41,10 +41,10 @@ pub(in crate::rules) fn check(
         .ok_or(GearRejection::NoSuchItem { item }.into())
 }
 
-/// Lights something, or puts it out.
+/// Lights an item, or puts it out.
 ///
 /// # Errors
-/// `NoSuchItem` if it is not there any more.
+/// `NoSuchItem` if it is no longer there.
 pub(in crate::rules) fn set(
     fight: &mut impl Eventful,
     who: CombatantId,
@@ -63,7 +63,7 @@ pub(in crate::rules) fn set(
     Ok(())
 }
 
-/// Those who have let go of something in this command.
+/// Returns the combatants that have parted with an item in this command.
 fn parted(outcomes: &Outcomes) -> Vec<CombatantId> {
     let lost = outcomes.iter().filter_map(|outcome| {
         if let Outcome::Gear(
@@ -81,7 +81,8 @@ fn parted(outcomes: &Outcomes) -> Vec<CombatantId> {
     lost.collect()
 }
 
-/// What has been laid on the ground in this command, by whom, and where.
+/// Returns the items that have been put on the ground in this command, with the combatants that put them there, and the
+/// cells.
 fn laid(outcomes: &Outcomes) -> Vec<(CombatantId, ItemId, Cell)> {
     let laid = outcomes.iter().filter_map(|outcome| {
         if let Outcome::Gear(GearOutcome::ItemPut {
@@ -98,7 +99,7 @@ fn laid(outcomes: &Outcomes) -> Vec<(CombatantId, ItemId, Cell)> {
     laid.collect()
 }
 
-/// Who has last taken something off a square of the ground in this command.
+/// Returns the combatant that has last taken an item off a cell of the ground in this command.
 fn taker(outcomes: &Outcomes, (at, item): (Cell, ItemId)) -> Option<CombatantId> {
     let taken = outcomes.iter().filter_map(|outcome| {
         if let Outcome::Gear(GearOutcome::ItemTaken {
@@ -115,13 +116,13 @@ fn taker(outcomes: &Outcomes, (at, item): (Cell, ItemId)) -> Option<CombatantId>
     taken.last()
 }
 
-/// Whether a light goes out on a square.
+/// Returns true if a light goes out on a square.
 fn dies_there(ruleset: &Ruleset, map: &BattleMap, light: LightDef, at: Cell) -> bool {
     map.terrain(at) == Terrain::Water && senses::is_put_out_by_water(ruleset, light.condition)
 }
 
-/// The lights that go out: those of whoever has let go of what burnt, and those in water. The GM can have somebody
-/// shed light who has nothing to burn.
+/// Returns the lights that go out: of combatants that have parted with the burning item, and in water. The GM can make
+/// a combatant without any light shed light.
 fn going_out(battle: &Battle, parted: &[CombatantId]) -> Vec<(CombatantId, ConditionId)> {
     let ruleset = battle.ruleset;
     let mut out = Vec::new();
@@ -145,12 +146,12 @@ fn going_out(battle: &Battle, parted: &[CombatantId]) -> Vec<(CombatantId, Condi
     out
 }
 
-/// Whether somebody has nothing ready that sheds the light of a condition.
+/// Returns true if a combatant has no item ready that sheds the light of a condition.
 fn has_none(ruleset: &Ruleset, who: &CombatantRef, condition: ConditionId) -> bool {
     at_hand(ruleset, who).all(|(_, light)| light.condition != condition)
 }
 
-/// What burns in the hands or at the belts of those who have fallen.
+/// Returns the burning items that combatants which are down hold or carry ready.
 fn of_the_fallen(battle: &Battle) -> Vec<(CombatantId, ItemId, Cell)> {
     let mut fallen = Vec::new();
     for who in battle.everyone().filter(|who| !who.is_up()) {
@@ -162,13 +163,13 @@ fn of_the_fallen(battle: &Battle) -> Vec<(CombatantId, ItemId, Cell)> {
 }
 
 context! {
-    /// What may come of a light that goes out, or that somebody lets go of.
+    /// The possible effects of a light that goes out, or that a combatant lets go of.
     eventful Dying
     writes [aim conditions gear health memory part run_up steps timer]
     changes [finishing ground pace pending round timeline]
 }
 
-/// Puts out what nobody holds any more and does not burn on where it lies, and what is under water.
+/// Puts out the lights that no combatant holds any more and that do not burn on the ground, and lights under water.
 pub(in crate::rules) fn put_out(mut fight: Dying) {
     for (who, item, at) in of_the_fallen(&fight.battle()) {
         if let Some(mut gear) = fight.write::<Gear>(who) {
@@ -189,7 +190,7 @@ pub(in crate::rules) fn put_out(mut fight: Dying) {
     }
 }
 
-/// Has what somebody let go of burn on where it lies, if it burnt.
+/// Lets an item that a combatant let go of continue to burn on the ground, if it was burning.
 fn lie(
     fight: &mut (impl Changes<GroundItems> + Eventful),
     who: CombatantId,
@@ -220,7 +221,7 @@ fn lie(
     fight.record(GearOutcome::LightLies { who, item, at });
 }
 
-/// Has those carry the lights that they have picked up.
+/// Lets combatants carry the lights that they have picked up.
 fn pick_up(fight: &mut (impl Changes<GroundItems> + Eventful)) {
     let taken: Vec<(Cell, ItemId)> = {
         let battle = fight.battle();
@@ -243,7 +244,7 @@ fn pick_up(fight: &mut (impl Changes<GroundItems> + Eventful)) {
     }
 }
 
-/// Puts out what has come to lie in water.
+/// Puts out the lights on the ground that are in water.
 fn drown(fight: &mut (impl Changes<GroundItems> + Changes<Timeline>)) {
     let drowned: Vec<(Cell, ItemId)> = {
         let battle = fight.battle();
@@ -259,7 +260,7 @@ fn drown(fight: &mut (impl Changes<GroundItems> + Changes<Timeline>)) {
     }
 }
 
-/// A light on the ground burns no more there.
+/// Ends a light on the ground.
 fn extinguish(fight: &mut (impl Changes<GroundItems> + Changes<Timeline>), item: ItemId, at: Cell) {
     let event = DueEvent::LightEnds { item, at };
     fight.change::<Timeline>().forget(&event);
@@ -269,7 +270,7 @@ fn extinguish(fight: &mut (impl Changes<GroundItems> + Changes<Timeline>), item:
     }
 }
 
-/// A light on the ground has burnt down.
+/// Handles a light on the ground that has burnt down.
 pub(in crate::rules) fn burn_down(
     fight: &mut (impl Changes<GroundItems> + Changes<Timeline>),
     item: ItemId,
@@ -279,8 +280,8 @@ pub(in crate::rules) fn burn_down(
     fight.record(GearOutcome::LightOnGroundEnded { item, at });
 }
 
-/// Whether anybody of these is in a condition at all: lights are conditions, and most fights have none; or anything burns
-/// on the ground.
+/// Returns true if there may be any lights: a combatant has any condition, as lights are conditions and most fights
+/// have none, or something burns on the ground.
 pub(in crate::rules) fn may_burn<'a>(
     ruleset: &Ruleset,
     ground: &GroundItems,

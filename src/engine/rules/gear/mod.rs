@@ -1,4 +1,4 @@
-//! What combatants hold, carry and drop (SEC-20: draw, sheathe, grab, drop).
+//! Items that combatants hold, carry and drop (SEC-20: draw, sheathe, grab, drop).
 
 pub mod light;
 pub mod outcome;
@@ -20,17 +20,17 @@ use rejection::GearRejection;
 /// One of the two hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hand {
-    /// The hand that fights.
+    /// The main hand, for fighting.
     Main,
-    /// The hand that holds the shield.
+    /// The off hand, for the shield.
     Off,
 }
 
-/// The hand that takes `item` up: a shield goes on the other arm, and so does a second weapon where the
-/// main hand is full (SEG-42).
+/// Returns the hand that takes `item`: a shield goes on the other arm, and so does a second weapon if the main hand is
+/// full (SEG-42).
 ///
 /// # Errors
-/// `HandFull` with what is held there: put that away first.
+/// `HandFull` with the item held there: put that away first.
 fn hand_for(ruleset: &Ruleset, gear: &Gear, item: ItemId) -> Result<Hand, Rejection> {
     let melee = |item: ItemId| ruleset.weapons.get(item)?.melee.as_ref();
     let takes_both = |item: ItemId| melee(item).is_some_and(|profile| profile.two_handed);
@@ -50,10 +50,11 @@ fn hand_for(ruleset: &Ruleset, gear: &Gear, item: ItemId) -> Result<Hand, Reject
     }
 }
 
-/// The hand that grabs `item`: as for taking it up, or the other hand if that is free and what is held leaves it so.
+/// Returns the hand that grabs `item`: as for taking it, or the off hand if that is free and the main hand's item
+/// leaves it so.
 ///
 /// # Errors
-/// `HandFull` with what is held where no hand is free: put that away first.
+/// `HandFull` with the held item if no hand is free: put that away first.
 fn hand_to_grab(ruleset: &Ruleset, gear: &Gear, item: ItemId) -> Result<Hand, Rejection> {
     let takes_both = |item: ItemId| {
         let weapon = ruleset.weapons.get(item);
@@ -70,7 +71,7 @@ fn hand_to_grab(ruleset: &Ruleset, gear: &Gear, item: ItemId) -> Result<Hand, Re
     }
 }
 
-/// The hand that lets go: the other one where what it holds is named, otherwise the first.
+/// Returns the hand that lets go: the off hand if its item is named, otherwise the main hand.
 fn hand_holding(gear: &Gear, named: Option<ItemId>) -> Result<(Hand, ItemId), Rejection> {
     match (named, gear.in_hand, gear.off_hand) {
         (Some(item), _, Some(held)) if item == held => Ok((Hand::Off, held)),
@@ -88,11 +89,10 @@ impl Gear {
     }
 }
 
-/// Whether `item` can be drawn.
+/// Checks whether `item` can be drawn.
 ///
 /// # Errors
-/// `Unsaid` if no item is named, `HandFull` if there is no free hand for it, `NoSuchItem` if it is
-/// not carried ready.
+/// `HandFull` if there is no free hand for it, `NoSuchItem` if it is not carried ready.
 pub fn check_draw(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result<(), Rejection> {
     hand_for(battle.ruleset, actor.gear(), item)?;
     if actor.gear().carried.contains(&item) {
@@ -102,7 +102,7 @@ pub fn check_draw(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result
     }
 }
 
-/// Whether there is something in hand to let go of: what is named, or else whatever it is.
+/// Checks whether the combatant holds an item to let go of: the named one, or any.
 ///
 /// # Errors
 /// `HandEmpty` if nothing is held.
@@ -110,11 +110,10 @@ pub fn check_holds(actor: &CombatantRef, named: Option<ItemId>) -> Result<(), Re
     hand_holding(actor.gear(), named).map(|_| ())
 }
 
-/// Whether `item` can be taken from the pack or from the ground nearby.
+/// Checks whether `item` can be taken from the pack or from the ground nearby.
 ///
 /// # Errors
-/// `Unsaid` if no item is named, `HandFull` if there is no free hand for it, `NoSuchItem` if it is
-/// neither in the pack nor nearby.
+/// `HandFull` if there is no free hand for it, `NoSuchItem` if it is neither in the pack nor nearby.
 pub fn check_grab(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result<(), Rejection> {
     hand_to_grab(battle.ruleset, actor.gear(), item)?;
     if actor.gear().pack.contains(&item) || on_ground_near(battle, actor, item).is_some() {
@@ -124,14 +123,14 @@ pub fn check_grab(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result
     }
 }
 
-/// Where `item` lies within reach of `actor`.
+/// Returns the cell of `item` on the ground within reach of `actor`.
 fn on_ground_near(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Option<Cell> {
     grabbable(battle, actor)
         .find(|(_, lying)| *lying == item)
         .map(|(cell, _)| cell)
 }
 
-/// What lies on the ground within reach of `actor`: under it and on squares next to it.
+/// Returns the items on the ground within reach of `actor`: under it and on squares next to it.
 pub fn grabbable<'a>(
     battle: &'a Battle,
     actor: &CombatantRef,
@@ -143,11 +142,10 @@ pub fn grabbable<'a>(
         .filter(move |(lying, _)| space.squares_to(&Space::of_cell(space.topology(), *lying)) <= 1)
 }
 
-/// Whether `item` can be taken in hand in place of what is there (RES-08).
+/// Checks whether `item` can replace the held item (RES-08).
 ///
 /// # Errors
-/// `Unsaid` if no item is named, `HandFull` if the other hand is in its way, `NoSuchItem` if it is
-/// not carried ready.
+/// `HandFull` if the other hand is in its way, `NoSuchItem` if it is not carried ready.
 pub fn check_swap(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result<(), Rejection> {
     let mut gear = actor.gear().clone();
     gear.in_hand = None;
@@ -159,7 +157,7 @@ pub fn check_swap(battle: &Battle, actor: &CombatantRef, item: ItemId) -> Result
     }
 }
 
-/// Puts away what is in hand, and takes another item from the sheath (RES-08).
+/// Puts the held item away, and draws another item (RES-08).
 pub(super) fn swap(
     fight: &mut impl Writes<Gear>,
     who: CombatantId,
@@ -174,13 +172,12 @@ pub(super) fn swap(
     draw(fight, who, item)
 }
 
-/// Whether `item` can be handed to `target`: it is in hand, sheathed or packed, and the other
-/// one stands next to its owner (RES-08).
+/// Checks whether `item` can be given to `target`: it is held, sheathed or packed, and the target is next to its owner
+/// (RES-08).
 ///
 /// # Errors
-/// `Unsaid` if no item is named, `TargetsWanted` unless there is exactly one target,
-/// `TargetIsSelf`, `OutOfReach` if the target is not next to it, `NoSuchItem` if it does not have
-/// the item or cannot part with it.
+/// `TargetIsSelf`, `OutOfReach` if the target is not next to it, `NoSuchItem` if it does not have the item or cannot
+/// part with it.
 pub fn check_give(
     battle: &Battle,
     actor: &CombatantRef,
@@ -208,7 +205,7 @@ pub fn check_give(
     }
 }
 
-/// Hands an item over: from the hand if it is there, otherwise from sheath or pack, into the other's pack.
+/// Gives an item away: from the hand if it is there, otherwise from sheath or pack, into the recipient's pack.
 pub(super) fn give(
     fight: &mut impl Writes<Gear>,
     who: CombatantId,
@@ -227,7 +224,7 @@ pub(super) fn give(
     Ok(())
 }
 
-/// What `actor` can use: what it holds, carries ready or has in its pack, except parts of its body.
+/// Returns the items that `actor` can use: held, carried ready or in its pack, except parts of its body.
 pub fn usable<'a>(
     battle: &'a Battle,
     actor: &'a CombatantRef,
@@ -241,7 +238,7 @@ pub fn usable<'a>(
         .chain(actor.gear().pack.iter().copied())
 }
 
-/// Whether the item named, if one is, can be used: its user has it (RES-31).
+/// Checks whether the named item, if one is named, can be used: its user has it (RES-31).
 ///
 /// # Errors
 /// `NoSuchItem` if its user does not have it.
@@ -258,7 +255,7 @@ pub fn check_use(
     }
 }
 
-/// Uses an item, which is gone then if it is used up. The GM says what comes of it (RES-31).
+/// Uses an item, and removes it if it is used up. The GM decides the effect (RES-31).
 pub(super) fn use_item(
     fight: &mut impl Writes<Gear>,
     who: CombatantId,
@@ -371,7 +368,7 @@ pub(super) fn drop_held(
     Ok(())
 }
 
-/// Leaves a thrown weapon where its target stands.
+/// Leaves a thrown weapon on the ground at its target's cell.
 pub(super) fn leave(
     fight: &mut (impl Changes<GroundItems> + Writes<Gear>),
     who: CombatantId,

@@ -1,4 +1,4 @@
-//! Facts of gear: what is taken, put away, given and used.
+//! Outcomes of gear: items taken, put away, given and used.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::rules::state::CombatantId;
 use crate::ruleset::ItemId;
 
-/// A fact of gear: what is taken, put away, given and used.
+/// An outcome of gear: an item taken, put away, given or used.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -14,7 +14,7 @@ use crate::ruleset::ItemId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum GearOutcome {
-    /// An item came to be held.
+    /// A combatant took an item in hand.
     ItemTaken {
         who: CombatantId,
         item: ItemId,
@@ -32,20 +32,20 @@ pub enum GearOutcome {
         to: CombatantId,
         item: ItemId,
     },
-    /// Somebody uses something of its own; the GM says what comes of it (RES-31).
+    /// A combatant uses an item of its gear; the GM decides the effect (RES-31).
     ItemUsed {
         who: CombatantId,
         item: ItemId,
-        /// Whether the item is gone now.
+        /// True if the item is gone now.
         used_up: bool,
     },
-    /// A light that somebody let go of burns on where it lies.
+    /// A light that a combatant let go of continues to burn on the ground.
     LightLies {
         who: CombatantId,
         item: ItemId,
         at: Cell,
     },
-    /// A light that lies on the ground goes out: it has burnt down, or is under water.
+    /// A light on the ground goes out: it has burnt down, or is under water.
     LightOnGroundEnded { item: ItemId, at: Cell },
 }
 
@@ -56,6 +56,6 @@ pub enum ItemPlace {
     Sheath,
     /// It is in the pack or a pocket.
     Pack,
-    /// It lies on the ground of this square.
+    /// It is on the ground of this square.
     Ground(Cell),
 }

@@ -1,24 +1,24 @@
-//! What hands and packs do not allow.
+//! Limits of hands and packs.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::ruleset::ItemId;
 
-/// What hands and packs do not allow.
+/// Rejection because of hands and packs.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum GearRejection {
-    /// There is nothing suitable in hand.
+    /// No suitable item is held.
     #[error("it has no {} weapon ready: draw one first", if *.ranged { "ranged" } else { "melee" })]
     NoWeaponReady { ranged: bool },
-    /// The named weapon is not in hand.
+    /// The named weapon is not held.
     #[error("`{item}` is not in hand: draw it first")]
     NotInHand { item: ItemId },
     /// The named weapon cannot be used like this.
     #[error("`{item}` is not a {} weapon", if *.ranged { "ranged" } else { "melee" })]
     WrongWeapon { item: ItemId, ranged: bool },
-    /// The hand holds something already.
+    /// The hand already holds an item.
     #[error("its hand holds its `{item}`: sheathe or drop that first")]
     HandFull { item: ItemId },
     /// The hand is empty.
@@ -27,7 +27,7 @@ pub enum GearRejection {
     /// The item is not where it would be taken from.
     #[error("it has no `{item}` there to take")]
     NoSuchItem { item: ItemId },
-    /// There is nothing that it could take in hand.
+    /// There is no item that it could take.
     #[error("there is nothing there to take: go to where something lies, or name what it carries")]
     NothingToTake,
 }

@@ -1,4 +1,4 @@
-//! Gear in words.
+//! Text of the outcomes of gear.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
@@ -58,7 +58,7 @@ impl Tell for GearOutcome {
             Self::ItemTaken { who, .. }
             | Self::ItemPut { who, .. }
             | Self::LightLies { who, .. } => Witnessed::Told(vec![*who]),
-            // Where nobody of the party looks, the dark falls unseen.
+            // Darkness without a witness in the party stays unreported.
             Self::LightOnGroundEnded { .. } => Witnessed::Nothing,
             Self::ItemGiven { to, .. } => Witnessed::Told(vec![*to]),
             Self::ItemUsed { who, item, .. } => {
