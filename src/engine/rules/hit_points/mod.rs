@@ -1,4 +1,4 @@
-//! Throwing hit points, and helping the bleeding (PHA-65, SEG-39).
+//! Rolling hit points, and aid for the bleeding (PHA-65, SEG-39).
 
 pub mod outcome;
 pub mod rejection;
@@ -18,11 +18,11 @@ use crate::rules::state::{
 use outcome::HitPointOutcome;
 use rejection::HitPointRejection;
 
-/// Whether hit points can be thrown for these combatants.
+/// Checks whether hit points can be rolled for these combatants.
 ///
 /// # Errors
-/// `NotInThisRuleset` if nobody has hit points, `TargetsWanted` if nobody is named,
-/// `UnknownCombatant` or `Incapacitated` for one that cannot be thrown for.
+/// `NotInThisRuleset` if the ruleset has no hit points, `TargetsWanted` if no combatant is named, `UnknownCombatant` or
+/// `Incapacitated` for one whose hit points cannot be rolled.
 pub fn check_roll(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     if !battle.ruleset.attack.takes_hit_points() {
         return Err(SenseRejection::NotInThisRuleset.into());
@@ -40,13 +40,13 @@ pub fn check_roll(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection>
 }
 
 context! {
-    /// What throwing hit points writes.
+    /// Components and resources that rolling hit points writes.
     Rolling
     writes [health]
     changes [command]
 }
 
-/// Throws hit points: the total is what a combatant has from now on, unhurt (PHA-65).
+/// Rolls hit points: the total is the combatant's new maximum, and it is unhurt (PHA-65).
 pub(super) fn roll(mut fight: Rolling) {
     let Some(EncounterCommand::RollHitPoints { who: everyone }) = fight.take_command() else {
         return;
@@ -75,11 +75,10 @@ pub(super) fn roll(mut fight: Rolling) {
     }
 }
 
-/// Whether `actor` can stop the bleeding of `target`: next to it, and bleeding.
+/// Checks whether `actor` can stop the bleeding of `target`: next to it, and bleeding.
 ///
 /// # Errors
-/// `UnknownCombatant`, `NotBleeding` if there is nothing to stop, `OutOfReach` if it is not next to
-/// the actor.
+/// `UnknownCombatant`, `NotBleeding` if there is nothing to stop, `OutOfReach` if it is not next to the actor.
 pub(super) fn check_aid(
     battle: &Battle,
     actor: &CombatantRef,
@@ -98,7 +97,7 @@ pub(super) fn check_aid(
     Ok(())
 }
 
-/// Stops somebody's bleeding (SEG-39).
+/// Stops the bleeding of a combatant (SEG-39).
 pub(super) fn aid(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -107,7 +106,7 @@ pub(super) fn aid(
     let battle = fight.battle();
     check_aid(&battle, &battle.find(who)?, target)?;
     wounds::stop_bleeding(fight, target, who);
-    // One that has been stabilised may act again (FOW-13).
+    // A stabilised combatant may act again (FOW-13).
     if fight.battle().ruleset.attack.takes_stamina() {
         wounds::set_vitality(fight, target, Vitality::Up);
     }

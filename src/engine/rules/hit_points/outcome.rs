@@ -1,10 +1,10 @@
-//! Facts of hit points.
+//! Outcomes of hit points.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::CombatantId;
 
-/// A fact of hit points.
+/// An outcome of hit points.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -24,7 +24,7 @@ pub enum HitPointOutcome {
         points: i32,
         now: i32,
     },
-    /// Hit points were thrown (PHA-65).
+    /// Hit points were rolled (PHA-65).
     HitPointsRolled {
         who: CombatantId,
         faces: Vec<u8>,

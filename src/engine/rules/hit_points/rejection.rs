@@ -1,13 +1,13 @@
-//! Why there is no bleeding to stop.
+//! Reasons why aid is impossible.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why there is no bleeding to stop.
+/// Reason why aid is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum HitPointRejection {
-    /// It does not bleed.
+    /// It is not bleeding.
     #[error("it is not bleeding")]
     NotBleeding,
 }

@@ -1,4 +1,4 @@
-//! Hit points in words.
+//! Text of the outcomes of hit points.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, count, plain, signed};
 
