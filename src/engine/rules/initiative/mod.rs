@@ -1,5 +1,4 @@
-//! Initiative: the roll for a place in the order, ties, contests and late arrivals (SEC-01 to SEC-04), and groups that
-//! roll together (SEC-94).
+//! Initiative: the roll, ties, contests and late arrivals (SEC-01 to SEC-04), and groups that roll together (SEC-94).
 
 pub mod outcome;
 pub mod rejection;
@@ -19,7 +18,7 @@ use crate::rules::state::{
 use outcome::InitiativeOutcome;
 use rejection::InitiativeRejection;
 
-/// The initiative check of `actor`: a die and some stats, which need not reach anything (SEC-01).
+/// Returns the initiative check of `actor`: a die and some stats, without a target number (SEC-01).
 pub fn initiative_check(battle: &Battle, actor: &CombatantRef) -> CheckPlan {
     let ruleset = battle.ruleset;
     let mut plan = CheckPlan::new(ruleset.initiative.die, 0);
@@ -31,10 +30,10 @@ pub fn initiative_check(battle: &Battle, actor: &CombatantRef) -> CheckPlan {
     plan
 }
 
-/// Whether the fight can begin.
+/// Checks whether the fight can begin.
 ///
 /// # Errors
-/// `AlreadyBegun` if the fight has begun, `NobodyToAct` if there is nobody who could fight.
+/// `AlreadyBegun` if the fight has begun, `NobodyToAct` if no combatant could fight.
 pub fn check_begin(battle: &Battle) -> Result<(), Rejection> {
     if battle.clock.has_begun() {
         return Err(TurnRejection::AlreadyBegun.into());
@@ -48,11 +47,10 @@ pub fn check_begin(battle: &Battle) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// Whether these combatants can hold a contest (SEC-03).
+/// Checks whether these combatants can hold a contest (SEC-03).
 ///
 /// # Errors
-/// `UnknownCombatant` for one that does not exist, `ContestNeedsTwo` unless there are at least two
-/// different ones.
+/// `UnknownCombatant` for one that does not exist, `ContestNeedsTwo` unless there are at least two different ones.
 pub fn check_contest(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     for (index, contestant) in who.iter().enumerate() {
         battle.find(*contestant)?;
@@ -68,13 +66,13 @@ pub fn check_contest(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejecti
 }
 
 context! {
-    /// What a contest writes.
+    /// Components and resources that a contest writes.
     Contesting
     writes []
     changes [command]
 }
 
-/// Holds a contest, which leaves the order alone (SEC-03).
+/// Holds a contest, which does not change the turn order (SEC-03).
 pub(super) fn hold_contest(mut fight: Contesting) {
     if let Some(EncounterCommand::Contest { who }) = fight.take_command() {
         let ranking = throw_and_rank(&mut fight, &who, DiePurpose::Contest);
@@ -83,7 +81,7 @@ pub(super) fn hold_contest(mut fight: Contesting) {
     }
 }
 
-/// Has everybody throw for a place, and puts them in order (SEC-01).
+/// Rolls initiative for every combatant and sorts the turn order (SEC-01).
 pub(super) fn set_order(fight: &mut (impl Changes<TurnOrder> + Writes<Initiative>)) {
     let everyone = fight.ids();
     let mut groups: Vec<Vec<CombatantId>> = Vec::new();
@@ -124,8 +122,8 @@ pub(super) fn set_order(fight: &mut (impl Changes<TurnOrder> + Writes<Initiative
     fight.record(InitiativeOutcome::OrderSet { order });
 }
 
-/// Those who throw together with `who`, first to last, itself among them: where groups do, all of its kind on its side, if
-/// they are not the players' (SEC-94, RES-94); otherwise itself alone.
+/// Returns the combatants that roll together with `who`, first to last, itself included. With group initiative these
+/// are all of its kind on its side, unless it is the players' (SEC-94, RES-94); otherwise only itself.
 fn group_of(battle: &Battle, who: CombatantId) -> Vec<CombatantId> {
     let of_a_group = |who: &CombatantRef| {
         let stance = battle.sides.stance(who.identity().side);
@@ -142,8 +140,8 @@ fn group_of(battle: &Battle, who: CombatantId) -> Vec<CombatantId> {
     alike.map(|other| other.id()).collect()
 }
 
-/// Gives a newcomer a place behind the last of its group, with the total of that one, if one of it has a place; answers
-/// whether it has got one (SEC-94).
+/// Gives a new combatant the slot behind the last of its group, with the same total, if one of the group has a slot.
+/// Returns true if it got one (SEC-94).
 fn join_group(
     fight: &mut (impl Changes<TurnOrder> + Writes<Initiative>),
     who: CombatantId,
@@ -173,15 +171,15 @@ fn join_group(
     true
 }
 
-/// Tells the order of those who are here.
+/// Records the turn order of the combatants that are here.
 fn tell_order(fight: &mut impl Fight) {
     let places = fight.battle().order.places().iter().map(|place| place.who);
     let order = places.filter(|who| fight.is_here(*who)).collect();
     fight.record(InitiativeOutcome::OrderSet { order });
 }
 
-/// Gives a newcomer its place. A tie is rolled again among all who have that total (SEC-04); where roll-offs are
-/// stored, the newcomer throws against those, and only who has thrown none throws too (RES-02).
+/// Gives a new combatant its slot. A tie is rolled again among all with that total (SEC-04). If roll-offs are stored,
+/// the new combatant rolls against those, and only combatants without a stored roll roll too (RES-02).
 pub(super) fn join_order(
     fight: &mut (impl Changes<TurnOrder> + Writes<Initiative>),
     who: CombatantId,
@@ -197,12 +195,12 @@ pub(super) fn join_order(
         initiative.set(total);
     }
     let mut tied = fight.battle().order.with_total(total);
-    // The places of those who have left stay where they are.
+    // Combatants that have left keep their slots.
     tied.retain(|who| fight.is_here(*who));
     let round = fight.battle().clock.round();
     fight.change::<TurnOrder>().insert(who, total, round);
     if !tied.is_empty() {
-        // One of each group throws for all of it.
+        // One of each group rolls for all of it.
         let mut groups: Vec<Vec<CombatantId>> = Vec::new();
         for other in &tied {
             if !groups.iter().any(|group| group.contains(other)) {
@@ -229,16 +227,16 @@ pub(super) fn join_order(
     tell_order(fight);
 }
 
-/// An order, and the throws by which those who tied came to their places.
+/// A turn order, and the rolls that broke its ties.
 #[derive(Default)]
 struct Ranking {
-    /// Everybody with its total, the first first.
+    /// All combatants with their totals, the first one first.
     order: Vec<(CombatantId, i32)>,
-    /// What was thrown in ties, in the order in which it was thrown.
+    /// Rolls in ties, in the order in which they were made.
     roll_offs: Vec<(CombatantId, i32)>,
 }
 
-/// Rolls for everyone and ranks them, highest first; ties are rolled again.
+/// Rolls for all combatants and ranks them, highest first; ties are rolled again.
 fn throw_and_rank(fight: &mut impl Fight, who: &[CombatantId], purpose: DiePurpose) -> Ranking {
     let mut totals: Vec<(CombatantId, i32)> = Vec::with_capacity(who.len());
     for who in who.iter().copied() {
@@ -256,7 +254,7 @@ fn throw_and_rank(fight: &mut impl Fight, who: &[CombatantId], purpose: DiePurpo
     ranking
 }
 
-/// Puts these into `order`, the highest first; groups that tie roll again among themselves until the tie is
+/// Appends these combatants to `order`, the highest first; tied groups roll again among themselves until the tie is
 /// broken (SEC-02).
 fn rank(
     fight: &mut impl Fight,
@@ -275,14 +273,14 @@ fn rank(
     }
 }
 
-/// Whether roll-offs are stored, so that nobody throws again for the place that it has: where a number breaks
-/// ties before any throw (RES-02).
+/// Returns true if tie-breaking rolls are stored, so that later ties reuse them: only if a stat breaks ties first
+/// (RES-02).
 fn stores_roll_offs(fight: &impl Fight) -> bool {
     fight.battle().ruleset.initiative.ties.is_some()
 }
 
-/// The order among those with whom a newcomer ties: those whom a number tells apart stay as they are, and
-/// only those who are equal to the newcomer roll (RES-02, SEC-04).
+/// Orders combatants that are tied with a new one: those with different tie-breaking stats stay as they are, and only
+/// the equals of the new combatant roll (RES-02, SEC-04).
 fn break_newcomers_tie(
     fight: &mut impl Changes<TurnOrder>,
     tied: &[CombatantId],
@@ -301,8 +299,8 @@ fn break_newcomers_tie(
     ranked
 }
 
-/// The order among equals, of whom the newcomer throws against the stored roll-offs of the others, until it has
-/// thrown something else than each of them. Whoever has thrown nothing so far does it now (RES-02).
+/// Orders equals: the new combatant rolls against the stored roll-offs of the others until it differs from all of them.
+/// Combatants without a stored roll-off roll now (RES-02).
 fn throw_against_stored(
     fight: &mut impl Changes<TurnOrder>,
     mut equals: Vec<CombatantId>,
@@ -311,7 +309,7 @@ fn throw_against_stored(
     let mut against = equals.clone();
     against.retain(|who| *who != newcomer);
     let mut nth = 0;
-    // After a fault every die answers 1, and the command will be taken back.
+    // After a fault every die returns 1, and the command will be undone.
     while !against.is_empty() && fight.dice().fault().is_none() {
         let thrown = |fight: &_, who: CombatantId| nth_roll_off(fight, who, nth);
         let wanting = against.iter().copied().chain([newcomer]);
@@ -335,8 +333,8 @@ fn nth_roll_off(fight: &impl Fight, who: CombatantId, nth: usize) -> Option<i32>
     fight.battle().order.roll_offs_of(who).get(nth).copied()
 }
 
-/// Those who tie, in groups of equals by the number that breaks ties, the highest first; a single group
-/// where no number does.
+/// Returns the tied combatants in groups of equals by the stat that breaks ties, the highest first; a single group if
+/// the ruleset has none.
 fn told_apart(fight: &impl Fight, tied: &[CombatantId]) -> Vec<Vec<CombatantId>> {
     let battle = fight.battle();
     let Some(stat) = battle.ruleset.initiative.ties else {
@@ -354,13 +352,13 @@ fn told_apart(fight: &impl Fight, tied: &[CombatantId]) -> Vec<Vec<CombatantId>>
         .collect()
 }
 
-/// The order among equals, who roll again.
+/// Orders equals, which roll again.
 fn throw_among(
     fight: &mut impl Fight,
     tied: &[CombatantId],
     roll_offs: &mut Vec<(CombatantId, i32)>,
 ) -> Vec<CombatantId> {
-    // After a fault every die answers 1, and the command will be taken back.
+    // After a fault every die returns 1, and the command will be undone.
     if tied.len() < 2 || fight.dice().fault().is_some() {
         return tied.to_vec();
     }
@@ -374,7 +372,7 @@ fn throw_among(
     order.into_iter().map(|(who, _)| who).collect()
 }
 
-/// Has one of those who tie throw, and answers the total.
+/// Rolls for one of the tied combatants and returns the total.
 fn throw_off(fight: &mut impl Fight, who: CombatantId) -> i32 {
     let check = throw(fight, who, DiePurpose::TieBreak);
     let total = check.total;

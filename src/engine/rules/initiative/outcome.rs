@@ -1,11 +1,11 @@
-//! Facts of initiative: rolls for a place, and the order that they make.
+//! Outcomes of initiative: rolls, and the turn order that they make.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Check;
 use crate::rules::state::CombatantId;
 
-/// A fact of initiative: rolls for a place, and the order that they make.
+/// An outcome of initiative.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -13,23 +13,23 @@ use crate::rules::state::CombatantId;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum InitiativeOutcome {
-    /// Somebody rolled for its place in the order (SEC-01).
+    /// A combatant rolled initiative (SEC-01).
     InitiativeRolled {
         who: CombatantId,
-        /// The check; it need not reach anything.
+        /// The check; it has no target number.
         check: Check,
     },
-    /// Some of a group have the place that another of it rolled for (SEC-94, RES-94).
+    /// Some combatants of a group share the initiative that another of it rolled (SEC-94, RES-94).
     InitiativeShared {
         who: Vec<CombatantId>,
         with: CombatantId,
     },
-    /// Somebody in a tie rolled again (SEC-02).
+    /// A tied combatant rolled again (SEC-02).
     TieRerolled { who: CombatantId, check: Check },
-    /// The order has been made.
+    /// The turn order has been set.
     OrderSet { order: Vec<CombatantId> },
-    /// Somebody rolled in a contest (SEC-03).
+    /// A combatant rolled in a contest (SEC-03).
     ContestRolled { who: CombatantId, check: Check },
-    /// A contest has its order; the turn order stays as it was (SEC-03).
+    /// A contest has its order; the turn order did not change (SEC-03).
     ContestDecided { order: Vec<CombatantId> },
 }

@@ -1,13 +1,13 @@
-//! Why initiative cannot be rolled.
+//! Reasons why initiative cannot be rolled, or a contest held.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why initiative cannot be rolled.
+/// Reason why initiative cannot be rolled, or a contest held.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum InitiativeRejection {
-    /// There is nobody who could fight.
+    /// No combatant could fight.
     #[error("nobody here can act: put combatants on the map first")]
     NobodyToAct,
     /// A contest needs two different combatants.

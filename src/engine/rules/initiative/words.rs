@@ -1,4 +1,4 @@
-//! Initiative in words.
+//! Text of the outcomes of initiative.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, check_words};
 
@@ -62,7 +62,7 @@ impl Tell for InitiativeOutcome {
     }
 }
 
-/// Names with arrows between them.
+/// Returns names separated by commas.
 fn names_in_a_row(lexicon: &Lexicon, order: &[crate::rules::state::CombatantId]) -> String {
     order
         .iter()
