@@ -1,9 +1,9 @@
-//! The GM's hand in the fight: damage dealt, things given and taken, an act granted, a reaction spent or given back, a
-//! save or a cover by word.
+//! Interventions of the GM: damage dealt, items given and taken, an action granted, a reaction spent or restored, and
+//! rulings about a save or cover.
 //!
-//! What is merely set (a number, a state, a place) is `adjudication`'s. What is done here goes the way that it goes
-//! when a combatant does it: damage spoils what damage spoils, and an act that is granted is carried out like a
-//! reaction, whosever turn it is.
+//! Plain values (a number, a state, a place) belong to `adjudication`. Interventions have the same consequences as
+//! actions of combatants: damage disrupts what damage usually disrupts, and a granted action is carried out like a
+//! reaction, in any turn.
 
 pub mod outcome;
 pub mod words;
@@ -25,10 +25,10 @@ use crate::rules::state::{
 use crate::ruleset::{AttributeId, DiceExpr, ItemId};
 use outcome::InterventionOutcome;
 
-/// Where a thing is that the GM gives to somebody.
+/// Where a given item goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Holding {
-    /// Ready at hand: sheathed or slung.
+    /// Carried ready: sheathed or slung.
     #[default]
     Ready,
     /// In the main hand.
@@ -39,10 +39,10 @@ pub enum Holding {
     Pack,
 }
 
-/// Whether damage can be dealt to these combatants.
+/// Checks whether damage can be dealt to these combatants.
 ///
 /// # Errors
-/// `TargetsWanted` without a target, `NoDamage` if it cannot come to a point, `UnknownCombatant`, `TargetDead` for the
+/// `TargetsWanted` without a target, `NoDamage` if it cannot reach 1 point, `UnknownCombatant`, `TargetDead` for the
 /// dead, `UnknownAttribute` for a kind of damage that the ruleset does not know.
 pub fn check_damage(
     battle: &Battle,
@@ -69,11 +69,11 @@ pub fn check_damage(
     Ok(())
 }
 
-/// Whether somebody can be given this thing.
+/// Checks whether this item can be given to a combatant.
 ///
 /// # Errors
-/// `UnknownCombatant`, `UnknownItem` if the ruleset has no such thing, `HandFull` if the hand or the arm that it is for
-/// holds something.
+/// `UnknownCombatant`, `UnknownItem` if the ruleset has no such item, `HandFull` if the hand or the arm for it already
+/// holds one.
 pub fn check_give(
     battle: &Battle,
     who: CombatantId,
@@ -95,10 +95,10 @@ pub fn check_give(
     }
 }
 
-/// Whether somebody has this thing to be taken.
+/// Checks whether a combatant has this item to be taken.
 ///
 /// # Errors
-/// `UnknownCombatant`, `NoSuchItem` if it has none.
+/// `UnknownCombatant`, `NoSuchItem` if it does not have one.
 pub fn check_take(battle: &Battle, who: CombatantId, item: ItemId) -> Result<(), Rejection> {
     let gear = battle.find(who)?.gear().clone();
     let held = [gear.in_hand(), gear.off_hand(), gear.armour()];
@@ -111,11 +111,11 @@ pub fn check_take(battle: &Battle, who: CombatantId, item: ItemId) -> Result<(),
     }
 }
 
-/// Checks that this can be done at once, no matter whose turn it is.
+/// Checks that this action can be done at once, regardless of turns.
 ///
 /// # Errors
 /// `UnknownCombatant`, `Incapacitated`, `Surprised` for an attack, or the [`Rejection`] of an action that is not
-/// possible where its actor stands.
+/// possible from its actor's position.
 pub fn check_grant(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     let actor = battle.find(order.who)?;
     deeds::check_fields(battle.ruleset, order)?;
@@ -126,10 +126,10 @@ pub fn check_grant(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     action::plan_answer(battle, &actor, order).map(|_| ())
 }
 
-/// Whether a reaction can be spent or given back.
+/// Checks whether a reaction can be spent or restored.
 ///
 /// # Errors
-/// `NotInThisRuleset` where nobody reacts, `UnknownCombatant`, `NothingToChange`.
+/// `NotInThisRuleset` if the ruleset has no reactions, `UnknownCombatant`, `NothingToChange`.
 pub fn check_reaction(battle: &Battle, who: CombatantId, ready: bool) -> Result<(), Rejection> {
     let bearer = battle.find(who)?;
     if !battle.ruleset.turns.play().reacts {
@@ -141,10 +141,10 @@ pub fn check_reaction(battle: &Battle, who: CombatantId, ready: bool) -> Result<
     }
 }
 
-/// Whether somebody can be made delayed, or not delayed (PHA-38).
+/// Checks whether a combatant can be set to delayed or not delayed (PHA-38).
 ///
 /// # Errors
-/// `NotInThisRuleset` where a round has no LOW half, `UnknownCombatant`, `NothingToChange`.
+/// `NotInThisRuleset` if a round has no LOW half, `UnknownCombatant`, `NothingToChange`.
 pub fn check_delayed(battle: &Battle, who: CombatantId, delayed: bool) -> Result<(), Rejection> {
     let bearer = battle.find(who)?;
     if !battle.ruleset.turns.play().has_low {
@@ -156,10 +156,10 @@ pub fn check_delayed(battle: &Battle, who: CombatantId, delayed: bool) -> Result
     }
 }
 
-/// Whether the GM can say this of somebody.
+/// Checks whether the GM can make this ruling about a combatant.
 ///
 /// # Errors
-/// `UnknownCombatant`, `NumberOutOfRange` for percents beyond 100.
+/// `UnknownCombatant`, `NumberOutOfRange` for percentages above 100.
 pub fn check_word(battle: &Battle, who: CombatantId, word: Word) -> Result<(), Rejection> {
     battle.find(who)?;
     match word {
@@ -175,10 +175,10 @@ pub fn check_word(battle: &Battle, who: CombatantId, word: Word) -> Result<(), R
     }
 }
 
-/// Whether the GM has said anything of somebody.
+/// Checks whether there is a GM ruling about a combatant.
 ///
 /// # Errors
-/// `UnknownCombatant`, `NothingToChange`.
+/// `UnknownCombatant`, `NothingToChange` if there is none.
 pub fn check_take_back(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     if battle.find(who)?.by_word().is_silent() {
         Err(SenseRejection::NothingToChange.into())
@@ -188,13 +188,13 @@ pub fn check_take_back(battle: &Battle, who: CombatantId) -> Result<(), Rejectio
 }
 
 context! {
-    /// What the GM's hand writes.
+    /// Components and resources that interventions write.
     eventful Intervening
     writes [aim by_word conditions gear health memory part position reaction run_up steps timer]
     changes [command finishing pace pending round timeline]
 }
 
-/// Carries out what the GM does by hand.
+/// Carries out the GM's interventions.
 pub(super) fn intervene(mut fight: Intervening) {
     let forced = fight.command().is_some_and(EncounterCommand::is_forced);
     let Some(command) = fight.take_command() else {
@@ -289,7 +289,7 @@ fn give(fight: &mut impl Writes<Gear>, who: CombatantId, item: ItemId, to: Holdi
     fight.record(InterventionOutcome::ThingGiven { who, item, to });
 }
 
-/// How the next save of `who` comes out, if the GM has said so; then that is over.
+/// Returns the result of the next save of `who`, if the GM has ruled it, and ends that ruling.
 pub(super) fn save_by_word(fight: &mut impl Writes<ByWord>, who: CombatantId) -> Option<bool> {
     let saved = fight.write::<ByWord>(who)?.saves.take()?;
     fight.record(InterventionOutcome::SavedByWord { who, saved });

@@ -1,4 +1,4 @@
-//! Facts of what the GM does by hand.
+//! Outcomes of the GM's interventions.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::ruleset::{ActionId, AttributeId, ItemId};
 
 use super::Holding;
 
-/// A fact of what the GM does by hand.
+/// An outcome of the GM's interventions.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -15,36 +15,36 @@ use super::Holding;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum InterventionOutcome {
-    /// The GM deals damage; what it does is told after it.
+    /// The GM deals damage; its effects follow.
     DamageByHand { who: CombatantId },
-    /// Somebody is immune to damage of such a kind.
+    /// A combatant is immune to damage of such a kind.
     Immune {
         who: CombatantId,
         attributes: Vec<AttributeId>,
     },
-    /// Somebody is given a thing.
+    /// A combatant is given an item.
     ThingGiven {
         who: CombatantId,
         item: ItemId,
         to: Holding,
     },
-    /// A thing is taken from somebody.
+    /// An item is taken from a combatant.
     ThingTaken { who: CombatantId, item: ItemId },
-    /// Somebody may do this at once, whatever its turn.
+    /// A combatant may take this action at once, in any turn.
     ActGranted { who: CombatantId, action: ActionId },
-    /// A reaction was spent, or given back.
+    /// A reaction was spent, or restored.
     ReactionSet { who: CombatantId, ready: bool },
-    /// Somebody is delayed now, or is not any more (PHA-38).
+    /// A combatant was set to delayed or not delayed (PHA-38).
     DelayedSet { who: CombatantId, delayed: bool },
-    /// The GM says what holds for somebody.
+    /// The GM makes a ruling about a combatant.
     WordGiven {
         who: CombatantId,
         word: Word,
-        /// Whether it is over with the next attack on it.
+        /// True if it ends with the next attack on the combatant.
         once: bool,
     },
-    /// What the GM said of somebody holds no longer.
+    /// The GM's ruling about a combatant was cleared.
     WordTakenBack { who: CombatantId },
-    /// A save came out as the GM had said.
+    /// A save had the result of the GM's ruling.
     SavedByWord { who: CombatantId, saved: bool },
 }

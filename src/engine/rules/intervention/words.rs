@@ -1,4 +1,4 @@
-//! What the GM does by hand, in words.
+//! Text of the outcomes of the GM's interventions.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 use crate::rules::state::Word;
@@ -92,7 +92,7 @@ impl Tell for InterventionOutcome {
     }
 }
 
-/// What the GM says of somebody.
+/// Returns the text of a GM ruling about a combatant.
 pub fn word_words(word: Word) -> String {
     match word {
         Word::Saves => "makes the next save".to_owned(),
@@ -102,7 +102,7 @@ pub fn word_words(word: Word) -> String {
     }
 }
 
-/// Where a thing is that somebody is given.
+/// Returns the text of where a given item goes.
 pub fn holding_words(holding: Holding) -> &'static str {
     match holding {
         Holding::Ready => "ready at hand",
