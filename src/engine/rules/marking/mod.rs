@@ -1,5 +1,5 @@
-//! Markers on squares, and lines drawn by hand to explain something: the GM's own, or for everybody. They weigh
-//! nothing in any rule, but are a part of the fight, so that they are undone, saved and carried on like the rest.
+//! Markers on squares, and lines drawn by hand to explain something: private to the GM, or public. They have no effect
+//! on any rule, but are part of the fight, so that they are undone, saved and continued like the rest.
 
 pub mod outcome;
 pub mod rejection;
@@ -20,24 +20,24 @@ use crate::rules::state::{
 use outcome::MarkingOutcome;
 use rejection::MarkingRejection;
 
-/// What the GM does with markers and the pen.
+/// A change of the GM to markers or the pen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Marking {
-    /// Sets a marker: a new one, or in place of the one of its number, wherever that is.
+    /// Sets a marker: a new one, or one that replaces the marker with its number, wherever that is.
     Set(Marker),
-    /// Takes a marker away.
+    /// Removes a marker.
     Take(MarkerId),
     /// Draws a line.
     Draw(PenLine),
-    /// Wipes all lines away.
+    /// Wipes all lines.
     Wipe,
 }
 
-/// How far from the origin a line may go, in fine units: no map reaches farther.
+/// Maximum distance of a line from the origin, in fine units: no map is larger.
 const FAR: u32 = 2 * LARGEST_MAP * crate::grid::FINE as u32;
 
-/// Whether a marker could stand on this map, whatever else stands there.
+/// Checks whether a marker is valid on this map, regardless of other markers.
 ///
 /// # Errors
 /// The [`MarkingRejection`] of what is wrong with it.
@@ -60,10 +60,10 @@ pub fn check_marker(map: &crate::grid::BattleMap, marker: &Marker) -> Result<(),
     Ok(())
 }
 
-/// Whether the GM can mark this.
+/// Checks whether the GM can make this change.
 ///
 /// # Errors
-/// The [`MarkingRejection`] of what is in its way; `NothingToChange` if all is so already.
+/// The [`MarkingRejection`] of the obstacle; `NothingToChange` if nothing would change.
 pub fn check(battle: &Battle, marking: &Marking) -> Result<(), Rejection> {
     let markings = battle.markings;
     match marking {
@@ -105,13 +105,13 @@ pub fn check(battle: &Battle, marking: &Marking) -> Result<(), Rejection> {
 }
 
 context! {
-    /// What markers and the pen write.
+    /// Components and resources that markers and the pen write.
     Annotating
     writes []
     changes [command markings]
 }
 
-/// Carries out what the GM marks.
+/// Carries out the GM's changes to markers and the pen.
 pub(super) fn mark(mut fight: Annotating) {
     if let Some(EncounterCommand::Mark(marking)) = fight.take_command() {
         carry_out(&mut fight, marking);

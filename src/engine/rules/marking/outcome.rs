@@ -1,11 +1,11 @@
-//! Facts of markers and the pen.
+//! Outcomes of markers and the pen.
 
 use serde::{Deserialize, Serialize};
 
 use crate::grid::Cell;
 use crate::rules::state::MarkerId;
 
-/// A fact of markers and the pen.
+/// An outcome of markers and the pen.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -17,38 +17,38 @@ pub enum MarkingOutcome {
     MarkerSet {
         marker: MarkerId,
         at: Cell,
-        /// The words beside it.
+        /// The text next to it.
         text: String,
-        /// Whether the players see it.
+        /// True if the players see it.
         everybody: bool,
     },
-    /// A marker stands on another square now.
+    /// A marker is on another square now.
     MarkerMoved {
         marker: MarkerId,
         at: Cell,
-        /// The words beside it.
+        /// The text next to it.
         text: String,
     },
-    /// A marker says or looks otherwise now, or is for others.
+    /// A marker's text, look or audience changed.
     MarkerChanged {
         marker: MarkerId,
-        /// The words beside it.
+        /// The text next to it.
         text: String,
     },
-    /// A marker was taken away.
+    /// A marker was removed.
     MarkerTaken {
         marker: MarkerId,
-        /// The words that stood beside it.
+        /// The text that was next to it.
         text: String,
     },
     /// A line was drawn.
     LineDrawn {
-        /// Whether the players see it.
+        /// True if the players see it.
         everybody: bool,
     },
-    /// All lines were wiped away.
+    /// All lines were wiped.
     LinesWiped {
-        /// How many there were.
+        /// Number of wiped lines.
         lines: u32,
     },
 }

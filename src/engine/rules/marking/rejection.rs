@@ -1,4 +1,4 @@
-//! Why something is not marked.
+//! Reasons why a marking is not possible.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,34 +10,34 @@ use crate::rules::state::markings::{
     LONGEST_MARKER_NOTE, LONGEST_MARKER_TEXT, MOST_MARKERS, MOST_PEN_LINES, MOST_PEN_POINTS,
 };
 
-/// Why something is not marked.
+/// Reason why a marking is not possible.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum MarkingRejection {
     /// The square is not on the map.
     #[error("a marker stands on a square of the map, and {at} is beside it")]
     MarkerBesideTheMap { at: Cell },
-    /// The words beside it are too long, or go over several lines.
+    /// The text next to it is too long, or has several lines.
     #[error(
         "the words beside a marker are one line of at most {LONGEST_MARKER_TEXT} characters, not {have}: write the rest in its note"
     )]
     MarkerTextTooLong { have: usize },
-    /// The words next to it cannot be read, or do something to the text around them.
+    /// The text next to it cannot be read, or affects the text around it.
     #[error("the words beside a marker are read like a name: {why}")]
     MarkerTextUnfit { why: WrongName },
     /// Its note is too long.
     #[error("the note of a marker has at most {LONGEST_MARKER_NOTE} characters, not {have}")]
     MarkerNoteTooLong { have: usize },
-    /// There are as many as there may be.
+    /// The map has the maximum number of markers.
     #[error("a map has at most {MOST_MARKERS} markers: take one away first")]
     TooManyMarkers,
-    /// Nobody has set such a marker.
+    /// There is no such marker.
     #[error("there is no marker {}", marker.0)]
     UnknownMarker { marker: MarkerId },
     /// The line has too few or too many points, or goes far beyond the map.
     #[error("a line has 2 to {MOST_PEN_POINTS} points near the map, not {points}: draw it in two")]
     BadPenLine { points: usize },
-    /// There are as many as there may be.
+    /// The map has the maximum number of lines.
     #[error("there are {MOST_PEN_LINES} lines on the map: wipe them first")]
     TooManyPenLines,
     /// There are no lines.

@@ -1,4 +1,4 @@
-//! Markers and the pen: what is marked is a part of the fight, and only what is for everybody is told to others.
+//! Markers and the pen: markings are part of the fight, and only public ones are shown to the players.
 
 use crate::encounter::perspective::seen_markings;
 use crate::encounter::{jump, redo, undo};
@@ -40,7 +40,7 @@ fn duel() -> Trial {
     Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready()
 }
 
-/// Why a command is refused, in words.
+/// Returns the text of the reason why a command is rejected.
 fn why(trial: &mut Trial, command: EncounterCommand) -> String {
     let before = trial.world.resource::<Markings>().clone();
     let refusal = trial.tries(command, &[]).expect_err("it is refused");
@@ -174,7 +174,7 @@ fn players_see_only_what_is_for_everybody_and_only_where_they_see_the_ground() {
     assert_eq!(texts, ["here 2"]);
     let points: Vec<usize> = seen.lines.iter().map(|it| it.points.len()).collect();
     assert_eq!(points, [2], "the line ends where they see no more");
-    // What is remembered is the place; what is marked there stays marked.
+    // Remembering concerns places; markers on them stay.
     trial.submit(EncounterCommand::Show(Show::By(Showing::Remembered)));
     trial.submit(EncounterCommand::Place {
         who: "mira".into(),

@@ -1,4 +1,4 @@
-//! Markers and the pen in words, for the GM's log alone.
+//! Text of the outcomes of markers and the pen, for the GM's log only.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 use crate::rules::state::MarkerId;
@@ -40,7 +40,7 @@ impl Tell for MarkingOutcome {
 
     fn witnessed(&self, _: &Lexicon) -> Witnessed {
         match self {
-            // What the players see of it they see on the map.
+            // The players see their part of it on the map.
             Self::MarkerSet { .. }
             | Self::MarkerMoved { .. }
             | Self::MarkerChanged { .. }
@@ -51,7 +51,7 @@ impl Tell for MarkingOutcome {
     }
 }
 
-/// A marker at the beginning of a sentence.
+/// Returns a marker at the beginning of a sentence.
 fn named(marker: MarkerId, text: &str) -> String {
     match text {
         "" => format!("Marker {}", marker.0),
