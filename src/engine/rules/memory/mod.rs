@@ -1,8 +1,8 @@
-//! The memory of spells: how many of each are prepared, and how many are left (SEG-11, SEG-22, PHA-51, PHA-68).
+//! Prepared spells: how many castings of each are prepared, and how many are left (SEG-11, SEG-22, PHA-51, PHA-68).
 //!
-//! A spell is spent as its casting begins, and so it is gone whether it is completed, spoilt, countered or given
-//! up; one that was declared and not begun is kept. Only spells with a number are counted, and none where the
-//! ruleset's toggle `count_prepared_spells` is off.
+//! A casting is spent when it begins, whether it is then completed, disrupted, countered or given up; a spell that was
+//! declared and not begun is kept. Only spells with a number are counted, and none if the ruleset's toggle
+//! `count_prepared_spells` is off.
 
 pub mod outcome;
 pub mod rejection;
@@ -16,16 +16,16 @@ use crate::ruleset::{MOST_PREPARED, SpellId};
 use outcome::MemoryOutcome;
 use rejection::MemoryRejection;
 
-/// How many of `spell` the combatant has prepared; `None` if that is not counted.
+/// Returns how many castings of `spell` the combatant has prepared, or `None` if they are not counted.
 pub fn prepared(battle: &Battle, who: &CombatantRef, spell: SpellId) -> Option<Prepared> {
     let counts = battle.ruleset.count_prepared_spells;
     who.memory().of(spell).filter(|_| counts)
 }
 
-/// Whether the combatant has `spell` in memory; one that is not counted always is.
+/// Checks whether the combatant has a casting of `spell` left; uncounted spells are always available.
 ///
 /// # Errors
-/// `NoneLeft` if all that were prepared are spent, or none was.
+/// `NoneLeft` if all prepared castings are spent, or none was prepared.
 pub fn check_left(battle: &Battle, who: &CombatantRef, spell: SpellId) -> Result<(), Rejection> {
     match prepared(battle, who, spell) {
         Some(Prepared { left: 0, of, .. }) => Err(MemoryRejection::NoneLeft { spell, of }.into()),
@@ -33,7 +33,7 @@ pub fn check_left(battle: &Battle, who: &CombatantRef, spell: SpellId) -> Result
     }
 }
 
-/// The spells and abilities of a combatant that are not spent.
+/// Returns the spells and abilities of a combatant that are not spent.
 pub fn at_hand<'a>(
     battle: &'a Battle<'_, '_>,
     who: &'a CombatantRef<'_, '_>,
@@ -42,8 +42,8 @@ pub fn at_hand<'a>(
     known.filter(|spell| check_left(battle, who, *spell).is_ok())
 }
 
-/// Takes a spell out of the memory of one who begins to cast it, or loses it unbegun (PHA-68); nothing happens
-/// where it is not counted, or where the GM has it cast although none is left.
+/// Spends a casting of a spell that `who` begins, or loses it unbegun (PHA-68). Nothing happens if the spell is not
+/// counted, or if the GM forces it although none is left.
 pub(super) fn spend(fight: &mut impl Writes<Memory>, who: CombatantId, spell: SpellId) {
     let battle = fight.battle();
     let counted = battle
@@ -65,11 +65,11 @@ pub(super) fn spend(fight: &mut impl Writes<Memory>, who: CombatantId, spell: Sp
     });
 }
 
-/// Whether the GM can say this about what somebody has prepared.
+/// Checks whether the GM can set this number of prepared castings.
 ///
 /// # Errors
-/// `NotCounted` if these rules do not count spells, `UnknownCombatant`, `UnknownSpell` if it cannot cast that,
-/// `NumberOutOfRange` for more than can be, `NothingToChange` if it is so already.
+/// `NotCounted` if this ruleset does not count spells, `UnknownCombatant`, `UnknownSpell` if it cannot cast that,
+/// `NumberOutOfRange` above the maximum, `NothingToChange` if nothing would change.
 pub(super) fn check_set(
     battle: &Battle,
     who: CombatantId,
@@ -96,10 +96,10 @@ pub(super) fn check_set(
     }
 }
 
-/// Whether a night's rest brings anything back to anybody of `who`.
+/// Checks whether a night's rest restores any spell of `who`.
 ///
 /// # Errors
-/// `NotCounted` if these rules do not count spells, `UnknownCombatant`, `NothingToChange` if nothing is spent.
+/// `NotCounted` if this ruleset does not count spells, `UnknownCombatant`, `NothingToChange` if nothing is spent.
 pub(super) fn check_rest(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     let mut any = false;
     for who in who {
@@ -121,8 +121,8 @@ fn check_counted(battle: &Battle) -> Result<(), Rejection> {
     }
 }
 
-/// What there is of a spell after the GM has said so: without any number it is not counted; where one of the two
-/// is not given, all that are prepared are left, and as many are prepared as before, or as are left.
+/// Returns the prepared castings after the GM has set them. Without any number the spell is not counted. Default for
+/// `left`: all prepared ones. Default for `of`: the number before, or `left` if that is higher.
 fn as_said(
     memory: &Memory,
     spell: SpellId,
@@ -136,13 +136,13 @@ fn as_said(
 }
 
 context! {
-    /// What the GM's word about memories writes.
+    /// Components and resources that the GM's commands about prepared spells write.
     Remembering
     writes [memory]
     changes [command]
 }
 
-/// Carries out what the GM says about memories.
+/// Carries out the GM's commands about prepared spells.
 pub(super) fn take_orders(mut fight: Remembering) {
     let Some(command) = fight.take_command() else {
         return;

@@ -1,11 +1,11 @@
-//! Facts of memories.
+//! Outcomes of prepared spells.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::CombatantId;
 use crate::ruleset::SpellId;
 
-/// A fact of somebody's memory of spells.
+/// An outcome of prepared spells.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -17,20 +17,20 @@ pub enum MemoryOutcome {
     PreparedSpent {
         who: CombatantId,
         spell: SpellId,
-        /// How many are left.
+        /// Castings left.
         left: u32,
-        /// How many were prepared.
+        /// Castings prepared.
         of: u32,
     },
-    /// The GM said how many of a spell are prepared.
+    /// The GM set how many castings of a spell are prepared.
     PreparedSet {
         who: CombatantId,
         spell: SpellId,
-        /// How many are left; `None` if they are not counted any more.
+        /// Castings left; `None` if they are no longer counted.
         left: Option<u32>,
-        /// How many there are after a night's rest; `None` if they are not counted any more.
+        /// Castings after a night's rest; `None` if they are no longer counted.
         of: Option<u32>,
     },
-    /// After a night's rest, everything that was prepared is in memory again.
+    /// A night's rest restored all prepared spells.
     Rested { who: CombatantId },
 }

@@ -1,15 +1,15 @@
-//! Why a spell is not in memory, or not counted.
+//! Reasons why a spell is not prepared, or not counted.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::ruleset::SpellId;
 
-/// Why a spell is not in memory, or not counted.
+/// Reason why a spell is not prepared, or not counted.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum MemoryRejection {
-    /// All that were prepared of it are spent, or none was prepared.
+    /// All prepared castings of it are spent, or none was prepared.
     #[error("no `{spell}` is left in memory: {}", why(*.of))]
     NoneLeft { spell: SpellId, of: u32 },
     /// Prepared spells are not counted in this fight.

@@ -1,4 +1,4 @@
-//! Memories in words.
+//! Text of the outcomes of prepared spells.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
