@@ -1,4 +1,4 @@
-//! Morale: whether those who are losing go on (SEG-40, PHA-19).
+//! Morale: whether the losing side continues to fight (SEG-40, PHA-19).
 
 pub mod outcome;
 pub mod rejection;
@@ -22,18 +22,18 @@ use crate::rules::state::dice::DiePurpose;
 use outcome::MoraleOutcome;
 use rejection::MoraleRejection;
 
-/// How two sides stand, as one of them sees it.
+/// Strengths and losses of both sides, as one of them sees them.
 #[derive(Clone, Copy)]
 struct Count {
-    /// Friends, itself included.
+    /// Allies, its own side included.
     friends: u32,
-    /// Friends that are lost.
+    /// Allies that are lost.
     friends_lost: u32,
-    /// Foes, whether lost or not.
+    /// Enemies, whether lost or not.
     foes: u32,
-    /// Foes that are lost.
+    /// Enemies that are lost.
     foes_lost: u32,
-    /// Whether a leader of its own side is down.
+    /// True if a leader of the same side, or of an allied one, is down.
     leader_down: bool,
 }
 
@@ -71,8 +71,8 @@ impl Count {
         }
     }
 
-    /// What is added to the roll. Of a quarter and a half lost, and of outnumbered and two to one,
-    /// only the larger counts.
+    /// Returns the modifiers of the roll. Of a quarter and a half lost, and of outnumbered and two to one, only the
+    /// larger counts.
     fn terms(&self, rules: &MoraleRules) -> Vec<Term> {
         let mut sum = CheckPlan::new(100, 0);
         let losses = |lost: u32, of: u32, (each, quarter, half): (i32, i32, i32)| {
@@ -110,23 +110,23 @@ impl Count {
     }
 }
 
-/// Whether it is lost to its side: down, or surrendered.
+/// Returns true if the combatant is lost to its side: down, or surrendered.
 fn is_lost(who: &CombatantRef) -> bool {
     !who.is_up() || who.morale().nerve == Nerve::Surrendered
 }
 
-/// Whether it is a player's: their morale is never rolled, because the players decide for
+/// Returns true if the combatant belongs to the players: its morale is never rolled, because the players decide for
 /// themselves.
 fn is_a_players(battle: &Battle, who: &CombatantRef) -> bool {
     who.identity().kind == CreatureKind::Character
         || battle.sides.stance(who.identity().side) == Stance::Party
 }
 
-/// Whether morale is rolled for this combatant (SEG-40).
+/// Checks whether morale is rolled for this combatant (SEG-40).
 ///
 /// # Errors
-/// `Incapacitated` if it is down, `NothingToChange` if it has surrendered, `NoMorale` if it is a
-/// player's, knows no fear, or has passed often enough.
+/// `Incapacitated` if it is down, `NothingToChange` if it has surrendered, `NoMorale` if it belongs to the players,
+/// knows no fear, or has passed often enough.
 fn check_one(battle: &Battle, rules: MoraleBy, who: &CombatantRef) -> Result<(), Rejection> {
     if !who.is_up() {
         return Err(WoundRejection::Incapacitated.into());
@@ -144,7 +144,7 @@ fn check_one(battle: &Battle, rules: MoraleBy, who: &CombatantRef) -> Result<(),
     Ok(())
 }
 
-/// After how many passes it is not rolled again; `None` for no limit.
+/// Returns the number of passes after which it is not rolled again, or `None` for no limit.
 fn most_passes(rules: MoraleBy) -> Option<u32> {
     match rules {
         MoraleBy::Percent(rules) => Some(rules.passes),
@@ -152,7 +152,7 @@ fn most_passes(rules: MoraleBy) -> Option<u32> {
     }
 }
 
-/// The blows that call for a roll (SEG-40, FOW-31).
+/// Returns the losses that call for a roll (SEG-40, FOW-31).
 fn blows(rules: MoraleBy, count: &Count) -> Blows {
     let blows = count.blows();
     match rules {
@@ -169,11 +169,11 @@ fn rules<'a>(battle: &Battle<'a, '_>) -> Result<MoraleBy<'a>, Rejection> {
     rules.ok_or(SenseRejection::NotInThisRuleset.into())
 }
 
-/// Whether the GM can call for the morale of these combatants.
+/// Checks whether the GM can call for morale rolls of these combatants.
 ///
 /// # Errors
-/// `NotInThisRuleset` if nobody has morale, `TargetsWanted` if nobody is named, or what keeps the
-/// first of them from rolling.
+/// `NotInThisRuleset` if the ruleset has no morale, `TargetsWanted` if no combatant is named, or the [`Rejection`] of
+/// the first of them that cannot roll.
 pub fn check_call(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     let rules = rules(battle)?;
     if who.is_empty() {
@@ -185,11 +185,11 @@ pub fn check_call(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection>
     Ok(())
 }
 
-/// Whether the GM can set somebody's nerve.
+/// Checks whether the GM can set the morale state of a combatant.
 ///
 /// # Errors
-/// `NotInThisRuleset` if nobody has morale, `UnknownCombatant` if there is no such combatant,
-/// `NothingToChange` if its nerve stands so already.
+/// `NotInThisRuleset` if the ruleset has no morale, `UnknownCombatant` if there is no such combatant, `NothingToChange`
+/// if it is in that state already.
 pub fn check_set(battle: &Battle, who: CombatantId, nerve: Nerve) -> Result<(), Rejection> {
     rules(battle)?;
     if battle.find(who)?.morale().nerve == nerve {
@@ -199,8 +199,8 @@ pub fn check_set(battle: &Battle, who: CombatantId, nerve: Nerve) -> Result<(), 
     }
 }
 
-/// The combatants whose morale should be rolled now, because their side has suffered a blow for which
-/// it was not rolled yet. The GM decides; this is a proposal.
+/// Returns the combatants whose morale should be rolled now, because their side has suffered a loss for which it has
+/// not been rolled yet. The GM decides; this is a proposal.
 pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
     let Ok(rules) = rules(battle) else {
         return Vec::new();
@@ -226,13 +226,13 @@ pub fn is_called_for(battle: &Battle) -> Vec<CombatantId> {
 }
 
 context! {
-    /// What testing the nerve of combatants writes.
+    /// Components and resources that morale rolls write.
     eventful Trying
     writes [aim conditions memory morale part run_up steps timer]
     changes [command finishing pace pending round timeline]
 }
 
-/// Rolls morale where the GM calls for it, and sets nerves.
+/// Rolls morale if the GM calls for it, and sets morale states.
 pub(super) fn call(mut fight: Trying) {
     let Some(command) = fight.take_command() else {
         return;
@@ -246,8 +246,7 @@ pub(super) fn call(mut fight: Trying) {
     }
 }
 
-/// Rolls a die of a hundred with what has befallen both sides, against the base and hit dice
-/// (SEG-40).
+/// Rolls a d100 with modifiers for the losses of both sides, against the base and hit dice (SEG-40).
 fn roll(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId) {
     let battle = fight.battle();
     let ruleset = fight.ruleset();
@@ -291,8 +290,8 @@ fn roll(fight: &mut (impl Eventful + Writes<Morale>), who: CombatantId) {
     set_nerve(fight, who, nerve);
 }
 
-/// Rolls dice and Leadership against the morale save: above it, the combatant flees; far above it, it
-/// surrenders (FOW-30).
+/// Rolls dice and Leadership against the morale save: above it, the combatant flees; far above it, it surrenders
+/// (FOW-30).
 fn roll_dice(
     fight: &mut (impl Eventful + Writes<Morale>),
     rules: &DiceMorale,
@@ -329,7 +328,7 @@ fn roll_dice(
         morale.answered = blows;
         morale.passes += u32::from(nerve == Nerve::Steady);
     }
-    // One that is already running is not brought back by a roll that holds.
+    // A combatant that is already fleeing is not brought back by a passed roll.
     if nerve != Nerve::Steady {
         set_nerve(fight, who, nerve);
     }

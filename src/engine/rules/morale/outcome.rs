@@ -1,11 +1,11 @@
-//! Facts of morale.
+//! Outcomes of morale.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Term;
 use crate::rules::state::{CombatantId, Nerve};
 
-/// A fact of morale.
+/// An outcome of morale.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -31,6 +31,6 @@ pub enum MoraleOutcome {
         limit: i32,
         nerve: Nerve,
     },
-    /// Somebody's nerve has changed (SEG-40).
+    /// The morale state of a combatant changed (SEG-40).
     NerveChanged { who: CombatantId, nerve: Nerve },
 }

@@ -1,10 +1,10 @@
-//! Why somebody's nerve is not tested.
+//! Reasons why morale is not rolled.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why somebody's nerve is not tested.
+/// Reason why morale is not rolled.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum MoraleRejection {

@@ -1,4 +1,4 @@
-//! Morale in words.
+//! Text of the outcomes of morale.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, total_words};
 
@@ -58,7 +58,7 @@ impl Tell for MoraleOutcome {
     }
 }
 
-/// What somebody with such a nerve does.
+/// Returns the text for the behaviour of a combatant in this morale state.
 pub fn nerve_words(nerve: Nerve) -> &'static str {
     match nerve {
         Nerve::Steady => "stands",
