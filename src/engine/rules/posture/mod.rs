@@ -1,4 +1,4 @@
-//! Postures: standing, crouched, prone, and the ways between them (SEC-20).
+//! Postures: standing, crouched, prone, and the changes between them (SEC-20).
 
 pub mod outcome;
 pub mod rejection;
@@ -13,7 +13,7 @@ use crate::rules::state::{CombatantId, CombatantRef, Posture, Writes};
 use outcome::PostureOutcome;
 use rejection::PostureRejection;
 
-/// Whether `actor` may change from its posture, being in one of `from`.
+/// Checks whether `actor` may change its posture, which must be one of `from`.
 ///
 /// # Errors
 /// `WrongPosture` if it is in another: change to one of `from` first.

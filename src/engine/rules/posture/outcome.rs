@@ -1,11 +1,11 @@
-//! Facts of postures.
+//! Outcomes of postures.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::CombatantId;
 use crate::ruleset::PostureId;
 
-/// A fact of postures.
+/// An outcome of postures.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"

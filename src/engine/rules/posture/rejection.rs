@@ -1,11 +1,11 @@
-//! What a posture forbids.
+//! Rejections because of a posture.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::ruleset::PostureId;
 
-/// What a posture forbids.
+/// Rejection because of a posture.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum PostureRejection {

@@ -1,4 +1,4 @@
-//! Postures in words.
+//! Text of the outcomes of postures.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
