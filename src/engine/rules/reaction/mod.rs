@@ -1,11 +1,11 @@
-//! Reactions: what a combatant may do outside its turn in answer to what another does (RES-13, RES-14).
+//! Reactions: actions outside a combatant's turn that respond to actions of others (RES-13, RES-14).
 //!
-//! What is answered is held: it waits on a stack until everybody who may answer has reacted or let it
-//! pass. A reaction that is a cast can be answered in turn, which is why it is a stack. While anything is
-//! held, nobody does anything else; only the GM's adjudications go on.
+//! The triggering action is held: it waits on a stack until every combatant that may react has reacted or passed. A
+//! reaction that is a cast can be reacted to as well, which is why it is a stack. While anything is held, no other
+//! action is possible; only the GM's adjudications continue.
 //!
-//! What answers what is data: [`Answers`] of actions and spells. When the one reaction comes back is for the
-//! turn structures to say: they call [`refresh`].
+//! Data defines what reacts to what: [`Answers`] of actions and spells. The turn structures decide when the one
+//! reaction is restored: they call [`refresh`].
 
 pub mod outcome;
 pub mod ready;
@@ -38,10 +38,10 @@ use crate::rules::facts::{EncounterCommand, Order};
 use outcome::ReactionOutcome;
 use rejection::{ReactionBack, ReactionRejection};
 
-/// Whether this command may be given while something is held: reactions, and the GM's adjudications.
+/// Checks whether this command may be given while something is held: reactions, and the GM's adjudications.
 ///
 /// # Errors
-/// `ReactionFirst` with the first one that may still answer: have it react, or let it pass.
+/// `ReactionFirst` with the first combatant that may still react.
 pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result<(), Rejection> {
     let Some(held) = battle.pending.top() else {
         return Ok(());
@@ -54,13 +54,12 @@ pub fn check_nothing_held(battle: &Battle, command: &EncounterCommand) -> Result
     }
 }
 
-/// Whether this reaction may come now. The GM may allow one that nothing calls for (RES-13).
+/// Checks whether this reaction may come now. The GM may allow one without a trigger (RES-13).
 ///
 /// # Errors
-/// `NotInThisRuleset`, `NotBegun`, `Incapacitated`, `ReactionSpent`, `NoReactionYet` or `ConditionForbids` if it
-/// cannot react at all,
-/// `NothingToAnswer`, `NotAsked` or `NotAReaction` if this answers nothing, or the [`Rejection`] of
-/// a deed that is not possible where it stands.
+/// `NotInThisRuleset`, `NotBegun`, `Incapacitated`, `ReactionSpent`, `NoReactionYet` or `ConditionForbids` if it cannot
+/// react at all, `NothingToAnswer`, `NotAsked` or `NotAReaction` if it has no matching trigger, or the [`Rejection`] of
+/// an action that is not possible from its position.
 pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     let actor = battle.find(order.who)?;
     deeds::check_fields(battle.ruleset, order)?;
@@ -89,10 +88,10 @@ pub fn check_react(battle: &Battle, order: &Order) -> Result<(), Rejection> {
     )
 }
 
-/// Whether `actor` has its reaction.
+/// Checks whether `actor` has its reaction.
 ///
 /// # Errors
-/// `NotInThisRuleset` where nobody has one, `ReactionSpent` or `NoReactionYet`.
+/// `NotInThisRuleset` if the ruleset has no reactions, `ReactionSpent` or `NoReactionYet`.
 fn check_ready(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     let play = battle.ruleset.turns.play();
     if !play.reacts {
@@ -112,7 +111,7 @@ fn check_ready(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     }
 }
 
-/// A reaction that names no target is aimed at the one that it answers.
+/// Returns the order with its target; by default a reaction targets the combatant that it reacts to.
 fn at_whom(battle: &Battle, order: &Order, trigger: &Trigger) -> Order {
     if !order.targets.is_empty() || order.to.is_some() {
         return order.clone();
@@ -134,11 +133,11 @@ fn at_whom(battle: &Battle, order: &Order, trigger: &Trigger) -> Order {
     }
 }
 
-/// Whether `who` may let what is held pass.
+/// Checks whether `who` may pass on the pending trigger.
 ///
 /// # Errors
-/// `UnknownCombatant` if there is no such combatant, `NothingToAnswer` if nothing is held,
-/// `NotAsked` if somebody else may answer it.
+/// `UnknownCombatant` if there is no such combatant, `NothingToAnswer` if nothing is held, `NotAsked` if only others
+/// may react.
 pub fn check_let_pass(battle: &Battle, who: CombatantId) -> Result<(), Rejection> {
     battle.find(who)?;
     let held = battle
@@ -152,7 +151,7 @@ pub fn check_let_pass(battle: &Battle, who: CombatantId) -> Result<(), Rejection
     }
 }
 
-/// Whether an order answers this trigger, and is possible where its parties stand.
+/// Checks whether an order reacts to this trigger, and is possible from the current positions.
 fn fits(
     battle: &Battle,
     actor: &CombatantRef,
@@ -162,7 +161,7 @@ fn fits(
     if answered_by(battle, order) != Some(trigger.answered_by()) {
         return Err(ReactionRejection::NotAReaction.into());
     }
-    // Only the one that missed is struck back, and only the one that came is struck (FOW-06).
+    // The only valid target is the combatant that missed or that came near (FOW-06).
     let answers_one = match trigger {
         Trigger::Missed { .. } | Trigger::Came { .. } => true,
         Trigger::Cast { .. } | Trigger::Attack { .. } => false,
@@ -173,14 +172,14 @@ fn fits(
     action::plan_answer(battle, actor, order).map(|_| ())
 }
 
-/// Every reaction with which `who` could answer what is held.
+/// Returns every reaction of `who` to the pending trigger.
 pub fn answers(battle: &Battle, who: CombatantId) -> Vec<Order> {
     let held = battle.pending.top();
     let held = held.filter(|held| held.asked.contains(&who));
     held.map_or(Vec::new(), |held| answers_to(battle, who, &held.trigger))
 }
 
-/// The attacks that a reaction would make; none where it strikes at nobody.
+/// Returns the attacks that a reaction would make; none if it makes no attack.
 pub fn swings(battle: &Battle, order: &Order) -> Vec<Swing> {
     let plan = battle
         .get(order.who)
@@ -239,8 +238,8 @@ fn with_spell(
     order
 }
 
-/// The combatants that may answer: the enemies of one who casts, one who is attacked, and those who strike at whoever
-/// steps beside them; in the order of the fight.
+/// Returns the combatants that may react: the enemies of a caster, the target of an attack, and the enemies that attack
+/// combatants moving next to them; in the order of the fight.
 fn who_may_answer(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
     let Some(actor) = battle.get(trigger.who()) else {
         return Vec::new();
@@ -270,7 +269,7 @@ fn who_may_answer(battle: &Battle, trigger: &Trigger) -> Vec<CombatantId> {
     all
 }
 
-/// Whether it is not its own turn: a reaction is for the turns of others (RES-13).
+/// Returns true if `who` can react. A reaction is for the turns of others, not for its own (RES-13).
 fn can_answer(battle: &Battle, who: &CombatantRef) -> bool {
     let turn = battle.order.open_turn();
     let in_own_turn = turn.is_some_and(|turn| turn.who() == who.id());
@@ -280,7 +279,7 @@ fn can_answer(battle: &Battle, who: &CombatantRef) -> bool {
         && effects::against_reacting(battle.ruleset, who).is_none()
 }
 
-/// Asks those who may answer what has happened; nothing waits for it except what comes next.
+/// Asks the combatants that may react to an event; only subsequent actions wait for them.
 pub(super) fn offer(fight: &mut impl Changes<Pending>, trigger: Trigger) {
     let asked = who_may_answer(&fight.battle(), &trigger);
     if !asked.is_empty() {
@@ -288,8 +287,7 @@ pub(super) fn offer(fight: &mut impl Changes<Pending>, trigger: Trigger) {
     }
 }
 
-/// Holds an action that is about to have its effect if somebody may answer it; otherwise hands it
-/// back.
+/// Holds an action that is about to take effect if a combatant may react to it; otherwise returns it.
 fn hold(fight: &mut impl Changes<Pending>, finished: Finished) -> Option<Finished> {
     if finished.action.is_answered() {
         return Some(finished);
@@ -308,8 +306,8 @@ fn hold(fight: &mut impl Changes<Pending>, finished: Finished) -> Option<Finishe
     None
 }
 
-/// Asks those who strike at whoever steps beside them, when `who` has walked from `from`; what it walked for waits
-/// meanwhile, and is handed back if there is nobody to ask.
+/// Offers opportunity attacks after `who` has moved from `from`. Its `action` is suspended in the meantime, or returned
+/// if no combatant can react.
 pub(super) fn offer_to_strike(
     fight: &mut impl Changes<Pending>,
     who: CombatantId,
@@ -325,7 +323,7 @@ pub(super) fn offer_to_strike(
     None
 }
 
-/// What an order lets others answer; `None` for most orders.
+/// Returns the trigger of an order, or `None` for most orders.
 fn trigger_of(battle: &Battle, order: &Order) -> Option<Trigger> {
     let who = order.who;
     match &battle.ruleset.actions.get(order.action)?.does {
@@ -338,7 +336,7 @@ fn trigger_of(battle: &Battle, order: &Order) -> Option<Trigger> {
     }
 }
 
-/// Asks these combatants for their reactions; what they answer waits meanwhile.
+/// Asks these combatants for their reactions; the triggering action waits in the meantime.
 pub(super) fn ask(
     fight: &mut impl Changes<Pending>,
     trigger: Trigger,
@@ -357,13 +355,13 @@ pub(super) fn ask(
 }
 
 context! {
-    /// What answering, and letting pass, writes.
+    /// Components and resources that reacting and passing write.
     eventful Answering
     writes [aim conditions memory part position reaction run_up steps timer]
     changes [command finishing pace pending round timeline]
 }
 
-/// Takes up what somebody answers.
+/// Carries out reactions and passes.
 pub(super) fn take_orders(mut fight: Answering) {
     let forced = fight.command().is_some_and(EncounterCommand::is_forced);
     let Some(command) = fight.take_command() else {
@@ -401,13 +399,13 @@ fn react(
 }
 
 context! {
-    /// What is written when something that was held goes on.
+    /// Components and resources that are written when a held action continues.
     Settling
     writes [part]
     changes [finishing pending]
 }
 
-/// Lets what nobody may answer any more go on: one thing a pass, when its own answer is done.
+/// Continues held actions that no combatant may react to any more: one per pass, once its own reaction is done.
 pub(super) fn settle(mut fight: Settling) {
     let battle = fight.battle();
     let still: Vec<CombatantId> = battle
@@ -434,7 +432,7 @@ pub(super) fn settle(mut fight: Settling) {
     };
     let Some(action) = held.action else { return };
     let who = action.order().who;
-    // A combatant that has been struck down meanwhile, or kept from acting, does nothing any more.
+    // A combatant that has been put down in the meantime, or kept from acting, does nothing more.
     let battle = fight.battle();
     let actor = battle.get(who);
     let is_up = actor.as_ref().is_some_and(CombatantRef::is_up);
@@ -453,14 +451,14 @@ pub(super) fn settle(mut fight: Settling) {
         return;
     }
     let action = match held.trigger {
-        // The way to an attack has been answered, and not the attack.
+        // The reactions were to the approach, not to the attack.
         Trigger::Came { .. } => action,
         Trigger::Cast { .. } | Trigger::Attack { .. } | Trigger::Missed { .. } => action.answered(),
     };
     fight.change::<Finishing>().push(Finished { who, action });
 }
 
-/// Releases what ends in this second to take effect, and holds back what somebody may answer.
+/// Releases the actions that end in this second, and holds those with possible reactions.
 pub(super) fn release(mut fight: Settling) {
     for finished in fight.change::<Finishing>().take() {
         if let Some(finished) = hold(&mut fight, finished) {

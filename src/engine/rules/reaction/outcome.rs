@@ -1,10 +1,10 @@
-//! Facts of reactions: who may answer, and who does.
+//! Outcomes of reactions: who may react, and who does.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::{CombatantId, Trigger};
 
-/// A fact of reactions: who may answer, and who does.
+/// An outcome of reactions.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -12,18 +12,18 @@ use crate::rules::state::{CombatantId, Trigger};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum ReactionOutcome {
-    /// Something is held until these have answered it (RES-14).
+    /// An action is held until these combatants have reacted (RES-14).
     ReactionsAsked {
         trigger: Trigger,
-        /// The combatants that may answer.
+        /// Combatants that may react.
         asked: Vec<CombatantId>,
     },
-    /// Somebody reacts to what is held.
+    /// A combatant reacts to the pending trigger.
     Reacted {
         who: CombatantId,
-        /// What it reacts to; `None` where the GM has allowed it without a reason.
+        /// The trigger; `None` if the GM has allowed a reaction without one.
         trigger: Option<Trigger>,
     },
-    /// Somebody could have reacted and lets it pass.
+    /// A combatant could have reacted and passes.
     ReactionPassed { who: CombatantId },
 }

@@ -1,10 +1,10 @@
-//! What an order answers, and when a reaction comes back (RES-13, FOW-05).
+//! Triggers of reactions, and restoring a reaction (RES-13, FOW-05).
 
 use crate::rules::facts::Order;
 use crate::rules::state::{Battle, CombatantId, Reaction, Writes};
 use crate::ruleset::{Answers, Deed};
 
-/// What an order answers; `None` for most orders.
+/// Returns the trigger that an order reacts to, or `None` for most orders.
 pub fn answered_by(battle: &Battle, order: &Order) -> Option<Answers> {
     let def = battle.ruleset.actions.get(order.action)?;
     let spell = order.spell.and_then(|id| battle.ruleset.spells.get(id));
@@ -14,7 +14,7 @@ pub fn answered_by(battle: &Battle, order: &Order) -> Option<Answers> {
     }
 }
 
-/// Gives `who` its reaction back.
+/// Restores the reaction of `who`.
 pub(in crate::rules) fn refresh(fight: &mut impl Writes<Reaction>, who: CombatantId) {
     if let Some(mut reaction) = fight.write::<Reaction>(who) {
         reaction.set(true);

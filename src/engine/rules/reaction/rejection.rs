@@ -1,33 +1,33 @@
-//! Why nobody can react now, or has to do so first.
+//! Reasons why a combatant cannot react now, or others must react first.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 use crate::rules::state::CombatantId;
 
-/// Why nobody can react now, or has to do so first.
+/// Reason why a combatant cannot react now, or others must react first.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum ReactionRejection {
-    /// Something is held until it has been answered.
+    /// An action is held until combatants have reacted to it.
     #[error("`{who}` may react first: let it react or let it pass")]
     ReactionFirst { who: CombatantId },
-    /// Nothing is held that a reaction could answer.
+    /// No action is held to react to.
     #[error("there is nothing to react to: a reaction answers what somebody else is doing")]
     NothingToAnswer,
-    /// Somebody else may answer this.
+    /// It cannot react to this; others may.
     #[error("it is not asked about this: it knows no answer to it, or has let it pass")]
     NotAsked,
     /// Its reaction is spent (RES-13, FOW-05).
     #[error("its reaction is spent: it comes back with {}", back_words(*.back))]
     ReactionSpent { back: ReactionBack },
-    /// It has come too late to have one yet (RES-03).
+    /// It has joined too late to have one yet (RES-03).
     #[error(
         "it has come into a fight that goes on: its first reaction comes with {}",
         back_words(*.back)
     )]
     NoReactionYet { back: ReactionBack },
-    /// The action or spell answers something else, or nothing.
+    /// The action or spell reacts to another trigger, or to none.
     #[error("that does not answer this: a reaction needs a trait or a spell that says so")]
     NotAReaction,
     /// It can only be a reaction.
@@ -49,12 +49,12 @@ impl Refuse for ReactionRejection {
     }
 }
 
-/// When a reaction comes back.
+/// The time when a reaction is restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReactionBack {
-    /// As its own turn begins (RES-13).
+    /// At the start of the combatant's turn (RES-13).
     Turn,
-    /// As the round begins (FOW-05).
+    /// At the start of the round (FOW-05).
     Round,
 }
 

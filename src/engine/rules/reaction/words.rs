@@ -1,4 +1,4 @@
-//! Reactions in words.
+//! Text of the outcomes of reactions.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
@@ -41,7 +41,7 @@ impl Tell for ReactionOutcome {
     }
 }
 
-/// What is answered, in words.
+/// Returns the text of a trigger.
 pub fn trigger_words(lexicon: &Lexicon, trigger: &Trigger) -> String {
     match trigger {
         Trigger::Cast { who, spell } => {
