@@ -1,5 +1,5 @@
-//! What the players are shown: all of the map, what their characters see and remember, or what the GM's brush has
-//! revealed. What they see now is worked out from where they stand; what they remember is kept with the fight.
+//! The players' view: the whole map, what their characters see and remember, or what the GM's brush has revealed.
+//! Current sight is computed from positions; memories are stored with the fight.
 
 pub mod outcome;
 mod view;
@@ -21,30 +21,31 @@ use outcome::ShowingOutcome;
 
 pub use view::{PartyView, party_view, players_guise, remembered_guise, sees_now, view_of};
 
-/// What the GM decides about what the players are shown.
+/// A decision of the GM about the players' view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Show {
-    /// What decides what they see.
+    /// The display mode.
     By(Showing),
-    /// Through whose eyes they see; the whole party's where nobody is named.
+    /// Combatants through whose eyes they see; default: the whole party.
     Through(Vec<CombatantId>),
-    /// Whether they are shown where those were last who are out of sight now.
+    /// True if they see the last known position of combatants out of sight.
     LastPlaces(bool),
     /// The brush reveals cells, whatever the characters see.
     Reveal(Patch),
-    /// The brush hides cells again, and the party forgets them; what it sees it goes on seeing.
+    /// The brush hides cells again, and the party forgets them; cells in sight stay visible.
     Hide(Patch),
-    /// By what the players know these; all who are not of the party where nobody is named, whatever was said of some.
+    /// The naming of these combatants for the players; without any, of all outside the party, replacing individual
+    /// settings.
     Call(Vec<CombatantId>, Naming),
-    /// How much of their own side's health they are shown.
+    /// Detail in which their own side's health is shown.
     Numbers(OwnNumbers),
 }
 
-/// Whether the GM can decide this.
+/// Checks whether the GM can decide this.
 ///
 /// # Errors
-/// `NothingToChange` if it is so already, `UnknownCombatant`, and the [`DrawingRejection`] of a patch that cannot be.
+/// `NothingToChange` if nothing would change, `UnknownCombatant`, and the [`DrawingRejection`] of an invalid patch.
 pub fn check(battle: &Battle, show: &Show) -> Result<(), Rejection> {
     let shown = battle.shown;
     let changes = match show {
@@ -79,13 +80,13 @@ pub fn check(battle: &Battle, show: &Show) -> Result<(), Rejection> {
 }
 
 context! {
-    /// What the GM's word about what is shown writes.
+    /// Components and resources that decisions about the players' view write.
     Directing
     writes []
     changes [command shown]
 }
 
-/// Carries out what the GM decides about what is shown.
+/// Carries out the GM's decisions about the players' view.
 pub(super) fn take_orders(mut fight: Directing) {
     if let Some(EncounterCommand::Show(show)) = fight.take_command() {
         carry_out(&mut fight, show);
@@ -123,7 +124,7 @@ fn carry_out(fight: &mut (impl Changes<Shown> + Changes<CurrentCommand>), show: 
     }
 }
 
-/// By what the players know others, and those of whom something else is said, after this has been said as well.
+/// Returns the default naming and the list of exceptions after this setting has been applied.
 fn called(
     shown: &Shown,
     who: &[CombatantId],
@@ -142,7 +143,7 @@ fn called(
 
 fn brush(fight: &mut impl Changes<Shown>, on: &Patch, reveal: bool) {
     let map = fight.battle().shared_map();
-    // It has been checked: a patch that cannot be was refused.
+    // It has been checked: an invalid patch was rejected.
     let cells = on.cells(&map).unwrap_or_default();
     let mut shown = fight.change::<Shown>();
     let shown = &mut *shown;
@@ -169,7 +170,7 @@ fn brush(fight: &mut impl Changes<Shown>, on: &Patch, reveal: bool) {
 }
 
 context! {
-    /// What looking around writes.
+    /// Components and resources that looking around writes.
     Looking
     writes []
     changes [shown]
@@ -183,9 +184,9 @@ pub(super) fn look_around(mut fight: Looking) {
     *fight.change::<Shown>() = remembered;
 }
 
-/// What the party remembers now, if that is anything else than before.
+/// Returns the party's new memory, if it has changed.
 fn remember(battle: &Battle) -> Option<Shown> {
-    // Light and who is in the way are asked for each cell and each pair of eyes.
+    // Light and obstacles are looked up for each cell and each pair of eyes.
     let memo = Memo::default();
     let battle = &Battle {
         memo: Some(&memo),
@@ -203,7 +204,7 @@ fn remember(battle: &Battle) -> Option<Shown> {
         None => before.known.clone(),
         Some(Ok(map)) if before.known().is_some_and(|known| map == **known) => before.known.clone(),
         Some(Ok(map)) if map != *real => Some(Battlefield::new(Arc::new(map))),
-        // All of it is known as it is, or the map has another size now.
+        // The true map is fully known, or the map has another size now.
         Some(Ok(_) | Err(_)) => Some(Battlefield::new(real.clone())),
     };
     if let (Some(then), Some(now)) = (before.known(), &known) {
@@ -221,8 +222,8 @@ fn remember(battle: &Battle) -> Option<Shown> {
     })
 }
 
-/// The map as it is known after a look at it, where that may be another than before: what is behind a secret and looks
-/// like rock is remembered as rock.
+/// Returns the map as it is known after a look at it, if it may have changed: cells behind a secret that look like rock
+/// are remembered as rock.
 fn seen_of(
     view: &PartyView,
     known: Option<&Arc<BattleMap>>,
@@ -250,8 +251,8 @@ fn seen_of(
     })
 }
 
-/// Forgets what was remembered as rock and has turned out to be none, where its ground is not seen yet: behind a secret
-/// door that has been found, or in the dark.
+/// Forgets remembered rock that has turned out to be none, if its terrain is not visible yet: behind a secret door that
+/// has been found, or in the dark.
 fn forget_feigned_rock(
     explored: &mut CellSet,
     view: &PartyView,
@@ -276,8 +277,8 @@ fn forget_feigned_rock(
     }
 }
 
-/// Those whom the party has met: as they are if they are seen, and otherwise as they were when they were seen last. Where
-/// somebody was and is seen not to be any more, its place is forgotten.
+/// Returns the combatants that the party has met: visible ones as they are, others as they were when they were last
+/// seen. If the party sees that a combatant is no longer in its last known place, the place is forgotten.
 fn met(battle: &Battle, view: &PartyView) -> Vec<Met> {
     let others = battle.everyone().filter(|who| !battle.is_a_players(who));
     let met = others.filter_map(|who| {
@@ -294,7 +295,7 @@ fn met(battle: &Battle, view: &PartyView) -> Vec<Met> {
     met.collect()
 }
 
-/// Somebody who is seen, to be remembered.
+/// Returns a visible combatant as it will be remembered.
 fn as_it_is(battle: &Battle, who: &CombatantRef) -> Met {
     let identity = who.identity();
     Met {

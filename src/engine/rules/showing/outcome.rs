@@ -1,10 +1,10 @@
-//! Facts of what the players are shown.
+//! Outcomes of the players' view.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::{CombatantId, Naming, OwnNumbers, Showing};
 
-/// A fact of what the players are shown.
+/// An outcome of the players' view.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -12,27 +12,27 @@ use crate::rules::state::{CombatantId, Naming, OwnNumbers, Showing};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum ShowingOutcome {
-    /// Something else decides now what they see.
+    /// The display mode changed.
     ShowingSet { how: Showing },
-    /// They see through these eyes from now on; through the whole party's where there is nobody.
+    /// They see through these eyes from now on; if there are none, through the whole party's.
     EyesChosen { who: Vec<CombatantId> },
-    /// Whether they are shown where those were last who are out of sight.
+    /// True if they see the last known position of combatants out of sight.
     LastPlacesSet { shown: bool },
-    /// By what the players know somebody from now on; all who are not of the party where there is nobody.
+    /// The naming of these combatants for the players changed; if there are none, of all outside the party.
     NamesAllowed {
         who: Vec<CombatantId>,
         naming: Naming,
     },
-    /// How much of their own side's health the players are shown.
+    /// Detail in which the health of the players' side is shown.
     OwnNumbersSet { numbers: OwnNumbers },
-    /// The brush revealed something.
+    /// The brush revealed cells.
     AreaRevealed {
-        /// How many cells.
+        /// Number of cells.
         cells: u32,
     },
-    /// The brush hid something.
+    /// The brush hid cells.
     AreaHidden {
-        /// How many cells.
+        /// Number of cells.
         cells: u32,
     },
 }

@@ -1,4 +1,4 @@
-//! What the players are shown: the memory that goes with the fight, and what is worked out from it.
+//! The players' view: the memory that is part of the fight, and the view computed from it.
 
 use crate::encounter::perspective::{SeenCell, players_view, seen_ground};
 use crate::encounter::{History, jump, redo, submit, undo};
@@ -14,7 +14,7 @@ use crate::rules::state::{Battle, CombatantRef, Showing, Shown, Vitality};
 use crate::trial::Trial;
 use crate::trial::scenes::{self, Chance, scene_of};
 
-/// A party in the western of two rooms, with an open door between them, and a foe in the eastern.
+/// Returns a party in the western of two rooms, with an open door between them, and an enemy in the eastern.
 fn two_rooms() -> Trial {
     let mut trial = Trial::of("seconds", "mira (1, 2) against orc (9, 2)").ready();
     let wall = |from: (i32, i32), to: (i32, i32)| {
@@ -78,7 +78,7 @@ fn a_door_that_nobody_sees_is_remembered_as_it_was() {
         who: "mira".into(),
         to: Cell::new(x, y),
     };
-    // She goes behind a wall of her own.
+    // She goes behind a separate wall.
     let wall = Stroke::Walls {
         along: vec![
             crate::grid::Point::new(0, 12_000),
@@ -183,7 +183,7 @@ fn a_revealed_room_is_shown_with_its_rock_and_not_with_what_is_behind_a_wall() {
     trial.submit(EncounterCommand::Show(square(5, 9)));
     assert_eq!(seen(&mut trial, 9, 9), SeenCell::Glimpsed);
     assert_eq!(seen(&mut trial, 9, 7), SeenCell::Unknown);
-    // A wall stands between this rock and the square that is revealed.
+    // A wall is between this rock and the revealed square.
     assert_eq!(seen(&mut trial, 4, 9), SeenCell::Unknown);
 }
 
@@ -204,7 +204,7 @@ fn a_map_that_grows_takes_along_what_is_known_of_it() {
     assert_eq!(seen(&mut trial, 3, 3), SeenCell::Bright);
 }
 
-/// The names of those whom the players are shown, and of those whom they remember.
+/// Returns the names of the combatants that the players see, and of the ones they remember.
 fn names(trial: &mut Trial) -> (Vec<String>, Vec<String>) {
     let view = trial.read(players_view);
     let seen = view.tokens.into_iter().map(|token| token.guise.name);
@@ -225,7 +225,7 @@ fn one_who_is_remembered_stays_so_whatever_becomes_of_it() {
         to: Cell::new(12, 9),
     });
     assert_eq!(trial.read(players_view).remembered, before);
-    // It is not where it was: its place is forgotten, and who it is is not.
+    // It is not where it was: its place is forgotten, but its identity is not.
     let state = DoorState::Open;
     trial.submit(EncounterCommand::SetDoor { door, state });
     assert_eq!(trial.read(players_view).remembered, []);
@@ -290,7 +290,7 @@ fn the_gm_says_by_what_the_players_know_others_and_how_much_of_their_own() {
     assert_eq!((token.guise.creature, token.guise.emblem), (None, None));
     said(&mut trial, Show::Call(vec!["grim".into()], Naming::Kind));
     assert_eq!(names(&mut trial).0[1], "Orc");
-    // What is said of all counts for those of whom something else was said.
+    // A setting for all also applies to combatants with a different earlier setting.
     said(&mut trial, Show::Call(Vec::new(), Naming::Name));
     assert!(trial.read(|battle| battle.shown.naming_of("grim".into())) == Naming::Name);
     let own = |trial: &mut Trial| {
@@ -350,7 +350,7 @@ fn furniture_out_of_sight_stays_as_it_was_seen_last() {
     assert_eq!(as_known(&mut trial), None);
 }
 
-/// Something that changes who sees what.
+/// Returns a random command that changes which combatants see what.
 fn change(chance: &mut Chance) -> EncounterCommand {
     let who = ["mira", "tolk", "kessa", "orc", "wolf"][chance.below(5) as usize].into();
     match chance.below(8) {
@@ -411,7 +411,7 @@ fn what_is_kept_of_sight_is_what_would_be_worked_out_anew() {
     assert!(compared > 500, "{compared}");
 }
 
-/// Whether somebody sees an open cell, asked of that cell alone.
+/// Returns true if a combatant sees an open cell, computed for that cell alone.
 fn sees_cell(battle: &Battle, who: &CombatantRef, cell: Cell) -> bool {
     let (from, to) = (who.space(), battle.map.space_of(cell));
     let in_sight = || from == to || clear_line(battle.map, from, to, Traffic::SIGHT).is_ok();
@@ -478,7 +478,7 @@ fn a_torch_on_the_ground_is_shown_where_it_is_seen() {
     assert!(lights(&mut trial).is_empty(), "it is behind a door");
 }
 
-/// The picture on the second token that the players see, in sight or remembered.
+/// Returns the picture on the second token that the players see, in sight or remembered.
 fn portrait(trial: &mut Trial) -> Option<String> {
     let view = trial.read(players_view);
     let seen = view.tokens.into_iter().map(|token| token.guise);

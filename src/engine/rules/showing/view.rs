@@ -1,4 +1,4 @@
-//! What the party sees now: the union of what its members see, cell by cell.
+//! The party's current view: the union of its members' views, cell by cell.
 
 use std::sync::Arc;
 
@@ -7,36 +7,36 @@ use crate::rules::effects::{self, senses};
 use crate::rules::sight::{self, light};
 use crate::rules::state::{Battle, CombatantId, CombatantRef, Showing};
 
-/// What the party sees now.
+/// The party's current view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartyView {
-    /// Those through whose eyes it sees.
+    /// Combatants through whose eyes it sees.
     pub eyes: Vec<CombatantId>,
-    /// The points from which those look who have eyes to see.
+    /// The view points of the ones that are not blind.
     pub points: Vec<Point>,
-    /// The cells that are seen.
+    /// Visible cells.
     pub seen: CellSet,
-    /// Those of them that are seen only dimly.
+    /// Visible cells that are only dim.
     pub dim: CellSet,
-    /// The cells beside them, with nothing between, of which the edge is seen.
+    /// Adjacent cells with nothing between, of which the edge is seen.
     pub glimpsed: CellSet,
-    /// The map as it looks to it, if the map has secrets.
+    /// The map as it looks to the party, if the map has secrets.
     pub guise: Option<Arc<Disguised>>,
 }
 
 impl PartyView {
-    /// Returns whether the ground of a cell is seen as it is: not if the cell is behind a secret and looks like rock.
+    /// Returns true if the true terrain of a cell is visible: not if the cell is behind a secret and looks like rock.
     pub fn sees_ground(&self, cell: Cell) -> bool {
         let feigns_rock = |guise: &Arc<Disguised>| guise.feigns_rock(cell);
         self.seen.has(cell) && !self.guise.as_ref().is_some_and(feigns_rock)
     }
 }
 
-/// What does the party see?
+/// Cache key of the party's view.
 #[derive(PartialEq, Eq, Hash)]
 struct Watched;
 
-/// What the party sees now, or those whom the GM has picked.
+/// Returns what the party sees now, or the combatants that the GM has picked.
 pub fn party_view(battle: &Battle) -> Arc<PartyView> {
     battle.answer(Watched, || {
         let eyes = eyes(battle);
@@ -55,13 +55,13 @@ pub fn party_view(battle: &Battle) -> Arc<PartyView> {
     })
 }
 
-/// Returns what one combatant sees now, as it is in truth.
+/// Returns what one combatant sees now, on the true map.
 pub fn view_of(battle: &Battle, who: &CombatantRef) -> PartyView {
     let eyes: Vec<_> = battle.get(who.id()).into_iter().collect();
     look(battle, &eyes, battle.map, battle.outlooks)
 }
 
-/// The map as it looks to the players, whatever decides what they see of it; `None` if it has no secrets.
+/// Returns the map as it looks to the players, in any display mode; `None` if it has no secrets.
 pub fn players_guise(battle: &Battle) -> Option<Arc<Disguised>> {
     match battle.shown.how() {
         Showing::Remembered | Showing::Seen => party_view(battle).guise.clone(),
@@ -69,7 +69,7 @@ pub fn players_guise(battle: &Battle) -> Option<Arc<Disguised>> {
     }
 }
 
-/// The map as the players remember it, as it looks to them.
+/// Returns the map as the players remember it, as it looks to them.
 pub fn remembered_guise(battle: &Battle) -> Option<Arc<Disguised>> {
     let known = battle.shown.known_field()?;
     let view = party_view(battle);
@@ -89,7 +89,8 @@ fn guise_for(battle: &Battle, view: Option<&PartyView>) -> Option<Arc<Disguised>
     })
 }
 
-/// Asks something of what is known of the ground: what the party sees and has explored, and what the brush reveals.
+/// Calls `ask` with the players' knowledge of the terrain: the cells that the party sees and has explored, and the
+/// cells that the brush reveals.
 fn with_knowledge<T>(
     battle: &Battle,
     view: Option<&PartyView>,
@@ -125,8 +126,8 @@ fn with_knowledge<T>(
     })
 }
 
-/// Those through whose eyes the players see: the members of the party that are up, or those that the GM has picked, if
-/// any of them is there.
+/// Returns the combatants through whose eyes the players see: the members of the party that are up, or the combatants
+/// picked by the GM, if any of them is there.
 fn eyes<'b>(battle: &'b Battle) -> Vec<CombatantRef<'b, 'b>> {
     let picked = battle.shown.through();
     let named: Vec<_> = picked.iter().filter_map(|who| battle.get(*who)).collect();
@@ -156,7 +157,7 @@ fn look(battle: &Battle, eyes: &[CombatantRef], map: &BattleMap, outlooks: &Outl
         view.eyes.push(who.id());
         let blind = effects::blinding(battle.ruleset, who).is_some();
         let within = senses::senses_within(battle.ruleset, who);
-        // A large body sees from each of its cells; the shadows of corners are those of its middle.
+        // A large body sees from each of its cells; the shadows of corners are computed from its middle.
         if !blind || within.is_some() {
             view.points.push(who.space().centre());
         }
@@ -171,7 +172,7 @@ fn look(battle: &Battle, eyes: &[CombatantRef], map: &BattleMap, outlooks: &Outl
             view.dim
                 .add(&outlooks.sensed(map, who.space(), middle, within));
         }
-        // Everybody knows the ground it stands on.
+        // Combatants always see their own cells.
         for cell in who.space().cells() {
             view.dim.put(cell);
         }
@@ -183,7 +184,7 @@ fn look(battle: &Battle, eyes: &[CombatantRef], map: &BattleMap, outlooks: &Outl
     view
 }
 
-/// Whether the party sees somebody now, or knows where it is because it is one of its own.
+/// Returns true if the party sees a combatant now, or knows its place because it is one of the party.
 pub fn sees_now(battle: &Battle, view: &PartyView, who: &CombatantRef) -> bool {
     if battle.is_a_players(who) {
         return true;

@@ -1,4 +1,4 @@
-//! What the players are shown, in words, for the GM's log alone.
+//! Text of the outcomes of the players' view, for the GM's log only.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 

@@ -1,4 +1,4 @@
-//! What is known of secrets while a fight goes on: nothing before they are found, and what is so afterwards.
+//! Knowledge of secrets during a fight: nothing before they are found, and the truth afterwards.
 
 use super::*;
 use crate::grid::{BattleMap, Glow, Point, Tint};
@@ -6,7 +6,7 @@ use crate::rules::marking::Marking;
 use crate::rules::state::markings::MARKER_TINT;
 use crate::rules::state::{Marker, MarkerId, MarkerKind};
 
-/// Two rooms in rock, with a passage or without: the party in the western, a foe in the eastern.
+/// Returns two rooms in rock, with or without a passage: the party in the western, an enemy in the eastern.
 fn rooms(passage: &str, door: &str, how: &str) -> Trial {
     let row = format!("#...........{passage}...............#");
     let wall = "#...........##...............#";
@@ -68,7 +68,7 @@ fn a_secret_door_in_rock_looks_like_the_rock_wherever_the_party_goes() {
         };
         steps.push(EncounterCommand::Show(Show::Reveal(block)));
         if how == "Everything" {
-            // All of the passage is shown: it ends at a wall.
+            // The whole passage is shown: it ends at a wall.
             let ground = secret.read(seen_ground).map;
             assert_eq!((ground.walls().len(), ground.doors().len()), (1, 0));
             continue;
@@ -97,7 +97,7 @@ fn a_secret_door_that_is_found_is_a_door_and_the_rock_behind_it_is_forgotten() {
     assert_eq!(veil.at(behind), SeenCell::Unknown);
     trial.submit(set_door(DoorState::Open));
     assert_eq!(known_terrain(&mut trial, (12, 4)), Terrain::Open);
-    // Who has seen the passage knows that there is no rock, also when the door is secret again.
+    // After seeing the passage, players know that there is no rock, even if the door is secret again.
     trial.submit(place((11, 4)));
     trial.submit(set_door(DoorState::Secret));
     let ground = trial.read(seen_ground);
