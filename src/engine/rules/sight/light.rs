@@ -1,8 +1,8 @@
-//! How well cells are lit, and what somebody makes of the light that there is: the map's own light, its lamps, what
-//! combatants carry, what burns on the ground, and darkness that is brought about.
+//! Light on cells, and how combatants perceive it: the map's own light, its lamps, lights that combatants carry, lights
+//! on the ground, and magical darkness.
 //!
-//! Light makes a cell brighter and never darker; only darkness that an effect brings about is stronger than all of it,
-//! and in that nobody sees (house default).
+//! Light makes a cell brighter and never darker. Only darkness from an effect is stronger than all light, and no eyes
+//! see in it (house default).
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use crate::grid::{self, BattleMap, Cell, Eyes, Light, Lights, Traffic, feet_as_l
 use crate::rules::effects::senses::{self, Around};
 use crate::rules::state::{Battle, CombatantRef};
 
-/// What sheds light on the map now, and what darkens it.
+/// Current sources of light and darkness on the map.
 #[derive(Debug, Default)]
 pub struct Lighting(Lights);
 
-/// Which lights are there?
+/// Cache key of the current lighting.
 #[derive(PartialEq, Eq, Hash)]
 struct Burning;
 
-/// What sheds light now, and what darkens.
+/// Returns the current sources of light and darkness.
 pub fn lighting(battle: &Battle) -> Arc<Lighting> {
     battle.answer(Burning, || Lighting::of(battle))
 }
@@ -50,17 +50,17 @@ impl Lighting {
         Self(all)
     }
 
-    /// The lights themselves.
+    /// Returns the lights themselves.
     pub fn lights(&self) -> &Lights {
         &self.0
     }
 
-    /// Whether every cell is bright, whatever burns.
+    /// Returns true if every cell is bright, regardless of lights.
     pub fn is_bright(&self, map: &BattleMap) -> bool {
         map.is_bright() && self.0.shades.is_empty()
     }
 
-    /// Whether darkness that an effect brings about lies on a cell.
+    /// Returns true if darkness from an effect covers a cell.
     fn is_shaded(&self, map: &BattleMap, cell: Cell) -> bool {
         let mut shades = self.0.shades.iter();
         shades.any(|(from, feet)| {
@@ -68,7 +68,7 @@ impl Lighting {
         })
     }
 
-    /// How well a cell is lit.
+    /// Returns the light on a cell.
     fn at(&self, map: &BattleMap, cell: Cell) -> Light {
         if self.is_shaded(map, cell) {
             return Light::Dark;
@@ -84,7 +84,7 @@ impl Lighting {
     }
 }
 
-/// The cell in the middle of a combatant, from which its light goes and it looks around.
+/// Returns the cell in the middle of a combatant, the origin of its light and its view.
 pub fn middle_of(map: &BattleMap, who: &CombatantRef) -> Cell {
     let space = who.space();
     let middle = map.cell_at(space.centre());
@@ -95,24 +95,24 @@ pub fn middle_of(map: &BattleMap, who: &CombatantRef) -> Cell {
     }
 }
 
-/// Whether light goes straight from one cell to another: it does through whatever can be seen through.
+/// Returns true if light goes straight from one cell to another: it passes everything that can be seen through.
 fn reaches(map: &BattleMap, from: Cell, to: Cell) -> bool {
     from == to
         || grid::clear_line(map, map.space_of(from), map.space_of(to), Traffic::SIGHT).is_ok()
 }
 
-/// How well a cell is lit.
+/// Returns the light on a cell.
 pub fn light_at(battle: &Battle, cell: Cell) -> Light {
     lighting(battle).at(battle.map, cell)
 }
 
-/// As what somebody sees a cell that is lit like this and so many feet away, with its senses; nothing of what stands
-/// between is counted.
+/// Returns the effective light for `who` of a cell with this light and at this distance in feet, given its senses.
+/// Obstacles are ignored.
 fn as_seen(battle: &Battle, who: &CombatantRef, light: Light, feet: u32) -> Light {
     senses::eye_limits(battle.ruleset, who).as_seen(light, || feet)
 }
 
-/// The eyes of somebody, who looks from each of its cells.
+/// Returns the eyes of a combatant, which looks from each of its cells.
 pub fn eyes_of(battle: &Battle, who: &CombatantRef) -> Eyes {
     Eyes {
         from: who.space().cells().collect(),
@@ -121,8 +121,8 @@ pub fn eyes_of(battle: &Battle, who: &CombatantRef) -> Eyes {
     }
 }
 
-/// As what somebody sees a cell, by the light that is on it and with its senses; nothing of what stands between is
-/// counted, and neither is whether it is blind.
+/// Returns the effective light for `who` of a cell, by its current light and given the combatant's senses. Obstacles
+/// and blindness are ignored.
 pub fn light_for(battle: &Battle, who: &CombatantRef, cell: Cell) -> Light {
     let (map, lighting) = (battle.map, lighting(battle));
     let feet = feet_as_light_goes(map.topology(), middle_of(map, who), cell);
@@ -135,7 +135,8 @@ pub fn light_for(battle: &Battle, who: &CombatantRef, cell: Cell) -> Light {
     as_seen(battle, who, lighting.at(map, cell), feet)
 }
 
-/// Whether somebody perceives what is on a cell without light and eyes: it is near enough, and nothing solid is between.
+/// Returns true if a combatant perceives a cell without light and eyes: it is near enough, and nothing solid is
+/// between.
 pub fn senses_there(battle: &Battle, who: &CombatantRef, cell: Cell) -> bool {
     let Some(most) = senses::senses_within(battle.ruleset, who) else {
         return false;

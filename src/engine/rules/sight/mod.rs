@@ -1,4 +1,4 @@
-//! What reaches whom: lines of effect and of sight, cover and concealment (PHA-55, PHA-56, SEG-41).
+//! Lines of effect and of sight, cover and concealment (PHA-55, PHA-56, SEG-41).
 
 pub mod light;
 
@@ -12,7 +12,7 @@ use super::facts::target::TargetRejection;
 use crate::rules::effects;
 use crate::rules::state::{Battle, CombatantRef};
 
-/// Whether nothing solid stands between two combatants.
+/// Checks that nothing solid is between two combatants.
 ///
 /// # Errors
 /// `NoLineOfSight` with the square where the line stops.
@@ -24,13 +24,12 @@ pub fn in_sight(
     free_way(battle, actor.space(), target.space(), Traffic::SIGHT)
 }
 
-/// Whether `what` gets straight from the middle of one space to that of the other, aimed at what is
-/// seen there: a blow, a missile or an effect needs its own way as well as the line of sight (house
-/// default).
+/// Checks whether `what` gets straight from the middle of one space to that of the other, aimed at a visible target
+/// there: an attack, a missile or an effect needs its own way as well as the line of sight (house default).
 ///
 /// # Errors
-/// `NoLineOfSight` with the square where the line of sight stops; where what is in the way can be seen
-/// through, `NoLineOfEffect` for an effect and `Barred` for everything else.
+/// `NoLineOfSight` with the square where the line of sight stops. If the obstacle can be seen through, `NoLineOfEffect`
+/// for an effect and `Barred` for everything else.
 pub fn free_way(battle: &Battle, from: Space, to: Space, what: Traffic) -> Result<(), Rejection> {
     let seen = what.and(Traffic::SIGHT);
     clear_line(battle.map, from, to, seen).map_err(|obstruction| {
@@ -50,7 +49,7 @@ pub fn free_way(battle: &Battle, from: Space, to: Space, what: Traffic) -> Resul
     })
 }
 
-/// Squares between two combatants by the ruleset's metric.
+/// Returns the squares between two combatants by the ruleset's metric.
 pub fn squares_between(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u32 {
     battle
         .ruleset
@@ -60,17 +59,16 @@ pub fn squares_between(battle: &Battle, a: &CombatantRef, b: &CombatantRef) -> u
         / FEET_PER_SQUARE
 }
 
-/// Whether an effect of `from` gets to the space `to`: there is a straight opening of a foot, no more
-/// of it is covered than the rules allow, and no surface of water is in between (PHA-55).
+/// Checks whether an effect of `from` reaches the space `to`: there is a straight opening of one foot, the cover is
+/// within the limit of the ruleset, and no water surface is in between (PHA-55).
 ///
 /// # Errors
-/// `NoLineOfEffect` with the square where it stops, `TooMuchCover` if too much of the space is
-/// covered.
+/// `NoLineOfEffect` with the square where it stops, `TooMuchCover` if too much of the space is covered.
 pub fn line_of_effect(battle: &Battle, from: &CombatantRef, to: Space) -> Result<(), Rejection> {
     effect_between(battle, from.space(), to)
 }
 
-/// As [`line_of_effect`], but from any space, such as the one where a spell bursts.
+/// Like [`line_of_effect`], but from any space, such as the origin of a burst.
 ///
 /// # Errors
 /// As for [`line_of_effect`].
@@ -79,7 +77,7 @@ pub fn effect_between(battle: &Battle, from: Space, to: Space) -> Result<(), Rej
     unhindered(battle, from, to)
 }
 
-/// What a line of effect needs besides an opening: no surface of water, and not too much cover.
+/// Checks the requirements of a line of effect other than an opening: no water surface, and not too much cover.
 ///
 /// # Errors
 /// As for [`line_of_effect`].
@@ -88,7 +86,7 @@ pub(super) fn unhindered(battle: &Battle, from: Space, to: Space) -> Result<(), 
     let Some(rules) = casting_rules(battle.ruleset) else {
         return Ok(());
     };
-    // Counting what is covered costs most: it is skipped where no cover stops anything.
+    // Computing the cover is expensive: it is skipped if no cover stops anything.
     if rules.cover_stops_above >= 100 {
         return Ok(());
     }
@@ -100,8 +98,8 @@ pub(super) fn unhindered(battle: &Battle, from: Space, to: Space) -> Result<(), 
     }
 }
 
-/// Whether there is a way from one space to the other, for a hand, or for an effect that begins at a point and
-/// not at a body: nothing solid and no surface of water is between them (PHA-55).
+/// Checks whether there is a way from one space to the other, for a hand, or for an effect that begins at a point and
+/// not at a body: nothing solid and no water surface is between them (PHA-55).
 ///
 /// # Errors
 /// `NoLineOfEffect` with the square where it stops.
@@ -126,13 +124,13 @@ fn above_or_below(battle: &Battle, from: Space, to: Space) -> Result<(), Rejecti
     }
 }
 
-/// Whether `from` sees `to`, which everybody asks here: it sees at all, some of the other is uncovered, is lit well
-/// enough for its eyes and not too much concealed, and no condition makes it unseen (PHA-56). What senses need neither
-/// light nor eyes perceive is seen in any case.
+/// Checks whether `from` sees `to`; all callers use this function. `from` must be able to see, and some of `to` must be
+/// uncovered, lit well enough for its eyes and not too much concealed, without a condition that makes it unseen
+/// (PHA-56). Senses that need neither light nor eyes always perceive.
 ///
 /// # Errors
-/// `ConditionForbids` if `from` is blind, `NoLineOfSight` with the square where the line stops, `TooMuchConcealment` if the target is too
-/// well concealed, `TooDark` with the square where it is too dark.
+/// `ConditionForbids` if `from` is blind, `NoLineOfSight` with the square where the line stops, `TooMuchConcealment` if
+/// the target is too well concealed, `TooDark` with the square where it is too dark.
 pub fn sees(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> Result<(), Rejection> {
     if from.id() == to.id() {
         return Ok(());
@@ -163,14 +161,14 @@ pub fn sees(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> Result<(
     }
 }
 
-/// Whether `from` perceives `to` without light and eyes.
+/// Returns true if `from` perceives `to` without light and eyes.
 fn is_sensed(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> bool {
     let mut cells = to.space().cells();
     cells.any(|cell| light::senses_there(battle, from, cell))
 }
 
-/// Whether any of `to` is lit well enough for the eyes of `from`, or perceived without them. Where the dark hides so
-/// many percent, concealment says so in place of this (SEG-41).
+/// Checks whether any of `to` is lit well enough for the eyes of `from`, or perceived without them. In rulesets in
+/// which darkness is a percentage of concealment, that counts instead (SEG-41).
 ///
 /// # Errors
 /// `TooDark` with its square.
@@ -188,8 +186,8 @@ pub fn made_out(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> Resu
     }
 }
 
-/// How many percent of `to` walls, closed doors and solid squares cover from `what` comes from `from`
-/// (SEG-41), or as many as the GM says.
+/// Returns the percentage of `to` that walls, closed doors and solid squares cover from `what` comes from `from`
+/// (SEG-41), or the percentage of a GM ruling.
 pub fn cover_percent(
     battle: &Battle,
     from: &CombatantRef,
@@ -202,9 +200,8 @@ pub fn cover_percent(
     grid::cover(battle.map, from.space(), to.space(), what).percent()
 }
 
-/// How many percent of `to` its ground, the dark, and curtains and the like hide from `from`, the
-/// largest of them (SEG-41). For a large combatant the square counts in which it is seen best. The GM's word goes
-/// before.
+/// Returns the concealment of `to` from `from` in percent: the largest of terrain, darkness, and curtains and the like
+/// (SEG-41). For a large combatant its most visible square counts. A GM ruling takes precedence.
 pub fn concealment_percent(battle: &Battle, from: &CombatantRef, to: &CombatantRef) -> u32 {
     if let Some(said) = to.by_word().concealment() {
         return said;
@@ -219,13 +216,13 @@ pub fn concealment_percent(battle: &Battle, from: &CombatantRef, to: &CombatantR
     ground.unwrap_or(0).max(veiled)
 }
 
-/// How many percent of a combatant on `cell` its ground and the dark hide from `from`.
+/// Returns the concealment in percent of a combatant on `cell` from `from` by terrain and darkness.
 pub fn concealment_at(battle: &Battle, from: &CombatantRef, cell: Cell) -> u32 {
     let Some(situation) = battle.ruleset.attack.situation() else {
         return 0;
     };
     let (difficult, very_difficult) = situation.ground;
-    // Furniture covers, or does not; it is no undergrowth.
+    // Furniture gives cover or none; it is no undergrowth.
     let ground = match battle.map.bare_terrain(cell) {
         Terrain::Difficult => difficult,
         Terrain::VeryDifficult => very_difficult,
@@ -240,18 +237,18 @@ pub fn concealment_at(battle: &Battle, from: &CombatantRef, cell: Cell) -> u32 {
     ground.max(light)
 }
 
-/// Whether a condition makes `who` invisible (SEG-41).
+/// Returns true if a condition makes `who` invisible (SEG-41).
 pub fn is_unseen(battle: &Battle, who: &CombatantRef) -> bool {
     effects::unseen(battle.ruleset, who)
 }
 
-/// What casting needs, where the rules of the round say so.
+/// Returns the rules for casting, if the turn structure has them.
 pub(super) fn casting_rules(ruleset: &Ruleset) -> Option<&CastingRules> {
     ruleset.turns.casting()
 }
 
-/// Where the straight line between two spaces goes through the surface of water: one of them is under
-/// water and the other is not, or both are and there is land between (PHA-55).
+/// Returns where the straight line between two spaces crosses a water surface: one of them is under water and the other
+/// is not, or both are and there is land between (PHA-55).
 fn surface_between(map: &BattleMap, from: Space, to: Space) -> Option<Cell> {
     let immersed = |space: Space| space.cells().all(|cell| is_water(map, cell));
     let (here, there) = (immersed(from), immersed(to));
@@ -276,7 +273,7 @@ fn is_water(map: &BattleMap, cell: Cell) -> bool {
     map.terrain(cell) == Terrain::Water
 }
 
-/// Points on a straight line, an eighth of a square apart or nearer.
+/// Returns points on a straight line, at most an eighth of a square apart.
 fn points_between(from: Point, to: Point) -> impl Iterator<Item = Point> {
     let (dx, dy) = (
         i64::from(to.x) - i64::from(from.x),
@@ -295,7 +292,7 @@ mod tests {
     use super::*;
     use crate::grid::Footprint;
 
-    /// A strip of open ground, `~` being water.
+    /// Returns a strip of open terrain; `~` is water.
     fn strip(squares: &str) -> BattleMap {
         let width = u32::try_from(squares.len()).expect("a short strip");
         let mut map = BattleMap::new(width, 1).expect("a map");
