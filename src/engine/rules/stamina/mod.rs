@@ -1,5 +1,4 @@
-//! Getting one's breath back, treating wounds, and shaking off what an action ends (FOW-13, FOW-40,
-//! FOW-47).
+//! Regaining Stamina, treating wounds, and overcoming conditions that an action ends (FOW-13, FOW-40, FOW-47).
 
 pub mod outcome;
 pub mod rejection;
@@ -18,17 +17,17 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Eventful, Health, V
 use outcome::StaminaOutcome;
 use rejection::StaminaRejection;
 
-/// Whether `who` has a mortal wound, with which no Stamina comes back (FOW-13).
+/// Returns true if `who` has a mortal wound, with which it regains no Stamina (FOW-13).
 fn is_mortal(battle: &Battle, who: &CombatantRef) -> bool {
     let mortal = battle.ruleset.attack.mortal_wound();
     mortal.is_some_and(|nth| who.health().wounds() >= nth)
 }
 
-/// Whether `actor` can get its breath back (FOW-13).
+/// Checks whether `actor` can regain Stamina (FOW-13).
 ///
 /// # Errors
-/// `NotInThisRuleset` if nobody has Stamina, `NothingToRecover` if it has all of its Stamina or is
-/// mortally wounded.
+/// `NotInThisRuleset` if the ruleset has no Stamina, `NothingToRecover` if it has all of its Stamina or is mortally
+/// wounded.
 pub(super) fn check_recover(battle: &Battle, actor: &CombatantRef) -> Result<(), Rejection> {
     if !battle.ruleset.attack.takes_stamina() {
         return Err(SenseRejection::NotInThisRuleset.into());
@@ -43,7 +42,7 @@ pub(super) fn check_recover(battle: &Battle, actor: &CombatantRef) -> Result<(),
     Ok(())
 }
 
-/// Gives Stamina back, but none to the mortally wounded (FOW-13).
+/// Restores Stamina, but none to the mortally wounded (FOW-13).
 pub(super) fn recover(fight: &mut impl Writes<Health>, who: CombatantId, dice: DiceExpr) {
     let faces: Vec<u8> = (0..dice.count)
         .map(|_| fight.dice().die(dice.sides, DiePurpose::Healing, who))
@@ -67,11 +66,11 @@ pub(super) fn recover(fight: &mut impl Writes<Health>, who: CombatantId, dice: D
     });
 }
 
-/// Whether `actor` can see to a wound: its own, or that of the one named next to it (FOW-13).
+/// Checks whether `actor` can treat a wound: its own, or that of the named combatant next to it (FOW-13).
 ///
 /// # Errors
-/// `UnknownCombatant`, `NothingToTreat` if the patient has no wound that hinders it or is down,
-/// `OutOfReach` if it is not next to the actor.
+/// `UnknownCombatant`, `NothingToTreat` if the patient has no wound that hinders it or is down, `OutOfReach` if it is
+/// not next to the actor.
 pub(super) fn check_treat(
     battle: &Battle,
     actor: &CombatantRef,
@@ -89,7 +88,7 @@ pub(super) fn check_treat(
     Ok(target)
 }
 
-/// Treats a wound, which hinders no longer (FOW-13).
+/// Treats a wound, which no longer hinders (FOW-13).
 pub(super) fn treat(
     fight: &mut impl Writes<Health>,
     by: CombatantId,
@@ -106,19 +105,19 @@ pub(super) fn treat(
     Ok(())
 }
 
-/// The conditions of `actor` that this action ends, as their definitions say.
+/// Returns the conditions of `actor` that this action ends, according to their definitions.
 fn ended_by(battle: &Battle, actor: &CombatantRef, action: ActionId) -> Vec<ConditionId> {
     let conditions = actor.conditions().defs(battle.ruleset);
     let ended = conditions.filter(|(_, def)| def.ended_by == Some(action));
     ended.map(|(id, _)| id).collect()
 }
 
-/// Whether `actor` can shake off anything with this action. What forbids moving also forbids an
+/// Checks whether `actor` can overcome any condition with this action. A condition that forbids moving also forbids an
 /// action that is a movement, except to end that very condition (FOW-40, FOW-41, FOW-43).
 ///
 /// # Errors
-/// `NothingToOvercome` if the action ends none of its conditions, `ConditionForbids` if another one
-/// holds it in place.
+/// `NothingToOvercome` if the action ends none of its conditions, `ConditionForbids` if another one keeps it from
+/// moving.
 pub(super) fn check_overcome(
     battle: &Battle,
     actor: &CombatantRef,

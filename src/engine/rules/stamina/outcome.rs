@@ -1,10 +1,10 @@
-//! Facts of Stamina, and of wounds that hinder.
+//! Outcomes of Stamina, and of wounds that hinder.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::CombatantId;
 
-/// A fact of Stamina, and of wounds that hinder.
+/// An outcome of Stamina, or of wounds that hinder.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -31,7 +31,7 @@ pub enum StaminaOutcome {
         points: i32,
         now: i32,
     },
-    /// A wound was treated; so many still hinder (FOW-13).
+    /// A wound was treated; `untreated` wounds still hinder (FOW-13).
     WoundTreated {
         who: CombatantId,
         by: CombatantId,

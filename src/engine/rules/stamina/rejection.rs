@@ -1,23 +1,23 @@
-//! Why Stamina does not suffice, or there is nothing to treat or shake off.
+//! Reasons why Stamina is insufficient, or there is nothing to treat or overcome.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// Why Stamina does not suffice, or there is nothing to treat or shake off.
+/// Reason why Stamina is insufficient, or there is nothing to treat or overcome.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum StaminaRejection {
-    /// It has not enough Stamina.
+    /// It does not have enough Stamina.
     #[error("it takes {need} Stamina and {have} is left")]
     NoStamina { have: i32, need: i32 },
     /// There is no wound to treat.
     #[error("it has no wound that hinders it")]
     NothingToTreat,
-    /// No Stamina can come back to it now.
+    /// It cannot regain Stamina now.
     #[error("it {}", if *.mortal { "has a mortal wound: no Stamina comes back before that heals" } else { "has all its Stamina" })]
     NothingToRecover { mortal: bool },
-    /// There is no condition that this would end.
+    /// It has no condition that this would end.
     #[error("it has no condition that this would end")]
     NothingToOvercome,
 }

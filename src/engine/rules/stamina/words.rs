@@ -1,4 +1,4 @@
-//! Stamina in words.
+//! Text of the outcomes of Stamina.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 
