@@ -1,5 +1,5 @@
-//! Surprise: who is caught unawares, for how many segments, and who may act meanwhile (SEG-01 to SEG-06,
-//! PHA-10, PHA-82).
+//! Surprise: the surprised combatants, for how many segments, and the ones that may act in the meantime (SEG-01 to
+//! SEG-06, PHA-10, PHA-82).
 
 pub mod outcome;
 pub mod rejection;
@@ -16,8 +16,8 @@ use crate::rules::state::{
 };
 use outcome::SurpriseOutcome;
 
-/// The highest face on which a side is surprised, with the stealth of its enemies and the ears of its members counted
-/// in: that of whoever of it is surprised most easily (SEG-02, SEG-03).
+/// Returns the highest face on which a side is surprised, including the stealth of its enemies and the alertness of its
+/// members: that of the member that is most easily surprised (SEG-02, SEG-03).
 pub fn surprised_on(battle: &Battle, side: SideId) -> u8 {
     let members = battle
         .everyone()
@@ -27,13 +27,13 @@ pub fn surprised_on(battle: &Battle, side: SideId) -> u8 {
     most.unwrap_or_else(|| usual(battle))
 }
 
-/// The face on which anybody is surprised whom nothing is said of.
+/// Returns the default face on which combatants are surprised.
 fn usual(battle: &Battle) -> u8 {
     battle.ruleset.turns.surprised_on().unwrap_or(0)
 }
 
-/// The highest face on which `who` is surprised: the usual one, or its own where that is less, and as much more as the
-/// stealthiest of its enemies surprises on more than the usual one (SEG-02, SEG-03).
+/// Returns the highest face on which `who` is surprised: the usual one, or its own if that is lower, plus the amount by
+/// which the stealthiest of its enemies exceeds the usual one (SEG-02, SEG-03).
 fn surprised_on_of(battle: &Battle, who: &CombatantRef) -> u8 {
     let usual = usual(battle);
     let side = who.identity().side;
@@ -45,8 +45,8 @@ fn surprised_on_of(battle: &Battle, who: &CombatantRef) -> u8 {
     nature::surprised_on(battle.ruleset, who, usual) + (stealthiest - usual)
 }
 
-/// Whether anybody of the side can be surprised at all: whoever sees the enemy before being seen knows that it is there
-/// (SEG-03).
+/// Returns true if any member of the side can be surprised at all. A side that sees the enemy before being seen is
+/// alerted (SEG-03).
 pub fn can_be_surprised(battle: &Battle, side: SideId) -> bool {
     !battle.round.alerted.contains(&side)
         && !watches_unseen(battle, side)
@@ -56,8 +56,8 @@ pub fn can_be_surprised(battle: &Battle, side: SideId) -> bool {
         })
 }
 
-/// Whether a side sees any of its enemies while none of them sees any of it, and the dark, or that it cannot be seen,
-/// is why.
+/// Returns true if a side sees any of its enemies while none of them sees any member of it, because of darkness or
+/// invisibility.
 fn watches_unseen(battle: &Battle, side: SideId) -> bool {
     let able = || battle.everyone().filter(CombatantRef::is_up);
     let own = || able().filter(|who| who.identity().side == side);
@@ -79,8 +79,8 @@ fn watches_unseen(battle: &Battle, side: SideId) -> bool {
         && own().any(|who| enemies().any(|enemy| is_unseen_by(&who, &enemy) && sees(&who, &enemy)))
 }
 
-/// For how many segments somebody is surprised whose side rolled `face` and is surprised: Dexterity
-/// shortens or lengthens surprise, but never creates it (SEG-04).
+/// Returns for how many segments a combatant is surprised whose side rolled `face` and is surprised: Dexterity shortens
+/// or lengthens surprise, but never creates it (SEG-04).
 pub fn segments_of(battle: &Battle, who: &CombatantRef, face: u8) -> u32 {
     let ready = face > surprised_on_of(battle, who);
     if ready || nature::never_surprised(battle.ruleset, who) {
@@ -90,8 +90,8 @@ pub fn segments_of(battle: &Battle, who: &CombatantRef, face: u8) -> u32 {
     u32::try_from(i32::from(face) - reaction).unwrap_or(0)
 }
 
-/// Rolls surprise for every side that can be surprised, and opens the surprise segments if there are any.
-/// Answers whether there are (SEG-05).
+/// Rolls surprise for every side that can be surprised, and opens the surprise segments if there are any. Returns true
+/// if there are (SEG-05).
 pub(super) fn roll(fight: &mut (impl Changes<Round> + Writes<RoundPart>)) -> bool {
     let sides: Vec<SideId> = fight.battle().sides_present();
     let die = fight.battle().ruleset.turns.surprise_die().unwrap_or(6);
@@ -145,7 +145,7 @@ pub(super) fn roll(fight: &mut (impl Changes<Round> + Writes<RoundPart>)) -> boo
     true
 }
 
-/// Whether `who` is surprised now: in its surprise segments, or for the rest of a round because the GM says so.
+/// Returns true if `who` is surprised now: in its surprise segments, or for the rest of a round by a GM decision.
 pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
     match battle.round.stage {
         Stage::Surprise { segment, .. } => who.part().surprised >= segment.max(1),
@@ -154,7 +154,7 @@ pub fn is_surprised(battle: &Battle, who: &CombatantRef) -> bool {
     }
 }
 
-/// Those of a side whom surprise would keep from anything now, or whom it keeps from something and would no longer.
+/// Returns the members of a side that would lose something now by surprise, or regain it without surprise.
 pub(super) fn concerned(battle: &Battle, side: SideId, surprised: bool) -> Vec<CombatantId> {
     let of_side = battle.everyone().filter(|who| {
         who.identity().side == side && who.is_up() && !nature::never_surprised(battle.ruleset, who)
@@ -168,10 +168,14 @@ pub(super) fn concerned(battle: &Battle, side: SideId, surprised: bool) -> Vec<C
     changes.map(|who| who.id()).collect()
 }
 
-/// Makes a side surprised because the GM says so, or no longer surprised: in the surprise segments for all of them that
-/// are left, in the midst of a round for the rest of it, and before initiative for as many segments as a die shows that
-/// has no more faces than would surprise the side, which come before the round is played (house default). Answers
-/// whether such segments come now.
+/// Makes a side surprised, or no longer surprised, by a GM decision (house default):
+///
+/// - In the surprise segments, for all that are left.
+/// - In the middle of a round, for the rest of it.
+/// - Before initiative, for a number of segments rolled on a die with as many faces as would surprise the side. These
+///   come before the round is played.
+///
+/// Returns true if such segments come now.
 pub(super) fn set_by_gm(
     fight: &mut (impl Changes<Round> + Writes<RoundPart>),
     side: SideId,
@@ -214,7 +218,8 @@ pub(super) fn set_by_gm(
     true
 }
 
-/// For how many segments surprise lasts that begins now: all of the surprise that passes, or the rest of the round.
+/// Returns for how many segments surprise lasts that begins now: all current surprise segments, or the rest of the
+/// round.
 fn segments_left(battle: &Battle) -> u32 {
     match battle.round.stage {
         Stage::Surprise { of, .. } => of,

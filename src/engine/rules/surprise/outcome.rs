@@ -1,10 +1,10 @@
-//! Facts of surprise: who knows of whom.
+//! Outcomes of surprise and alertness.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::{CombatantId, SideId};
 
-/// A fact of surprise: who knows of whom.
+/// An outcome of surprise and alertness.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -21,12 +21,12 @@ pub enum SurpriseOutcome {
     },
     /// A side did not roll for surprise (SEG-03).
     SurpriseSpared { side: SideId },
-    /// Somebody is surprised (SEG-04).
+    /// A combatant is surprised (SEG-04).
     Surprised { who: CombatantId, segments: u32 },
     /// A surprise segment began (SEG-05).
     SurpriseSegmentBegan { segment: u32, of: u32 },
-    /// A side knows of the other, or does not (SEG-03).
+    /// A side is alerted, or no longer is (SEG-03).
     AlertSet { side: SideId, alerted: bool },
-    /// The GM has a side surprised, or not (FOW-04).
+    /// The GM set whether a side is surprised (FOW-04).
     SideSurprised { side: SideId, surprised: bool },
 }

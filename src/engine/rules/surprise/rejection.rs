@@ -1,17 +1,17 @@
-//! What surprise forbids.
+//! Rejections because of surprise.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// What surprise forbids.
+/// Rejection because of surprise.
 #[expect(missing_docs, reason = "the sentence of each variant names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum SurpriseRejection {
     /// Surprise has not been rolled, or is over.
     #[error("nobody is surprised now: surprise counts in the segments before the first round")]
     NobodySurprised,
-    /// Nobody of the side has anything left to lose by surprise.
+    /// No member of the side has anything left to lose by surprise.
     #[error(
         "everybody of that side has had its turn in this round: say it once the next one has begun"
     )]

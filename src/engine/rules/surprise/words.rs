@@ -1,4 +1,4 @@
-//! Surprise in words.
+//! Text of the outcomes of surprise.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, capital, count};
 
