@@ -1,4 +1,4 @@
-//! When a fight is decided: no two sides are left that fight each other and can.
+//! The end of a fight: it is decided when no two sides are left that fight each other and are able to.
 
 pub mod outcome;
 mod words;
@@ -8,7 +8,7 @@ use bevy_ecs::prelude::*;
 
 use outcome::VerdictOutcome;
 
-/// Who is left standing, unless two sides are that fight each other.
+/// Returns the winner. The verdict is open if two sides are left that fight each other, or none are enemies at all.
 pub fn verdict_of(battle: &Battle) -> Verdict {
     let of = |side: SideId| {
         battle
@@ -26,11 +26,11 @@ pub fn verdict_of(battle: &Battle) -> Verdict {
         .copied()
         .filter(|side| fights(*side, &sides))
         .collect();
-    // A map whose sides have nobody to fight is being prepared, not won.
+    // A map whose sides have no enemies is being prepared, not won.
     if fighting.is_empty() {
         return Verdict::Open;
     }
-    // Whoever has turned and run, or surrendered, is out of the fight.
+    // Fleeing and surrendered combatants are out of the fight.
     let stands = |who: &CombatantRef| who.is_up() && who.morale().nerve < Nerve::Fleeing;
     let mut standing = fighting;
     standing.retain(|side| of(*side).any(|who| stands(&who)));
@@ -42,13 +42,13 @@ pub fn verdict_of(battle: &Battle) -> Verdict {
 }
 
 context! {
-    /// The verdict writes nothing of the fight: its result is a resource of its own.
+    /// The verdict writes nothing of the fight: its result is a separate resource.
     Deciding
     writes []
     changes []
 }
 
-/// Notes the verdict once.
+/// Records the verdict once.
 pub(super) fn decide_fight(mut fight: Deciding, mut verdict: ResMut<Verdict>) {
     let now = verdict_of(&fight.battle());
     if *verdict == now {

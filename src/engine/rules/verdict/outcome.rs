@@ -1,16 +1,16 @@
-//! Facts of the end of a fight.
+//! Outcomes of the end of a fight.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::Stance;
 
-/// A fact of the end of a fight.
+/// An outcome of the end of a fight.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "outcome", deny_unknown_fields)]
 pub enum VerdictOutcome {
-    /// One side has nobody left who can fight.
+    /// The fight is decided: no two enemy sides can still fight.
     FightDecided {
-        /// The side that is left standing; `None` after a mutual end.
+        /// The winning side; `None` if no side is left.
         winner: Option<Stance>,
     },
 }

@@ -1,4 +1,4 @@
-//! The end of a fight in words.
+//! Text of the end of a fight.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed};
 use crate::rules::state::Stance;
@@ -23,7 +23,7 @@ impl Tell for VerdictOutcome {
 
     fn witnessed(&self, _: &Lexicon) -> Witnessed {
         match self {
-            // That nobody is left to fight tells that nobody hides either.
+            // Announcing the end would reveal that no hidden enemy is left.
             Self::FightDecided { .. } => Witnessed::Nothing,
         }
     }
