@@ -15,7 +15,7 @@ use crate::rules::state::{
 };
 use outcome::WoundOutcome;
 
-/// Has somebody take harm.
+/// Applies the effect of damage to a combatant.
 pub(super) fn take(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, harm: Harm) {
     if harm == Harm::Nothing {
         return;
@@ -32,7 +32,7 @@ pub(super) fn take(fight: &mut (impl Eventful + Writes<Health>), who: CombatantI
     }
 }
 
-/// Makes a combatant up, dying or dead; one who is not up loses what it had in progress.
+/// Makes a combatant up, dying or dead; if it gets worse, it loses its actions in progress.
 pub(super) fn set_vitality(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -50,7 +50,7 @@ pub(super) fn set_vitality(
     };
     health.vitality = vitality;
     if stamina {
-        // Stamina is not life: one who is up may have none, and one who is down may have some.
+        // Stamina is not life: a combatant that is up may have none, and one that is down may have some.
         health.hit_points.bleeding = vitality == Vitality::Dying;
     } else {
         health.hit_points.agree_with(vitality, bleeds);
@@ -61,7 +61,7 @@ pub(super) fn set_vitality(
     }
 }
 
-/// Mends wounds; the dying are up again (house default).
+/// Heals wounds; the dying are up again (house default).
 pub(super) fn mend(fight: &mut (impl Eventful + Writes<Health>), who: CombatantId, wounds: u32) {
     let Some(mut health) = fight.write::<Health>(who) else {
         return;
@@ -78,8 +78,8 @@ pub(super) fn mend(fight: &mut (impl Eventful + Writes<Health>), who: CombatantI
     }
 }
 
-/// Sets the number of wounds, with what follows from it where the third is mortal and the fourth kills
-/// (FOW-13): one who had fewer goes down, and one who has fewer again is up.
+/// Sets the number of wounds. If the ruleset has a mortal and a last wound (FOW-13), a combatant that reaches the
+/// mortal one goes down, one that falls below it again is up, and the last wound kills.
 pub(super) fn set_wounds(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -108,8 +108,8 @@ pub(super) fn set_wounds(
     }
 }
 
-/// Sets hit points, with what follows from it: above 0 is up, 0 and less is down and bleeding, and at
-/// the limit that the ruleset sets it is dead (SEG-39).
+/// Sets hit points and the resulting state: above 0 is up, 0 and less is down and bleeding, and at the limit of the
+/// ruleset it is dead (SEG-39).
 pub(super) fn set_hit_points(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -141,7 +141,7 @@ pub(super) fn set_hit_points(
     set_vitality(fight, who, vitality);
 }
 
-/// Sets the hit points of the unhurt combatant; it never has more than these.
+/// Sets the maximum hit points, and lowers the current ones to that if needed.
 pub(super) fn set_most_hit_points(fight: &mut impl Writes<Health>, who: CombatantId, most: i32) {
     if let Some(mut health) = fight.write::<Health>(who) {
         let hit_points = &mut health.hit_points;
@@ -154,7 +154,7 @@ fn dead_at(ruleset: &Ruleset) -> i32 {
     ruleset.attack.dead_at().unwrap_or(i32::MIN)
 }
 
-/// Takes hit points off: now, or when the moment closes in which both sides act (SEG-14).
+/// Subtracts hit points: now, or in a simultaneous moment when it closes (SEG-14).
 pub(super) fn lose_points(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -173,8 +173,8 @@ pub(super) fn lose_points(
     }
 }
 
-/// Takes hit points off at once: one who has none left is down and bleeds, and one who is down already
-/// dies of any more (SEG-39).
+/// Subtracts hit points at once: a combatant with none left is down and bleeds, and one that is already down dies of
+/// any more (SEG-39).
 pub(super) fn lose_points_now(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -206,8 +206,7 @@ pub(super) fn lose_points_now(
     set_vitality(fight, who, vitality);
 }
 
-/// Closes the moment: what its blows took is lost, and all that one combatant loses is lost at once
-/// (SEG-14).
+/// Applies the damage of the moment that closes: all losses of one combatant happen together (SEG-14).
 pub(super) fn apply_pending(fight: &mut (impl Eventful + Writes<Health>)) {
     let mut losses: Vec<PendingHarm> = Vec::new();
     for harm in std::mem::take(&mut fight.change::<Round>().pending) {
@@ -221,7 +220,7 @@ pub(super) fn apply_pending(fight: &mut (impl Eventful + Writes<Health>)) {
     }
 }
 
-/// The bleeding lose a hit point (SEG-39).
+/// Makes bleeding combatants lose a hit point each (SEG-39).
 pub(super) fn bleed(fight: &mut (impl Eventful + Writes<Health>)) {
     let dead_at = dead_at(fight.battle().ruleset);
     for who in fight.ids() {
@@ -241,8 +240,8 @@ pub(super) fn bleed(fight: &mut (impl Eventful + Writes<Health>)) {
     }
 }
 
-/// Gives hit points back, up to those of the unhurt combatant. It stops the bleeding, and one who has
-/// some left is up again; the dead stay dead.
+/// Restores hit points, up to the maximum. This stops the bleeding, and a combatant with some left is up again; the
+/// dead stay dead.
 pub(super) fn regain_points(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -269,8 +268,8 @@ pub(super) fn regain_points(
     }
 }
 
-/// Takes damage off Stamina; any excess is lost. Damage that finds no Stamina, or finds its target
-/// unprepared, makes a wound (FOW-13).
+/// Subtracts damage from Stamina; any excess is lost. Damage to a combatant without Stamina, or an unprepared one,
+/// causes a wound (FOW-13).
 pub(super) fn take_points(
     fight: &mut (impl Eventful + Writes<Health>),
     who: CombatantId,
@@ -333,7 +332,7 @@ pub(super) fn spend_stamina(fight: &mut impl Writes<Health>, who: CombatantId, p
     fight.record(StaminaOutcome::StaminaSpent { who, points, left });
 }
 
-/// Stops somebody's bleeding (SEG-39).
+/// Stops the bleeding of a combatant (SEG-39).
 pub(super) fn stop_bleeding(fight: &mut impl Writes<Health>, who: CombatantId, by: CombatantId) {
     if let Some(mut health) = fight.write::<Health>(who) {
         health.hit_points.bleeding = false;

@@ -1,10 +1,10 @@
-//! Facts of wounds, dying and death.
+//! Outcomes of wounds, dying and death.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::state::{CombatantId, Vitality};
 
-/// A fact of wounds, dying and death.
+/// An outcome of wounds, dying and death.
 #[expect(
     missing_docs,
     reason = "where fields have no sentence, that of their variant names them"
@@ -14,15 +14,15 @@ use crate::rules::state::{CombatantId, Vitality};
 pub enum WoundOutcome {
     /// A wound was taken; the count is the new one.
     WoundTaken { who: CombatantId, wounds: u32 },
-    /// Wounds were mended; the count is the new one.
+    /// Wounds were healed; the count is the new one.
     WoundsMended { who: CombatantId, wounds: u32 },
-    /// Somebody is up, dying or dead from now on.
+    /// A combatant is up, dying or dead from now on.
     VitalityChanged {
         who: CombatantId,
         vitality: Vitality,
     },
-    /// Somebody's bleeding goes on (SEG-39).
+    /// A combatant continues to bleed (SEG-39).
     Bled { who: CombatantId, left: i32 },
-    /// Somebody's bleeding was stopped (SEG-39).
+    /// A combatant's bleeding was stopped (SEG-39).
     BleedingStopped { who: CombatantId, by: CombatantId },
 }

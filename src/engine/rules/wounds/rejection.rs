@@ -1,10 +1,10 @@
-//! What wounds forbid.
+//! Rejections because of wounds.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::facts::Refuse;
 
-/// What wounds forbid.
+/// Rejection because of wounds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum WoundRejection {
     /// The actor is dying or dead.

@@ -1,4 +1,4 @@
-//! Wounds in words.
+//! Text of the outcomes of wounds.
 
 use crate::rules::facts::{Lexicon, Line, Tell, Telling, Tone, Witnessed, plain, plural};
 use crate::rules::state::Vitality;
