@@ -69,8 +69,8 @@ pub fn from_spec(
         Some(item) => Some(item),
         None => def.in_hand,
     };
-    // An item that the encounter puts in hand is taken from the carried ones, and the item that it replaces is carried
-    // instead.
+    // An item that the encounter puts in the hand is taken from the carried ones, and the item that it replaces is
+    // carried instead.
     let mut carried = def.carried.clone();
     if in_hand != def.in_hand {
         carried.retain(|item| Some(*item) != in_hand);
