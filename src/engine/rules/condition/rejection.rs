@@ -12,7 +12,7 @@ pub enum ConditionRejection {
     /// A condition forbids it.
     #[error("it is `{condition}`: wait until that ends, or end it")]
     ConditionForbids { condition: ConditionId },
-    /// The combatant already has the condition that should begin, or does not have the one that should end.
+    /// The condition that should begin is already there, or the one that should end is not.
     #[error("it {} `{condition}`", if *.has { "already has" } else { "does not have" })]
     ConditionState { condition: ConditionId, has: bool },
 }
