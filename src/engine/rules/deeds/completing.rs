@@ -239,8 +239,8 @@ fn complete_aloud<C: Changes<Finishing> + Eventful>(
     }
 }
 
-/// Completes released actions, from the first up to one whose completion is not `ours`. Returns the actors of noisy
-/// ones.
+/// Completes released actions in order while their completion is `ours`. Returns the combatants that made a noise by
+/// that.
 fn complete<C: Changes<Finishing>>(
     fight: &mut C,
     ours: for<'a> fn(Completion<'a>) -> Option<&'a dyn CompletesOrder<C>>,
