@@ -21,8 +21,8 @@ use rejection::HitPointRejection;
 /// Checks whether hit points can be rolled for these combatants.
 ///
 /// # Errors
-/// `NotInThisRuleset` if the ruleset has no hit points, `TargetsWanted` if no combatant is named, `UnknownCombatant` or
-/// `Incapacitated` for one whose hit points cannot be rolled.
+/// `NotInThisRuleset` if the ruleset has no hit points, `TargetsWanted` if no combatant is named, `UnknownCombatant`,
+/// or `Incapacitated` for a combatant that is not up.
 pub fn check_roll(battle: &Battle, who: &[CombatantId]) -> Result<(), Rejection> {
     if !battle.ruleset.attack.takes_hit_points() {
         return Err(SenseRejection::NotInThisRuleset.into());
