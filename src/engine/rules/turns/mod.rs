@@ -118,8 +118,8 @@ fn moments(ruleset: &Ruleset) -> Result<&dyn Moments, Rejection> {
 /// Checks whether `actor` may start this action now, apart from the action's own requirements.
 ///
 /// # Errors
-/// Fails if it is not the actor's turn or moment (`NotYourTurn`, `NotItsMoment` and the like), if it cannot act
-/// (`Incapacitated`, `ConditionForbids`), or if its turn has no room left for the action.
+/// The [`Rejection`] of an actor whose turn or moment it is not (`NotYourTurn`, `NotItsMoment` and the like), that
+/// cannot act (`Incapacitated`, `ConditionForbids`), or whose turn has no room left for the action.
 pub(super) fn check_act(
     battle: &Battle,
     actor: &CombatantRef,
