@@ -153,7 +153,7 @@ pub(super) fn usual_hit_points(
     }
 }
 
-/// Returns true for a person whose strength depends only on its level.
+/// Returns true for a person whose power depends only on its level.
 fn has_levels_only(def: &CreatureDef) -> bool {
     def.fighting.class.is_some() && def.fighting.hit_dice == HitDice::default()
 }

@@ -191,7 +191,7 @@ fn seg_40_morale() {
     let ids = ["o1", "o2", "o3"].map(id);
     assert_eq!(called(&mut trial), ids);
     let check = |who: &str| EncounterCommand::CheckMorale { who: vec![id(who)] };
-    // One lost +5, a quarter +5, three to one -10: one d8 of hit dice stands on 55.
+    // One lost +5, a quarter +5, three to one -10: with one hit die, 55 is the limit.
     for (who, face, comes) in [
         ("o1", 55, Nerve::Steady),
         ("o2", 80, Nerve::Withdrawing),
