@@ -77,7 +77,7 @@ fn forget(fight: &mut impl Eventful, who: CombatantId, condition: ConditionId) {
     }
 }
 
-/// Returns the combatants that fear a combatant which is dead or gone, each with its condition (FOW-46).
+/// Returns the combatants that fear a dead or absent combatant, each with its condition (FOW-46).
 fn idle_fears(battle: &Battle) -> Vec<(CombatantId, ConditionId)> {
     let mut idle = Vec::new();
     for who in battle.everyone() {
