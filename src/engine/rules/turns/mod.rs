@@ -184,7 +184,7 @@ pub(super) fn is_cast_at_once(
     }
 }
 
-/// Charges an order to its actor's turn or round. Seconds are not charged here: they pass one by one.
+/// Deducts an order from its actor's turn or round. Seconds are not deducted here: they pass one by one.
 pub(super) fn spend(fight: &mut (impl Eventful + Writes<Economy>), order: &Order, def: &ActionDef) {
     let ruleset = fight.ruleset();
     match &ruleset.turns {

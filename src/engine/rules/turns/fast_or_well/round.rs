@@ -82,7 +82,7 @@ pub(in crate::rules::turns) fn limit_actions(
     }
 }
 
-/// Charges the actions that an order takes.
+/// Deducts the actions that an order takes from its actor's turn.
 pub(in crate::rules::turns) fn spend(fight: &mut impl Eventful, order: &Order, def: &ActionDef) {
     let battle = fight.battle();
     let actor = battle.get(order.who);

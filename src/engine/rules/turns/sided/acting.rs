@@ -372,7 +372,7 @@ pub(in crate::rules::turns) fn casting_segments(
     }
 }
 
-/// Charges an action to its actor's round (PHA-30 to PHA-36).
+/// Deducts an action from its actor's round (PHA-30 to PHA-36).
 pub(in crate::rules::turns) fn spend(
     moments: &dyn Moments,
     fight: &mut impl Writes<RoundPart>,
