@@ -151,7 +151,7 @@ fn has_none(ruleset: &Ruleset, who: &CombatantRef, condition: ConditionId) -> bo
     at_hand(ruleset, who).all(|(_, light)| light.condition != condition)
 }
 
-/// Returns the burning items that combatants on the ground still hold or carry ready.
+/// Returns the burning items that downed combatants still hold or carry ready.
 fn of_the_fallen(battle: &Battle) -> Vec<(CombatantId, ItemId, Cell)> {
     let mut fallen = Vec::new();
     for who in battle.everyone().filter(|who| !who.is_up()) {
