@@ -96,9 +96,9 @@ fn waits(moments: &dyn Moments, battle: &Battle, who: CombatantId, slot: Slot) -
     })
 }
 
-/// Removes combatants that the newly opened moment asks but does not wait for, and lets the moment pass for them. Without
-/// that, the round would open the same moment again and again. Asking such a combatant is a bug of the turn structure:
-/// debug builds panic.
+/// Removes combatants that the newly opened moment asks but does not wait for, and passes for them. Otherwise the round
+/// would open the same moment again and again. Asking such a combatant is a bug of the turn structure: debug builds
+/// panic.
 fn drop_idle_combatants(moments: &dyn Moments, fight: &mut Running) {
     let battle = fight.battle();
     let Some(moment) = battle.round.moment.clone() else {
