@@ -1,4 +1,4 @@
-//! The fights that come with the program, and how an encounter is found by name or path.
+//! Bundled fights, and the lookup of encounters by name or path.
 
 use std::path::{Path, PathBuf};
 
@@ -12,35 +12,35 @@ use super::folder::{UnreadFolder, UserFolder};
 
 static FIGHTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../assets/encounters");
 
-/// The extension of encounter files.
+/// Extension of encounter files.
 const ENDING: &str = "ron";
 
-/// The text of an encounter file, and the name that its problems are shown with.
+/// Text of an encounter file, and its name for error messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EncounterText {
-    /// The name of the file for people.
+    /// Display name of the file.
     pub file: String,
-    /// The text itself, unread.
+    /// The text, not yet parsed.
     pub text: String,
-    /// The path of the file; `None` for one that comes with the program.
+    /// Path of the file; `None` for a bundled one.
     pub path: Option<PathBuf>,
 }
 
-/// Why no encounter file can be read.
+/// Error: no encounter file can be read.
 #[derive(Debug, thiserror::Error)]
 pub enum NotFound {
-    /// There is neither a file nor a fight with that name.
+    /// There is neither a file nor a bundled fight with that name.
     #[error("there is no encounter `{name}`{}", suggestion(name))]
     Nowhere {
-        /// The name or path that was asked for.
+        /// Requested name or path.
         name: String,
     },
-    /// It is not known whether the user has one of that name.
+    /// The user's folder cannot be read, so it is unknown whether it has an encounter with that name.
     #[error("whether there is an encounter `{name}` is not known: {folder}")]
     Unread {
-        /// The name that was asked for.
+        /// Requested name.
         name: String,
-        /// The folder in which it would be.
+        /// Folder that cannot be read.
         folder: UnreadFolder,
     },
     /// The file is there but cannot be read.
@@ -48,26 +48,26 @@ pub enum NotFound {
     Unreadable {
         /// The file that cannot be read.
         path: PathBuf,
-        /// Why.
+        /// Reason.
         source: CannotRead,
     },
     /// The file is another program's map, a picture, or an exported fight.
     #[error("{file} is {what}: `splitsecond import {file}` puts it among your fights")]
     Foreign {
-        /// The name of the file for people.
+        /// Display name of the file.
         file: String,
-        /// What it is.
+        /// Description of its content.
         what: &'static str,
     },
-    /// The file should be another program's map and is none.
+    /// The file should be another program's map, but is not.
     #[error("{file}: {why}")]
     Refused {
-        /// The name of the file for people.
+        /// Display name of the file.
         file: String,
-        /// Why it is no map.
+        /// Reason why it is not a map.
         why: Refused,
     },
-    /// The file is not a text.
+    /// The file is not text.
     #[error(transparent)]
     NoText(#[from] Problems),
 }
@@ -83,7 +83,7 @@ fn suggestion(name: &str) -> String {
     }
 }
 
-/// The names of the fights that come with the program, in alphabetical order.
+/// Returns the names of the bundled fights, in alphabetical order.
 pub fn bundled_encounters() -> impl Iterator<Item = &'static str> {
     FIGHTS
         .files()
@@ -91,8 +91,7 @@ pub fn bundled_encounters() -> impl Iterator<Item = &'static str> {
         .filter_map(|file| file.path().file_stem()?.to_str())
 }
 
-/// Finds an encounter: the file at that path, or else, for a bare name, one of the user's own
-/// encounters or one that comes with the program.
+/// Finds an encounter: the file at that path or, for a bare name, one of the user's encounters or a bundled one.
 ///
 /// # Errors
 /// [`NotFound`] if there is none, or if its file cannot be read.
@@ -101,7 +100,7 @@ pub fn find_encounter(
     user: Option<&UserFolder>,
 ) -> Result<EncounterText, NotFound> {
     let path = name.as_ref();
-    // What is there and is no file is told as what it is, and not read.
+    // A path that is not a regular file is reported as such, and not read.
     let bare = path.components().count() == 1;
     if path.exists() && !(bare && path.is_dir()) {
         return read(path);

@@ -1,4 +1,4 @@
-//! How another file of a fight, such as a backup, differs from it: in words.
+//! Describes how another file of a fight, such as a backup, differs from it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,14 +13,14 @@ use crate::rules::state::{Clock, CombatantId};
 
 use super::Library;
 
-/// How a fight stands, as far as it is compared.
+/// The compared parts of a fight's state.
 struct Standing {
     round: u32,
     journal: Vec<Arc<Entry>>,
     everyone: BTreeMap<CombatantId, One>,
 }
 
-/// How somebody stands.
+/// The compared parts of a combatant's state.
 struct One {
     name: String,
     at: Cell,
@@ -28,11 +28,11 @@ struct One {
 }
 
 impl Library {
-    /// How the fight in the file `other` differs from the one in `fight`: in which round it is, which commands it has,
-    /// and who stands elsewhere or otherwise. A sentence each.
+    /// Describes how the fight in the file `other` differs from the one in `fight`, one sentence per difference: its
+    /// round, its commands, and the combatants with another position or health.
     ///
     /// # Errors
-    /// The reason, in words: one of them cannot be opened.
+    /// Fails with a message if one of the files cannot be opened.
     pub fn compare(&self, fight: &Path, other: &Path) -> Result<Vec<String>, String> {
         let (this, that) = (self.standing(fight)?, self.standing(other)?);
         Ok(differences(&this, &that))
@@ -70,7 +70,7 @@ impl Library {
     }
 }
 
-/// How `that` differs from `this`.
+/// Describes how `that` differs from `this`.
 fn differences(this: &Standing, that: &Standing) -> Vec<String> {
     let mut words = Vec::new();
     if this.round != that.round {
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(back[1], "It has 60 commands more than the fight's 0");
         let same = library.compare(&later, &later).unwrap();
         assert_eq!(same, ["Everything in it is as in the fight"]);
-        // Another line from the same command on.
+        // Another branch after the same command.
         encounter::undo(&mut world).unwrap();
         let note = EncounterCommand::Note {
             text: "otherwise".to_owned(),

@@ -1,4 +1,4 @@
-//! The file system as saving uses it, and the one place where a test can have it fail.
+//! The file system operations used for saving, and the one place where tests can make them fail.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -8,31 +8,31 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-/// What saving asks of the file system.
+/// File system operations used for saving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Operation {
-    /// Make a folder, and those above it.
+    /// Create a folder and its parents.
     MakeFolder,
-    /// Make a new file.
+    /// Create a file.
     Make,
-    /// Open a file to write on.
+    /// Open a file for writing.
     Open,
     /// Write bytes.
     Write,
     /// Wait until a file's bytes are on the disk.
     Sync,
-    /// Cut a file shorter.
+    /// Truncate a file.
     Shorten,
     /// Copy a file.
     Copy,
-    /// Give a file another name.
+    /// Rename a file.
     Rename,
     /// Wait until a folder's names are on the disk.
     SyncFolder,
 }
 
 impl Operation {
-    /// All operations, for tests that have each of them fail.
+    /// All operations, for tests that make each of them fail.
     pub const ALL: [Self; 9] = [
         Self::MakeFolder,
         Self::Make,
@@ -46,18 +46,18 @@ impl Operation {
     ];
 }
 
-/// A failure to be had on purpose.
+/// A deliberate failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The kind of error.
+    /// Kind of error.
     pub kind: io::ErrorKind,
-    /// How many bytes get through before it; counts for [`Operation::Write`] only.
+    /// Number of bytes written before the failure; used by [`Operation::Write`] only.
     pub after: usize,
 }
 
-/// Decides which operations fail: for tests.
+/// Decides which operations fail, for tests.
 pub trait Faults: fmt::Debug + Send + Sync {
-    /// The failure of `operation` on `path`; `None` if it is to go well.
+    /// Returns the failure of `operation` on `path`; `None` if it should succeed.
     fn fault(&self, operation: Operation, path: &Path) -> Option<Fault>;
 }
 
@@ -66,7 +66,7 @@ pub trait Faults: fmt::Debug + Send + Sync {
 pub struct Disk(Option<Arc<dyn Faults>>);
 
 impl Disk {
-    /// The real file system, except where `faults` has it fail.
+    /// Returns the real file system, except that operations fail as `faults` says.
     pub fn failing(faults: Arc<dyn Faults>) -> Self {
         Self(Some(faults))
     }
@@ -82,19 +82,19 @@ impl Disk {
         }
     }
 
-    /// Makes the folder at `path` and those above it, where they are missing.
+    /// Creates the folder at `path` and its parents where they are missing.
     ///
     /// # Errors
-    /// The error of the system.
+    /// The system's error.
     pub(super) fn make_folder(&self, path: &Path) -> io::Result<()> {
         self.ask(Operation::MakeFolder, path)?;
         fs::create_dir_all(path)
     }
 
-    /// Makes a new file with a free name in `folder`, which goes by itself unless it is kept.
+    /// Creates a temporary file with a free name in `folder`. It is removed when dropped, unless it is kept.
     ///
     /// # Errors
-    /// The error of the system.
+    /// The system's error.
     pub(super) fn make_aside(
         &self,
         folder: &Path,
@@ -104,10 +104,10 @@ impl Disk {
         names.tempfile_in(folder)
     }
 
-    /// Opens the file at `path` to go on writing where it ends.
+    /// Opens the file at `path` for appending.
     ///
     /// # Errors
-    /// The error of the system; a missing file is one.
+    /// The system's error; also if the file is missing.
     pub(super) fn open(&self, path: &Path) -> io::Result<DiskFile> {
         self.ask(Operation::Open, path)?;
         let mut file = OpenOptions::new().read(true).write(true).open(path)?;
@@ -122,7 +122,7 @@ impl Disk {
     /// Writes all of `bytes` to `file`, which is at `path`.
     ///
     /// # Errors
-    /// The error of the system; some of the bytes may be there then.
+    /// The system's error; some of the bytes may have been written.
     pub(super) fn write(&self, file: &mut File, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let Some(fault) = self.fault(Operation::Write, path) else {
             return file.write_all(bytes);
@@ -134,7 +134,7 @@ impl Disk {
     /// Waits until the bytes of `file`, which is at `path`, are on the disk.
     ///
     /// # Errors
-    /// The error of the system; nobody knows then what is on the disk.
+    /// The system's error; the content of the disk is unknown then.
     pub(super) fn sync(&self, file: &File, path: &Path) -> io::Result<()> {
         self.ask(Operation::Sync, path)?;
         synced(file, file.sync_all())
@@ -143,27 +143,26 @@ impl Disk {
     /// Copies the bytes of the file at `from` to `to`.
     ///
     /// # Errors
-    /// The error of the system.
+    /// The system's error.
     pub(super) fn copy(&self, from: &Path, to: &mut File) -> io::Result<()> {
         self.ask(Operation::Copy, from)?;
         io::copy(&mut File::open(from)?, to).map(|_bytes| ())
     }
 
-    /// Calls the file at `from` `to`; what had that name before is gone.
+    /// Renames the file at `from` to `to`, replacing any file there.
     ///
     /// # Errors
-    /// The error of the system.
+    /// The system's error.
     pub(super) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.ask(Operation::Rename, to)?;
         patiently((), |()| fs::rename(from, to).map_err(|error| (error, ())))
     }
 
-    /// Gives a file that was made aside the name `path`; what had that name before is gone, unless `unless_there`
-    /// is set.
+    /// Moves the temporary file `aside` to `path`. An existing file there is replaced, unless `unless_there` is set.
     ///
     /// # Errors
-    /// The error of the system: the file made aside is gone then. `AlreadyExists` if `unless_there` is set
-    /// and there is such a file.
+    /// The system's error; the temporary file is gone then. `AlreadyExists` if `unless_there` is set and the file
+    /// exists.
     pub(super) fn put(
         &self,
         aside: tempfile::NamedTempFile,
@@ -180,10 +179,10 @@ impl Disk {
         })
     }
 
-    /// Waits until the names in a folder are on the disk, so that a renaming survives a power cut.
+    /// Waits until the names in a folder are on the disk, so that a rename survives a power cut.
     ///
     /// # Errors
-    /// The error of the system.
+    /// The system's error.
     #[cfg(unix)]
     pub(super) fn sync_folder(&self, folder: &Path) -> io::Result<()> {
         self.ask(Operation::SyncFolder, folder)?;
@@ -202,17 +201,18 @@ impl Disk {
         }
     }
 
-    /// Windows cannot sync a folder: the file system keeps a log of renames, and replays it after a power cut.
+    /// Does nothing on Windows, which cannot sync a folder: its file system logs renames and replays them after a power
+    /// cut.
     ///
     /// # Errors
-    /// Only those of tests.
+    /// Only errors injected by tests.
     #[cfg(not(unix))]
     pub(super) fn sync_folder(&self, folder: &Path) -> io::Result<()> {
         self.ask(Operation::SyncFolder, folder)
     }
 }
 
-/// A file that is written at its end.
+/// A file opened for appending.
 #[derive(Debug)]
 pub(super) struct DiskFile {
     disk: Disk,
@@ -221,38 +221,38 @@ pub(super) struct DiskFile {
 }
 
 impl DiskFile {
-    /// Its length in bytes.
+    /// Returns the file's length in bytes.
     ///
     /// # Errors
-    /// The error of the system.
+    /// The system's error.
     pub fn length(&self) -> io::Result<u64> {
         Ok(self.file.metadata()?.len())
     }
 
-    /// Writes `bytes` at its end, and waits until they are on the disk.
+    /// Appends `bytes`, and waits until they are on the disk.
     ///
     /// # Errors
-    /// The error of the system; some of the bytes may be there then, or none.
+    /// The system's error; some or none of the bytes may have been written.
     pub fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.disk.write(&mut self.file, &self.path, bytes)?;
         self.disk.ask(Operation::Sync, &self.path)?;
         synced(&self.file, self.file.sync_data())
     }
 
-    /// Cuts it to `length` bytes.
+    /// Truncates the file to `length` bytes.
     ///
     /// # Errors
-    /// The error of the system.
+    /// The system's error.
     pub fn shorten(&mut self, length: u64) -> io::Result<()> {
         self.disk.ask(Operation::Shorten, &self.path)?;
         self.file.set_len(length)?;
         self.file.seek(SeekFrom::End(0)).map(|_end| ())
     }
 
-    /// Returns whether its first `length` bytes have this checksum.
+    /// Returns true if the file's first `length` bytes have this checksum.
     ///
     /// # Errors
-    /// The error of the system.
+    /// The system's error.
     pub fn begins_as(&mut self, length: u64, sum: u32) -> io::Result<bool> {
         if self.length()? < length {
             return Ok(false);
@@ -271,10 +271,10 @@ impl DiskFile {
         Ok(found.finalize() == sum)
     }
 
-    /// Its bytes from `start` on.
+    /// Returns the file's bytes from `start` to its end.
     ///
     /// # Errors
-    /// The error of the system.
+    /// The system's error.
     pub fn bytes_from(&mut self, start: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.file.seek(SeekFrom::Start(start))?;
@@ -282,12 +282,12 @@ impl DiskFile {
         Ok(bytes)
     }
 
-    /// Returns whether the file has other names as well: a change made here would show under those, too.
+    /// Returns true if the file has other names too (hard links): a change made here would show under those as well.
     pub fn has_other_names(&self) -> bool {
         FileId::with_names(&self.file).is_ok_and(|(_, names)| names > 1)
     }
 
-    /// Returns whether the file is still the one that its path names: it has not been removed or replaced.
+    /// Returns true if the file is still at its path: it has not been removed or replaced.
     pub fn is_in_place(&self) -> bool {
         match (FileId::of(&self.file), FileId::at(&self.path)) {
             (Ok(open), Ok(there)) => open == there,
@@ -296,7 +296,7 @@ impl DiskFile {
     }
 }
 
-/// Identifies a file on this computer, whatever it is called.
+/// Identity of a file on this computer, independent of its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FileId {
     volume: u64,
@@ -307,7 +307,7 @@ impl FileId {
     /// Identifies an open file.
     ///
     /// # Errors
-    /// The error of the system.
+    /// The system's error.
     pub fn of(file: &File) -> io::Result<Self> {
         Self::with_names(file).map(|(id, _)| id)
     }
@@ -315,7 +315,7 @@ impl FileId {
     /// Identifies the file that `path` leads to, through links.
     ///
     /// # Errors
-    /// The error of the system; a missing file is one.
+    /// The system's error; also if the file is missing.
     pub fn at(path: &Path) -> io::Result<Self> {
         look_at(path, true).map(|(id, _)| id)
     }
@@ -323,7 +323,7 @@ impl FileId {
     /// Identifies what has the name `path`, which may be a link.
     ///
     /// # Errors
-    /// The error of the system; a missing file is one.
+    /// The system's error; also if the file is missing.
     pub fn of_name(path: &Path) -> io::Result<Self> {
         look_at(path, false).map(|(id, _)| id)
     }
@@ -344,7 +344,7 @@ impl FileId {
     }
 }
 
-/// Returns whether the file of this name, which may be a link, has more names than one (hard links).
+/// Returns true if the file of this name, which may be a link, has more than one name (hard links).
 pub(super) fn has_other_names(path: &Path) -> bool {
     look_at(path, false).is_ok_and(|(_, names)| names > 1)
 }
@@ -373,9 +373,9 @@ fn known(file: &fs::Metadata) -> (FileId, u64) {
 #[cfg(windows)]
 fn look_at(path: &Path, follow: bool) -> io::Result<(FileId, u64)> {
     use std::os::windows::fs::OpenOptionsExt;
-    /// Opens folders, too.
+    /// Allows opening folders.
     const BACKUP_SEMANTICS: u32 = 0x0200_0000;
-    /// Opens a link instead of what it leads to.
+    /// Opens a link itself instead of its target.
     const OPEN_REPARSE_POINT: u32 = 0x0020_0000;
     let flags = match follow {
         true => BACKUP_SEMANTICS,
@@ -387,14 +387,14 @@ fn look_at(path: &Path, follow: bool) -> io::Result<(FileId, u64)> {
     FileId::with_names(&file)
 }
 
-/// Returns the outcome of a sync.
+/// Returns the result of a sync.
 #[cfg(not(target_os = "macos"))]
 fn synced(_file: &File, outcome: io::Result<()>) -> io::Result<()> {
     outcome
 }
 
-/// Returns the outcome of a sync. macOS also empties the cache of the disk, which some network drives and memory sticks
-/// refuse: they get the usual sync.
+/// Returns the result of a sync. On macOS a sync also flushes the disk's cache. Some network drives and memory sticks
+/// reject that; they get the usual sync.
 #[cfg(target_os = "macos")]
 fn synced(file: &File, outcome: io::Result<()>) -> io::Result<()> {
     const EINVAL: i32 = 22;
@@ -408,8 +408,8 @@ fn synced(file: &File, outcome: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Renames a file. On Windows, a virus scanner or another window can briefly prevent that: the rename is repeated for up to
-/// a second.
+/// Renames a file. On Windows, a virus scanner or another window can briefly prevent a rename, so it is retried for up
+/// to a second.
 fn patiently<F>(
     mut file: F,
     mut rename: impl FnMut(F) -> Result<(), (io::Error, F)>,
@@ -428,7 +428,7 @@ fn patiently<F>(
     }
 }
 
-/// Returns whether Windows reports that a file is open elsewhere: access denied, or a sharing or lock violation.
+/// Returns true if Windows reports that a file is open elsewhere: access denied, or a sharing or lock violation.
 fn is_busy(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(5 | 32 | 33))
 }

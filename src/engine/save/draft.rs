@@ -1,5 +1,4 @@
-//! Encounter files that the program writes: from the map and the line-up of a fight as it stands, and for
-//! an empty map to draw on.
+//! Writes encounter files, from the map and combatants of a fight or with an empty map to draw on.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,25 +23,25 @@ use super::portraits::portraits_in;
 use super::store::WriteFailed;
 use super::{ENCOUNTER_VERSION, Library, NoHome, pictures, read_encounter, store};
 
-/// Why an encounter file is not written. What was there before is still there.
+/// Error: an encounter file was not written. A previous file is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum NotWritten {
     /// There is no folder for the user's files.
     #[error(transparent)]
     NoHome(#[from] NoHome),
-    /// The map cannot be so.
+    /// The map is invalid.
     #[error("{0}")]
     Map(MapError),
-    /// The ruleset cannot be used.
+    /// The ruleset cannot be used; the text says why.
     #[error("{0}")]
     Ruleset(String),
-    /// Such a file could not be opened: two stand in one square, somebody stands in a pit.
+    /// The file could not be opened, for example because two combatants share a square or one is in a pit.
     #[error("an encounter cannot begin like this:\n{0}")]
     CannotBegin(Problems),
-    /// The text cannot be written.
+    /// The text cannot be serialized.
     #[error(transparent)]
     Text(#[from] WriteError),
-    /// The disk does not let it be written.
+    /// The file cannot be written.
     #[error(transparent)]
     Disk(#[from] WriteFailed),
 }
@@ -52,28 +51,28 @@ pub enum NotWritten {
 pub struct WrittenEncounter {
     /// The file.
     pub path: PathBuf,
-    /// Whether it was there before, and what did not change in it stayed as it was written.
+    /// True if the file existed before; its unchanged parts keep their text.
     pub kept: bool,
 }
 
-/// An empty map to draw on.
+/// Settings of an empty map to draw on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EmptyMap {
-    /// The shape of its cells.
+    /// Shape of its cells.
     pub topology: Topology,
-    /// How many columns it has.
+    /// Number of columns.
     pub width: u32,
-    /// How many rows it has.
+    /// Number of rows.
     pub height: u32,
-    /// Its ground everywhere: open, or rock to dig rooms out of.
+    /// Terrain of all cells: open, or rock to dig rooms out of.
     pub ground: Terrain,
-    /// The rules by which it is played.
+    /// Id of its ruleset.
     pub ruleset: RulesetId,
-    /// The picture that lies under it, which is one of the user's.
+    /// Picture under the map, from the user's pictures.
     pub picture: Option<Picture>,
 }
 
-/// Writes an encounter on an empty map, without anybody on it, into the user's folder of encounters.
+/// Writes an encounter with an empty map and no combatants into the user's folder of encounters.
 ///
 /// # Errors
 /// [`NotWritten`].
@@ -106,11 +105,11 @@ pub fn write_empty_map(library: &Library, empty: &EmptyMap) -> Result<PathBuf, N
     Ok(path)
 }
 
-/// Writes the map and the line-up of the fight in `world`, as they stand, as an encounter file: everybody
-/// unhurt, and the fight not begun. In an encounter file that is there already only what differs is
-/// written anew; what was there is kept as a backup besides.
+/// Writes the current map and combatants of the fight in `world` as an encounter file of a fight that has not begun.
+/// Once the fight has begun, its combatants are written unhurt. In an existing encounter file only the parts that
+/// differ are replaced, and the previous version is kept as a backup.
 ///
-/// `opened_by` is the name or path by which the fight was opened, where the picture of its map may lie.
+/// `opened_by` is the name or path by which the fight was opened; the map's picture may be next to it.
 ///
 /// # Errors
 /// [`NotWritten`].
@@ -154,7 +153,7 @@ pub fn write_encounter(
     }
     if let Some(folder) = path.parent() {
         let names = portraits_in(&setup);
-        // One that cannot be put there is with the user's pictures all the same.
+        // A portrait that cannot be copied there is still found among the user's pictures.
         let _those_are_found_too = library.copy_portraits(&names, Some(opened_by), folder);
     }
     store::write(path, text.as_bytes())?;
@@ -162,8 +161,7 @@ pub fn write_encounter(
     Ok(WrittenEncounter { path, kept })
 }
 
-/// The text of an encounter file with only those parts changed that say something else now; `None` if
-/// they cannot be found in it.
+/// Returns the text of an encounter file with only the differing parts replaced; `None` if they cannot be found in it.
 fn changed(
     file: &str,
     text: &str,
@@ -184,14 +182,14 @@ fn changed(
     if before.sides != now.sides || before.alerted != now.alerted {
         replace("sides", sides_text(&now.sides, &now.alerted))?;
     }
-    // Said in other words, it may be the same.
+    // Entries that are written differently may mean the same combatants.
     let stands = |setup: &EncounterSetup| setup.snapshot().ok().map(|state| state.combatants);
     if stands(before) != stands(now) {
         replace("combatants", combatants_text(&now.combatants))?;
     }
     if before.waves != now.waves {
         let waves = waves_text(&now.waves);
-        // A file that had none yet has them behind its combatants.
+        // A file without waves gets them after its combatants.
         replace("waves", waves.clone()).or_else(|| {
             let combatants = combatants_text(&now.combatants);
             replace("combatants", format!("{combatants},\n    waves: {waves}"))
@@ -208,12 +206,12 @@ fn differs<T: PartialEq>(now: T, usual: T) -> Option<T> {
     (now != usual).then_some(now)
 }
 
-/// The item, where it is not the usual one; an empty text for an empty hand.
+/// Returns the item if it differs from the usual one; an empty id means an empty hand.
 pub(super) fn item(now: Option<ItemId>, usual: Option<ItemId>) -> Option<ItemId> {
     (now != usual).then(|| now.unwrap_or(ItemId::new("")))
 }
 
-/// The fight in `world` as one that has not begun.
+/// Returns the fight in `world` as one that has not begun.
 fn lineup_of(world: &mut World) -> EncounterSetup {
     let name = world.resource::<EncounterName>().0.clone();
     let seed = world.resource::<History>().seed();
@@ -236,7 +234,8 @@ fn lineup_of(world: &mut World) -> EncounterSetup {
     })
 }
 
-/// What brings a combatant in as an encounter file holds it: until the fight begins, with what earlier ones have left.
+/// Returns the spec of a combatant for an encounter file. Until the fight begins it includes the wear from earlier
+/// fights.
 fn entry_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
     match battle.clock.has_begun() {
         true => spec_of(battle, who),
@@ -244,7 +243,7 @@ fn entry_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
     }
 }
 
-/// What brings a combatant in as it is now, with what this fight and earlier ones have left of it.
+/// Returns the spec of a combatant in its current state, including the wear from this fight and earlier ones.
 pub(super) fn worn_spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
     let unhurt = spec_of(battle, who);
     let fresh = arrival::from_spec(battle.ruleset, battle.map.topology(), &unhurt);
@@ -257,7 +256,7 @@ pub(super) fn worn_spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec
     }
 }
 
-/// What brings a combatant in as it is now, unhurt.
+/// Returns the spec of a combatant in its current state, but unhurt.
 pub fn spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
     let identity = who.identity();
     let usual = CombatantSpec::new(who.id(), identity.creature, identity.side, who.position().0);
@@ -298,7 +297,7 @@ pub fn spec_of(battle: &Battle, who: &CombatantRef) -> CombatantSpec {
     }
 }
 
-/// What earlier fights have left of `now`, beside the same combatant fresh.
+/// Returns the wear of `now` compared with the same combatant in a fresh state.
 pub fn wear_of(fresh: &CombatantState, now: &CombatantState) -> Wear {
     let points = now.health.hit_points();
     let items = |now: &[ItemId], fresh: &[ItemId]| differs(now, fresh).map(<[ItemId]>::to_vec);
@@ -314,7 +313,7 @@ pub fn wear_of(fresh: &CombatantState, now: &CombatantState) -> Wear {
     }
 }
 
-/// What earlier fights have left, as files write it; `None` where that is nothing.
+/// Returns the wear from earlier fights as files write it; `None` if there is none.
 fn state_text(state: &Wear) -> Option<String> {
     let fields: Vec<String> = state_fields(state)
         .into_iter()
@@ -323,7 +322,7 @@ fn state_text(state: &Wear) -> Option<String> {
     (!fields.is_empty()).then(|| format!("({})", fields.join(", ")))
 }
 
-/// The fields of what earlier fights have left, each with its value where there is one.
+/// Returns the fields of the wear from earlier fights, each with its value if it has one.
 pub(super) fn state_fields(state: &Wear) -> [(&'static str, Option<String>); 7] {
     let Wear {
         vitality,
@@ -361,7 +360,7 @@ pub(super) fn state_fields(state: &Wear) -> [(&'static str, Option<String>); 7] 
     ]
 }
 
-/// What the token shows, as files write it; `None` where that is what its kind does.
+/// Returns the portrait of the token as files write it; `None` if the token shows the portrait of its kind.
 pub(super) fn portrait_text(portrait: &Portrait) -> Option<String> {
     match portrait {
         Portrait::OfItsKind => None,
@@ -370,7 +369,7 @@ pub(super) fn portrait_text(portrait: &Portrait) -> Option<String> {
     }
 }
 
-/// The whole text of an encounter file.
+/// Returns the whole text of an encounter file.
 pub(super) fn text_of(
     setup: &EncounterSetup,
     toggles: &[(&'static str, bool)],
@@ -444,7 +443,7 @@ fn side_line(side: &Side, alerted: bool) -> String {
     )
 }
 
-/// Markers as a file numbers them: by their place in the list.
+/// Returns markers numbered as in a file: by their place in the list.
 fn numbered(markers: &[Marker]) -> Vec<Marker> {
     let markers = (1..).zip(markers);
     let numbered = markers.map(|(id, marker)| Marker {
@@ -480,7 +479,7 @@ fn waves_text(waves: &[Wave]) -> String {
     in_lines(waves.iter().map(line))
 }
 
-/// A list with a line for each item, as a field of an encounter file.
+/// Formats a list with one line per item, as a field of an encounter file.
 fn in_lines(items: impl Iterator<Item = String>) -> String {
     let lines: String = items.map(|item| format!("        {item},\n")).collect();
     if lines.is_empty() {
@@ -489,7 +488,7 @@ fn in_lines(items: impl Iterator<Item = String>) -> String {
     format!("[\n{lines}    ]")
 }
 
-/// A name as files can have it: a fight that was saved long ago may have others.
+/// Returns a name that is valid in files. A fight that was saved long ago may have an invalid one.
 fn fitting_or(name: &str, otherwise: &str) -> String {
     match check_name(name) {
         Ok(()) => name.to_owned(),
@@ -497,7 +496,7 @@ fn fitting_or(name: &str, otherwise: &str) -> String {
     }
 }
 
-/// A combatant as files write it: where it stands, with its id, its side and its square, or without them.
+/// Returns a combatant as files write it. If it is `placed`, the line includes its id, side and square.
 pub(super) fn combatant_line(spec: &CombatantSpec, placed: bool) -> String {
     let CombatantSpec {
         id,

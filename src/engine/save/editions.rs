@@ -1,4 +1,4 @@
-//! What has changed in the folders of rulesets since they were last looked at.
+//! Detects changes in the folders of rulesets.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use crate::ruleset::{RULESET_FILE, Ruleset, RulesetId, Rulesets, edition_of};
 
-/// The folders of rulesets as they were last seen: the GM's own, and the one by which a fight is
-/// played.
+/// State of the ruleset folders at the last look: the GM's rulesets, and the one of the open fight.
 #[derive(Debug)]
 pub struct Editions {
     rulesets: Rulesets,
@@ -15,30 +14,30 @@ pub struct Editions {
     seen: BTreeMap<PathBuf, u64>,
 }
 
-/// A ruleset on disk that has changed.
+/// A changed ruleset on disk.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changed {
-    /// Its id, which is the folder's name.
+    /// Id of the ruleset, which is the folder's name.
     pub id: RulesetId,
-    /// The folder that has changed.
+    /// Folder that has changed.
     pub folder: PathBuf,
-    /// What the folder holds now.
+    /// Current content of the folder.
     pub now: Edition,
 }
 
-/// The state of a ruleset's folder.
+/// State of a ruleset's folder.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edition {
-    /// It holds a ruleset without mistakes.
+    /// A ruleset without errors.
     Sound(Arc<Ruleset>),
-    /// It holds a ruleset with mistakes: all of them, in words.
+    /// A ruleset with errors: the text lists all of them.
     Faulty(String),
-    /// It holds no ruleset any more.
+    /// The folder no longer holds a ruleset.
     Gone,
 }
 
 impl Editions {
-    /// Looks at the folders as they are now.
+    /// Records the current state of the folders.
     pub fn new(rulesets: &Rulesets) -> Self {
         let mut editions = Self {
             rulesets: rulesets.clone(),
@@ -49,8 +48,8 @@ impl Editions {
         editions
     }
 
-    /// Follows the folder of the ruleset by which the open fight is played, wherever it is; `None` for a
-    /// built-in one. Changes elsewhere are still reported.
+    /// Follows the folder of the open fight's ruleset, wherever it is; `None` for a built-in one. Changes in other
+    /// folders are still reported.
     pub fn follow(&mut self, played: Option<&Path>) {
         let before = std::mem::replace(&mut self.played, played.map(Path::to_owned));
         if let Some(before) = before.filter(|before| self.played.as_ref() != Some(before))
@@ -65,7 +64,7 @@ impl Editions {
         }
     }
 
-    /// Every folder that holds a ruleset, or entries for one, with a fingerprint that tells its editions apart.
+    /// Returns every folder that holds a ruleset, or entries for one, with a fingerprint of its content.
     fn look(&self) -> BTreeMap<PathBuf, u64> {
         let own = self.rulesets.folders_to_watch();
         let folders = own.into_iter().chain(self.played.clone());
@@ -74,7 +73,7 @@ impl Editions {
             .collect()
     }
 
-    /// What has changed since the last look, by folder. New rulesets count.
+    /// Returns the changes since the last call, by folder, including new rulesets.
     pub fn look_again(&mut self) -> Vec<Changed> {
         let now = self.look();
         let before = std::mem::replace(&mut self.seen, now.clone());
@@ -89,8 +88,8 @@ impl Editions {
             .collect()
     }
 
-    /// What a folder holds. Where it holds entries for a built-in ruleset, or has held some, that ruleset is there as
-    /// it is with them.
+    /// Returns the content of a folder. A folder that holds entries for a built-in ruleset, or has held some, counts as
+    /// that ruleset with those entries.
     fn edition_in(&self, folder: &Path) -> Edition {
         let loaded = match folder.join(RULESET_FILE).is_file() {
             true => Ruleset::load_folder(folder),
@@ -110,7 +109,7 @@ impl Editions {
     }
 }
 
-/// The id of the ruleset in a folder, which is called by it.
+/// Returns the id of the ruleset in a folder, which is the folder's name.
 fn id_of(folder: &Path) -> RulesetId {
     RulesetId::new(&folder.file_name().unwrap_or_default().to_string_lossy())
 }
@@ -170,13 +169,13 @@ mod tests {
         };
         assert!(why.contains("ruleset.ron:"), "{why}");
 
-        // Files that are not part of it do not count, and new files that are do.
+        // Files that are not part of the ruleset are ignored; new files that are part of it count.
         fs::write(mine.cases().join("more.ron"), "()").expect("a case");
         assert_eq!(editions.look_again(), []);
         make("second", home.path());
         assert_eq!(editions.look_again().len(), 1);
 
-        // A ruleset elsewhere counts while a fight is played by it.
+        // A ruleset in another folder counts while the open fight uses it.
         let elsewhere = tempfile::tempdir().expect("a folder");
         let far = make("far", elsewhere.path());
         editions.follow(Some(&far.folder));
@@ -186,7 +185,7 @@ mod tests {
         assert_eq!(changed.len(), 1);
         assert_eq!(changed[0].now, Edition::Gone);
 
-        // Once another fight is open, it does not count any more.
+        // Once another fight is open, it no longer counts.
         let near = make("near", elsewhere.path());
         editions.follow(Some(&near.folder));
         editions.follow(None);

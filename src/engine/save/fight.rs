@@ -1,4 +1,4 @@
-//! A fight as files hold it, whatever their form: where it started, everything done since, and where it stands.
+//! A saved fight, independent of the file format: its start, all commands since, and its latest state.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,35 +16,36 @@ use super::journal::{self, Reading};
 use super::save_file::{self, CannotLoad};
 use super::store;
 
-/// What is played, and by which rules and dice.
+/// The fight's name, its rules and its dice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct About {
-    /// The version of the program that wrote it.
+    /// Version of the program that wrote it.
     pub program: String,
-    /// The name of the fight that people read.
+    /// Display name of the fight.
     pub name: String,
-    /// The rules by which it is played.
+    /// Id of its ruleset.
     pub ruleset: RulesetId,
-    /// The folder from which they were read; `None` if they are built in.
+    /// Folder of the ruleset; `None` if it is built in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruleset_folder: Option<String>,
-    /// The fingerprint of those rules' files.
+    /// Fingerprint of the ruleset's files.
     pub fingerprint: u64,
-    /// The toggles of those rules, and whether each is on.
+    /// Toggles of the ruleset, and whether each is on.
     pub toggles: BTreeMap<String, bool>,
-    /// The seed of its dice.
+    /// Seed of its dice.
     pub seed: u64,
 }
 
-/// The longest name in a save, in characters: files of encounters allow less, but what was ever played is opened.
+/// Maximum length of a name in a save, in characters. Encounter files allow less, but every fight that was ever played
+/// can be opened.
 const LONGEST_SAVED: usize = 10_000;
 
 fn is_short(name: &str) -> bool {
     name.chars().nth(LONGEST_SAVED).is_none()
 }
 
-/// Whether every name in a state is short enough to be one.
+/// Returns true if every name in a state is within the length limit.
 pub(super) fn is_named(state: &Snapshot) -> bool {
     let sides = state.sides.0.iter().map(|side| &side.name);
     let combatants = state.combatants.iter().map(|who| &who.identity.name);
@@ -52,12 +53,12 @@ pub(super) fn is_named(state: &Snapshot) -> bool {
 }
 
 impl About {
-    /// Whether its names are short enough to be names.
+    /// Returns true if its names are within the length limit.
     pub fn is_named(&self) -> bool {
         is_short(&self.name) && is_short(&self.program)
     }
 
-    /// Returns whether a program of this version or an earlier one wrote it.
+    /// Returns true if this version of the program or an earlier one wrote it.
     pub fn program_is_known(&self) -> bool {
         let parts = |version: &str| -> Option<Vec<u32>> {
             version.split('.').map(|part| part.parse().ok()).collect()
@@ -66,7 +67,7 @@ impl About {
             .is_some_and(|program| Some(program) <= parts(env!("CARGO_PKG_VERSION")))
     }
 
-    /// What is played in `world`.
+    /// Returns the name, rules and dice of the fight in `world`.
     pub fn of(world: &World) -> Self {
         let ruleset = &world.resource::<ActiveRuleset>().0;
         let folder = ruleset.folder.as_ref();
@@ -87,26 +88,25 @@ fn toggles_of(ruleset: &Ruleset) -> BTreeMap<String, bool> {
     toggles.map(|(name, on)| (name.to_owned(), on)).collect()
 }
 
-/// A fight as a file holds it. Taking one is cheap, because it shares what does not change with the
-/// fight.
+/// A saved fight. Creating one is cheap, because it shares unchanging parts with the fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedFight {
     pub(super) about: About,
-    /// The state from which it started, and the hash of that state.
+    /// The state at the start, and its hash.
     pub(super) start: Arc<Snapshot>,
     pub(super) start_hash: u64,
     /// Every command that was ever given, including undone ones.
     pub(super) journal: Vec<Arc<Entry>>,
-    /// The last command that counts; `None` at the start.
+    /// Last command in effect; `None` at the start.
     pub(super) head: Option<EntryId>,
-    /// States that are known besides the start, each by the command that led to it.
+    /// Known states after the start, each by the command that led to it.
     pub(super) states: BTreeMap<EntryId, Arc<Snapshot>>,
-    /// The round in which it stands.
+    /// Current round.
     pub(super) round: u32,
 }
 
 impl SavedFight {
-    /// The fight in `world` as it stands now.
+    /// Captures the fight in `world` in its current state.
     pub fn of(world: &mut World) -> Self {
         let latest = Arc::new(encounter::capture(world));
         let history = world.resource::<History>();
@@ -122,7 +122,7 @@ impl SavedFight {
         }
     }
 
-    /// Reads the fight at `path`, whatever its form. The file stays as it is.
+    /// Reads the fight at `path` in any format. The file is not changed.
     ///
     /// # Errors
     /// [`CannotLoad`], which names the newest readable backup of a damaged file.
@@ -130,8 +130,8 @@ impl SavedFight {
         Reading::of(path).map(|reading| reading.fight)
     }
 
-    /// Forgets from which folder its rules were read, unless that is one of those that `rulesets` reaches: a file from
-    /// elsewhere must not have the program look wherever it likes. Answers the folder that is forgotten.
+    /// Forgets the folder of its ruleset unless `rulesets` includes that folder: a file from elsewhere must not make
+    /// the program look in arbitrary folders. Returns the forgotten folder.
     pub(super) fn forget_folder_outside(&mut self, rulesets: &Rulesets) -> Option<PathBuf> {
         let folder = self.about.ruleset_folder.take()?;
         match rulesets.reach(Path::new(&folder)) {
@@ -143,27 +143,26 @@ impl SavedFight {
         }
     }
 
-    /// The name of the fight that people read.
+    /// Returns the display name of the fight.
     pub fn name(&self) -> &str {
         &self.about.name
     }
 
-    /// The id of the rules by which it is played.
+    /// Returns the id of its ruleset.
     pub fn ruleset(&self) -> RulesetId {
         self.about.ruleset
     }
 
-    /// The round that it has reached; 0 before the first.
+    /// Returns the current round; 0 before the first.
     pub fn round(&self) -> u32 {
         self.round
     }
 
-    /// The rules by which it is played, with the toggles as they were set: from the folder from which
-    /// they were read if that still holds a ruleset, otherwise out of `rulesets`.
+    /// Loads the ruleset of the fight with its toggles: from the recorded folder if that still contains a ruleset,
+    /// otherwise from `rulesets`.
     ///
     /// # Errors
-    /// [`CannotLoad::UnknownRuleset`] if the rules cannot be found, [`CannotLoad::FaultyRuleset`]
-    /// if they have mistakes.
+    /// [`CannotLoad::UnknownRuleset`] if the ruleset cannot be found, [`CannotLoad::FaultyRuleset`] if it has errors.
     pub fn ruleset_in(&self, rulesets: &Rulesets) -> Result<Arc<Ruleset>, CannotLoad> {
         let id = self.about.ruleset;
         let folder = self.about.ruleset_folder.as_ref().map(Path::new);
@@ -182,50 +181,50 @@ impl SavedFight {
             CannotLoad::FaultyRuleset { id, problems }
         })?;
         for (name, on) in &self.about.toggles {
-            // If a toggle is gone, `fits` will show it.
+            // If a toggle is gone, `fits` detects it.
             ruleset.set_toggle(name, *on);
         }
         Ok(Arc::new(ruleset))
     }
 
-    /// Whether `ruleset` is word for word the one by which it was played; if not, loading it should say
-    /// so.
+    /// Returns true if `ruleset` is exactly the one the fight was played with; if not, the user should be warned on
+    /// loading.
     pub fn fits(&self, ruleset: &Ruleset) -> bool {
         self.about.ruleset == ruleset.id
             && self.about.fingerprint == ruleset.fingerprint
             && self.toggles_stand_in(ruleset)
     }
 
-    /// Whether the toggles that it names stand so in `ruleset`. One that it does not name is newer than the save,
-    /// and stands as its ruleset has it.
+    /// Returns true if the toggles recorded in the save have the same values in `ruleset`. A toggle that is not
+    /// recorded is newer than the save, and keeps the value of its ruleset.
     fn toggles_stand_in(&self, ruleset: &Ruleset) -> bool {
         let stand = toggles_of(ruleset);
         let mut saved = self.about.toggles.iter();
         saved.all(|(name, on)| stand.get(name) == Some(on))
     }
 
-    /// How many commands it holds, including undone ones.
+    /// Returns the number of commands, including undone ones.
     pub fn commands(&self) -> usize {
         self.journal.len()
     }
 
-    /// Its journal, in the order in which the commands were given.
+    /// Returns the journal, in the order in which the commands were given.
     pub fn journal(&self) -> &[Arc<Entry>] {
         &self.journal
     }
 
-    /// The last command that counts; `None` at the start.
+    /// Returns the last command in effect; `None` at the start.
     pub fn head(&self) -> Option<EntryId> {
         self.head
     }
 
-    /// The hash of the state that it has reached.
+    /// Returns the hash of the latest state.
     pub fn hash(&self) -> u64 {
         let head = self.head.and_then(|head| self.journal.get(head.0 as usize));
         head.map_or(self.start_hash, |entry| entry.hash)
     }
 
-    /// The history that it records.
+    /// Returns the recorded history.
     pub fn history(&self) -> History {
         History::resumed(
             self.about.seed,
@@ -237,16 +236,16 @@ impl SavedFight {
         )
     }
 
-    /// Resumes the fight in `world`, replacing one that may be there.
+    /// Resumes the fight in `world`, replacing any fight there.
     ///
     /// # Errors
-    /// [`NotAsRecorded`] if a state of the save does not have its recorded hash, or if its commands do not lead
-    /// where they led; `world` is as it was then.
+    /// [`NotAsRecorded`] if a state of the save does not match its recorded hash, or if its commands have other results
+    /// than recorded; `world` is unchanged then.
     pub fn open(&self, world: &mut World, ruleset: Arc<Ruleset>) -> Result<(), NotAsRecorded> {
         encounter::resume(world, self.about.name.clone(), ruleset, self.history())
     }
 
-    /// The same fight at its start, with the dice of another seed.
+    /// Returns the same fight at its start, with the dice of another seed.
     #[must_use]
     pub fn again(self, seed: u64) -> Self {
         Self {
@@ -259,7 +258,7 @@ impl SavedFight {
         }
     }
 
-    /// Whether an entry can follow those that are there: its parent is among them, and its depth is the next.
+    /// Returns true if an entry can follow those in `journal`: its parent is among them, and its depth is the next.
     pub(super) fn can_follow(journal: &[Arc<Entry>], entry: &Entry) -> bool {
         let depth = match entry.parent {
             None => Some(0),
@@ -268,7 +267,7 @@ impl SavedFight {
         depth.and_then(|depth| depth.checked_add(1)) == Some(entry.depth)
     }
 
-    /// The commands that do not follow those that they say they follow, and names that are none.
+    /// Returns the errors of commands that cannot follow their parents, and of names that are too long.
     pub(super) fn inconsistencies(&self, file: &str) -> Problems {
         let mut problems = Problems::new(file);
         let mut states = self.states.values().chain([&self.start]);
@@ -290,7 +289,7 @@ impl SavedFight {
 }
 
 impl Reading {
-    /// Reads the fight at `path`, whatever its form. The file stays as it is.
+    /// Reads the fight at `path` in any format. The file is not changed.
     ///
     /// # Errors
     /// [`CannotLoad`], which names the newest readable backup of a damaged file.

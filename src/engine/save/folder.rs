@@ -1,4 +1,4 @@
-//! Where the user's own files live: saves, autosaves, rulesets that override the built-in ones.
+//! The locations of the user's files: saves, autosaves, and rulesets that override the built-in ones.
 
 use std::ffi::OsStr;
 use std::hash::{Hash, Hasher};
@@ -12,23 +12,23 @@ use crate::grid::{StableHasher, is_device_name};
 use super::journal;
 use super::new_ruleset::FIGHTS_FOLDER;
 
-/// The environment variable that puts the user's folder somewhere else.
+/// Environment variable that moves the user's folder.
 pub const HOME_VARIABLE: &str = "SPLITSECOND_HOME";
 
-/// The extensions of files that hold a fight: journals, and saves in one file.
+/// Extensions of files that hold a fight: journals, and saves in one file.
 pub(super) const ENDINGS: [&str; 2] = [journal::ENDING, "ron"];
 
-/// The folder of the user's own files. Nothing in it exists until something is written.
+/// Folder of the user's files. It is created with the first file in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserFolder(PathBuf);
 
-/// Why nothing can be kept in the folder of the user's files.
+/// Error: nothing can be written to the user's folder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoHome {
-    /// The system does not say where a user's files belong.
+    /// The system does not say where the user's files belong.
     #[error("there is no home folder to keep files in: set {HOME_VARIABLE} to a folder")]
     Nowhere,
-    /// It is named, and is no folder that can be used.
+    /// The path of the folder is known, but it is not a usable folder.
     #[error("your home folder cannot be used: {0}; set {HOME_VARIABLE} to a folder")]
     Unusable(UnreadFolder),
 }
@@ -39,12 +39,12 @@ pub enum NoHome {
 pub struct UnreadFolder {
     /// The folder.
     pub path: PathBuf,
-    /// Why, and what can be done.
+    /// Reason, and the remedy.
     pub why: String,
 }
 
 impl UnreadFolder {
-    /// The folder at `path`, if there is something that cannot be read as one; a folder that is not there is empty.
+    /// Checks the folder at `path` and returns the problem if it cannot be read. A missing folder counts as empty.
     pub(super) fn at(path: &Path) -> Option<Self> {
         let error = match fs::read_dir(path) {
             Ok(_it_can_be_read) => return None,
@@ -53,7 +53,7 @@ impl UnreadFolder {
         Self::because(path, &error)
     }
 
-    /// As [`UnreadFolder::at`], of a folder that need not tell what is in it.
+    /// As [`UnreadFolder::at`], for a folder whose content need not be listed.
     pub(super) fn unless_usable(path: &Path) -> Option<Self> {
         match fs::metadata(path) {
             Ok(found) if found.is_dir() => None,
@@ -89,11 +89,10 @@ impl UnreadFolder {
 }
 
 impl UserFolder {
-    /// The user's folder: `SPLITSECOND_HOME` if it is set, otherwise the system's place for such
-    /// files.
+    /// Returns the user's folder: `SPLITSECOND_HOME` if it is set, otherwise the system's standard location.
     ///
     /// # Errors
-    /// [`NoHome::Nowhere`] if the system has no such place: set the variable.
+    /// [`NoHome::Nowhere`] if the system has no such location and the variable is not set.
     pub fn find() -> Result<Self, NoHome> {
         if let Some(folder) = std::env::var_os(HOME_VARIABLE).filter(|folder| !folder.is_empty()) {
             return Ok(Self(folder.into()));
@@ -103,15 +102,15 @@ impl UserFolder {
         Ok(Self(system.data_dir().join("splitsecond")))
     }
 
-    /// The folder at `path`.
+    /// Returns the folder at `path`.
     pub fn at(path: impl Into<PathBuf>) -> Self {
         Self(path.into())
     }
 
-    /// Makes sure that files can be kept in it.
+    /// Checks that files can be written to the folder.
     ///
     /// # Errors
-    /// [`NoHome::Unusable`] if there is something else in its place; one that is not there yet can be made.
+    /// [`NoHome::Unusable`] if something else is at its path. A missing folder is no error: it can be created.
     pub(super) fn check(&self) -> Result<&Self, NoHome> {
         match UnreadFolder::unless_usable(&self.0) {
             Some(unread) => Err(NoHome::Unusable(unread)),
@@ -119,12 +118,12 @@ impl UserFolder {
         }
     }
 
-    /// One of the folders in it, or the folder itself, if it cannot be read.
+    /// Returns the user's folder if it is unusable, otherwise the subfolder `folder` if it cannot be read.
     pub(super) fn unread_of(&self, folder: &Path) -> Option<UnreadFolder> {
         UnreadFolder::unless_usable(&self.0).or_else(|| UnreadFolder::at(folder))
     }
 
-    /// The folders in it in which something is looked for, and the folder itself, that cannot be read.
+    /// Returns the searched folders that cannot be read: the user's folder itself, or its subfolders.
     pub fn unread(&self) -> Vec<UnreadFolder> {
         if let Some(home) = UnreadFolder::unless_usable(&self.0) {
             return vec![home];
@@ -157,55 +156,54 @@ impl UserFolder {
         unread
     }
 
-    /// The path of the folder itself.
+    /// Path of the folder itself.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// The folder with a ruleset of the GM's own in each folder of it; they take precedence over
-    /// the built-in ones.
+    /// Folder of the GM's rulesets, each in its own subfolder. They take precedence over the built-in ones.
     pub fn rulesets(&self) -> PathBuf {
         self.0.join("rulesets")
     }
 
-    /// The folder in which the GM's own encounter files are looked for.
+    /// Folder of the GM's encounter files.
     pub fn encounters(&self) -> PathBuf {
         self.0.join("encounters")
     }
 
-    /// The folder with the GM's parties.
+    /// Folder of the GM's parties.
     pub fn parties(&self) -> PathBuf {
         self.0.join("parties")
     }
 
-    /// The folder with the pieces of maps that the GM keeps, for the palette of furniture.
+    /// Folder of the GM's saved pieces of maps, for the furniture palette.
     pub fn pieces(&self) -> PathBuf {
         self.0.join("pieces")
     }
 
-    /// The folder in which the pictures of maps are kept, named after their content.
+    /// Folder of map pictures, named after their content.
     pub fn pictures(&self) -> PathBuf {
         self.0.join("pictures")
     }
 
-    /// The folder in which large pictures are kept in parts, so that only what is seen is in memory. What is
-    /// in it can be made again.
+    /// Folder of large pictures split into tiles, so that only the visible part is in memory. Its content can be
+    /// regenerated.
     pub fn tiles(&self) -> PathBuf {
         self.0.join("tiles")
     }
 
-    /// The folder for saves that the GM names.
+    /// Folder of saves named by the GM.
     pub fn saves(&self) -> PathBuf {
         self.0.join("saves")
     }
 
-    /// The journal into which the fight of `encounter` (a bundled name or a path) saves itself.
+    /// Path of the journal that autosaves the fight of `encounter` (a bundled name or a path).
     pub fn autosave_of(&self, encounter: impl AsRef<Path>) -> PathBuf {
         let name = autosave_name(encounter.as_ref());
         self.autosaves().join(format!("{name}.{}", journal::ENDING))
     }
 
-    /// The journal into which a copy of the fight in `file` saves itself, named after the file without its endings.
+    /// Path of the journal that autosaves a copy of the fight in `file`, named after the file without its extensions.
     pub fn copy_of(&self, file: &Path) -> PathBuf {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let stem = name.split('.').find(|part| !part.is_empty());
@@ -213,10 +211,10 @@ impl UserFolder {
         self.autosaves().join(format!("{stem}.{}", journal::ENDING))
     }
 
-    /// The autosave that was written last, for “continue”; `None` if there is none.
+    /// Returns the most recently written autosave, for “continue”; `None` if there is none.
     ///
     /// # Errors
-    /// The error of the system, if the folder exists but cannot be read.
+    /// The system's error if the folder exists but cannot be read.
     pub fn latest_autosave(&self) -> io::Result<Option<PathBuf>> {
         let files = match fs::read_dir(self.autosaves()) {
             Ok(files) => files,
@@ -229,12 +227,11 @@ impl UserFolder {
             if !holds_fight(&path) {
                 continue;
             }
-            // A file may go while the folder is being read.
+            // A file may disappear while the folder is being read.
             let Ok(modified) = fs::metadata(&path).and_then(|found| found.modified()) else {
                 continue;
             };
-            // The path decides between two that were written at the same moment, so that the answer
-            // is always the same.
+            // The path breaks ties between files written at the same time, so that the result is always the same.
             let written = (modified, path);
             if latest.as_ref().is_none_or(|latest| *latest < written) {
                 latest = Some(written);
@@ -243,18 +240,18 @@ impl UserFolder {
         Ok(latest.map(|(_, path)| path))
     }
 
-    /// The folder of saved fights that the GM has discarded.
+    /// Folder of saved fights that the GM has deleted.
     pub fn discarded(&self) -> PathBuf {
         self.0.join("discarded")
     }
 
-    /// The folder into which fights save themselves.
+    /// Folder of autosaves.
     pub fn autosaves(&self) -> PathBuf {
         self.0.join("autosaves")
     }
 }
 
-/// Whether the file at `path` is called as files with fights are.
+/// Returns true if the file at `path` has the extension of a file with a fight.
 pub(super) fn holds_fight(path: &Path) -> bool {
     let ending = path.extension();
     ENDINGS
@@ -262,8 +259,8 @@ pub(super) fn holds_fight(path: &Path) -> bool {
         .any(|known| ending == Some(OsStr::new(known)))
 }
 
-/// The name of a file, without its folder and ending, in small letters, digits and dashes; `instead` if
-/// nothing of it is left. A name that Windows takes for a device, such as `con`, gets a number.
+/// Returns the name of a file without folder and extension, in lower-case letters, digits and dashes; `instead` if
+/// nothing of it is left. A name that Windows reserves for a device, such as `con`, gets a number.
 pub(super) fn plain_stem(path: &Path, instead: &str) -> String {
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     let mut name = String::new();
@@ -282,8 +279,8 @@ pub(super) fn plain_stem(path: &Path, instead: &str) -> String {
     }
 }
 
-/// A file name for the autosave of an encounter. Two files with the same name in different folders
-/// get different ones.
+/// Returns a file name for the autosave of an encounter. Two files with the same name in different folders get
+/// different names.
 fn autosave_name(path: &Path) -> String {
     let name = plain_stem(path, "fight");
     if path.components().count() <= 1 && path.extension().is_none() {

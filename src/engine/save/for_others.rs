@@ -1,4 +1,4 @@
-//! A map for other programs, as Universal VTT.
+//! Exports a map for other programs, as Universal VTT.
 
 use std::path::Path;
 
@@ -6,20 +6,20 @@ use crate::document::{self, Limit};
 use crate::grid::{BattleMap, Point};
 use crate::import::{self, Exported, Fate, PictureKind};
 
-/// The endings of maps for other programs.
+/// File extensions of maps for other programs.
 const ENDINGS: [&str; 3] = ["dd2vtt", "df2vtt", "uvtt"];
 
-/// Whether a file with this name holds a map for other programs.
+/// Returns true if a file with this name is a map for other programs.
 pub fn is_for_others(path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default();
     ENDINGS.iter().any(|one| ending.eq_ignore_ascii_case(one))
 }
 
-/// The map for other programs, with the picture in this file if it lies exactly under the map; what is not carried is
-/// told.
+/// Exports the map for other programs. The picture in `picture` is included if it covers exactly the map. Anything
+/// that the format cannot carry is reported.
 ///
 /// # Errors
-/// In words: the picture cannot be read, or the format cannot hold such a map.
+/// Fails with a message if the picture cannot be read, or if the format cannot hold such a map.
 pub fn map_for_others(map: &BattleMap, picture: Option<&Path>) -> Result<Exported, String> {
     let picture = picture
         .map(|path| document::read_file(path, Limit::MAP))
@@ -44,7 +44,7 @@ pub fn map_for_others(map: &BattleMap, picture: Option<&Path>) -> Result<Exporte
     Ok(made)
 }
 
-/// Whether a map's picture lies exactly under it.
+/// Returns true if a map's picture covers exactly the extent of the map.
 fn covers(map: &BattleMap) -> bool {
     let extent = map.topology().extent(map.width(), map.height());
     let lies = map.picture().map(|picture| (picture.from, picture.to));

@@ -1,4 +1,4 @@
-//! Other programs' maps as encounter files, with their pictures beside them.
+//! Imports maps of other programs as encounter files, with their pictures next to them.
 
 use std::path::{Path, PathBuf};
 
@@ -13,67 +13,67 @@ use super::lineup::{Fighter, fighters};
 use super::store::WriteFailed;
 use super::{Library, pictures, read_encounter, store};
 
-/// The ruleset of an imported map where none is named.
+/// Ruleset of an imported map if none is chosen.
 pub const USUAL_RULESET: &str = "seconds";
 
-/// A map that has been imported.
+/// An imported map.
 #[derive(Clone, Debug)]
 pub struct ImportedFile {
-    /// The encounter file.
+    /// Path of the encounter file.
     pub encounter: PathBuf,
-    /// The file of its picture, if it has one.
+    /// Path of its picture, if it has one.
     pub picture: Option<PathBuf>,
-    /// What came of it.
+    /// Result of the import.
     pub imported: Imported,
 }
 
-/// Where an imported map is written.
+/// Where to write an imported map.
 #[derive(Clone, Copy, Debug)]
 pub enum Target<'a> {
-    /// Into this file, which must not be there yet.
+    /// To this file, which must not exist.
     New(&'a Path),
-    /// Into this file, whether it is there or not; what was there becomes a backup.
+    /// To this file, even if it exists; the previous version becomes a backup.
     Replace(&'a Path),
-    /// Into this file, or one with a number in its name if it is there and holds something else.
+    /// To this file, or to one with a number in its name if it exists with other content.
     Free(&'a Path),
 }
 
-/// Why a map is not imported. Nothing has been written.
+/// Error: a map was not imported. Nothing has been written.
 #[derive(Debug, thiserror::Error)]
 pub enum NotImported {
     /// The file cannot be used.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The encounter file is there.
+    /// The encounter file exists.
     #[error(
         "{} is there already: name another file with `-o NAME`, or say `--replace` to write over it (what was there is kept as a backup)",
         .0.display()
     )]
     Taken(PathBuf),
-    /// The ruleset cannot be used.
+    /// The ruleset cannot be used; the text says why.
     #[error("{0}")]
     Ruleset(String),
-    /// The disk does not let it be written.
+    /// A file cannot be written.
     #[error(transparent)]
     Disk(#[from] WriteFailed),
-    /// What was made of it cannot be read back.
+    /// The resulting encounter cannot be read back.
     #[error("what was made of the map cannot be read, which is a mistake of this program: {0}")]
     Unreadable(String),
 }
 
-/// The name of the encounter file that is made of a map.
+/// Returns the name of the encounter file for a map.
 pub fn encounter_name(file: &Path) -> String {
     format!("{}.ron", plain_stem(file, "map"))
 }
 
-/// What is to become of a map besides what stands in its file.
+/// Settings of a map import.
 #[derive(Clone, Debug)]
 pub struct Wish {
-    /// The ruleset by which it is played.
+    /// Id of the ruleset it is played with.
     pub ruleset: RulesetId,
-    /// What to make of what its file leaves open.
+    /// Choices for everything that the file leaves open.
     pub options: Options,
-    /// Whether a few stand on it against a few, to try it with.
+    /// True if a small test fight is placed on it.
     pub fighters: bool,
 }
 
@@ -141,11 +141,11 @@ pub fn import_map(
     })
 }
 
-/// The most levels of a scene that become fights at once.
+/// Maximum number of levels of a scene that are imported at once.
 const MAX_LEVELS: usize = 20;
 
-/// Imports the levels of a scene that are not in `made`, each into a separate encounter file next to `target`; returns
-/// a line of text on each.
+/// Imports the other levels of a scene, each into a separate encounter file next to `target`. The level in `made` is
+/// skipped. Returns a line of text on each.
 pub(super) fn import_other_levels(
     library: &Library,
     file: &Path,
@@ -191,7 +191,7 @@ fn load(library: &Library, id: RulesetId) -> Result<Ruleset, NotImported> {
         })
 }
 
-/// The path, or the first with a number behind it that is free or holds just this text.
+/// Returns the path, or the first numbered variant that is free or already holds exactly this text.
 pub(super) fn free_or_same(path: &Path, text: &str) -> PathBuf {
     if store::is_free(path) || holds(path, text) {
         return path.to_owned();
@@ -199,12 +199,12 @@ pub(super) fn free_or_same(path: &Path, text: &str) -> PathBuf {
     free_beside(path).unwrap_or_else(|| path.to_owned())
 }
 
-/// Whether the file at `path` holds just this text.
+/// Returns true if the file at `path` holds exactly this text.
 pub(super) fn holds(path: &Path, text: &str) -> bool {
     read_file(path, Limit::TEXT).is_ok_and(|known| known == text.as_bytes())
 }
 
-/// Somebody as an encounter file has it.
+/// Formats a combatant as in an encounter file.
 fn line_of(fighter: &Fighter) -> String {
     let Fighter {
         id,
@@ -216,7 +216,7 @@ fn line_of(fighter: &Fighter) -> String {
     format!("        (id: \"{id}\", creature: \"{creature}\", side: \"{side}\", at: ({x}, {y})),\n")
 }
 
-/// The text of an encounter on an imported map.
+/// Returns the text of an encounter on an imported map.
 fn encounter_text(
     imported: &Imported,
     source: &str,
@@ -275,7 +275,7 @@ fn encounter_text(
     ))
 }
 
-/// The text without what would end a comment's line.
+/// Returns the text without control characters, which would end the line of a comment.
 fn one_line(text: &str) -> String {
     let plain = text.chars().filter(|c| !c.is_control());
     plain.take(200).collect::<String>().trim_end().to_owned()

@@ -1,5 +1,5 @@
-//! Encounters of other programs as encounter files: their combatants on an empty map, the players' characters on one side
-//! and everything else on the other, each with what its file says of it.
+//! Converts encounters of other programs to encounter files: their combatants on an empty map, player characters on one
+//! side and all others on the other, each with the values from the file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -19,35 +19,35 @@ use super::import::free_or_same;
 use super::own_entries::NotKept;
 use super::{Library, read_encounter, store};
 
-/// The fewest columns of a side's place on the map.
+/// Minimum width of a side's area, in columns.
 const LEAST_COLUMNS: u32 = 8;
 
-/// The columns between the sides.
+/// Number of columns between the sides.
 const APART: u32 = 6;
 
-/// The most letters of a file's name in front of its ending: file systems have 255 bytes for it.
+/// Maximum length of a file name without its extension, in letters: file systems allow 255 bytes.
 const MOST_IN_STEM: usize = 60;
 
-/// The fewest rows of the map.
+/// Minimum number of rows of the map.
 const LEAST_ROWS: u32 = 16;
 
-/// An encounter of another program that is an encounter file now.
+/// An imported encounter that has been written as an encounter file.
 #[derive(Clone, Debug)]
 pub struct ImportedFight {
-    /// Its name.
+    /// Name of the encounter.
     pub name: String,
-    /// Its file.
+    /// Path of the encounter file.
     pub path: PathBuf,
-    /// The report on how it was imported.
+    /// Import report.
     pub report: Report,
 }
 
-/// Writes encounters into the user's folder of encounters. `creatures` are the ids of the creatures that their combatants
-/// are, by the place of the stat block; those without one are left out, and reported. Why an encounter is not written is
-/// returned as well.
+/// Writes encounters into the user's folder of encounters. `creatures` holds the creature id for each stat block, by
+/// index. Combatants without one are left out and reported. The second returned list says why encounters were not
+/// written.
 ///
 /// # Errors
-/// [`NotKept`], if there is no folder, or the rules or the disk fail.
+/// [`NotKept`] if there is no folder, the ruleset cannot be loaded, or writing fails.
 pub(super) fn write_fights(
     library: &Library,
     id: RulesetId,
@@ -71,7 +71,7 @@ pub(super) fn write_fights(
         let written = lineup.finish(&name).and_then(|(setup, report)| {
             let text = text_of(&setup, &[]).map_err(|why| why.to_string())?;
             let mut path = free_or_same(&folder.join(file_name(&name)), &text);
-            // Two encounters of one file may have one name and one line-up.
+            // Two encounters of one file may have the same name and the same combatants.
             if !taken.insert(path.clone()) {
                 path = super::library::free_beside(&path).unwrap_or(path);
                 taken.insert(path.clone());
@@ -92,12 +92,12 @@ pub(super) fn write_fights(
     Ok((made, unread))
 }
 
-/// The name of an encounter, which may have none or one that is too long.
+/// Returns the name of an encounter, with a substitute if it has none. A name that is too long is shortened.
 fn name_of(encounter: &SavedEncounter) -> String {
     fitting_name(&encounter.name).unwrap_or_else(|| "Encounter".to_owned())
 }
 
-/// The name of an encounter's file. Neither a dot nor a slash in the encounter's name divides it.
+/// Returns the file name for an encounter. Dots and slashes in the encounter's name do not split it.
 fn file_name(name: &str) -> String {
     let whole = format!("{}.ron", name.replace(['/', '\\'], "-"));
     let stem = plain_stem(Path::new(&whole), "encounter");
@@ -105,14 +105,14 @@ fn file_name(name: &str) -> String {
     format!("{short}.ron")
 }
 
-/// The combatants of an encounter while they are entered.
+/// The combatants of an encounter during import.
 struct Lineup<'r> {
     ruleset: &'r Arc<Ruleset>,
     report: Report,
     specs: Vec<CombatantSpec>,
-    /// The squares that one of them is wide.
+    /// Width of each combatant, in squares.
     widths: Vec<u32>,
-    /// Combatants that are reported together, at the end.
+    /// Combatants that are reported together at the end.
     hurt: Vec<String>,
     hidden: Vec<String>,
     named: usize,
@@ -180,7 +180,7 @@ impl<'r> Lineup<'r> {
         self.widths.push(width);
     }
 
-    /// An id that no other combatant has: `goblin-2`.
+    /// Returns an id that no other combatant has, such as `goblin-2`.
     fn id_of(&mut self, name: &str) -> String {
         let wanted = spelt_as_id(name).unwrap_or_else(|| "combatant".to_owned());
         let numbered = (2..).map(|nth| format!("{wanted}-{nth}"));
@@ -190,7 +190,7 @@ impl<'r> Lineup<'r> {
         id
     }
 
-    /// Its hit points, unhurt and now.
+    /// Sets the maximum and current hit points.
     fn health(&mut self, combatant: &SavedCombatant, spec: &mut CombatantSpec) {
         let name = &combatant.name;
         let Some(most) = combatant.most else {
@@ -235,7 +235,7 @@ impl<'r> Lineup<'r> {
             .say(Fate::Guessed, format!("{name} {what}"), why);
     }
 
-    /// Its tags, as conditions of these rules where they have them.
+    /// Adds the tags as conditions, if this ruleset has them.
     fn tags(&mut self, combatant: &SavedCombatant, spec: &mut CombatantSpec) {
         for tag in &combatant.tags {
             let what = format!("“{}” of {}", tag.text, combatant.name);
@@ -258,10 +258,10 @@ impl<'r> Lineup<'r> {
         }
     }
 
-    /// The encounter, and what came of it.
+    /// Returns the encounter and its import report.
     ///
     /// # Errors
-    /// Why there can be none, in words.
+    /// Fails with a message if no encounter can be made.
     fn finish(mut self, name: &str) -> Result<(EncounterSetup, Report), String> {
         if self.specs.is_empty() {
             return Err("none of its combatants can be taken in".to_owned());
@@ -309,7 +309,7 @@ impl<'r> Lineup<'r> {
         Ok((setup, report))
     }
 
-    /// Puts both sides on an empty map, in rows.
+    /// Places both sides in rows on an empty map.
     fn place(&mut self) -> Result<BattleMap, String> {
         let mut sides: BTreeMap<bool, Rows> = BTreeMap::new();
         for (spec, width) in self.specs.iter().zip(&self.widths) {
@@ -337,21 +337,21 @@ impl<'r> Lineup<'r> {
     }
 }
 
-/// A number of columns or rows as a coordinate.
+/// Converts a number of columns or rows to a coordinate.
 fn signed(at: u32) -> i32 {
     i32::try_from(at).unwrap_or(i32::MAX)
 }
 
-/// The rows in which a side stands.
+/// The rows in which a side is placed.
 #[derive(Default)]
 struct Rows {
-    /// The squares that they need together.
+    /// Number of squares that the side's combatants fill.
     squares: u32,
     widest: u32,
     columns: u32,
     x: u32,
     y: u32,
-    /// The height of the open row.
+    /// Height of the current row.
     deepest: u32,
 }
 
@@ -369,7 +369,7 @@ impl Rows {
         self.columns = self.columns();
     }
 
-    /// The next place for one so wide.
+    /// Returns the next free position for a combatant of this width.
     fn place(&mut self, width: u32) -> (u32, u32) {
         if self.x + width > self.columns {
             self.y += self.deepest;
@@ -382,7 +382,7 @@ impl Rows {
     }
 }
 
-/// The condition that a tag means: by its name or its id, in British or American spelling.
+/// Returns the condition with this name or id, in British or American spelling.
 fn condition_of(ruleset: &Ruleset, tag: &str) -> Option<ConditionId> {
     let plain = tag.trim().to_lowercase();
     let british = plain.replace("yzed", "ysed").replace("ized", "ised");

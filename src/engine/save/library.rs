@@ -1,4 +1,4 @@
-//! What can be opened: the rulesets and fights of the program and of the user, and saves.
+//! Loads the rulesets and fights of the program and of the user, and saves.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -22,61 +22,61 @@ use super::listing::{files_in, listed_backups};
 use super::save_file::CannotLoad;
 use super::store;
 
-/// Rulesets and fights, built in and the user's own.
+/// Rulesets and fights, both built in and the user's.
 #[derive(Clone, Debug)]
 pub struct Library {
     pub(super) rulesets: Rulesets,
     pub(super) user: Option<UserFolder>,
-    /// The ruleset by which a map is played that comes from another program.
+    /// Ruleset for imported maps of other programs.
     maps_by: RulesetId,
 }
 
 /// A fight that has been read and can be opened.
 #[derive(Debug)]
 pub enum Fight {
-    /// It begins from the start.
+    /// A new fight that begins at its start.
     New(EncounterSetup),
-    /// It goes on, in a journal of its own, from what another file holds, which stays as it is.
+    /// A fight that continues from a save in a new journal. The file of the save is not changed.
     Saved {
-        /// The fight as it was saved.
+        /// The saved fight.
         save: SavedFight,
-        /// The rules by which it is played.
+        /// The ruleset it is played with.
         ruleset: Arc<Ruleset>,
-        /// The file of the save.
+        /// Path of the save.
         path: PathBuf,
     },
-    /// It goes on in its journal.
+    /// A fight that continues in its journal.
     Kept {
-        /// What the journal holds.
+        /// Content of the journal.
         reading: Reading,
-        /// The rules by which it is played.
+        /// The ruleset it is played with.
         ruleset: Arc<Ruleset>,
-        /// The file of the journal.
+        /// Path of the journal.
         path: PathBuf,
-        /// The right to write it.
+        /// The right to write the journal.
         lock: Lock,
     },
-    /// Somebody else goes on with it, and it is only watched.
+    /// A fight that is played elsewhere and only watched here.
     Watched {
-        /// What the journal holds.
+        /// Content of the journal.
         reading: Reading,
-        /// The rules by which it is played.
+        /// The ruleset it is played with.
         ruleset: Arc<Ruleset>,
-        /// The file of the journal.
+        /// Path of the journal.
         path: PathBuf,
     },
 }
 
-/// A fight that was found, with what the user should be told about it.
+/// A loaded fight, with remarks for the user.
 #[derive(Debug)]
 pub struct Found {
     /// The fight itself.
     pub fight: Fight,
-    /// What has changed since the fight was saved, or could not be read of it.
+    /// Warning about changes since the fight was saved, or about parts that could not be read.
     pub warning: Option<String>,
-    /// The doors of a map that has just been imported of which its file leaves open what they are, by their ends.
+    /// End points of the doors of a newly imported map whose kind the file does not state.
     pub open_portals: Vec<(Point, Point)>,
-    /// The outlines of its objects, of which its file leaves open what they are.
+    /// Outlines of the objects of that map whose kind the file does not state.
     pub outlines: Vec<Vec<Point>>,
 }
 
@@ -91,12 +91,12 @@ impl From<Fight> for Found {
     }
 }
 
-/// A warning for the user about a save that can be opened.
+/// A warning for the user about a save that can still be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// The text of it.
+    /// Text of the warning.
     pub words: String,
-    /// True if some of the file is damaged, so that not all of the fight may be there.
+    /// True if some of the file is damaged, so that parts of the fight may be missing.
     pub is_damage: bool,
 }
 
@@ -106,18 +106,18 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Why a fight cannot be opened.
+/// Error: a fight cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum CannotOpen {
     /// It is being played elsewhere.
     #[error("{} {why}; it can be watched, or gone on with as a copy", path.display())]
     Held {
-        /// The file of its journal.
+        /// Path of its journal.
         path: PathBuf,
-        /// Who that is.
+        /// Reason, with the holder of the lock if known.
         why: NotLocked,
     },
-    /// Something else, in words.
+    /// Another reason, as text.
     #[error("{0}")]
     Otherwise(String),
 }
@@ -128,20 +128,20 @@ impl From<String> for CannotOpen {
     }
 }
 
-/// How a fight in a journal is to be opened.
+/// How to open the fight in a journal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Opening {
-    /// To go on with it.
+    /// Continue it.
     #[default]
     GoOn,
-    /// To go on with a copy of it.
+    /// Continue a copy of it.
     Copy,
-    /// To watch how somebody else goes on with it.
+    /// Watch it while another window plays it.
     Watch,
 }
 
 impl Library {
-    /// The library of this user; without a home folder, only what is built in.
+    /// Returns the library of the current user; without a home folder, only built-in content.
     pub fn open() -> Self {
         match UserFolder::find() {
             Ok(user) => Self::of(user),
@@ -149,12 +149,12 @@ impl Library {
         }
     }
 
-    /// The library of the user whose files are in this folder.
+    /// Returns the library of the user whose files are in this folder.
     pub fn of(user: UserFolder) -> Self {
         Self::with(Rulesets::with_folder(user.rulesets()), Some(user))
     }
 
-    /// The library with these rulesets, of this user.
+    /// Returns the library with these rulesets, for this user.
     pub(super) fn with(rulesets: Rulesets, user: Option<UserFolder>) -> Self {
         Self {
             rulesets,
@@ -163,47 +163,47 @@ impl Library {
         }
     }
 
-    /// Has maps of other programs that are opened from now on be played by this ruleset.
+    /// Sets the ruleset for maps of other programs that are opened from now on.
     pub fn play_maps_by(&mut self, ruleset: RulesetId) {
         self.maps_by = ruleset;
     }
 
-    /// The rulesets that fights can be played by.
+    /// Returns the available rulesets.
     pub fn rulesets(&self) -> &Rulesets {
         &self.rulesets
     }
 
-    /// Returns the folder of the user's own files, for keeping something in it.
+    /// Returns the user's folder, for storing something in it.
     ///
     /// # Errors
-    /// [`NoHome`] if there is none, or something else in its place.
+    /// [`NoHome`] if there is no such folder, or something else is at its path.
     pub fn home(&self) -> Result<&UserFolder, NoHome> {
         self.user.as_ref().ok_or(NoHome::Nowhere)?.check()
     }
 
-    /// The folders of the user's that cannot be read: what is in them is missing from every list.
+    /// Returns the user's folders that cannot be read: their content is missing from every list.
     pub fn unread(&self) -> Vec<UnreadFolder> {
         self.user.as_ref().map_or_else(Vec::new, UserFolder::unread)
     }
 
-    /// The folder of the user's own files, where there is one.
+    /// Returns the user's folder, if there is one.
     pub fn user(&self) -> Option<&UserFolder> {
         self.user.as_ref()
     }
 
-    /// The encounter of that name, or at that path.
+    /// Returns the encounter with that name, or at that path.
     ///
     /// # Errors
-    /// The reason, in words: it cannot be found, or it has problems, which are listed.
+    /// Fails with a message if it cannot be found, or with a list of its errors.
     pub fn encounter(&self, name: impl AsRef<Path>) -> Result<EncounterSetup, String> {
         let found = find_encounter(name, self.user.as_ref()).map_err(|error| error.to_string())?;
         self.read(&found).map_err(|problems| problems.to_string())
     }
 
-    /// Reads an encounter; its ruleset may be around its file (see [`Rulesets::around`]).
+    /// Reads an encounter; its ruleset may be in a folder around its file (see [`Rulesets::around`]).
     ///
     /// # Errors
-    /// All problems of the file, each with its place in it.
+    /// All errors in the file, each with its position.
     pub fn read(&self, found: &EncounterText) -> Result<EncounterSetup, Problems> {
         match &found.path {
             Some(path) => read_encounter(&found.file, &found.text, &self.rulesets.around(path)),
@@ -211,11 +211,11 @@ impl Library {
         }
     }
 
-    /// The save or journal at `path` with its rules, and what the user should be told: that the rules have changed
-    /// since it was written, or that some of it cannot be read.
+    /// Reads the save or journal at `path` and its ruleset, with a warning if the ruleset has changed since it was
+    /// written, or if some of the file cannot be read.
     ///
     /// # Errors
-    /// The reason, in words: it cannot be read, or its ruleset is missing or has mistakes.
+    /// Fails with a message if it cannot be read, or if its ruleset is missing or has errors.
     pub fn save(&self, path: &Path) -> Result<(SavedFight, Arc<Ruleset>, Option<Warning>), String> {
         let (reading, ruleset, warning) = self.reading(path)?;
         Ok((reading.fight, ruleset, warning))
@@ -223,7 +223,7 @@ impl Library {
 
     fn reading(&self, path: &Path) -> Result<(Reading, Arc<Ruleset>, Option<Warning>), String> {
         let mut reading = Reading::of(path).map_err(|error| self.damage(path, &error))?;
-        // What the program itself has written in the user's folder says where the user's rules are.
+        // A file in the user's folder was written by the program itself, so its path of the ruleset is trusted.
         let whole = std::path::absolute(path).unwrap_or_else(|_unusable| path.to_owned());
         let user = self.user.as_ref();
         let forgotten = match user.is_some_and(|user| whole.starts_with(user.path())) {
@@ -259,7 +259,7 @@ impl Library {
         Ok((reading, ruleset, warning))
     }
 
-    /// Why the file at `path` cannot be read, and what each of its backups holds.
+    /// Describes why the file at `path` cannot be read, and what each of its backups contains.
     fn damage(&self, path: &Path, error: &CannotLoad) -> String {
         let backups = listed_backups(path);
         let mut words = error.to_string();
@@ -270,10 +270,10 @@ impl Library {
         words
     }
 
-    /// The fight that `source` names: the path of a journal, a save or an encounter, or a bundled name.
+    /// Returns the fight that `source` names: the path of a journal, a save or an encounter, or a bundled name.
     ///
     /// # Errors
-    /// [`CannotOpen`] with the reason; that somebody else goes on with it is one.
+    /// [`CannotOpen`] with the reason, for example that the fight is played elsewhere.
     pub fn open_fight(
         &self,
         source: impl AsRef<Path>,
@@ -301,7 +301,7 @@ impl Library {
         }
         let is_journal = path.extension() == Some(OsStr::new(journal::ENDING));
         let (lock, unlocked) = match opening {
-            // A backup stays what it is.
+            // A backup is never continued in place.
             Opening::GoOn if is_journal => match Lock::take(path) {
                 Ok(lock) => (Some(lock), None),
                 Err(why @ NotLocked::Held { .. }) => {
@@ -318,7 +318,7 @@ impl Library {
             },
             Opening::GoOn | Opening::Copy | Opening::Watch => (None, None),
         };
-        // With the lock in hand nobody appends to what is read.
+        // While the lock is held, no other process appends to the file.
         let (reading, ruleset, warning) = self.reading(path)?;
         let path = path.to_owned();
         let fight = match (lock, opening) {
@@ -348,7 +348,7 @@ impl Library {
         })
     }
 
-    /// Puts another program's map, or a fight that was exported, among the user's files, and opens it.
+    /// Imports another program's map, or a fight from a bundle, into the user's folder and opens it.
     fn open_foreign(&self, path: &Path) -> Result<Found, CannotOpen> {
         if is_bundle(path) {
             let fight = unbundle_fight(self, path);
@@ -393,13 +393,13 @@ impl Library {
         })
     }
 
-    /// The journal of `fight`, which `source` named: its own if it goes on in it, a new one for a fight that begins
-    /// or is a copy, so that nothing is overwritten. `None` if it is only watched.
+    /// Returns the journal of `fight`, which `source` named: its own journal if it continues there, a new one for a new
+    /// fight or a copy, so that nothing is overwritten. `None` if the fight is only watched.
     ///
-    /// `wake` is called whenever something has changed in how the journal stands on the disk.
+    /// `wake` is called whenever the status of the journal on the disk has changed.
     ///
     /// # Errors
-    /// The reason, in words: there is no folder for it, or no thread.
+    /// Fails with a message if there is no folder for it, or if the thread cannot be started.
     pub fn journal_of(
         &self,
         source: &Path,
@@ -427,10 +427,10 @@ impl Library {
         started.map(Some).map_err(|error| error.to_string())
     }
 
-    /// A new journal at `path`, or beside it with a number if there is one already or somebody else has begun one.
+    /// Starts a new journal at `path`, or next to it with a number if the path is taken.
     ///
     /// # Errors
-    /// The reason, in words: it cannot be written there, or there is no thread.
+    /// Fails with a message if it cannot be written there, or if the thread cannot be started.
     pub fn journal_at(
         &self,
         path: &Path,
@@ -460,9 +460,9 @@ impl Library {
         }
     }
 
-    /// The encounter file behind the fight that `source` named and that is kept in `journal`: the file itself, or
-    /// the one, among the user's own and those that were opened from elsewhere, that keeps itself in that journal. `None` for what comes with the program, and
-    /// where nobody can tell.
+    /// Returns the encounter file of the fight that `source` named and that is saved in `journal`. This is the file
+    /// itself, or the file whose autosaves have the name of that journal, among the user's encounters and the files
+    /// opened from elsewhere. `None` for bundled fights, and if it cannot be determined.
     pub fn encounter_behind(&self, source: &Path, journal: Option<&Path>) -> Option<PathBuf> {
         let user = self.user.as_ref();
         if !is_journal(source)
@@ -487,7 +487,7 @@ impl Library {
         Some(dunce::canonicalize(&file).unwrap_or(file))
     }
 
-    /// The autosave that was written last; `None` if there is none.
+    /// Returns the most recently written autosave; `None` if there is none.
     ///
     /// # Errors
     /// [`UnreadFolder`] if the folder of autosaves cannot be read.
@@ -501,8 +501,7 @@ impl Library {
         }
     }
 
-    /// The toggles of `ruleset` that are set differently in its files: what the fight changes in
-    /// them.
+    /// Returns the toggles of `ruleset` that the fight has set differently from the ruleset's files.
     pub fn toggles_of_the_fight(&self, ruleset: &Ruleset) -> Vec<(&'static str, bool)> {
         let as_written = match &ruleset.folder {
             Some(folder) => Ruleset::load_folder(folder),
@@ -516,14 +515,14 @@ impl Library {
     }
 }
 
-/// A path beside `path` that is free: the same name with a number.
+/// Returns a free path next to `path`: the same name with a number.
 pub(super) fn free_beside(path: &Path) -> Option<PathBuf> {
     (2..)
         .map(|nth| numbered(path, nth))
         .find(|path| store::is_free(path))
 }
 
-/// The name of `path` with a number.
+/// Returns `path` with a number in its name.
 pub(super) fn numbered(path: &Path, nth: u32) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{nth}"));
@@ -535,13 +534,13 @@ pub(super) fn numbered(path: &Path, nth: u32) -> PathBuf {
     numbered
 }
 
-/// Whether there is a journal at `path`; one whose first line is damaged is still one.
+/// Returns true if there is a journal at `path`, even one with a damaged first line.
 fn is_journal(path: &Path) -> bool {
     path.is_file()
         && (journal::is_journal(path) || path.extension() == Some(OsStr::new(journal::ENDING)))
 }
 
-/// Whether a file is a save, by its outermost fields.
+/// Returns true if a file is a save, judging by its outermost fields.
 pub(super) fn holds_save(found: &EncounterText) -> bool {
     match document::fields_of(&found.file, &found.text) {
         Ok(fields) => fields.iter().any(|field| field == "journal"),

@@ -1,4 +1,4 @@
-//! A few against a few on an imported map, where they can get at each other.
+//! Places a small fight on an imported map, where both sides can reach each other.
 
 use std::collections::BTreeSet;
 
@@ -7,24 +7,24 @@ use crate::ruleset::{CreatureId, Ruleset};
 
 use super::new_ruleset::few_against;
 
-/// How far apart the two sides begin, in cells, where there is room.
+/// Initial distance between the two sides, in cells, if there is room.
 const APART: u32 = 10;
 
-/// Somebody to begin with.
+/// A combatant for the test fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fighter {
-    /// Its id in the fight.
+    /// Id in the fight.
     pub id: String,
-    /// What it is.
+    /// Id of its creature.
     pub creature: CreatureId,
     /// Its side.
     pub side: &'static str,
-    /// Where it stands.
+    /// Its cell.
     pub at: Cell,
 }
 
-/// Some ready people and some creatures, in the largest part of the map in which nobody has to open a
-/// door; nobody if the ruleset has no creatures or the map no room.
+/// Returns some pregenerated characters and some creatures, placed in the largest part of the map that is connected
+/// without opening doors. Empty if the ruleset lacks creatures or the map lacks room.
 pub(super) fn fighters(ruleset: &Ruleset, map: &BattleMap) -> Vec<Fighter> {
     let Some((party, foe)) = few_against(ruleset) else {
         return Vec::new();
@@ -65,7 +65,7 @@ pub(super) fn fighters(ruleset: &Ruleset, map: &BattleMap) -> Vec<Fighter> {
     all
 }
 
-/// Takes the cell of a room that is nearest to another one.
+/// Removes and returns the cell of a room that is nearest to another cell.
 fn take_nearest(room: &mut BTreeSet<Cell>, topology: Topology, to: Cell) -> Option<Cell> {
     let cells = room.iter().copied();
     let nearest = cells.min_by_key(|cell| (topology.steps_between(*cell, to), *cell))?;
@@ -73,7 +73,7 @@ fn take_nearest(room: &mut BTreeSet<Cell>, topology: Topology, to: Cell) -> Opti
     Some(nearest)
 }
 
-/// The cells of the largest part of the map in which one gets from everywhere to everywhere.
+/// Returns the cells of the largest connected part of the map.
 fn largest_room(ruleset: &Ruleset, map: &BattleMap) -> BTreeSet<Cell> {
     let nobody = Occupancy::new(map);
     let mover = Mover {
@@ -81,7 +81,7 @@ fn largest_room(ruleset: &Ruleset, map: &BattleMap) -> BTreeSet<Cell> {
         metric: ruleset.movement.metric,
         costs: ruleset.movement.terrain,
     };
-    // From one corner of the largest map to the other, through whatever ground.
+    // Enough to cross the largest map from corner to corner over any terrain.
     let budget = Budget {
         feet_per_move: 100,
         moves: 1000,

@@ -1,4 +1,4 @@
-//! Lists of what can be opened, with what is wrong with it.
+//! Lists the files that can be opened, with the errors in each.
 
 use std::fs;
 use std::io::Read;
@@ -15,77 +15,77 @@ use super::library::Library;
 use super::new_ruleset::FIGHTS_FOLDER;
 use super::store;
 
-/// How many saves are listed.
+/// Maximum number of saves in a list.
 const MOST_LISTED: usize = 50;
 
-/// Everything that can be opened by a name, to be listed.
+/// Everything that can be opened by name, for lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// Fights that can be begun.
+    /// Fights that can be started.
     pub encounters: Vec<ListedEncounter>,
-    /// Fights that can be continued, the one that was played last first.
+    /// Fights that can be continued, most recently played first.
     pub saves: Vec<ListedSave>,
-    /// Rulesets that can be played by: the user's own, then the built-in ones.
+    /// Available rulesets: the user's, then the built-in ones.
     pub rulesets: Vec<ListedRuleset>,
 }
 
-/// A ruleset to play by.
+/// An available ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListedRuleset {
-    /// The id by which encounter files name it.
+    /// Id that encounter files use for it.
     pub id: String,
-    /// The name that people read; its id if it has mistakes.
+    /// Display name; its id if it has errors.
     pub name: String,
-    /// A sentence or two about how it plays.
+    /// One or two sentences about how it plays.
     pub summary: String,
     /// Its folder; `None` for a built-in one.
     pub folder: Option<String>,
-    /// How many mistakes it has; unless there are none, it cannot be played by.
+    /// Number of errors; a ruleset with errors cannot be used.
     pub mistakes: usize,
 }
 
-/// A fight that can be begun.
+/// A fight that can be started.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListedEncounter {
-    /// The name or path that opens it.
+    /// Name or path that opens it.
     pub source: PathBuf,
-    /// The name that people read.
+    /// Display name.
     pub name: String,
-    /// A sentence about it, for those who look for a fight.
+    /// One-sentence description, for users looking for a fight.
     pub about: String,
-    /// How many are in it, and how large its map is.
+    /// Number of combatants and size of the map, as text.
     pub size: String,
-    /// How many are in it.
+    /// Number of combatants.
     pub fighters: usize,
-    /// The name of the rules by which it is played.
+    /// Name of its ruleset.
     pub ruleset: String,
-    /// When its file was written; `None` for one that comes with the program.
+    /// Modification time of its file; `None` for a bundled fight.
     pub written: Option<SystemTime>,
-    /// Whether it is the user's own.
+    /// True if it is one of the user's files.
     pub own: bool,
-    /// What is wrong with its file, in words; `None` if it can be begun.
+    /// Errors of its file, as text; `None` if it can be started.
     pub mistakes: Option<String>,
 }
 
 /// A fight that can be continued.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListedSave {
-    /// The path that opens it.
+    /// Path that opens it.
     pub source: PathBuf,
-    /// The name that people read; that of its file if it is damaged.
+    /// Display name; the name of its file if it is damaged.
     pub name: String,
-    /// The moment at which it stands, in words: `round 3, 40 commands, 12 minutes ago`.
+    /// Its progress and age, as text: `round 3, 40 commands, 12 minutes ago`.
     pub moment: String,
-    /// When it was written last.
+    /// Modification time.
     pub written: Option<SystemTime>,
-    /// What is wrong with it, in words; `None` if it can be opened whole.
+    /// Its errors, as text; `None` if it can be opened completely.
     pub damage: Option<String>,
-    /// Its backups that can be opened, newest first.
+    /// Its readable backups, newest first.
     pub backups: Vec<ListedSave>,
 }
 
 impl Library {
-    /// Everything that can be opened by a name. What cannot be read is listed with what is wrong with it.
+    /// Lists everything that can be opened by name. Files that cannot be read are listed with their errors.
     pub fn listing(&self) -> Listing {
         let own = self
             .user
@@ -123,8 +123,8 @@ impl Library {
         }
     }
 
-    /// The fights that can be continued, the one that was written last first; of very many only the latest, so that
-    /// only as many are looked into.
+    /// Lists the fights that can be continued, most recently played first. Only a maximum number of the latest is
+    /// returned, so that no more files are read.
     pub fn saves(&self) -> Vec<ListedSave> {
         let folders = self
             .user
@@ -169,7 +169,7 @@ impl Library {
     }
 }
 
-/// The files that a folder holds, in alphabetical order; empty if there is no such folder.
+/// Returns the files in a folder, in alphabetical order; empty if there is no such folder.
 pub(super) fn files_in(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
@@ -213,14 +213,14 @@ fn list_encounter(source: PathBuf, setup: &EncounterSetup) -> ListedEncounter {
     }
 }
 
-/// What the save or journal at `path` holds, without reading more of it than a list needs.
+/// Lists the save or journal at `path` without reading more of it than a list needs.
 fn list_save(path: &Path) -> ListedSave {
     let listed = list_alone(path);
     let backups = listed_backups(path);
     ListedSave { backups, ..listed }
 }
 
-/// The backups of `path` that can be opened, newest first.
+/// Returns the readable backups of `path`, newest first.
 pub fn listed_backups(path: &Path) -> Vec<ListedSave> {
     let backups = store::backups(path).map(|backup| list_alone(&backup));
     backups.filter(|backup| backup.damage.is_none()).collect()
@@ -250,17 +250,17 @@ fn list_alone(path: &Path) -> ListedSave {
     }
 }
 
-/// The largest save in one file that is read to be listed, in bytes; of larger ones only the beginning is, which holds
-/// their names.
+/// Size up to which a save in one file is read completely for a list, in bytes. Of a larger one only the beginning is
+/// read, which contains its name.
 const QUICK: u64 = 1 << 18;
 
-/// How much of a larger one is read, in bytes.
+/// Number of bytes that are read of a larger save.
 const BEGINNING: u64 = 1 << 12;
 
-/// What a list says about the file at `path`.
+/// Returns the summary of the file at `path` for a list.
 ///
 /// # Errors
-/// What is wrong with it, in words.
+/// Fails with its errors as text.
 fn glance_at(path: &Path) -> Result<Glance, String> {
     if let Some(glance) = journal::glance(path) {
         return Ok(glance);
@@ -284,19 +284,19 @@ fn glance_at(path: &Path) -> Result<Glance, String> {
     }
 }
 
-/// The name of the file at `path`, without its ending.
+/// Returns the name of the file at `path` without its extension.
 fn stem_of(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default();
     stem.to_string_lossy().into_owned()
 }
 
-/// When the file at `path` was written, if there is one.
+/// Returns the modification time of the file at `path`, if it exists.
 fn written(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
 }
 
-/// The name of whatever is in the file at `path` (a journal, a save, an encounter or a party), that of the file where it
-/// does not say; no more of it is read than is needed.
+/// Returns the name of the content of the file at `path` (a journal, a save, an encounter or a party), or the file's
+/// name if the content has none. Reads no more of the file than necessary.
 pub(super) fn name_alone(path: &Path) -> String {
     let name = match journal::glance(path) {
         Some(glance) => Some(glance.name),
@@ -305,7 +305,7 @@ pub(super) fn name_alone(path: &Path) -> String {
     name.unwrap_or_else(|| stem_of(path))
 }
 
-/// The name of the fight in a save in one file, off its beginning.
+/// Reads the name of the fight from the beginning of a save in one file.
 fn name_in(path: &Path) -> Option<String> {
     let (file, _) = open_file(path).ok()?;
     let mut bytes = Vec::new();
@@ -326,7 +326,7 @@ fn moment_of(glance: &Glance) -> String {
     }
 }
 
-/// A time so many seconds ago, in words.
+/// Formats the time since a number of seconds.
 pub(super) fn ago(seconds: u64) -> String {
     match seconds {
         0..60 => "just now".to_owned(),

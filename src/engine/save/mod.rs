@@ -1,39 +1,38 @@
-//! Files: encounters to start from, saves to go on from, and the folders they live in.
+//! Files: encounters to start from, saves to continue from, and the folders that hold them.
 //!
-//! What a file says is loaded whole or not at all; everything that is wrong with it is reported at
-//! once.
+//! A file is loaded completely or not at all. All errors in a file are reported at once.
 //!
 //! | file | holds |
 //! | --- | --- |
 //! | `encounter_file` | encounter files → [`EncounterSetup`](crate::encounter::EncounterSetup) |
-//! | `draft` | encounter files that are written: the map and line-up of a fight, an empty map |
-//! | `bundle` | a fight with everything that it needs, or rules of one's own, as one file to be given to somebody else |
+//! | `draft` | writes encounter files: the map and combatants of a fight, or an empty map |
+//! | `bundle` | a fight with everything it needs, or custom rules, as one file to share |
 //! | `bundled` | the fights that come with the program |
-//! | `fight` | a fight as files hold it, whatever their form |
-//! | `save_file` | its form as one file that people can read |
-//! | `journal` | its form while it is played: a file to which every command is appended |
-//! | `replay` | a save carried out again and compared |
-//! | `disk` | the file system as saving uses it, which a test can have fail |
-//! | `promises` | what is promised about saved fights, and by which tests |
-//! | `store` | files that are whole or not there, and their backups |
-//! | `library` | what can be opened: rulesets, fights and saves, built in and the user's own |
-//! | `listing` | lists of it, with what is wrong with each |
-//! | `new_ruleset` | a copy of a ruleset as a folder of the user's own |
+//! | `fight` | a saved fight, independent of the file format |
+//! | `save_file` | a saved fight as one human-readable file |
+//! | `journal` | the file of a fight in progress, to which every command is appended |
+//! | `replay` | runs a save again and compares the result |
+//! | `disk` | the file system operations used for saving, which tests can make fail |
+//! | `promises` | guarantees about saved fights, and the tests that check them |
+//! | `store` | atomic file writes, and backups |
+//! | `library` | loads rulesets, fights and saves, both built in and from the user's folder |
+//! | `listing` | lists of these files, with the errors in each |
+//! | `new_ruleset` | a copy of a ruleset as a folder of the user's |
 //! | `import` | other programs' maps as encounter files |
 //! | `imported_fights` | other programs' encounters as encounter files |
-//! | `compare` | how another file of a fight differs from it |
-//! | `lineup` | a few against a few on an imported map |
-//! | `own_files` | files of the user's own: another name, a copy, out of the way and back |
-//! | `own_entries` | entries of the user's own in the files of a ruleset |
-//! | `opened` | from where encounter files were opened |
-//! | `opening` | a fight that was found, put into a world; fresh dice |
-//! | `party` | parties: characters apart from encounters, with what fights have left of them |
-//! | `pictures` | the pictures under maps |
-//! | `portraits` | the portraits on tokens |
-//! | `piece` | pieces of maps that the user keeps |
-//! | `editions` | what has changed in the folders of rulesets |
-//! | `for_others` | a map for other programs |
-//! | `folder` | where the user's files are |
+//! | `compare` | the differences between two files of one fight |
+//! | `lineup` | a small fight on an imported map |
+//! | `own_files` | renames, copies, deletes and restores the user's files |
+//! | `own_entries` | the user's own entries in the files of a ruleset |
+//! | `opened` | the paths of recently opened encounter files |
+//! | `opening` | installs a loaded fight into a world; fresh seeds |
+//! | `party` | parties: characters between encounters, as their last fights left them |
+//! | `pictures` | map pictures |
+//! | `portraits` | token portraits |
+//! | `piece` | saved pieces of maps |
+//! | `editions` | detects changes in ruleset folders |
+//! | `for_others` | exports a map for other programs |
+//! | `folder` | the locations of the user's files |
 
 mod bundle;
 mod bundled;

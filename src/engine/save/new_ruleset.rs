@@ -1,4 +1,4 @@
-//! A new ruleset of the GM's own: a folder with a copy of another one, a first case and a first fight.
+//! Creates a custom ruleset: a folder with a copy of another ruleset, a first case and a first fight.
 
 use std::fs;
 use std::io;
@@ -11,77 +11,77 @@ use crate::ruleset::{
     UnfitName, check_new_name, title_of,
 };
 
-/// The folder in a ruleset's folder that holds fights to try it with.
+/// Subfolder of a ruleset's folder with fights to try it.
 pub(super) const FIGHTS_FOLDER: &str = "fights";
 
-/// The name of the file of the first fight.
+/// File name of the first fight.
 const FIGHT_NAME: &str = "first-fight.ron";
 
-/// The guide, which goes into every new ruleset's folder.
+/// Guide that is written into every new ruleset's folder.
 const GUIDE: &str = include_str!("../../../assets/rulesets/README.md");
 
-/// The guide to cases, which goes beside the first case.
+/// Guide to test cases, written next to the first case.
 const CASES_GUIDE: &str = include_str!("../../../tests/cases/README.md");
 
-/// A ruleset's folder that has just been written.
+/// A newly written ruleset folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRuleset {
     /// The folder itself.
     pub folder: PathBuf,
-    /// The files that were written, by their paths in the folder, in alphabetical order.
+    /// Paths of the written files, relative to the folder, in alphabetical order.
     pub files: Vec<PathBuf>,
 }
 
 impl NewRuleset {
-    /// The path of the folder of its cases.
+    /// Path of the folder of its test cases.
     pub fn cases(&self) -> PathBuf {
         self.folder.join(CASES_FOLDER)
     }
 
-    /// The path of a fight to try it with.
+    /// Path of the fight to try it with.
     pub fn fight(&self) -> PathBuf {
         self.folder.join(FIGHTS_FOLDER).join(FIGHT_NAME)
     }
 }
 
-/// Why a new ruleset could not be made. Nothing has been written.
+/// Error: a new ruleset could not be created. Nothing has been written.
 #[derive(Debug, thiserror::Error)]
 pub enum NotMade {
-    /// A ruleset cannot have this name.
+    /// The name is not valid for a ruleset.
     #[error(transparent)]
     Name(#[from] UnfitName),
-    /// There is already something in its place.
+    /// The path is already in use.
     #[error(
         "{} is there already, and nothing is written over it; how about `{instead}`?",
         folder.display()
     )]
     Taken {
-        /// The path that is taken.
+        /// The path in use.
         folder: PathBuf,
-        /// A name that is free.
+        /// A free name.
         instead: String,
     },
-    /// The ruleset to start from does not exist, or has mistakes.
+    /// The ruleset to copy does not exist or has errors.
     #[error("{0}")]
     Source(#[from] RulesetProblems),
-    /// A first fight by it cannot be played; the text says why.
+    /// The first fight with this ruleset cannot be played; the text says why.
     #[error("a first fight by these rules cannot be played: {0}")]
     Unplayable(String),
-    /// The disk does not let it be written.
+    /// The files cannot be written.
     #[error("{} cannot be written: {source}", path.display())]
     Disk {
         /// The path that could not be written.
         path: PathBuf,
-        /// The error of the system.
+        /// The system's error.
         source: io::Error,
     },
 }
 
-/// Makes a ruleset called `name` in `into`, a copy of `from` with a first case, a first fight and the
-/// guide. All of it is written, or nothing.
+/// Creates a ruleset called `name` in `into`: a copy of `from` with a first case, a first fight and the guide. Either
+/// all of it is written or nothing.
 ///
 /// # Errors
-/// [`NotMade`], which says why; nothing has been written then.
+/// [`NotMade`] with the reason; nothing has been written then.
 pub fn new_ruleset(
     rulesets: &Rulesets,
     name: &str,
@@ -126,7 +126,7 @@ pub fn new_ruleset(
     Ok(NewRuleset { folder, files })
 }
 
-/// Writes the files into a folder aside, which then gets the final name.
+/// Writes the files into a temporary folder, which is then renamed to its final name.
 fn write_all(into: &Path, folder: &Path, files: &[(PathBuf, String)]) -> Result<(), NotMade> {
     let disk = |path: &Path| {
         let path = path.to_owned();
@@ -137,7 +137,7 @@ fn write_all(into: &Path, folder: &Path, files: &[(PathBuf, String)]) -> Result<
         .prefix(".new-ruleset-")
         .tempdir_in(into)
         .map_err(disk(into))?;
-    // The inner folder is an ordinary one; the outer one can be read only by its owner.
+    // The inner folder has ordinary permissions; only its owner can read the outer one.
     let inside = aside.path().join("ruleset");
     for (name, text) in files {
         let path = inside.join(name);
@@ -148,8 +148,8 @@ fn write_all(into: &Path, folder: &Path, files: &[(PathBuf, String)]) -> Result<
     fs::rename(&inside, folder).map_err(disk(folder))
 }
 
-/// Some ready people of a ruleset, and a creature of which twice as many are a match for them; `None` if the
-/// ruleset has none of them.
+/// Returns up to three pregenerated characters of a ruleset, and a creature of which twice as many are a match for
+/// them; `None` if the ruleset lacks them.
 pub(super) fn few_against(ruleset: &Ruleset) -> Option<(Vec<CreatureId>, CreatureId)> {
     let (person, creature) = cases::two_of(ruleset)?;
     let people = ruleset.creatures.iter();
@@ -161,8 +161,7 @@ pub(super) fn few_against(ruleset: &Ruleset) -> Option<(Vec<CreatureId>, Creatur
     Some((party, creature))
 }
 
-/// The text of a fight of some ready people against some creatures; `None` if the ruleset has none
-/// of them.
+/// Returns the text of a fight between pregenerated characters and some creatures; `None` if the ruleset lacks them.
 fn first_fight(ruleset: &Ruleset) -> Option<String> {
     let (party, creature) = few_against(ruleset)?;
     let mut lines = String::new();
@@ -255,7 +254,7 @@ mod tests {
             let more = text.replacen("rules: {", &format!("rules: {{\n        {rule}"), 1);
             assert_ne!(more, text);
             fs::write(&file, more).expect("its rules");
-            // An action may name a house rule that is not described as well.
+            // An action may also cite a house rule that is not described.
             let actions = described.folder.join("actions.ron");
             let mut text = fs::read_to_string(&actions).expect("its actions");
             let at = text.find("\"SEG-").expect("a rule") + 1;

@@ -1,5 +1,5 @@
-//! Which encounter files were opened from where, so that a fight that is gone on with finds its own again. A file in
-//! the user's `encounters` folder is found without.
+//! Paths of encounter files opened from outside the user's folder, so that a continued fight finds its encounter file
+//! again. Files in the user's `encounters` folder are found without this list.
 
 use std::path::{Path, PathBuf};
 
@@ -8,21 +8,21 @@ use crate::document::{self, Limit};
 use super::folder::UserFolder;
 use super::store::{self, WriteFailed};
 
-/// The most files that are remembered; the oldest are forgotten.
+/// Maximum number of remembered paths; the oldest are forgotten.
 const MOST: usize = 100;
 
 impl UserFolder {
-    /// The encounter files that were opened from elsewhere, the latest first.
+    /// Returns the encounter files opened from other folders, latest first.
     pub fn opened(&self) -> Vec<PathBuf> {
         let read = document::read_file(&self.opened_file(), Limit::TEXT).ok();
         let paths = read.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         paths.unwrap_or_default()
     }
 
-    /// Remembers from where an encounter file was opened. A path that is no text is left out.
+    /// Remembers the path of an opened encounter file. A path that is not valid text is skipped.
     ///
     /// # Errors
-    /// [`WriteFailed`] if the disk does not let it be remembered.
+    /// [`WriteFailed`] if the list cannot be written.
     pub fn note_opened(&self, file: &Path) -> Result<(), WriteFailed> {
         let mut paths = self.opened();
         let is_own = file.starts_with(self.encounters());

@@ -1,4 +1,4 @@
-//! A found fight, put into a world; and dice that have not been seen yet.
+//! Installs a loaded fight into a world, and gives new fights fresh seeds.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -15,21 +15,21 @@ use super::library::Fight;
 /// Returns an unpredictable seed, short enough to be written down.
 pub fn fresh_seed() -> u64 {
     let unforeseen = SysRng.try_next_u32();
-    // Where the system has no randomness to give, the hasher of the standard library still differs from run to run.
+    // If the system has no randomness, the hasher of the standard library still differs from run to run.
     let otherwise = || RandomState::new().build_hasher().finish() & u64::from(u32::MAX);
     unforeseen.map_or_else(|_none| otherwise(), u64::from)
 }
 
-/// A saved fight goes on with its own dice.
+/// Error: the fight has been played already and keeps its own dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a save goes on with its own dice: leave out `--seed`, or name its encounter")]
 pub struct HasItsDice;
 
 impl Fight {
-    /// The fight with the dice of this seed, where it is new.
+    /// Gives a new fight this seed.
     ///
     /// # Errors
-    /// [`HasItsDice`] where it has been played already.
+    /// [`HasItsDice`] if the fight has been played already.
     pub fn with_seed(mut self, seed: u64) -> Result<Self, HasItsDice> {
         match &mut self {
             Self::New(setup) => setup.seed = seed,
@@ -40,8 +40,7 @@ impl Fight {
         Ok(self)
     }
 
-    /// The fight with dice that nobody has seen yet, where it is new; what was rehearsed with the seed of its file tells
-    /// nobody what will be thrown.
+    /// Gives a new fight a fresh seed, so that a rehearsal with the seed of its file does not predict its rolls.
     #[must_use]
     pub fn with_fresh_dice(mut self) -> Self {
         if let Self::New(setup) = &mut self {
@@ -50,11 +49,10 @@ impl Fight {
         self
     }
 
-    /// Opens the fight in `world`, replacing one that may be there.
+    /// Opens the fight in `world`, replacing any fight there.
     ///
     /// # Errors
-    /// The reason, in words: a combatant that cannot be placed, or a save whose states do not have
-    /// their hashes.
+    /// Fails with a message if a combatant cannot be placed, or if the states of a save do not match their hashes.
     pub fn install(&self, world: &mut World) -> Result<(), String> {
         match self {
             Self::New(setup) => {

@@ -1,5 +1,5 @@
-//! Entries of the GM's own in the files of a ruleset: creatures that were imported, weapons that were made. They go
-//! into the files of a ruleset of one's own, or beside a built-in one; remarks in those files stay.
+//! The user's own entries in the files of a ruleset, such as imported creatures and custom weapons. They are stored in
+//! the files of a custom ruleset, or separately for a built-in one. Remarks in those files are kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -13,76 +13,76 @@ use super::imported_fights::{ImportedFight, write_fights};
 use super::library::{Library, free_beside};
 use super::store::{self, WriteFailed};
 
-/// Why entries are not kept. Nothing has been written, unless the disk fails in between.
+/// Error: entries were not stored. Nothing has been written, except if a write fails halfway.
 #[derive(Debug, thiserror::Error)]
 pub enum NotKept {
     /// There is no folder for the user's files.
     #[error(transparent)]
     NoHome(#[from] NoHome),
-    /// The file that they come from cannot be read.
+    /// The source file cannot be read.
     #[error("it cannot be read: {0}")]
     Unreadable(#[from] CannotRead),
     /// Nothing in that file can be used.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// The ruleset is not for such creatures.
+    /// The ruleset does not support such creatures.
     #[error(transparent)]
     NoDraft(#[from] NoDraft),
-    /// The ruleset does not exist, or has mistakes, or would have some with them.
+    /// The ruleset does not exist or has errors, or would have errors with the entries.
     #[error("{0}")]
     Ruleset(#[from] RulesetProblems),
-    /// A file that they would go into cannot be read.
+    /// A target file cannot be parsed.
     #[error("{0}")]
     File(#[from] Problems),
-    /// The disk does not let it be written.
+    /// A file cannot be written.
     #[error(transparent)]
     Disk(#[from] WriteFailed),
 }
 
-/// Why an entry is not taken out. Nothing has been changed.
+/// Error: an entry was not removed. Nothing has been changed.
 #[derive(Debug, thiserror::Error)]
 pub enum NotTakenOut {
     /// There is no folder for the user's files.
     #[error(transparent)]
     NoHome(#[from] NoHome),
-    /// It is not the user's.
+    /// The entry is not one of the user's own.
     #[error("`{0}` is not one of your own: what comes with the program stays")]
     NotOwn(String),
-    /// A file that it stands in cannot be read.
+    /// A file that contains it cannot be parsed.
     #[error("{0}")]
     File(#[from] Problems),
-    /// The ruleset would have mistakes without it.
+    /// The ruleset would have errors without it.
     #[error("something still needs `{entry}`, and would have mistakes without it:\n{problems}")]
     Needed {
-        /// Its id.
+        /// Id of the entry.
         entry: String,
-        /// What would be wrong.
+        /// The errors that would result.
         problems: RulesetProblems,
     },
-    /// The disk does not let it be written.
+    /// A file cannot be written.
     #[error(transparent)]
     Disk(#[from] WriteFailed),
 }
 
-/// Creatures that were taken in.
+/// Result of importing creatures.
 #[derive(Debug)]
 pub struct ImportedCreatures {
-    /// What the file was, in words.
+    /// Name of the file format.
     pub format: &'static str,
     /// The creatures, each with its report.
     pub drafts: Vec<CreatureDraft>,
-    /// The creatures that could not be read, and why.
+    /// Creatures that could not be read, with the reasons.
     pub unread: Vec<String>,
-    /// Other remarks on the file.
+    /// Other remarks about the file.
     pub notes: Vec<String>,
-    /// The files that hold them now.
+    /// Files that the creatures were written to.
     pub files: Vec<PathBuf>,
-    /// The encounters that came with them.
+    /// Encounters that were imported with them.
     pub fights: Vec<ImportedFight>,
 }
 
 impl ImportedCreatures {
-    /// How many have no attack that could be read, in words; `None` if all have one.
+    /// Describes how many creatures have no readable attack; `None` if all have one.
     pub fn unarmed(&self) -> Option<String> {
         let all = self.drafts.len();
         match self.drafts.iter().filter(|draft| draft.is_unarmed).count() {
@@ -94,8 +94,8 @@ impl ImportedCreatures {
     }
 }
 
-/// Takes the creatures in some bytes into the ruleset; `None` if the bytes are something else. With `replace` they
-/// take the place of entries of the user's own that have their ids; otherwise they get numbers.
+/// Imports the creatures in `bytes` into the ruleset; `None` if the bytes are something else. With `replace` they
+/// overwrite the user's own entries with the same ids; otherwise their ids get numbers.
 ///
 /// # Errors
 /// [`NotKept`].
@@ -112,11 +112,11 @@ pub fn import_creatures(
     )
 }
 
-/// Takes the entries of a table in some bytes, of a file that is shown as `file`, into the ruleset: those that are new, and
-/// those that are other than what is there. Answers what came of it, and the files that were written.
+/// Imports the entries of a table in `bytes`, from a file shown as `file`, into the ruleset: new entries and changed
+/// ones. Returns the result of the import and the written files.
 ///
 /// # Errors
-/// [`NotKept`]; nothing has been written then, unless the disk fails in between.
+/// [`NotKept`]; nothing has been written then, except if a write fails halfway.
 pub fn import_table(
     library: &Library,
     file: &str,
@@ -174,11 +174,11 @@ fn take_in(
     })
 }
 
-/// Writes drafts into the files of the ruleset. A draft that would be a mistake there is removed from the list, and noted
-/// by name in `unread`.
+/// Writes drafts into the files of the ruleset. A draft that would cause an error there is removed from the list, and
+/// its name is added to `unread`.
 ///
 /// # Errors
-/// [`NotKept`], also if none of them can be kept.
+/// [`NotKept`], also if none of the drafts can be stored.
 fn keep_drafts(
     library: &Library,
     id: RulesetId,
@@ -210,7 +210,7 @@ fn keep_drafts(
             }
             why.is_none()
         });
-        // Something else is wrong, or all drafts are.
+        // The errors have another cause, or every draft causes one.
         if drafts.len() == before || drafts.is_empty() {
             return Err(problems.into());
         }
@@ -229,24 +229,24 @@ fn no_draft(library: &Library, id: RulesetId) -> NoDraft {
     }
 }
 
-/// Whether a creature, a character or something to hold has this id.
+/// Returns true if a creature, a character or an item has this id.
 fn is_known(ruleset: &Ruleset, id: &str) -> bool {
     ruleset.creatures.contains(id.into()) || ruleset.item_name(ItemId::new(id)).is_some()
 }
 
-/// The folder that entries for a ruleset go into: that of the ruleset if it is the user's own, and one of its name
-/// otherwise.
+/// Returns the folder for entries of a ruleset: the folder of the ruleset if it is custom, otherwise a folder with its
+/// name.
 fn folder_for(library: &Library, id: RulesetId) -> Option<PathBuf> {
     let rulesets = library.rulesets();
     let own = rulesets.own_folder().map(|own| own.join(id.as_str()));
     rulesets.folder_of(id).or(own)
 }
 
-/// Puts entries into the files of a ruleset of the user's own, or beside a built-in one, where an entry with a known id
-/// takes the place of the one that is there. Answers the files that were written.
+/// Writes entries into the files of a custom ruleset, or into separate files for a built-in one. An entry with an
+/// existing id replaces that entry. Returns the written files.
 ///
 /// # Errors
-/// [`NotKept`]; a ruleset that would have mistakes with them is not written.
+/// [`NotKept`]; nothing is written if the ruleset would have errors with the entries.
 pub fn keep_entries(
     library: &Library,
     id: RulesetId,
@@ -287,10 +287,10 @@ pub fn keep_entries(
     Ok(written)
 }
 
-/// The user's own entries for a ruleset: the section and the id of each.
+/// Returns the section and id of each of the user's own entries for a ruleset.
 ///
 /// # Errors
-/// The problems of a file that cannot be read.
+/// The errors of a file that cannot be parsed.
 pub fn own_entries(
     library: &Library,
     id: RulesetId,
@@ -312,11 +312,12 @@ pub fn own_entries(
     Ok(own)
 }
 
-/// Takes an entry of the user's own out of its file, with the remarks right above it; what stood there goes into a file in
-/// the folder of discarded ones, which is answered. An entry of a built-in ruleset whose place it took is there again.
+/// Removes one of the user's own entries from its file, with the remarks directly above it. The removed text is written
+/// to a file in the folder of deleted files, whose path is returned. If the entry replaced one of a built-in ruleset,
+/// that one applies again.
 ///
 /// # Errors
-/// [`NotTakenOut`]; nothing has been changed then, unless the disk fails in between.
+/// [`NotTakenOut`]; nothing has been changed then, except if a write fails halfway.
 pub fn take_out_entry(
     library: &Library,
     id: RulesetId,
@@ -354,7 +355,7 @@ pub fn take_out_entry(
     let kept = user
         .discarded()
         .join("entries")
-        // The id of an entry may hold anything, and its file must not lie elsewhere for that.
+        // The id of an entry may contain any characters, and must not lead to another folder.
         .join(format!(
             "{id}-{section}-{}.ron",
             plain_stem(Path::new(&format!("{entry}.ron")), "entry")
@@ -373,7 +374,7 @@ pub fn take_out_entry(
     Ok(kept)
 }
 
-/// The text of a file of entries; that of a new one if there is none.
+/// Returns the text of a file of entries, or of a new one if the file is missing.
 fn text_of(path: &Path, shown: &str, id: RulesetId) -> Result<String, NotKept> {
     match read_file(path, Limit::TEXT) {
         Ok(bytes) => Ok(document::into_text(shown, bytes)?),

@@ -1,5 +1,4 @@
-//! The pictures that lie under maps: named after their content, kept beside the encounter and with the
-//! user's files.
+//! Map pictures: named after their content, and stored next to the encounter and among the user's files.
 
 use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -12,12 +11,12 @@ use super::Library;
 use super::folder::plain_stem;
 use super::store::{self, WriteFailed};
 
-/// A name for a picture after its content: the same picture has the same name everywhere, and another
-/// one another name.
+/// Returns a name for a picture that depends on its content: identical pictures have the same name everywhere, and
+/// different ones different names.
 pub(super) fn name_of(stem: &str, bytes: &[u8], ending: &str) -> String {
     let mut hasher = StableHasher::default();
     bytes.hash(&mut hasher);
-    // A dash, the number, a dot and the ending follow.
+    // A dash, the number, a dot and the extension follow.
     let most = LONGEST_PICTURE_NAME - 18 - ending.len();
     let mut end = stem.len().min(most);
     while !stem.is_char_boundary(end) {
@@ -26,10 +25,10 @@ pub(super) fn name_of(stem: &str, bytes: &[u8], ending: &str) -> String {
     format!("{}-{:016x}.{ending}", &stem[..end], hasher.finish())
 }
 
-/// Writes a picture unless the same is there. Another file of that name stays as it is.
+/// Writes a picture unless the same picture is there. A different file of that name is not changed.
 ///
 /// # Errors
-/// [`WriteFailed`]; that another file has this name is one.
+/// [`WriteFailed`], also if a different file has this name.
 pub(super) fn keep(path: &Path, bytes: &[u8]) -> Result<(), WriteFailed> {
     if read_file(path, Limit::MAP).is_ok_and(|known| known == bytes) {
         return Ok(());
@@ -38,8 +37,8 @@ pub(super) fn keep(path: &Path, bytes: &[u8]) -> Result<(), WriteFailed> {
 }
 
 impl Library {
-    /// The file of the picture under a map, whose encounter lies at `path`: beside that, or among the
-    /// user's pictures. `None` if the map has none, or its file is nowhere.
+    /// Returns the picture file of a map whose encounter is at `path`: next to that file, or among the user's pictures.
+    /// `None` if the map has no picture, or its file is in neither place.
     pub fn picture(&self, map: &BattleMap, path: Option<&Path>) -> Option<PathBuf> {
         let file = &map.picture()?.file;
         let beside = path.map(|path| path.with_file_name(file));
@@ -48,11 +47,11 @@ impl Library {
         places.find(|place| place.is_file())
     }
 
-    /// Keeps the picture in a file among the user's pictures, named after its content; answers that name and
-    /// how many pixels it is wide and high.
+    /// Copies the picture in a file to the user's pictures, named after its content. Returns that name and its width
+    /// and height in pixels.
     ///
     /// # Errors
-    /// In words, if it is no picture that can be used, or cannot be kept.
+    /// Fails with a message if the file is not a usable picture, or cannot be stored.
     pub fn take_picture(&self, path: &Path) -> Result<(String, (u32, u32)), String> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let words = |error: &dyn std::fmt::Display| format!("{name} cannot be used: {error}");
@@ -64,11 +63,11 @@ impl Library {
         Ok((kept, pixels))
     }
 
-    /// Keeps the picture of a fight that is opened among the user's pictures as well, where its saves
-    /// find it whatever becomes of the encounter file.
+    /// Copies the picture of an opened fight to the user's pictures, so that its saves find it whatever happens to the
+    /// encounter file.
     ///
     /// # Errors
-    /// In words, if it is nowhere or cannot be copied.
+    /// Fails with a message if the picture is missing or cannot be copied.
     pub fn keep_picture(&self, map: &BattleMap, path: Option<&Path>) -> Result<(), String> {
         let Some(picture) = map.picture() else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Pieces of maps that the user keeps, to be laid on other maps: a file each, in a folder of their own.
+//! Saved pieces of maps that can be placed on other maps, one file each, in a separate folder.
 
 use std::path::PathBuf;
 
@@ -14,19 +14,19 @@ use super::library::free_beside;
 use super::listing::files_in;
 use super::{Library, store};
 
-/// The version of files of pieces that this program reads.
+/// Version of piece files that this program reads.
 pub const PIECE_VERSION: u32 = 1;
 
-/// A piece of a map that the user keeps.
+/// A saved piece of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnPiece {
     /// Its name.
     pub name: String,
-    /// All that is on it, without a picture.
+    /// Everything on it, without a picture.
     pub map: BattleMap,
 }
 
-/// The contents of a file of a piece, as they are written.
+/// Contents of a piece file, as written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PieceFile {
@@ -35,10 +35,10 @@ struct PieceFile {
     piece: Located<MapText>,
 }
 
-/// Reads the file of a piece; problems show it as `file`.
+/// Reads a piece file; errors name it as `file`.
 ///
 /// # Errors
-/// All problems of the file, each with its place in it.
+/// All errors in the file, each with its position.
 pub fn read_piece(file: &str, text: &str) -> Result<OwnPiece, Problems> {
     let written: PieceFile = document::read(file, text)?;
     let mut problems = Problems::new(file);
@@ -71,7 +71,7 @@ pub fn read_piece(file: &str, text: &str) -> Result<OwnPiece, Problems> {
 }
 
 impl Library {
-    /// The pieces of the user's own, by their files, and what is wrong with those that cannot be read.
+    /// Returns the user's pieces, ordered by file, and the errors of unreadable files.
     pub fn pieces(&self) -> (Vec<OwnPiece>, Vec<Problems>) {
         let folder = self.user().map(|user| user.pieces());
         let (mut pieces, mut wrong) = (Vec::new(), Vec::new());
@@ -87,8 +87,8 @@ impl Library {
         (pieces, wrong)
     }
 
-    /// Writes a piece into the user's folder, in place of one of the same name, of which a backup is kept. Returns its
-    /// path.
+    /// Writes a piece into the user's folder. A piece of the same name is replaced, and a backup of it is kept. Returns
+    /// the path.
     ///
     /// # Errors
     /// [`NotWritten::NoHome`], [`NotWritten::Text`], [`NotWritten::Disk`].
@@ -101,7 +101,7 @@ impl Library {
             document::to_line(&name)?,
             MapText::from(map).drawn(1)?
         );
-        // Another piece may have a file name that is alike.
+        // Another piece may have a similar file name.
         let here = document::read_file(&path, Limit::MAP).ok();
         let here = here.and_then(|bytes| String::from_utf8(bytes).ok());
         let here = here.and_then(|text| document::text_in(&text, "name"));

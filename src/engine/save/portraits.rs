@@ -1,4 +1,4 @@
-//! The portraits on tokens: which ones a fight shows, where their files are, and keeping them with the user's.
+//! Portraits on tokens: lists the portraits of a fight, finds their files, and copies them to the user's pictures.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use super::Library;
 use super::folder::plain_stem;
 use super::pictures::{keep, name_of};
 
-/// The names of pictures that some combatants show, each once.
+/// Names of the pictures that some combatants show, each once.
 struct Shown<'r> {
     ruleset: &'r Ruleset,
     names: BTreeSet<PictureName>,
@@ -31,7 +31,7 @@ impl<'r> Shown<'r> {
 
     fn add(&mut self, creature: CreatureId, portrait: &Portrait) {
         let kind = self.ruleset.creatures.get(creature);
-        // The picture of its kind is shown once its own is taken away.
+        // The picture of its kind is shown if its own one is removed.
         let usual = Portrait::OfItsKind;
         let shown = [portrait, &usual].into_iter();
         self.names
@@ -68,7 +68,7 @@ impl<'r> Shown<'r> {
     }
 }
 
-/// The portraits of those who are in an encounter, or come into it.
+/// Returns the portraits of all combatants of an encounter, including its reinforcements.
 pub fn portraits_in(setup: &EncounterSetup) -> BTreeSet<PictureName> {
     let mut shown = Shown::by(&setup.ruleset);
     shown.add_specs(&setup.combatants);
@@ -76,7 +76,7 @@ pub fn portraits_in(setup: &EncounterSetup) -> BTreeSet<PictureName> {
     shown.names
 }
 
-/// The portraits of those who are or ever were in the fight in `world`.
+/// Returns the portraits of all combatants that are or ever were in the fight in `world`.
 pub(super) fn portraits_ever(world: &mut World) -> BTreeSet<PictureName> {
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
     let mut shown = Shown::by(&ruleset);
@@ -89,7 +89,7 @@ pub(super) fn portraits_ever(world: &mut World) -> BTreeSet<PictureName> {
     shown.names
 }
 
-/// That portraits are nowhere, in words; `None` where all are there.
+/// Returns a message that portraits are missing; `None` if there are none.
 pub fn missing_words(missing: &[PictureName]) -> Option<String> {
     let names: Vec<String> = missing.iter().map(|name| format!("`{name}`")).collect();
     let (last, rest) = names.split_last()?;
@@ -103,8 +103,8 @@ pub fn missing_words(missing: &[PictureName]) -> Option<String> {
 }
 
 impl Library {
-    /// The file of a portrait that something at `path` names: beside that, or among the user's pictures. `None` if it is
-    /// nowhere.
+    /// Returns the file of a portrait that the file at `path` names: next to that file, or among the user's pictures.
+    /// `None` if it is in neither place.
     pub fn portrait(&self, name: &PictureName, path: Option<&Path>) -> Option<PathBuf> {
         let beside = path.map(|path| path.with_file_name(name.as_str()));
         let own = self.user().map(|user| user.pictures().join(name.as_str()));
@@ -112,7 +112,7 @@ impl Library {
         places.find(|place| place.is_file())
     }
 
-    /// Those of some portraits that are nowhere.
+    /// Returns the portraits in `names` that cannot be found.
     pub fn missing_portraits(
         &self,
         names: &BTreeSet<PictureName>,
@@ -123,11 +123,11 @@ impl Library {
         missing.cloned().collect()
     }
 
-    /// Keeps a portrait that was taken, which is a PNG, among the user's pictures, named after its content and whom it
-    /// shows; answers its name.
+    /// Stores a new portrait, which is a PNG, among the user's pictures. It is named after its content and its subject.
+    /// Returns the name.
     ///
     /// # Errors
-    /// In words, if it cannot be kept.
+    /// Fails with a message if it cannot be stored.
     pub fn keep_portrait(&self, whom: &str, png: &[u8]) -> Result<PictureName, String> {
         let words = |why: &dyn std::fmt::Display| format!("the portrait cannot be kept: {why}");
         let user = self.home().map_err(|why| words(&why))?;
@@ -137,11 +137,11 @@ impl Library {
         Ok(name)
     }
 
-    /// Keeps the portraits of an encounter that is opened among the user's pictures as well, where its saves find them
-    /// whatever becomes of the encounter file.
+    /// Copies the portraits of an opened encounter to the user's pictures, so that its saves find them whatever happens
+    /// to the encounter file.
     ///
     /// # Errors
-    /// In words, if some are nowhere or cannot be copied.
+    /// Fails with a message if portraits are missing or cannot be copied.
     pub fn keep_portraits(
         &self,
         setup: &EncounterSetup,
@@ -157,10 +157,10 @@ impl Library {
         self.copy_portraits(&names, path, &user.pictures())
     }
 
-    /// Puts the portraits that something at `path` names into a folder, but for those that are nowhere.
+    /// Copies the portraits that the file at `path` names into a folder; missing ones are skipped.
     ///
     /// # Errors
-    /// In words, if one cannot be copied.
+    /// Fails with a message if a portrait cannot be copied.
     pub(super) fn copy_portraits(
         &self,
         names: &BTreeSet<PictureName>,

@@ -1,11 +1,11 @@
-//! Promises about saved fights and files, each with the test that proves it, for the help and the manual.
+//! Guarantees about saved fights and files, each with the test that proves it, for the help and the manual.
 
-/// A promise about saved fights or files.
+/// A guarantee about saved fights or files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promise {
-    /// The promise, in words.
+    /// Text of the guarantee.
     pub what: &'static str,
-    /// The test in `tests/faults` that proves it: its file and its name.
+    /// Test in `tests/faults` that proves it: its file and its name.
     pub kept_by: &'static str,
 }
 
@@ -13,7 +13,7 @@ const fn promise(what: &'static str, kept_by: &'static str) -> Promise {
     Promise { what, kept_by }
 }
 
-/// All promises.
+/// All guarantees.
 pub const PROMISES: &[Promise] = &[
     promise(
         "Every command is on the disk before it counts as saved, and a program that is killed at any moment loses none of these",

@@ -1,4 +1,4 @@
-//! Replay: a save carried out again from its start, every command compared with what was recorded.
+//! Runs a save again from its start and compares every command with its recorded results.
 
 use std::sync::Arc;
 
@@ -10,70 +10,69 @@ use crate::ruleset::Ruleset;
 
 use super::fight::SavedFight;
 
-/// The first thing in a save that has another result when it is carried out again.
+/// First difference between a save and its replay.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Divergence {
-    /// The start itself has another hash.
+    /// The start has another hash.
     #[error("the start has the state hash {found:016x}, but {recorded:016x} was recorded")]
     Start {
-        /// The hash that was recorded.
+        /// Recorded hash.
         recorded: u64,
-        /// The hash that it has now.
+        /// Current hash.
         found: u64,
     },
-    /// A command is refused, or wants other dice.
+    /// A command is rejected, or needs other dice.
     #[error("command {} is refused: {why}", .entry.0 + 1)]
     Refused {
-        /// The entry of the command.
+        /// Entry of the command.
         entry: EntryId,
-        /// The reason why it is refused.
+        /// Reason for the rejection.
         why: Refusal,
     },
     /// A command has other outcomes, dice or time.
     #[error("command {} has another result: {difference}", .entry.0 + 1)]
     Otherwise {
-        /// The entry of the command.
+        /// Entry of the command.
         entry: EntryId,
-        /// The first thing that differs.
+        /// First difference.
         difference: Difference,
     },
-    /// The save's last state is not the one that its commands lead to.
+    /// The save's latest state is not the one that its commands lead to.
     #[error("the commands lead to {found:016x}, the save ends with {recorded:016x}")]
     End {
-        /// The hash that was recorded.
+        /// Recorded hash.
         recorded: u64,
-        /// The hash that its commands lead to.
+        /// Hash that its commands lead to.
         found: u64,
     },
 }
 
-/// What is different about a command.
+/// A difference in the result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Difference {
-    /// Other dice are thrown.
+    /// Other dice are rolled.
     #[error("other dice are thrown")]
     Dice,
-    /// Other things happen, from this outcome on.
+    /// The outcomes differ, beginning with the one at this index.
     #[error("outcome {} differs", .0 + 1)]
     Outcome(usize),
-    /// It ends at another moment.
+    /// The command ends at another tick.
     #[error("it ends at another tick")]
     Tick,
     /// The state after it has another hash.
     #[error("the state hash is {found:016x}, but {recorded:016x} was recorded")]
     Hash {
-        /// The hash that was recorded.
+        /// Recorded hash.
         recorded: u64,
-        /// The hash that it has now.
+        /// Current hash.
         found: u64,
     },
 }
 
-/// Carries the save out again from its start, all branches included; the answer is the fight in a
-/// world of its own, at the save's head.
+/// Runs the save again from its start, including all branches. Returns a new world with the fight at the save's head.
 ///
 /// # Errors
-/// [`Divergence`] with the first command that has another result than the one recorded.
+/// [`Divergence`] with the first command whose result differs from the recorded one.
 pub fn replay(fight: &SavedFight, ruleset: Arc<Ruleset>) -> Result<World, Divergence> {
     let told = fight.history();
     let mut world = World::new();
@@ -125,8 +124,7 @@ fn go_to(world: &mut World, to: Option<EntryId>) -> Result<(), Divergence> {
     })
 }
 
-/// What differs between an entry as it was recorded and as it was found; a cause comes before its
-/// consequences.
+/// Returns the difference between a recorded entry and its replay; causes are reported before their consequences.
 fn difference(recorded: &Entry, found: &Entry) -> Option<Difference> {
     if recorded.dice != found.dice {
         return Some(Difference::Dice);

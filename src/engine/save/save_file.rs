@@ -1,5 +1,4 @@
-//! A fight as one file, which people can read: the form that is exported, and that programs before the journal
-//! saved.
+//! A fight as one human-readable file: the format of exports, and of saves from before the journal.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,11 +13,11 @@ use crate::ruleset::RulesetId;
 use super::fight::{About, SavedFight};
 use super::store;
 
-/// The version of the save file that this program writes and reads. There is no older one that would
-/// have to be migrated; `tests/saves` keeps files of every version.
+/// Version of the save file that this program writes and reads. There is no older version to migrate; `tests/saves`
+/// keeps files of every version.
 pub const SAVE_VERSION: u32 = 1;
 
-/// The fields of the file, in their order.
+/// Fields of the file, in order.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SaveFile {
@@ -31,11 +30,11 @@ struct SaveFile {
     fingerprint: u64,
     toggles: BTreeMap<String, bool>,
     seed: u64,
-    /// The state from which it started, and the hash of that state.
+    /// The state at the start, and its hash.
     #[serde(with = "shared")]
     start: Arc<Snapshot>,
     start_hash: u64,
-    /// The state that it has reached, and the hash of that state.
+    /// The latest state, and its hash.
     #[serde(with = "shared")]
     latest: Arc<Snapshot>,
     hash: u64,
@@ -44,21 +43,21 @@ struct SaveFile {
     journal: Vec<Arc<Entry>>,
 }
 
-/// Why a save could not be written.
+/// Error: a save could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum CannotSave {
-    /// The disk does not let it be written.
+    /// The file cannot be written.
     #[error(transparent)]
     Disk(#[from] store::WriteFailed),
-    /// The fight holds something that cannot be written as text.
+    /// Part of the fight cannot be serialized.
     #[error(transparent)]
     Text(#[from] document::WriteError),
-    /// The state that it has reached is not known before it is opened.
+    /// The latest state is unknown until the fight is opened.
     #[error("the fight has to be opened before it can be written as one file")]
     NotOpened,
 }
 
-/// Why a save cannot be read. Nothing of it has been loaded.
+/// Error: a save cannot be read. Nothing has been loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum CannotLoad {
     /// The file cannot be opened.
@@ -66,7 +65,7 @@ pub enum CannotLoad {
     Unreadable {
         /// The file that cannot be opened.
         path: PathBuf,
-        /// Why.
+        /// Reason.
         source: CannotRead,
     },
     /// A later version of the program wrote it.
@@ -74,33 +73,33 @@ pub enum CannotLoad {
         "{file} was written by version {version}, this program reads {SAVE_VERSION}: update Splitsecond"
     )]
     Later {
-        /// The name of the file for people.
+        /// Display name of the file.
         file: String,
-        /// The version that the file says it has.
+        /// Version that the file states.
         version: u32,
     },
-    /// It is cut off or garbled.
+    /// The file is truncated or damaged.
     #[error("{problems}\n{} is damaged{}", problems.file, offer(backup.as_deref()))]
     Damaged {
-        /// All that is wrong with it.
+        /// All errors in the file.
         problems: Problems,
-        /// The newest backup that can be read; `None` if no backup can.
+        /// Newest readable backup; `None` if no backup can be read.
         backup: Option<PathBuf>,
     },
-    /// It is played by rules that cannot be found.
+    /// Its ruleset cannot be found.
     #[error("the fight is played by the ruleset `{id}`, which is not here; known are: {}", known.join(", "))]
     UnknownRuleset {
-        /// The id of the rules.
+        /// Id of the ruleset.
         id: RulesetId,
-        /// The rulesets that can be found.
+        /// Ids of the available rulesets.
         known: Vec<String>,
     },
-    /// Its rules have mistakes of their own.
+    /// Its ruleset has errors.
     #[error("the ruleset `{id}` has mistakes:\n{problems}")]
     FaultyRuleset {
-        /// The id of the rules.
+        /// Id of the ruleset.
         id: RulesetId,
-        /// All their mistakes, in words.
+        /// Text with all its errors.
         problems: String,
     },
 }
@@ -113,11 +112,11 @@ fn offer(backup: Option<&Path>) -> String {
 }
 
 impl SavedFight {
-    /// The text of its file.
+    /// Returns the text of the save file.
     ///
     /// # Errors
-    /// [`CannotSave::NotOpened`] if the state that it has reached is not known, [`CannotSave::Text`] if it holds
-    /// something that cannot be written as text.
+    /// [`CannotSave::NotOpened`] if the latest state is unknown, [`CannotSave::Text`] if part of the fight cannot be
+    /// serialized.
     pub fn to_text(&self) -> Result<String, CannotSave> {
         let latest = match self.head {
             None => &self.start,
@@ -143,16 +142,16 @@ impl SavedFight {
         Ok(document::to_text(&file)?)
     }
 
-    /// Writes it to `path`, whole or not at all; see [`store::write`].
+    /// Writes the save to `path` atomically; see [`store::write`].
     ///
     /// # Errors
-    /// [`CannotSave`] if the fight has no text, or the disk does not let it be written.
+    /// [`CannotSave`] if the fight cannot be serialized or the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), CannotSave> {
         store::write(path, self.to_text()?.as_bytes())?;
         Ok(())
     }
 
-    /// Reads a save from its text; problems show it as `file`.
+    /// Reads a save from its text; errors name it as `file`.
     ///
     /// # Errors
     /// [`CannotLoad`] if a later version wrote it, or if the text is damaged.
@@ -214,7 +213,7 @@ impl SavedFight {
 /// Reads the one-file save at `path`.
 ///
 /// # Errors
-/// [`CannotLoad`] if it cannot be opened, is damaged, or a later version wrote it.
+/// [`CannotLoad`] if the file cannot be opened, is damaged, or was written by a later version.
 pub(super) fn read(path: &Path) -> Result<SavedFight, CannotLoad> {
     let bytes = read_file(path, Limit::SAVE).map_err(|source| CannotLoad::Unreadable {
         path: path.to_owned(),
@@ -232,7 +231,7 @@ fn damaged(problems: Problems) -> CannotLoad {
     CannotLoad::Damaged { problems, backup }
 }
 
-/// A shared value, written as the value itself.
+/// Serializes a shared value as the value itself.
 pub(super) mod shared {
     use std::sync::Arc;
 
@@ -252,7 +251,7 @@ pub(super) mod shared {
     }
 }
 
-/// A list of shared values, written as the values themselves.
+/// Serializes a list of shared values as the values themselves.
 mod shared_list {
     use std::sync::Arc;
 

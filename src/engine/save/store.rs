@@ -1,16 +1,15 @@
-//! Files that are whole or not there: written aside, synced, renamed, with the last few versions kept as
+//! Atomic file writes: a file is written under a temporary name, synced and renamed, and the last versions are kept as
 //! backups.
 //!
-//! # What is promised
+//! # Guarantees
 //!
-//! - Whatever fails, and however often: the file has its old content or the new one, whole.
-//! - A backup is a file of its own. No two of them, and none and the file itself, are ever links to one file, so
-//!   that writing one cannot change another. A backup is made before the file is replaced, and an older one goes
-//!   only where a newer one takes its place; trying again after a failure makes no second copy.
-//! - A link in the place of a file that is written again is followed: what it leads to is written, and it stays a link.
-//!   A link in the place of a new file, of a backup or of a lock is never followed. Permissions stay; a file that must
-//!   not be written is not written.
-//! - What a killed program has left lying about is removed when the same folder is written next, once it is old.
+//! - After any failures the file has either its complete old content or its complete new content.
+//! - A backup is a separate file. No backup is ever a hard link to the file or to another backup, so writing one never
+//!   changes another. A backup is made before the file is replaced. An older backup is removed only when a newer one
+//!   takes its place, and retrying after a failure does not make a second copy.
+//! - If a file is rewritten through a link, the link stays and its target is written. A link at the path of a new file,
+//!   a backup or a lock is never followed. Permissions are kept, and a read-only file is not written.
+//! - Temporary files of a killed program are removed on the next write to the same folder, once they are old enough.
 
 use std::ffi::OsString;
 use std::fs::{self, Metadata};
@@ -22,27 +21,27 @@ use crate::document::open_file;
 
 use super::disk::{Disk, has_other_names};
 
-/// How many backups of a file are kept: `.bak1`, the newest, to `.bak3`.
+/// Number of backups per file: `.bak1`, the newest, to `.bak3`.
 pub const BACKUPS: u8 = 3;
 
-/// How files that are not finished are called; nobody else calls files so.
+/// Prefix and suffix of temporary files; no other program uses these names.
 const ASIDE: (&str, &str) = (".splitsecond-", ".part");
 
-/// The age from which on a file that is not finished belongs to nobody any more.
+/// Age at which a temporary file counts as abandoned.
 const FORGOTTEN: Duration = Duration::from_secs(60 * 60);
 
-/// A file could not be written. What was there before is still there.
+/// Error: a file could not be written. A previous file is unchanged.
 #[derive(Debug, thiserror::Error)]
 #[error("{} could not be written: {}", path.display(), self.reason())]
 pub struct WriteFailed {
     /// The file that could not be written.
     pub path: PathBuf,
-    /// The error of the system.
+    /// The system's error.
     pub source: io::Error,
 }
 
 impl WriteFailed {
-    /// The reason, in words that say what can be done.
+    /// Returns the reason and the remedy as text.
     pub fn reason(&self) -> String {
         match self.source.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
@@ -58,16 +57,16 @@ impl WriteFailed {
     }
 }
 
-/// Writes a file whole: whatever happens, `path` has either the old content or the new. The old
-/// file becomes the newest of [`BACKUPS`] backups.
+/// Writes a file atomically: whatever happens, `path` has either its old content or the new. The old file becomes the
+/// newest of [`BACKUPS`] backups.
 ///
 /// # Errors
-/// [`WriteFailed`] if the disk does not let it be written; the old file is still there then.
+/// [`WriteFailed`] if the file cannot be written; the old file is still there then.
 pub fn write(path: &Path, content: &[u8]) -> Result<(), WriteFailed> {
     write_on(&Disk::default(), path, content)
 }
 
-/// Like [`write`], on a disk that may be a test's.
+/// As [`write`], on a disk that may be simulated by a test.
 ///
 /// # Errors
 /// As for [`write`].
@@ -78,10 +77,10 @@ pub fn write_on(disk: &Disk, path: &Path, content: &[u8]) -> Result<(), WriteFai
     })
 }
 
-/// Writes a file whole where there is none yet.
+/// Writes a new file atomically.
 ///
 /// # Errors
-/// [`WriteFailed`] if there is such a file, which stays as it is, or if the disk does not let it be written.
+/// [`WriteFailed`] if the file exists, which is then left unchanged, or if it cannot be written.
 pub fn write_new(path: &Path, content: &[u8]) -> Result<(), WriteFailed> {
     let disk = Disk::default();
     let written = folder_of(&disk, path).and_then(|folder| {
@@ -111,7 +110,7 @@ fn replace(disk: &Disk, path: &Path, content: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// The folder of `path`, which is made if it is missing.
+/// Returns the folder of `path`, creating it if it is missing.
 fn folder_of<'p>(disk: &Disk, path: &'p Path) -> io::Result<&'p Path> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -121,15 +120,15 @@ fn folder_of<'p>(disk: &Disk, path: &'p Path) -> io::Result<&'p Path> {
     Ok(folder)
 }
 
-/// Returns whether `path` is free: not even a link that leads nowhere has that name.
+/// Returns true if `path` is free: not even a broken link has that name.
 pub(super) fn is_free(path: &Path) -> bool {
     fs::symlink_metadata(path).is_err()
 }
 
-/// Writes a file whole: where there is one already, only if `replace` says so, and then as [`write`] does.
+/// Writes a file atomically. An existing file is replaced only if `replace` is set, as [`write`] does it.
 ///
 /// # Errors
-/// [`WriteFailed`] if there is such a file and it is not to be replaced, or if the disk does not let it be written.
+/// [`WriteFailed`] if the file exists and `replace` is not set, or if it cannot be written.
 pub fn write_out(path: &Path, content: &[u8], replace: bool) -> Result<(), WriteFailed> {
     match replace {
         true => write(path, content),
@@ -137,10 +136,10 @@ pub fn write_out(path: &Path, content: &[u8], replace: bool) -> Result<(), Write
     }
 }
 
-/// The file that `path` leads to: itself, unless it is a link.
+/// Returns the file that `path` leads to: itself, unless it is a link.
 fn target_of(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    // As many links as systems follow.
+    // The maximum number of links that operating systems follow.
     for _ in 0..40 {
         let is_link = fs::symlink_metadata(&path).is_ok_and(|found| found.is_symlink());
         if !is_link {
@@ -152,7 +151,7 @@ fn target_of(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("its links lead in a circle"))
 }
 
-/// The file at `path` if there is one.
+/// Returns the metadata of the file at `path`, if there is one.
 fn known(path: &Path) -> io::Result<Option<Metadata>> {
     let found = match fs::metadata(path) {
         Ok(found) => found,
@@ -168,7 +167,7 @@ fn known(path: &Path) -> io::Result<Option<Metadata>> {
     Ok(Some(found))
 }
 
-/// A file aside in `folder` with what `fill` writes, on the disk, with the permissions of `like`.
+/// Creates a temporary file in `folder`, filled by `fill` and synced, with the permissions of `like`.
 fn aside_with(
     disk: &Disk,
     folder: &Path,
@@ -183,7 +182,7 @@ fn aside_with(
     }
     let mut aside = disk.make_aside(folder, &names)?;
     if let Some(like) = like {
-        // What the user usually does not grant is taken away when a file is made.
+        // The user's mask has removed some permissions when the file was created.
         aside.as_file().set_permissions(like.permissions())?;
     }
     fill(aside.as_file_mut())?;
@@ -191,24 +190,24 @@ fn aside_with(
     Ok(aside)
 }
 
-/// What a new file may be used for, before the user's mask takes away from it; a file made aside would
-/// be for its owner only.
+/// Returns the permissions of a new file before the user's mask applies. A temporary file would be readable by its
+/// owner only.
 #[cfg(unix)]
 fn usual_permissions() -> Option<fs::Permissions> {
     use std::os::unix::fs::PermissionsExt;
     Some(fs::Permissions::from_mode(0o666))
 }
 
-/// On Windows, a new file has the rights of its folder.
+/// Returns `None`: on Windows, a new file inherits the permissions of its folder.
 #[cfg(not(unix))]
 fn usual_permissions() -> Option<fs::Permissions> {
     None
 }
 
-/// Copies the file at `path` to the newest backup; the others become one older as far as that is needed.
+/// Copies the file at `path` to the newest backup. Older backups are renumbered as far as necessary.
 ///
 /// # Errors
-/// The error of the system. The file and its backups are whole then, and none is lost but the oldest.
+/// The system's error. The file and its backups are intact then, and at most the oldest backup is lost.
 pub(super) fn make_backup(disk: &Disk, path: &Path) -> io::Result<()> {
     let path = &target_of(path)?;
     let newest = numbered(path, 1);
@@ -229,7 +228,7 @@ pub(super) fn make_backup(disk: &Disk, path: &Path) -> io::Result<()> {
     let like = fs::metadata(path)?;
     let copy = aside_with(disk, folder, Some(&like), |file| disk.copy(path, file))?;
     if let Ok(modified) = like.modified() {
-        // The backup shows when its content was written.
+        // The backup keeps the modification time of its content.
         let _without = copy.as_file().set_modified(modified);
     }
     let free = (1..BACKUPS).find(|number| is_free(&numbered(path, *number)));
@@ -239,7 +238,7 @@ pub(super) fn make_backup(disk: &Disk, path: &Path) -> io::Result<()> {
     disk.put(copy, &newest, false)
 }
 
-/// Returns whether `copy` is a separate file, no link, that holds the bytes of the one at `path`.
+/// Returns true if `copy` is a separate file, not a link, with the same bytes as the file at `path`.
 fn is_copy(path: &Path, copy: &Path) -> bool {
     let (Ok(one), Ok(other)) = (fs::metadata(path), fs::symlink_metadata(copy)) else {
         return false;
@@ -250,7 +249,7 @@ fn is_copy(path: &Path, copy: &Path) -> bool {
         && same_content(path, copy)
 }
 
-/// Returns whether both files are there with the same bytes.
+/// Returns true if both files exist and have the same bytes.
 fn same_content(one: &Path, other: &Path) -> bool {
     let open = |path| open_file(path).map_err(io::Error::other);
     let both = || -> io::Result<bool> {
@@ -273,7 +272,7 @@ fn same_content(one: &Path, other: &Path) -> bool {
     both().unwrap_or(false)
 }
 
-/// Removes what a killed program has left in `folder`; what cannot be removed stays.
+/// Removes abandoned temporary files from `folder`. Files that cannot be removed stay.
 fn tidy_up(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
@@ -290,13 +289,13 @@ fn tidy_up(folder: &Path) {
 }
 
 fn is_forgotten(modified: SystemTime) -> bool {
-    // A time to come is one before the clock was set back: nobody knows how old that is.
+    // A time in the future was set before the clock was turned back: the age of the file is unknown.
     SystemTime::now()
         .duration_since(modified)
         .is_ok_and(|age| age > FORGOTTEN)
 }
 
-/// The backups of `path` that exist, newest first.
+/// Returns the existing backups of `path`, newest first.
 pub fn backups(path: &Path) -> impl Iterator<Item = PathBuf> {
     let path = target_of(path).unwrap_or_else(|_in_a_circle| path.to_owned());
     (1..=BACKUPS)
@@ -304,7 +303,7 @@ pub fn backups(path: &Path) -> impl Iterator<Item = PathBuf> {
         .filter(|backup| backup.exists())
 }
 
-/// The path of a backup of the file at `path`: 1 is the newest.
+/// Returns the path of a backup of the file at `path`; number 1 is the newest.
 pub(super) fn numbered(path: &Path, number: u8) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(format!(".bak{number}"));
@@ -404,7 +403,7 @@ mod tests {
         let kept: Vec<_> = backups(&near).collect();
         assert_eq!(kept, [scratch.path().join("far/fight.ron.bak1")]);
         assert_eq!(mode(&kept[0]), 0o640);
-        // A new file is for whom the user's files are.
+        // A new file has the usual permissions of the user's files.
         let plain = scratch.path().join("plain");
         fs::write(&plain, "").unwrap();
         let new = scratch.path().join("new.ron");

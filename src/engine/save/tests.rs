@@ -1,4 +1,4 @@
-//! Saves of a fight in full swing: whole round trips, and every way in which a file can be wrong.
+//! Tests saves of a fight in progress: full round trips, and every kind of file error.
 
 use std::fs;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::encounter::{self, EntryId, History, NotAsRecorded};
 use crate::ruleset::{Ruleset, Rulesets};
 use crate::trial::{Trial, built_in, go_on};
 
-/// The mill at Hollowford after so many commands, the last three of them undone.
+/// Returns the fight at the mill at Hollowford after this number of commands, with the last three undone.
 fn fight_after(commands: usize) -> World {
     let mut world = Trial::bundled("the-mill-at-hollowford").world;
     for _ in 0..commands {
@@ -44,7 +44,7 @@ fn a_loaded_fight_is_the_saved_one() {
         encounter::capture(&mut other),
         encounter::capture(&mut world)
     );
-    // Both go on alike: forward again, another branch, and back to the start.
+    // Both fights continue alike: redo, another branch, and back to the start.
     for world in [&mut world, &mut other] {
         assert!(encounter::redo(world).unwrap());
         encounter::undo(world).unwrap();
@@ -138,7 +138,7 @@ fn a_later_version_is_refused_by_name() {
 fn a_damaged_file_names_its_newest_readable_backup() {
     let scratch = tempfile::tempdir().unwrap();
     let path = scratch.path().join("fight.ron");
-    // A backup is made of what differs from it.
+    // A backup is made of each version that differs.
     for commands in [6, 7, 8] {
         let saved = SavedFight::of(&mut fight_after(commands));
         saved.write(&path).unwrap();
@@ -157,7 +157,7 @@ fn other_rules_are_noticed_and_missing_ones_refused() {
     assert!(saved.fits(&ruleset));
     ruleset.set_toggle("spoil_casts_on_damage", true);
     assert!(!saved.fits(&ruleset));
-    // A save of an older program does not know all toggles.
+    // A save of an older program lacks some toggles.
     let text = saved.to_text().unwrap();
     let older = text.replace("\"count_prepared_spells\": true,", "");
     assert_ne!(older, text);
@@ -228,7 +228,7 @@ fn the_encounter_behind_a_fight_is_found_by_its_file_and_by_its_journal() {
         library.encounter_behind("the-toll-house".as_ref(), None),
         None
     );
-    // A fight that is gone on with names its journal; the second of the same file has a number.
+    // The journal of a continued fight has the name of its file; the second journal of the same file has a number.
     let journal = user.autosave_of(&own);
     let stem = journal
         .file_stem()
@@ -239,7 +239,7 @@ fn the_encounter_behind_a_fight_is_found_by_its_file_and_by_its_journal() {
         let found = library.encounter_behind(path, Some(path));
         assert_eq!(found, Some(own.clone()), "{}", path.display());
     }
-    // A file from elsewhere is found once it was opened from there, and only while it is there.
+    // A file from another folder is found once it has been opened from there, and only while it exists.
     let elsewhere = tempfile::tempdir().expect("a folder");
     let far = elsewhere.path().join("far.ron");
     fs::copy(&own, &far).expect("a file");
@@ -254,7 +254,7 @@ fn the_encounter_behind_a_fight_is_found_by_its_file_and_by_its_journal() {
     let another = journal.with_file_name("mined.journal");
     assert_eq!(library.encounter_behind(&another, Some(&another)), None);
 
-    // The listing says that it is one's own, and what is wrong with a file that cannot be read.
+    // The listing marks the user's own files, and says what is wrong with a file that cannot be read.
     fs::write(user.encounters().join("bad.ron"), "(version: 1, name: 7)").expect("a file");
     let listed = library.listing().encounters;
     let own: Vec<(&str, bool)> = listed

@@ -1,4 +1,4 @@
-//! What is in a zip from elsewhere, checked name by name before anything of it is used.
+//! Checks the content of a zip from elsewhere, name by name, before anything in it is used.
 
 use std::collections::BTreeSet;
 use std::io::{Cursor, Read};
@@ -12,16 +12,16 @@ use crate::grid::check_picture_name;
 use crate::import::PictureKind;
 use crate::ruleset::{FILE_NAMES, RulesetId};
 
-/// The most bytes that come out of a zip, together.
+/// Maximum total size of the files in a zip, in bytes.
 pub(super) const MOST_BYTES: u64 = 320_000_000;
 
-/// The most files in a zip.
+/// Maximum number of files in a zip.
 pub(super) const MOST_FILES: usize = 200;
 
-/// What is in a zip, checked name by name.
+/// Returns the content of a zip, checked name by name.
 pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
     let no_zip = |why: zip::result::ZipError| NotUnbundled::NoZip(why.to_string());
-    // Of two files of one name only the second can be read.
+    // Only the second of two files with the same name can be read.
     let twice = listed_names(&bytes).and_then(|names| named_twice(&names));
     let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(no_zip)?;
     if let Some(name) = twice {
@@ -57,7 +57,7 @@ pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
             check_picture_name(file).map_err(|why| foreign(&why))?;
         }
         let mut bytes = Vec::new();
-        // What it says of its size is not believed.
+        // The size that the zip states is not trusted.
         let most = part.limit().0.min(left);
         let read = (&mut file).take(most + 1).read_to_end(&mut bytes);
         read.map_err(|why| NotUnbundled::NoZip(format!("{name}: {why}")))?;
@@ -102,8 +102,8 @@ pub(super) fn taken_out(bytes: Vec<u8>) -> Result<Content, NotUnbundled> {
 
 const TWICE: &str = "it is there twice";
 
-/// Returns the names in the list at the end of a zip, as often as they are in it; `None` where it cannot be found,
-/// which is then reported when the zip is opened.
+/// Returns the names in the directory at the end of a zip, including duplicates; `None` if it cannot be found, which is
+/// then reported when the zip is opened.
 fn listed_names(bytes: &[u8]) -> Option<Vec<&[u8]>> {
     const LIST_ENDS: &[u8] = b"PK\x05\x06";
     const ENTRY: &[u8] = b"PK\x01\x02";
@@ -128,7 +128,7 @@ fn listed_names(bytes: &[u8]) -> Option<Vec<&[u8]>> {
     Some(names)
 }
 
-/// A name that is there twice.
+/// Returns a name that occurs twice.
 fn named_twice(names: &[&[u8]]) -> Option<String> {
     let mut known = BTreeSet::new();
     let twice = names.iter().find(|name| !known.insert(**name))?;
@@ -136,7 +136,7 @@ fn named_twice(names: &[&[u8]]) -> Option<String> {
     Some(name.escape_default().to_string())
 }
 
-/// What a name in a zip stands for.
+/// Meaning of a name in a zip.
 enum Part<'n> {
     Fight,
     Picture(&'n str),
@@ -144,7 +144,7 @@ enum Part<'n> {
 }
 
 impl Part<'_> {
-    /// How large it may be.
+    /// Returns the maximum size of the file.
     fn limit(&self) -> Limit {
         match self {
             Self::Fight => Limit::SAVE,
@@ -154,7 +154,7 @@ impl Part<'_> {
     }
 }
 
-/// What a name in a zip stands for; `None` if it is none of those that are written.
+/// Returns the meaning of a name in a zip; `None` if bundles contain no such name.
 fn part(name: &str) -> Option<Part<'_>> {
     let parts: Vec<&str> = name.split('/').collect();
     match parts.as_slice() {

@@ -1,15 +1,14 @@
-//! A fight with everything that it needs as one file, to be given to somebody else: a zip that holds the encounter or
-//! the fight as it stands, the pictures under its maps, and the rules, if they are one's own. Rules and entries of one's own
-//! go without a fight, too.
+//! Bundles a fight with everything it needs into one file to share: a zip with the encounter or the current fight, the
+//! pictures it shows, and its custom rules. Custom rules and entries can also be bundled without a fight.
 //!
-//! | name in the zip | what it is |
+//! | name in the zip | content |
 //! | --- | --- |
 //! | `fight.ron` | an encounter file, or a save |
-//! | `pictures/NAME` | a picture, by the name that the map has for it, or a portrait, by that which combatants have |
-//! | `ruleset/ID/FILE` | a file of a ruleset of one's own, or of entries of one's own for a built-in one |
+//! | `pictures/NAME` | a map picture or a portrait, under the name that the map or the combatants use |
+//! | `ruleset/ID/FILE` | a file of a custom ruleset, or of the user's own entries for a built-in one |
 //!
-//! A zip from elsewhere is not trusted: everything in it is read and understood before anything is written, names that
-//! are not in this list are refused, and no more than [`contents::MOST_BYTES`] come out of it.
+//! A zip from elsewhere is not trusted. Everything in it is read and validated before anything is written, names that
+//! are not in this table are rejected, and at most [`contents::MOST_BYTES`] are extracted.
 
 mod contents;
 mod rules;
@@ -41,37 +40,37 @@ use super::{NoHome, SavedFight, find_encounter, pictures, store};
 use contents::{MOST_FILES, taken_out};
 use rules::Rules;
 
-/// The ending of such files.
+/// Extension of bundles.
 pub const BUNDLE_ENDING: &str = "fight";
 
 const FIGHT: &str = "fight.ron";
 const PICTURES: &str = "pictures";
 const RULESETS: &str = "ruleset";
 
-/// Why a fight cannot be put into one file.
+/// Error: a fight cannot be bundled.
 #[derive(Debug, thiserror::Error)]
 pub enum NotBundled {
     /// The fight cannot be read; the text says why.
     #[error("{0}")]
     Unreadable(String),
-    /// Something that it needs is not there.
+    /// Something that it needs is missing.
     #[error("{what} cannot be put in: {why}")]
     Missing {
-        /// What is missing.
+        /// The missing part.
         what: String,
-        /// Why.
+        /// Reason.
         why: String,
     },
-    /// There is nothing of the user's own.
+    /// The user has no custom rules or entries for this ruleset.
     #[error("there is nothing of your own for the ruleset `{0}`: it comes with the program")]
     NothingOwn(RulesetId),
-    /// The ruleset does not exist, or has mistakes.
+    /// The ruleset does not exist or has errors.
     #[error("{0}")]
     Ruleset(#[from] RulesetProblems),
-    /// There is more than one file takes.
+    /// It needs more files than a bundle may contain.
     #[error("the fight has {0} files with its pictures, and one file takes at most {MOST_FILES}")]
     TooMuch(usize),
-    /// There is more in it than is taken out of one file again.
+    /// Its total size is more than can be extracted from a bundle.
     #[error("the fight has {} MB with its pictures, and one file takes at most {}: make the pictures smaller", .0 / 1_000_000, Limit::MAP.words())]
     TooLarge(usize),
     /// The zip cannot be written.
@@ -82,97 +81,97 @@ pub enum NotBundled {
     System(#[from] std::io::Error),
 }
 
-/// Why nothing is taken out of a file. Nothing has been written.
+/// Error: nothing was extracted from a bundle. Nothing has been written.
 #[derive(Debug, thiserror::Error)]
 pub enum NotUnbundled {
-    /// It cannot be opened.
+    /// The file cannot be opened.
     #[error("it cannot be read: {0}")]
     Unreadable(String),
     /// There is no folder for the user's files.
     #[error("{0}")]
     NoHome(#[from] NoHome),
-    /// It is no zip, or a garbled one.
+    /// The file is not a zip, or it is damaged.
     #[error("it is no fight that was exported, or was damaged on its way: {0}")]
     NoZip(String),
-    /// Something is in it that does not belong there.
+    /// The zip contains something unexpected.
     #[error("`{name}` in it does not belong into a fight: {why}. Nothing of it is taken")]
     Foreign {
-        /// The name in the zip.
+        /// Name in the zip.
         name: String,
-        /// Why it is refused.
+        /// Reason for the rejection.
         why: String,
     },
-    /// It holds too much.
+    /// The content is too large.
     #[error("it holds more than {most}. Nothing of it is taken")]
     TooMuch {
-        /// The most that is taken, in words.
+        /// The limit, as text.
         most: String,
     },
-    /// The fight in it has mistakes, in words.
+    /// The fight in it has errors; the text lists them.
     #[error("the fight in it cannot be played:\n{0}")]
     Unplayable(String),
-    /// It holds only rules.
+    /// It contains only rules.
     #[error("there is no fight in it, only rules: `splitsecond import` takes them in")]
     NoFight,
-    /// The rules in it have mistakes, or would have some with what is here; in words.
+    /// The rules in it have errors, or would have some together with the installed ones; the text lists them.
     #[error("what is in it cannot be used here:\n{0}")]
     Unusable(String),
-    /// Something else of the same name is there.
+    /// Another file with the same name exists.
     #[error("{} is there already and is something else: rename or remove that first", .0.display())]
     Taken(PathBuf),
-    /// It brings rules that would take the place of others.
+    /// It contains rules that would replace others.
     #[error(
         "it brings its own edition of the ruleset `{id}`, which is another one than yours: rename or remove {} first, or play it by yours",
         folder.display()
     )]
     OtherRules {
-        /// The id of the rules.
+        /// Id of the ruleset.
         id: RulesetId,
-        /// Where they would go.
+        /// Target folder.
         folder: PathBuf,
     },
-    /// It brings entries that would take the place of others.
+    /// It contains entries that would replace others.
     #[error(
         "it brings entries of its own that are others than yours: `{entries}`. Call yours something else in {} first",
         folder.display()
     )]
     OtherEntries {
-        /// Their ids.
+        /// Ids of the entries.
         entries: String,
-        /// The folder that has others.
+        /// Folder with the existing entries.
         folder: PathBuf,
     },
-    /// The disk does not let it be written.
+    /// The files cannot be written.
     #[error(transparent)]
     Disk(#[from] store::WriteFailed),
 }
 
-/// What came out of a file.
+/// Files extracted from a bundle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unbundled {
-    /// The encounter file, or the save; `None` if it brought only rules.
+    /// Path of the encounter file or the save; `None` if the bundle contained only rules.
     pub fight: Option<PathBuf>,
-    /// The pictures that were not there before.
+    /// Pictures that are new here.
     pub pictures: Vec<PathBuf>,
-    /// The folder of the ruleset, or of the entries for one, that were not there before.
+    /// Folder of the new ruleset, or of the new entries for one.
     pub ruleset: Option<PathBuf>,
-    /// What came of its rules.
+    /// Result of importing its rules.
     pub rules: RulesCame,
 }
 
-/// What came of the rules in a file.
+/// Result of importing the rules in a bundle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RulesCame {
-    /// What was not here before: `creatures: mud-imp`.
+    /// New entries: `creatures: mud-imp`.
     pub new: Vec<String>,
-    /// What is not taken, because something else has its id.
+    /// Entries that were skipped because another entry has the same id.
     pub refused: Vec<String>,
-    /// How much of it was here already, as it is.
+    /// Number of entries that exist here unchanged.
     pub same: usize,
 }
 
 impl RulesCame {
-    /// What came, what did not and why, and what was here: a line each.
+    /// Returns a line each for the new, skipped and existing entries.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
@@ -194,34 +193,34 @@ impl RulesCame {
     }
 }
 
-/// Whether a file is called as such files are.
+/// Returns true if a file has the extension of a bundle.
 pub fn is_bundle(path: &Path) -> bool {
     let ending = path.extension();
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case(BUNDLE_ENDING))
 }
 
-/// Puts the fight that `source` names (an encounter, a journal or a save) into one file with everything that it needs;
-/// answers its bytes.
+/// Bundles the fight that `source` names (an encounter, a journal or a save) with everything it needs. Returns the
+/// bytes of the file.
 ///
 /// # Errors
-/// [`NotBundled`]: the fight, a picture of it or its rules cannot be read.
+/// [`NotBundled`] if the fight, one of its pictures or its rules cannot be read.
 pub fn bundle(library: &Library, source: &Path) -> Result<Vec<u8>, NotBundled> {
     packed(&content(library, source)?)
 }
 
-/// Puts the fight in `world` as it stands into one file with everything that it needs; answers its bytes.
+/// Bundles the fight in `world` in its current state with everything it needs. Returns the bytes of the file.
 ///
 /// # Errors
-/// [`NotBundled`]: a picture of it or its rules cannot be read.
+/// [`NotBundled`] if one of its pictures or its rules cannot be read.
 pub fn bundle_of(library: &Library, world: &mut World) -> Result<Vec<u8>, NotBundled> {
     packed(&content_of(library, world, None)?)
 }
 
-/// Puts all that is the user's own of the ruleset of this id into one file, without a fight: the ruleset itself, or the
-/// entries for a built-in one; answers its bytes.
+/// Bundles the user's own part of the ruleset with this id, without a fight: the custom ruleset itself, or the entries
+/// for a built-in one. Returns the bytes of the file.
 ///
 /// # Errors
-/// [`NotBundled`]: there is nothing, it has mistakes, or it cannot be read.
+/// [`NotBundled`] if there is no such part, or if it has errors or cannot be read.
 pub fn bundle_rules(library: &Library, id: RulesetId) -> Result<Vec<u8>, NotBundled> {
     let ruleset = library.rulesets().load(id)?;
     let rules = rules::own(&ruleset)?.ok_or(NotBundled::NothingOwn(id))?;
@@ -241,7 +240,7 @@ fn packed(content: &Content) -> Result<Vec<u8>, NotBundled> {
     check_pictures(&content.pictures)?;
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let mut put = |name: &str, bytes: &[u8], how| -> Result<(), NotBundled> {
-        // A zip of the same fight is the same, whenever it is made.
+        // Bundles of the same fight are identical, whenever they are made.
         let options = SimpleFileOptions::default().compression_method(how);
         zip.start_file(name, options)?;
         zip.write_all(bytes)?;
@@ -251,7 +250,7 @@ fn packed(content: &Content) -> Result<Vec<u8>, NotBundled> {
         put(FIGHT, text.as_bytes(), CompressionMethod::Deflated)?;
     }
     for (file, bytes) in &content.pictures {
-        // They are compressed already.
+        // Pictures are compressed already.
         put(
             &format!("{PICTURES}/{file}"),
             bytes,
@@ -271,7 +270,7 @@ fn packed(content: &Content) -> Result<Vec<u8>, NotBundled> {
     Ok(bytes)
 }
 
-/// Checks that pictures can be taken out again, by the rules by which they are.
+/// Checks pictures against the rules by which they are extracted again.
 fn check_pictures(pictures: &[(String, Vec<u8>)]) -> Result<(), NotBundled> {
     let mut names = BTreeSet::new();
     for (file, bytes) in pictures {
@@ -290,7 +289,7 @@ fn check_pictures(pictures: &[(String, Vec<u8>)]) -> Result<(), NotBundled> {
 }
 
 struct Content {
-    /// The fight; `None` where only rules are given away.
+    /// Text of the fight; `None` if only rules are shared.
     text: Option<String>,
     pictures: Vec<(String, Vec<u8>)>,
     rules: Option<Rules>,
@@ -331,7 +330,7 @@ fn content(library: &Library, source: &Path) -> Result<Content, NotBundled> {
     content_of(library, &mut world, Some(source))
 }
 
-/// The fight in `world`, whose file lies at `path`, if it has one.
+/// Collects the content for the fight in `world`, whose file is at `path` if it has one.
 fn content_of(
     library: &Library,
     world: &mut World,
@@ -343,7 +342,7 @@ fn content_of(
     let mut pictures = pictures_of(library, [&*start.map, &*now.map], path)?;
     add_portraits(library, &mut pictures, &portraits_ever(world), path);
     let mut fight = SavedFight::of(world);
-    // A folder of this machine is of no use elsewhere.
+    // A folder of this computer is of no use elsewhere.
     fight.about.ruleset_folder = None;
     let text = fight
         .to_text()
@@ -355,7 +354,7 @@ fn content_of(
     })
 }
 
-/// The pictures under maps, each once.
+/// Returns the pictures under maps, each once.
 fn pictures_of<'m>(
     library: &Library,
     maps: impl IntoIterator<Item = &'m BattleMap>,
@@ -382,8 +381,8 @@ fn pictures_of<'m>(
     Ok(all)
 }
 
-/// Adds portraits to the pictures under maps. One that is nowhere or no picture stays out: an emblem is shown in its
-/// place here as well.
+/// Adds portraits to the pictures under maps. A portrait that is missing or not a picture is skipped: this computer
+/// shows an emblem instead of it, too.
 fn add_portraits(
     library: &Library,
     pictures: &mut Vec<(String, Vec<u8>)>,
@@ -405,7 +404,7 @@ fn add_portraits(
 }
 
 impl NotUnbundled {
-    /// Why the file at `path` is not taken in, in words; the file is named where it is to blame.
+    /// Returns the message for the file at `path`; it names the file if that caused the error.
     pub fn words(&self, path: &Path) -> String {
         match self {
             Self::NoHome(_) | Self::Disk(_) => self.to_string(),
@@ -414,19 +413,19 @@ impl NotUnbundled {
     }
 }
 
-/// Takes a fight, or rules without one, out of the file at `path` and puts them among the user's files. Of entries without
-/// a fight, those come whose ids are free here.
+/// Extracts a fight, or rules without one, from the file at `path` into the user's folder. Of entries without a fight,
+/// only those with a free id are added.
 ///
 /// # Errors
-/// [`NotUnbundled`]; nothing has been written then, unless the disk fails in between.
+/// [`NotUnbundled`]; nothing has been written then, except if a write fails halfway.
 pub fn unbundle(library: &Library, path: &Path) -> Result<Unbundled, NotUnbundled> {
     put_down(library, path, contents(path)?)
 }
 
-/// As [`unbundle`], of a file that has to hold a fight; answers where that is now.
+/// As [`unbundle`], for a file that must contain a fight. Returns the path of the extracted fight.
 ///
 /// # Errors
-/// As of [`unbundle`], and that there is no fight in it.
+/// As for [`unbundle`], and if the file contains no fight.
 pub fn unbundle_fight(library: &Library, path: &Path) -> Result<PathBuf, NotUnbundled> {
     let content = contents(path)?;
     if content.text.is_none() {
@@ -436,7 +435,7 @@ pub fn unbundle_fight(library: &Library, path: &Path) -> Result<PathBuf, NotUnbu
     made.fight.ok_or(NotUnbundled::NoFight)
 }
 
-/// As [`unbundle`], of a file that holds rules alone; `None` if there is a fight in it, or it cannot be read at all.
+/// As [`unbundle`], for a file with rules only; `None` if it contains a fight or cannot be read at all.
 pub fn unbundle_rules(library: &Library, path: &Path) -> Option<Result<Unbundled, NotUnbundled>> {
     let content = contents(path).ok()?;
     content
@@ -445,14 +444,14 @@ pub fn unbundle_rules(library: &Library, path: &Path) -> Option<Result<Unbundled
         .then(|| put_down(library, path, content))
 }
 
-/// What is in the file at `path`.
+/// Returns the content of the file at `path`.
 fn contents(path: &Path) -> Result<Content, NotUnbundled> {
     let bytes =
         read_file(path, Limit::MAP).map_err(|why| NotUnbundled::Unreadable(why.to_string()))?;
     taken_out(bytes)
 }
 
-/// Puts what came out of the file at `path` among the user's files.
+/// Writes the content of the file at `path` into the user's folder.
 fn put_down(library: &Library, path: &Path, content: Content) -> Result<Unbundled, NotUnbundled> {
     let user = library.home()?;
     let alone = content.text.is_none();
@@ -476,11 +475,11 @@ fn put_down(library: &Library, path: &Path, content: Content) -> Result<Unbundle
         None => None,
     };
 
-    // Everything is understood: now it is written, what others need first.
+    // Everything has been validated: now it is written, dependencies first.
     if let Some(rules) = &to_write {
         for (name, text) in &rules.files {
             let path = rules.folder.join(name);
-            // Entries go into a file of the user's own; one that is new must not take the place of anything.
+            // Entries are added to a file of the user's; a new file must not replace anything.
             let is_there = path.is_file();
             store::write_out(&path, text.as_bytes(), is_there)?;
         }
@@ -512,10 +511,10 @@ fn put_down(library: &Library, path: &Path, content: Content) -> Result<Unbundle
     })
 }
 
-/// What is in the file at `path`, in words; nothing of it is taken.
+/// Returns a description of the content of the file at `path` without extracting anything.
 ///
 /// # Errors
-/// [`NotUnbundled`], as for [`unbundle`], but for what is there already.
+/// [`NotUnbundled`], as for [`unbundle`], but existing files are no error.
 pub fn look_into(library: &Library, path: &Path) -> Result<String, NotUnbundled> {
     let content = contents(path)?;
     let Some(text) = &content.text else {
@@ -542,14 +541,14 @@ pub fn look_into(library: &Library, path: &Path) -> Result<String, NotUnbundled>
     Ok(words)
 }
 
-/// What a file holds.
+/// Kind of fight in a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Encounter,
     Save,
 }
 
-/// What the fight is, and its text, once it has been read by the rules that it brings or by those that are here.
+/// Validates the fight with the rules in its bundle or the installed ones, and returns its kind and text.
 fn understood(
     library: &Library,
     name: &str,
@@ -558,7 +557,7 @@ fn understood(
 ) -> Result<(Kind, String), NotUnbundled> {
     let unplayable = |why: String| NotUnbundled::Unplayable(why);
     let system = |why: std::io::Error| NotUnbundled::Unreadable(why.to_string());
-    // Rules are found beside a file: all of it is laid out where nothing else is.
+    // Rulesets are looked up around a file, so everything is written to an empty temporary folder.
     let desk = tempfile::tempdir().map_err(system)?;
     let path = desk.path().join(name);
     fs::write(&path, text).map_err(system)?;
@@ -590,7 +589,7 @@ fn understood(
     fight
         .open(&mut world, ruleset)
         .map_err(|why| unplayable(why.to_string()))?;
-    // A folder of another machine must not have the program look there.
+    // The program must not look in a folder that another computer names.
     fight.about.ruleset_folder = None;
     let text = fight.to_text().map_err(|why| unplayable(why.to_string()))?;
     Ok((Kind::Save, text))

@@ -1,4 +1,4 @@
-//! The rules that a fight brings with it: a ruleset of one's own, or entries for a built-in one.
+//! The rules in a bundle: a custom ruleset, or entries for a built-in one.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use crate::ruleset::{
 };
 use crate::save::Library;
 
-/// The files of a ruleset, or of entries for one, each with its text.
+/// Id of a ruleset, and the names and texts of its files or of entries for it.
 pub(super) type Rules = (RulesetId, Vec<(String, String)>);
 
-/// The files of rules that are not built in, and of entries of one's own; `None` where there are none.
+/// Returns the files of a custom ruleset or of the user's own entries; `None` if there are none.
 pub(super) fn own(ruleset: &Ruleset) -> Result<Option<Rules>, NotBundled> {
     let folder = match (&ruleset.folder, &ruleset.own_entries) {
         (Some(folder), _) => {
@@ -44,8 +44,8 @@ pub(super) fn own(ruleset: &Ruleset) -> Result<Option<Rules>, NotBundled> {
     Ok(Some((ruleset.id, files)))
 }
 
-/// The ruleset that a folder of this name in a zip is, or is for, if it may hold such a file; a whole ruleset has a
-/// name of its own.
+/// Returns the ruleset id for a folder of this name in a zip, if it may contain such a file. A complete ruleset must
+/// not have the name of a built-in one.
 pub(super) fn id_in_zip(name: &str, file: &str) -> Option<RulesetId> {
     let built_in = Rulesets::built_in().ids().into_iter();
     let mut built_in = built_in.filter(|id| id.as_str() == name);
@@ -55,20 +55,20 @@ pub(super) fn id_in_zip(name: &str, file: &str) -> Option<RulesetId> {
     }
 }
 
-/// Whether these are entries for a built-in ruleset.
+/// Returns true if these are entries for a built-in ruleset.
 pub(super) fn are_entries((_, files): &Rules) -> bool {
     files.iter().all(|(name, _)| name != RULESET_FILE)
 }
 
-/// Files of rules that are to be written.
+/// Files of rules to write.
 pub(super) struct ToWrite {
-    /// Their folder.
+    /// Target folder.
     pub folder: PathBuf,
-    /// Their names and texts.
+    /// Names and texts of the files.
     pub files: Vec<(String, String)>,
 }
 
-/// What is in rules that come without a fight, in words.
+/// Describes rules that come without a fight.
 pub(super) fn words_alone(rules: &Rules) -> Result<String, NotUnbundled> {
     let (id, files) = rules;
     if !are_entries(rules) {
@@ -87,7 +87,7 @@ pub(super) fn words_alone(rules: &Rules) -> Result<String, NotUnbundled> {
     ))
 }
 
-/// The ruleset that these files are.
+/// Parses these files as a ruleset.
 fn whole((id, files): &Rules) -> Result<Ruleset, NotUnbundled> {
     let shown: Vec<(&str, &str)> = files
         .iter()
@@ -97,7 +97,7 @@ fn whole((id, files): &Rules) -> Result<Ruleset, NotUnbundled> {
         .map_err(|problems| NotUnbundled::Unusable(problems.to_string()))
 }
 
-/// The entries in a file of this name: the section of each, its id and its text.
+/// Returns the entries in a file of this name: section, id and text of each.
 fn entries_of(name: &str, text: &str) -> Result<Vec<(&'static str, String, String)>, NotUnbundled> {
     let mut all = Vec::new();
     for (section, _) in SECTIONS.iter().filter(|(_, of)| *of == name) {
@@ -115,9 +115,9 @@ fn unusable(why: document::Problems) -> NotUnbundled {
     NotUnbundled::Unusable(why.to_string())
 }
 
-/// What of these rules is not here yet and goes into a folder of `into`, `None` if everything is here; and what came of
-/// them. If they come `alone`, without a fight that needs all of them, those entries are left out that have the id of
-/// another one here.
+/// Returns the part of these rules that is missing here and is written into a folder of `into` (`None` if everything
+/// exists), and the result of the import. If the rules come `alone`, without a fight that needs all of them, entries
+/// are skipped if a different entry here has the same id.
 pub(super) fn to_write(
     library: &Library,
     into: &Path,
@@ -145,7 +145,7 @@ pub(super) fn to_write(
     }
 }
 
-/// Entries that are not here yet; where a fight needs them, those that are here must be the same.
+/// Returns the entries that are missing here. If a fight needs them, existing entries must be identical.
 fn entries_to_write(
     library: &Library,
     into: &Path,

@@ -1,4 +1,4 @@
-//! What is packed can be taken out again, whatever its pictures are called.
+//! Tests that every bundle can be extracted again, whatever the names of its pictures.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A PNG without pixels, which is all that is asked about.
+/// A PNG without pixels; the tests need no more.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\0\0\0\0\0\0\0\0IEND\xaeB`\x82";
 
 fn with_pictures(names: &[String]) -> Content {

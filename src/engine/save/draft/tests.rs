@@ -1,4 +1,4 @@
-//! What is written is what stands in the fight, opens again, and leaves the rest of a file alone.
+//! Tests that a written encounter matches the fight, can be opened again, and leaves other parts of a file alone.
 
 use super::*;
 use crate::encounter::world_of;
@@ -215,7 +215,7 @@ fn waves_are_written_read_again_and_leave_the_rest_of_a_file_alone() {
     };
     let waves = [
         ("Round 3", Some(3), vec![spec("a", 1), spec("b", 2)]),
-        // It may stand where the others will be gone from by then.
+        // It may be placed where another combatant is now, which may be gone when it arrives.
         ("On call", None, vec![spec("c", 1)]),
     ];
     let waves = waves.map(|(name, round, who)| Wave {
@@ -345,7 +345,7 @@ fn portraits_are_written_and_their_files_put_beside() {
     encounter::submit(&mut world, &set(Portrait::OfItsKind).into()).unwrap();
     write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();
     assert!(!fs::read_to_string(&path).unwrap().contains("portrait"));
-    // One that is nowhere is told, and nothing stands in the way.
+    // A missing portrait is reported, and does not prevent anything.
     let nowhere = PictureName::new("nowhere.png").unwrap();
     encounter::submit(&mut world, &set(Portrait::Picture(nowhere)).into()).unwrap();
     write_encounter(&library, &mut world, &path, Path::new(&source)).unwrap();

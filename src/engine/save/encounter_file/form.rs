@@ -1,4 +1,4 @@
-//! A combatant as files hold it: in an encounter with its side and its square, in a party without them.
+//! A combatant as files store it: in an encounter with its side and its square, in a party without them.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use crate::ruleset::{
     StatId,
 };
 
-/// The most hit points that a combatant can have lost.
+/// Maximum number of hit points that a combatant can have lost.
 const MOST_LOST: i32 = 2 * MOST_HIT_POINTS;
 
-/// The most wounds that a combatant can have.
+/// Maximum number of wounds that a combatant can have.
 const MOST_WOUNDS: u32 = 99;
 
-/// Writes the form down for a file, with the fields that only this file has.
+/// Defines a struct for a kind of file: the common fields, and the fields of this kind of file.
 macro_rules! form {
     ($(#[$about:meta])* $name:ident { $($field:ident: $kind:ty,)* }) => {
         $(#[$about])*
@@ -65,7 +65,7 @@ form! {
     PersonText {}
 }
 
-/// What earlier fights have left of a combatant.
+/// Wear of a combatant from earlier fights.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct StateText {
@@ -79,7 +79,7 @@ struct StateText {
 }
 
 impl PersonText {
-    /// The same as a combatant of this id and side, at a square.
+    /// Converts this to a combatant with this id and side, at a square.
     pub(in crate::save) fn entering(
         self,
         id: Located<String>,
@@ -108,7 +108,7 @@ impl PersonText {
 }
 
 impl CombatantText {
-    /// What brings it into a fight.
+    /// Returns the combatant's specification for a fight.
     pub(in crate::save) fn to_spec(&self) -> CombatantSpec {
         let item = |item: &Option<Located<String>>| item.as_ref().map(|item| ItemId::new(item));
         CombatantSpec {
@@ -140,7 +140,8 @@ impl CombatantText {
     }
 }
 
-/// What the token shows; an empty text is the emblem of its kind. What is no name has been told by then.
+/// Returns the portrait of the token; an empty text means the emblem of its kind. An invalid name has been reported
+/// earlier.
 fn portrait_of(said: Option<&Located<String>>) -> Portrait {
     match said {
         None => Portrait::OfItsKind,
@@ -175,12 +176,13 @@ fn counts(written: &BTreeMap<Located<String>, Located<u32>>) -> Vec<(SpellId, u3
         .collect()
 }
 
-/// Checks the names in it, and that no portrait lies in a folder; `place` is its own.
+/// Checks the names in it, and that its portrait is a file name without a folder. `place` is the combatant's position
+/// in the file.
 pub(in crate::save) fn check_names(who: &CombatantText, place: &Place, problems: &mut Problems) {
     let ids = [&who.id, &who.creature, &who.side].into_iter();
     let items = [&who.in_hand, &who.off_hand, &who.armour];
     for id in ids.chain(items.into_iter().flatten()) {
-        // An empty one stands for nothing in hand.
+        // An empty id means an empty hand.
         if !id.is_empty() {
             problems.check_name(&id.place, id);
         }
@@ -196,7 +198,7 @@ pub(in crate::save) fn check_names(who: &CombatantText, place: &Place, problems:
     }
 }
 
-/// Checks what the ruleset says about it.
+/// Checks it against the ruleset.
 pub(in crate::save) fn check_form(
     ruleset: &Ruleset,
     text: &CombatantText,
@@ -270,7 +272,7 @@ pub(in crate::save) fn check_form(
     check_state(ruleset, text, problems);
 }
 
-/// Checks what it says about earlier fights.
+/// Checks its wear from earlier fights.
 fn check_state(ruleset: &Ruleset, text: &CombatantText, problems: &mut Problems) {
     let state = &text.state;
     if let Some(lost) = &state.lost

@@ -1,4 +1,4 @@
-//! Markers on the map, as an encounter file has them.
+//! Markers on the map, as written in an encounter file.
 
 use serde::Deserialize;
 
@@ -8,7 +8,7 @@ use crate::rules::marking::check_marker;
 use crate::rules::state::markings::{MARKER_TINT, MOST_MARKERS};
 use crate::rules::state::{Marker, MarkerId, MarkerKind};
 
-/// A marker as it is written; its number is its place in the list.
+/// A marker as written; its number is its place in the list.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MarkerText {
@@ -25,7 +25,7 @@ pub(super) struct MarkerText {
     everybody: bool,
 }
 
-/// The markers that are written, each checked against the map; without a map the rest is read all the same.
+/// Returns the markers, each checked against the map. Without a map, the other fields are still read.
 pub(super) fn read(
     written: &[Located<MarkerText>],
     map: Option<&BattleMap>,
@@ -60,7 +60,7 @@ pub(super) fn read(
     (1..).zip(written).map(marker).collect()
 }
 
-/// A marker as it is written in a file.
+/// Formats a marker as in a file.
 pub(in crate::save) fn line_of(marker: &Marker) -> String {
     let Marker {
         id: _,

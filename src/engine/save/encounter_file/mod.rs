@@ -1,4 +1,4 @@
-//! Encounter files: what a fight starts from, as a game master writes it.
+//! Encounter files: the start of a fight, as a GM writes it.
 
 mod form;
 mod markers;
@@ -22,19 +22,19 @@ pub(super) use form::{CombatantText, PersonText, check_form, check_names};
 use markers::MarkerText;
 pub(super) use markers::line_of as marker_line;
 
-/// The version of encounter files that this program reads.
+/// Version of encounter files that this program reads.
 pub const ENCOUNTER_VERSION: u32 = 1;
 
-/// The most combatants that an encounter may have.
+/// Maximum number of combatants in an encounter.
 pub const MOST_COMBATANTS: usize = 2_000;
 
-/// The most sides that an encounter may have.
+/// Maximum number of sides in an encounter.
 pub const MOST_SIDES: usize = 50;
 
-/// The most waves that an encounter may have.
+/// Maximum number of waves in an encounter.
 pub const MOST_WAVES: usize = 50;
 
-/// The contents of an encounter file, as they are written.
+/// Contents of an encounter file, as written.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EncounterFile {
@@ -58,12 +58,12 @@ struct EncounterFile {
     waves: Vec<Located<WaveText>>,
 }
 
-/// Combatants that come in together, later.
+/// Reinforcements: combatants that arrive together later.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WaveText {
     name: Located<String>,
-    /// The round in which they come; the GM calls them in where none is given.
+    /// Round in which they arrive; without it, the GM calls them.
     #[serde(default)]
     round: Option<Located<u32>>,
     combatants: Vec<Located<CombatantText>>,
@@ -75,21 +75,21 @@ struct SideText {
     id: SideId,
     name: String,
     stance: Stance,
-    /// The sides that it fights although their stances do not say so.
+    /// Sides that are enemies despite their stances.
     #[serde(default)]
     enemies: Vec<Located<String>>,
-    /// The sides that it does not fight although their stances say so.
+    /// Sides that are at peace despite their stances.
     #[serde(default)]
     at_peace_with: Vec<Located<String>>,
-    /// Whether it knows of the others and cannot be surprised (SEG-03).
+    /// True if the side knows of the others and cannot be surprised (SEG-03).
     #[serde(default)]
     alerted: bool,
 }
 
-/// Reads an encounter file; problems show it as `file`.
+/// Reads an encounter file; errors name it as `file`.
 ///
 /// # Errors
-/// All problems of the file, each with its place in it.
+/// All errors in the file, each with its position.
 pub fn read_encounter(
     file: &str,
     text: &str,
@@ -156,7 +156,7 @@ pub fn read_encounter(
     }
 }
 
-/// Checks how many there are of everything, and what they are called.
+/// Checks the numbers of sides, combatants and waves, and the lengths of names.
 fn check_sizes(written: &EncounterFile, problems: &mut Problems) {
     let top = |path: &str| Place {
         path: path.to_owned(),
@@ -189,7 +189,7 @@ fn check_sizes(written: &EncounterFile, problems: &mut Problems) {
     }
 }
 
-/// The rules that the file asks for, with its toggles.
+/// Returns the ruleset of the file, with its toggles applied.
 fn ruleset_of(
     written: &EncounterFile,
     rulesets: &Rulesets,
@@ -205,7 +205,7 @@ fn ruleset_of(
     Some(Arc::new(ruleset))
 }
 
-/// The ruleset that a file names.
+/// Returns the ruleset that a file names.
 pub(super) fn ruleset_named(
     written: &Located<String>,
     rulesets: &Rulesets,
@@ -264,8 +264,8 @@ fn sides_of(written: &[Located<SideText>], problems: &mut Problems) -> Sides {
     sides
 }
 
-/// Checks combatants against the rules, the map, the sides and those before them. If the ruleset or
-/// the map cannot be read, the rest is checked all the same.
+/// Checks combatants against the ruleset, the map, the sides and earlier combatants. If the ruleset or the map cannot
+/// be read, everything else is still checked.
 struct Lineup<'a> {
     ruleset: Option<&'a Ruleset>,
     map: Option<&'a BattleMap>,
@@ -273,17 +273,18 @@ struct Lineup<'a> {
     placed: Vec<Placed<'a>>,
 }
 
-/// A combatant that has found its place.
+/// A combatant with a valid position.
 struct Placed<'a> {
     id: &'a Located<String>,
     space: Space,
     shares_square: bool,
-    /// Whether it comes in at another time than those who are entered now.
+    /// True if it arrives at another time than the combatants being entered now.
     waits: bool,
 }
 
 impl<'a> Lineup<'a> {
-    /// Enters those who come later: each wave needs room for itself alone, since nobody knows who stands where by then.
+    /// Enters the reinforcements. Each wave needs room for itself alone, since the positions at its arrival are
+    /// unknown.
     fn enter_waves(
         &mut self,
         written: &'a [Located<WaveText>],
@@ -343,7 +344,7 @@ impl<'a> Lineup<'a> {
         text.to_spec()
     }
 
-    /// Checks whether it has room where it is placed.
+    /// Checks that there is room for a combatant at its position.
     fn find_place(&mut self, text: &'a CombatantText, problems: &mut Problems) {
         let scale = self.ruleset.and_then(|ruleset| {
             let def = ruleset.creatures.get(CreatureId::new(&text.creature))?;
@@ -379,7 +380,7 @@ impl<'a> Lineup<'a> {
     }
 }
 
-/// Why nobody can stand in `space`; `None` if somebody can.
+/// Returns the reason why no combatant can be in `space`; `None` if there is none.
 fn why_not_there(map: &BattleMap, space: Space) -> Option<String> {
     let side = space.footprint.side();
     if !map.contains_space(&space) {

@@ -1,4 +1,4 @@
-//! Encounter files: good ones, and every mistake in the others.
+//! Tests encounter files: valid ones, and every kind of error.
 
 use super::*;
 use crate::grid::{Budget, Mover, Occupancy, reach};
@@ -170,8 +170,7 @@ fn a_later_version_is_refused_alone() {
     assert!(later.ends_with("1 problem"), "{later}");
 }
 
-/// Auto-play opens no doors: in the bundled fights everybody must be able to get at every
-/// enemy.
+/// Auto-play opens no doors: in the bundled fights every combatant must be able to reach every enemy.
 #[test]
 fn in_the_bundled_fights_enemies_can_get_at_each_other() {
     let rulesets = Rulesets::built_in();
@@ -327,7 +326,7 @@ fn a_name_that_cannot_be_seen_or_turns_the_text_is_refused_wherever_it_stands() 
             );
         }
     }
-    // All scripts, and emoji of several parts, are names.
+    // Names may use all scripts, and emoji of several parts.
     for name in ["שלום 42 עולם", "देवनागरी क्षत्रिय", "敵", "👩‍👩‍👧‍👦 🏳️‍🌈"]
     {
         let text = FIGHT.replace("Grum", name);

@@ -1,4 +1,4 @@
-//! What another writer appends to a journal, as it comes: for whoever watches.
+//! Follows a journal that another process writes, for a window that watches the fight.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -11,7 +11,7 @@ use crate::save::disk::FileId;
 use super::reader::Reading;
 use super::scan::Scan;
 
-/// Follows a journal that somebody else writes. It writes nothing.
+/// Follows a journal that another process writes. It writes nothing.
 #[derive(Debug)]
 pub struct Follower {
     path: PathBuf,
@@ -20,24 +20,24 @@ pub struct Follower {
     scan: Scan,
 }
 
-/// What has happened in a followed journal.
+/// Changes in a followed journal.
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
-    /// Nothing that is whole.
+    /// Nothing complete has been added.
     Nothing,
-    /// Commands were carried out, or another moment counts.
+    /// Commands were carried out, or the current moment has changed.
     More {
-        /// The commands, which follow those that are known.
+        /// New commands, which follow the known ones.
         entries: Vec<Arc<Entry>>,
-        /// The last command that counts now.
+        /// Last command in effect.
         head: Option<EntryId>,
     },
-    /// It is another file now, or a shorter one: it has to be opened again.
+    /// The file was replaced or has become shorter: it must be opened again.
     Another,
 }
 
 impl Follower {
-    /// Follows the journal at `path` from where it was read.
+    /// Follows the journal at `path` from the end of `reading`.
     pub fn new(path: &Path, reading: &Reading) -> Self {
         Self {
             path: path.to_owned(),
@@ -47,10 +47,10 @@ impl Follower {
         }
     }
 
-    /// What has come since the last look.
+    /// Returns the changes since the last call.
     ///
     /// # Errors
-    /// The error of the system, if the file cannot be read.
+    /// The system's error if the file cannot be read.
     pub fn look(&mut self) -> io::Result<News> {
         let mut file = File::open(&self.path)?;
         let length = file.metadata()?.len();
@@ -68,7 +68,7 @@ impl Follower {
         let base = self.scan.base();
         let taken = self.scan.take(&bytes);
         if self.scan.base().map(|base| base.commands) != base.map(|base| base.commands) {
-            // Something between was lost: the fight continues from another state.
+            // Something in between was lost: the fight continues from another state.
             return Ok(News::Another);
         }
         self.end += taken.end;

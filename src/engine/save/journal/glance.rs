@@ -1,4 +1,4 @@
-//! The summary of a journal, read off its beginning and its end: for lists.
+//! Reads the summary of a journal from its beginning and its end, for lists.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -10,21 +10,21 @@ use crate::save::fight::About;
 use super::reader::is_journal;
 use super::record::{self, PREFIX, Record};
 
-/// The summary of a journal, read off its beginning and its end: for lists.
+/// Summary of a journal, read from its beginning and its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glance {
-    /// The name of the fight that people read.
+    /// Display name of the fight.
     pub name: String,
-    /// The round in which it stands; 0 before the first.
+    /// Current round; 0 before the first.
     pub round: u32,
-    /// How many commands it holds, including undone ones.
+    /// Number of commands, including undone ones.
     pub commands: u32,
 }
 
-/// How much of either end is read first, in bytes.
+/// Number of bytes that are read first at either end.
 const GLIMPSE: u64 = 1 << 16;
 
-/// What the journal at `path` holds, without reading all of it; `None` if that cannot be told.
+/// Returns the summary of the journal at `path` without reading all of it; `None` if it cannot be determined.
 pub fn glance(path: &Path) -> Option<Glance> {
     if !is_journal(path) {
         return None;
@@ -46,7 +46,8 @@ pub fn glance(path: &Path) -> Option<Glance> {
     loop {
         let from = length.saturating_sub(size);
         let end = part(from, size).ok()?;
-        // It may have got another name since: what is played stands before every state, so that it is not far.
+        // The fight may have been renamed since. Every state is preceded by such a record, so the name is not far from
+        // the end.
         let named = last_about(&end);
         if let Some(moment) = last_moment(&end).filter(|_| named.is_some() || from == 0) {
             return Some(Glance {
@@ -62,14 +63,14 @@ pub fn glance(path: &Path) -> Option<Glance> {
     }
 }
 
-/// How the payload of a record of what is played begins.
+/// Beginning of the payload of a `Fight` record.
 const ABOUT: &[u8] = b"{\"Fight\"";
 
-/// What is played by the last whole record in `bytes` that says so.
+/// Returns the last complete `Fight` record in `bytes` that has a name.
 fn last_about(bytes: &[u8]) -> Option<Arc<About>> {
     line_begins(bytes).find_map(|begin| {
         let line = &bytes[begin..];
-        // Most lines say something else, and need not be read for that.
+        // Most lines are other records and need not be parsed.
         if !line.get(PREFIX..)?.starts_with(ABOUT) {
             return None;
         }
@@ -80,14 +81,14 @@ fn last_about(bytes: &[u8]) -> Option<Arc<About>> {
     })
 }
 
-/// Where lines begin in `bytes`, the last first.
+/// Returns the starts of the lines in `bytes`, last first.
 fn line_begins(bytes: &[u8]) -> impl Iterator<Item = usize> {
     let ends = bytes.iter().enumerate().rev();
     let ends = ends.filter(|(_, byte)| **byte == b'\n');
     ends.map(|(at, _)| at + 1).chain([0])
 }
 
-/// Where the fight stands after the last whole record in `bytes`, which may begin within a line.
+/// Returns the moment of the fight after the last complete record in `bytes`, which may begin within a line.
 fn last_moment(bytes: &[u8]) -> Option<record::Moment> {
     line_begins(bytes)
         .filter_map(|begin| Record::read(&bytes[begin..]))

@@ -1,4 +1,4 @@
-//! Who may write a journal: one, and nobody else before that one is gone.
+//! The lock that lets one process at a time write a journal.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -9,37 +9,37 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::save::disk::{FileId, has_other_names};
 
-/// How much of a lock is read, in bytes: who holds it says so in less.
+/// Maximum number of bytes read from a lock file; the entry of its holder is shorter.
 const LONGEST: u64 = 1000;
 
-/// The right to write a journal. It ends when this is dropped, or with the program, however that ends.
+/// The right to write a journal. It ends when this value is dropped or when the process ends for any reason.
 #[derive(Debug)]
 pub struct Lock {
     file: File,
     path: PathBuf,
 }
 
-/// Whoever may write a journal now.
+/// The process that may write a journal now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holder {
-    /// The number of its process.
+    /// Process id.
     pub process: u32,
-    /// The name of its computer.
+    /// Name of its computer.
     pub host: String,
-    /// The time since when it may, in seconds since 1970.
+    /// Time since when it holds the lock, in seconds since 1970.
     pub since: u64,
 }
 
-/// Why a journal may not be written.
+/// Error: a journal may not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum NotLocked {
-    /// Somebody else writes it.
+    /// Another process is writing it.
     #[error("it is open in another window: {}", holder.as_ref().map_or_else(|| "nobody knows whose".to_owned(), Holder::to_string))]
     Held {
-        /// Who that is, if it has said so.
+        /// That process, if the lock file names it.
         holder: Option<Holder>,
     },
-    /// The system cannot lock files there, or something else lies in the place of the lock.
+    /// The system cannot lock files there, or another kind of file is at the lock's path.
     #[error("nobody can be kept from writing it at the same time: {0}")]
     System(#[from] io::Error),
 }
@@ -61,31 +61,31 @@ impl fmt::Display for Holder {
 }
 
 impl Lock {
-    /// Takes the right to write the journal at `path`.
+    /// Acquires the right to write the journal at `path`.
     ///
     /// # Errors
-    /// [`NotLocked`] if another window has it, the system has no locks there, or something else than a lock of this
-    /// program is in its place.
+    /// [`NotLocked`] if another window has the lock, the system has no locks there, or a file that is not a lock of
+    /// this program is at its path.
     pub fn take(path: &Path) -> Result<Self, NotLocked> {
-        // By whatever name a journal is opened, it is the same one.
+        // All names of a journal lead to the same lock.
         let path = dunce::canonicalize(path).unwrap_or_else(|_not_yet_there| path.to_owned());
         let mut name = OsString::from(path);
         name.push(".lock");
         Self::take_at(PathBuf::from(name))
     }
 
-    /// Takes the lock at `path`, which is made if it is not there.
+    /// Acquires the lock at `path`, creating the file if it is missing.
     fn take_at(path: PathBuf) -> Result<Self, NotLocked> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
         loop {
             let Some(mut file) = open_lock(&path)? else {
-                // It has come or gone in between.
+                // The file has appeared or disappeared in between.
                 continue;
             };
             lock(&mut file)?;
-            // The window that had it before may have removed the file between opening and locking it.
+            // The previous holder may have removed the file between opening and locking it.
             if is_at(&file, &path) {
                 let text = text_in(&mut file)?;
                 if !text.is_empty() && Holder::read(&text).is_none() {
@@ -93,17 +93,17 @@ impl Lock {
                 }
                 file.set_len(0)?;
                 file.rewind()?;
-                // The lock holds even where nobody can be told whose it is.
+                // The lock holds even if its holder cannot be written into it.
                 let _unsigned = file.write_all(Holder::this().to_string_in_file().as_bytes());
                 return Ok(Self { file, path });
             }
         }
     }
 
-    /// Makes sure that the right still holds: where its file was removed, it is taken again.
+    /// Checks that the lock is still held. If its file was removed, the lock is acquired again.
     ///
     /// # Errors
-    /// [`NotLocked`], as for [`Lock::take`]: another window may have taken it since.
+    /// [`NotLocked`], as for [`Lock::take`]: another window may have acquired it since.
     pub(super) fn hold(&mut self) -> Result<(), NotLocked> {
         if !is_at(&self.file, &self.path) {
             *self = Self::take_at(self.path.clone())?;
@@ -112,8 +112,8 @@ impl Lock {
     }
 }
 
-/// Opens the file of a lock, or makes it; `None` if it has come or gone meanwhile. A link is not followed, and nothing
-/// in the file is changed.
+/// Opens a lock file, or creates it; `None` if it has appeared or disappeared meanwhile. A link is not followed, and
+/// the file is not changed.
 fn open_lock(path: &Path) -> Result<Option<File>, NotLocked> {
     let options = options();
     let id = FileId::of_name(path);
@@ -150,8 +150,8 @@ fn open_lock(path: &Path) -> Result<Option<File>, NotLocked> {
     }
 }
 
-/// The options to open the file of a lock with. On Windows, opening it to write keeps other processes from opening it to
-/// write: a lock as on other systems would also keep them from reading its holder.
+/// Returns the options for opening a lock file. On Windows, opening it for writing keeps other processes from opening
+/// it for writing. A lock as on other systems would also keep them from reading its holder.
 fn options() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.read(true).write(true);
@@ -165,7 +165,7 @@ fn options() -> OpenOptions {
     options
 }
 
-/// Returns whether Windows reports that another process has a file open to write.
+/// Returns true if Windows reports that another process has a file open for writing.
 fn is_held(error: &io::Error) -> bool {
     const SHARING_VIOLATION: i32 = 32;
     cfg!(windows) && error.raw_os_error() == Some(SHARING_VIOLATION)
@@ -184,24 +184,24 @@ fn lock(file: &mut File) -> Result<(), NotLocked> {
     }
 }
 
-/// Leaves an open file as it is: on Windows, opening it has locked it.
+/// Does nothing: on Windows, opening the file has locked it.
 #[cfg(windows)]
 fn lock(_file: &mut File) -> Result<(), NotLocked> {
     Ok(())
 }
 
-/// Returns who holds a lock, if its file says so.
+/// Returns the holder of a lock, if its file names one.
 fn holder(file: &mut File) -> Option<Holder> {
     text_in(file).ok().and_then(|text| Holder::read(&text))
 }
 
-/// Something that is no lock of this program lies where the lock belongs.
+/// Returns the error for something at the lock's path that is not a lock of this program.
 fn in_the_way(path: &Path, what: &str) -> NotLocked {
     let words = format!("{} {what}: move it away", path.display());
     io::Error::other(words).into()
 }
 
-/// Returns whether `file` is the one at `path`, and no link leads there.
+/// Returns true if `file` is the one at `path`, and `path` is not a link.
 fn is_at(file: &File, path: &Path) -> bool {
     match (FileId::of(file), FileId::of_name(path)) {
         (Ok(open), Ok(there)) => open == there,
@@ -209,7 +209,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Returns the beginning of the text in a lock; bytes that are no text are replaced.
+/// Returns the beginning of the text in a lock file; invalid bytes are replaced.
 fn text_in(file: &mut File) -> io::Result<String> {
     let mut bytes = Vec::new();
     file.rewind()?;
@@ -219,7 +219,7 @@ fn text_in(file: &mut File) -> io::Result<String> {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // As long as it is locked no other window can have taken it; one in another place may be another window's.
+        // While the lock is held, no other window can have taken it. A file elsewhere may belong to another window.
         if is_at(&self.file, &self.path) {
             let _stays = fs::remove_file(&self.path);
         }

@@ -1,4 +1,4 @@
-//! A fight while it is played: a file to which every command is appended, and which is never written over.
+//! The file of a fight in progress: every command is appended to it, and nothing is ever overwritten.
 //!
 //! # The file
 //!
@@ -10,50 +10,51 @@
 //! 07aa31be 00000031 {"At":{"head":0,…}}     another moment counts now: undo, redo, another line
 //! ```
 //!
-//! After a first line with the version, every line is a record: a checksum (CRC-32 of the rest of the line), the
-//! length of the payload in bytes, both as eight hexadecimal digits, and the payload as JSON. `less` shows it, and
-//! `grep` searches it. A changed die is a command on another line of the history, and so needs no record of its own.
+//! After a first line with the version, every line is a record: a checksum (CRC-32 of the rest of the line) and the
+//! length of the payload in bytes, both as eight hexadecimal digits, then the payload as JSON. `less` shows it, and
+//! `grep` searches it. A changed die is a command on another branch of the history, so it needs no separate kind of
+//! record.
 //!
-//! Nothing before the end is ever changed. What one command costs does therefore not depend on the length of the
-//! fight: its line, one write, one sync. Now and then the state is written, too, with what is played before it
-//! (see `writer`), so that opening carries out again only what came after the last one.
+//! Nothing before the end is ever changed. The cost of a command therefore does not depend on the length of the fight:
+//! its line, one write, one sync. From time to time the state is written too, preceded by a `Fight` record (see
+//! `writer`). Opening a journal then only has to repeat the commands after the last state.
 //!
 //! # Reading
 //!
-//! A record counts if it is whole: its checksum fits, and it follows what is there. A power cut leaves a part of the
-//! last line, which is dropped and reported. If something else is damaged, the start or a command, reading continues
-//! behind it; commands that follow cannot be joined on before the next complete state, from which the fight then
-//! continues. All losses are reported. Lines may end as on other systems, and a whole record of an unknown kind is left
-//! where it is. Reading changes nothing. Before the first command is written to a journal whose end could not be read,
-//! that end is kept in a separate file; before a journal that continues from a state in the middle is written again,
-//! all of it is kept.
+//! A record counts if it is complete: its checksum matches, and it follows the records before it. A power cut leaves a
+//! part of the last line, which is dropped and reported. If the start or a command is damaged, reading continues after
+//! it. Commands that follow cannot be attached until the next complete state, from which the fight then continues. All
+//! losses are reported. Lines may have the line endings of other systems, and a complete record of an unknown kind is
+//! left where it is. Reading changes nothing. Before the first command is written to a journal whose end could not be
+//! read, that end is copied to a separate file. Before a journal that continues from a state in the middle is
+//! rewritten, all of it is copied.
 //!
 //! # Writing
 //!
-//! A thread takes what waits, writes it as one, and syncs it; only then are its commands reported as safe. After any
-//! failure it is unknown what is on the disk, so the file is cut to the length that was last synced and the same
-//! records are written again, at once with the next command and by itself after growing pauses. Nothing is cut off that
-//! this writer has not written. If the file is gone, is not the one that was read, or has another name as well, the
-//! whole journal is written again: everything in it is still known.
+//! A thread takes all pending records, writes them at once and syncs the file; only then are their commands reported as
+//! safe. After any failure the content of the disk is unknown. The file is then truncated to the length that was last
+//! synced, and the same records are written again: immediately with the next command, otherwise after growing pauses.
+//! Only bytes from this writer are ever truncated. If the file is gone, was replaced, or has another name as well, the
+//! whole journal is written again from memory.
 //!
 //! # One writer
 //!
-//! The writer holds a lock of the system on `NAME.journal.lock`, which a crash releases; the file says who the writer
-//! is. Only the writer can write, but every program can read and follow. Before each write, the writer checks whether
-//! the lock is still in its place: where its folder was deleted it is taken again, and where another window has taken
-//! it since, nothing more is written here. A link in its place, or a file that is none of this program, is left alone.
+//! The writer holds a system lock on `NAME.journal.lock`, which a crash releases; the file names the writer. Only the
+//! writer can write, but every program can read and follow. Before each write, the writer checks that the lock is still
+//! in place. If its folder was deleted, the lock is acquired again. If another window has acquired it since, nothing
+//! more is written here. A link at its path, or a file that this program did not write, is left alone.
 //!
 //! | file | holds |
 //! | --- | --- |
 //! | `record` | one line |
-//! | `reader` | a journal, or what is left of it → a fight |
-//! | `scan` | its records, one after the other → what they come to |
+//! | `reader` | reads a fight from a journal, even a damaged one |
+//! | `scan` | processes its records one by one |
 //! | `glance` | its name and moment, for lists |
-//! | `follower` | what another writer appends, as it comes |
-//! | `writer` | what the fight hands over |
+//! | `follower` | reads the records that another writer appends |
+//! | `writer` | passes the fight's records to the writing thread |
 //! | `pen` | the thread that writes |
-//! | `name` | another name for a fight, and a copy under another name |
-//! | `lock` | who may write |
+//! | `name` | renames a fight, and copies it under another name |
+//! | `lock` | lets one process at a time write |
 
 mod follower;
 mod glance;

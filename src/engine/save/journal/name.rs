@@ -1,6 +1,6 @@
-//! Another name for the fight in a journal, and a copy of a journal under another name.
+//! Renames the fight in a journal, and copies a journal under another name.
 //!
-//! Nothing in a journal is written over: what is played is said once more at its end, and the last that says it counts.
+//! Nothing in a journal is overwritten: a new `Fight` record is appended, and the last such record counts.
 
 use std::fs::{self, OpenOptions};
 use std::path::Path;
@@ -16,24 +16,24 @@ use super::reader::{Reading, read, reading_of};
 use super::record::Record;
 use super::writer::Journal;
 
-/// Why a journal gets no other name, or no copy is made of it.
+/// Error: a journal was not renamed or copied.
 #[derive(Debug, thiserror::Error)]
 pub enum NotNamed {
     /// It cannot be read.
     #[error(transparent)]
     Unreadable(#[from] CannotLoad),
-    /// Some of it cannot be read; going on with it keeps that apart first.
+    /// Some of it cannot be read. Continuing the fight copies that part to a separate file first.
     #[error("some of it cannot be read: open it, and go on with it, before it gets another name")]
     Damaged,
-    /// The disk does not let it be written; the text says why.
+    /// It cannot be written; the text says why.
     #[error("{0}")]
     Unwritten(String),
 }
 
-/// Gives the fight in the journal at `path` another name that people read. When it was played last stays as it is.
+/// Changes the display name of the fight in the journal at `path`. The time when it was last played does not change.
 ///
 /// # Errors
-/// [`NotNamed`]; the journal is as it was then.
+/// [`NotNamed`]; the journal is unchanged then.
 pub fn rename(path: &Path, lock: Lock, name: &str) -> Result<(), NotNamed> {
     let played = fs::metadata(path).and_then(|found| found.modified());
     let reading = read(path)?;
@@ -54,16 +54,16 @@ pub fn rename(path: &Path, lock: Lock, name: &str) -> Result<(), NotNamed> {
     Ok(())
 }
 
-/// Has the file at `path` be as old as it was; where that cannot be set, it only stands higher in lists.
+/// Restores the modification time of the file at `path`. If that fails, the file is only listed higher.
 pub fn set_back(path: &Path, played: SystemTime) {
     let file = OpenOptions::new().append(true).open(path);
     let _stays = file.and_then(|file| file.set_modified(played));
 }
 
-/// The bytes of a copy of the journal at `path` under another name, as far as it is whole.
+/// Returns the bytes of a copy of the journal at `path` under another name, up to its last complete record.
 ///
 /// # Errors
-/// [`NotNamed`], if it cannot be read.
+/// [`NotNamed`] if it cannot be read.
 pub fn copy_named(path: &Path, name: impl FnOnce(&str) -> String) -> Result<Vec<u8>, NotNamed> {
     let read = read_file(path, Limit::JOURNAL);
     let mut bytes = read.map_err(|source| CannotLoad::Unreadable {

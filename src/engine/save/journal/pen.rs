@@ -1,4 +1,4 @@
-//! The thread that writes a journal: what waits is appended as one and synced, and after a failure again.
+//! The thread that writes a journal: it appends and syncs all pending records, and retries after a failure.
 
 use std::io;
 use std::mem;
@@ -16,10 +16,10 @@ use super::reader::rest_of;
 use super::record::{FIRST_LINE, Record};
 use super::writer::{Desk, Shared, Trouble};
 
-/// The pause before the first new try after a failure; each further one is twice as long.
+/// Pause before the first retry after a failure; each further pause is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 
-/// The longest pause between two tries.
+/// Longest pause between two tries.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// The state of the writing thread.
@@ -27,24 +27,24 @@ pub(super) struct Pen {
     disk: Disk,
     pub(super) path: PathBuf,
     file: Option<DiskFile>,
-    /// The whole journal, so that it can be written again.
+    /// All records of the journal, so that it can be rewritten.
     pub(super) records: Vec<Record>,
-    /// How many of them are on the disk, and how many bytes they take there.
+    /// Number of those records on the disk, and their length in bytes.
     pub(super) done: usize,
     pub(super) length: u64,
-    /// The checksum of those bytes, by which the file is known again.
+    /// Checksum of those bytes, which identifies the file.
     pub(super) written: crc32fast::Hasher,
-    /// The right to write it.
+    /// The right to write the journal.
     lock: Lock,
-    /// The file was there before, and nothing has been written to it yet.
+    /// The file as it was found, until something is written to it.
     pub(super) found: Option<Found>,
-    /// True if the part of the found file that could not be read is kept in a separate file.
+    /// True if the part of the found file that could not be read has been copied to a separate file.
     rest_is_kept: bool,
     backup: Option<JoinHandle<io::Result<()>>>,
     remarks: Vec<String>,
 }
 
-/// The file in which a journal continues, as it was read.
+/// State of a journal file in which the fight continues, as it was read.
 pub(super) struct Found {
     /// True if the fight continues from a state in the middle: commands are counted from there, and the file is
     /// rewritten.
@@ -52,7 +52,7 @@ pub(super) struct Found {
 }
 
 impl Pen {
-    /// Writes a journal at `path`, where there is none.
+    /// Creates a writer for a new journal at `path`.
     pub(super) fn new(disk: &Disk, path: &Path, lock: Lock) -> Self {
         Self {
             lock,
@@ -70,7 +70,7 @@ impl Pen {
         }
     }
 
-    /// Writes what is handed over until the desk is closed; `wake` is called after each try.
+    /// Writes the pending records until the queue is closed; `wake` is called after each try.
     pub(super) fn write_until_closed(mut self, shared: &Shared, wake: &dyn Fn()) {
         let mut pause = FIRST_PAUSE;
         let mut next_try: Option<Instant> = None;
@@ -139,7 +139,7 @@ impl Pen {
         }
     }
 
-    /// Brings everything that waits onto the disk.
+    /// Writes all pending records to the disk.
     fn write(&mut self) -> Result<Lengths, WriteFailed> {
         let locked = self.lock.hold().map_err(io::Error::other);
         let written = match locked.and_then(|()| self.append()) {
@@ -155,7 +155,7 @@ impl Pen {
         WriteFailed { path, source }
     }
 
-    /// Appends what waits; `None` if the file is gone, or is not the one that was read or written.
+    /// Appends the pending records; `None` if the file is gone, or is not the one that was read or written.
     fn append(&mut self) -> io::Result<Option<Lengths>> {
         let is_partial = self.found.as_ref().is_some_and(|found| found.is_partial);
         if self.done == 0 || is_partial {
@@ -207,7 +207,7 @@ impl Pen {
         Ok(Some(lengths))
     }
 
-    /// Writes the whole journal as a new file.
+    /// Writes the whole journal to a new file.
     fn write_anew(&mut self) -> Result<Lengths, WriteFailed> {
         self.finish_backup();
         self.file = None;
@@ -234,7 +234,7 @@ impl Pen {
         Ok(lengths)
     }
 
-    /// Copies the whole journal as it was found to a separate file; `None` if it is gone.
+    /// Copies the whole journal, as it was found, to a separate file; `None` if it is gone.
     fn keep_all(&self) -> io::Result<Option<PathBuf>> {
         match read_file(&self.path, Limit::JOURNAL) {
             Ok(bytes) => keep_rest(&self.path, &bytes).map(Some),
@@ -263,12 +263,12 @@ fn keep_rest(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     Ok(kept)
 }
 
-/// How long records are in the file, in bytes.
+/// Lengths of records in the file, in bytes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lengths {
-    /// Those since the last state.
+    /// Length of the records since the last state.
     since_state: usize,
-    /// The last state, if there is one among them.
+    /// Length of the last state, if the records include one.
     state: Option<usize>,
 }
 

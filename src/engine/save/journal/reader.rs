@@ -1,4 +1,4 @@
-//! A journal, or what is left of it → a fight.
+//! Reads a fight from a journal, even a damaged one.
 
 use std::fmt;
 use std::io::Read;
@@ -12,40 +12,40 @@ use crate::save::store;
 use super::record;
 use super::scan::{Base, Scan};
 
-/// A file with a fight that has been read.
+/// A fight that has been read from a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// The fight; that of a journal up to the last record that counts.
+    /// The fight; from a journal, as of the last record that counts.
     pub fight: SavedFight,
-    /// The length of the file up to the end of the last record that counts, in bytes; 0 for a save in one file.
+    /// Length of the file up to the end of the last record that counts, in bytes; 0 for a save in one file.
     pub end: u64,
-    /// The checksum of those bytes.
+    /// Checksum of those bytes.
     pub(super) sum: u32,
-    /// The state from which the fight continues because something before it is lost.
+    /// State from which the fight continues because something before it is lost.
     pub(super) base: Option<Base>,
-    /// How much could not be read; `None` if everything could.
+    /// The part that could not be read; `None` if everything could.
     pub loss: Option<Loss>,
-    /// Kinds of whole records that this version does not know, by their names; nothing else is missing for them.
+    /// Names of the kinds of complete records that this version does not know. Nothing else is missing because of them.
     pub unknown: Vec<String>,
 }
 
 /// The loss in a journal that could not be read completely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// How many bytes do not count.
+    /// Number of bytes that do not count.
     pub bytes: u64,
-    /// How many of them lie behind the last record that counts.
+    /// Number of those bytes after the last record that counts.
     pub at_the_end: u64,
-    /// How many whole records there are that follow on something lost.
+    /// Number of complete records that follow a lost one.
     pub stranded: usize,
-    /// How many whole records hold something that only a later version of the program understands.
+    /// Number of complete records with content that only a later version of the program understands.
     pub later: usize,
-    /// How many commands come before the state from which the fight continues; 0 where it begins at its start.
+    /// Number of commands before the state from which the fight continues; 0 if it continues from its start.
     pub before: u32,
-    /// How many commands count.
+    /// Number of commands that count.
     pub commands: usize,
-    /// True if only a part of the last line is missing, as a power cut leaves it; nothing that was reported as safe is
-    /// lost then.
+    /// True if only a part of the last line is missing, as after a power cut. Nothing that was reported as safe is lost
+    /// then.
     pub is_torn: bool,
 }
 
@@ -108,11 +108,11 @@ impl fmt::Display for Loss {
     }
 }
 
-/// How much of a file shows whether it is a journal, in bytes: two lines begin in it.
+/// Number of bytes that show whether a file is a journal: two lines begin within them.
 const BEGINNING: u64 = 200;
 
-/// Returns whether the file at `path` is a journal, by its first line or, where that is damaged, by how the next one
-/// begins.
+/// Returns true if the file at `path` is a journal, judging by its first line or, if that is damaged, by the beginning
+/// of the next one.
 pub fn is_journal(path: &Path) -> bool {
     let Ok((file, _)) = open_file(path) else {
         return false;
@@ -122,11 +122,11 @@ pub fn is_journal(path: &Path) -> bool {
     read.is_ok() && record::begins_journal(&begins)
 }
 
-/// Reads the journal at `path` as far as it is whole, or from a complete state in it where its beginning is not. The
-/// file stays as it is.
+/// Reads the journal at `path` as far as it is complete. If its beginning is damaged, reads it from a complete state in
+/// it. The file is not changed.
 ///
 /// # Errors
-/// [`CannotLoad`] if the file cannot be opened, a later version wrote it, or no complete state is in it.
+/// [`CannotLoad`] if the file cannot be opened, a later version wrote it, or it contains no complete state.
 pub fn read(path: &Path) -> Result<Reading, CannotLoad> {
     let bytes = read_file(path, Limit::JOURNAL).map_err(|source| CannotLoad::Unreadable {
         path: path.to_owned(),
@@ -135,10 +135,10 @@ pub fn read(path: &Path) -> Result<Reading, CannotLoad> {
     reading_of(path, &bytes)
 }
 
-/// What the bytes of the journal at `path` hold, as far as they are whole.
+/// Reads the bytes of the journal at `path`, as far as they are complete.
 ///
 /// # Errors
-/// [`CannotLoad`] if a later version wrote them, or no complete state is in them.
+/// [`CannotLoad`] if a later version wrote them, or if they contain no complete state.
 pub(super) fn reading_of(path: &Path, bytes: &[u8]) -> Result<Reading, CannotLoad> {
     let file = path.display().to_string();
     let mut scan = Scan::default();
@@ -177,7 +177,7 @@ pub(super) fn reading_of(path: &Path, bytes: &[u8]) -> Result<Reading, CannotLoa
 }
 
 impl Reading {
-    /// A fight that was read whole from a file of another form.
+    /// Wraps a fight that was read completely from a file in another format.
     pub(in crate::save) fn whole(fight: SavedFight) -> Self {
         Self {
             fight,
@@ -189,7 +189,7 @@ impl Reading {
         }
     }
 
-    /// Returns a remark for the user on how much of it could be read; `None` if all of it could.
+    /// Returns a remark for the user about the parts that could not be read; `None` if everything could.
     pub fn remark(&self) -> Option<String> {
         let unknown = (!self.unknown.is_empty()).then(|| {
             let kinds: Vec<String> = self.unknown.iter().map(|kind| format!("`{kind}`")).collect();
@@ -204,7 +204,7 @@ impl Reading {
     }
 }
 
-/// The path at which the unreadable end of the journal at `path` is kept: the first that is free.
+/// Returns a free path for the copy of the unreadable end of the journal at `path`.
 pub(super) fn rest_of(path: &Path) -> Option<PathBuf> {
     (1..u32::MAX)
         .map(|nth| {

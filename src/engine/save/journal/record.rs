@@ -10,66 +10,66 @@ use crate::encounter::{Entry, EntryId, Snapshot};
 use crate::save::fight::About;
 use crate::save::save_file::shared;
 
-/// The first line, with the version of the form.
+/// First line of the file, with the format version.
 pub(super) const FIRST_LINE: &[u8] = b"splitsecond journal 1\n";
 
-/// What the first line of every version begins with.
+/// Beginning of the first line in every version.
 pub(super) const MAGIC: &[u8] = b"splitsecond journal ";
 
-/// The version that this program writes and reads.
+/// Format version that this program writes and reads.
 pub(super) const VERSION: u32 = 1;
 
-/// The checksum and the length, with a space after each.
+/// Length of the checksum and the payload length, each followed by a space.
 pub(super) const PREFIX: usize = 18;
 
-/// The longest payload that is read, in bytes.
+/// Maximum length of a payload, in bytes.
 const LONGEST: usize = 64_000_000;
 
-/// The longest name of a kind of record, in bytes.
+/// Maximum length of the name of a record kind, in bytes.
 const LONGEST_KIND: usize = 40;
 
-/// What a line says.
+/// Content of a line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) enum Record {
-    /// What is played.
+    /// The fight's name, rules, toggles and seed.
     Fight(#[serde(with = "shared")] Arc<About>),
     /// The state after a command, or at the start.
     State {
         /// The command; `None` at the start.
         at: Option<EntryId>,
-        /// How many commands there are, counted from 1.
+        /// Number of commands so far.
         commands: u32,
-        /// The round in which the fight stands.
+        /// Current round.
         round: u32,
-        /// The hash of the state.
+        /// Hash of the state.
         hash: u64,
         /// The state itself.
         #[serde(with = "shared")]
         state: Arc<Snapshot>,
     },
-    /// A command was carried out, and counts now.
+    /// A command was carried out and is now in effect.
     Did {
         /// Its number, counted from 1.
         command: u32,
-        /// The round in which the fight stands after the act to which it belongs.
+        /// Round after the act that the command belongs to.
         round: u32,
         /// The command itself.
         #[serde(with = "shared")]
         entry: Arc<Entry>,
     },
-    /// Another moment counts now.
+    /// The current moment has changed: undo, redo, or another branch.
     At {
-        /// The last command that counts; `None` at the start.
+        /// Last command in effect; `None` at the start.
         head: Option<EntryId>,
-        /// How many commands there are, counted from 1.
+        /// Number of commands so far.
         commands: u32,
-        /// The round in which the fight stands.
+        /// Current round.
         round: u32,
     },
 }
 
-/// Where a fight stands, as every record but that of what is played says.
+/// Progress of a fight, from any record except [`Record::Fight`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Moment {
     pub commands: u32,
@@ -80,7 +80,7 @@ impl Record {
     /// Appends the line to `text`.
     ///
     /// # Errors
-    /// The error of a record that holds something that cannot be written as JSON.
+    /// The error of a record that cannot be serialized as JSON.
     pub fn write(&self, text: &mut Vec<u8>) -> Result<(), serde_json::Error> {
         let begin = text.len();
         text.extend_from_slice(&[b' '; PREFIX]);
@@ -94,14 +94,14 @@ impl Record {
         Ok(())
     }
 
-    /// The record with which `bytes` begin, and the length of its line in bytes; `None` if they begin with no
-    /// whole record.
+    /// Returns the record at the beginning of `bytes`, and the length of its line in bytes; `None` if `bytes` do not
+    /// begin with a complete record.
     pub fn read(bytes: &[u8]) -> Option<(Self, usize)> {
         let (payload, line) = payload(bytes)?;
         Some((serde_json::from_slice(payload).ok()?, line))
     }
 
-    /// Where the fight stands after it.
+    /// Returns the progress of the fight after this record.
     pub fn moment(&self) -> Option<Moment> {
         match *self {
             Self::Fight(_) => None,
@@ -120,9 +120,9 @@ impl Record {
     }
 }
 
-/// The payload of the whole line with which `bytes` begin, and the length of the line.
+/// Returns the payload of the complete line at the beginning of `bytes`, and the length of the line.
 ///
-/// Some programs end lines with `\r\n` when they copy a text; what the line says is still whole then.
+/// Some programs convert line ends to `\r\n` when they copy a text; the record still counts as complete.
 pub(super) fn payload(bytes: &[u8]) -> Option<(&[u8], usize)> {
     let prefix = bytes.get(..PREFIX)?;
     let (sum, length) = (number(&prefix[..8])?, number(&prefix[9..17])? as usize);
@@ -140,7 +140,7 @@ pub(super) fn payload(bytes: &[u8]) -> Option<(&[u8], usize)> {
     (found.finalize() == sum).then(|| (&bytes[PREFIX..end], end + line_end.len()))
 }
 
-/// The name of the kind of record that a whole `payload` holds, if this version knows no such kind.
+/// Returns the name of the record kind in a complete `payload`, if this version does not know that kind.
 pub(super) fn unknown_kind(payload: &[u8]) -> Option<String> {
     let fields: BTreeMap<String, IgnoredAny> = serde_json::from_slice(payload).ok()?;
     let kind = fields.into_keys().next()?;
@@ -149,7 +149,7 @@ pub(super) fn unknown_kind(payload: &[u8]) -> Option<String> {
     (!known && is_name).then_some(kind)
 }
 
-/// The length of the mark that some programs put before a text.
+/// Returns the length of the byte order mark that some programs put before a text.
 pub(super) fn mark(bytes: &[u8]) -> usize {
     const MARK: &[u8] = "\u{feff}".as_bytes();
     if bytes.starts_with(MARK) {
@@ -159,21 +159,21 @@ pub(super) fn mark(bytes: &[u8]) -> usize {
     }
 }
 
-/// The version that the first line of a journal names.
+/// Returns the version in the first line of a journal.
 pub(super) fn version_in(first: &[u8]) -> Option<u32> {
     let text = std::str::from_utf8(first.strip_prefix(MAGIC)?).ok()?;
     text.trim_end().parse().ok()
 }
 
-/// Returns whether `bytes` are the beginning of a journal: its first line is there, or a record follows one that is
-/// damaged.
+/// Returns true if `bytes` are the beginning of a journal: its first line is there, or a record follows a damaged first
+/// line.
 pub(super) fn begins_journal(bytes: &[u8]) -> bool {
     let bytes = &bytes[mark(bytes)..];
     let record = |from: usize| bytes.get(from..).is_some_and(begins_record);
     bytes.starts_with(MAGIC) || record(line_end(bytes)) || record(FIRST_LINE.len()) || record(0)
 }
 
-/// Returns whether `bytes` begin as a record does: two numbers, and a payload.
+/// Returns true if `bytes` begin like a record: two numbers, and a payload.
 fn begins_record(bytes: &[u8]) -> bool {
     let numbers = [bytes.get(..8), bytes.get(9..17)];
     let numbers = numbers
@@ -185,8 +185,8 @@ fn begins_record(bytes: &[u8]) -> bool {
             .is_some_and(|payload| payload.starts_with(b"{\""))
 }
 
-/// The length of the damaged line with which `bytes` begin. Where the damage has hit its end, that is as long as the
-/// line says itself, if a whole record follows there.
+/// Returns the length of the damaged line at the beginning of `bytes`. If its end is damaged, the length that the line
+/// itself gives is used, provided that a complete record follows there.
 pub(super) fn damaged_line(bytes: &[u8]) -> usize {
     let to_end = line_end(bytes);
     let named = bytes.get(9..17).and_then(number);
@@ -196,12 +196,12 @@ pub(super) fn damaged_line(bytes: &[u8]) -> usize {
     named.filter(follows).unwrap_or(to_end)
 }
 
-/// Hexadecimal digits as a number.
+/// Parses hexadecimal digits.
 fn number(digits: &[u8]) -> Option<u32> {
     u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
 }
 
-/// The length of `bytes` up to the end of the first line in them; all of them if none ends.
+/// Returns the length of the first line in `bytes`, including its line end; the length of all bytes if there is none.
 pub(super) fn line_end(bytes: &[u8]) -> usize {
     let end = bytes.iter().position(|byte| *byte == b'\n');
     end.map_or(bytes.len(), |end| end + 1)

@@ -1,7 +1,7 @@
-//! The records of a journal, one after the other → what they come to.
+//! Processes the records of a journal one by one.
 //!
-//! Where something is lost, the next complete state begins a new chain: the commands behind it are counted from there,
-//! and everything before it is no longer part of the fight.
+//! After a loss, the next complete state starts a new chain: the commands after it are counted from there, and
+//! everything before it is no longer part of the fight.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::save::save_file::CannotLoad;
 use super::reader::Reading;
 use super::record::{self, FIRST_LINE, Record, VERSION};
 
-/// How many kinds of records that are not known are named.
+/// Maximum number of unknown record kinds that are named.
 const NAMED_KINDS: usize = 5;
 
 /// The part of a journal that has been read so far.
@@ -21,7 +21,7 @@ const NAMED_KINDS: usize = 5;
 pub(super) struct Scan {
     about: Option<Arc<About>>,
     start: Option<(Arc<Snapshot>, u64)>,
-    /// The state from which the fight continues where its start, or commands behind it, are lost.
+    /// State from which the fight continues if its start, or commands after it, are lost.
     base: Option<Base>,
     pub journal: Vec<Arc<Entry>>,
     pub head: Option<EntryId>,
@@ -32,31 +32,31 @@ pub(super) struct Scan {
 /// A complete state from which a fight continues because something before it is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Base {
-    /// The command after which it stands, as the file counts.
+    /// Command that led to the state, by its id in the file.
     at: EntryId,
-    /// How many commands lie before it in the file, including undone ones.
+    /// Number of commands before the state in the file, including undone ones.
     pub commands: u32,
-    /// The depth of that command, once a command that follows it has shown it.
+    /// Depth of that command in the history, once a following command has revealed it.
     depth: Option<u32>,
 }
 
-/// The result of taking in some bytes.
+/// Result of processing some bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Taken {
-    /// Where the last record that counts ends.
+    /// End of the last record that counts.
     pub end: u64,
-    /// How many bytes count.
+    /// Number of bytes that count.
     pub counted: u64,
-    /// How many whole records do not, since the last state that begins a chain.
+    /// Number of complete records that do not count, since the last state that starts a chain.
     pub stranded: usize,
-    /// Whole records of kinds that this version does not know, each kind by its name.
+    /// Names of the kinds of complete records that this version does not know.
     pub unknown: Vec<String>,
-    /// How many whole records of known kinds hold something that this version does not know.
+    /// Number of complete records of known kinds with content that this version does not know.
     pub later: usize,
 }
 
 impl Scan {
-    /// Returns the scan as it is after all of a file.
+    /// Returns the scan at the end of a file that has been read.
     pub fn after(reading: &Reading) -> Self {
         let fight = &reading.fight;
         Self {
@@ -75,15 +75,15 @@ impl Scan {
         self.base
     }
 
-    /// Takes in all records of a file.
+    /// Processes all records of a file.
     ///
     /// # Errors
-    /// [`CannotLoad`] if a later version wrote it.
+    /// [`CannotLoad`] if a later version wrote the file.
     pub fn take_all(&mut self, file: &str, bytes: &[u8]) -> Result<Taken, CannotLoad> {
         let mark = record::mark(bytes);
         let unmarked = &bytes[mark..];
         let first = &unmarked[..record::line_end(unmarked)];
-        // A damaged first line says nothing that is not known from the rest, and is as long as it was.
+        // A damaged first line holds nothing that the other lines do not tell, and its length is unchanged.
         let whole = first.trim_ascii_end() == FIRST_LINE.trim_ascii_end();
         let usual = unmarked.get(FIRST_LINE.len()..);
         let length = match usual.and_then(Record::read) {
@@ -93,7 +93,7 @@ impl Scan {
         let begin = mark + length;
         let rest = self.take(&bytes[begin..]);
         let version = record::version_in(first).filter(|version| *version > VERSION);
-        // A version that was never written before the program that wrote the rest is a damaged digit.
+        // A version that predates the program that wrote the other lines is a damaged digit.
         let by_this = self.about.as_ref();
         let by_this = by_this.is_some_and(|about| about.program_is_known());
         if let Some(version) = version.filter(|_| !by_this) {
@@ -108,7 +108,7 @@ impl Scan {
         })
     }
 
-    /// Takes in the records in `bytes`.
+    /// Processes the records in `bytes`.
     pub fn take(&mut self, bytes: &[u8]) -> Taken {
         let mut taken = Taken::default();
         let mut at = 0;
@@ -127,7 +127,7 @@ impl Scan {
                         if taken.unknown.len() < NAMED_KINDS && !taken.unknown.contains(&kind) {
                             taken.unknown.push(kind);
                         }
-                        // It says nothing about the commands, and stays where it is.
+                        // The record does not affect the commands, and stays where it is.
                         taken.stranded == 0
                     }
                     None => {
@@ -150,11 +150,11 @@ impl Scan {
         taken
     }
 
-    /// Takes a record in if it follows what is there; returns whether it does.
+    /// Applies a record if it follows the ones before; returns true if it does.
     fn accept(&mut self, record: Record) -> bool {
         let moment = record.moment();
         let follows = match record {
-            // A later version of the program may go on with it, or another edition of the rules.
+            // A later version of the program, or another revision of the rules, may continue the fight.
             Record::Fight(about) => {
                 let named = about.is_named();
                 self.about = Some(about).filter(|_| named).or(self.about.take());
@@ -196,8 +196,8 @@ impl Scan {
         follows
     }
 
-    /// Takes in the state after a command: as one more that is known, or, where that command is lost, as the one from
-    /// which the fight continues.
+    /// Applies a state after a command: as a further known state or, if that command is lost, as the state from which
+    /// the fight continues.
     fn accept_state(
         &mut self,
         at: EntryId,
@@ -239,7 +239,7 @@ impl Scan {
         }
     }
 
-    /// Takes in a command if it is the next one, and what it follows is known.
+    /// Applies a command if it is the next one and its predecessor is known.
     fn accept_command(&mut self, command: u32, entry: Arc<Entry>) -> bool {
         let before = self.base.map_or(0, |base| base.commands) as usize;
         let next = command as usize == before + self.journal.len() + 1;
@@ -257,12 +257,12 @@ impl Scan {
         follows
     }
 
-    /// Returns a command of the file as it is counted in a fight that continues from a state in the middle.
+    /// Returns a command with its ids counted from the state from which the fight continues.
     fn counted_from_base(&mut self, entry: Arc<Entry>) -> Option<Arc<Entry>> {
         let Some(base) = self.base else {
             return Some(entry);
         };
-        // One without a parent follows the start, which is lost.
+        // A command without a parent follows the start, which is lost.
         let parent = self.place_of(Some(entry.parent?))?;
         let depth = match parent {
             None => entry.depth.checked_sub(1)?,
@@ -281,7 +281,7 @@ impl Scan {
         Some(Arc::new(entry))
     }
 
-    /// The command that the file counts as `head`, as the fight counts; `None` if it is not known.
+    /// Converts the id of a command in the file to its id in the fight; `None` if that command is unknown.
     fn place_of(&self, head: Option<EntryId>) -> Option<Option<EntryId>> {
         let there = |id: u32| ((id as usize) < self.journal.len()).then_some(Some(EntryId(id)));
         match (head, self.base) {
@@ -297,8 +297,8 @@ impl Scan {
         let (start, start_hash) = self.start?;
         let mut about = About::clone(&*self.about?);
         if let Some(base) = self.base {
-            // Commands are counted from the beginning again: with the old seed, dice that were seen before would come
-            // again.
+            // Commands are counted from the beginning again: with the old seed, dice that were seen before would be
+            // repeated.
             about.seed = about.seed.wrapping_add(u64::from(base.commands));
         }
         Some(SavedFight {

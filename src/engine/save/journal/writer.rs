@@ -1,8 +1,8 @@
-//! What the fight hands over to the thread that writes its journal, and when.
+//! Passes the records of a fight to the thread that writes its journal.
 //!
-//! The state is written once the records since the last one are four times as long as it was, and at least
-//! [`SOON`] bytes and [`FEW`] commands, or once there are [`MANY`] commands: a small part of the file is states, and
-//! opening it never has more than that to carry out again.
+//! The state is written once the records since the last state are four times as long as that state was, and there are
+//! at least [`SOON`] bytes and [`FEW`] commands of them. It is also written after [`MANY`] commands. States are
+//! therefore a small part of the file, and opening it never has to repeat more commands than that.
 
 use std::io;
 use std::mem;
@@ -22,99 +22,99 @@ use super::pen::{Found, Pen};
 use super::reader::Reading;
 use super::record::Record;
 
-/// The least bytes between two states.
+/// Minimum number of bytes between two states.
 const SOON: usize = 1 << 16;
 
-/// The fewest commands between two states.
+/// Minimum number of commands between two states.
 const FEW: usize = 32;
 
-/// The most commands between two states.
+/// Maximum number of commands between two states.
 const MANY: usize = 512;
 
-/// The journal of the fight that is being played, with the right to write it.
+/// The journal of the fight in progress, with the right to write it.
 ///
-/// Dropping it writes what still waits.
+/// Dropping it writes the pending records.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     shared: Arc<Shared>,
     writer: Option<JoinHandle<()>>,
-    /// Seed and start of the fight in it; `None` before its first command.
+    /// Seed and start hash of the fight in it; `None` before its first command.
     fight: Option<(u64, u64)>,
     handed: usize,
     head: Option<EntryId>,
     without_state: usize,
 }
 
-/// How things stand on the disk.
+/// Status of the journal on the disk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// How many commands are safe.
+    /// Number of commands that are safe.
     pub safe: usize,
-    /// How many have been handed over.
+    /// Number of commands that have been handed over.
     pub handed: usize,
-    /// How many records, of commands or others, are not on the disk.
+    /// Number of records of any kind that are not on the disk yet.
     pub unwritten: usize,
-    /// Why they are not all safe, if writing fails.
+    /// Reason why writing fails, if it does.
     pub trouble: Option<Trouble>,
-    /// What else the user should know; each is told once.
+    /// Further remarks for the user; each is returned once.
     pub remarks: Vec<String>,
 }
 
 impl Standing {
-    /// Whether everything that was handed over is safe.
+    /// Returns true if everything that was handed over is safe.
     pub fn is_safe(&self) -> bool {
         self.safe == self.handed && self.unwritten == 0
     }
 }
 
-/// Writing fails; it is tried again.
+/// A write failure; writing is retried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trouble {
-    /// The reason, in a few words.
+    /// Short reason.
     pub reason: String,
-    /// The same with the file.
+    /// Reason with the path of the file.
     pub why: String,
-    /// How often it has been tried.
+    /// Number of tries.
     pub tries: u32,
 }
 
-/// The desk at which the fight and the writer meet.
+/// State shared by the fight and the writing thread.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     desk: Mutex<Desk>,
     pub(super) changed: Condvar,
 }
 
-/// What the caller and the writer share.
+/// Data shared by the caller and the writing thread.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
     pub(super) waiting: Vec<Record>,
-    /// The journal is to begin anew with what waits.
+    /// True if the journal must be rewritten from the pending records alone.
     pub(super) anew: bool,
-    /// It is to be tried again at once.
+    /// True if writing must be retried at once.
     pub(super) now: bool,
     pub(super) closing: bool,
     pub(super) standing: Standing,
-    /// Bytes since the last state, and the length of that state.
+    /// Number of bytes since the last state, and the length of that state.
     pub(super) since_state: usize,
     pub(super) state_length: usize,
 }
 
 impl Shared {
-    /// The desk, locked; a writer that panicked left it in order.
+    /// Locks the shared data. A panic of the writing thread leaves it valid.
     pub(super) fn desk(&self) -> MutexGuard<'_, Desk> {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Journal {
-    /// Starts a journal at `path`, where there is none. The file is made with the first command.
+    /// Starts a new journal at `path`. The file is created with the first command.
     ///
-    /// `wake` is called, by another thread, whenever something has changed in how things stand.
+    /// `wake` is called from another thread whenever the status has changed.
     ///
     /// # Errors
-    /// The error of the system, if it cannot start a thread.
+    /// The system's error if it cannot start a thread.
     pub fn begin(
         disk: &Disk,
         path: &Path,
@@ -124,10 +124,10 @@ impl Journal {
         Self::start(Pen::new(disk, path, lock), wake)
     }
 
-    /// Goes on with the journal at `path`, which was read to its end while `lock` was held.
+    /// Continues the journal at `path`, which was read to its end while `lock` was held.
     ///
     /// # Errors
-    /// The error of the system, if it cannot start a thread.
+    /// The system's error if it cannot start a thread.
     pub fn go_on(
         disk: &Disk,
         path: &Path,
@@ -175,20 +175,20 @@ impl Journal {
         })
     }
 
-    /// The file of the journal.
+    /// Path of the journal file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Hands over what has been done in `world` since the last call, and returns at once. A fight in which
-    /// nothing has been done yet is not written.
+    /// Hands over everything done in `world` since the last call, and returns at once. A fight without any commands is
+    /// not written.
     pub fn record(&mut self, world: &mut World) {
         let history = world.resource::<History>();
         let is = (history.seed(), history.start_hash());
         let mut records = Vec::new();
         let anew = self.fight.is_some_and(|fight| fight != is);
         if anew {
-            // It is another fight: one that goes on by other rules.
+            // This is another fight: one that has switched to another ruleset.
             self.fight = None;
             (self.handed, self.head, self.without_state) = (0, None, 0);
         }
@@ -200,7 +200,7 @@ impl Journal {
         if self.fight.is_none() {
             self.fight = Some(is);
             let about = Arc::new(About::of(world));
-            // It is said twice: damage in one place then never costs what is played.
+            // The `Fight` record is written twice, so that damage in one place never loses it.
             records.push(Record::Fight(about.clone()));
             records.push(Record::State {
                 at: None,
@@ -235,14 +235,14 @@ impl Journal {
         let desk = self.shared.desk();
         let due = desk.since_state >= SOON.max(4 * desk.state_length);
         drop(desk);
-        // The writer may not have come to the last state yet.
+        // The writing thread may not have reached the last state yet.
         if (due && self.without_state >= FEW) || self.without_state >= MANY {
             self.record_state(world);
         }
     }
 
-    /// Hands over the state in which the fight stands, unless it is known: for the end of a session, so that
-    /// nothing has to be carried out again when it is opened.
+    /// Hands over the current state unless it is already known. Called at the end of a session, so that opening the
+    /// journal does not have to repeat any commands.
     pub fn record_state(&mut self, world: &mut World) {
         if self.without_state == 0 || self.fight.is_none() {
             return;
@@ -263,7 +263,7 @@ impl Journal {
         self.hand_over(records, false);
     }
 
-    /// Hands over what is played, under another name or by another edition.
+    /// Hands over a `Fight` record with another name or another revision of the rules.
     pub(super) fn record_about(&self, about: About) {
         self.hand_over(vec![Record::Fight(Arc::new(about))], false);
     }
@@ -281,13 +281,13 @@ impl Journal {
         self.shared.changed.notify_one();
     }
 
-    /// Tries at once to write what could not be written.
+    /// Retries a failed write at once.
     pub fn try_again(&self) {
         self.shared.desk().now = true;
         self.shared.changed.notify_one();
     }
 
-    /// How things stand on the disk now.
+    /// Returns the current status on the disk.
     pub fn standing(&self) -> Standing {
         let mut desk = self.shared.desk();
         let remarks = mem::take(&mut desk.standing.remarks);
@@ -308,7 +308,7 @@ impl Journal {
         standing
     }
 
-    /// Writes what still waits, if the disk lets it, and answers how things stand then.
+    /// Writes the pending records, if possible, and returns the final status.
     pub fn close(mut self) -> Standing {
         self.finish();
         self.standing_at_the_end()
@@ -322,7 +322,7 @@ impl Journal {
         self.shared.desk().closing = true;
         self.shared.changed.notify_one();
         if let Some(writer) = self.writer.take() {
-            // A writer that panicked has left what was safe as it was.
+            // If the writing thread has panicked, what was safe still is.
             let _ended = writer.join();
         }
     }
@@ -338,7 +338,7 @@ fn number(commands: usize) -> u32 {
     u32::try_from(commands).unwrap_or(u32::MAX)
 }
 
-/// The records of a journal with `fight` in it.
+/// Returns the records of a journal that holds `fight`.
 fn records_of(fight: &SavedFight) -> Vec<Record> {
     let about = Arc::new(fight.about.clone());
     let (commands, round) = (number(fight.commands()), fight.round);

@@ -1,8 +1,8 @@
-//! What the user does not want any more: moved to a folder of its own, from where it can be put back.
+//! Deleted files of the user's: they are moved to the trash, a separate folder, and can be restored from there.
 //!
-//! Each thing has a numbered folder in `discarded`. In it, its files lie as they lay in the user's folder:
-//! `discarded/3/encounters/toll-house.ron`. Those of earlier editions of the program lie
-//! in it without their folders.
+//! Each deleted item has a numbered folder in `discarded`. In it, its files have the same paths as in the user's
+//! folder: `discarded/3/encounters/toll-house.ron`. Items from earlier versions of the program are stored without these
+//! subfolders.
 
 use std::fs;
 use std::io;
@@ -18,44 +18,44 @@ use super::super::listing::{ago, name_alone};
 use super::super::{bundled::find_encounter, library::holds_save, store};
 use super::{NotDone, lock};
 
-/// The most things that are looked into to be listed.
+/// Maximum number of items that are read for the list.
 const MOST_LISTED: usize = 50;
 
-/// How deep files lie in the folder of a thing, at most: `rulesets/ID/fights/FILE`.
+/// Maximum depth of files in an item's folder: `rulesets/ID/fights/FILE`.
 const DEEPEST: usize = 5;
 
-/// What has been discarded.
+/// Content of the trash.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Discarded {
-    /// The things, the latest first; of very many only those.
+    /// Deleted items, latest first, up to a maximum number.
     pub things: Vec<DiscardedThing>,
-    /// How many more there are.
+    /// Number of further items.
     pub beyond: usize,
 }
 
-/// Something that has been discarded.
+/// A deleted item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscardedThing {
-    /// The number of its folder.
+    /// Number of its folder.
     pub number: u32,
-    /// The name that people read; that of its file if it cannot be read.
+    /// Display name; the name of its file if the file cannot be read.
     pub name: String,
-    /// What it is, in words.
+    /// Kind of item, as text.
     pub what: &'static str,
-    /// When it was discarded.
+    /// Time of deletion.
     pub when: Option<SystemTime>,
-    /// How long ago that is, in words.
+    /// Time since the deletion, as text.
     pub ago: String,
-    /// Where it goes back to, in the user's folder.
+    /// Path to restore it to, in the user's folder.
     pub place: PathBuf,
 }
 
 impl Library {
-    /// Puts a file of the user's own, with its backups, among what is discarded, and answers the folder that it lies in
-    /// there. Nothing there is written over.
+    /// Moves one of the user's files, with its backups, to the trash, and returns its folder there. Nothing there is
+    /// overwritten.
     ///
     /// # Errors
-    /// [`NotDone`]: it is none of the user's own, somebody goes on with it, or it cannot be moved.
+    /// [`NotDone`] if it is not one of the user's files, if another window is playing it, or if it cannot be moved.
     pub fn discard(&self, path: &Path) -> Result<PathBuf, NotDone> {
         let (user, place) = self.own_place(path)?;
         let _nobody_writes = lock(path)?;
@@ -69,7 +69,7 @@ impl Library {
         let target = thing.join(&place);
         let around = target.parent().unwrap_or(&thing);
         let moved = fs::create_dir_all(around).and_then(|()| {
-            // Those of a file that a link leads to are that file's.
+            // Backups of a link's target belong to the target.
             let is_link = path.is_symlink();
             let backups = store::backups(path).filter(|_| !is_link);
             let backups: Vec<PathBuf> = backups.collect();
@@ -86,7 +86,7 @@ impl Library {
         Ok(thing)
     }
 
-    /// What has been discarded, the latest first.
+    /// Returns the deleted items, latest first.
     pub fn discarded(&self) -> Discarded {
         let Some(user) = self.user() else {
             return Discarded::default();
@@ -108,11 +108,11 @@ impl Library {
         }
     }
 
-    /// Puts back what lies in the folder of that number, beside what may have taken its place meanwhile, and answers
-    /// its file.
+    /// Restores the item in the folder with that number, next to a file that has taken its place meanwhile, and returns
+    /// its path.
     ///
     /// # Errors
-    /// [`NotDone`]: it is not there any more, or cannot be moved.
+    /// [`NotDone`] if it is no longer there, or cannot be moved.
     pub fn put_back(&self, number: u32) -> Result<PathBuf, NotDone> {
         let user = self.home()?;
         let thing = user.discarded().join(number.to_string());
@@ -135,10 +135,10 @@ impl Library {
         Ok(target)
     }
 
-    /// Removes for good what has been discarded, and nothing else that may lie there; returns how many things that were.
+    /// Permanently removes the deleted items, but no other files there; returns the number of items removed.
     ///
     /// # Errors
-    /// [`NotDone::Unmoved`] for the first that cannot be removed; the others are gone.
+    /// [`NotDone::Unmoved`] for the first file that cannot be removed; all others are gone.
     pub fn empty_discarded(&self) -> Result<usize, NotDone> {
         let user = self.home()?;
         let mut removed = 0;
@@ -146,7 +146,7 @@ impl Library {
         for (_, thing) in numbered_folders(&user.discarded()) {
             while let Some(path) = main_file(&thing) {
                 let backups = (1..=store::BACKUPS).map(|number| store::numbered(&path, number));
-                // Where a backup cannot be removed, its folder stays.
+                // If a backup cannot be removed, its folder remains.
                 backups.for_each(|backup| drop(fs::remove_file(backup)));
                 match fs::remove_file(&path) {
                     Ok(()) => removed += 1,
@@ -162,7 +162,7 @@ impl Library {
     }
 }
 
-/// The numbered folders in the one of discarded files.
+/// Returns the numbered folders in the trash.
 fn numbered_folders(folder: &Path) -> impl Iterator<Item = (u32, PathBuf)> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.filter_map(|entry| {
@@ -172,7 +172,7 @@ fn numbered_folders(folder: &Path) -> impl Iterator<Item = (u32, PathBuf)> {
     })
 }
 
-/// A new folder with a number that nothing has.
+/// Creates a folder with an unused number.
 fn free_folder(folder: &Path) -> io::Result<PathBuf> {
     let last = numbered_folders(folder).map(|(number, _)| number).max();
     let mut number = last.unwrap_or(0);
@@ -187,25 +187,25 @@ fn free_folder(folder: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Removes folders that are empty, from `inner` up to `outer`.
+/// Removes empty folders, from `inner` up to `outer`.
 fn remove_empty(outer: &Path, inner: &Path) {
     let folders = inner.ancestors().take_while(|it| it.starts_with(outer));
     for folder in folders {
-        // What is not empty stays.
+        // A folder that is not empty remains.
         if fs::remove_dir(folder).is_err() {
             return;
         }
     }
 }
 
-/// The file that a discarded thing is about, beside which its backups lie.
+/// Returns the main file of a deleted item; its backups are next to it.
 fn main_file(thing: &Path) -> Option<PathBuf> {
     let mut folders = vec![(thing.to_owned(), DEEPEST)];
     while let Some((folder, depth)) = folders.pop() {
         let entries = fs::read_dir(&folder).ok()?;
         let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
         paths.sort();
-        // The target of a link is elsewhere, and was not discarded.
+        // The target of a link is elsewhere, and was not deleted.
         let is_folder = |path: &Path| path.is_dir() && !path.is_symlink();
         if let Some(file) = paths
             .iter()
@@ -220,7 +220,7 @@ fn main_file(thing: &Path) -> Option<PathBuf> {
     None
 }
 
-/// Where the file of a thing goes back to, in the user's folder.
+/// Returns the path to restore the file of an item to, in the user's folder.
 fn place_of(thing: &Path, file: &Path) -> Option<PathBuf> {
     let place = file.strip_prefix(thing).ok()?;
     if place.components().count() > 1 {
@@ -257,7 +257,7 @@ fn thing_in(user: &UserFolder, number: u32, when: Option<SystemTime>) -> Option<
     })
 }
 
-/// The place of a file that is put back, or one beside it with a number, and the right to it.
+/// Returns the path of a restored file, with a number if the path is in use, and its lock.
 fn free_place(path: &Path) -> Result<(PathBuf, Lock), NotDone> {
     let mut nth = 1;
     loop {
@@ -282,10 +282,10 @@ fn free_place(path: &Path) -> Result<(PathBuf, Lock), NotDone> {
     }
 }
 
-/// Gives a file another name that nothing has.
+/// Renames a file unless the new name is in use.
 fn move_unless_there(from: &Path, to: &Path) -> io::Result<()> {
     let mut path = TempPath::try_from_path(from)?;
-    // It is no file for the time being: where it cannot be moved, it stays.
+    // The file is not temporary: if it cannot be moved, it remains.
     path.disable_cleanup(true);
     path.persist_noclobber(to).map_err(|failed| failed.error)
 }

@@ -1,12 +1,11 @@
-//! What is done to files of the user's own as a whole: they get another name, are copied, go to what is discarded, and
-//! come back from there.
+//! Operations on the user's files as a whole: rename, copy, delete and restore.
 //!
-//! Nothing is ever written over, and what somebody else goes on with stays as it is.
+//! Nothing is ever overwritten, and a fight that is played elsewhere is not touched.
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `name` | another name for a fight, and a copy of one |
-//! | `discarded` | what is not wanted any more, until it is put back or gone for good |
+//! | `name` | renames and copies a fight |
+//! | `discarded` | deleted files, until they are restored or permanently removed |
 
 mod discarded;
 mod name;
@@ -25,60 +24,60 @@ use super::{NoHome, UserFolder};
 
 pub use discarded::{Discarded, DiscardedThing};
 
-/// Why nothing is done to a file. It is as it was.
+/// Error: an operation on a file failed. The file is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum NotDone {
     /// There is no folder for the user's files.
     #[error(transparent)]
     NoHome(#[from] NoHome),
-    /// It is no file of the user's own.
+    /// It is not one of the user's files.
     #[error("{} is not among your own files: make a copy of it, which is", .0.display())]
     NotOwn(PathBuf),
-    /// Somebody goes on with it, or nobody can be kept from it.
+    /// It is being played elsewhere, or it cannot be locked.
     #[error("{} stays as it is: {why}", path.display())]
     Held {
         /// The file.
         path: PathBuf,
-        /// Who that is.
+        /// Reason, with the holder of the lock if known.
         why: NotLocked,
     },
-    /// What it is to be called is no name.
+    /// The new name is not valid.
     #[error("{0}")]
     Name(#[from] WrongName),
-    /// It cannot be read, and why, in words.
+    /// It cannot be read.
     #[error("{} cannot be read: {why}", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Reason.
         why: String,
     },
-    /// It is a journal, and gets no other name.
+    /// It is a journal that cannot be renamed or copied.
     #[error("{} stays as it is: {why}", path.display())]
     NotNamed {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Reason.
         why: NotNamed,
     },
-    /// The disk does not let it be written.
+    /// It cannot be written.
     #[error(transparent)]
     Disk(#[from] WriteFailed),
-    /// The disk does not let it be moved, or removed.
+    /// It cannot be moved or removed.
     #[error("{} cannot be moved: {source}", path.display())]
     Unmoved {
         /// The file.
         path: PathBuf,
-        /// The error of the system.
+        /// The system's error.
         source: io::Error,
     },
-    /// There is no such thing among what was discarded.
+    /// The trash has no such item.
     #[error("that is not among what was discarded any more")]
     Gone,
 }
 
 impl Library {
-    /// The folder of the user's files, and where in it the file at `path` lies.
+    /// Returns the user's folder, and the path of the file relative to it.
     fn own_place(&self, path: &Path) -> Result<(&UserFolder, PathBuf), NotDone> {
         let user = self.home()?;
         let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -99,7 +98,7 @@ impl Library {
     }
 }
 
-/// The right to do something to the file at `path`.
+/// Locks the file at `path` for an operation.
 fn lock(path: &Path) -> Result<Lock, NotDone> {
     let path = path.to_owned();
     Lock::take(&path).map_err(|why| NotDone::Held { path, why })

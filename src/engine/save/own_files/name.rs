@@ -1,5 +1,5 @@
-//! Another name for a fight of the user's own, and a copy of one. Names are those that people read; files keep theirs,
-//! because fights in progress are found by them.
+//! Renames and copies the user's fights. Only display names change; files keep their names, because fights in progress
+//! are found by them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,16 +12,17 @@ use super::super::library::{Library, free_beside};
 use super::super::{journal, store};
 use super::{NotDone, lock};
 
-/// How often a free name for a file is looked for, should others take them in between.
+/// Maximum number of tries to find a free file name, in case other processes take names in between.
 const TRIES: u32 = 20;
 
 impl Library {
-    /// Gives the fight in a file of the user's own another name that people read: in an encounter or a save the name
-    /// that is written there, with all remarks as they were and a backup; in a journal as a line more. When it was
-    /// written last stays as it was: nothing has been played.
+    /// Changes the display name of the fight in one of the user's files. In an encounter or a save, the name in the
+    /// text is replaced; all remarks are kept, and so is a backup. In a journal, a record is appended. The modification
+    /// time does not change, because nothing was played.
     ///
     /// # Errors
-    /// [`NotDone`]: it is none of the user's own, somebody goes on with it, or it cannot be read or written.
+    /// [`NotDone`] if it is not one of the user's files, if another window is playing it, or if it cannot be read or
+    /// written.
     pub fn rename(&self, path: &Path, name: &str) -> Result<(), NotDone> {
         let name = checked(name)?;
         self.own_place(path)?;
@@ -42,11 +43,11 @@ impl Library {
         Ok(())
     }
 
-    /// Makes a copy of the fight that `source` names, called a copy of it: of a file of the user's own beside it, of a
-    /// fight that comes with the program among the user's own. Answers its file.
+    /// Copies the fight that `source` names and calls it a copy. A user's file is copied to the same folder, a bundled
+    /// fight to the user's folder. Returns the path of the copy.
     ///
     /// # Errors
-    /// [`NotDone`]: it cannot be read, or the copy cannot be written.
+    /// [`NotDone`] if the fight cannot be read, or the copy cannot be written.
     pub fn duplicate(&self, source: &Path) -> Result<PathBuf, NotDone> {
         if journal::is_journal(source) {
             self.own_place(source)?;
@@ -78,7 +79,7 @@ impl Library {
             true => written(&path, text.as_bytes()),
             false => match store::write_new(&path, text.as_bytes()) {
                 Ok(()) => Ok(path),
-                // Somebody was faster.
+                // Another process has taken the name.
                 Err(_taken) if path.exists() => written(&path, text.as_bytes()),
                 Err(why) => Err(why.into()),
             },
@@ -86,7 +87,7 @@ impl Library {
     }
 }
 
-/// Writes a file beside `path`, with a number that is free.
+/// Writes a file next to `path`, with a free number.
 fn written(path: &Path, bytes: &[u8]) -> Result<PathBuf, NotDone> {
     let mut tries = 0;
     loop {
@@ -108,14 +109,14 @@ fn copy_of(name: &str) -> String {
     }
 }
 
-/// The name without what surrounds it.
+/// Returns the name without surrounding white space, if it is valid.
 fn checked(name: &str) -> Result<&str, NotDone> {
     let name = name.trim();
     check_name(name)?;
     Ok(name)
 }
 
-/// What the file is called for people, and the text in it.
+/// Returns the display name of the file, and its text.
 fn text_of(path: &Path) -> Result<(String, String), NotDone> {
     let file = path.display().to_string();
     let bytes = read_file(path, Limit::TEXT).map_err(|why| unreadable(path, &why))?;
@@ -123,7 +124,7 @@ fn text_of(path: &Path) -> Result<(String, String), NotDone> {
     Ok((file, text))
 }
 
-/// The text with another name in it.
+/// Returns the text with another name in it.
 fn named(file: &str, text: &str, path: &Path, name: &str) -> Result<String, NotDone> {
     let value = document::to_line(&name).map_err(|why| unreadable(path, &why))?;
     let steps = [Down::Field("name".to_owned())];

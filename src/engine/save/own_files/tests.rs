@@ -1,5 +1,5 @@
-//! Files of the user's own get another name, are copied, go out of the way and come back; nothing is written over, and
-//! what cannot be done is told with the file as it was.
+//! Tests that the user's files can be renamed, copied, deleted and restored, that nothing is overwritten, and that a
+//! failed operation is reported and changes nothing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ impl Home {
         }
     }
 
-    /// A journal of the mill after so many commands.
+    /// Writes a journal of the mill after this number of commands.
     fn journal(&self, name: &str, commands: usize) -> PathBuf {
         let path = self.user.autosaves().join(name);
         let mut world = Trial::bundled("the-mill-at-hollowford").world;
@@ -47,7 +47,7 @@ impl Home {
         path
     }
 
-    /// An encounter of the user's own.
+    /// Writes an encounter of the user's.
     fn encounter(&self, name: &str) -> PathBuf {
         let path = self.user.encounters().join(name);
         fs::write(&path, TOLL).expect("a file");
@@ -96,7 +96,7 @@ fn a_journal_gets_another_name_by_a_line_more_and_stays_as_old_as_it_was() {
     let (fight, ..) = home.library.save(&path).expect("it opens");
     assert_eq!((fight.name(), fight.commands()), ("The long night", 12));
 
-    // What is done from then on keeps the name.
+    // Later commands keep the name.
     let found = home
         .library
         .open_fight(&path, Opening::GoOn)
@@ -185,7 +185,7 @@ fn what_somebody_else_goes_on_with_stays_as_it_is() {
         assert!(words.contains("open in another window"), "{words}");
     }
     assert_eq!(fs::read(&path).expect("it is there"), bytes);
-    // A copy takes nothing from anybody.
+    // A copy does not need the lock.
     let copy = home.library.duplicate(&path).expect("a copy");
     assert_eq!(home.named(&copy), "The mill at Hollowford (copy)");
     drop(lock);
@@ -322,7 +322,7 @@ fn what_comes_back_takes_nobodys_place() {
     assert_eq!(fs::read_to_string(&toll).expect("it stays"), "()");
     assert_eq!(fs::read_to_string(&back).expect("it is back"), TOLL);
 
-    // A fight that is open but has not been written yet has its place, too.
+    // A fight that is open but has not been written yet occupies its path, too.
     let mill = home.journal("mill.journal", 1);
     home.library.discard(&mill).expect("it moves");
     let begun = home.library.journal_at(&mill, || ()).expect("it begins");
@@ -392,7 +392,7 @@ fn where_nothing_may_be_written_everything_stays() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let home = Home::new();
     let toll = home.encounter("toll.ron");
-    // A folder that is a file refuses everybody, root as well.
+    // If the folder is a file, the operation fails for every user, even root.
     fs::write(home.user.discarded(), "no folder").expect("a file");
     let refused = home.library.discard(&toll).expect_err("there is no folder");
     assert!(refused.to_string().contains("cannot be moved"), "{refused}");
@@ -408,7 +408,7 @@ fn where_nothing_may_be_written_everything_stays() {
     );
     assert_eq!(fs::read_to_string(&toll).expect("it stays"), TOLL);
 
-    // A link goes by itself; what it leads to stays with its backups.
+    // A link is moved alone; its target stays with its backups.
     fs::remove_file(home.user.discarded()).expect("it goes");
     let elsewhere = tempfile::tempdir().expect("a folder");
     let far = elsewhere.path().join("far.ron");

@@ -1,4 +1,4 @@
-//! What a fight or a rest changes in a party, as a list that can be looked at first, and the file with that in it.
+//! Lists the changes that a fight or a rest makes to a party, for review, and applies them to its file.
 
 use bevy_ecs::prelude::World;
 
@@ -15,37 +15,37 @@ use super::super::draft::{item, portrait_text, state_fields, wear_of};
 use super::words::{gear_words, health_words, looks_words};
 use super::{Character, Party, PartyText};
 
-/// One thing that becomes otherwise about one character.
+/// One change to one character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The character.
+    /// Id of the character.
     pub who: CombatantId,
-    /// Its name.
+    /// Name of the character.
     pub name: String,
-    /// What becomes otherwise, in words.
+    /// Changed property, as text.
     pub what: String,
-    /// What it is before.
+    /// Value before the change.
     pub before: String,
-    /// What it becomes.
+    /// Value after the change.
     pub after: String,
-    /// The fields of the file that say so, each with its value, or without where it goes.
+    /// Changed fields of the file, each with its new value, or without a value if it is removed.
     edits: Vec<(Vec<Down>, Option<String>)>,
 }
 
-/// Why nothing is taken back from a fight.
+/// Error: a party cannot be updated from a fight.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotTaken {
-    /// It is played by other rules.
+    /// The fight uses another ruleset.
     #[error(
         "the fight is played by `{fight}` and the party by `{party}`: take back from a fight by its own rules"
     )]
     OtherRules {
-        /// The ruleset of the fight.
+        /// Ruleset of the fight.
         fight: String,
-        /// The ruleset of the party.
+        /// Ruleset of the party.
         party: String,
     },
-    /// Nobody of the party is in it.
+    /// No character of the party is in the fight.
     #[error(
         "nobody of the party is in this fight: characters are known by their id and their entry in the ruleset, with \
          which `splitsecond party place` puts them there"
@@ -53,11 +53,12 @@ pub enum NotTaken {
     NobodyThere,
 }
 
-/// What the fight in `world`, as it stands, has changed in those of a party who are in it, and the names of those who
-/// are not. Whoever has both the id and the entry of a character is that character, whatever it is called.
+/// Returns the changes that the current fight in `world` has made to the characters of a party, and the names of the
+/// characters that are not in the fight. A combatant with both the id and the creature of a character counts as that
+/// character, whatever its name is.
 ///
 /// # Errors
-/// [`NotTaken`].
+/// [`NotTaken`] if the rulesets differ, or if no character is in the fight.
 pub fn after_fight(
     party: &Party,
     world: &mut World,
@@ -86,16 +87,16 @@ pub fn after_fight(
     Ok((changes, away))
 }
 
-/// How a party rests.
+/// Kind of rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
-    /// A night, by the rules: what was prepared comes back. No ruleset says more of what a night brings.
+    /// One night by the rules: prepared spells are restored. No ruleset defines anything else for a night.
     Night,
-    /// Back to full, by the GM's decision: points, wounds and spells.
+    /// A full recovery of points, wounds and spells, by the GM's decision.
     Full,
 }
 
-/// What a rest changes. What was used up stays used up, and the dead stay dead.
+/// Returns the changes of a rest. Consumed items are not restored, and the dead stay dead.
 #[must_use]
 pub fn rested(party: &Party, rest: Rest) -> Vec<Change> {
     let alive = party
@@ -127,10 +128,10 @@ pub fn rested(party: &Party, rest: Rest) -> Vec<Change> {
     changes.collect()
 }
 
-/// The text of a party's file with these changes in it; all else stays as it was written.
+/// Returns the text of a party file with these changes applied; all else stays as it was written.
 ///
 /// # Errors
-/// The problems of a text that cannot be parsed.
+/// The errors of a text that cannot be parsed.
 pub fn with_changes(found: &PartyText, changes: &[Change]) -> Result<String, Problems> {
     let file = found.path.display().to_string();
     let mut text = found.text.clone();
@@ -142,7 +143,7 @@ pub fn with_changes(found: &PartyText, changes: &[Change]) -> Result<String, Pro
     Ok(text)
 }
 
-/// What is otherwise about a character when it is as `now`.
+/// Returns the changes from a character's recorded state to `now`.
 fn of(party: &Party, character: &Character, now: &CombatantState) -> Vec<Change> {
     let ruleset = &party.ruleset;
     let Some((before, _fresh)) = party.states(character) else {
@@ -178,7 +179,7 @@ fn of(party: &Party, character: &Character, now: &CombatantState) -> Vec<Change>
         changes.push(change("health", health, edits));
     }
     for one in before.memory.iter() {
-        // A spell that the fight does not count any more has nothing to say here.
+        // A spell that the fight no longer counts is not updated.
         let Some(left) = now.memory.of(one.spell) else {
             continue;
         };
@@ -229,7 +230,7 @@ fn of(party: &Party, character: &Character, now: &CombatantState) -> Vec<Change>
     changes
 }
 
-/// The steps from the top of a party's file to something of a character.
+/// Returns the path of steps from the top of a party file to a part of a character.
 fn into(who: CombatantId, steps: impl IntoIterator<Item = Down>) -> Vec<Down> {
     let character = [
         Down::Field("characters".to_owned()),
@@ -238,7 +239,7 @@ fn into(who: CombatantId, steps: impl IntoIterator<Item = Down>) -> Vec<Down> {
     character.into_iter().chain(steps).collect()
 }
 
-/// Those of these fields of what earlier fights have left that become otherwise.
+/// Returns the edits for those of `fields` whose values differ between `before` and `after`.
 fn edits(
     who: CombatantId,
     before: &Wear,

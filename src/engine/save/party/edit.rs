@@ -1,5 +1,5 @@
-//! A party's file changed by hand: renamed, added to, noted in, written without going over what somebody else has
-//! written there meanwhile.
+//! Edits a party file: renames the party, adds characters and notes. Changes that another program has made meanwhile
+//! are never overwritten.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -16,63 +16,63 @@ use super::super::listing::files_in;
 use super::super::store::{self, WriteFailed};
 use super::{MOST_CHARACTERS, Party, PartyText};
 
-/// A change of a party's file.
+/// A change to a party file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// Call the party by another name; its file stays where it is.
+    /// Renames the party; its file keeps its name.
     Rename(String),
-    /// Call a character by another name; by that of its entry in the ruleset where it is empty.
+    /// Renames a character; an empty name restores the name of its creature.
     Call(CombatantId, String),
-    /// Note this on a character; nothing where it is empty.
+    /// Sets the note on a character; an empty text removes it.
     Note(CombatantId, String),
-    /// Have a ready character of the ruleset join it.
+    /// Adds a pregenerated character of the ruleset.
     Add(CreatureId),
-    /// Take a character out, with the notes on it.
+    /// Removes a character and its notes.
     TakeOut(CombatantId),
 }
 
-/// Why a party's file is not changed. What was there before is still there.
+/// Error: a party file was not changed. A previous file is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum NotChanged {
-    /// Somebody else has written it since it was read.
+    /// Another program has changed the file since it was read.
     #[error(
         "{0} has been changed outside since it was read, and stays as it is there: look at it again"
     )]
     ChangedMeanwhile(PathBuf),
-    /// It cannot be read any more.
+    /// The file can no longer be read.
     #[error("{0}")]
     Unreadable(String),
-    /// The name is none.
+    /// The name is not valid.
     #[error("{0}")]
     Name(#[from] WrongName),
-    /// Another party is called so.
+    /// Another party has this name.
     #[error("another of your parties is called “{0}” already: choose another name")]
     NameTaken(String),
-    /// There is no such character in it.
+    /// The party has no such character.
     #[error("there is nobody with the id `{0}` in the party any more")]
     Nobody(CombatantId),
-    /// There is no such character in the ruleset.
+    /// The ruleset has no such character.
     #[error("the ruleset has no character `{0}`")]
     NoEntry(CreatureId),
-    /// It is full.
+    /// The party is full.
     #[error("a party has at most {MOST_CHARACTERS} characters")]
     Full,
-    /// The file could not be read any more like this.
+    /// The changed file would be invalid.
     #[error("{0}")]
     Wrong(#[from] Problems),
-    /// A text cannot be written.
+    /// A text cannot be serialized.
     #[error(transparent)]
     Text(#[from] WriteError),
-    /// The disk does not let it be written.
+    /// The file cannot be written.
     #[error(transparent)]
     Disk(#[from] WriteFailed),
 }
 
-/// Writes another text into a party's file, which must hold what was found in it; what was there is kept as a backup.
-/// Answers the file as it is now.
+/// Writes a new text into a party file if the file still holds the text in `found`. The previous version is kept as a
+/// backup. Returns the file with its new text.
 ///
 /// # Errors
-/// [`NotChanged`]; a text with mistakes is not written, and none over what somebody else has written meanwhile.
+/// [`NotChanged`] if the new text has errors, or if another program has changed the file meanwhile.
 pub fn keep_party(
     library: &Library,
     found: &PartyText,
@@ -95,10 +95,10 @@ pub fn keep_party(
     Ok(now)
 }
 
-/// The text of a party's file with a change made; all else stays as it was written, remarks too.
+/// Returns the text of a party file with a change applied; all else stays as it was written, including remarks.
 ///
 /// # Errors
-/// [`NotChanged`].
+/// [`NotChanged`] if the change is not possible.
 pub fn edited(
     library: &Library,
     found: &PartyText,
@@ -164,7 +164,7 @@ pub fn edited(
     Ok(changed)
 }
 
-/// The id of one more character: that of its entry, with a number where somebody has it.
+/// Returns an id for a new character: that of its creature, with a number if it is taken.
 fn free_id(party: &Party, kind: CreatureId) -> String {
     let numbered = (2..).map(|nth| format!("{kind}-{nth}"));
     let mut wanted = std::iter::once(kind.to_string()).chain(numbered);
@@ -179,7 +179,8 @@ fn field(name: &str) -> Down {
     Down::Field(name.to_owned())
 }
 
-/// The name as a party can have it: no other of the user's parties has it, but for the one in the file `except`.
+/// Validates and returns a name for a party. No other of the user's parties, except the one in the file `except`, may
+/// have it.
 ///
 /// # Errors
 /// [`NotChanged::Name`], [`NotChanged::NameTaken`].

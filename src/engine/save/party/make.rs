@@ -1,4 +1,4 @@
-//! A new party, a copy of one, and a party written into an encounter.
+//! Creates a party, copies one, and writes a party into an encounter.
 
 use std::path::{Path, PathBuf};
 
@@ -15,39 +15,39 @@ use super::super::{Library, NoHome, pictures, read_encounter};
 use super::edit::{NotChanged, check_name};
 use super::{PARTY_VERSION, PartyText, SIDE};
 
-/// Why a file with a party is not written. What was there before is still there.
+/// Error: a file with a party was not written. A previous file is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum NotMade {
     /// There is no folder for it.
     #[error(transparent)]
     NoHome(#[from] NoHome),
-    /// Its name is none.
+    /// The name is not valid.
     #[error("{0}: give the party another name")]
     Name(WrongName),
-    /// There is such a file already.
+    /// The file already exists.
     #[error("{0} is there already: choose another name")]
     Exists(PathBuf),
-    /// Another party is called so.
+    /// Another party has this name.
     #[error(transparent)]
     Taken(NotChanged),
-    /// The encounter does not hold a list of combatants to which somebody could be added.
+    /// The encounter has no list of combatants that can be extended.
     #[error("{0} has no list of combatants")]
     NoList(String),
-    /// The file could not be opened like this.
+    /// The resulting file would be invalid.
     #[error("{0}")]
     Wrong(Problems),
-    /// A text cannot be written.
+    /// A text cannot be serialized.
     #[error(transparent)]
     Text(#[from] WriteError),
-    /// The disk does not let it be written.
+    /// The file cannot be written.
     #[error(transparent)]
     Disk(#[from] WriteFailed),
-    /// A picture cannot be put beside it.
+    /// A picture cannot be copied next to it.
     #[error("the picture of its map cannot be kept: {0}")]
     Picture(std::io::Error),
 }
 
-/// Those of an encounter who are on the side of the players, or all characters of a ruleset where there is no encounter.
+/// Returns the combatants of an encounter on the players' side or, without an encounter, all characters of a ruleset.
 #[must_use]
 pub fn people_of(ruleset: &Ruleset, encounter: Option<&EncounterSetup>) -> Vec<CombatantSpec> {
     match encounter {
@@ -69,7 +69,7 @@ pub fn people_of(ruleset: &Ruleset, encounter: Option<&EncounterSetup>) -> Vec<C
     }
 }
 
-/// Those on the side of the players in a fight that goes on, each with what it has left by now.
+/// Returns the combatants on the players' side of a fight in progress, in their current state.
 #[must_use]
 pub fn people_in(battle: &Battle) -> Vec<CombatantSpec> {
     let players = players_of(battle.sides);
@@ -84,10 +84,10 @@ fn players_of(sides: &Sides) -> Vec<SideId> {
     players.map(|side| side.id).collect()
 }
 
-/// Writes a new party into the user's folder of parties, and answers its file.
+/// Writes a new party into the user's folder of parties, and returns its path.
 ///
 /// # Errors
-/// [`NotMade`].
+/// [`NotMade`] if the name is not available, or the file cannot be written.
 pub fn new_party(
     library: &Library,
     name: &str,
@@ -112,10 +112,10 @@ pub fn new_party(
     Ok(path)
 }
 
-/// Writes a copy of a party under another name into the user's folder of parties, and answers its file.
+/// Writes a copy of a party under another name into the user's folder of parties, and returns its path.
 ///
 /// # Errors
-/// [`NotMade`].
+/// [`NotMade`] if the name is not available, or the file cannot be written.
 pub fn duplicate_party(
     library: &Library,
     found: &PartyText,
@@ -131,7 +131,7 @@ pub fn duplicate_party(
     Ok(path)
 }
 
-/// The file for a party of this name, which no other has.
+/// Returns a free path for a party of this name, which no other party may have.
 fn free_file(library: &Library, name: &str) -> Result<PathBuf, NotMade> {
     document::check_name(name.trim()).map_err(NotMade::Name)?;
     let folder = library.home()?.parties();
@@ -144,10 +144,10 @@ fn free_file(library: &Library, name: &str) -> Result<PathBuf, NotMade> {
     Ok(path)
 }
 
-/// Writes an encounter anew at `path`, with these behind its combatants and everything else as it was written.
+/// Writes an encounter to `path` with these people added to its combatants; all else stays as it was written.
 ///
 /// # Errors
-/// [`NotMade`].
+/// [`NotMade`] if the encounter cannot be extended, or the file cannot be written.
 pub fn placed_in(
     library: &Library,
     found: &EncounterText,

@@ -1,12 +1,11 @@
-//! Parties: characters apart from encounters, each as an encounter would hold it, with what fights have left of it and
-//! with notes.
+//! Parties: characters between encounters, each as in an encounter file, as their last fights left them, with notes.
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `changes` | what a fight or a rest changes, and the file with that in it |
-//! | `edit` | the file changed by hand, and never written over what somebody else has written meanwhile |
-//! | `make` | a new party, a copy of one, and a party written into an encounter |
-//! | `words` | what a character is and has, in words |
+//! | `changes` | lists the changes of a fight or a rest, and applies them to the file |
+//! | `edit` | edits the file without overwriting changes made meanwhile by other programs |
+//! | `make` | creates and copies a party, and writes one into an encounter |
+//! | `words` | describes a character and its gear |
 
 mod changes;
 mod edit;
@@ -37,65 +36,65 @@ pub use edit::{Edit, NotChanged, edited, keep_party};
 pub use make::{NotMade, duplicate_party, new_party, people_in, people_of, placed_in};
 pub use words::{CharacterTold, SpellTold};
 
-/// The version of party files that this program reads.
+/// Version of party files that this program reads.
 pub const PARTY_VERSION: u32 = 1;
 
-/// The most characters that a party may have.
+/// Maximum number of characters in a party.
 pub const MOST_CHARACTERS: usize = 100;
 
-/// The longest note on a character, in bytes.
+/// Maximum length of a note on a character, in bytes.
 const LONGEST_NOTE: usize = 20_000;
 
-/// The side that characters are on until they are placed.
+/// Side of characters until they are placed.
 const SIDE: &str = "party";
 
 /// A party.
 #[derive(Clone, Debug)]
 pub struct Party {
-    /// The name that people read.
+    /// Display name.
     pub name: String,
-    /// A sentence about it.
+    /// One-sentence description.
     pub about: String,
-    /// The rules by which it is played.
+    /// The ruleset it is played with.
     pub ruleset: Arc<Ruleset>,
-    /// Who belongs to it, by their ids.
+    /// Characters of the party, by id.
     pub characters: Vec<Character>,
 }
 
 /// A character of a party.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Character {
-    /// What brings it into a fight; its side and square are said by whoever places it.
+    /// Specification for a fight; its side and square are set when it is placed.
     pub spec: CombatantSpec,
-    /// What the GM has noted.
+    /// The GM's notes.
     pub notes: String,
 }
 
-/// A file with a party, and its text.
+/// A party file and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartyText {
-    /// The file.
+    /// Path of the file.
     pub path: PathBuf,
-    /// What is in it.
+    /// Text of the file.
     pub text: String,
 }
 
 /// A party in the user's folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListedParty {
-    /// Its file.
+    /// Path of the file.
     pub source: PathBuf,
-    /// The name that people read; that of its file where that has mistakes.
+    /// Display name; the name of its file if that has errors.
     pub name: String,
-    /// Who belongs to it, in words.
+    /// Its characters, as text.
     pub who: String,
-    /// Its ruleset, and the ids and entries by which its characters are known in a fight.
+    /// Its ruleset, and the ids and creatures by which its characters are recognized in a fight.
     pub known_by: Option<(RulesetId, Vec<(CombatantId, CreatureId)>)>,
-    /// What is wrong with its file, in words; `None` if it can be placed.
+    /// Errors of its file, as text; `None` if the party can be placed.
     pub mistakes: Option<String>,
 }
 
-/// The contents of a party file, as they are written.
+/// Contents of a party file, as written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PartyFile {
@@ -109,10 +108,10 @@ struct PartyFile {
     notes: BTreeMap<Located<String>, Located<String>>,
 }
 
-/// Reads a party file; problems show it as `file`.
+/// Reads a party file; errors name it as `file`.
 ///
 /// # Errors
-/// All problems of the file, each with its place in it.
+/// All errors in the file, each with its position.
 pub fn read_party(file: &str, text: &str, rulesets: &Rulesets) -> Result<Party, Problems> {
     let written: PartyFile = document::read(file, text)?;
     let mut problems = Problems::new(file);
@@ -172,7 +171,7 @@ pub fn read_party(file: &str, text: &str, rulesets: &Rulesets) -> Result<Party, 
     }
 }
 
-/// Checks that every note is on somebody and not too long.
+/// Checks that every note belongs to a character and is not too long.
 fn check_notes(written: &PartyFile, problems: &mut Problems) {
     for (id, note) in &written.notes {
         if !written.characters.contains_key(id) {
@@ -187,7 +186,8 @@ fn check_notes(written: &PartyFile, problems: &mut Problems) {
 }
 
 impl Party {
-    /// The character as it would enter a fight now, and as it would fresh; `None` if its ruleset does not let it.
+    /// Returns the state in which the character would enter a fight now, and its fresh state; `None` if the ruleset
+    /// does not allow the character.
     pub(super) fn states(&self, character: &Character) -> Option<(CombatantState, CombatantState)> {
         let state =
             |spec: &CombatantSpec| arrival::from_spec(&self.ruleset, Topology::Square, spec).ok();
@@ -198,7 +198,7 @@ impl Party {
         Some((state(&character.spec)?, state(&fresh)?))
     }
 
-    /// The name of a character that people read.
+    /// Returns the display name of a character.
     #[must_use]
     pub fn name_of(&self, character: &Character) -> String {
         let spec = &character.spec;
@@ -208,20 +208,20 @@ impl Party {
         own.unwrap_or_else(|| spec.id.to_string())
     }
 
-    /// The character of this id.
+    /// Returns the character with this id.
     #[must_use]
     pub fn get(&self, id: CombatantId) -> Option<&Character> {
         self.characters.iter().find(|one| one.spec.id == id)
     }
 
-    /// The ids and entries by which its characters are known in a fight.
+    /// Returns the ids and creatures by which its characters are recognized in a fight.
     #[must_use]
     pub fn ids(&self) -> Vec<(CombatantId, CreatureId)> {
         let specs = self.characters.iter().map(|one| &one.spec);
         specs.map(|spec| (spec.id, spec.creature)).collect()
     }
 
-    /// Who belongs to it, in words.
+    /// Lists its characters as text.
     #[must_use]
     pub fn who(&self) -> String {
         let names: Vec<String> = self
@@ -237,10 +237,10 @@ impl Party {
 }
 
 impl Library {
-    /// The party file that `name` names: a path, or the name of one in the user's folder of parties.
+    /// Finds the party file for `name`: a path, or the name of a party in the user's folder.
     ///
     /// # Errors
-    /// In words: there is none, or it cannot be read.
+    /// Fails with a message if there is no such file, or if it cannot be read.
     pub fn find_party(&self, name: &Path) -> Result<PartyText, String> {
         let bare = name.components().count() == 1;
         let own = self.user().filter(|_| bare).map(|user| user.parties());
@@ -272,16 +272,16 @@ impl Library {
         Ok(PartyText { path, text })
     }
 
-    /// Reads a party by the rulesets around its file.
+    /// Reads a party with the rulesets around its file.
     ///
     /// # Errors
-    /// All problems of the file.
+    /// All errors in the file.
     pub fn read_party(&self, found: &PartyText) -> Result<Party, Problems> {
         let file = found.path.display().to_string();
         read_party(&file, &found.text, &self.rulesets().around(&found.path))
     }
 
-    /// The parties in the user's folder, by their files; what cannot be read is listed with what is wrong with it.
+    /// Returns the parties in the user's folder, ordered by file; unreadable ones are listed with their errors.
     pub fn parties(&self) -> Vec<ListedParty> {
         let folder = self.user().map(|user| user.parties());
         let files = folder.iter().flat_map(|folder| files_in(folder));

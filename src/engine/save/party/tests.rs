@@ -1,4 +1,4 @@
-//! Parties: read with their mistakes, placed, taken back from a fight, set back to full, with their remarks kept.
+//! Tests parties: reading and errors, placing, updating from a fight, full recovery, and that remarks are kept.
 
 use super::*;
 use crate::document::LONGEST_NAME;
@@ -39,7 +39,7 @@ fn found(text: &str) -> PartyText {
     }
 }
 
-/// A fight of an orc with this party in it.
+/// Starts a fight of an orc against this party.
 fn fight(party: &Party) -> Trial {
     let mut trial = Trial::of("phases", "ansa (3, 3) against orc (9, 3)").ready();
     for (column, character) in (1..).step_by(2).zip(&party.characters) {

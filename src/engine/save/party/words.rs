@@ -1,4 +1,4 @@
-//! What a character of a party is and has, in words: the same on its page, on its sheet and in lists of changes.
+//! Describes a character of a party: the same texts on its page, on its sheet and in lists of changes.
 
 use crate::encounter::perspective::eighths_left;
 use crate::rules::state::{CombatantState, Portrait, Vitality};
@@ -6,29 +6,29 @@ use crate::ruleset::{Emblem, ItemId, PictureName, Ruleset};
 
 use super::{Character, Party};
 
-/// The words for an empty hand or an empty pack.
+/// Text for an empty hand or an empty pack.
 const NOTHING: &str = "nothing";
 
-/// A character, in words.
+/// Description of a character.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CharacterTold {
-    /// The name that people read.
+    /// Display name.
     pub name: String,
-    /// What it is made from: the name of its entry in the ruleset, and its class where it has one.
+    /// Name of its creature, with its class if it has one.
     pub kind: String,
     /// Its health: `9 of 12 hit points`.
     pub health: String,
-    /// Whether it is up, dying or dead.
+    /// State: up, dying or dead.
     pub vitality: Vitality,
-    /// How much of its health is left, in eighths.
+    /// Remaining health, in eighths.
     pub of_eight: u8,
-    /// What its token shows of its kind.
+    /// Emblem of its kind on its token.
     pub emblem: Option<Emblem>,
-    /// The picture that its token shows in place of that.
+    /// Picture on its token, which replaces the emblem.
     pub portrait: Option<PictureName>,
-    /// The spells that it can cast.
+    /// Spells that it can cast.
     pub spells: Vec<SpellTold>,
-    /// Where it has its things, and which: `In hand`, `Longsword`. Nothing is said of a place where there is nothing.
+    /// Its items by place: `In hand`, `Longsword`. Empty places are left out.
     pub gear: Vec<(&'static str, String)>,
 }
 
@@ -37,14 +37,14 @@ pub struct CharacterTold {
 pub struct SpellTold {
     /// Its name.
     pub name: String,
-    /// How many are left, and of how many; `None` where it is not counted.
+    /// Number of castings left, and their total; `None` if they are not counted.
     pub left: Option<(u32, u32)>,
-    /// What it does, in a sentence.
+    /// Its effect, in one sentence.
     pub help: String,
 }
 
 impl SpellTold {
-    /// `Sleep 1 of 2`; its name alone where it is not counted.
+    /// Formats the spell as `Sleep 1 of 2`; without numbers if its castings are not counted.
     #[must_use]
     pub fn words(&self) -> String {
         match self.left {
@@ -55,7 +55,7 @@ impl SpellTold {
 }
 
 impl Party {
-    /// A character in words.
+    /// Describes a character.
     #[must_use]
     pub fn told(&self, character: &Character) -> CharacterTold {
         let ruleset = &self.ruleset;
@@ -126,7 +126,7 @@ fn items(ruleset: &Ruleset, items: &[ItemId]) -> Option<String> {
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-/// Its health: `9 of 12 hit points`, `no wounds`, with how it is otherwise.
+/// Formats its health: `9 of 12 hit points`, `no wounds`, and whether it is down or dead.
 pub(super) fn health_words(ruleset: &Ruleset, state: &CombatantState) -> String {
     let health = &state.health;
     let points = health.hit_points();
@@ -158,7 +158,7 @@ pub(super) fn health_words(ruleset: &Ruleset, state: &CombatantState) -> String 
     words.join(", ")
 }
 
-/// Its things in one sentence, empty places included, so that two of them can be compared.
+/// Lists its items in one sentence, including empty places, so that two lists can be compared.
 pub(super) fn gear_words(ruleset: &Ruleset, state: &CombatantState) -> String {
     let gear = &state.gear;
     let list = |all: &[ItemId]| items(ruleset, all).unwrap_or_else(|| NOTHING.to_owned());
@@ -177,7 +177,7 @@ pub(super) fn gear_words(ruleset: &Ruleset, state: &CombatantState) -> String {
     )
 }
 
-/// What a token shows, in words.
+/// Describes what a token shows.
 pub(super) fn looks_words(portrait: &Portrait) -> String {
     match portrait {
         Portrait::OfItsKind => "what its kind shows".to_owned(),
