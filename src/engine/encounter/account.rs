@@ -1,5 +1,5 @@
-//! The account of a fight: how long it took, who fell by whom, what was dealt and taken, the best and the worst
-//! throw, and what spells did. It is told from the journal, so that what was undone does not count.
+//! Fight summary: duration, drops, damage dealt and taken, the best and the worst attack roll, and the effects of
+//! spells. It is computed from the journal, so undone commands do not count.
 
 use std::collections::BTreeMap;
 
@@ -16,43 +16,43 @@ use crate::ruleset::{ItemId, PoolResult, SpellId};
 
 use super::history::History;
 
-/// What happened in a fight, added up.
+/// Totals of a fight.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Account {
-    /// The round that it has reached, from 1; 0 before it begins.
+    /// Current round, from 1; 0 before the fight begins.
     pub rounds: u32,
-    /// Ticks since its beginning.
+    /// Ticks since the beginning.
     pub ticks: u32,
-    /// How many commands led here.
+    /// Number of commands that led here.
     pub commands: usize,
-    /// Who fell, in order; whoever got up again and fell again is there twice.
+    /// Dropped combatants, in order; a combatant that got up and dropped again is listed twice.
     pub falls: Vec<Fall>,
-    /// What everybody did and suffered who did or suffered anything, by id.
+    /// Totals of each combatant that did or suffered anything, by id.
     pub deeds: BTreeMap<CombatantId, Deeds>,
-    /// The attack that exceeded what it needed by most.
+    /// Attack that exceeded its target number by most.
     pub best: Option<Outcome>,
-    /// The attack that fell short by most.
+    /// Attack that missed its target number by most.
     pub worst: Option<Outcome>,
-    /// What each spell did, by who cast it.
+    /// Totals of each spell, by caster.
     pub spells: BTreeMap<(CombatantId, SpellId), SpellDeeds>,
 }
 
-/// Somebody fell.
+/// A drop of a combatant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fall {
-    /// Who it was.
+    /// The dropped combatant.
     pub who: CombatantId,
-    /// Whether it was left dying or dead, or has died since.
+    /// Its state: dying or dead, including a later death.
     pub vitality: Vitality,
-    /// The round, from 1.
+    /// Round, from 1.
     pub round: u32,
-    /// By whom; `None` where nobody aimed what felled it, and where the GM decided it.
+    /// The attacker; `None` if the damage was not aimed, or if the GM decided the drop.
     pub by: Option<CombatantId>,
-    /// With what.
+    /// Weapon or spell.
     pub with: Option<With>,
 }
 
-/// What somebody was hurt with.
+/// Means of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum With {
     /// A weapon.
@@ -61,35 +61,35 @@ pub enum With {
     Spell(SpellId),
 }
 
-/// What somebody did and suffered.
+/// Totals of one combatant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Deeds {
-    /// Attacks that it made.
+    /// Number of attacks.
     pub attacks: u32,
-    /// Those of them that hit.
+    /// Number of hits.
     pub hits: u32,
-    /// Points of damage, and wounds where damage makes no points, that it dealt to others.
+    /// Damage dealt to others, in points, or in wounds if damage makes no points.
     pub dealt: i32,
-    /// The same that it took.
+    /// Damage taken, in the same unit.
     pub taken: i32,
-    /// How many it felled.
+    /// Number of combatants that it dropped.
     pub felled: u32,
 }
 
-/// What a spell did.
+/// Totals of one spell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SpellDeeds {
-    /// How often it took effect.
+    /// Number of times it took effect.
     pub cast: u32,
-    /// How many it was aimed at or caught, all castings together.
+    /// Number of targets that it was aimed at or affected, summed over all castings.
     pub caught: usize,
-    /// The damage that it dealt.
+    /// Damage dealt.
     pub dealt: i32,
-    /// How many it felled.
+    /// Number of combatants that it dropped.
     pub felled: u32,
 }
 
-/// Who does what to whom just now.
+/// Current attacker, means and targets.
 #[derive(Clone, Debug, Default)]
 struct Blow {
     by: Option<CombatantId>,
@@ -98,7 +98,7 @@ struct Blow {
 }
 
 impl Account {
-    /// The account of everything that counts now; `round_ticks` are the ticks of a round.
+    /// Returns the summary of the commands in effect; `round_ticks` is the number of ticks per round.
     pub fn of(history: &History, round_ticks: u32) -> Self {
         let mut account = Self::default();
         let mut throws = Throws::default();
@@ -165,7 +165,7 @@ impl Account {
         if vitality == Vitality::Up {
             return;
         }
-        // Whoever lay dying and dies now has fallen already.
+        // A dying combatant that dies has been counted already.
         let last = self.falls.iter_mut().rfind(|fall| fall.who == who);
         if let Some(last) = last.filter(|fall| fall.vitality == Vitality::Dying)
             && vitality == Vitality::Dead
@@ -191,7 +191,7 @@ impl Account {
 }
 
 impl Blow {
-    /// Takes in what is done to whom next.
+    /// Updates the current attacker and targets from an outcome.
     fn follow(&mut self, outcome: &Outcome) {
         if let Outcome::Spell(SpellOutcome::SpellTookEffect {
             who,
@@ -212,7 +212,7 @@ impl Blow {
             };
         } else if let Some((who, target)) = damage_of(outcome) {
             let goes_on = self.by == Some(who) && self.on.contains(&target);
-            // What nobody aims is told as one's own.
+            // Unaimed damage is recorded with the target as its author.
             if who == target {
                 *self = Self::default();
             } else if !goes_on {
@@ -225,13 +225,13 @@ impl Blow {
         }
     }
 
-    /// By whom `who` is hurt; nobody is told to have hurt itself.
+    /// Returns the attacker that hurt `who`; `None` if it hurt itself.
     fn author_of(&self, who: CombatantId) -> Option<CombatantId> {
         self.by.filter(|by| *by != who && self.on.contains(&who))
     }
 }
 
-/// The best and the worst attack so far, each with by how much it exceeded what it needed.
+/// The best and the worst attack so far, each with its margin over the target number.
 #[derive(Default)]
 struct Throws {
     best: Option<(i32, Outcome)>,
@@ -243,7 +243,7 @@ impl Throws {
         let Some(margin) = margin_of(outcome) else {
             return;
         };
-        // Of two alike, the first is told.
+        // Of two equal attacks, the first counts.
         if self.best.as_ref().is_none_or(|(best, _)| margin > *best) {
             self.best = Some((margin, outcome.clone()));
         }
@@ -253,7 +253,7 @@ impl Throws {
     }
 }
 
-/// Who attacked, and whether it hit.
+/// Returns the attacker, and whether it hit.
 fn attack_of(outcome: &Outcome) -> Option<(CombatantId, bool)> {
     if let Outcome::Attack(AttackOutcome::AttackRolled { who, check, .. }) = outcome {
         return Some((*who, check.passed));
@@ -264,7 +264,7 @@ fn attack_of(outcome: &Outcome) -> Option<(CombatantId, bool)> {
     None
 }
 
-/// Who swings what at whom.
+/// Returns the attacker, the target and the weapon.
 fn swing_of(outcome: &Outcome) -> Option<(CombatantId, CombatantId, ItemId)> {
     if let Outcome::Attack(AttackOutcome::AttackRolled {
         who,
@@ -287,7 +287,7 @@ fn swing_of(outcome: &Outcome) -> Option<(CombatantId, CombatantId, ItemId)> {
     None
 }
 
-/// Whose damage is thrown against whom.
+/// Returns the author and the target of a damage roll.
 fn damage_of(outcome: &Outcome) -> Option<(CombatantId, CombatantId)> {
     if let Outcome::Attack(AttackOutcome::DamageDealt { who, target, .. }) = outcome {
         return Some((*who, *target));
@@ -301,7 +301,7 @@ fn damage_of(outcome: &Outcome) -> Option<(CombatantId, CombatantId)> {
     None
 }
 
-/// Who is hurt, and by how many points; a wound counts as one.
+/// Returns the hurt combatant and the points lost; a wound counts as one point.
 fn harm_of(outcome: &Outcome) -> Option<(CombatantId, i32)> {
     if let Outcome::HitPoint(HitPointOutcome::HitPointsLost { who, points, .. }) = outcome {
         return Some((*who, *points));
@@ -315,7 +315,7 @@ fn harm_of(outcome: &Outcome) -> Option<(CombatantId, i32)> {
     None
 }
 
-/// By how much an attack exceeded what it needed; for a pool, in steps of its result before its faces.
+/// Returns the margin of an attack over its target number; for a pool, steps of its result count before its faces.
 fn margin_of(outcome: &Outcome) -> Option<i32> {
     if let Outcome::Attack(AttackOutcome::AttackRolled { check, .. }) = outcome {
         return Some(check.total - check.needed);

@@ -1,4 +1,4 @@
-//! The write path: one command, carried out pass by pass until nothing new happens.
+//! The write path: carries out one command in passes until nothing new happens.
 
 use crate::rules::adjudication::outcome::AdjudicationOutcome;
 use crate::rules::facts::{EncounterCommand, Outcome, Outcomes, Rejection};
@@ -24,7 +24,7 @@ use std::hash::{Hash, Hasher};
 /// More passes than any command can need: six seconds in each of a thousand turns.
 const MOST_PASSES: usize = 20_000;
 
-/// The cached ways to read the fight from outside a system: in parts, and all of every combatant.
+/// Cached queries that read the fight from outside a system: its parts, and all components of every combatant.
 #[derive(Resource)]
 struct Reader {
     parts: SystemState<BattleReader<'static, 'static>>,
@@ -34,20 +34,20 @@ struct Reader {
 /// The result of carrying out a command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Execution {
-    /// The dice that were thrown for it, in order.
+    /// Rolled dice, in order.
     pub dice: Vec<ThrownDie>,
-    /// The outcomes, in the order in which they happened.
+    /// Outcomes, in order.
     pub outcomes: Vec<Outcome>,
-    /// The tick at the end of the command.
+    /// Tick at the end of the command.
     pub tick: u32,
-    /// How many of the listed faces were not used.
+    /// Number of listed faces that were not used.
     pub left_over: usize,
 }
 
-/// Why a command was not carried out. Nothing has changed.
+/// Error: a command was not carried out. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Refusal {
-    /// The rules refuse the command.
+    /// The rules reject the command.
     #[error(transparent)]
     Rejected(#[from] Rejection),
     /// A listed die is missing or wrong.
@@ -56,7 +56,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The reason, in the words of a fight by this ruleset, on a map of this shape.
+    /// Returns the reason as text, with the terms of this ruleset and of a map of this shape.
     pub fn words(&self, ruleset: &Ruleset, topology: Topology) -> String {
         match self {
             Self::Rejected(why) => why.words(ruleset, topology),
@@ -65,7 +65,7 @@ impl Refusal {
     }
 }
 
-/// Makes `world` ready to carry commands out.
+/// Prepares `world` for commands.
 pub(super) fn prepare(world: &mut World) {
     if !world.contains_resource::<Reader>() {
         let (parts, whole) = (SystemState::new(world), QueryState::new(world));
@@ -82,7 +82,7 @@ pub(super) fn prepare(world: &mut World) {
 /// Reads the fight in `world`.
 ///
 /// # Panics
-/// If no fight has been opened in `world`, which is a bug of the caller.
+/// Panics if no fight has been opened in `world`, which is a bug of the caller.
 pub fn read<T>(world: &mut World, look: impl FnOnce(&Battle) -> T) -> T {
     world.resource_scope(|world, mut reader: Mut<Reader>| {
         let reader = reader
@@ -97,7 +97,7 @@ pub fn read<T>(world: &mut World, look: impl FnOnce(&Battle) -> T) -> T {
 /// Carries out one command with the dice of stream `stream`.
 ///
 /// # Errors
-/// [`Refusal`], which says why; nothing has changed then.
+/// [`Refusal`] with the reason; nothing has changed then.
 pub(super) fn carry_out(
     world: &mut World,
     command: &EncounterCommand,
@@ -106,7 +106,7 @@ pub(super) fn carry_out(
     faces: &[Listed],
     when_out: WhenOut,
 ) -> Result<Execution, Refusal> {
-    // A command can only fail midway if faces are listed; the state before it must come back then.
+    // A command can only fail midway if faces are listed; then the state before it must be restored.
     let careful = when_out == WhenOut::Ask || faces.iter().any(|face| *face != Listed::Program);
     let before = careful.then(|| capture(world));
     let done = repeat(world, command, seed, stream, faces, when_out);
@@ -116,12 +116,10 @@ pub(super) fn carry_out(
     done
 }
 
-/// As [`carry_out`], but nothing is restored on failure: for commands that went well once with the
-/// same dice.
+/// As [`carry_out`], but nothing is restored on failure: for commands that have succeeded before with the same dice.
 ///
 /// # Errors
-/// [`Refusal`]; after [`Refusal::Dice`] the state is somewhere in the middle of the command and
-/// must not be used.
+/// [`Refusal`] with the reason. After [`Refusal::Dice`] the state is in the middle of the command and must not be used.
 pub(super) fn repeat(
     world: &mut World,
     command: &EncounterCommand,
@@ -163,8 +161,8 @@ pub(super) fn repeat(
     })
 }
 
-/// Runs passes until one brings nothing new. A command that repeats a state, or never comes to rest, is a bug of the
-/// turn structure: debug builds panic.
+/// Runs passes until one has no new outcomes. A command that repeats a state, or never ends, is a bug of the turn
+/// structure: debug builds panic.
 fn run_until_still(world: &mut World) {
     world.schedule_scope(EncounterSchedule, |world, schedule| {
         let mut known = usize::MAX;
@@ -184,13 +182,12 @@ fn run_until_still(world: &mut World) {
         }
         debug_assert!(false, "a command never comes to rest");
     });
-    // A command that no mechanic has taken up would otherwise wait for the next pass.
+    // Otherwise a command that no mechanic has handled would remain for the next pass.
     let taken_up = world.resource_mut::<CurrentCommand>().0.take().is_none();
     debug_assert!(taken_up, "no mechanic took the command up");
 }
 
-/// Detects a command that goes round in circles: it reaches a state for the second time and has recorded outcomes in
-/// between.
+/// Detects a command that loops: it reaches a state for the second time and has recorded outcomes in between.
 #[derive(Default)]
 struct Circles {
     passes: usize,
@@ -198,7 +195,7 @@ struct Circles {
 }
 
 impl Circles {
-    /// Passes before the first check; nearly all commands take fewer.
+    /// Number of passes before the first check; nearly all commands take fewer.
     const UNCHECKED: usize = 64;
 
     fn look(&mut self, world: &mut World) {
@@ -209,7 +206,7 @@ impl Circles {
     }
 }
 
-/// Ticks since the beginning of the fight.
+/// Returns the ticks since the beginning of the fight.
 fn tick(world: &World) -> u32 {
     let round = world.resource::<ActiveRuleset>().clock.round;
     world.resource::<Clock>().tick(round)
@@ -222,7 +219,7 @@ pub fn capture(world: &mut World) -> Snapshot {
     snapshot::capture(world, combatants)
 }
 
-/// Looks at all of everyone, in the order in which they joined.
+/// Calls `look` for every combatant with all its components, in the order in which they joined.
 fn for_everyone(world: &mut World, mut look: impl FnMut(&WholeItem)) {
     world.resource_scope(|world, mut reader: Mut<Reader>| {
         let whole = reader.bypass_change_detection().whole.query(world);
@@ -234,7 +231,7 @@ fn for_everyone(world: &mut World, mut look: impl FnMut(&WholeItem)) {
     });
 }
 
-/// The hash of everything that the rules can see.
+/// Returns the hash of everything that the rules can see.
 pub fn state_hash(world: &mut World) -> u64 {
     let mut hasher = StableHasher::default();
     world.resource::<Battlefield>().digest().hash(&mut hasher);

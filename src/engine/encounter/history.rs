@@ -1,7 +1,7 @@
 //! History: the journal as a tree, with checkpoints; undo, redo, branches, and changed rolls.
 //!
-//! Nothing is ever taken back by an inverse operation: going to a moment means restoring the nearest
-//! checkpoint before it and carrying the commands from there out again with their recorded dice.
+//! There are no inverse operations. Jumping to a moment restores the nearest checkpoint before it and repeats the
+//! commands from there with their recorded dice.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,14 +16,14 @@ use super::engine::{self, Refusal};
 use super::journal::{Entry, EntryId, Telling};
 use super::snapshot::{self, Snapshot};
 
-/// How many commands there are between two checkpoints.
+/// Number of commands between two checkpoints.
 const CHECKPOINT_EVERY: u32 = 64;
 
-/// As [`CHECKPOINT_EVERY`], while the map is drawn: a stroke takes longer to draw again than most
-/// commands, and only the map of its checkpoint is new.
+/// As [`CHECKPOINT_EVERY`], while the map is drawn: a stroke takes longer to repeat than most commands, and only the
+/// map of its checkpoint is new.
 const STROKES_BETWEEN: u32 = 8;
 
-/// Whether the state after a command is kept, so that nothing before it has to be carried out again.
+/// Returns true if the state after a command is stored, so that no earlier command has to be repeated.
 fn is_checkpoint(depth: u32, command: &EncounterCommand) -> bool {
     let every = if matches!(command, EncounterCommand::Draw(_)) {
         STROKES_BETWEEN
@@ -33,7 +33,7 @@ fn is_checkpoint(depth: u32, command: &EncounterCommand) -> bool {
     depth.is_multiple_of(every)
 }
 
-/// Everything that was ever done in this fight, and the moment at which the fight stands.
+/// All commands that were ever carried out in a fight, and its current moment.
 #[derive(Resource, Clone, Debug)]
 pub struct History {
     seed: u64,
@@ -41,38 +41,38 @@ pub struct History {
     start_hash: u64,
     entries: Vec<Arc<Entry>>,
     head: Option<EntryId>,
-    /// The child to which redo leads: the one left last.
+    /// The child that redo leads to: the one left last.
     next: BTreeMap<Option<EntryId>, EntryId>,
     checkpoints: BTreeMap<EntryId, Arc<Snapshot>>,
 }
 
-/// A command with everything that decides its dice.
+/// A command with everything that determines its dice.
 #[derive(Clone, Debug)]
 pub struct Submission {
-    /// The command that is submitted.
+    /// The submitted command.
     pub command: EncounterCommand,
-    /// Faces that are known beforehand, die by die.
+    /// Faces that are known in advance, die by die.
     pub faces: Vec<Listed>,
-    /// What happens when those are used up.
+    /// Behaviour when those faces are used up.
     pub when_out: WhenOut,
-    /// Whether it belongs to the command before it, so that both are undone as one.
+    /// True if the command belongs to the one before it, so that both are undone as one.
     pub chained: bool,
-    /// Which dice the program throws where an undo has led back to.
+    /// Which dice the program rolls after an undo.
     pub after_undo: AfterUndo,
 }
 
-/// Which dice the program throws for a command where another has been undone.
+/// Which dice the program rolls for a command that follows an undo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AfterUndo {
-    /// Those that it would have thrown there the first time: the same command comes to the same.
+    /// The dice of the first time: the same command has the same result.
     #[default]
     SameDice,
-    /// Others, so that an undo is no look at what the dice would have shown.
+    /// New dice, so that an undo does not reveal future rolls.
     NewDice,
 }
 
 impl From<EncounterCommand> for Submission {
-    /// A command by itself, with the program's dice.
+    /// Wraps a single command that uses the program's dice.
     fn from(command: EncounterCommand) -> Self {
         Self {
             command,
@@ -84,28 +84,28 @@ impl From<EncounterCommand> for Submission {
     }
 }
 
-/// The receipt for a command that has been carried out.
+/// Receipt for a command that has been carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Receipt {
     /// Its entry in the journal.
     pub entry: EntryId,
-    /// How many of the listed faces were not used.
+    /// Number of listed faces that were not used.
     pub left_over: usize,
 }
 
-/// The result of changing a roll.
+/// Result of changing a roll.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rerun {
-    /// How many of the commands after it were carried out again.
+    /// Number of later commands that were repeated.
     pub kept: usize,
-    /// How many of the commands after it no longer made sense, from the first refusal on.
+    /// Number of later commands that were dropped, from the first rejected one on.
     pub dropped: usize,
-    /// Why the first of those was refused.
+    /// Reason for the first rejection.
     pub because: Option<Rejection>,
 }
 
 impl History {
-    /// The history of a fight that starts from `start`.
+    /// Returns the history of a fight that starts from `start`.
     pub fn new(seed: u64, start: Arc<Snapshot>, start_hash: u64) -> Self {
         Self {
             seed,
@@ -118,8 +118,8 @@ impl History {
         }
     }
 
-    /// The history of a fight as a save records it, standing after `head`, with the states that the save
-    /// knows besides the start, each by the entry after which it stands.
+    /// Returns the history of a fight from a save, with its head at `head`. `states` holds the states that the save
+    /// contains in addition to the start, each by the entry that led to it.
     pub fn resumed(
         seed: u64,
         start: Arc<Snapshot>,
@@ -134,8 +134,7 @@ impl History {
         }
         history.entries = entries;
         history.head = head;
-        // Redo goes along the line on which the head lies, even where a later command has left that
-        // line.
+        // Redo follows the branch of the head, even if a later command has left that branch.
         for id in history.line() {
             if let Some(parent) = history.entry(id).map(|entry| entry.parent) {
                 history.next.insert(parent, id);
@@ -145,8 +144,8 @@ impl History {
         history
     }
 
-    /// Takes in what another writer of this fight has recorded since: `entries` follow those that are here.
-    /// The head stays where it is; [`jump`] goes on from there.
+    /// Adds entries that another writer of this fight has recorded since; they follow the existing ones. The head does
+    /// not move; use [`jump`] to continue from there.
     pub fn follow(&mut self, entries: impl IntoIterator<Item = Arc<Entry>>) {
         for entry in entries {
             let id = EntryId(u32::try_from(self.entries.len()).unwrap_or(u32::MAX));
@@ -155,61 +154,61 @@ impl History {
         }
     }
 
-    /// The seed of all dice.
+    /// Returns the seed of all dice.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// The state from which the fight started.
+    /// Returns the state at the start.
     pub fn start(&self) -> &Arc<Snapshot> {
         &self.start
     }
 
-    /// The hash of the state from which the fight started.
+    /// Returns the hash of the state at the start.
     pub fn start_hash(&self) -> u64 {
         self.start_hash
     }
 
-    /// Every entry that was ever made, in the order in which they were made.
+    /// Returns all entries, in the order in which they were made.
     pub fn entries(&self) -> &[Arc<Entry>] {
         &self.entries
     }
 
-    /// The entry with this id.
+    /// Returns the entry with this id.
     pub fn entry(&self, id: EntryId) -> Option<&Arc<Entry>> {
         self.entries.get(id.0 as usize)
     }
 
-    /// The last entry that counts now; `None` at the start.
+    /// Returns the last entry in effect; `None` at the start.
     pub fn head(&self) -> Option<EntryId> {
         self.head
     }
 
-    /// The hash of the state at the head.
+    /// Returns the hash of the state at the head.
     pub fn hash(&self) -> u64 {
         self.hash_after(self.head)
     }
 
-    /// The hash of the state after `entry`, or at the start.
+    /// Returns the hash of the state after `entry`, or at the start.
     pub(super) fn hash_after(&self, entry: Option<EntryId>) -> u64 {
         entry
             .and_then(|id| self.entry(id))
             .map_or(self.start_hash, |entry| entry.hash)
     }
 
-    /// The nearest known state on the way to the head, and the entry after which it stands.
+    /// Returns the nearest known state on the path to the head, and the entry that led to it.
     pub(super) fn nearest_to_head(&self) -> (Arc<Snapshot>, Option<EntryId>) {
         let (state, way) = self.nearest(self.head);
         let first = way.first().and_then(|first| self.entry(*first));
         (state, first.map_or(self.head, |first| first.parent))
     }
 
-    /// The entries that count now, first to last.
+    /// Returns the entries in effect, first to last.
     pub fn line(&self) -> Vec<EntryId> {
         self.line_to(self.head)
     }
 
-    /// The entries that lead to `to`, first to last.
+    /// Returns the entries that lead to `to`, first to last.
     pub fn line_to(&self, to: Option<EntryId>) -> Vec<EntryId> {
         let mut line = Vec::new();
         let mut at = to;
@@ -221,8 +220,7 @@ impl History {
         line
     }
 
-    /// The entry that undo leads back to, if there is anything to undo: the one before the last act
-    /// of the user.
+    /// Returns the entry that undo leads back to, if there is anything to undo: the one before the user's last act.
     pub fn undo_target(&self) -> Option<Option<EntryId>> {
         let mut id = self.head?;
         loop {
@@ -234,8 +232,7 @@ impl History {
         }
     }
 
-    /// The entry that redo leads to, if there is anything to redo: the end of the act that was
-    /// undone last.
+    /// Returns the entry that redo leads to, if there is anything to redo: the end of the act that was undone last.
     pub fn redo_target(&self) -> Option<EntryId> {
         let mut id = *self.next.get(&self.head)?;
         while let Some(child) = self.next.get(&Some(id)).copied() {
@@ -247,7 +244,7 @@ impl History {
         Some(id)
     }
 
-    /// The ends of all branches that are not the one that counts now.
+    /// Returns the ends of all branches except the current one.
     pub fn other_branches(&self) -> Vec<EntryId> {
         let line = self.line_to(self.tip());
         (0..self.entries.len())
@@ -257,7 +254,7 @@ impl History {
             .collect()
     }
 
-    /// The end of the branch on which the head lies, following redo.
+    /// Returns the end of the head's branch, following redo.
     pub fn tip(&self) -> Option<EntryId> {
         let mut at = self.head;
         while let Some(next) = self.next.get(&at) {
@@ -280,7 +277,7 @@ impl History {
             .map_or(0, |entry| entry.depth)
     }
 
-    /// The nearest state that is known on the way to `to`, and the entries from there on.
+    /// Returns the nearest known state on the path to `to`, and the entries from there on.
     fn nearest(&self, to: Option<EntryId>) -> (Arc<Snapshot>, Vec<EntryId>) {
         let mut way = Vec::new();
         let mut at = to;
@@ -297,10 +294,10 @@ impl History {
     }
 }
 
-/// Carries a command out and writes it down.
+/// Carries out a command and records it.
 ///
 /// # Errors
-/// [`Refusal`], which says why; nothing has changed then.
+/// [`Refusal`] with the reason; nothing has changed then.
 pub fn submit(world: &mut World, submission: &Submission) -> Result<Receipt, Refusal> {
     let history = world.resource::<History>();
     let (seed, parent, depth) = (history.seed, history.head, history.depth() + 1);
@@ -313,7 +310,7 @@ pub fn submit(world: &mut World, submission: &Submission) -> Result<Receipt, Ref
     } = submission;
     let stream = match after_undo {
         AfterUndo::SameDice => u64::from(depth),
-        // No two entries have the same number, and where nothing was ever undone it is the depth.
+        // No two entries have the same number, and without any undo it equals the depth.
         AfterUndo::NewDice => history.entries.len() as u64 + 1,
     };
     let done = engine::carry_out(world, command, seed, stream, faces, *when_out);
@@ -349,11 +346,11 @@ pub fn submit(world: &mut World, submission: &Submission) -> Result<Receipt, Ref
     })
 }
 
-/// Goes to the moment after `to`, or to the start.
+/// Jumps to the moment after `to`, or to the start.
 ///
 /// # Errors
-/// [`Diverged`] with the entry at which carrying out again did not lead to the recorded state: the
-/// engine has changed since it was recorded. The fight then stands as far as it could be followed.
+/// [`Diverged`] with the entry whose repetition did not lead to the recorded state: the engine has changed since it was
+/// recorded. The fight is then at the last moment that could be reached.
 pub fn jump(world: &mut World, to: Option<EntryId>) -> Result<(), Diverged> {
     let history = world.resource::<History>();
     let (snapshot, way) = history.nearest(to);
@@ -377,15 +374,15 @@ pub fn jump(world: &mut World, to: Option<EntryId>) -> Result<(), Diverged> {
     Ok(())
 }
 
-/// Carrying commands out again led to another state than the recorded one.
+/// Error: repeating commands led to another state than the recorded one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("command {} leads to another state than the recorded one", .entry.0 + 1)]
 pub struct Diverged {
-    /// The first entry whose state differs.
+    /// First entry whose state differs.
     pub entry: EntryId,
 }
 
-/// Carries an entry out again with its recorded dice.
+/// Repeats an entry with its recorded dice.
 fn repeat(world: &mut World, seed: u64, entry: &Entry) -> Result<(), ()> {
     let faces: Vec<Listed> = entry.dice.iter().map(Listed::from).collect();
     let stream = u64::from(entry.depth);
@@ -397,7 +394,7 @@ fn repeat(world: &mut World, seed: u64, entry: &Entry) -> Result<(), ()> {
     }
 }
 
-/// Undoes the last act of the user; answers whether there was one.
+/// Undoes the user's last act; returns true if there was one.
 ///
 /// # Errors
 /// [`Diverged`], as for [`jump`].
@@ -405,7 +402,7 @@ pub fn undo(world: &mut World) -> Result<bool, Diverged> {
     let Some(target) = world.resource::<History>().undo_target() else {
         return Ok(false);
     };
-    // Redo is to lead back to the branch that is left now.
+    // Redo should lead back to the branch that is left now.
     let line = world.resource::<History>().line();
     let mut history = world.resource_mut::<History>();
     for id in line {
@@ -416,7 +413,7 @@ pub fn undo(world: &mut World) -> Result<bool, Diverged> {
     jump(world, target).map(|()| true)
 }
 
-/// Does again what was undone last; answers whether there was anything.
+/// Redoes the last undone act; returns true if there was one.
 ///
 /// # Errors
 /// [`Diverged`], as for [`jump`].
@@ -427,7 +424,7 @@ pub fn redo(world: &mut World) -> Result<bool, Diverged> {
     }
 }
 
-/// Goes to the end of another branch.
+/// Jumps to the end of another branch.
 ///
 /// # Errors
 /// [`Diverged`], as for [`jump`].
@@ -442,11 +439,11 @@ pub fn switch_branch(world: &mut World, end: EntryId) -> Result<(), Diverged> {
     jump(world, Some(end))
 }
 
-/// Changes the face of a die that has been thrown, and carries out again what came after it, as far as
-/// it still makes sense. The old line stays as a branch.
+/// Changes the face of a rolled die, and repeats the later commands as far as they are still legal. The old sequence
+/// remains as a branch.
 ///
 /// # Errors
-/// [`Refusal`] if the face is not on the die; nothing has changed then.
+/// [`Refusal`] if the die does not have this face; nothing has changed then.
 pub fn change_roll(
     world: &mut World,
     entry: EntryId,
@@ -481,7 +478,7 @@ pub fn change_roll(
         back(world);
         return Err(Rejection::Sense(SenseRejection::NothingToChange).into());
     }
-    // From the changed die on, the program throws the dice that the old line did not throw.
+    // After the changed die, the program rolls dice that were not rolled on the old branch.
     if let Err(refusal) = resubmit(world, &changed, &dice) {
         back(world);
         return Err(refusal);
@@ -506,7 +503,7 @@ pub fn change_roll(
     })
 }
 
-/// Submits an old entry's command again on the line that counts now.
+/// Submits the command of an old entry again on the current branch.
 fn resubmit(world: &mut World, entry: &Entry, dice: &[ThrownDie]) -> Result<Receipt, Refusal> {
     let submission = Submission {
         command: entry.command.clone(),
@@ -523,7 +520,7 @@ mod tests {
     use super::*;
     use crate::trial::{Trial, order};
 
-    /// The faces of an attack that is made after `undone` others have been taken back.
+    /// Returns the faces of an attack that is made after `undone` other attacks were undone.
     fn faces(after_undo: AfterUndo, undone: usize) -> Vec<u8> {
         let mut trial = Trial::of("resources", "tolk (3, 3) against orc (4, 3)").begin();
         trial.until_it_acts("tolk");
@@ -546,7 +543,7 @@ mod tests {
     fn an_undo_tells_nothing_of_new_dice_and_everything_of_the_old_ones() {
         let first = faces(AfterUndo::SameDice, 0);
         assert_eq!(faces(AfterUndo::SameDice, 3), first);
-        // Where nothing was undone, both throw the same.
+        // If nothing was undone, both roll the same.
         assert_eq!(faces(AfterUndo::NewDice, 0), first);
         let others: Vec<_> = (1..6)
             .map(|undone| faces(AfterUndo::NewDice, undone))

@@ -1,13 +1,13 @@
-//! What must hold after every command, checked in debug builds and tests.
+//! Invariants that are checked after every command, in debug builds and tests.
 
 use crate::grid::Terrain;
 use crate::rules::state::{Battle, Vitality};
 use crate::rules::{concentration, movement, surprise};
 
-/// Checks the fight; a violation is a bug of a mechanic, not of a user.
+/// Checks the invariants; a violation is a bug of a mechanic, not an error of the user.
 ///
 /// # Panics
-/// If something does not hold that must.
+/// Panics if an invariant is violated.
 pub fn check(battle: &Battle) {
     let budget = crate::rules::turns::turn_budget(battle.ruleset);
     for turn in battle.order.open_turns() {
@@ -81,8 +81,8 @@ pub fn check(battle: &Battle) {
     }
 }
 
-/// Checks that the open moment waits for combatants who can act in it: the round would wait for any other without
-/// end, or ask it again and again. While something is held to be answered, the moment stands still.
+/// Checks that the open moment waits only for combatants who can act in it: otherwise the round would wait endlessly,
+/// or ask the same combatant again and again. While a trigger is pending, the moment does not advance.
 fn check_the_moment(battle: &Battle) {
     if !battle.pending.is_empty() {
         return;

@@ -1,8 +1,7 @@
-//! The one write path: command → systems → outcomes → journal; and everything that reads it.
+//! The only write path (command → systems → outcomes → journal), and everything that reads its results.
 //!
-//! [`submit`] is the door through which every change comes. [`History`] remembers all of it;
-//! [`transcript`] puts it into words; [`perspective`] says what the players may see; [`options`] lists
-//! what can be done now.
+//! All changes go through [`submit`]. [`History`] stores them; [`transcript`] describes them; [`perspective`]
+//! determines which of them the players see; [`options`] lists the currently legal commands.
 
 mod account;
 mod engine;

@@ -1,14 +1,14 @@
-//! What the combatants of a fight are called, and the few letters on their tokens: told apart if several share a
-//! name, and the same for the GM and for the players, who speak of them to each other.
+//! Names of combatants, and the letters on their tokens. Combatants that share a name are numbered, with the same
+//! numbers for the GM and the players, who talk about them to each other.
 //!
-//! A number comes from the id (`goblin-3`) and stays with its bearer, whoever else is there. Whoever is told apart only
-//! from those that the players know learns nothing of the others.
+//! A number comes from the id (`goblin-3`) and never changes, whichever other combatants are there. Players see names
+//! that are numbered only among the combatants they know, which reveals nothing about the others.
 
 use std::collections::BTreeMap;
 
 use crate::rules::state::{Battle, CombatantId};
 
-/// Everybody's name, numbered if several share it: `Orc 1`, `Orc 2`.
+/// Returns the names of all combatants, numbered if several share one: `Orc 1`, `Orc 2`.
 pub fn display_names(battle: &Battle) -> Vec<(CombatantId, String)> {
     let everyone = battle.everyone();
     numbered_apart(
@@ -18,12 +18,12 @@ pub fn display_names(battle: &Battle) -> Vec<(CombatantId, String)> {
     )
 }
 
-/// Everybody's name with the letters on the token.
+/// Returns the names of all combatants with the letters on their tokens.
 pub fn names_and_faces(battle: &Battle) -> Vec<(CombatantId, String, String)> {
     with_faces(display_names(battle))
 }
 
-/// These names, numbered if several are the same, with the letters on the tokens.
+/// Returns these names, numbered if several are the same, with the letters on the tokens.
 pub fn told_apart(all: Vec<(CombatantId, String)>) -> Vec<(CombatantId, String, String)> {
     with_faces(numbered_apart(all))
 }
@@ -36,7 +36,7 @@ fn with_faces(names: Vec<(CombatantId, String)>) -> Vec<(CombatantId, String, St
         .collect()
 }
 
-/// Those that share a name have numbers: those of their ids, as far as no two have the same, the others what is free.
+/// Numbers combatants that share a name: by their ids where those numbers are unique, otherwise with free numbers.
 fn numbered_apart(all: Vec<(CombatantId, String)>) -> Vec<(CombatantId, String)> {
     let mut sharing: BTreeMap<String, Vec<CombatantId>> = BTreeMap::new();
     for (who, name) in &all {
@@ -65,14 +65,14 @@ fn numbered_apart(all: Vec<(CombatantId, String)>) -> Vec<(CombatantId, String)>
     named.collect()
 }
 
-/// The number at the end of an id: 3 for `goblin-3`.
+/// Returns the number at the end of an id: 3 for `goblin-3`.
 fn number_of(who: CombatantId) -> Option<u32> {
     let (_, number) = who.as_str().rsplit_once(['-', '_', ' '])?;
     number.parse().ok()
 }
 
-/// The letters on everybody's token, no two alike: `Orc chief` → `Oc`, `Mira` → `Mi`, `Goblin 10` → `G10`, and where
-/// there are guards as well, `Guard 3` → `Gu3`.
+/// Returns the letters on each token, no two alike: `Orc chief` → `Oc`, `Mira` → `Mi`, `Goblin 10` → `G10`, and if
+/// there are also guards, `Guard 3` → `Gu3`.
 fn faces<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut prefixes: BTreeMap<&str, String> = BTreeMap::new();
     let mut taken: Vec<String> = Vec::new();
@@ -102,13 +102,13 @@ fn faces<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     all
 }
 
-/// A name without the number at its end, and that number.
+/// Splits a name into its stem and the number at its end.
 fn numbered(name: &str) -> Option<(&str, u32)> {
     let (stem, number) = name.rsplit_once(' ')?;
     Some((stem.trim_end(), number.parse().ok()?))
 }
 
-/// What a face can begin with: the first letter, the first with each later one, the first three.
+/// Returns possible beginnings of the letters: the first letter, the first with each later one, the first three.
 fn starts(name: &str) -> impl Iterator<Item = String> {
     let letters: Vec<char> = without_article(name)
         .chars()
@@ -127,7 +127,7 @@ fn starts(name: &str) -> impl Iterator<Item = String> {
     std::iter::once(first).chain(pairs).chain([three])
 }
 
-/// What tells a name from others: `hedge mage` of `The hedge mage`.
+/// Returns a name without its article: `hedge mage` for `The hedge mage`.
 fn without_article(name: &str) -> &str {
     let mut articles = ["The ", "the ", "A ", "An "].into_iter();
     articles
@@ -135,7 +135,7 @@ fn without_article(name: &str) -> &str {
         .unwrap_or(name)
 }
 
-/// One or two letters: `Orc chief` → `Oc`, `Mira` → `Mi`.
+/// Returns one or two letters: `Orc chief` → `Oc`, `Mira` → `Mi`.
 fn initials(name: &str) -> String {
     let name = without_article(name);
     let mut words = name.split_whitespace();

@@ -1,9 +1,8 @@
-//! A fight that goes on by other rules: those of a ruleset that was edited while it is being
-//! played.
+//! Switches a fight to another ruleset, such as one that was edited during the fight.
 //!
-//! What was recorded under the old rules cannot be carried out again under the new ones, so the journal begins
-//! anew with the state that the fight has reached: nothing before it can be undone any more. The interface
-//! that offers this says so, and keeps the old journal as a save.
+//! Commands that were recorded under the old rules cannot be repeated under the new ones, so a new journal starts from
+//! the current state: nothing before it can be undone. The interface that offers this says so, and keeps the old
+//! journal as a save.
 
 use std::fmt::Display;
 use std::hash::{Hash, Hasher};
@@ -25,51 +24,51 @@ use super::history::History;
 use super::setup::{self, EncounterName};
 use super::snapshot::Snapshot;
 
-/// Something in the fight that does not fit other rules.
+/// A conflict between the fight and the new rules.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Misfit {
-    /// An entry that the fight uses is gone.
+    /// An entry that the fight uses is missing.
     #[error("there is no {what} `{id}` any more, which {user} has or uses")]
     Gone {
-        /// The kind of entry: “weapon”.
+        /// Kind of entry: “weapon”.
         what: &'static str,
-        /// The id of the entry.
+        /// Id of the entry.
         id: String,
-        /// The combatant that has or uses it.
+        /// Combatant that has or uses it.
         user: CombatantId,
     },
-    /// A stat that combatants have is gone.
+    /// A stat that combatants have is missing.
     #[error("there is no number `{id}` any more")]
     NumberGone {
-        /// The id of the stat.
+        /// Id of the stat.
         id: String,
     },
-    /// Attacks are resolved in another way, and health is counted differently.
+    /// The attack model differs, and health is counted differently.
     #[error("attacks are resolved in another way: wounds cannot become hit points")]
     AttackModel,
-    /// The turn structure is a different one.
+    /// The turn structure differs.
     #[error("the turn structure is a different one, and the fight has begun")]
     Turns,
     /// The clock has another unit or round.
     #[error("the clock counts differently, and the fight has begun")]
     Clock,
-    /// A turn is open that has more time left than turns have.
+    /// An open turn has more time left than the new turns have.
     #[error("turns are shorter, and {who} has more than that left of its turn")]
     TurnTooLong {
-        /// The combatant whose turn it is.
+        /// Combatant whose turn it is.
         who: CombatantId,
     },
 }
 
-/// Why a fight cannot go on by other rules: everything that stands in the way. Nothing has changed.
+/// Error: a fight cannot switch to another ruleset; lists all conflicts. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct DoesNotFit(pub Vec<Misfit>);
 
-/// Whether the fight in `world` could go on by `ruleset`.
+/// Checks that the fight in `world` can switch to `ruleset`.
 ///
 /// # Errors
-/// [`DoesNotFit`] with everything in the fight that does not fit the new rules.
+/// [`DoesNotFit`] with all conflicts between the fight and the new rules.
 pub fn check_rules(world: &mut World, ruleset: &Ruleset) -> Result<(), DoesNotFit> {
     let old = world.resource::<ActiveRuleset>().0.clone();
     let misfits = misfits(&engine::capture(world), &old, ruleset);
@@ -80,10 +79,10 @@ pub fn check_rules(world: &mut World, ruleset: &Ruleset) -> Result<(), DoesNotFi
     }
 }
 
-/// Has the fight in `world` go on by `ruleset` from where it stands. Its journal begins anew.
+/// Switches the fight to `ruleset` in its current state and starts a new journal.
 ///
 /// # Errors
-/// [`DoesNotFit`] with everything that does not fit; nothing has changed then.
+/// [`DoesNotFit`] with all conflicts; nothing has changed then.
 pub fn go_on_by(world: &mut World, ruleset: Arc<Ruleset>) -> Result<(), DoesNotFit> {
     check_rules(world, &ruleset)?;
     let old = world.resource::<ActiveRuleset>().0.clone();
@@ -96,7 +95,7 @@ pub fn go_on_by(world: &mut World, ruleset: Arc<Ruleset>) -> Result<(), DoesNotF
         combatant.stats.0 = StatBlock(stats.collect());
     }
     let history = world.resource::<History>();
-    // The dice of the new journal must not be those with which the old one began.
+    // The new journal must not repeat the dice at the beginning of the old one.
     let mut seed = StableHasher::default();
     (history.seed(), history.hash()).hash(&mut seed);
     let name = world.resource::<EncounterName>().0.clone();
@@ -104,7 +103,7 @@ pub fn go_on_by(world: &mut World, ruleset: Arc<Ruleset>) -> Result<(), DoesNotF
     Ok(())
 }
 
-/// Everything in `snapshot` that does not fit `new`, each thing once.
+/// Returns all conflicts of `snapshot` with `new`, each once.
 fn misfits(snapshot: &Snapshot, old: &Ruleset, new: &Ruleset) -> Vec<Misfit> {
     let mut search = Search {
         new,
@@ -146,7 +145,7 @@ fn misfits(snapshot: &Snapshot, old: &Ruleset, new: &Ruleset) -> Vec<Misfit> {
             DueEvent::ConditionEnds { who, condition } => {
                 search.entry(&new.conditions, "condition", *condition, *who);
             }
-            // What lies on the ground has been looked for.
+            // Items on the ground have been checked above.
             DueEvent::LightEnds { .. } => {}
         }
     }
@@ -159,7 +158,7 @@ fn misfits(snapshot: &Snapshot, old: &Ruleset, new: &Ruleset) -> Vec<Misfit> {
     search.found
 }
 
-/// The search for what is gone.
+/// A search for missing entries.
 struct Search<'r> {
     new: &'r Ruleset,
     found: Vec<Misfit>,
@@ -250,7 +249,7 @@ mod tests {
 
     const FRAME: &str = "ruleset.ron";
 
-    /// The rules `seconds` with these changes: file, old text, new text.
+    /// Returns the rules `seconds` with these changes: file, old text, new text.
     fn rules(changes: &[(&str, &str, &str)]) -> Arc<Ruleset> {
         let files = Rulesets::built_in().copy("seconds".into(), "mine".into(), "Mine");
         let mut files = files.expect("it is built in");
@@ -269,7 +268,7 @@ mod tests {
         Arc::new(Ruleset::load_files("mine", &files).unwrap_or_else(|wrong| panic!("{wrong}")))
     }
 
-    /// A fight that has begun.
+    /// Returns a fight that has begun.
     fn fight() -> World {
         let trial = Trial::by(rules(&[]), "goblin as a (2, 3) against orc as b (3, 3)");
         trial.begin().world

@@ -1,8 +1,8 @@
-//! A fight that takes over what is new in its encounter file, which was edited while the fight was being played.
+//! Applies changes of an encounter file to the fight in progress, if the file was edited meanwhile.
 //!
-//! Newcomers join by the commands by which anybody joins. Another map, or another list of sides, cannot be a
-//! command: what was recorded on the old map cannot be carried out again on the new one, so that the journal
-//! begins anew, as it does with new rules (see [`super::go_on_by`]).
+//! New combatants join through the usual commands. A new map or list of sides cannot be a command: commands that were
+//! recorded on the old map cannot be repeated on the new one. So a new journal starts, as with new rules (see
+//! [`super::go_on_by`]).
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -22,31 +22,31 @@ use super::engine;
 use super::history::History;
 use super::setup::{self, EncounterName, EncounterSetup};
 
-/// What a fight can take over from an encounter file that reads otherwise than before, to be told.
+/// Changes of an encounter file that a fight can apply, for display.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SetupEdits {
-    /// Whether the map is another.
+    /// True if the map has changed.
     pub map: bool,
-    /// Whether the list of sides is another.
+    /// True if the list of sides has changed.
     pub sides: bool,
-    /// The names of those who are new in it.
+    /// Names of the new combatants.
     pub newcomers: Vec<String>,
-    /// How many markers are new in it.
+    /// Number of new markers.
     pub markers: usize,
 }
 
 impl SetupEdits {
-    /// Whether there is anything to take over.
+    /// Returns true if there is any change to apply.
     pub fn is_something(&self) -> bool {
         self.begins_anew() || !self.newcomers.is_empty() || self.markers > 0
     }
 
-    /// Whether the journal has to begin anew, so that nothing before can be undone any more.
+    /// Returns true if a new journal must start, so that nothing before it can be undone.
     pub fn begins_anew(&self) -> bool {
         self.map || self.sides
     }
 
-    /// What there is, in words: `the new map, Hob and Rob`.
+    /// Describes the changes: `the new map, Hob and Rob`.
     pub fn words(&self) -> String {
         let map = self.map.then(|| "the new map".to_owned());
         let sides = self.sides.then(|| "the new list of sides".to_owned());
@@ -65,27 +65,27 @@ impl SetupEdits {
     }
 }
 
-/// Why a fight cannot take over an edited encounter file, with ids between back-quotes. Nothing has changed.
+/// Error: a fight cannot apply an edited encounter file; ids are in back-quotes. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupDoesNotFit {
-    /// The file is played by other rules now.
+    /// The file uses another ruleset now.
     #[error("it is played by the ruleset `{0}` now")]
     Rules(String),
-    /// The new map has another grid.
+    /// The new map has another kind of grid.
     #[error("its map has another kind of grid")]
     Grid,
-    /// On the new map somebody would stand where nobody can.
+    /// A combatant would be at an impossible position on the new map.
     #[error("`{0}` would stand in rock, or beside the map")]
     Stuck(CombatantId),
-    /// On the new map the fight would lose a place that it needs.
+    /// The new map lacks a cell that the fight needs.
     #[error("{}", lost_words(*.0, *.1))]
     Lost(Purpose, Cell),
-    /// Somebody in the fight is on a side that the file does not have any more.
+    /// The side of a combatant is no longer in the file.
     #[error("`{0}` is on a side that it does not have")]
     NoSide(CombatantId),
 }
 
-/// Describes what the fight would lose with a place.
+/// Describes a use of a cell that the new map lacks.
 fn lost_words(purpose: Purpose, at: Cell) -> String {
     match purpose {
         Purpose::Stands(who) => format!("`{who}` stands at {at}, which its map does not have"),
@@ -102,10 +102,10 @@ fn lost_words(purpose: Purpose, at: Cell) -> String {
     }
 }
 
-/// What is new in `new` for the fight in `world`, whose file read as `old` before.
+/// Returns the changes in `new` for the fight in `world`; `old` is the earlier content of the file.
 ///
 /// # Errors
-/// [`SetupDoesNotFit`] with the first thing that stands in the way.
+/// [`SetupDoesNotFit`] with the first obstacle.
 pub fn check_setup(
     world: &mut World,
     old: &EncounterSetup,
@@ -147,7 +147,7 @@ pub fn check_setup(
         if let Some(who) = stuck {
             return Err(SetupDoesNotFit::Stuck(who));
         }
-        // A wave of the file takes the place of that of its name, and a marker outside the map goes.
+        // A wave of the file replaces the wave of the same name, and markers outside the map are removed.
         let replaced: Vec<&str> = new_waves(old, new).map(|wave| wave.name.as_str()).collect();
         let lost = engine::read(world, |battle| {
             let stays = |who: CombatantId| {
@@ -168,10 +168,10 @@ pub fn check_setup(
     Ok(edits)
 }
 
-/// Has the fight in `world` take over what is new in `new`; answers the commands by which the newcomers join.
+/// Applies the changes in `new` to the fight in `world`; returns the commands by which new combatants join.
 ///
 /// # Errors
-/// [`SetupDoesNotFit`]; nothing has changed then.
+/// [`SetupDoesNotFit`] with the first obstacle; nothing has changed then.
 pub fn take_over(
     world: &mut World,
     old: &EncounterSetup,
@@ -197,7 +197,7 @@ pub fn take_over(
     Ok(commands)
 }
 
-/// The markers that `old` did not have, wherever they stand in the list.
+/// Returns the markers that `old` did not have, regardless of their place in the list.
 fn new_markers<'n>(
     old: &EncounterSetup,
     new: &'n EncounterSetup,
@@ -220,7 +220,7 @@ fn new_markers<'n>(
     news.into_iter()
 }
 
-/// Begins the journal anew with the state that the fight has reached, on this map and among these sides.
+/// Starts a new journal from the current state, on this map and with these sides.
 fn begin_on(world: &mut World, map: Arc<BattleMap>, sides: Sides, edits: &SetupEdits) {
     let mut start = engine::capture(world);
     if edits.map {
@@ -232,7 +232,7 @@ fn begin_on(world: &mut World, map: Arc<BattleMap>, sides: Sides, edits: &SetupE
         start.sides = sides;
     }
     let history = world.resource::<History>();
-    // The dice of the new journal must not be those with which the old one began.
+    // The new journal must not repeat the dice at the beginning of the old one.
     let mut seed = StableHasher::default();
     (history.seed(), history.hash()).hash(&mut seed);
     let name = world.resource::<EncounterName>().0.clone();
@@ -240,7 +240,7 @@ fn begin_on(world: &mut World, map: Arc<BattleMap>, sides: Sides, edits: &SetupE
     setup::open(world, name, ruleset, seed.finish(), Arc::new(start));
 }
 
-/// Those who are in the file now, were not before, and have not come into the fight by another way.
+/// Returns the combatants that are new in the file and have not joined the fight in another way.
 fn newcomers<'s>(
     world: &mut World,
     old: &EncounterSetup,
@@ -254,7 +254,7 @@ fn newcomers<'s>(
     all.filter(move |spec| !known.contains(&spec.id) && !here.contains(&spec.id))
 }
 
-/// The waves that the file did not have before, or has otherwise now.
+/// Returns the waves that are new or changed in the file.
 fn new_waves<'s>(
     old: &EncounterSetup,
     new: &'s EncounterSetup,
@@ -285,7 +285,7 @@ mod tests {
     use crate::grid::Cell;
     use crate::trial::built_in;
 
-    /// A yard of this width with rock on these squares, and these in it: id, creature, side, square.
+    /// Returns a yard of this width with rock on these cells and these combatants: id, creature, side, cell.
     fn yard(
         width: u32,
         rocks: &[(i32, i32)],
@@ -340,7 +340,7 @@ mod tests {
         assert_eq!(world.resource::<History>().entries().len(), 1);
         let join = Submission::from(joining[0].clone());
         encounter::submit(&mut world, &join).expect("there is room");
-        // Once it has come, it is no newcomer any more.
+        // A combatant that has joined is no longer new.
         let again = check_setup(&mut world, &old, &new).expect("it fits");
         assert!(!again.is_something(), "{again:?}");
         let at = encounter::read(&mut world, |battle| {

@@ -1,4 +1,4 @@
-//! What can be done now: the list that the panel shows, and every legal command for those who play.
+//! Lists the current options: the actions in the panel, and every legal command for automatic play.
 
 mod hands;
 mod magic;
@@ -23,30 +23,30 @@ use crate::ruleset::{ActionDef, ActionId, Activity, Asks, Deed, ItemId};
 pub use crate::rules::deeds::magic_for;
 use magic::knows_any;
 
-/// An action as the panel lists it.
+/// An action as listed in the panel.
 #[derive(Clone, Debug)]
 pub struct ActionOption<'a> {
-    /// The id of the action.
+    /// Id of the action.
     pub action: ActionId,
-    /// The ruleset's definition of it.
+    /// Definition in the ruleset.
     pub def: &'a ActionDef,
-    /// Whether it could be started now with the right input; otherwise the reason why not.
+    /// `Ok` if it could be started now with the right input; otherwise the reason for the rejection.
     pub verdict: Result<(), Rejection>,
-    /// True if it would harm, and only friends and bystanders could be its target now.
+    /// True if it is harmful, and its only possible targets now are allies and bystanders.
     pub no_enemy: bool,
-    /// The command that waits for LOW, if delaying is all that keeps it from being done now (PHA-36).
+    /// Command that waits for LOW, if the only reason for the rejection is that the action delays (PHA-36).
     pub in_low: Option<EncounterCommand>,
 }
 
-/// The command by which `who` waits for LOW, where it can do what it is refused now because it delays (PHA-36);
-/// `None` if something else refuses it, or `who` cannot wait.
+/// Returns the command by which `who` waits for LOW, if the action was rejected only because it delays (PHA-36). `None`
+/// if there is another reason, or if `who` cannot wait.
 pub fn in_low(battle: &Battle, who: CombatantId, refusal: &Rejection) -> Option<EncounterCommand> {
     let delays = matches!(refusal, Rejection::Sided(SidedRejection::OnlyInLow));
     let wait = hold_for_low(who);
     (delays && legality::check(battle, &wait).is_ok()).then_some(wait)
 }
 
-/// Waits for LOW, to do what delays (PHA-36).
+/// Returns the command that waits for LOW, for an action that delays (PHA-36).
 pub fn hold_for_low(who: CombatantId) -> EncounterCommand {
     EncounterCommand::Hold {
         who,
@@ -55,8 +55,8 @@ pub fn hold_for_low(who: CombatantId) -> EncounterCommand {
     }
 }
 
-/// Every action of the ruleset for `who`, what it can do before what it cannot, each cheapest first; magic
-/// only if it knows some.
+/// Returns every action of the ruleset for `who`: possible actions first, each group sorted by cost. Magic is included
+/// only if the combatant knows some.
 pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<ActionOption<'a>> {
     let Some(actor) = battle.get(who) else {
         return Vec::new();
@@ -84,7 +84,7 @@ pub fn action_options<'a>(battle: &Battle<'a, '_>, who: CombatantId) -> Vec<Acti
     options
 }
 
-/// Whether some input would make this action legal; otherwise the rejection that the panel shows.
+/// Checks whether any input would make this action legal; otherwise returns the rejection for the panel.
 fn open_to(
     battle: &Battle,
     actor: &CombatantRef,
@@ -95,8 +95,7 @@ fn open_to(
     may_begin(battle, actor, &order, def)?;
     match (def.does.asks(), &def.does) {
         (Asks::Nothing | Asks::Words, _) => legality::check(battle, &act(order)),
-        // Whether these are legal depends on the square that is pointed at; the map shows it square
-        // by square.
+        // The legality of these depends on the target square; the map shows it square by square.
         (Asks::Way, does) if *does != Deed::Charge => {
             deeds::check_setting_out(battle, actor, action, def)
         }
@@ -119,7 +118,7 @@ fn open_to(
         (Asks::Way | Asks::Combatant | Asks::Thing, does) => {
             let mut first_refusal = None;
             let mut orders = orders_for(battle, actor, action, def, &|_any| true);
-            // What keeps it from the nearest enemy is what people want to know.
+            // The most useful rejection is the one for the nearest enemy.
             orders.sort_by_key(|order| targets::how_far(battle, actor, order));
             for order in orders {
                 match legality::check(battle, &act(order)) {
@@ -139,7 +138,7 @@ fn open_to(
     }
 }
 
-/// Whether this action harms whoever it is aimed at, and no enemy is among those at whom it can be aimed.
+/// Returns true if this action is an attack or a shove, and no enemy is a legal target of it.
 fn spares_enemies(
     battle: &Battle,
     actor: &CombatantRef,
@@ -159,8 +158,8 @@ fn spares_enemies(
     }
 }
 
-/// Whether `actor` may start any action of this kind now. Magic is asked about spell by spell: each has its
-/// own price, and where actions are declared its own place, and must have been named.
+/// Checks whether `actor` may start any action of this kind now. Magic is checked spell by spell: each spell has its
+/// own cost, and where actions are declared, its own phase, and must have been declared.
 fn may_begin(
     battle: &Battle,
     actor: &CombatantRef,
@@ -175,7 +174,7 @@ fn may_begin(
         };
         match action::may_start(battle, actor, &with_spell, def) {
             Ok(()) => return Ok(()),
-            // A declared spell that cannot be cast says more than one that was not declared.
+            // The rejection of a declared spell says more than that of an undeclared one.
             Err(why) if refusal.is_none() || actor.part().declared_spell() == Some(id) => {
                 refusal = Some(why);
             }
@@ -192,7 +191,7 @@ fn act(order: Order) -> EncounterCommand {
     EncounterCommand::Act(order)
 }
 
-/// Items that drawing or grabbing could take.
+/// Returns the items that drawing or grabbing could take.
 pub fn items_for(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> Vec<ItemId> {
     match &def.does {
         Deed::Draw => deeds::drawable(battle, actor),
@@ -201,8 +200,7 @@ pub fn items_for(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> Vec<
     }
 }
 
-/// Every order of one action with each input that could make sense, legal or not, except for
-/// movement.
+/// Returns every order of one action with each plausible input, legal or not, except for movement.
 fn orders_for(
     battle: &Battle,
     actor: &CombatantRef,
@@ -216,14 +214,13 @@ fn orders_for(
     deeds::candidates(battle, actor, &Order::new(actor.id(), id), def, wanted)
 }
 
-/// Every legal order of `who` for one action with each input that could make sense, except for
-/// movement.
+/// Returns every legal order of `who` for one action with each plausible input, except for movement.
 pub fn legal_orders_of(battle: &Battle, who: CombatantId, action: ActionId) -> Vec<Order> {
     legal_orders_among(battle, who, action, &|_any| true)
 }
 
-/// As [`legal_orders_of`], of the orders that are `wanted`: that is asked before whether they are legal, which
-/// takes longer.
+/// As [`legal_orders_of`], but only for orders that are `wanted`. That is checked before the legality, which takes
+/// longer.
 pub fn legal_orders_among(
     battle: &Battle,
     who: CombatantId,
@@ -241,8 +238,8 @@ pub fn legal_orders_among(
     orders
 }
 
-/// Every legal order of `who`: one Move to each square it reaches, runs along each straight line, and
-/// every other action with each input that makes it legal.
+/// Returns every legal order of `who`: one Move to each reachable square, runs along each straight line, and every
+/// other action with each input that makes it legal.
 pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
     let Some(actor) = battle.get(who) else {
         return Vec::new();
@@ -259,7 +256,7 @@ pub fn legal_orders(battle: &Battle, who: CombatantId) -> Vec<Order> {
     orders
 }
 
-/// Every legal command of play now, without the GM's adjudications.
+/// Returns every legal command of play now, excluding adjudications by the GM.
 pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
     if !battle.clock.has_begun() {
         return [EncounterCommand::Begin]
@@ -330,8 +327,7 @@ pub fn legal_commands(battle: &Battle) -> Vec<EncounterCommand> {
     commands
 }
 
-/// The command by which `who` lets its moment pass: it holds where the round will ask it again, and ends its turn
-/// otherwise.
+/// Returns the command by which `who` passes: Hold if the round will ask it again, otherwise EndTurn.
 pub fn pass(battle: &Battle, who: CombatantId) -> EncounterCommand {
     if turns::asks_again(battle, who) {
         hold(who)
@@ -340,7 +336,7 @@ pub fn pass(battle: &Battle, who: CombatantId) -> EncounterCommand {
     }
 }
 
-/// Waits for whatever later moment of the round asks `who` next.
+/// Returns the command that waits until a later phase of the round asks `who` again.
 pub fn hold(who: CombatantId) -> EncounterCommand {
     EncounterCommand::Hold {
         who,
@@ -349,7 +345,7 @@ pub fn hold(who: CombatantId) -> EncounterCommand {
     }
 }
 
-/// Everything that anybody could declare now (SEG-11, PHA-11).
+/// Returns every declaration that a combatant could make now (SEG-11, PHA-11).
 fn declarations(battle: &Battle) -> Vec<EncounterCommand> {
     let mut commands = Vec::new();
     if battle.round.stage != Stage::Declaring {
@@ -365,15 +361,15 @@ fn declarations(battle: &Battle) -> Vec<EncounterCommand> {
     commands
 }
 
-/// What a combatant can declare now.
+/// Returns the legal declarations of a combatant.
 pub fn declarable(battle: &Battle, actor: &CombatantRef) -> Vec<Declaration> {
     let all = judged_declarations(battle, actor).into_iter();
     all.filter_map(|(what, verdict)| verdict.is_ok().then_some(what))
         .collect()
 }
 
-/// What a combatant might declare, and what keeps it from that: every action that has a place among the kinds,
-/// and each of its spells.
+/// Returns the possible declarations of a combatant, each legal or with its rejection: every action that has a place
+/// among the kinds, and each of its spells.
 pub fn judged_declarations(
     battle: &Battle,
     actor: &CombatantRef,
@@ -404,7 +400,7 @@ pub fn judged_declarations(
     judged.collect()
 }
 
-/// Every target that `who` could name for its spell now (PHA-54).
+/// Returns a command for every target that `who` could name for its spell now (PHA-54).
 fn targets_to_name(battle: &Battle, who: CombatantId) -> Vec<EncounterCommand> {
     let Some(actor) = battle.get(who) else {
         return Vec::new();
@@ -427,15 +423,15 @@ fn targets_to_name(battle: &Battle, who: CombatantId) -> Vec<EncounterCommand> {
         .collect()
 }
 
-/// Whether the fight is over as far as its rules know.
+/// Returns true if the fight is decided by its rules.
 pub fn is_decided(battle: &Battle) -> bool {
     verdict_of(battle) != Verdict::Open
 }
 
-/// The attacks that an order would make, for previews.
+/// Returns the attacks that an order would make, for previews.
 ///
 /// # Errors
-/// The [`Rejection`] that the order would meet.
+/// The [`Rejection`] of the order.
 pub fn preview(battle: &Battle, order: &Order) -> Result<Vec<attack::Swing>, Rejection> {
     match &*action::planned(battle, order) {
         Ok(plan) => Ok(plan.swings.clone()),

@@ -1,6 +1,6 @@
-//! A rehearsal: the fight as it would be after commands that nobody has given yet, looked at in a copy of it.
+//! Rehearses commands: shows the fight as it would be after them, in a copy.
 //!
-//! The copy runs the same systems as the fight, so that what is told of a deed in several steps is what comes of it.
+//! The copy runs the same systems as the fight, so a preview of an action in several steps matches its real result.
 
 use std::sync::Arc;
 
@@ -14,11 +14,10 @@ use super::engine::{self, Refusal};
 use super::setup;
 use super::snapshot::Snapshot;
 
-/// Looks at the fight as it would be after `commands`; the fight itself stays as it is.
+/// Calls `look` with the fight as it would be after `commands`; the fight itself does not change.
 ///
 /// # Errors
-/// The [`Refusal`] of the first command that the rules refuse, or that needs a die: what that shows nobody knows
-/// beforehand.
+/// The [`Refusal`] of the first command that the rules reject or that needs a die roll, which cannot be predicted.
 pub fn rehearse<T>(
     battle: &Battle,
     commands: impl IntoIterator<Item = EncounterCommand>,

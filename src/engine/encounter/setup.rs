@@ -1,4 +1,4 @@
-//! What a fight starts from: rules, map, sides and combatants.
+//! The start of a fight: rules, map, sides and combatants.
 
 use std::sync::Arc;
 
@@ -22,46 +22,46 @@ use super::{engine, journal};
 /// A fight before its first command.
 #[derive(Clone, Debug)]
 pub struct EncounterSetup {
-    /// The name that people read.
+    /// Display name.
     pub name: String,
-    /// A sentence about it, for those who look for a fight to play.
+    /// One-sentence description, for users looking for a fight.
     pub about: String,
-    /// The rules in force.
+    /// The ruleset.
     pub ruleset: Arc<Ruleset>,
     /// The map at the start.
     pub map: Arc<BattleMap>,
-    /// The sides, in the order in which they are listed.
+    /// Sides, in the order of the file.
     pub sides: Sides,
-    /// The combatants at the start, in the order in which they join.
+    /// Combatants at the start, in the order in which they join.
     pub combatants: Vec<CombatantSpec>,
-    /// The seed of its dice.
+    /// Seed of the dice.
     pub seed: u64,
     /// Sides that know of the others and cannot be surprised (SEG-03).
     pub alerted: Vec<SideId>,
-    /// What decides at the start what the players see.
+    /// Initial setting for what the players see.
     pub show: Showing,
-    /// The waves that wait beside the map.
+    /// Reinforcements waiting outside the map.
     pub waves: Vec<Wave>,
-    /// The markers on the map at the start.
+    /// Markers on the map at the start.
     pub markers: Vec<Marker>,
 }
 
-/// The name of the fight that people read.
+/// Display name of the fight.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct EncounterName(pub String);
 
-/// A combatant that cannot be placed, with the reason.
+/// Error: a combatant cannot be placed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{who}: {why}")]
 pub struct NotPlaced {
     /// The combatant.
     pub who: CombatantId,
-    /// The reason why it cannot be placed.
+    /// Reason why it cannot be placed.
     pub why: Box<Rejection>,
 }
 
 impl EncounterSetup {
-    /// A fight of a party against its foes, without any combatants yet.
+    /// Returns a fight of a party against its enemies, without any combatants yet.
     pub fn new(name: &str, ruleset: Arc<Ruleset>, map: BattleMap) -> Self {
         Self {
             name: name.to_owned(),
@@ -78,7 +78,7 @@ impl EncounterSetup {
         }
     }
 
-    /// The state that the fight starts from.
+    /// Returns the state at the start of the fight.
     ///
     /// # Errors
     /// [`NotPlaced`] for the first combatant that cannot be placed.
@@ -114,7 +114,7 @@ impl EncounterSetup {
     }
 }
 
-/// Opens a fight in `world`, replacing one that may be there.
+/// Opens a fight in `world`, replacing any fight there.
 pub fn open(
     world: &mut World,
     name: String,
@@ -149,12 +149,12 @@ pub fn open(
     world.insert_resource(History::new(seed, start, hash));
 }
 
-/// Resumes a fight in `world` where a save left it, replacing one that may be there: at the head of
-/// its history. Commands after the last state that the history knows are carried out again.
+/// Resumes a saved fight in `world` at the head of its history, replacing any fight there. Commands after the last
+/// state in the history are repeated.
 ///
 /// # Errors
-/// [`NotAsRecorded`] if a state does not have its recorded hash, or a command leads elsewhere; `world` is as it
-/// was then.
+/// [`NotAsRecorded`] if a state does not match its recorded hash, or a repeated command has another result; `world` is
+/// unchanged then.
 pub fn resume(
     world: &mut World,
     name: String,
@@ -194,22 +194,22 @@ pub fn resume(
     Ok(())
 }
 
-/// A state that was read has another hash than the one recorded for it, or a command leads to another state: the
-/// file was changed, or this version of the program plays or hashes differently.
+/// Error: a state does not match its recorded hash, or a command leads to another state. The file was changed, or this
+/// version of the program plays or hashes differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAsRecorded {
-    /// It is the state from which the fight started.
+    /// The state at the start differs.
     #[error("the state it started from does not have its recorded hash")]
     Start,
-    /// It is the state that the fight had reached.
+    /// The latest state differs.
     #[error("the state it had reached does not have its recorded hash")]
     Latest,
-    /// It is the state after a command since the last state that was saved.
+    /// The state after a command since the last saved state differs.
     #[error(transparent)]
     Since(#[from] Diverged),
 }
 
-/// Opens a fight in a world of its own.
+/// Opens a fight in a new world.
 ///
 /// # Errors
 /// [`NotPlaced`] for the first combatant that cannot be placed.

@@ -1,4 +1,4 @@
-//! A snapshot: the whole state of a fight as plain data, for undo, for saves and for branches.
+//! A snapshot: the whole state of a fight as plain data, for undo, saves and branches.
 
 use std::sync::Arc;
 
@@ -21,34 +21,34 @@ pub struct Snapshot {
     /// Terrain, walls and doors.
     #[serde(with = "shared")]
     pub map: Arc<BattleMap>,
-    /// The sides, and how they stand to each other.
+    /// Sides, and their relations.
     pub sides: Sides,
     /// Round and seconds.
     pub clock: Clock,
     /// The order and the open turns.
     pub order: TurnOrder,
-    /// The round, where sides roll for it.
+    /// State of the round, in rulesets with rounds of sides.
     #[serde(default)]
     pub round: Round,
-    /// What is due, and when.
+    /// Due events and their times.
     pub timeline: Timeline,
-    /// What lies on the ground.
+    /// Items on the ground.
     pub ground: GroundItems,
-    /// What is held until it has been answered.
+    /// Triggers that wait for reactions.
     #[serde(default, skip_serializing_if = "Pending::is_empty")]
     pub pending: Pending,
-    /// What the players are shown, and what the party remembers.
+    /// Display settings for the players, and the party's memory.
     #[serde(default, skip_serializing_if = "is_default")]
     pub shown: Shown,
-    /// The waves that wait beside the map.
+    /// Reinforcements waiting outside the map.
     #[serde(default, skip_serializing_if = "Reserve::is_empty")]
     pub reserve: Reserve,
-    /// What the GM has marked on the map.
+    /// The GM's markers and lines on the map.
     #[serde(default, skip_serializing_if = "Markings::is_empty")]
     pub markings: Markings,
-    /// Whether the fight is decided.
+    /// Verdict on the fight.
     pub verdict: Verdict,
-    /// Everyone, in the order in which they joined.
+    /// All combatants, in the order in which they joined.
     pub combatants: Vec<CombatantState>,
 }
 
@@ -76,7 +76,7 @@ pub fn capture(world: &World, combatants: Vec<CombatantState>) -> Snapshot {
 }
 
 impl Snapshot {
-    /// The state of a fight that is only looked at.
+    /// Captures the state of a fight that is only read.
     pub fn of(battle: &Battle) -> Self {
         Self {
             map: battle.shared_map(),
@@ -102,7 +102,7 @@ impl Snapshot {
 impl HoldsPlaces for Snapshot {
     fn visit_places(&mut self, (): (), visitor: &mut dyn PlaceVisitor) {
         let Self {
-            // It gives the places their meaning.
+            // The map gives the cells their meaning.
             map: _,
             sides,
             clock,
@@ -133,10 +133,10 @@ impl HoldsPlaces for Snapshot {
     }
 }
 
-/// Puts the fight in `world` into the state of the snapshot.
+/// Restores the fight in `world` to the snapshot.
 ///
-/// Combatants are reconciled by id: those who are there stay the same entities, and components that
-/// do not differ are not touched, so that selection, camera and sprites stay.
+/// Combatants are matched by id. Existing combatants stay the same entities, and equal components are not touched, so
+/// that selection, camera and sprites are kept.
 pub fn restore(world: &mut World, snapshot: &Snapshot) {
     let shown = world.resource::<Battlefield>();
     if !Arc::ptr_eq(shown.map(), &snapshot.map) && *shown.map() != snapshot.map {

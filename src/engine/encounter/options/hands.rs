@@ -1,10 +1,10 @@
-//! Answers to what is held (RES-13).
+//! Reactions to pending triggers (RES-13).
 
 use crate::rules::facts::EncounterCommand;
 use crate::rules::reaction;
 use crate::rules::state::{Battle, CombatantId};
 
-/// Every answer to what is held, and letting it pass (RES-13).
+/// Returns every possible reaction to pending triggers, and passing (RES-13).
 pub(super) fn reactions(battle: &Battle, asked: &[CombatantId]) -> Vec<EncounterCommand> {
     let of = |who: &CombatantId| {
         let answers = reaction::answers(battle, *who).into_iter();

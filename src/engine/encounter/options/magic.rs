@@ -1,11 +1,11 @@
-//! Which magic belongs to which action.
+//! Determines which magic belongs to which action.
 
 use crate::rules::deeds::magic_for;
 use crate::rules::state::{Battle, CombatantRef};
 use crate::ruleset::{ActionDef, Deed};
 
-/// Whether `actor` knows a spell or an ability to start this with; true for any action that needs none. A
-/// spell that only answers others cannot start anything.
+/// Returns true if `actor` knows a spell or an ability for this action, or if the action needs none. A spell that is
+/// only a reaction does not count.
 pub(super) fn knows_any(battle: &Battle, actor: &CombatantRef, def: &ActionDef) -> bool {
     let is_magic = matches!(def.does, Deed::Cast | Deed::Ability);
     let mut known = magic_for(battle, actor, def);

@@ -1,9 +1,9 @@
-//! How far away an order's target is.
+//! Sorts orders by the distance of their targets.
 
 use crate::rules::facts::Order;
 use crate::rules::state::{Battle, CombatantRef};
 
-/// Enemies before others, the nearest first: what an order is aimed at, in squares from `actor`.
+/// Returns a sort key for an order: enemies first, then by the distance of the target from `actor`, in squares.
 pub(super) fn how_far(battle: &Battle, actor: &CombatantRef, order: &Order) -> (bool, u32) {
     let target = order.targets.first().and_then(|who| battle.get(*who));
     target.map_or((true, 0), |target| {

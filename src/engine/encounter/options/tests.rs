@@ -1,4 +1,4 @@
-//! Legal commands and the list of actions in `phases`, where something delays.
+//! Tests legal commands and the list of actions in `phases`, where some actions delay.
 
 use crate::rules::facts::EncounterCommand;
 use crate::ruleset::ActionId;
@@ -6,12 +6,12 @@ use crate::trial::{Trial, id};
 
 use super::{action_options, hold_for_low, legal_commands};
 
-/// HIGH of a round: Ansa is far from the orc and is asked.
+/// Returns a fight in the HIGH phase of a round: Ansa is far from the orc and may act.
 fn in_high() -> Trial {
     Trial::of("phases", "ansa (0, 0) against orc (30, 10)").rolled([6, 1])
 }
 
-/// The command that the list of actions offers for doing `action` in LOW.
+/// Returns the command that the list of actions offers for doing `action` in LOW.
 fn offered(fight: &mut Trial, action: &str) -> Option<EncounterCommand> {
     fight.read(|battle| {
         let options = action_options(battle, id("ansa")).into_iter();

@@ -1,12 +1,12 @@
-//! What somebody in sight has begun and has not brought to its end: a bow that is drawn, a spell that is being cast. Which
-//! spell it is, and at whom anything is aimed who is out of sight, is not told.
+//! Unfinished actions of visible combatants, such as a drawn bow or a spell being cast. The spell and targets out of
+//! sight are not revealed.
 
 use crate::rules::facts::Lexicon;
 use crate::rules::state::{Battle, CombatantRef, Trigger};
 use crate::ruleset::Deed;
 
-/// What `actor` is about to do, in the words that the players may read; `None` where it has begun nothing. The lexicon
-/// knows no more names than they do.
+/// Describes the unfinished action of `actor` for the players; `None` if there is none. The lexicon contains only names
+/// that the players know.
 pub(super) fn begun(battle: &Battle, actor: &CombatantRef, lexicon: &Lexicon) -> Option<String> {
     let waiting = battle.pending.held().rev();
     let of_its_own = waiting.filter(|held| held.trigger.who() == actor.id());
@@ -17,14 +17,14 @@ pub(super) fn begun(battle: &Battle, actor: &CombatantRef, lexicon: &Lexicon) ->
                 Some(format!("attacks {}", lexicon.name(target)))
             }
             Trigger::Attack { .. } => Some("attacks".to_owned()),
-            // That has happened already.
+            // These triggers have happened already.
             Trigger::Missed { .. } | Trigger::Came { .. } => None,
         }
     });
     held.or_else(|| in_progress(battle, actor, lexicon))
 }
 
-/// What is told of a spell.
+/// Text for any spell.
 const CASTS: &str = "casts a spell";
 
 fn in_progress(battle: &Battle, actor: &CombatantRef, lexicon: &Lexicon) -> Option<String> {

@@ -1,5 +1,5 @@
-//! What happens, as far as the players' characters perceive it: without numbers and dice, and with nobody's name who is
-//! out of sight.
+//! Events as the player characters perceive them: without numbers and dice, and without the names of combatants out of
+//! sight.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use crate::rules::state::{Battle, CombatantId};
 use super::PlayersView;
 use super::people::{Sight, people};
 
-/// Those whom the players see, by the names that they have for them.
+/// Visible combatants, with the names that the players know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InSight(BTreeMap<CombatantId, String>);
 
 impl InSight {
-    /// Those who are in sight here or there: whoever comes or goes is seen to do so.
+    /// Returns the combatants that are visible in either set: players see a combatant arrive or leave.
     #[must_use]
     pub fn or(mut self, later: &Self) -> Self {
         let later = later.0.iter();
@@ -22,12 +22,12 @@ impl InSight {
         self
     }
 
-    /// Whether this one is in sight.
+    /// Returns true if this combatant is visible.
     pub(super) fn has(&self, who: CombatantId) -> bool {
         self.0.contains_key(&who)
     }
 
-    /// The names of all of them.
+    /// Returns the names of all visible combatants.
     pub(super) fn names(&self) -> &BTreeMap<CombatantId, String> {
         &self.0
     }
@@ -44,13 +44,13 @@ impl From<&PlayersView> for InSight {
     }
 }
 
-/// Those whom the players see now.
+/// Returns the combatants that the players see now.
 pub fn in_sight(battle: &Battle) -> InSight {
     let seen = people(battle, &Sight::of(battle)).seen.into_iter();
     InSight(seen.map(|guise| (guise.who, guise.name)).collect())
 }
 
-/// What those perceive of these outcomes who see these combatants.
+/// Returns the lines for outcomes as perceived by players who see the combatants in `seen`.
 pub fn perceived(lexicon: &Lexicon, seen: &InSight, outcomes: &[Outcome]) -> Vec<Line> {
     let lexicon = lexicon.for_those_who_know(seen.0.clone());
     let sees_any = |who: &[CombatantId]| who.iter().any(|who| seen.0.contains_key(who));
@@ -73,7 +73,7 @@ pub fn perceived(lexicon: &Lexicon, seen: &InSight, outcomes: &[Outcome]) -> Vec
         };
         let line = Line {
             text: capital(&words.unwrap_or(line.text)),
-            // Who decided it does not matter to those who only see it happen.
+            // Players see the event, not that the GM decided it.
             tone: if line.tone == Tone::Gm {
                 Tone::Plain
             } else {
@@ -81,7 +81,7 @@ pub fn perceived(lexicon: &Lexicon, seen: &InSight, outcomes: &[Outcome]) -> Vec
             },
             ..line
         };
-        // What happens several times over is told once.
+        // Repeated identical lines are shown once.
         if lines.last() != Some(&line) && !line.text.is_empty() {
             lines.push(line);
         }
@@ -103,7 +103,7 @@ mod tests {
     use crate::ruleset::{MoveMode, PoolResult};
     use crate::trial::{Trial, id};
 
-    /// What is told where one does something to another, of whom Mira alone is seen.
+    /// Returns the lines for events between two combatants when only Mira is visible.
     fn told(who: &str, target: &str) -> Vec<String> {
         let (who, target) = (id(who), id(target));
         let outcomes: [Outcome; 8] = [

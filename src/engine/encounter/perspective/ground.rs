@@ -1,4 +1,4 @@
-//! The ground as the players see it: a map that holds nothing else, and how well each cell of it is seen.
+//! The map as the players see it, without its secrets, and how well each cell is seen.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use crate::rules::state::{Battle, CombatantId, Showing};
 
 use super::people::Sight;
 
-/// The ground as the players see it.
+/// The map as the players see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenGround {
-    /// The map without its secrets: where there is a veil, only what they see or remember is on it.
+    /// Map without its secrets: where a veil applies, it contains only what the players see or remember.
     pub map: Arc<BattleMap>,
-    /// What lies over it; `None` where they are shown everything.
+    /// Fog of war over the map; `None` if the players are shown everything.
     pub veil: Option<Veil>,
-    /// Which of its ground lies in rooms: of a room that is known in part only, the map does not tell.
+    /// Visible or remembered cells in rooms. The map alone cannot determine this for a room that is only partly known.
     pub rooms: CellSet,
 }
 
@@ -27,34 +27,34 @@ pub struct SeenGround {
 pub struct Veil {
     cells: Vec<SeenCell>,
     width: u32,
-    /// The cells beside those that are seen, with nothing between.
+    /// Cells next to visible ones, with nothing between them.
     beside: CellSet,
-    /// The cells that are shown as a whole, because somebody who is seen stands there: sight may only graze it.
+    /// Cells that are shown completely because of a visible combatant on them: the line of sight may only graze them.
     under: CellSet,
-    /// What can be seen from the eyes of the party, each as a polygon; `None` where cells are shown as a whole.
+    /// Visible areas from the eyes of the party, each as a polygon; `None` if cells are shown completely.
     pub polygons: Option<Vec<Arc<Vec<Point>>>>,
 }
 
 /// How well the players see a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub enum SeenCell {
-    /// Not at all: it is black, and nothing of it is known.
+    /// Not at all: the cell is black, and nothing on it is known.
     #[default]
     Unknown,
-    /// It is remembered, and grey.
+    /// Remembered; shown in grey.
     Remembered,
-    /// It lies in the dark beside something that is seen.
+    /// In the dark, next to a visible cell.
     Glimpsed,
-    /// It is seen dimly.
+    /// Seen dimly.
     Dim,
-    /// It is seen as it is.
+    /// Seen clearly.
     Bright,
-    /// The GM's brush shows it as it is, wherever the party looks.
+    /// Revealed by the GM's brush and shown clearly, wherever the party looks.
     Revealed,
 }
 
 impl SeenCell {
-    /// Whether it is shown as it is now.
+    /// Returns true if the cell is shown in its current state.
     pub const fn is_seen(self) -> bool {
         match self {
             Self::Dim | Self::Bright | Self::Revealed => true,
@@ -64,17 +64,17 @@ impl SeenCell {
 }
 
 impl Veil {
-    /// Whether a cell lies beside one that is seen, with nothing between.
+    /// Returns true if a cell is next to a visible one, with nothing between them.
     pub fn is_open_beside(&self, cell: Cell) -> bool {
         self.beside.has(cell)
     }
 
-    /// Whether somebody who is seen stands on a cell, which is shown as a whole then.
+    /// Returns true if a visible combatant is on the cell, which is then shown completely.
     pub fn is_under_somebody(&self, cell: Cell) -> bool {
         self.under.has(cell)
     }
 
-    /// How well a cell is seen; what is beside the map is not.
+    /// Returns how well a cell is seen; cells outside the map are unknown.
     pub fn at(&self, cell: Cell) -> SeenCell {
         let width = self.width as i32;
         if !(0..width).contains(&cell.x) || cell.y < 0 {
@@ -85,7 +85,7 @@ impl Veil {
     }
 }
 
-/// The ground as the players see it.
+/// Returns the map as the players see it.
 pub fn seen_ground(battle: &Battle) -> SeenGround {
     let shown = battle.shown;
     let how = shown.how();
@@ -187,7 +187,7 @@ impl Memory {
     }
 }
 
-/// Which of the ground that they see or remember lies in rooms, as those are or were when they were seen last.
+/// Returns the visible or remembered cells in rooms, as they are or as they were when last seen.
 fn rooms_as_known(map: &BattleMap, now: &CellSet, remembered: &Memory, veil: &Veil) -> CellSet {
     let mut rooms = CellSet::none(map);
     for cell in map.cells() {
@@ -205,7 +205,7 @@ fn rooms_as_known(map: &BattleMap, now: &CellSet, remembered: &Memory, veil: &Ve
     rooms
 }
 
-/// The cells of those who are seen and not of the party, whose place is known without.
+/// Returns the cells of visible combatants outside the party; the cells of the party are known anyway.
 fn under_the_seen(battle: &Battle) -> CellSet {
     let sight = Sight::of(battle);
     let mut under = CellSet::none(battle.map);
@@ -217,14 +217,14 @@ fn under_the_seen(battle: &Battle) -> CellSet {
     under
 }
 
-/// What can be seen from the eyes of a view.
+/// Returns the polygons of the areas visible from the eyes of a view.
 fn polygons(map: &BattleMap, outlooks: &Outlooks, view: &PartyView) -> Vec<Arc<Vec<Point>>> {
     let points = view.points.iter();
     let seen = points.map(|point| outlooks.polygon(map, *point));
     seen.filter(|corners| corners.len() > 2).collect()
 }
 
-/// How well one combatant sees each cell now, for the GM, who looks through its eyes; `None` if it is not there.
+/// Returns how well one combatant sees each cell now, for a GM who looks through its eyes; `None` if it does not exist.
 pub fn seen_through(battle: &Battle, who: CombatantId) -> Option<Veil> {
     let map: &BattleMap = battle.map;
     let view = view_of(battle, &battle.get(who)?);
@@ -243,7 +243,7 @@ pub fn seen_through(battle: &Battle, who: CombatantId) -> Option<Veil> {
     })
 }
 
-/// How each cell is lit now, for the GM, who draws light: what is dark is a glimpse.
+/// Returns how each cell is lit now, for a GM who edits light; dark cells are `Glimpsed`.
 pub fn lit_ground(battle: &Battle) -> Veil {
     let map: &BattleMap = battle.map;
     let as_lit = |cell: Cell| match light::light_at(battle, cell) {
@@ -260,7 +260,7 @@ pub fn lit_ground(battle: &Battle) -> Veil {
     }
 }
 
-/// The rock around what the brush has revealed, with nothing between: a room is shown with its walls.
+/// Returns the rock directly next to cells revealed by the brush, so that a room is shown with its walls.
 fn edge_of_the_brushed(map: &BattleMap, outlooks: &Outlooks, brushed: Option<&CellSet>) -> CellSet {
     let mut edge = match brushed {
         Some(brushed) if brushed.fits(map) => CellSet::clone(&outlooks.beside(map, brushed)),
@@ -274,7 +274,7 @@ fn edge_of_the_brushed(map: &BattleMap, outlooks: &Outlooks, brushed: Option<&Ce
     edge
 }
 
-/// A map on which there is only what the players see or remember.
+/// Returns a map that contains only what the players see or remember.
 fn map_as_known(map: &BattleMap, remembered: &Memory, veil: &Veil) -> BattleMap {
     let (mut now, mut before) = (CellSet::none(map), CellSet::none(map));
     for cell in map.cells() {
@@ -290,6 +290,6 @@ fn map_as_known(map: &BattleMap, remembered: &Memory, veil: &Veil) -> BattleMap 
         part.take_in(&remembered.map, &before)?;
         Ok(part)
     });
-    // It is a part of maps that there are; if it were not, black is safe.
+    // The part consists of existing maps, so this cannot fail; if it did, black would reveal nothing.
     part.unwrap_or_else(|_| map.all_rock())
 }

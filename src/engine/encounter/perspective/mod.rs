@@ -1,4 +1,4 @@
-//! Who may know what: the fight as the players see it. Their window draws nothing else.
+//! The fight as the players see it; the player window shows nothing else.
 
 mod begun;
 mod events;
@@ -25,77 +25,77 @@ use people::{People, Sight};
 /// The fight as the players see it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayersView {
-    /// The round; 0 before the fight begins.
+    /// Current round; 0 before the fight begins.
     pub round: u32,
-    /// The place in the round, as far as the players may know it.
+    /// Current phase of the round, as far as the players may know it.
     pub moment: SeenMoment,
-    /// How much of the turn or of the round has passed, where that is counted.
+    /// Elapsed part of the turn or the round, if it is counted.
     pub pips: Option<Pips>,
-    /// The combatants in sight that may act now.
+    /// Visible combatants that may act now.
     pub active: Vec<CombatantId>,
-    /// The combatants in sight that come next, in order, as far as the players may know it.
+    /// Visible combatants that act next, in order, as far as the players may know it.
     pub next: Vec<CombatantId>,
-    /// The combatants and sides in sight that are surprised.
+    /// Visible combatants and sides that are surprised.
     pub surprised: Vec<SeenSurprise>,
-    /// The combatants in sight.
+    /// Visible combatants.
     pub tokens: Vec<SeenToken>,
-    /// Those out of sight, where they were when they were seen last.
+    /// Combatants out of sight, where they were last seen.
     pub remembered: Vec<Guise>,
-    /// Where torches and the like lie that burn, as far as they are seen.
+    /// Visible burning light sources on the ground, such as torches.
     pub lights: Vec<Cell>,
 }
 
-/// The place in the round, as the players may know it.
+/// Current phase of the round, as the players may know it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SeenMoment {
-    /// There is nothing to tell: it is between turns, or those who act are hidden.
+    /// Nothing to show: it is between turns, or the acting combatants are hidden.
     #[default]
     Untold,
-    /// Somebody's turn of seconds.
+    /// A turn measured in seconds.
     Turn {
-        /// How many seconds of it have passed.
+        /// Elapsed seconds.
         spent: u32,
-        /// How many seconds the turn has.
+        /// Length of the turn, in seconds.
         of: u32,
     },
-    /// Somebody's turn of parts and feet, or somebody's reaction.
+    /// A turn measured in parts and feet, or a reaction.
     Acting,
     /// A surprise segment (SEG-05).
     Surprise {
-        /// The number of the segment, from 1.
+        /// Number of the segment, from 1.
         segment: u32,
-        /// How many there are.
+        /// Number of segments.
         of: u32,
     },
-    /// Everyone says what it will do this round (SEG-11, PHA-11).
+    /// All combatants declare their actions for this round (SEG-11, PHA-11).
     Declaring,
     /// Players choose how they act (FOW-01).
     Choosing,
-    /// A place in a round of sides or of steps.
+    /// A slot in a round of sides or of steps.
     Slot(Slot),
 }
 
-/// Seconds or segments that pass one by one.
+/// Elapsed seconds or segments, shown as pips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pips {
-    /// How many have passed.
+    /// Number of elapsed pips.
     pub passed: u32,
-    /// How many there are.
+    /// Total number of pips.
     pub of: u32,
 }
 
-/// Somebody who is surprised, or a whole side.
+/// A surprised combatant or side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenSurprise {
-    /// The name of the combatant or of the side.
+    /// Name of the combatant or of the side.
     pub name: String,
-    /// Whether it is a whole side.
+    /// True if it is a whole side.
     pub whole_side: bool,
-    /// The segments that are left of it, including the present one.
+    /// Remaining segments of surprise, including the current one.
     pub left: u32,
 }
 
-/// The fight as the players see it.
+/// Returns the fight as the players see it.
 pub fn players_view(battle: &Battle) -> PlayersView {
     let sight = Sight::of(battle);
     let visible = |who: CombatantId| {
@@ -139,7 +139,7 @@ pub fn players_view(battle: &Battle) -> PlayersView {
     }
 }
 
-/// The place in the round, which is told only where one of those who act can be seen.
+/// Returns the current phase of the round; hidden if no acting combatant is visible.
 fn moment(battle: &Battle, active: &[CombatantId]) -> SeenMoment {
     let play = battle.ruleset.turns.play();
     match battle.round.stage {
@@ -164,7 +164,7 @@ fn moment(battle: &Battle, active: &[CombatantId]) -> SeenMoment {
     }
 }
 
-/// What has passed of the turn, or of the round.
+/// Returns the elapsed part of the turn or of the round.
 fn pips(battle: &Battle, moment: SeenMoment) -> Option<Pips> {
     match moment {
         SeenMoment::Turn { spent, of } => Some(Pips { passed: spent, of }),
@@ -183,7 +183,8 @@ fn pips(battle: &Battle, moment: SeenMoment) -> Option<Pips> {
     }
 }
 
-/// Who comes next. Where everybody declares in secret, the place of an enemy would tell what it has declared.
+/// Returns the combatants that act next. Where all declare in secret, the place of an enemy would reveal its
+/// declaration.
 fn next(battle: &Battle, sight: &Sight, active: &[CombatantId]) -> Vec<CombatantId> {
     let secret = battle.ruleset.turns.play().declares;
     let told = |who: &CombatantId| {
@@ -198,8 +199,8 @@ fn next(battle: &Battle, sight: &Sight, active: &[CombatantId]) -> Vec<Combatant
         .collect()
 }
 
-/// Those of the `named` who are surprised, as whole sides where all of a side are surprised for equally
-/// long.
+/// Returns the surprised combatants among `named`, combined to whole sides if all of a side are surprised for the same
+/// time.
 pub fn surprised(battle: &Battle, named: &[(CombatantId, String)]) -> Vec<SeenSurprise> {
     let Stage::Surprise { segment, .. } = battle.round.stage else {
         return Vec::new();

@@ -1,5 +1,4 @@
-//! What is marked on the map as the players see it: only what is for everybody, without the GM's notes, and only where
-//! they know the ground.
+//! Markers and lines as the players see them: only public ones, without the GM's notes, and only on known ground.
 
 use crate::grid::{BattleMap, Cell, Tint};
 use crate::rules::showing::players_guise;
@@ -7,27 +6,27 @@ use crate::rules::state::{Battle, Marker, MarkerKind, PenLine};
 
 use super::ground::{SeenCell, SeenGround, seen_ground};
 
-/// What is marked on the map as the players see it.
+/// Markers and lines as the players see them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeenMarkings {
     /// The markers.
     pub markers: Vec<SeenMarker>,
-    /// The lines, or the pieces of them.
+    /// Lines, or pieces of lines.
     pub lines: Vec<PenLine>,
 }
 
-/// A marker as it is shown; what the GM has noted of it is not in it.
+/// A marker as it is shown, without the GM's notes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenMarker {
-    /// The square that it marks.
+    /// Marked square.
     pub at: Cell,
-    /// What it looks like.
+    /// Appearance.
     pub kind: MarkerKind,
-    /// Its colour.
+    /// Colour.
     pub tint: Tint,
-    /// The words beside it.
+    /// Text next to it.
     pub text: String,
-    /// Whether the players see it too.
+    /// True if the players see it too.
     pub everybody: bool,
 }
 
@@ -43,7 +42,7 @@ impl From<&Marker> for SeenMarker {
     }
 }
 
-/// What is marked on the map as the players see it.
+/// Returns the markers and lines that the players see.
 pub fn seen_markings(battle: &Battle) -> SeenMarkings {
     if battle.markings.is_empty() {
         return SeenMarkings::default();
@@ -51,9 +50,9 @@ pub fn seen_markings(battle: &Battle) -> SeenMarkings {
     markings_on(battle, &seen_ground(battle))
 }
 
-/// What is marked on the ground that the players see.
+/// Returns the markers and lines on the ground that the players see.
 pub fn markings_on(battle: &Battle, ground: &SeenGround) -> SeenMarkings {
-    // What is marked is no part of the world: a place that is remembered is known well enough to be marked.
+    // Markers are not part of the world: on remembered ground they are shown as well.
     let guise = players_guise(battle);
     let feigns_rock = |cell| guise.as_ref().is_some_and(|guise| guise.feigns_rock(cell));
     let is_known = |cell: Cell| match &ground.veil {
@@ -77,7 +76,7 @@ pub fn markings_on(battle: &Battle, ground: &SeenGround) -> SeenMarkings {
     }
 }
 
-/// The pieces of a line from one point on known ground to the next.
+/// Returns the pieces of a line between points that are both on known ground.
 fn known_pieces(map: &BattleMap, line: &PenLine, is_known: impl Fn(Cell) -> bool) -> Vec<PenLine> {
     let known = |pieces: &[crate::grid::Point]| {
         let ends = [pieces.first(), pieces.last()].into_iter().flatten();

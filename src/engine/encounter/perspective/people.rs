@@ -1,4 +1,4 @@
-//! The combatants as the players see them, and as their characters remember them.
+//! Combatants as the players see them, and as their characters remember them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,47 +15,48 @@ use crate::ruleset::{ConditionId, CreatureId, Emblem, PictureName};
 
 use super::begun;
 
-/// Who somebody is to the players, and where: all that is remembered of one who is out of sight.
+/// Identity and position of a combatant as the players know them. For a combatant out of sight, nothing else is
+/// remembered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guise {
-    /// The id of the combatant.
+    /// Id of the combatant.
     pub who: CombatantId,
-    /// The name that players read, numbered where they know several of the same.
+    /// Name for the players, numbered if they know several combatants with the same one.
     pub name: String,
-    /// The letters on its token, which no other that they know has.
+    /// Letters on its token, unique among the combatants that the players know.
     pub face: String,
-    /// Its entry in the library, which decides its colour; `None` where they are not to know what it is.
+    /// Its creature in the library, which determines its colour; `None` if the players may not know it.
     pub creature: Option<CreatureId>,
-    /// What its token shows.
+    /// Emblem on its token.
     pub emblem: Option<Emblem>,
-    /// The picture that its token shows in place of the emblem.
+    /// Picture on its token, which replaces the emblem.
     pub portrait: Option<PictureName>,
-    /// How its side stands to the others.
+    /// Stance of its side.
     pub stance: Stance,
-    /// The square of its top left corner.
+    /// Its top left cell.
     pub at: Cell,
-    /// The length of its side, in squares.
+    /// Width of its footprint, in squares.
     pub squares: u8,
 }
 
 /// A combatant as the players see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenToken {
-    /// Who it is, and where.
+    /// Its identity and position.
     pub guise: Guise,
-    /// The state of its health, as anybody can see it.
+    /// Visible state of its health.
     pub looks: Looks,
-    /// How much of its health is left, in eighths, for the players' own side only, if the GM shows it.
+    /// Remaining health, in eighths; for the players' side only, if the GM shows it.
     pub eighths: Option<u8>,
-    /// Its health in numbers, for the players' own side only, if the GM shows it.
+    /// Health in numbers; for the players' side only, if the GM shows it.
     pub health: Option<SeenHealth>,
-    /// The conditions that it is in.
+    /// Its conditions.
     pub conditions: Vec<ConditionId>,
-    /// Whether it is casting something.
+    /// True if it is casting.
     pub casting: bool,
-    /// What it has begun and not brought to its end, as one can see it.
+    /// Its unfinished action, as far as it is visible.
     pub begun: Option<String>,
-    /// Whether it is not standing upright.
+    /// True if it is not standing upright.
     pub lying: bool,
 }
 
@@ -64,9 +65,9 @@ pub struct SeenToken {
 pub enum SeenHealth {
     /// Hit points.
     Points {
-        /// What is left of them.
+        /// Remaining points.
         now: i32,
-        /// How many there are at most.
+        /// Maximum points.
         most: i32,
     },
     /// The number of wounds.
@@ -82,7 +83,7 @@ impl SeenHealth {
         }
     }
 
-    /// As players read it: `12 of 20`, `2 wounds`.
+    /// Formats the health for players: `12 of 20`, `2 wounds`.
     pub fn words(self) -> String {
         match self {
             Self::Points { now, most } => format!("{now} of {most}"),
@@ -92,23 +93,23 @@ impl SeenHealth {
     }
 }
 
-/// Health as a word.
+/// Visible state of health.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Looks {
-    /// It has no wound.
+    /// No wound.
     Unhurt,
-    /// It has one wound, or has lost some hit points.
+    /// One wound, or some lost hit points.
     Hurt,
-    /// It has more wounds, or fewer than half of its hit points left.
+    /// Several wounds, or less than half of its hit points.
     BadlyHurt,
-    /// It is incapacitated.
+    /// Incapacitated.
     Down,
-    /// It is dead.
+    /// Dead.
     Dead,
 }
 
 impl Looks {
-    /// The word that players read.
+    /// Returns the word for players.
     pub fn word(self) -> &'static str {
         match self {
             Self::Unhurt => "unhurt",
@@ -120,7 +121,7 @@ impl Looks {
     }
 }
 
-/// How a combatant looks to anybody.
+/// Returns the visible state of a combatant's health.
 pub fn looks_of(combatant: &CombatantRef) -> Looks {
     let points = combatant.health().hit_points();
     match combatant.health().vitality() {
@@ -139,13 +140,13 @@ pub fn looks_of(combatant: &CombatantRef) -> Looks {
     }
 }
 
-/// How much of a combatant's health is left, in eighths: each of the first four wounds takes a quarter,
-/// a fifth takes nothing more; one that has a hit point left has an eighth.
+/// Returns a combatant's remaining health in eighths. Each of the first four wounds takes a quarter; further wounds
+/// take nothing. A combatant with at least one hit point has at least one eighth.
 pub fn eighths_of(combatant: &CombatantRef) -> u8 {
     eighths_left(combatant.health())
 }
 
-/// The same of somebody's health alone.
+/// As [`eighths_of`], from the health alone.
 pub fn eighths_left(health: &Health) -> u8 {
     let points = health.hit_points();
     if points.most > 0 {
@@ -156,7 +157,7 @@ pub fn eighths_left(health: &Health) -> u8 {
     8 - u8::try_from(health.wounds().min(4) * 2).unwrap_or(8)
 }
 
-/// Whom the players are shown.
+/// The combatants and cells that the players are shown.
 pub(super) struct Sight {
     how: Showing,
     view: Option<Arc<PartyView>>,
@@ -171,7 +172,7 @@ impl Sight {
         }
     }
 
-    /// Whether the players are shown a cell as it is now.
+    /// Returns true if the players are shown a cell in its current state.
     pub fn shows_cell(&self, battle: &Battle, cell: Cell) -> bool {
         match (&self.view, self.how) {
             (None, Showing::Everything) => true,
@@ -180,7 +181,7 @@ impl Sight {
         }
     }
 
-    /// Whether the players are shown somebody as it is now.
+    /// Returns true if the players are shown a combatant in its current state.
     pub fn shows(&self, battle: &Battle, who: &CombatantRef) -> bool {
         if who.hidden().0 {
             return false;
@@ -198,7 +199,7 @@ impl Sight {
     }
 }
 
-/// Somebody whom the players know, with the name by which they know it, before it is told apart from others.
+/// A combatant that the players know, with its name before numbers are added.
 struct Known {
     who: CombatantId,
     name: String,
@@ -206,7 +207,7 @@ struct Known {
     stance: Stance,
     squares: u8,
     portrait: Portrait,
-    /// Where it is, or was when it was seen last.
+    /// Current position, or the position where it was last seen.
     at: Option<Cell>,
     seen: bool,
 }
@@ -230,7 +231,7 @@ impl Known {
     }
 }
 
-/// All whom the players know: those whom they are shown, and those whom the party has met.
+/// Returns all combatants that the players know: visible ones, and those the party has met.
 fn known(battle: &Battle, sight: &Sight) -> Vec<Known> {
     let met: BTreeMap<CombatantId, _> = match sight.how {
         Showing::Remembered => battle
@@ -272,7 +273,7 @@ fn known(battle: &Battle, sight: &Sight) -> Vec<Known> {
     everyone.collect()
 }
 
-/// Somebody by the name that the GM allows.
+/// Returns a combatant with the name that the GM allows.
 fn as_called(battle: &Battle, known: Known) -> Known {
     let naming = match known.stance {
         Stance::Party => Naming::Name,
@@ -288,7 +289,7 @@ fn as_called(battle: &Battle, known: Known) -> Known {
         Naming::Name => known,
         Naming::Kind => Known {
             name: kind(&known),
-            // Its own face would tell who it is.
+            // The individual portrait would reveal its identity.
             portrait: known.portrait.clone().without_own_picture(),
             ..known
         },
@@ -301,14 +302,14 @@ fn as_called(battle: &Battle, known: Known) -> Known {
     }
 }
 
-/// Those whom the players are shown as they are, and those out of sight where they were seen last.
+/// Visible combatants, and those out of sight at the position where they were last seen.
 pub(super) struct People {
     pub seen: Vec<Guise>,
     pub remembered: Vec<Guise>,
 }
 
-/// Those whom the players know, told apart from each other and from nobody else: a number or a letter more would
-/// tell of somebody who is there besides.
+/// Returns the combatants that the players know, numbered among themselves only: any further number or letter would
+/// reveal the presence of unknown combatants.
 pub(super) fn people(battle: &Battle, sight: &Sight) -> People {
     let mut known = known(battle, sight);
     let called = known
@@ -331,7 +332,7 @@ pub(super) fn people(battle: &Battle, sight: &Sight) -> People {
     people
 }
 
-/// Somebody in sight.
+/// Returns a visible combatant.
 pub(super) fn seen(battle: &Battle, lexicon: &Lexicon, guise: Guise) -> Option<SeenToken> {
     let combatant = battle.get(guise.who)?;
     let numbers = match guise.stance {

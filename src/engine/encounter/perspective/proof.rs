@@ -1,5 +1,5 @@
-//! The proof that what the players are told tells nothing that the party cannot know: in scenes thrown together, what
-//! happens out of sight is told in no word, and what happens in sight is told alike whatever is hidden.
+//! Proves that player text leaks nothing: in random scenes, hidden events produce no text, and visible events produce
+//! the same text whatever is hidden.
 
 use crate::encounter::transcript;
 use crate::encounter::{self, History, Submission};
@@ -16,7 +16,7 @@ use crate::trial::Trial;
 use super::{SeenThrow, in_sight, perceived, players_view, throws};
 use crate::trial::scenes::{Chance, Scene, scene_of, scenes};
 
-/// What the players are told of a command; `None` where it is refused.
+/// Returns the player text of a command; `None` if the command is rejected.
 fn told(trial: &mut Trial, command: EncounterCommand) -> Option<Vec<String>> {
     let before = trial.read(in_sight);
     let receipt = encounter::submit(&mut trial.world, &Submission::from(command)).ok()?;
@@ -29,7 +29,7 @@ fn told(trial: &mut Trial, command: EncounterCommand) -> Option<Vec<String>> {
     Some(lines.map(|line| line.text).collect())
 }
 
-/// What can be done to somebody wherever it is.
+/// Returns a random command that affects a combatant wherever it is.
 fn done_to(who: CombatantId, chance: &mut Chance) -> EncounterCommand {
     match chance.below(4) {
         0 => EncounterCommand::AddCondition {
@@ -101,10 +101,10 @@ fn not_one_word_tells_of_what_the_party_cannot_know() {
     assert!(silent > 100 && alike > 100, "{silent}, {alike}");
 }
 
-/// Everybody in a scene; the last is hidden.
+/// All combatants of a scene; the last is hidden.
 const ALL: [&str; 7] = ["mira", "tolk", "kessa", "orc", "wolf", "rat", "spider"];
 
-/// Throws of one at another, of every kind that tells of both.
+/// Returns rolls by one combatant against another, of every kind that names both.
 fn throws_at(who: CombatantId, target: CombatantId) -> Vec<Outcome> {
     let check = Check {
         sides: 20,
@@ -162,7 +162,7 @@ fn throws_at(who: CombatantId, target: CombatantId) -> Vec<Outcome> {
     ]
 }
 
-/// What the players are shown of the throws of each at each.
+/// Returns the rolls shown to players, for each pair of combatants.
 fn all_thrown(trial: &mut Trial) -> Vec<(&'static str, &'static str, Vec<SeenThrow>)> {
     let ruleset = trial.read(|battle| battle.shared_ruleset());
     let lexicon = transcript::lexicon(ruleset, trial.world.resource::<History>());
@@ -177,7 +177,7 @@ fn all_thrown(trial: &mut Trial) -> Vec<(&'static str, &'static str, Vec<SeenThr
     })
 }
 
-/// What the players are shown of these throws.
+/// Returns the rolls shown to players for these outcomes.
 fn thrown(trial: &mut Trial, outcomes: &[Outcome]) -> Vec<SeenThrow> {
     let ruleset = trial.read(|battle| battle.shared_ruleset());
     let lexicon = transcript::lexicon(ruleset, trial.world.resource::<History>());
@@ -232,7 +232,7 @@ fn what_somebody_adds_to_its_dice_is_told_only_of_those_whom_the_players_know_by
         let show = Show::Call(vec!["orc".into()], naming);
         trial.submit(EncounterCommand::Show(show));
         let told = sums(&mut trial);
-        // Damage with nothing but a number is not told at all.
+        // A damage roll would show nothing but its number, so it is not shown at all.
         assert_eq!(told, [None, None, None, None], "{naming:?}");
     }
     let by_the_party = thrown(&mut trial, &throws_at("mira".into(), "orc".into()));
@@ -261,7 +261,7 @@ fn what_is_begun_names_nobody_out_of_sight() {
                 pause_after: Some(1),
                 ..Order::new(who, ActionId::new("melee-attack"))
             };
-            // It begins, wherever its target is; then somebody else comes to act.
+            // The action begins, wherever its target is; then another combatant acts.
             let act = EncounterCommand::Act(order);
             crate::trial::scenes::submit(&mut fight, EncounterCommand::Force(Box::new(act)));
             let view = fight.read(players_view);

@@ -1,24 +1,23 @@
-//! Throws, as far as the players' characters see who throws, and at whom; with numbers only of those whose numbers the
-//! players may know.
+//! Rolls as far as the player characters see the roller and the target; with numbers only where players may know them.
 
 use crate::rules::facts::{Lexicon, Outcome};
 use crate::rules::state::{Battle, CombatantId, Naming, OwnNumbers, Stance};
 
 use super::InSight;
 
-/// A throw as the players see it.
+/// A roll as the players see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenThrow {
-    /// Who threw, by the name that they have for it, and what for: `Mira, longsword → Orc`.
+    /// Name of the roller as the players know it, and the purpose: `Mira, longsword → Orc`.
     pub what: String,
-    /// The dice and what they come to; `None` where they are not to know this one's numbers.
+    /// Dice and their total; `None` if the players may not know the numbers of this combatant.
     pub sum: Option<String>,
-    /// What came of it; empty where the sum says all.
+    /// Result; empty if the total says everything.
     pub result: String,
 }
 
-/// The throws among these outcomes that those see who see these combatants, in order. Who throws out of sight is told of
-/// by no word, and neither is a throw at somebody out of sight: it would tell that there is one.
+/// Returns the rolls visible to players, in order. Rolls by or at unseen combatants are omitted: they would reveal
+/// them.
 pub fn throws(
     battle: &Battle,
     lexicon: &Lexicon,
@@ -44,8 +43,8 @@ pub fn throws(
         .collect()
 }
 
-/// Whether the players may know what this one adds to its dice: their own side's unless they are shown no more of it
-/// than of others, and that of others whom they know by name.
+/// Returns true if the players may know the modifiers of this combatant. For their own side this depends on the GM's
+/// setting; of others they know the modifiers only if they know the name.
 fn numbers_are_known(battle: &Battle, who: CombatantId) -> bool {
     let Some(combatant) = battle.get(who) else {
         return false;

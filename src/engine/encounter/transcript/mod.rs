@@ -1,4 +1,4 @@
-//! Words: outcomes as sentences, the same in the log, on the command line and in the tests.
+//! Describes outcomes as sentences, the same in the log, on the command line and in the tests.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::ruleset::Ruleset;
 use super::history::History;
 use super::journal::{Entry, EntryId};
 
-/// What things are called in this fight, including the names of everyone who was ever in it.
+/// Returns the lexicon of this fight, including the names of all combatants that were ever in it.
 pub fn lexicon(ruleset: Arc<Ruleset>, history: &History) -> Lexicon {
     let start = history.start();
     let mut lexicon = Lexicon::new(ruleset, &start.sides.0, start.map.topology());
@@ -31,8 +31,8 @@ pub fn lexicon(ruleset: Arc<Ruleset>, history: &History) -> Lexicon {
     lexicon
 }
 
-/// What the entries before one leave open: whether a moment in which both sides act makes harm wait for its end
-/// (SEG-14), and who has done something in its turn or in this moment.
+/// Carry-over from earlier entries: whether damage waits for the end of a phase in which both sides act (SEG-14), and
+/// which combatants have acted in their turn or phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenMoment {
     harm_waits: bool,
@@ -55,8 +55,8 @@ impl OpenMoment {
         }
     }
 
-    /// The line of somebody who ends its turn, or lets its moment pass, without having done anything in it. Whoever
-    /// does something is noted.
+    /// Returns the line for a combatant that ends its turn or passes without having acted. A combatant that acts is
+    /// noted.
     fn passes(&mut self, lexicon: &Lexicon, command: &EncounterCommand) -> Option<Line> {
         match command.doer() {
             Some(who) => {
@@ -76,7 +76,8 @@ impl OpenMoment {
         }
     }
 
-    /// The line of an outcome; nobody who reads of harm that waits should look for it on its target.
+    /// Returns the line of an outcome. Damage that waits for the end of the phase is marked, because the target has not
+    /// lost it yet.
     fn tell(&mut self, lexicon: &Lexicon, entry: &Entry, outcome: &Outcome) -> Option<Line> {
         self.note(outcome);
         let mut line = outcome.tell(lexicon).line()?;
@@ -91,7 +92,7 @@ impl OpenMoment {
     }
 }
 
-/// Whether the entry goes on to tell that `target` loses hit points, as it does where a blow out of turn waits for nobody.
+/// Returns true if the entry later reports that `target` loses hit points, as for an immediate opportunity attack.
 fn is_lost_at_once(entry: &Entry, blow: &Outcome, target: CombatantId) -> bool {
     let outcomes = entry.outcomes.iter();
     let mut after = outcomes.skip_while(|outcome| !std::ptr::eq(*outcome, blow));
@@ -103,14 +104,14 @@ fn is_lost_at_once(entry: &Entry, blow: &Outcome, target: CombatantId) -> bool {
     })
 }
 
-/// The lines of an entry.
+/// Returns the lines of an entry.
 pub fn lines(lexicon: &Lexicon, entry: &Entry, moment: &mut OpenMoment) -> Vec<Line> {
     let told = told(lexicon, entry, moment).into_iter();
     told.map(|(line, _)| line).collect()
 }
 
-/// The lines of an entry, each with the outcome that it tells of, where it tells of one; for several steps that make
-/// one line, the first.
+/// Returns the lines of an entry, each with the outcome that it describes, if any. If several steps share a line, this
+/// is the first of them.
 pub fn told<'e>(
     lexicon: &Lexicon,
     entry: &'e Entry,
@@ -123,7 +124,7 @@ pub fn told<'e>(
     lines
 }
 
-/// The lines of the outcomes of an entry.
+/// Returns the lines of the outcomes of an entry.
 fn happened<'e>(
     lexicon: &Lexicon,
     entry: &'e Entry,
@@ -132,7 +133,7 @@ fn happened<'e>(
     let outcomes = as_read(entry).into_iter();
     let mut tell = |outcome: &'e Outcome| Some((moment.tell(lexicon, entry, outcome)?, outcome));
     if !lexicon.ruleset().turns.play().turn.moves_in_one() {
-        // Where feet are told along the way, steps are not.
+        // If distances are shown in feet along the way, single steps are not shown.
         let by_feet = lexicon.ruleset().movement.modes.is_some();
         let is_step = |outcome: &&Outcome| Walk::begun_by(outcome).is_some();
         return outcomes
@@ -140,7 +141,7 @@ fn happened<'e>(
             .filter_map(tell)
             .collect();
     }
-    // Where a movement is a single action it is a single line: nobody wants to read eighteen steps.
+    // A movement that is a single action becomes a single line instead of a line per step.
     let mut lines = Vec::new();
     let mut walks: Option<(Walk, &Outcome)> = None;
     for outcome in outcomes {
@@ -160,7 +161,7 @@ fn happened<'e>(
     lines
 }
 
-/// The outcomes in the order in which they are read: a number that the GM has set stands before what came of it.
+/// Returns the outcomes in reading order: a number set by the GM precedes its consequences.
 fn as_read(entry: &Entry) -> Vec<&Outcome> {
     let mut outcomes: Vec<&Outcome> = entry.outcomes.iter().collect();
     if let EncounterCommand::SetNumber { who, number, .. } = &entry.command {
@@ -176,7 +177,7 @@ fn as_read(entry: &Entry) -> Vec<&Outcome> {
     outcomes
 }
 
-/// Steps that follow one another and are told as one line.
+/// Consecutive steps that are described in one line.
 struct Walk {
     who: CombatantId,
     to: Cell,
@@ -226,7 +227,7 @@ impl Walk {
     }
 }
 
-/// The whole transcript of the entries that count now, indented.
+/// Returns the whole transcript of the entries in effect, indented.
 pub fn text(lexicon: &Lexicon, history: &History) -> String {
     let mut text = String::new();
     let mut moment = OpenMoment::default();
@@ -252,21 +253,21 @@ pub fn write_lines(text: &mut String, lines: &[Line]) {
     }
 }
 
-/// One outcome as a line of JSON: `{"seq":…,"tick":…,"outcome":"AttackRolled",…}`.
+/// An outcome as a line of JSON: `{"seq":…,"tick":…,"outcome":"AttackRolled",…}`.
 #[derive(Serialize)]
 pub struct JsonLine<'a> {
-    /// The command's number in the journal, from 1.
+    /// Number of the command in the journal, from 1.
     pub command: u32,
-    /// The outcome's number in the transcript, from 1.
+    /// Number of the outcome in the transcript, from 1.
     pub seq: u64,
-    /// Ticks since the beginning at the end of the command.
+    /// Ticks since the beginning of the fight, at the end of the command.
     pub tick: u32,
-    /// The outcome, with its name and fields.
+    /// Outcome, with its name and fields.
     #[serde(flatten)]
     pub outcome: &'a Outcome,
 }
 
-/// The outcomes of an entry as lines of JSON, numbered on from `seq`.
+/// Returns the outcomes of an entry as lines of JSON, with numbers that continue from `seq`.
 pub fn json_lines(id: EntryId, entry: &Entry, seq: &mut u64) -> Vec<String> {
     entry
         .outcomes
@@ -279,7 +280,7 @@ pub fn json_lines(id: EntryId, entry: &Entry, seq: &mut u64) -> Vec<String> {
                 tick: entry.tick,
                 outcome,
             };
-            // Outcomes hold nothing that JSON cannot say.
+            // Every outcome can be serialized as JSON.
             serde_json::to_string(&line).unwrap_or_default()
         })
         .collect()
@@ -365,7 +366,7 @@ mod tests {
         }
     }
 
-    /// All that is told of the fight so far.
+    /// Returns the transcript of the fight so far.
     fn told_so_far(trial: &Trial, ruleset: &str) -> String {
         let history = trial.world.resource::<History>();
         text(&lexicon(crate::trial::built_in(ruleset), history), history)
