@@ -1,4 +1,4 @@
-//! What the account of a fight needs from outside it: the time at the table, and a file for its picture.
+//! External parts of the fight summary: the time at the table, and the file of its picture.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use super::exports;
 use super::panels::Toasts;
 use super::saving;
 
-/// Measures how long the fight is played.
+/// Measures the playing time.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Stopwatch>().add_systems(
         EguiPrimaryContextPass,
@@ -29,19 +29,19 @@ pub fn plugin(app: &mut App) {
     );
 }
 
-/// How long the fight that is open has been played.
+/// Playing time of the open fight.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct Stopwatch {
-    /// What has been measured up to the last stop.
+    /// Time measured up to the last stop.
     spent: Duration,
-    /// Since when it runs.
+    /// Time since when the stopwatch runs; `None` if it is stopped.
     since: Option<Instant>,
-    /// Whether the fight had not begun when it was opened.
+    /// True if the fight had not begun when it was opened.
     from_the_start: bool,
 }
 
 impl Stopwatch {
-    /// Before anything is measured, of a fight that has begun already or not.
+    /// Creates a stopped stopwatch for a fight that has or has not begun.
     pub fn of_a_fight(has_begun: bool) -> Self {
         Self {
             from_the_start: !has_begun,
@@ -49,7 +49,7 @@ impl Stopwatch {
         }
     }
 
-    /// Runs from `now` on, or stops, as the fight is going on or not.
+    /// Starts or stops the stopwatch at `now`, depending on whether the fight is in progress.
     fn follow(&mut self, goes_on: bool, now: Instant) {
         match (goes_on, self.since) {
             (true, None) => self.since = Some(now),
@@ -61,7 +61,7 @@ impl Stopwatch {
         }
     }
 
-    /// What it shows.
+    /// Returns the measured time.
     fn reading(&self, now: Instant) -> AtTable {
         let runs = self
             .since
@@ -73,7 +73,7 @@ impl Stopwatch {
     }
 }
 
-/// Lets it run while the fight is going on; a fight that is decided has taken its time.
+/// Runs the stopwatch while the fight is in progress and undecided.
 fn measure(world: &mut World) {
     let goes_on = encounter::read(world, |battle| {
         battle.clock.has_begun() && verdict_of(battle) == Verdict::Open
@@ -86,7 +86,7 @@ fn measure(world: &mut World) {
     overlay.bypass_change_detection().account.at_table = reading;
 }
 
-/// Writes the picture of how the fight has ended: its map, and the account below it.
+/// Writes a picture of the end of the fight: its map, with the fight summary below.
 pub fn save_picture(world: &mut World, path: &Path) {
     let at_table = world.resource::<GmUi>().account.at_table;
     let account = world.resource::<GmModel>().account.as_ref();

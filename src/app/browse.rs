@@ -1,4 +1,4 @@
-//! Choosing a file: a dialog of our own, which works even if the system offers none.
+//! A built-in file dialog, which works even if the system offers none.
 
 use std::path::PathBuf;
 
@@ -21,34 +21,34 @@ pub struct Browser {
     purpose: Purpose,
 }
 
-/// What a file is chosen for.
+/// Purpose of the chosen file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
-    /// To open it.
+    /// Open it.
     #[default]
     Open,
-    /// To go on in it.
+    /// Continue the fight in it.
     SaveAs,
-    /// To write a copy of the fight as one file.
+    /// Write a copy of the fight as one file.
     Export,
-    /// To put the fight in this file into another one, with all that it needs.
+    /// Bundle the fight in this file with everything it needs.
     ExportFile(PathBuf),
-    /// To write the map and the line-up as an encounter file.
+    /// Write the map and the combatants as an encounter file.
     Encounter,
-    /// To lay a picture under the map.
+    /// Place a picture under the map.
     Picture,
-    /// To show the players a picture in full.
+    /// Show the players a full-size picture.
     Handout,
-    /// To write the sheets of a party's characters.
+    /// Write the sheets of a party's characters.
     Sheet,
-    /// To write a picture of how the fight has ended.
+    /// Write a picture of the fight's end.
     Account,
-    /// To make a portrait of a picture.
+    /// Create a portrait from a picture.
     Portrait,
 }
 
 impl Purpose {
-    /// What stands above the dialog.
+    /// Title of the dialog.
     const fn title(&self) -> &'static str {
         match self {
             Self::SaveAs => "Go on in a file of your own",
@@ -65,7 +65,7 @@ impl Purpose {
         }
     }
 
-    /// The ending of the files that are written.
+    /// Extension of the written file.
     pub fn ending(&self) -> &'static str {
         match self {
             Self::SaveAs => journal::ENDING,
@@ -88,17 +88,17 @@ impl Browser {
         self.pick(Purpose::Open, wanted);
     }
 
-    /// Whether the dialog is open, which takes Esc for itself.
+    /// Returns true if the dialog is open, which then handles Esc.
     pub fn is_open(&self) -> bool {
         *self.dialog.state() == DialogState::Open
     }
 
-    /// Lets the user choose a picture to lay under the map.
+    /// Lets the user choose a picture to place under the map.
     pub fn open_picture(&mut self) {
         self.pick(Purpose::Picture, Wanted::Anything);
     }
 
-    /// Lets the user choose a picture to show the players in full.
+    /// Lets the user choose a picture to show to the players.
     pub fn open_handout(&mut self) {
         self.pick(Purpose::Handout, Wanted::Anything);
     }
@@ -117,12 +117,12 @@ impl Browser {
         self.dialog.pick_file();
     }
 
-    /// Lets the user choose a picture to make a portrait of.
+    /// Lets the user choose a picture for a portrait.
     pub fn open_portrait(&mut self) {
         self.pick(Purpose::Portrait, Wanted::Picture);
     }
 
-    /// Lets the user choose a file to write, with a name to begin with, in `folder` if there is one.
+    /// Lets the user choose a file to write, starting with `name` in `folder` if given.
     pub fn save(&mut self, purpose: Purpose, name: &str, folder: Option<PathBuf>) {
         self.purpose = purpose;
         let config = self.dialog.config_mut();
@@ -135,7 +135,7 @@ impl Browser {
     }
 }
 
-/// Adds the file dialog above the panels.
+/// Adds the file dialog on top of the panels.
 pub fn plugin(app: &mut App) {
     let (of_pictures, of_maps) = ENDINGS
         .iter()
@@ -159,29 +159,29 @@ pub fn plugin(app: &mut App) {
     .add_systems(Update, open_dropped.in_set(InputSystems));
 }
 
-/// Returns the folder in which the dialog begins: the current one, or home if that is the root, where macOS starts programs.
+/// Returns the initial folder: the current one, or home if that is the root, where macOS starts programs.
 fn first_folder() -> PathBuf {
     let current = std::env::current_dir().ok();
     let current = current.filter(|folder| folder.parent().is_some());
     current.or_else(std::env::home_dir).unwrap_or_default()
 }
 
-/// Where the dialog opens, in points: over the start page there is no room beside others for it.
+/// Position of the dialog, in points. The start page leaves no room next to its other parts.
 const CORNER: [f32; 2] = [14.0, 16.0];
 
-/// The name of the filter that shows everything that can be opened.
+/// Name of the filter that shows everything that can be opened.
 const ALL: &str = "Fights, saves, maps and tables";
 
-/// The names of those that show one kind.
+/// Names of the filters that show a single kind.
 const MAPS: &str = "Maps of other programs";
 const PICTURES: &str = "Pictures";
 const BUNDLES: &str = "Fights that were exported";
 
-/// The endings of fights and saves.
+/// Extensions of fights and saves.
 const FIGHTS: &[&str] = &["ron", journal::ENDING, BUNDLE_ENDING];
 
-/// Opens the files that are dropped on a window, or takes one for a handout or a portrait while one is chosen: a fight,
-/// a save, a map, which is imported, or a table of entries. What it cannot be is told like that of any other file.
+/// Opens the files that are dropped on a window: a fight, a save, a map to import, or a table of entries. While a
+/// handout or a portrait is being chosen, the file is used for that instead. Unusable files are reported as usual.
 fn open_dropped(
     mut dropped: MessageReader<FileDragAndDrop>,
     overlay: Res<GmUi>,

@@ -1,8 +1,8 @@
-//! Key presses for text fields and buttons: each with the modifiers that were held when it was pressed.
+//! Key presses for text fields and buttons, each with the modifiers that were held at that moment.
 //!
-//! The egui integration asks once a frame which modifiers are held. A quick Ctrl+A begins and ends within one
-//! frame, so that a field would take an "a" in and select nothing. Here the keys are passed on in the order in
-//! which they came, in place of the integration's own system.
+//! The egui integration reads the modifiers once per frame. A quick Ctrl+A begins and ends within one frame, so a text
+//! field would insert an "a" and select nothing. This module passes the keys on in their original order and replaces
+//! the integration's system.
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
@@ -78,8 +78,8 @@ fn events_of(
     events
 }
 
-/// Returns whether a pressed key does anything. A key that is held down presses no button again: it only moves from
-/// one thing to the next, and edits text. With Alt or Super held, a key belongs to the desktop.
+/// Returns true if a pressed key has an effect. A key that is held down does not press a button again: it only moves
+/// the focus and edits text. With Alt or Super held, a key belongs to the desktop.
 fn acts(key: egui::Key, stroke: &Keystroke, in_text: bool) -> bool {
     use egui::Key::{
         ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Backspace, Delete, End, Home, PageDown, PageUp,
@@ -94,7 +94,7 @@ fn acts(key: egui::Key, stroke: &Keystroke, in_text: bool) -> bool {
     !stroke.repeats || goes_on || (in_text && (edits || undoes))
 }
 
-/// Returns whether a key types its sign with these modifiers held. AltGr types the signs that share a key with another.
+/// Returns true if a key types its character with these modifiers. AltGr types the second characters of keys.
 fn may_type(held: HeldModifiers) -> bool {
     let alt = held.alt && !commands_with_logo();
     // On Windows, Ctrl and Alt together are AltGr.
@@ -102,7 +102,7 @@ fn may_type(held: HeldModifiers) -> bool {
     !held.logo && (alt_gr || (!held.ctrl && !alt))
 }
 
-/// Returns whether commands are given with the key that other systems leave to the desktop, as on a Mac.
+/// Returns true if commands use the key that other systems leave to the desktop, as on a Mac.
 fn commands_with_logo() -> bool {
     cfg!(target_os = "macos")
 }
@@ -173,7 +173,7 @@ mod tests {
         use ButtonState::{Pressed, Released};
         let letter = |state| key(Key::Character("a".into()), KeyCode::KeyA, state);
         let control = |state| key(Key::Control, KeyCode::ControlLeft, state);
-        // All of it in one frame.
+        // The whole sequence happens in one frame.
         let chord = [
             letter(Pressed),
             letter(Released),

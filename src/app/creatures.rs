@@ -1,5 +1,5 @@
-//! Files of creatures, and tables of entries, that are dropped on the window or opened: they become entries for the rules of
-//! the open fight.
+//! Imports files of creatures and tables of entries that are opened or dropped on the window, as entries for the
+//! ruleset of the open fight.
 
 use std::path::Path;
 
@@ -13,16 +13,17 @@ use crate::save::{self, ImportedCreatures, NotKept};
 use super::panels::Toasts;
 use super::startup::OpenLibrary;
 
-/// The ending of files that may hold creatures.
+/// Extension of files that may contain creatures.
 const ENDING: &str = "json";
 
-/// The most creatures and encounters that could not be read of which a message shows why.
+/// Maximum number of unreadable creatures and encounters that a message explains.
 const MOST_UNREAD_SHOWN: usize = 8;
 
-/// The most names of creatures that a message shows.
+/// Maximum number of creature names in a message.
 const MOST_NAMES_SHOWN: usize = 20;
 
-/// Takes in the creatures, the table, or the rules without a fight in a file; `false` if it holds something else.
+/// Imports the creatures, the table, or the rules without a fight in a file; returns false if it contains something
+/// else.
 pub fn take_in(world: &mut World, source: &Path) -> bool {
     if import::is_table(source) {
         take_table(world, source);
@@ -55,7 +56,7 @@ pub fn take_in(world: &mut World, source: &Path) -> bool {
     true
 }
 
-/// Takes in rules that come without a fight; `false` if there is one in the file, or it cannot be read.
+/// Imports rules that come without a fight; returns false if the file contains a fight or cannot be read.
 fn take_rules(world: &mut World, source: &Path) -> bool {
     let library = &world.resource::<OpenLibrary>().0;
     let Some(came) = save::unbundle_rules(library, source) else {
@@ -75,7 +76,7 @@ fn take_rules(world: &mut World, source: &Path) -> bool {
     true
 }
 
-/// Takes in the entries of a table.
+/// Imports the entries of a table.
 fn take_table(world: &mut World, source: &Path) {
     let shown = source.file_name().unwrap_or(source.as_os_str());
     let shown = shown.to_string_lossy().into_owned();
@@ -98,7 +99,7 @@ fn take_table(world: &mut World, source: &Path) {
     }
 }
 
-/// What came of a file, in a few lines.
+/// Describes the result of an import in a few lines.
 fn told(made: &ImportedCreatures) -> String {
     let names = made.drafts.iter().map(|draft| draft.name.as_str());
     let mut names: Vec<String> = names.take(MOST_NAMES_SHOWN).map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-//! The map by keys: where the square that they point at goes, the menu of the GM's hand on it, and the ruler.
+//! Keyboard control of the map: moves the cursor square, opens the GM menu on it, and handles the ruler.
 
 use bevy::prelude::*;
 use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, PrimaryEguiContext, egui};
@@ -14,7 +14,7 @@ use crate::view::{CameraWish, Cursor, Hover, Meaning, Ruler, Selection, Tool, Us
 use super::panels::Toasts;
 use super::requests::carry_out;
 
-/// Leaves Tab and the arrow keys to the map while nothing in the panels has the keyboard.
+/// Leaves Tab and the arrow keys to the map while no panel has the keyboard focus.
 pub fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
@@ -41,7 +41,7 @@ fn leave_tab_to_the_map(
     }
 }
 
-/// Steps the square that the keys point at.
+/// Moves the cursor square by a step.
 pub(super) fn step(world: &mut World, step: Step) {
     let cursor = *world.resource::<Cursor>();
     let selected = world.resource::<Selection>().0;
@@ -52,7 +52,7 @@ pub(super) fn step(world: &mut World, step: Step) {
     point_at(world, Cursor(Some(cell)));
 }
 
-/// Points at the next target, or the one before.
+/// Moves the cursor to the next target, or to the previous one.
 pub(super) fn next_target(world: &mut World, back: bool) {
     let cursor = *world.resource::<Cursor>();
     let selection = *world.resource::<Selection>();
@@ -71,7 +71,7 @@ pub(super) fn next_target(world: &mut World, back: bool) {
     point_at(world, Cursor(cell));
 }
 
-/// Points at one of those who can be aimed at with what is in hand, counted from 0, and does what a click on it does.
+/// Moves the cursor to a possible target of the current tool, counted from 0, and clicks it.
 pub(super) fn pick_target(world: &mut World, nth: usize) {
     let selection = *world.resource::<Selection>();
     let tool = world.resource::<Tool>().clone();
@@ -106,7 +106,7 @@ fn point_at(world: &mut World, cursor: Cursor) {
     world.resource_mut::<Cursor>().set_if_neq(cursor);
 }
 
-/// Opens the menu of the GM's hand on the square that the keys or the mouse point at, or on the selected combatant.
+/// Opens the GM menu at the keyboard cursor, at the mouse, or at the selected combatant.
 pub(super) fn open_menu(world: &mut World) {
     let hovered = world.resource::<Hover>().cell;
     let cursor = world.resource::<Cursor>().0.or(hovered);
@@ -128,7 +128,7 @@ pub(super) fn open_menu(world: &mut World) {
     world.resource_mut::<GmUi>().by_keys = true;
 }
 
-/// Sets the ruler down where the mouse is, or puts it away.
+/// Starts the ruler at the mouse position, or puts it away.
 pub fn measure(world: &mut World) {
     let cell = world.resource::<Hover>().cell;
     let was_out = world.resource::<Ruler>().0.is_some();

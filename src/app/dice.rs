@@ -1,4 +1,4 @@
-//! Real dice: what is asked of the table, what is left to the program, and the two switches for it.
+//! Real dice: asks the table for rolls, leaves the others to the program, and switches between the two.
 
 use std::collections::VecDeque;
 
@@ -13,10 +13,10 @@ use crate::view::{DiceEntry, PendingRoll, Revision};
 use super::panels::Toasts;
 use super::requests::{changed, follow_the_turn, submit, submit_all};
 
-/// Submits one command; a die that nobody at the table throws is left to the program.
+/// Submits one command. Dice that are not rolled at the table are rolled by the program.
 ///
 /// # Errors
-/// [`Refusal`], as for [`encounter::submit`]; a die that is wanted is one that the table throws.
+/// [`Refusal`], as for [`encounter::submit`]. A wanted die is then one that is rolled at the table.
 pub fn submit_asking(world: &mut World, submission: &mut Submission) -> Result<Receipt, Refusal> {
     loop {
         let done = encounter::submit(world, submission);
@@ -31,7 +31,7 @@ pub fn submit_asking(world: &mut World, submission: &mut Submission) -> Result<R
     }
 }
 
-/// Has the dice of the table typed in, or thrown by the program.
+/// Switches between typing in the dice of the table and letting the program roll them.
 pub fn toggle_typed(world: &mut World) {
     let mut dice = world.resource_mut::<DiceEntry>();
     dice.hand.on = !dice.hand.on;
@@ -43,7 +43,7 @@ pub fn toggle_typed(world: &mut World) {
     tell(world, words);
 }
 
-/// Has new dice thrown after an undo, or the old ones again.
+/// Switches between new dice and the old dice after an undo.
 pub fn toggle_after_undo(world: &mut World) {
     let mut dice = world.resource_mut::<DiceEntry>();
     let (after_undo, words) = match dice.after_undo {
@@ -59,7 +59,7 @@ fn tell(world: &mut World, words: &str) {
     world.resource_mut::<Revision>().0 += 1;
 }
 
-/// Takes a face that was typed in for the die that is wanted; `None` leaves it to the program.
+/// Uses a typed face for the die that is awaited; with `None` the program rolls it.
 pub fn enter(world: &mut World, face: Option<u8>) {
     let Some(pending) = world.resource_mut::<DiceEntry>().pending.take() else {
         return;
@@ -91,7 +91,7 @@ pub fn enter(world: &mut World, face: Option<u8>) {
     }
 }
 
-/// Changes a die that has been thrown, and plays on from there.
+/// Changes a rolled die, and continues from there.
 pub fn change_roll(world: &mut World, entry: EntryId, die: usize, face: u8) {
     let done = encounter::change_roll(world, entry, die, face);
     let told = encounter::read(world, |battle| {

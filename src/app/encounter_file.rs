@@ -1,5 +1,5 @@
-//! The encounter file from which the fight that is open began: if it is edited meanwhile, the GM is asked whether to
-//! use what is new in it, to start over by it, or to leave it.
+//! The encounter file of the open fight. If it is edited meanwhile, the GM is asked whether to apply the changes, to
+//! restart the fight, or to ignore them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,21 +16,21 @@ use super::rulesets::keep_anew;
 use super::saving::Keeping;
 use super::startup::{self, CurrentLexicon, OpenLibrary};
 
-/// The encounter file of the fight that is open, as it was last taken note of.
+/// Encounter file of the open fight, as last recorded.
 #[derive(Resource, Default)]
 pub struct EncounterFile(Option<Known>);
 
-/// What is known of a file.
+/// Recorded state of the file.
 struct Known {
     path: PathBuf,
     text: Vec<u8>,
-    /// What it held; `None` if it could not be read already then.
+    /// Parsed content; `None` if it could not be read at that time.
     setup: Option<EncounterSetup>,
 }
 
 impl EncounterFile {
-    /// The file of the fight that `source` named and that is kept in `journal`; none for a fight that comes with the
-    /// program, and for one of which nobody knows any more from which file it began.
+    /// Returns the file of the fight that `source` named and that is saved in `journal`; none for a bundled fight, or
+    /// if the original file cannot be determined.
     fn behind(library: &OpenLibrary, source: &Path, journal: Option<&Path>) -> Self {
         Self(
             library
@@ -44,13 +44,13 @@ impl EncounterFile {
         )
     }
 
-    /// The path of the file.
+    /// Returns the path of the file.
     pub fn path(&self) -> Option<&Path> {
         self.0.as_ref().map(|known| known.path.as_path())
     }
 }
 
-/// Takes note of the file of the fight that is open, as it is now.
+/// Records the current state of the open fight's file.
 pub fn note(world: &mut World) {
     let keeping = world.resource::<Keeping>();
     let file = EncounterFile::behind(
@@ -64,7 +64,7 @@ pub fn note(world: &mut World) {
     }
 }
 
-/// Asks what to do if the file reads otherwise than when it was last taken note of; answers whether it asks.
+/// Asks what to do if the file differs from its recorded state; returns true if it asks.
 pub fn tell(world: &mut World) -> bool {
     let Some(known) = &world.resource::<EncounterFile>().0 else {
         return false;
@@ -93,7 +93,7 @@ pub fn tell(world: &mut World) -> bool {
     offers
 }
 
-/// Does something with what the file held before; a file that held nothing is compared with an empty one.
+/// Calls `with` with the earlier content of the file; if that could not be read, with the fight as it started.
 fn with_old<T>(world: &mut World, with: impl FnOnce(&mut World, &EncounterSetup) -> T) -> T {
     let file = world.remove_resource::<EncounterFile>().unwrap_or_default();
     let old = file.0.as_ref().and_then(|known| known.setup.clone());
@@ -102,7 +102,7 @@ fn with_old<T>(world: &mut World, with: impl FnOnce(&mut World, &EncounterSetup)
     with(world, &old)
 }
 
-/// The fight that is open as if it had just been written to a file: nothing of it is new.
+/// Returns the open fight as if it had just been written to a file, so that nothing in it is new.
 fn as_begun(world: &mut World) -> EncounterSetup {
     let ruleset = world
         .resource::<crate::rules::state::ActiveRuleset>()
@@ -124,12 +124,12 @@ fn as_begun(world: &mut World) -> EncounterSetup {
     }
 }
 
-/// Leaves the file as it is now; it is asked about again when it changes once more.
+/// Ignores the changes in the file; the GM is asked again when it changes again.
 pub fn leave(world: &mut World) {
     note(world);
 }
 
-/// Has the fight take over what is new in the file; answers what is asked for so that newcomers join.
+/// Applies the changes in the file to the fight; returns the request by which new combatants join.
 pub fn take_over(world: &mut World) -> Option<Request> {
     let path = world.resource::<EncounterFile>().path()?.to_owned();
     let new = match world.resource::<OpenLibrary>().0.encounter(&path) {

@@ -1,4 +1,4 @@
-//! The fight and its map as files for others: a copy, all that belongs to it, a picture, a map for other programs.
+//! Exports the fight and its map: a copy, a bundle, a picture, or a map for other programs.
 
 use std::path::Path;
 
@@ -15,9 +15,9 @@ use super::panels::Toasts;
 use super::saving::with_ending;
 use super::startup::OpenLibrary;
 
-/// Writes the fight as one file that people can read, and that `check` and `replay` take; a name that ends in `.png` makes
-/// a picture of its map, one that ends in `.dd2vtt` a map for other programs, and one that ends in `.fight` puts everything
-/// that it needs into the file.
+/// Writes the fight as one human-readable file, which `check` and `replay` accept. The extension selects other formats:
+/// `.png` for a picture of its map, `.dd2vtt` for a map for other programs, and `.fight` for a bundle with everything
+/// it needs.
 pub fn export(world: &mut World, path: &Path) {
     if export_map(world, path) {
         return;
@@ -37,7 +37,7 @@ pub fn export(world: &mut World, path: &Path) {
     let path = with_ending(path, Purpose::Export.ending());
     let text = SavedFight::of(world).to_text();
     let text = text.map_err(|error| error.to_string());
-    // The dialog asks before an old file is chosen, and the store keeps it as a backup.
+    // The dialog asks before an existing file is chosen, and the store keeps that file as a backup.
     let written = text
         .and_then(|text| store::write(&path, text.as_bytes()).map_err(|failed| failed.to_string()));
     let mut toasts = world.resource_mut::<Toasts>();
@@ -47,8 +47,8 @@ pub fn export(world: &mut World, path: &Path) {
     }
 }
 
-/// Writes a picture of the map, or the map for other programs, if that is what the file's name ends in; answers whether it
-/// is.
+/// Writes a picture of the map, or the map for other programs, if the file has their extension; returns true if it
+/// does.
 pub(super) fn export_map(world: &mut World, path: &Path) -> bool {
     let ending = path.extension().unwrap_or_default();
     if ending.eq_ignore_ascii_case("png") {
@@ -77,16 +77,16 @@ pub(super) fn export_map(world: &mut World, path: &Path) -> bool {
     true
 }
 
-/// How many pixels of a picture of the map a square is wide.
+/// Width of a square in a picture of the map, in pixels.
 const PICTURE_SQUARE: u32 = 64;
 
-/// Paints the map as it is, with its tokens, and writes the picture.
+/// Draws the current map with its tokens, and writes the picture.
 fn export_picture(world: &mut World, path: &Path) {
     let painted = painted_map(world);
     write_picture(world, path, painted);
 }
 
-/// The map as it is, with its tokens.
+/// Draws the current map with its tokens.
 pub(super) fn painted_map(world: &mut World) -> Result<Pixmap, String> {
     let sheet = Sheet {
         square: PICTURE_SQUARE,
@@ -103,7 +103,7 @@ pub(super) fn painted_map(world: &mut World) -> Result<Pixmap, String> {
     })
 }
 
-/// Writes a picture, and tells where it is.
+/// Writes a picture, and reports its path.
 pub(super) fn write_picture(world: &mut World, path: &Path, painted: Result<Pixmap, String>) {
     let png = painted.and_then(|painted| encode_png(&painted));
     let written = png.and_then(|png| store::write(path, &png).map_err(|failed| failed.to_string()));

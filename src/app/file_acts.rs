@@ -1,5 +1,5 @@
-//! Carries out what is asked of the user's files from the start page, away from the thread that draws: a fight may be
-//! long, and its pictures large.
+//! Carries out operations on the user's files for the start page, on another thread: a fight may be long, and its
+//! pictures large.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -20,7 +20,7 @@ use super::panels::Toasts;
 use super::saving::{Wake, with_ending};
 use super::startup::OpenLibrary;
 
-/// What has been done, as it comes back from other threads.
+/// Results of operations on other threads.
 #[derive(Resource)]
 struct Acts {
     send: Sender<Result<Done, String>>,
@@ -35,21 +35,21 @@ impl Default for Acts {
     }
 }
 
-/// What has come of an act.
+/// Result of an operation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Done {
-    /// What the user is told.
+    /// Message for the user.
     words: String,
-    /// A fight that is to be opened then.
+    /// A fight to open afterwards.
     opens: Option<PathBuf>,
 }
 
-/// Adds acts on files to the app.
+/// Adds file operations to the app.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Acts>().add_systems(Update, take_done);
 }
 
-/// Carries out an act, or begins to.
+/// Carries out or starts an operation.
 pub fn carry_out(world: &mut World, act: FileAct) {
     match act {
         FileAct::Browse(wanted) => browse(world, wanted),
@@ -63,7 +63,7 @@ pub fn carry_out(world: &mut World, act: FileAct) {
     }
 }
 
-/// Returns the name as every system can call a file, before its ending.
+/// Returns the name without the characters that some systems do not allow in file names, and without an extension.
 pub fn file_name(name: &str) -> String {
     let letters = name.chars().map(|letter| match letter {
         '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '-',
@@ -95,7 +95,7 @@ fn begin(world: &mut World, act: FileAct) {
     }
 }
 
-/// Tells what has been done, lists what there is by now, and opens what is to be opened.
+/// Reports finished operations, updates the list of fights, and opens the resulting fight.
 fn take_done(world: &mut World) {
     let done: Vec<Result<Done, String>> = match world.resource::<Acts>().done.lock() {
         Ok(done) => done.try_iter().collect(),
@@ -119,7 +119,7 @@ fn take_done(world: &mut World) {
     world.write_message(RequestRedraw);
 }
 
-/// Carries out an act on files.
+/// Carries out an operation on files.
 fn done(library: &Library, act: FileAct) -> Result<Done, String> {
     let told = |words: String| Ok(Done { words, opens: None });
     match act {
@@ -160,16 +160,16 @@ fn done(library: &Library, act: FileAct) -> Result<Done, String> {
     }
 }
 
-/// Writes the fight in a file into one file with all that it needs; answers what is told about it.
+/// Bundles the fight in a file with everything it needs; returns the message for the user.
 fn export(library: &Library, file: &Path, to: &Path) -> Result<String, String> {
     let to = with_ending(to, save::BUNDLE_ENDING);
     let bytes = save::bundle(library, file).map_err(|why| why.to_string())?;
-    // The dialog asks before an old file is chosen, and the store keeps it as a backup.
+    // The dialog asks before an existing file is chosen, and the store keeps that file as a backup.
     store::write(&to, &bytes).map_err(|why| why.to_string())?;
     Ok(format!("All of the fight is in {}", to.display()))
 }
 
-/// Makes a ruleset of the user's own; answers where it lies.
+/// Creates a custom ruleset; returns a message with its path.
 fn new_ruleset(library: &Library, name: &str, from: RulesetId) -> Result<String, String> {
     let rulesets = library.rulesets();
     let own = rulesets.own_folder();

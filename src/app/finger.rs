@@ -11,12 +11,12 @@ use crate::view::{DiceEntry, Finger, InputSystems, Verb};
 use super::keystrokes::Keystrokes;
 use super::settings::Settings;
 
-/// Follows the key.
+/// Tracks the pointing key.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, hold_key.before(InputSystems));
 }
 
-/// Points as long as the key is down; a lost focus is a key that was let go of.
+/// Points as long as the key is down. Losing the focus counts as releasing the key.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn hold_key(
     keystrokes: Res<Keystrokes>,

@@ -1,4 +1,4 @@
-//! Forms for entries of the ruleset in force: opened, filled in and kept in the user's own files.
+//! Forms for entries of the current ruleset, which are saved in the user's own files.
 
 use bevy::prelude::*;
 
@@ -19,19 +19,19 @@ pub fn toggle_list(world: &mut World) {
     }
 }
 
-/// Reads anew which entries there are; answers whether that was possible.
+/// Reloads the lists of entries; returns true if that succeeded.
 fn bring_up_to_date(world: &mut World) -> bool {
     let id = world.resource::<ActiveRuleset>().0.id;
     match world.resource::<OpenLibrary>().0.rulesets().load(id) {
         Ok(ruleset) => {
             let kinds = KINDS.into_iter();
             let kinds = kinds.map(|(section, what)| (section, what, entries(&ruleset, section)));
-            // What these rules have none of is nothing to them, but for what every fight is made of.
+            // Sections without entries are hidden, except for the basic ones of every fight.
             let main = ["creatures", "characters", "weapons", "spells", "conditions"];
             let kinds = kinds.filter(|(section, _, all)| !all.is_empty() || main.contains(section));
             let kinds = kinds.collect();
             let library = &world.resource::<OpenLibrary>().0;
-            // Files that cannot be read are told when the ruleset is.
+            // Files that cannot be read are reported when the ruleset is loaded.
             let own = own_entries(library, id).unwrap_or_default();
             let mut state = world.resource_mut::<GmUi>();
             (state.forms.of, state.forms.own) = ((ruleset.name.clone(), kinds), own);
@@ -45,7 +45,7 @@ fn bring_up_to_date(world: &mut World) -> bool {
     }
 }
 
-/// Does what is asked of the form.
+/// Handles a request from the forms.
 pub fn carry_out(world: &mut World, act: FormAct) {
     let ruleset = world.resource::<ActiveRuleset>().0.id;
     let rulesets = world.resource::<OpenLibrary>().0.rulesets().clone();
@@ -69,7 +69,7 @@ pub fn carry_out(world: &mut World, act: FormAct) {
     }
 }
 
-/// Takes an entry of the user's own out of its file.
+/// Removes one of the user's own entries from its file.
 fn take_out(world: &mut World, section: &'static str, entry: &str) {
     let ruleset = world.resource::<ActiveRuleset>().0.id;
     let library = &world.resource::<OpenLibrary>().0;
@@ -86,7 +86,7 @@ fn take_out(world: &mut World, section: &'static str, entry: &str) {
     }
 }
 
-/// Writes the entry into a file of the user's own, and closes the form.
+/// Writes the entry into one of the user's own files, and closes the form.
 fn keep(world: &mut World) {
     let Some(form) = world.resource::<GmUi>().forms.form.clone() else {
         return;

@@ -1,6 +1,6 @@
-//! How long the program works on each frame, written to a file for the scripts in `tests/window`: from the first system
-//! of a frame to the last, on the thread that a click waits for. What the graphics card does is not in it, nor a processor
-//! in its place.
+//! Measures the time per frame and writes it to a file for the scripts in `tests/window`: from the first system of a
+//! frame to the last, on the thread that delays a click. The work of the graphics card, or of a processor that replaces
+//! it, is not included.
 
 use std::fs::File;
 use std::io::Write;
@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use bevy::prelude::*;
 
-/// Names the file; without it nothing is measured.
+/// Environment variable with the path of the file; without it nothing is measured.
 const VARIABLE: &str = "SPLITSECOND_FRAMES";
 
-/// The file, and when what began.
+/// The file, the start of the program and the start of the current frame.
 #[derive(Resource, Debug)]
 struct Frames {
     file: File,
@@ -19,7 +19,7 @@ struct Frames {
     frame: Instant,
 }
 
-/// Writes a line for each frame, if a file is named: when it began, in milliseconds since the start, and how long it took,
+/// Writes a line per frame if a file is set: its start in milliseconds since the start of the program, and its duration
 /// in microseconds.
 pub fn plugin(app: &mut App) {
     let Some(path) = std::env::var_os(VARIABLE) else {

@@ -1,5 +1,5 @@
-//! The graphics driver, looked for before anything is opened: without one that works, the windows would take the program
-//! down with them.
+//! Looks for a working graphics driver before anything is opened: without one, opening a window would crash the
+//! program.
 
 use bevy::prelude::*;
 use bevy::render::settings::WgpuSettings;
@@ -8,15 +8,15 @@ use wgpu::{
     Adapter, Backends, DeviceDescriptor, Instance, InstanceDescriptor, RequestAdapterOptions,
 };
 
-/// The driver that the windows are drawn with.
+/// Driver for drawing the windows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graphics {
     backends: Backends,
-    /// The name of the driver, where it is not the one that comes first.
+    /// Name of the driver, if it is not the first one.
     adapter: Option<String>,
 }
 
-/// Why there are no windows.
+/// Error: no windows can be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoGraphics;
 
@@ -48,10 +48,11 @@ const NAMES: [(Backends, &str); 4] = [
 ];
 
 impl Graphics {
-    /// Looks for a driver that works: of the backends that the environment asks for, or of any that is compiled in.
+    /// Finds a working driver: among the backends that the environment requests first, then among all compiled-in
+    /// backends.
     ///
     /// # Errors
-    /// [`NoGraphics`] if none of them has a driver that works.
+    /// [`NoGraphics`] if no backend has a working driver.
     pub fn find() -> Result<Self, NoGraphics> {
         let usual = WgpuSettings::default();
         let compiled_in = Instance::enabled_backend_features();
@@ -81,7 +82,7 @@ fn to_try(asked_for: Backends, compiled_in: Backends) -> Vec<Backends> {
     tries.filter(|backends| !backends.is_empty()).collect()
 }
 
-/// The first driver of these backends that works.
+/// Returns the first working driver of these backends.
 async fn working_in(backends: Backends, usual: &WgpuSettings) -> Option<Graphics> {
     let instance = Instance::new(InstanceDescriptor {
         backends,
@@ -111,7 +112,7 @@ async fn working_in(backends: Backends, usual: &WgpuSettings) -> Option<Graphics
     None
 }
 
-/// Returns whether a driver can do what it claims.
+/// Returns true if a driver provides what it claims.
 async fn works(adapter: &Adapter) -> bool {
     let wanted = DeviceDescriptor {
         required_limits: adapter.limits(),

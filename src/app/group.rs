@@ -1,4 +1,4 @@
-//! One act for all who are selected together.
+//! Carries out one action for all selected combatants.
 
 use std::collections::VecDeque;
 
@@ -15,9 +15,9 @@ use crate::view::{Group, GroupAct, Members, UsualAttack};
 use super::panels::Toasts;
 use super::requests::{submission_of, submit};
 
-/// Has everybody of the group who may act do the same, one after another and undone as one; where their turns follow one
-/// another, each turn ends as the next of them acts. What each does is found when its turn comes: the one before may have
-/// felled whom it was to attack.
+/// Lets every member of the group that may act do the same action, one after another, undone as one step. If their
+/// turns follow one another, a turn ends when the next member acts. Each member's command is determined only at its
+/// turn, because an earlier one may have dropped its target.
 pub fn act_together(world: &mut World, act: GroupAct) {
     let group = world.resource::<Group>().clone();
     let usual = world.resource::<UsualAttack>().clone();
@@ -36,7 +36,7 @@ pub fn act_together(world: &mut World, act: GroupAct) {
             if !turns::actors(battle).contains(&who) {
                 return (Vec::new(), Vec::new());
             }
-            // If a die has to be typed in first, the others follow as things stand now.
+            // If a die has to be typed in first, the commands of the others are determined now.
             let others = rest.iter();
             let others = others.flat_map(|who| commands_for(battle, *who, act, &usual));
             (commands_for(battle, who, act, &usual), others.collect())
@@ -58,11 +58,12 @@ pub fn act_together(world: &mut World, act: GroupAct) {
             world.resource_mut::<Toasts>().refusal(words);
         }
     }
-    // Those who have acted stay together for what comes next.
+    // Combatants that have acted remain selected as a group.
     world.resource_mut::<Group>().set_if_neq(group);
 }
 
-/// The command that ends the turn that goes on, of one of the group that has acted, so that the turn of `who` can come.
+/// Returns the command that ends the current turn of a group member that has acted, so that the turn of `who` can
+/// begin.
 fn passing_on(battle: &Battle, who: CombatantId, acted: bool) -> Option<EncounterCommand> {
     let turn = battle.order.open_turn().filter(|_| acted)?;
     if turn.who() == who || battle.ruleset.turns.play().in_moments {

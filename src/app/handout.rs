@@ -1,4 +1,4 @@
-//! Handouts: pictures read from their files away from the thread that draws, shown to the players, and taken away.
+//! Handouts: pictures that are read on another thread, shown to the players, and hidden again.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -16,7 +16,7 @@ use crate::view::{Handout, PlayersScreen};
 use super::requests::changed;
 use super::saving::Wake;
 
-/// The longest side of a handout's picture, in pixels: more than a monitor has.
+/// Maximum side length of a handout's picture, in pixels; no monitor has more.
 const LONGEST_SIDE: u32 = 4096;
 
 /// A picture that is being read.
@@ -29,7 +29,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, take_picture);
 }
 
-/// Begins to read the picture in a file; it is shown to nobody yet.
+/// Starts reading the picture in a file; it is not shown to the players yet.
 pub fn read(world: &mut World, path: PathBuf) {
     let (send, pixels) = channel();
     let wake = world.resource::<Wake>().function();
@@ -60,7 +60,7 @@ fn pixels_of(file: &Path) -> Result<Pixels, String> {
     })
 }
 
-/// Takes the picture that has been read.
+/// Takes over the picture that has been read.
 fn take_picture(
     mut coming: ResMut<Coming>,
     mut handout: ResMut<Handout>,
@@ -82,7 +82,7 @@ fn take_picture(
     redraw.write(RequestRedraw);
 }
 
-/// Shows the players a page in full, in their window, which is opened for it; or takes it away.
+/// Shows the players a full-size page in their window, which is opened if necessary; `None` hides the handout.
 pub fn show(world: &mut World, page: Option<Page>) {
     if page.is_some() {
         let mut screen = world.resource_mut::<PlayersScreen>();
@@ -94,7 +94,7 @@ pub fn show(world: &mut World, page: Option<Page>) {
     changed(world);
 }
 
-/// Takes the handout away that is shown, or asks which one is to be.
+/// Hides the current handout, or asks which one to show.
 pub fn toggle(world: &mut World) {
     if world.resource::<Handout>().shown.is_some() {
         show(world, None);

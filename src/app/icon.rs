@@ -10,7 +10,7 @@ use winit::window::Icon;
 /// The icon as a PNG file.
 const PNG: &[u8] = include_bytes!("../../assets/packaging/icons/64.png");
 
-/// Gives each window its icon once it is on the desktop.
+/// Sets the icon of each window once it is on the desktop.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, give_icon);
 }

@@ -1,9 +1,9 @@
-//! While nothing changes, nothing is drawn: the computer also runs the video call.
+//! Draws nothing while nothing changes, because the computer may also be running a video call.
 //!
-//! The egui integration reports the keyboard's modifiers in every frame, and egui repaints while it is
-//! given events; together they would draw sixty frames a second for nothing. Here those reports are
-//! taken out again unless the modifiers have changed. And nothing is drawn merely because time has passed: a frame
-//! begins with input to one of the windows, or when a thread that has news wakes the app.
+//! The egui integration reports the keyboard modifiers in every frame, and egui repaints after every event; together
+//! they would draw sixty frames per second for nothing. This module removes those reports unless the modifiers have
+//! changed. The passing of time alone causes no frame either: a frame is drawn after input to a window, or when a
+//! thread with news wakes the app.
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet, egui};
 
 use super::saving::Wake;
 
-/// When frames are drawn.
+/// Returns the settings for drawing frames on demand.
 fn on_demand() -> WinitSettings {
-    // Mouse motion outside the windows is no input to them.
+    // Mouse motion outside the windows does not count as input.
     let on_demand = UpdateMode::reactive_low_power(Duration::MAX);
     WinitSettings {
         focused_mode: on_demand,
@@ -25,7 +25,7 @@ fn on_demand() -> WinitSettings {
     }
 }
 
-/// Keeps the app from drawing without a reason.
+/// Prevents the app from drawing without a reason.
 pub fn plugin(app: &mut App) {
     app.insert_resource(on_demand())
         .init_resource::<Wake>()
@@ -43,7 +43,7 @@ pub fn plugin(app: &mut App) {
     }
 }
 
-/// Draws again while shaders are being compiled: until they are, what they draw is missing.
+/// Keeps drawing while shaders are being compiled: until then, parts of the picture are missing.
 fn draw_again(pipelines: Res<PipelineCache>, wake: Res<Wake>) {
     if pipelines.waiting_pipelines().next().is_some() {
         wake.function()();

@@ -1,4 +1,4 @@
-//! Keys: verbs by the settings, actions by the ruleset.
+//! Shortcuts: verbs according to the settings, actions according to the ruleset.
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
@@ -21,7 +21,7 @@ use crate::view::{
 use super::keystrokes::{Keystroke, Keystrokes};
 use super::settings::Settings;
 
-/// Turns keys into requests.
+/// Converts keys to requests.
 pub fn plugin(app: &mut App) {
     app.add_systems(Update, press_keys.in_set(InputSystems));
 }
@@ -58,15 +58,15 @@ fn press_keys(
         if stroke.repeats && !repeats(verb, &press) {
             continue;
         }
-        // A button that the keyboard stands on wants Space, Enter and the arrows, and no letters: with a list of
-        // spells open, the key of another action still begins that.
+        // A focused button uses Space, Enter and the arrows, but no letters: while a list of spells is open, the key of
+        // another action still starts that action.
         let in_text = texts.iter_mut().any(|mut context| {
             let context = context.get_mut();
             context.text_edit_focused() || Popup::is_any_open(context)
         }) || overlay.is_modal(&model);
-        // Esc and the keys of windows with a text field work even while something is being typed.
+        // Esc and the keys of windows with a text field work even while text is being entered.
         let asked = egui.wants_any_keyboard_input() && !passes_by(&press, in_text);
-        // Pages have the keyboard to themselves, even where it is on nothing in them.
+        // Pages take all keys, even if nothing in them has the focus.
         let on_start = overlay.start.is_open();
         let on_parties = overlay.parties.open && verb != Some(Verb::Parties);
         let typing = asked || dice.pending.is_some() || on_start || on_parties;
@@ -78,12 +78,12 @@ fn press_keys(
         if typing && !verb.is_some_and(|verb| always.contains(&verb)) {
             continue;
         }
-        // In a panel Esc goes back to the map, and takes nothing else along.
+        // In a panel, Esc only returns the focus to the map.
         let in_panel = typing && !overlay.is_modal(&model) && overlay.context.is_none();
         if in_panel && verb == Some(Verb::Back) {
             continue;
         }
-        // While the map is drawn on, its keys come first; Enter closes a polygon.
+        // While the map is being drawn, the keys for drawing come first; Enter closes a polygon.
         let closed =
             (press.key == "Enter" && drawing.draws()).then(|| sketch.close(&drawing.pencil));
         let drawn = drawing.key(&press, battle.map);
@@ -104,12 +104,12 @@ fn press_keys(
         if drawing.on && verb.is_some_and(|verb| verb.info().group == VerbGroup::Turn) {
             continue;
         }
-        // Enter says yes to what waits for it, before anything else.
+        // Enter confirms a pending question before anything else.
         if press.key == "Enter" && !meaning.enter.is_empty() {
             requests.write_batch(meaning.enter.clone());
             continue;
         }
-        // It is the click of the keyboard where the keys point, and with something in hand wherever the mouse is.
+        // Enter acts as a click at the keyboard cursor, or at the mouse position while an action is being aimed.
         let in_hand = meaning.aiming.as_ref().is_some_and(|aiming| aiming.held);
         let points = cursor.0.is_some() || in_hand;
         if press.key == "Enter" && points && !drawing.on {
@@ -131,7 +131,7 @@ fn press_keys(
             continue;
         }
         if verb == Some(Verb::PointOut) {
-            // It lasts as long as its key is held.
+            // Pointing lasts as long as its key is held.
             continue;
         }
         if let Some(verb) = verb {
@@ -163,7 +163,7 @@ fn press_keys(
     }
 }
 
-/// How many things digits choose from now.
+/// Returns the number of things that digits can choose now.
 fn counted(model: &GmModel, meaning: &Meaning, drawing: &Drawing) -> usize {
     let asked = model.reaction.iter().flat_map(|reaction| &reaction.asked);
     let answers = asked.map(|asked| asked.answers.len()).sum();
@@ -173,7 +173,7 @@ fn counted(model: &GmModel, meaning: &Meaning, drawing: &Drawing) -> usize {
     targets.max(answers).max(copies)
 }
 
-/// Returns the program's name for a key; while digits choose something, a key on their row is a digit.
+/// Returns the name of a key. While digits choose something, a key in the digit row counts as a digit.
 fn press_of(
     stroke: &Keystroke,
     counted: usize,
@@ -187,18 +187,18 @@ fn press_of(
     digit.or_else(|| stroke.press(is_known))
 }
 
-/// The action of the ruleset that a key stands for.
+/// Returns the action of the ruleset with this key.
 fn action_of<'a>(ruleset: &'a Ruleset, press: &KeyPress) -> Option<(ActionId, &'a ActionDef)> {
     let mut actions = ruleset.actions.iter();
     actions.find(|(_, def)| def.key.is_some_and(|key| press.is_letter(key)))
 }
 
-/// Returns whether a held key repeats: an arrow, or a verb that is registered to repeat.
+/// Returns true if a held key repeats: an arrow, or a verb that is registered to repeat.
 fn repeats(verb: Option<Verb>, press: &KeyPress) -> bool {
     verb.map_or_else(|| step(press).is_some(), |verb| verb.info().repeats)
 }
 
-/// The verbs that work by key while the start page covers everything.
+/// Verbs whose keys work while the start page covers the window.
 const ON_START: [Verb; 8] = [
     Verb::Back,
     Verb::Palette,
@@ -210,29 +210,29 @@ const ON_START: [Verb; 8] = [
     Verb::Quit,
 ];
 
-/// Returns whether a key stands for something that is typed.
+/// Returns true if a key types a character.
 fn is_typed(press: &KeyPress) -> bool {
     !press.ctrl && press.key.chars().count() == 1
 }
 
-/// Whether a key is none for what the keyboard stands on in a panel: a letter is not, unless text is typed there or
-/// something lies open over the map.
+/// Returns true if the focused panel does not use this key. That is the case for a letter, unless text is being entered
+/// or something is open over the map.
 fn passes_by(press: &KeyPress, in_text: bool) -> bool {
     let mut letters = press.key.chars();
     let one = letters.next().filter(|_| letters.next().is_none());
     !in_text && one.is_some_and(char::is_alphabetic)
 }
 
-/// What a verb's key means where turns are taken in this way; `None` leaves the key to an action.
+/// Returns the meaning of a verb's key in this turn structure; `None` leaves the key to an action.
 fn suiting(verb: Verb, turns: &TurnStructure) -> Option<Verb> {
     match verb {
-        // In a round of sides one holds instead of delaying: there is one key for waiting.
+        // In a round of sides combatants hold instead of delaying: both share one key.
         Verb::Delay if !verb.suits(turns) => Some(Verb::Hold),
         verb => verb.suits(turns).then_some(verb),
     }
 }
 
-/// The reaction that a digit chooses from the prompt, while one is open.
+/// Returns the reaction that a digit chooses while a prompt is open.
 fn nth_answer(model: &GmModel, press: &KeyPress) -> Option<Request> {
     let nth: usize = press.key.parse().ok()?;
     let mut answers = model.reaction.as_ref()?.asked.iter();
@@ -243,7 +243,7 @@ fn nth_answer(model: &GmModel, press: &KeyPress) -> Option<Request> {
         .map(|it| it.request.clone())
 }
 
-/// The target that a digit picks while something is aimed, counted from 0.
+/// Returns the target, counted from 0, that a digit chooses while aiming.
 fn nth_target(meaning: &Meaning, press: &KeyPress) -> Option<usize> {
     let digit: usize = press.key.parse().ok()?;
     let targets = &meaning.aiming.as_ref()?.targets;
@@ -251,10 +251,10 @@ fn nth_target(meaning: &Meaning, press: &KeyPress) -> Option<usize> {
     (!press.ctrl && !press.shift).then_some(nth)
 }
 
-/// How many squares an arrow key goes at once with Ctrl held.
+/// Number of squares that the cursor moves at once with Ctrl held.
 const FAR: i32 = 5;
 
-/// The step of an arrow key.
+/// Returns the step of an arrow key.
 fn step(press: &KeyPress) -> Option<Step> {
     let far = if press.ctrl { FAR } else { 1 };
     match press.key.as_str() {
@@ -266,7 +266,7 @@ fn step(press: &KeyPress) -> Option<Step> {
     }
 }
 
-/// What the key of an action asks for; `None` if more has to be said first.
+/// Returns the request for an action's key; `None` if the action needs further input first.
 fn begin(who: CombatantId, action: ActionId, def: &ActionDef) -> Option<Request> {
     let order = Order::new(who, action);
     match def.does.asks() {

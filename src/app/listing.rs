@@ -1,4 +1,4 @@
-//! The fights that can be opened, listed away from the thread that draws: a folder may hold a thousand of them.
+//! Lists the fights that can be opened, on another thread: a folder may contain a thousand of them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -16,23 +16,23 @@ use super::panels::Toasts;
 use super::saving::{Keeping, Wake};
 use super::startup::OpenLibrary;
 
-/// The fights that can be opened, as they were listed last.
+/// Fights that can be opened, as last listed.
 #[derive(Resource, Default)]
 pub struct Fights(pub StartModel);
 
-/// A list that is being made.
+/// A list in preparation.
 #[derive(Resource, Default)]
 pub struct Coming(Option<Mutex<Receiver<StartModel>>>);
 
-/// A comparison that is being made.
+/// A comparison in preparation.
 #[derive(Resource, Default)]
 pub struct Comparing(Option<Mutex<Receiver<Compared>>>);
 
-/// Takes lists that have been made.
+/// The systems that take over finished lists.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ListSystems;
 
-/// Lists what can be opened, at the start and whenever it is asked for.
+/// Updates the list of fights at the start and on request.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Fights>()
         .init_resource::<Coming>()
@@ -41,7 +41,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, take_list.in_set(ListSystems));
 }
 
-/// Waits for the list that has been begun, and shows it.
+/// Waits for the list in preparation, and shows it.
 #[cfg(test)]
 pub fn wait_for_list(world: &mut World) {
     let coming = world.resource_mut::<Coming>().0.take();
@@ -50,7 +50,7 @@ pub fn wait_for_list(world: &mut World) {
     world.resource_mut::<Fights>().0 = list.recv().expect("it is sent");
 }
 
-/// Begins to list what can be opened; an older list that is still being made is not waited for any more.
+/// Starts listing the fights. An older list in preparation is abandoned.
 pub fn list_fights(
     library: Res<OpenLibrary>,
     wake: Res<Wake>,
@@ -59,7 +59,7 @@ pub fn list_fights(
     mut fights: ResMut<Fights>,
     mut toasts: ResMut<Toasts>,
 ) {
-    // That is known at once.
+    // The open fight is known at once.
     fights.0.open = keeping.path().map(Path::to_owned);
     let (send, list) = channel();
     let (library, wake) = (library.0.clone(), wake.function());
@@ -74,7 +74,7 @@ pub fn list_fights(
     }
 }
 
-/// Shows the list, and a comparison, once it is made.
+/// Shows the list or a comparison once it is finished.
 fn take_list(
     mut coming: ResMut<Coming>,
     mut comparing: ResMut<Comparing>,
@@ -109,7 +109,7 @@ fn take_list(
     }
 }
 
-/// Begins to compare a backup with its fight; what comes of it is shown in the list.
+/// Starts comparing a backup with its fight; the result is shown in the list.
 pub fn compare(world: &mut World, fight: PathBuf, other: PathBuf) {
     let (send, compared) = channel();
     let library = world.resource::<OpenLibrary>().0.clone();
@@ -130,7 +130,7 @@ pub fn compare(world: &mut World, fight: PathBuf, other: PathBuf) {
     }
 }
 
-/// Lists what can be opened as it is now.
+/// Updates the list of fights.
 pub fn bring_up_to_date(world: &mut World) {
     if let Err(error) = world.run_system_cached(list_fights) {
         let words = format!("The list of fights could not be brought up to date: {error}");
@@ -138,7 +138,7 @@ pub fn bring_up_to_date(world: &mut World) {
     }
 }
 
-/// What can be opened, and what was discarded.
+/// Returns the fights that can be opened, and the deleted ones.
 fn listed(library: &Library) -> StartModel {
     let listing = library.listing();
     let discarded = library.discarded();

@@ -1,4 +1,4 @@
-//! Markers and the pen in the GM's hand.
+//! The GM's tools for markers and for drawing with the pen.
 
 use bevy::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::view::{Drawing, Gesture, Pen, Sketch, Tool};
 
 use super::prepare;
 
-/// Opens a marker to be written on, or a new one on a square.
+/// Opens a marker for editing, or a new one on a square.
 pub fn edit(world: &mut World, at: Cell, marker: Option<MarkerId>) {
     let like = world.resource::<GmUi>().marker.like.clone();
     let (marker, is_new) = encounter::read(world, |battle| {
@@ -24,11 +24,11 @@ pub fn edit(world: &mut World, at: Cell, marker: Option<MarkerId>) {
     world.resource_mut::<GmUi>().marker.open(marker, is_new);
 }
 
-/// The pen that the GM had in hand last, in its colour and for those for whom it was.
+/// The pen that the GM used last, with its colour and its audience.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 pub struct LastPen(Pen);
 
-/// Remembers the pen when it is laid down.
+/// Remembers the pen when it is put away.
 pub fn plugin(app: &mut App) {
     app.init_resource::<LastPen>()
         .add_systems(Update, remember_pen);
@@ -42,14 +42,14 @@ fn remember_pen(tool: Res<Tool>, mut last: ResMut<LastPen>) {
     }
 }
 
-/// Takes the pen in hand, or lays it down.
+/// Selects the pen, or puts it away.
 pub fn take_pen(world: &mut World) {
     let pen = world.resource::<LastPen>().0;
     let is_held = matches!(world.resource::<Tool>(), Tool::Pen(_));
     hold(world, (!is_held).then_some(Tool::Pen(pen)));
 }
 
-/// Takes markers in hand, or lays them down.
+/// Selects the marker tool, or puts it away.
 pub fn take_markers(world: &mut World) {
     let is_held = *world.resource::<Tool>() == Tool::Mark;
     hold(world, (!is_held).then_some(Tool::Mark));

@@ -1,4 +1,4 @@
-//! The shell: windows, settings, files and errors around the fight; no game rules.
+//! The shell around the fight: windows, settings, files and errors. It contains no game rules.
 
 mod account;
 mod browse;
@@ -58,14 +58,13 @@ pub use graphics::{Graphics, NoGraphics};
 pub use settings::Settings;
 pub use startup::StartUp;
 
-/// Opens the GM's window on a fight and runs until it is closed.
+/// Opens the GM window on a fight, and runs until it is closed.
 ///
 /// # Errors
-/// The reason, in words, if the fight cannot be opened or the windows ended with an error.
+/// Fails with a message if the fight cannot be opened, or if the windows ended with an error.
 pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
     let mut app = App::new();
-    // A system's error is reported, never a panic: nothing that a user does may take the fight
-    // away.
+    // A system's error is reported instead of causing a panic: no user action may crash a fight.
     app.set_error_handler(warn);
     app.add_plugins(
         DefaultPlugins
@@ -73,10 +72,10 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
             // Ctrl+C in the terminal wakes the windows, and closes the journal first: see `saving`.
             .disable::<TerminalCtrlCHandlerPlugin>()
             .set(WindowPlugin {
-                // It opens once it is known where it fits.
+                // The GM window is opened once its position is known.
                 primary_window: None,
                 exit_condition: ExitCondition::OnPrimaryClosed,
-                // The players' window is only ever hidden.
+                // The player window is only ever hidden.
                 close_when_requested: false,
                 ..default()
             })
@@ -85,7 +84,7 @@ pub fn run(start: StartUp, graphics: Graphics) -> Result<(), String> {
                 ..default()
             })
             .set(LogPlugin {
-                // What a driver or a window system lacks is nothing that a user could mend.
+                // Users cannot fix missing features of a driver or a window system.
                 filter: "warn,wgpu=error,naga=error,winit=error,bevy_render=error,bevy_egui=error"
                     .into(),
                 ..default()

@@ -1,4 +1,4 @@
-//! Newcomers: the library is opened and closed, and whoever is selected is copied, pasted and removed.
+//! Opens and closes the library, and copies, pastes and removes selected combatants.
 
 use bevy::prelude::*;
 
@@ -12,7 +12,7 @@ use super::panels::Toasts;
 use super::prepare;
 use super::requests::submit_all;
 
-/// Opens the library, with the keyboard in its search; where it is open already, goes back to the fight.
+/// Opens the library with the focus in its search field; if it is open already, returns to the fight.
 pub(super) fn toggle_library(world: &mut World) {
     if world.resource::<Drawing>().shows_library() {
         prepare::toggle(world);
@@ -29,7 +29,7 @@ pub(super) fn toggle_library(world: &mut World) {
     world.resource_mut::<GmUi>().library.open();
 }
 
-/// Lays down the newcomers that are in hand; answers whether there were any.
+/// Cancels the current placement; returns true if there was one.
 pub(super) fn lay_down(world: &mut World) -> bool {
     if !world.resource::<Drawing>().brings_in() {
         return false;
@@ -40,12 +40,12 @@ pub(super) fn lay_down(world: &mut World) -> bool {
     true
 }
 
-/// Has the newcomers in hand come in where the left button is let go of.
+/// Places the combatants where the left button is released.
 pub(super) fn carry(world: &mut World) {
     world.resource_mut::<Sketch>().carries = true;
 }
 
-/// Those who are selected: together, or one.
+/// Returns the selected combatants: the group, or a single one.
 fn selected(world: &World) -> Vec<CombatantId> {
     let group = &world.resource::<Group>().0;
     match group.is_empty() {
@@ -59,7 +59,7 @@ pub(super) fn copy_selected(world: &mut World) {
     copy(world, &who);
 }
 
-/// Copies these, to be pasted.
+/// Copies these combatants for pasting.
 pub(super) fn copy(world: &mut World, who: &[CombatantId]) {
     let copies = encounter::read(world, |battle| copied(battle, who));
     let many = copies.len();
@@ -75,7 +75,7 @@ pub(super) fn copy(world: &mut World, who: &[CombatantId]) {
     world.resource_mut::<Toasts>().info(words);
 }
 
-/// Pastes the copies around the square that the mouse or the keys point at.
+/// Pastes the copies around the square at the keyboard cursor or the mouse.
 pub(super) fn paste(world: &mut World) {
     let hovered = world.resource::<Hover>().cell;
     let at = world.resource::<Cursor>().0.or(hovered);
@@ -95,7 +95,7 @@ pub(super) fn paste(world: &mut World) {
     world.resource_mut::<Toasts>().refusal(words.to_owned());
 }
 
-/// Takes whoever is selected off the map, as one act.
+/// Removes the selected combatants from the map, as one act.
 pub(super) fn remove_selected(world: &mut World) {
     let who = selected(world);
     let commands = encounter::read(world, |battle| removed(battle, &who));

@@ -1,5 +1,5 @@
-//! Connects the GM's panels to the fight: models when something has changed, requests from what is
-//! clicked.
+//! Connects the GM's panels to the fight: updates their models when something has changed, and turns clicks into
+//! requests.
 
 use std::time::{Duration, Instant};
 
@@ -35,32 +35,32 @@ use super::listing::Fights;
 use super::settings::{Settings, SettingsTrouble};
 use super::startup::{CurrentLexicon, FirstNotices, OpenLibrary};
 
-/// For how many frames everything is drawn again once the interface has another size.
+/// Number of frames that are redrawn after the interface has changed its size.
 const LETTERS: u8 = 5;
-/// How wide the small picture of the players' window is, in points.
+/// Width of the small picture of the player window, in points.
 const SMALL: f32 = 320.0;
 
-/// How long a refusal stands.
+/// Display time of a rejection.
 const REFUSAL: Duration = Duration::from_secs(6);
 
 /// Short notices in a corner of the map.
 #[derive(Resource, Default)]
 pub struct Toasts {
     shown: egui_notify::Toasts,
-    /// The last refusal, and when it was shown.
+    /// Last rejection, and when it was shown.
     refused: Option<(String, Instant)>,
-    /// `true` while all toasts stay: several files are opened one after the other.
+    /// True while all toasts stay, because several files are opened one after another.
     held: bool,
 }
 
 impl Toasts {
-    /// Shows that something did not happen, and why; while it stands there, not once more.
+    /// Shows that something was rejected, and why; not again while the same notice is still shown.
     pub fn refusal(&mut self, words: String) {
         let stands = self
             .refused
             .as_ref()
             .is_some_and(|(last, since)| *last == words && since.elapsed() < REFUSAL);
-        // One that was closed by hand has gone before its time.
+        // A notice that was closed by hand has gone early.
         if stands && !self.shown.is_empty() {
             return;
         }
@@ -68,26 +68,26 @@ impl Toasts {
         self.shown.warning(wrapped(&words)).duration(Some(REFUSAL));
     }
 
-    /// Shows that something went wrong.
+    /// Shows an error.
     pub fn error(&mut self, words: String) {
         self.shown
             .error(wrapped(&words))
             .duration(Some(Duration::from_secs(20)));
     }
 
-    /// Shows something that takes a while to read.
+    /// Shows a notice that takes a while to read.
     pub fn notice(&mut self, words: String) {
         self.shown
             .info(wrapped(&words))
             .duration(Some(Duration::from_secs(20)));
     }
 
-    /// Keeps all toasts while several files are opened together, so that the result of each is shown.
+    /// Keeps all toasts while several files are opened together, so that each result is shown.
     pub fn hold(&mut self, held: bool) {
         self.held = held;
     }
 
-    /// Takes all away.
+    /// Removes all toasts.
     pub fn dismiss(&mut self) {
         if self.held {
             return;
@@ -96,7 +96,7 @@ impl Toasts {
         self.shown.dismiss_all_toasts();
     }
 
-    /// Shows them in the lower left corner of the map, wherever the panels leave it.
+    /// Shows the toasts in the lower left corner of the visible map.
     fn show(&mut self, context: &egui::Context, map: egui::Rect) {
         let left = map.left() - context.content_rect().left();
         let below = context.content_rect().bottom() - map.bottom();
@@ -105,7 +105,7 @@ impl Toasts {
         self.shown.show(context);
     }
 
-    /// Shows something worth knowing.
+    /// Shows brief information.
     pub fn info(&mut self, words: String) {
         self.shown
             .info(wrapped(&words))
@@ -113,10 +113,10 @@ impl Toasts {
     }
 }
 
-/// The most letters in a line of a notice: the map has room for that between the panels.
+/// Maximum number of letters per line of a notice: the map between the panels has room for that.
 const LINE: usize = 76;
 
-/// The words in lines that are no longer than there is room for.
+/// Wraps text to the maximum line length.
 fn wrapped(words: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in words.lines() {
@@ -151,8 +151,7 @@ pub fn plugin(app: &mut App) {
         (refresh_model, show_panels).chain().in_set(PanelSystems),
     )
     .add_systems(Update, tell_broken_pictures)
-    // Letters that have not been used before are in the picture that needs them, and not one frame later: until then it
-    // would lack them, or all its panels.
+    // New letters must reach the texture in the same frame: otherwise that frame would lack them, or all its panels.
     .configure_sets(
         PostUpdate,
         EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems),
@@ -167,7 +166,7 @@ fn tell_broken_pictures(mut broken: MessageReader<PictureBroken>, mut toasts: Re
     }
 }
 
-/// Everything that the models are made from.
+/// Everything that the models are built from.
 #[derive(SystemParam)]
 struct Sources<'w, 's> {
     reader: BattleReader<'w, 's>,
@@ -213,7 +212,7 @@ impl Sources<'_, '_> {
     }
 }
 
-/// Brings the models up to date.
+/// Updates the models.
 fn refresh_model(sources: Sources, mut model: ResMut<GmModel>) {
     let everything = sources.revision.is_changed()
         || sources.selection.is_changed()
@@ -231,7 +230,7 @@ fn refresh_model(sources: Sources, mut model: ResMut<GmModel>) {
     }
 }
 
-/// Shows the panels, passes on what is asked for, and notes what they leave to the map.
+/// Shows the panels, passes on their requests, and records the area that they leave to the map.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn show_panels(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
@@ -259,7 +258,7 @@ fn show_panels(
         context.set_zoom_factor(zoom);
         *unsettled = LETTERS;
     }
-    // Letters of another size are there a frame or two later, and nothing else might have them drawn.
+    // Letters of another size appear one or two frames later, and nothing else might cause a redraw.
     if *unsettled > 0 {
         *unsettled -= 1;
         redraw.write(RequestRedraw);
@@ -294,7 +293,7 @@ fn show_panels(
         toasts.notice(words);
     }
     if state.context.is_some() {
-        // Nothing covers a menu.
+        // Notices must not cover a menu.
         toasts.dismiss();
     }
     let around = match state.start.is_open() {
@@ -315,7 +314,7 @@ fn show_panels(
         has_pointer: on_map && !using,
         interface: zoom,
     });
-    // The fight is fitted once the panels keep their size from one frame to the next.
+    // The view is fitted to the fight once the panels keep their size from one frame to the next.
     let (before, settled) = *laid_out;
     if !settled {
         *wish = CameraWish::FitFight;
@@ -323,7 +322,7 @@ fn show_panels(
     }
 }
 
-/// Where the selected token is in the window, and the nearest of its enemies, in points.
+/// Returns the window positions of the selected token and of its nearest enemy, in points.
 fn places(
     sources: &Sources,
     (camera, transform): (&Camera, &GlobalTransform),
@@ -351,7 +350,7 @@ fn places(
     }
 }
 
-/// Shows the panels as the settings remember them.
+/// Applies the settings to the panels.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn take_settings(
     settings: Res<Settings>,
@@ -393,7 +392,7 @@ fn take_settings(
     }
 }
 
-/// Remembers which panels are shown, whether tokens slide, and how dice are thrown.
+/// Stores the visible panels, the animation of tokens, and the settings for dice.
 fn keep_settings(
     state: Res<GmUi>,
     dice: Res<DiceEntry>,

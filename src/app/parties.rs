@@ -1,5 +1,5 @@
-//! Parties: listed away from the thread that draws, read anew whenever something is done with one, placed on the map, and
-//! written never over what somebody else has written meanwhile.
+//! Parties: listed on another thread, reloaded for every operation, placed on the map, and never written over changes
+//! made meanwhile by another program.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -32,24 +32,24 @@ use super::saving::{Wake, with_ending};
 use super::startup::OpenLibrary;
 use super::{cursor, prepare};
 
-/// What has been listed: the parties, and whom a new one can be made of where that was wanted.
+/// Result of listing: the parties, and the sources for a new one if requested.
 struct Listed {
     parties: Vec<ListedParty>,
     offers: Option<Vec<Offer>>,
 }
 
-/// A list that is being made.
+/// A list in preparation.
 #[derive(Resource, Default)]
 struct Coming(Option<Mutex<Receiver<Listed>>>);
 
-/// The party whose sheet is to be written, and whether it is still chosen where.
+/// The party whose sheet will be written, and whether its file is still being chosen.
 #[derive(Resource, Default)]
 struct SheetOf {
     party: Option<PathBuf>,
     is_chosen: bool,
 }
 
-/// Lists the parties at the start and whenever something is done with them.
+/// Lists the parties at the start and after every operation on them.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Coming>()
         .init_resource::<SheetOf>()
@@ -57,7 +57,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (take_list, come_back));
 }
 
-/// Shows the page again once it has been chosen, or not, where a sheet is to be written: the dialog lies below it.
+/// Shows the page again after the dialog for a sheet has closed: the dialog is below the page.
 fn come_back(
     mut sheet: ResMut<SheetOf>,
     browser: Res<Browser>,
@@ -71,7 +71,7 @@ fn come_back(
     }
 }
 
-/// Begins to list the parties; an older list that is still being made is not waited for any more.
+/// Starts listing the parties. An older list in preparation is abandoned.
 fn list_parties(
     library: Res<OpenLibrary>,
     wake: Res<Wake>,
@@ -100,7 +100,7 @@ fn list_parties(
     }
 }
 
-/// The ready characters of each ruleset that can be played by.
+/// Returns the pregenerated characters of each usable ruleset.
 fn offers(library: &Library) -> Vec<Offer> {
     let all = library.rulesets().ids().into_iter();
     let sound = all.filter_map(|id| library.rulesets().load(id).ok());
@@ -109,7 +109,7 @@ fn offers(library: &Library) -> Vec<Offer> {
         .collect()
 }
 
-/// Shows the list once it is made.
+/// Shows the list once it is finished.
 fn take_list(
     mut coming: ResMut<Coming>,
     reader: BattleReader,
@@ -126,7 +126,7 @@ fn take_list(
     let offers = listed.offers.map(|mut offers| {
         let battle = reader.battle();
         let own = PeopleFrom::Ruleset(battle.ruleset.id);
-        // Whoever makes a party makes it for the fight that is open.
+        // A new party is usually made for the open fight.
         offers.sort_by_key(|offer| offer.from != own);
         let fight = Offer::of_fight(battle.ruleset, &people_in(&battle));
         fight.into_iter().chain(offers).collect()
@@ -152,13 +152,13 @@ pub fn toggle(world: &mut World) {
     state.parties.show_list();
     let shown = state.parties.path().map(Path::to_owned);
     if let Some(path) = shown {
-        // It may have been changed since it was looked at last.
+        // It may have been changed since it was last shown.
         read_page(world, &path);
     }
     bring_list_up_to_date(world);
 }
 
-/// Does what is asked of the parties.
+/// Handles a request about parties.
 pub fn carry_out(world: &mut World, act: PartyAct) {
     match act {
         PartyAct::Open(path) => {
@@ -180,7 +180,7 @@ pub fn carry_out(world: &mut World, act: PartyAct) {
     }
 }
 
-/// Says what came of it: on the page while that is open, and over the map otherwise.
+/// Shows the result of an operation: on the page while that is open, otherwise over the map.
 fn say(world: &mut World, said: Said) {
     let mut state = world.resource_mut::<GmUi>();
     if state.parties.open {
@@ -202,7 +202,7 @@ fn library(world: &World) -> Library {
     world.resource::<OpenLibrary>().0.clone()
 }
 
-/// Reads a party anew; where it has mistakes, or is gone, the page says so.
+/// Reloads a party. If it has errors or is gone, the page says so.
 fn read(world: &mut World, path: &Path) -> Option<(PartyText, Party)> {
     let library = library(world);
     let found = match library.find_party(path) {
@@ -239,7 +239,7 @@ fn show_broken(world: &mut World, path: &Path, mistakes: String) {
     state.show_page(Page::Broken(listed));
 }
 
-/// Reads a party anew and shows it.
+/// Reloads a party and shows it.
 fn read_page(world: &mut World, path: &Path) {
     if let Some((found, party)) = read(world, path) {
         show(world, found, &party, None);
@@ -253,11 +253,11 @@ fn show(world: &mut World, found: PartyText, party: &Party, changes: Option<Chan
     };
     let state = &mut world.resource_mut::<GmUi>().parties;
     state.show_page(Page::Party(Box::new(page)));
-    // Portraits that no token shows have to be read.
+    // Portraits that no token shows have to be loaded.
     changed(world);
 }
 
-/// Makes a party, and shows it.
+/// Creates a party, and shows it.
 fn make(world: &mut World, name: &str, from: PeopleFrom, only: &[CombatantId]) {
     let library = library(world);
     let (ruleset, mut people) = match from {
@@ -282,7 +282,7 @@ fn make(world: &mut World, name: &str, from: PeopleFrom, only: &[CombatantId]) {
     }
 }
 
-/// The file of a party as it was shown, or as it is now if it is not shown.
+/// Returns the file of a party as it was shown; if it is not shown, its current version.
 fn as_shown(world: &mut World, path: &Path) -> Option<PartyText> {
     let state = &world.resource::<GmUi>().parties;
     let shown = state.party().filter(|party| party.found.path == path);
@@ -292,7 +292,8 @@ fn as_shown(world: &mut World, path: &Path) -> Option<PartyText> {
     }
 }
 
-/// Shows how a party's file is now; where it was not written because somebody else has, it is read anew.
+/// Shows the current version of a party's file. If another program has changed the file, it was not written and is
+/// reloaded.
 fn after_writing(
     world: &mut World,
     path: &Path,
@@ -353,7 +354,7 @@ fn duplicate(world: &mut World, path: &Path, name: &str) {
     }
 }
 
-/// Puts the file of a party where it is out of the way, and can be got back from.
+/// Moves the file of a party to the trash.
 fn discard(world: &mut World, path: &Path) {
     match library(world).discard(path) {
         Ok(folder) => {
@@ -369,7 +370,7 @@ fn discard(world: &mut World, path: &Path) {
     bring_list_up_to_date(world);
 }
 
-/// Takes a party in hand, with the library open around the map, unless it could stand nowhere.
+/// Starts placing a party, with the library open around the map, unless no position could be valid.
 fn take(world: &mut World, path: &Path) {
     let Some((_, party)) = read(world, path) else {
         return;
@@ -397,11 +398,11 @@ fn take(world: &mut World, path: &Path) {
         then_leaves,
     });
     prepare::take_pencil(world, pencil);
-    // The square that the keys point at is there from the start.
+    // The keyboard cursor is shown from the start.
     cursor::step(world, Step(0, 0));
 }
 
-/// Places the party that is in hand around a square, as one act.
+/// Places the chosen party around a square, as one act.
 fn place(world: &mut World, at: Cell) {
     let in_hand = world.resource::<Drawing>().pencil.newcomers.party.clone();
     let Some(in_hand) = in_hand else { return };
@@ -422,7 +423,7 @@ fn place(world: &mut World, at: Cell) {
     let all_there = encounter::read(world, |battle| {
         ids.iter().all(|who| battle.get(*who).is_some())
     });
-    // What waits for a die is on its way all the same; what the rules refuse stays in hand.
+    // If a die is awaited, the placement continues afterwards. If the rules reject it, the party stays selected.
     if !all_there && world.resource::<DiceEntry>().pending.is_none() {
         return;
     }
@@ -435,7 +436,7 @@ fn place(world: &mut World, at: Cell) {
     }
 }
 
-/// Lists what the fight that is open has changed in a party.
+/// Lists the changes that the open fight has made to a party.
 fn look_back(world: &mut World, path: &Path) {
     let Some((found, party)) = read(world, path) else {
         return;
@@ -455,7 +456,7 @@ fn look_back(world: &mut World, path: &Path) {
     }
 }
 
-/// Lists what a rest changes in a party.
+/// Lists the changes that a rest makes to a party.
 fn list_rest(world: &mut World, path: &Path, rest: Rest) {
     let Some((found, party)) = read(world, path) else {
         return;
@@ -495,7 +496,7 @@ fn write(world: &mut World, path: &Path, changes: &[Change]) {
     after_writing(world, path, written, words);
 }
 
-/// Lets the user choose where the sheet of a party is to be written.
+/// Lets the user choose a file for the sheet of a party.
 fn ask_for_sheet(world: &mut World, path: PathBuf) {
     if read(world, &path).is_none() {
         return;
@@ -524,7 +525,7 @@ fn write_sheet(world: &mut World, path: &Path) {
         return;
     };
     let path = with_ending(path, Purpose::Sheet.ending());
-    // The dialog asks before an old file is chosen, and the store keeps it as a backup.
+    // The dialog asks before an existing file is chosen, and the store keeps that file as a backup.
     match store::write(&path, sheet(&party).as_bytes()) {
         Ok(()) => {
             let words = format!(

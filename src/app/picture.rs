@@ -1,4 +1,4 @@
-//! The picture under the map: laid there, looked at for its grid, and shown again after an undo.
+//! The picture under the map: places it, finds its grid, and shows it again after an undo.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,10 +22,10 @@ use super::requests;
 use super::saving::{self, Keeping};
 use super::startup::{self, OpenLibrary};
 
-/// The longest side of the picture in which the grid is looked for, in pixels.
+/// Maximum side length of the picture for the grid search, in pixels.
 const LOOKED_AT: u32 = 4096;
 
-/// Follows the picture under the map.
+/// Handles the picture under the map.
 pub fn plugin(app: &mut App) {
     app.init_resource::<GridSearch>()
         .init_resource::<WallSearch>()
@@ -42,47 +42,47 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-/// The search for the grid of the picture, while it goes on.
+/// The running search for the grid of the picture.
 #[derive(Resource, Default)]
 struct GridSearch(Option<Task<Option<FoundGrid>>>);
 
-/// Lines on the map, each by its points.
+/// Lines on the map, each as a list of points.
 type Lines = Vec<Vec<Point>>;
 
-/// A search for walls: the lines that were found, or why the picture cannot be read.
+/// A search for walls: the lines found, or the reason why the picture cannot be read.
 type WallTask = Task<Result<Lines, String>>;
 
-/// The search for walls in the picture, while it goes on, and of which map.
+/// The running search for walls in the picture, and its map.
 #[derive(Resource, Default)]
 struct WallSearch(Option<(Arc<BattleMap>, WallTask)>);
 
-/// Opens a fight, a save or a map. A picture is laid under the map that is being prepared; otherwise it
-/// becomes a map of its own, which is prepared at once, and its grid is looked for.
+/// Opens a fight, a save or a map. A picture is placed under the map in Prepare mode. Otherwise it becomes a new map,
+/// which is opened in Prepare mode, and its grid is searched.
 pub fn open(world: &mut World, source: PathBuf) {
     if !is_picture(&source) {
         saving::open(world, source);
         return;
     }
-    // From the start page nothing comes into the fight that lies behind it.
+    // Nothing is added from the start page to the fight behind it.
     if world.resource::<Drawing>().on && !world.resource::<GmUi>().start.is_open() {
         lay(world, &source);
         return;
     }
     saving::open(world, source.clone());
-    // Something may have to be asked first, or it is no picture after all.
+    // A question to the user may come first, or the file may not be a picture after all.
     if world.resource::<Keeping>().opened_by() == source {
         begin_to_fit(world);
     }
 }
 
-/// Prepares a map that has been made of a picture, to be fitted.
+/// Opens the map that was made from a picture in Prepare mode, so that the picture can be fitted.
 fn begin_to_fit(world: &mut World) {
     prepare::toggle(world);
     take_in_hand(world);
     find_grid(world);
 }
 
-/// Prepares the map with which the program was opened, if that is a picture.
+/// Prepares the map that the program was opened with, if it is a picture.
 fn fit_first_picture(world: &mut World) {
     if is_picture(world.resource::<Keeping>().opened_by()) {
         begin_to_fit(world);
@@ -102,7 +102,7 @@ fn take_in_hand(world: &mut World) {
     prepare::take_pencil(world, pencil);
 }
 
-/// Lays the picture in a file under the map, as wide as the map, or where one of the same shape lay.
+/// Places the picture in a file under the map, as wide as the map, or where a picture of the same shape was.
 pub fn lay(world: &mut World, path: &Path) {
     let taken = world.resource::<OpenLibrary>().0.take_picture(path);
     let (file, pixels) = match taken {
@@ -139,24 +139,24 @@ fn placed(map: &BattleMap, file: String, (wide, high): (u32, u32)) -> Picture {
     )
 }
 
-/// Puts the corners of a block of known cells on the picture, or takes them away.
+/// Sets the corners of a block of known cells on the picture, or removes them.
 pub fn set_block(world: &mut World, block: Option<(Point, Point)>) {
     world.resource_mut::<Drawing>().fit.block = block;
 }
 
-/// Looks for the grid of the picture, once it is read.
+/// Searches for the grid of the picture, once it is loaded.
 pub fn find_grid(world: &mut World) {
     world.resource_mut::<GridSearch>().0 = None;
     world.resource_mut::<Drawing>().fit.search = Search::Running;
 }
 
-/// Looks for walls in the picture, once it is read.
+/// Searches for walls in the picture, once it is loaded.
 pub fn find_walls(world: &mut World) {
     world.resource_mut::<WallSearch>().0 = None;
     world.resource_mut::<Drawing>().fit.looks_for_walls = true;
 }
 
-/// Looks for walls away from the thread that draws, and proposes what is found.
+/// Searches for walls on another thread, and proposes the results.
 fn look_for_walls(
     picture: Res<MapPicture>,
     reader: BattleReader,
@@ -174,7 +174,7 @@ fn look_for_walls(
     redraw.write(RequestRedraw);
     let map = reader.battle().shared_map();
     if let Some((of, task)) = &mut search.0 {
-        // On a map that is another by now they would stand elsewhere.
+        // On a map that has changed meanwhile, the walls would be in the wrong places.
         if !Arc::ptr_eq(of, &map) {
             search.0 = None;
             return;
@@ -195,7 +195,7 @@ fn look_for_walls(
         return;
     }
     let (Some(pyramid), Some(laid)) = (picture.pyramid().cloned(), map.picture().cloned()) else {
-        // It is still being read, unless it cannot be shown.
+        // The picture is still being loaded, unless it cannot be shown.
         if picture.is_broken() || map.picture().is_none() {
             drawing.fit.looks_for_walls = false;
         }
@@ -209,12 +209,12 @@ fn look_for_walls(
     search.0 = Some((map, AsyncComputeTaskPool::get().spawn(look)));
 }
 
-/// Forgets the grid that was found.
+/// Discards the found grid.
 pub fn leave_grid(world: &mut World) {
     world.resource_mut::<Drawing>().fit.search = Search::Idle;
 }
 
-/// Shows another picture if another lies under the map than before, as after an undo.
+/// Shows another picture if the map's picture has changed, for example by an undo.
 fn show_again(world: &mut World, mut shown: Local<Option<String>>) {
     let file = |map: &BattleMap| map.picture().map(|picture| picture.file.clone());
     let now = encounter::read(world, |battle| file(battle.map));
@@ -227,7 +227,7 @@ fn show_again(world: &mut World, mut shown: Local<Option<String>>) {
     startup::show_picture_of(world, &map, &source);
 }
 
-/// Notes how large the picture is.
+/// Stores the size of the picture.
 fn note_size(picture: Res<MapPicture>, reader: BattleReader, mut drawing: ResMut<Drawing>) {
     let is_laid = reader.battle().map.picture().is_some();
     let pixels = picture.pyramid().map(|pyramid| pyramid.size());
@@ -237,7 +237,7 @@ fn note_size(picture: Res<MapPicture>, reader: BattleReader, mut drawing: ResMut
     }
 }
 
-/// Looks for the grid away from the thread that draws.
+/// Searches for the grid on another thread.
 fn look_for_grid(
     picture: Res<MapPicture>,
     mut search: ResMut<GridSearch>,
@@ -259,7 +259,7 @@ fn look_for_grid(
         return;
     }
     let Some(pyramid) = picture.pyramid().cloned() else {
-        // It is still being read, unless it cannot be shown.
+        // The picture is still being loaded, unless it cannot be shown.
         if picture.is_broken() {
             drawing.fit.search = Search::Nothing;
         }
@@ -272,7 +272,7 @@ fn look_for_grid(
     search.0 = Some(AsyncComputeTaskPool::get().spawn(look));
 }
 
-/// Cells that were found in a picture made smaller by so many times, in the picture itself.
+/// Converts cells that were found in a picture scaled down by `times` to the original picture.
 fn found(lattice: Lattice, times: u32) -> FoundGrid {
     let thousandths = |pixels: f32| (pixels * times as f32 * 1000.0).round() as u32;
     FoundGrid {

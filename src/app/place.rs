@@ -1,25 +1,25 @@
-//! Where the two windows were last, as the settings keep it.
+//! The last positions of both windows, as stored in the settings.
 
 use serde::{Deserialize, Serialize};
 
-/// Where a window was last.
+/// Last position of a window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Place {
-    /// Its upper left corner on the desktop, in pixels; some systems do not tell it.
+    /// Its upper left corner on the desktop, in pixels; some systems do not report it.
     pub at: Option<(i32, i32)>,
     /// Its size in logical pixels, without the frame around it.
     pub size: Option<(u32, u32)>,
-    /// The upper left corner of the monitor that it fills, if it fills one.
+    /// Upper left corner of the monitor that it fills, if any.
     pub fills: Option<(i32, i32)>,
 }
 
-/// Where both windows were last.
+/// Last positions of both windows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Places {
-    /// The GM's window.
+    /// The GM window.
     pub gm: Place,
-    /// The players' window.
+    /// The player window.
     pub players: Place,
 }

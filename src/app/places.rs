@@ -1,4 +1,4 @@
-//! Where the two windows are: each fits the monitor that it opens on, and opens where it was last.
+//! Positions of the two windows: each fits its monitor, and opens where it was last.
 
 use std::time::{Duration, Instant};
 
@@ -13,23 +13,23 @@ use crate::view::PlayersScreen;
 use super::place::{Place, Places};
 use super::settings::{self, Settings};
 
-/// The size of the GM's window where none is remembered, in logical pixels.
+/// Size of the GM window if none is remembered, in logical pixels.
 const GM_SIZE: UVec2 = UVec2::new(1600, 900);
-/// The size of the players' window where none is remembered, in logical pixels.
+/// Size of the player window if none is remembered, in logical pixels.
 const PLAYERS_SIZE: UVec2 = UVec2::new(1280, 720);
-/// The room that a window's frame and the desktop's bars take on a monitor, in logical pixels.
+/// Size of a window's frame and the desktop's bars on a monitor, in logical pixels.
 const FRAME: UVec2 = UVec2::new(16, 80);
-/// The least that a window can be, and the most, in logical pixels.
+/// Minimum and maximum size of a window, in logical pixels.
 const LEAST: UVec2 = UVec2::new(320, 240);
 const MOST: UVec2 = UVec2::splat(16_384);
-/// How long a window has to stay where it is before that is remembered.
+/// Time that a window must stay in place before its position is stored.
 const SETTLED: Duration = Duration::from_secs(1);
 
-/// The size that the command line asks for, in logical pixels.
+/// Size requested on the command line, in logical pixels.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AskedSize(pub Option<UVec2>);
 
-/// Opens the windows, and remembers where they are.
+/// Opens the windows, and stores their positions.
 pub fn plugin(app: &mut App) {
     app.init_resource::<AskedSize>()
         .add_observer(outlive_monitor)
@@ -38,7 +38,7 @@ pub fn plugin(app: &mut App) {
         .add_systems(Last, remember.before(settings::write));
 }
 
-/// A monitor in the pixels of the desktop.
+/// A monitor, in desktop pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Screen {
     corner: IVec2,
@@ -48,12 +48,12 @@ struct Screen {
 }
 
 impl Screen {
-    /// How many logical pixels it has.
+    /// Returns its size in logical pixels.
     fn room(&self) -> UVec2 {
         (self.size.as_vec2() / self.scale.max(0.1)).as_uvec2()
     }
 
-    /// How much of a window is on it, in pixels.
+    /// Returns the area of a window that is on this monitor, in pixels.
     fn overlap(&self, at: IVec2, size: UVec2) -> i64 {
         let end = at.saturating_add(size.as_ivec2());
         let edge = self.corner.saturating_add(self.size.as_ivec2());
@@ -61,24 +61,24 @@ impl Screen {
         i64::from(common.x.max(0)) * i64::from(common.y.max(0))
     }
 
-    /// Where a window of this size, in logical pixels, is in its middle.
+    /// Returns the position that centres a window of this size, in logical pixels.
     fn middle(&self, size: UVec2) -> IVec2 {
         let taken = (size.as_vec2() * self.scale).as_ivec2();
         self.corner + (self.size.as_ivec2() - taken).max(IVec2::ZERO) / 2
     }
 }
 
-/// Where a window opens.
+/// Initial position and size of a window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Opening {
-    /// `None` leaves the place to the desktop.
+    /// Position; `None` leaves it to the desktop.
     at: Option<IVec2>,
-    /// In logical pixels.
+    /// Size in logical pixels.
     size: UVec2,
 }
 
-/// Where a window opens that was at `place`, or is `usual` in size where nothing is remembered; if possible not on the
-/// monitor that is to stay `free`.
+/// Returns the initial position of a window that was at `place`, with the size `usual` if nothing is remembered. The
+/// monitor `free` is avoided if possible.
 fn opening(place: Place, usual: UVec2, free: Option<Screen>, screens: &[Screen]) -> Opening {
     let size = place.size.map(|size| UVec2::from(size).clamp(LEAST, MOST));
     if let (Some(at), Some(size)) = (place.at, size) {
@@ -104,7 +104,7 @@ fn opening(place: Place, usual: UVec2, free: Option<Screen>, screens: &[Screen])
         let size = size.unwrap_or(usual);
         return Opening { at: None, size };
     };
-    // The size of a window that was here already leaves room for its frame.
+    // A remembered size already leaves room for the frame.
     let was_here = size.is_some() && place.at.is_none();
     let frame = if was_here { UVec2::ZERO } else { FRAME };
     let size = size.unwrap_or(usual);
@@ -116,7 +116,8 @@ fn opening(place: Place, usual: UVec2, free: Option<Screen>, screens: &[Screen])
 }
 
 impl Opening {
-    /// A window of this size that the command line asks for: it fits, and the desktop says where it is.
+    /// Returns the opening for a size requested on the command line: it is limited to the monitor, and the desktop
+    /// chooses the position.
     fn asked_for(size: UVec2, screens: &[Screen]) -> Self {
         let screen = screens.iter().find(|screen| screen.is_primary);
         let room = screen.or(screens.first()).map_or(size, Screen::room);
@@ -144,7 +145,7 @@ fn screens_of<'a>(monitors: impl IntoIterator<Item = (&'a Monitor, bool)>) -> Ve
         .collect()
 }
 
-/// Opens the GM's window. That waits for the first frame: only then it is known which monitors there are.
+/// Opens the GM window. This waits for the first frame, because the monitors are unknown until then.
 fn open_gm_window(
     mut commands: Commands,
     monitors: Query<(&Monitor, Has<PrimaryMonitor>)>,
@@ -168,7 +169,7 @@ fn open_gm_window(
     ));
 }
 
-/// Puts the players' window where it was last, before it is shown.
+/// Moves the player window to its last position before it is shown.
 fn place_players_window(
     monitors: Query<(&Monitor, Has<PrimaryMonitor>)>,
     gm: Single<&Window, (With<PrimaryWindow>, Without<PlayersWindow>)>,
@@ -178,7 +179,7 @@ fn place_players_window(
 ) {
     let screens = screens_of(monitors.iter());
     let place = settings.windows.players;
-    // The GM keeps a monitor to itself where there are two.
+    // If there are two monitors, the GM window keeps one to itself.
     let of_gm =
         on_screen(&gm, &screens).or(screens.iter().find(|screen| screen.is_primary).copied());
     let opening = opening(place, PLAYERS_SIZE, of_gm, &screens);
@@ -195,7 +196,7 @@ fn place_players_window(
     }
 }
 
-/// The monitor that most of a window is on, if that is known.
+/// Returns the monitor with the largest part of a window, if known.
 fn on_screen(window: &Window, screens: &[Screen]) -> Option<Screen> {
     let WindowPosition::At(at) = window.position else {
         return None;
@@ -205,8 +206,8 @@ fn on_screen(window: &Window, screens: &[Screen]) -> Option<Screen> {
     most.filter(|screen| screen.overlap(at, size) > 0).copied()
 }
 
-/// The corner of the monitor to the right of the one that the players' window is on, or of the first; `None` if there is
-/// no other.
+/// Returns the corner of the monitor to the right of the player window's one, or of the first monitor; `None` if there
+/// is no other.
 pub fn next_monitor(world: &mut World) -> Option<(i32, i32)> {
     let mut monitors = world.query::<(&Monitor, Has<PrimaryMonitor>)>();
     let mut screens = screens_of(monitors.iter(world));
@@ -222,7 +223,7 @@ pub fn next_monitor(world: &mut World) -> Option<(i32, i32)> {
     Some(next.corner.into())
 }
 
-/// Where a window is now; what it was before it filled a monitor stays.
+/// Returns the current position of a window. While it fills a monitor, its earlier position and size are kept.
 fn place_of(window: &Window, before: Place, screens: &[Screen]) -> Place {
     if let WindowMode::BorderlessFullscreen(_) = window.mode {
         let screen = on_screen(window, screens);
@@ -243,7 +244,7 @@ fn place_of(window: &Window, before: Place, screens: &[Screen]) -> Place {
     }
 }
 
-/// Remembers where the windows are, once they have stayed there for a moment, and before the program ends.
+/// Stores the positions of the windows once they have not moved for a moment, and before the program ends.
 fn remember(
     gm: Query<Ref<Window>, (With<PrimaryWindow>, Without<PlayersWindow>)>,
     players: Query<Ref<Window>, With<PlayersWindow>>,
@@ -278,7 +279,7 @@ fn remember(
     }
 }
 
-/// Keeps a window when its monitor is unplugged: Bevy takes away whatever is linked to one that is gone.
+/// Keeps a window when its monitor is unplugged: Bevy removes everything that is linked to a removed monitor.
 fn outlive_monitor(linked: On<Insert, OnMonitor>, mut commands: Commands) {
     commands.entity(linked.entity).remove::<OnMonitor>();
 }
@@ -347,7 +348,7 @@ mod tests {
             size: UVec2::new(1200, 700),
         };
         assert_eq!(again, wanted);
-        // It was larger than the monitor, or partly beside it.
+        // The window was larger than the monitor, or partly outside it.
         for was in [
             place((1900, -30), (1600, 900)),
             place((2900, 500), (800, 600)),

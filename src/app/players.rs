@@ -1,4 +1,4 @@
-//! What the GM decides about the players' window, besides the fight.
+//! The GM's settings for the player window, apart from the fight.
 
 use bevy::prelude::*;
 
@@ -14,7 +14,7 @@ use super::prepare;
 use super::requests::changed;
 use super::settings::Settings;
 
-/// Keeps what the players' window shows, or has it show the present again. What nobody has seen cannot be kept.
+/// Freezes the player window, or unfreezes it. A window that was never shown cannot be frozen.
 pub fn freeze(world: &mut World) {
     let screen = *world.resource::<PlayersScreen>();
     if !screen.shown && !screen.frozen {
@@ -26,7 +26,8 @@ pub fn freeze(world: &mut World) {
     changed(world);
 }
 
-/// Blacks the players' window out, or shows it again; where it is closed nothing is to be seen of that, so it is said.
+/// Blacks out the player window, or shows it again. If it is closed, a notice says so, because the effect is not
+/// visible.
 pub fn black_out(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     screen.blackout = !screen.blackout;
@@ -41,7 +42,7 @@ pub fn black_out(world: &mut World) {
     changed(world);
 }
 
-/// Puts the players' window on the next monitor, from left to right.
+/// Moves the player window to the next monitor, from left to right.
 pub fn to_next_monitor(world: &mut World) {
     let Some(next) = places::next_monitor(world) else {
         let words = "There is no other monitor".to_owned();
@@ -52,14 +53,15 @@ pub fn to_next_monitor(world: &mut World) {
     changed(world);
 }
 
-/// Has the mouse point something out without a key that is held, until the next time or Esc.
+/// Lets the mouse point something out without a held key, until the next call or Esc.
 pub fn point_out(world: &mut World) {
     let is_up = !world.resource::<Finger>().is_up;
     *world.resource_mut::<Gesture>() = Gesture::default();
     *world.resource_mut::<Finger>() = Finger { is_up, ..default() };
 }
 
-/// Goes a step back in what the players are shown; answers whether there was anything.
+/// Goes one step back: lowers the pointing finger, cancels a stroke, or stops looking through a combatant's eyes.
+/// Returns true if there was anything.
 pub fn step_back(world: &mut World) -> bool {
     let mut finger = world.resource_mut::<Finger>();
     let was_up = finger.is_up;
@@ -69,7 +71,7 @@ pub fn step_back(world: &mut World) -> bool {
         return true;
     }
     let borrows = world.resource::<BorrowedEyes>().0.is_some();
-    // What is in hand is laid down first.
+    // The current tool is put away first.
     if borrows && *world.resource::<Tool>() == Tool::Point {
         look_through(world, None);
         return true;
@@ -77,7 +79,7 @@ pub fn step_back(world: &mut World) -> bool {
     false
 }
 
-/// Takes the brush in hand that reveals, or the one that hides; the one that is in hand covers ground in the next way.
+/// Selects the revealing or the hiding brush; if it is selected already, switches to its next shape.
 pub fn take_brush(world: &mut World, reveals: bool) {
     if world.resource::<Drawing>().on {
         prepare::toggle(world);
@@ -92,21 +94,21 @@ pub fn take_brush(world: &mut World, reveals: bool) {
     *world.resource_mut::<Tool>() = Tool::Brush(Brush { reveals, sweep });
 }
 
-/// Has the players' window tell what has happened last, or not; it is remembered.
+/// Shows or hides recent events in the player window, and stores the setting.
 pub fn tell_what_happened(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     screen.silent = !screen.silent;
     remember(world);
 }
 
-/// Has the players' window show the last throw large and what has been begun, or not; it is remembered.
+/// Shows or hides the last roll and unfinished actions in the player window, and stores the setting.
 pub fn show_throws(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     screen.throws = !screen.throws;
     remember(world);
 }
 
-/// Remembers what the players' window tells besides the map.
+/// Stores which additions to the map the player window shows.
 fn remember(world: &mut World) {
     let screen = *world.resource::<PlayersScreen>();
     let mut settings = world.resource_mut::<Settings>();
@@ -114,7 +116,7 @@ fn remember(world: &mut World) {
     settings.players_throws = screen.throws;
 }
 
-/// Shows the frame of what the players see on the GM's map, or takes it away.
+/// Shows or hides the frame of the players' view on the GM's map.
 pub fn show_frame(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     screen.framed = !screen.framed;
@@ -122,7 +124,7 @@ pub fn show_frame(world: &mut World) {
     tell_that_it_waits(world, waits);
 }
 
-/// Shows a small picture of the players' window in a corner of the GM's map, or takes it away.
+/// Shows or hides a small picture of the player window in a corner of the GM's map.
 pub fn show_small(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     screen.mirrored = !screen.mirrored;
@@ -137,7 +139,7 @@ fn tell_that_it_waits(world: &mut World, waits: bool) {
     }
 }
 
-/// Has the players' window follow the next that it can.
+/// Lets the player window follow the next of its possible targets.
 pub fn follow_next(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     screen.follow = screen.follow.next();
@@ -149,7 +151,7 @@ pub fn follow_next(world: &mut World) {
     world.resource_mut::<Toasts>().info(words);
 }
 
-/// Has the players' window stay where its frame has been put.
+/// Fixes the player window at the position of its frame.
 pub fn stay_there(world: &mut World) {
     let mut screen = world.resource_mut::<PlayersScreen>();
     let stays = PlayersScreen {
@@ -159,7 +161,7 @@ pub fn stay_there(world: &mut World) {
     screen.set_if_neq(stays);
 }
 
-/// Has the GM's map show what somebody sees, or what all of the party does.
+/// Shows on the GM's map what a combatant sees, or what the whole party sees.
 pub fn look_through(world: &mut World, who: Option<CombatantId>) {
     *world.resource_mut::<BorrowedEyes>() = BorrowedEyes(who);
     changed(world);

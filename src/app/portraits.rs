@@ -1,5 +1,4 @@
-//! Portraits: those that the fight shows are read away from the thread that draws, and new ones are taken from a file or
-//! from the clipboard.
+//! Portraits: those of the fight are loaded on another thread, and new ones are taken from a file or the clipboard.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -27,10 +26,10 @@ use super::requests::{changed, submit_all};
 use super::saving::{Keeping, Wake};
 use super::startup::OpenLibrary;
 
-/// A portrait that has been read, or why it cannot be.
+/// A loaded portrait, or the reason why it cannot be loaded.
 type Read = (PictureName, Result<Copies, String>);
 
-/// Portraits of the fight that are on their way from their files.
+/// Portraits of the fight that are being loaded.
 #[derive(Resource)]
 struct Coming {
     send: Sender<Read>,
@@ -45,7 +44,7 @@ impl Default for Coming {
     }
 }
 
-/// A picture that is being read to be made a portrait of.
+/// A picture that is being loaded for a new portrait.
 #[derive(Resource, Default)]
 struct Reading(Option<Mutex<Receiver<Result<Pixels, String>>>>);
 
@@ -69,7 +68,7 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-/// Shows the window again when the dialog to which it gave way has closed, whether a file was chosen or not.
+/// Shows the window again when the file dialog has closed, whether or not a file was chosen.
 fn come_back(
     browser: Res<Browser>,
     mut overlay: ResMut<GmUi>,
@@ -81,7 +80,7 @@ fn come_back(
     }
 }
 
-/// The portraits that anybody's token shows, in either window.
+/// Returns the portraits that any token shows, in either window.
 fn shown(battle: &Battle) -> BTreeSet<PictureName> {
     let kind = |creature| battle.ruleset.creatures.get(creature);
     let everyone = battle.everyone();
@@ -92,13 +91,13 @@ fn shown(battle: &Battle) -> BTreeSet<PictureName> {
     let met = battle.shown.met().iter();
     let remembered = met.filter_map(|met| met.portrait.shown(kind(met.creature)).cloned());
     let mut names: BTreeSet<PictureName> = here.chain(remembered).collect();
-    // Players who know somebody only by its kind see the picture of that.
+    // Players who know only a combatant's kind see the picture of that kind.
     let kinds = battle.everyone().map(|who| who.identity().creature);
     names.extend(kinds.filter_map(|creature| kind(creature)?.portrait.clone()));
     names
 }
 
-/// Begins to read the portraits that are shown and not at hand.
+/// Starts loading the portraits that are shown but not loaded yet.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 fn read_portraits(
     reader: BattleReader,
@@ -134,14 +133,14 @@ fn read_portraits(
     }
 }
 
-/// Shows the portraits of the party whose page is open.
+/// Shows the portraits on the page of the open party.
 fn show_party(portraits: Res<Portraits>, mut overlay: ResMut<GmUi>) {
     if overlay.parties.portraits().next().is_some() {
         overlay.parties.show_portraits(&portraits);
     }
 }
 
-/// Shows the portraits that have been read.
+/// Shows the portraits that have been loaded.
 fn take_portraits(
     coming: Res<Coming>,
     mut portraits: ResMut<Portraits>,
@@ -162,13 +161,13 @@ fn take_portraits(
             let words = format!("The portrait {name} cannot be shown, and the emblem is: {why}");
             toasts.error(words);
         }
-        // Tokens and panels are drawn again.
+        // Tokens and panels are redrawn.
         revision.0 += 1;
         redraw.write(RequestRedraw);
     }
 }
 
-/// Does what is asked about portraits.
+/// Handles a request about portraits.
 pub fn carry_out(world: &mut World, act: PortraitAct) {
     match act {
         PortraitAct::Open(who) => open(world, who),
@@ -191,7 +190,7 @@ pub fn carry_out(world: &mut World, act: PortraitAct) {
     changed(world);
 }
 
-/// Opens the window for somebody's portrait.
+/// Opens the window for the portrait of a combatant.
 fn open(world: &mut World, who: CombatantId) {
     let model = encounter::read(world, |battle| {
         let combatant = battle.get(who)?;
@@ -217,7 +216,7 @@ fn open(world: &mut World, who: CombatantId) {
     }
 }
 
-/// Reads a picture away from the thread that draws.
+/// Loads a picture on another thread.
 fn read(
     world: &mut World,
     name: String,
@@ -240,7 +239,7 @@ fn read(
     world.resource_mut::<GmUi>().portrait.show(taken);
 }
 
-/// Takes the picture that has been read into the window, if that is still open.
+/// Shows the loaded picture in the window, if that is still open.
 fn take_picture(
     mut reading: ResMut<Reading>,
     mut state: ResMut<GmUi>,
@@ -262,7 +261,7 @@ fn take_picture(
     redraw.write(RequestRedraw);
 }
 
-/// The picture on the clipboard, or in the file that was copied there.
+/// Returns the picture on the clipboard, or in the file that was copied there.
 fn pasted() -> Result<Pixels, String> {
     let mut clipboard = arboard::Clipboard::new().map_err(|why| why.to_string())?;
     match clipboard.get_image() {
@@ -278,7 +277,7 @@ fn pasted() -> Result<Pixels, String> {
     }
 }
 
-/// Keeps a square of the picture in the window as the portrait of these.
+/// Stores a square of the picture in the window as the portrait of these combatants.
 fn take(
     world: &mut World,
     who: Vec<CombatantId>,

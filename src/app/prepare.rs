@@ -1,5 +1,4 @@
-//! Prepare: to and fro between drawing and the fight, an empty map to begin with, and the encounter file
-//! in which it ends.
+//! Prepare mode: switches between drawing and the fight, starts with an empty map, and writes the encounter file.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +20,7 @@ use super::requests;
 use super::saving::{self, Keeping};
 use super::startup::OpenLibrary;
 
-/// Goes into Prepare, or back to the fight.
+/// Enters Prepare mode, or returns to the fight.
 pub fn toggle(world: &mut World) {
     let mut drawing = world.resource_mut::<Drawing>();
     drawing.on = !drawing.on;
@@ -38,12 +37,12 @@ pub fn toggle(world: &mut World) {
             .resource_mut::<Selection>()
             .set_if_neq(Selection(None));
     } else {
-        // The panels of the fight leave the map another part of the window.
+        // The panels of the fight leave another part of the window to the map.
         *world.resource_mut::<CameraWish>() = CameraWish::FitFight;
     }
 }
 
-/// Reads the pieces of the user's own; says which of them cannot be read.
+/// Loads the user's pieces of maps, and reports unreadable ones.
 fn look_for_pieces(world: &mut World) {
     let (pieces, wrong) = world.resource::<OpenLibrary>().0.pieces();
     let pieces = pieces.into_iter();
@@ -55,7 +54,7 @@ fn look_for_pieces(world: &mut World) {
     }
 }
 
-/// Keeps what lies in a block of the map as a piece of the user's own.
+/// Saves a block of the map as one of the user's pieces.
 pub fn keep_piece(world: &mut World, name: &str, from: Cell, to: Cell) {
     let block = encounter::read(world, |battle| battle.map.block(from, to));
     let kept = match block {
@@ -80,7 +79,7 @@ pub fn keep_piece(world: &mut World, name: &str, from: Cell, to: Cell) {
     }
 }
 
-/// Takes another pencil in hand.
+/// Selects another drawing tool.
 pub fn take_pencil(world: &mut World, pencil: Pencil) {
     let mut drawing = world.resource_mut::<Drawing>();
     if drawing.pencil.tool != pencil.tool {
@@ -90,17 +89,17 @@ pub fn take_pencil(world: &mut World, pencil: Pencil) {
     world.resource_mut::<Sketch>().let_go();
 }
 
-/// Puts a frame around what is selected, or takes it away.
+/// Sets the selection frame, or removes it.
 pub fn frame(world: &mut World, frame: Option<(Cell, Cell)>) {
     world.resource_mut::<Drawing>().frame = frame;
 }
 
-/// Takes a line of which something is proposed, or leaves it out.
+/// Includes or excludes a proposed line.
 pub fn toggle_piece(world: &mut World, nth: usize) {
     world.resource_mut::<Drawing>().proposals.toggle(nth);
 }
 
-/// Makes the lines that are taken what the GM says they are, as a single act.
+/// Applies the GM's answer to the included lines, as a single act.
 pub fn answer(world: &mut World, answer: Answer) {
     let map = encounter::read(world, |battle| battle.shared_map());
     let commands = world
@@ -110,8 +109,8 @@ pub fn answer(world: &mut World, answer: Answer) {
     requests::submit_all(world, commands.into(), false);
 }
 
-/// Goes a step back: what is proposed is left, and within Prepare what is half drawn, the frame, Prepare itself; answers whether there
-/// was anything.
+/// Goes one step back: dismisses proposals or, in Prepare mode, a half-drawn shape, the frame, then Prepare mode
+/// itself. Returns true if there was anything.
 pub fn step_back(world: &mut World) -> bool {
     if world.resource::<Drawing>().proposals.is_open() {
         answer(world, Answer::Leave);
@@ -141,22 +140,22 @@ pub fn follow(world: &mut World, command: &EncounterCommand) {
         let mut drawing = world.resource_mut::<Drawing>();
         drawing.proposals.go_along(margins, topology);
         drawing.fit.block = None;
-        // The lines that were found lie elsewhere now.
+        // The found lines are elsewhere now.
         drawing.fit.search = Search::Idle;
         *world.resource_mut::<CameraWish>() = CameraWish::FitMap;
     } else if let EncounterCommand::Draw(Stroke::Picture(_)) = command {
-        // The lines that were found lie elsewhere now.
+        // The found lines are elsewhere now.
         world.resource_mut::<Drawing>().fit.search = Search::Idle;
     }
 }
 
-/// Writes an empty map as an encounter of the user's own, opens it, and prepares it.
+/// Writes an empty map as an encounter of the user's, opens it, and enters Prepare mode.
 pub fn begin_on_empty_map(world: &mut World, empty: &EmptyMap) {
     let written = write_empty_map(&world.resource::<OpenLibrary>().0, empty);
     match written {
         Ok(path) => {
             saving::open(world, path.clone());
-            // Something may have to be asked first; then it waits among the fights.
+            // If a question to the user comes first, the new encounter waits in the list of fights.
             if world.resource::<Keeping>().opened_by() == path {
                 toggle(world);
                 *world.resource_mut::<CameraWish>() = CameraWish::FitMap;
@@ -166,8 +165,8 @@ pub fn begin_on_empty_map(world: &mut World, empty: &EmptyMap) {
     }
 }
 
-/// Writes the map and the line-up as an encounter file; or a picture of the map, or the map for other programs, if that is
-/// what the file's name ends in.
+/// Writes the map and the combatants as an encounter file, or a picture of the map or the map for other programs if the
+/// file has their extension.
 pub fn save_encounter(world: &mut World, path: &Path) {
     if exports::export_map(world, path) {
         return;
@@ -177,7 +176,7 @@ pub fn save_encounter(world: &mut World, path: &Path) {
     let written = world.resource_scope(|world, library: Mut<OpenLibrary>| {
         write_encounter(&library.0, world, &path, &opened_by)
     });
-    // What the program has written itself is no news.
+    // A change by the program itself is not reported.
     encounter_file::note(world);
     let mut toasts = world.resource_mut::<Toasts>();
     match written {

@@ -1,4 +1,4 @@
-//! Carries out what the user asks for: the one place where the windows reach the write path.
+//! Carries out the user's requests: the only place where the windows use the write path.
 
 use std::collections::VecDeque;
 
@@ -31,7 +31,7 @@ use super::{
     newcomers, parties, picture, players, portraits, prepare, rulesets, saving, together, turn,
 };
 
-/// Carries out requests, in the order in which they came.
+/// Carries out requests in order.
 pub fn plugin(app: &mut App) {
     app.add_message::<Request>()
         .init_resource::<Hover>()
@@ -137,7 +137,7 @@ pub(super) fn carry_out(world: &mut World, request: Request) {
     }
 }
 
-/// Selects somebody, or nobody; a tool stays with the one in whose hand it is.
+/// Selects a combatant, or none. A tool is kept only for its owner.
 fn select(world: &mut World, who: Option<CombatantId>) {
     let owner = world.resource::<Tool>().owner();
     if owner.is_some() && owner != who {
@@ -147,8 +147,8 @@ fn select(world: &mut World, who: Option<CombatantId>) {
     world.resource_mut::<Group>().set_if_neq(Group::default());
 }
 
-/// Selects several together; the first of them is the one whose panel is shown. While all declare, those who can be
-/// declared for together have their choices opened.
+/// Selects several combatants; the panel shows the first of them. During declarations, the choices of combatants that
+/// can declare together are opened.
 fn select_group(world: &mut World, who: Vec<CombatantId>) {
     if let Some(first) = who.first() {
         select(world, Some(*first));
@@ -161,7 +161,7 @@ fn select_group(world: &mut World, who: Vec<CombatantId>) {
     world.resource_mut::<Group>().set_if_neq(Group::of(who));
 }
 
-/// Submits commands as one act of the user; stops at the first that is refused or wants a die.
+/// Submits commands as one act of the user; stops at the first that is rejected or awaits a die.
 pub(super) fn submit_all(
     world: &mut World,
     mut commands: VecDeque<EncounterCommand>,
@@ -176,7 +176,7 @@ pub(super) fn submit_all(
     }
 }
 
-/// A command as it is submitted: with the dice that the players throw asked for, if they are.
+/// Wraps a command for submission; it asks for the players' dice if these are typed in.
 pub(super) fn submission_of(world: &World, command: EncounterCommand, chained: bool) -> Submission {
     let dice = world.resource::<DiceEntry>();
     Submission {
@@ -205,7 +205,7 @@ pub(super) fn submit(
             let names = encounter::read(world, display_names);
             let mut lexicon = world.resource_mut::<CurrentLexicon>();
             lexicon.0.learn(&submission.command);
-            // There may be one more of a kind, which changes the numbers in the names.
+            // There may be another combatant of a kind, which changes the numbers in the names.
             lexicon.0.call(names);
             note_usual_attack(world, &submission.command);
             prepare::follow(world, &submission.command);
@@ -223,7 +223,7 @@ pub(super) fn submit(
             false
         }
         Err(refusal) => {
-            // The log says it, with a way to do it all the same; a notice is for those who have no log in sight.
+            // The log shows the rejection and a button to override it; a notice is only needed while the log is hidden.
             if !world.resource::<GmUi>().shown.log {
                 let words = refused(world, &refusal);
                 world.resource_mut::<Toasts>().refusal(words);
@@ -234,14 +234,14 @@ pub(super) fn submit(
     }
 }
 
-/// Why something was refused, in words for the fight that is open.
+/// Describes a rejection in the terms of the open fight.
 pub(super) fn refused(world: &mut World, refusal: &Refusal) -> String {
     encounter::read(world, |battle| {
         notice::refused(battle.ruleset, battle.map.topology(), refusal)
     })
 }
 
-/// Lays down a tool that belongs to a moment of the fight; one that strokes stays in hand.
+/// Puts away a tool that belongs to a moment of the fight; a tool for drawing strokes is kept.
 fn lay_down_tool(world: &mut World) {
     let mut tool = world.resource_mut::<Tool>();
     if !tool.strokes() {
@@ -276,14 +276,13 @@ pub(super) fn actors(world: &mut World) -> Vec<CombatantId> {
     encounter::read(world, turns::actors)
 }
 
-/// The combatant that a key speaks for: the selected one if it may act, otherwise the first that
-/// may.
+/// Returns the combatant that keys control: the selected one if it may act, otherwise the first that may.
 fn active(world: &mut World) -> Option<CombatantId> {
     let selected = world.resource::<Selection>().0;
     encounter::read(world, |battle| acting(battle, selected))
 }
 
-/// If others may act than before, selects one of them, unless one is selected, and brings it into sight.
+/// If other combatants may act now, selects one of them and brings it into view, unless one is selected already.
 pub(super) fn follow_the_turn(world: &mut World, before: &[CombatantId]) {
     let now = active(world);
     if actors(world) != before {
@@ -297,7 +296,7 @@ pub(super) fn follow_the_turn(world: &mut World, before: &[CombatantId]) {
             }
         }
         lay_down_tool(world);
-        // Whoever acts now has its own squares to point at.
+        // The acting combatant has changed, so the keyboard cursor is reset.
         world.resource_mut::<Cursor>().set_if_neq(Cursor(None));
     }
     let selected = world.resource::<Selection>().0;
@@ -351,7 +350,7 @@ fn do_verb(world: &mut World, verb: Verb) {
         Verb::Undo => travel(world, encounter::undo),
         Verb::Redo => travel(world, encounter::redo),
         Verb::Restart => {
-            // A file that reads otherwise by now is asked about first.
+            // If the encounter file has changed, the GM is asked first.
             if !encounter_file::tell(world) {
                 travel(world, |world| encounter::jump(world, None).map(|()| true));
             }
@@ -446,7 +445,7 @@ fn do_verb(world: &mut World, verb: Verb) {
     }
 }
 
-/// Submits a command of the combatant whose turn it is.
+/// Submits a command for the combatant whose turn it is.
 fn with_turn(
     world: &mut World,
     turn: Option<CombatantId>,
@@ -469,13 +468,13 @@ fn with_turn(
     }
 }
 
-/// Makes the interface larger or smaller, within what can be read and what fits.
+/// Scales the interface, within legible and usable limits.
 fn scale_by(world: &mut World, factor: f32) {
     let mut settings = world.resource_mut::<Settings>();
     settings.scale = (settings.scale * factor).clamp(0.6, 2.5);
 }
 
-/// Does what comes next: initiative, the unfinished action, the end of the turn or the moment.
+/// Takes the next decision: initiative, the unfinished action, the end of the turn or the phase.
 fn next_decision(world: &mut World) {
     let selected = world.resource::<Selection>().0;
     let tool = world.resource::<Tool>().clone();
@@ -505,8 +504,8 @@ fn declare_for_group(world: &mut World) {
     overlay.declare.show_group_of(selected);
 }
 
-/// Goes a step back (Esc): first a token that is carried, then the die that is wanted, the ruler, whatever is open,
-/// what is half drawn and Prepare itself, then the tool, then the selection.
+/// Goes one step back (Esc): first a carried token, then the awaited die, the ruler, anything open, a half-drawn shape
+/// and Prepare mode, then the tool, then the selection.
 fn step_back(world: &mut World, turn: Option<CombatantId>) {
     if world.resource::<Browser>().is_open() {
         return;

@@ -1,4 +1,4 @@
-//! Rulesets that are edited while the app runs: changes on disk are reported, and used if the GM wants that.
+//! Rulesets that are edited while the app runs: changes on disk are reported, and used if the GM agrees.
 
 use std::sync::Arc;
 
@@ -16,16 +16,16 @@ use super::panels::Toasts;
 use super::saving::{Keeping, Wake};
 use super::startup::{self, OpenLibrary, OpenedFight};
 
-/// Makes room for a new edition of the rules in force.
+/// Adds storage for a new revision of the current rules.
 pub fn plugin(app: &mut App) {
     app.init_resource::<NewRules>();
 }
 
-/// The new edition of the rules in force, until the GM has decided about it.
+/// New revision of the current rules, until the GM has decided about it.
 #[derive(Resource, Default)]
 pub struct NewRules(Option<Arc<Ruleset>>);
 
-/// Tells that a ruleset has changed, and offers it if the fight can go on by it.
+/// Reports that a ruleset has changed, and offers it if the fight can switch to it.
 pub(super) fn tell(world: &mut World, changed: Changed) {
     let active = world.resource::<ActiveRuleset>().0.clone();
     let its_folder = active.folder.as_ref();
@@ -60,7 +60,7 @@ pub(super) fn tell(world: &mut World, changed: Changed) {
             let notice = EditionNotice::faulty(changed.id.as_str(), &problems, in_force);
             let told = &world.resource::<GmUi>().editions;
             if !in_force && told.iter().any(|notice| notice.what == Edited::Rules) {
-                // What the notice says is about this fight.
+                // The text of the notice is about this fight only.
                 world.resource_mut::<Toasts>().error(notice.title);
                 return;
             }
@@ -73,13 +73,13 @@ pub(super) fn tell(world: &mut World, changed: Changed) {
     world.resource_mut::<NewRules>().0 = rules;
 }
 
-/// Forgets the new edition, so that the old one stays in force.
+/// Discards the new revision, so that the old one stays in use.
 pub fn keep_old_rules(world: &mut World) {
     world.resource_mut::<NewRules>().0 = None;
     world.resource_mut::<GmUi>().drop_notice(Edited::Rules);
 }
 
-/// Has the fight go on by the new edition, with a journal and a save of its own.
+/// Switches the fight to the new revision, with a separate journal and save.
 pub fn use_new_rules(world: &mut World) {
     let Some(rules) = world.resource_mut::<NewRules>().0.take() else {
         return;
@@ -107,11 +107,11 @@ pub fn use_new_rules(world: &mut World) {
     world.resource_mut::<Revision>().0 += 1;
 }
 
-/// Keeps a fight whose journal begins anew in a file of its own; answers, in words, where it is kept up to now.
+/// Saves a fight with a new journal to a new file; returns a text that says where the old one is.
 pub(super) fn keep_anew(world: &mut World) -> Option<String> {
     let old = world.resource::<Keeping>().path()?.to_owned();
     let wake = world.resource::<Wake>().function();
-    // There is one already, so that the new one gets a number.
+    // The old file exists, so the new one gets a number.
     match world.resource::<OpenLibrary>().0.journal_at(&old, wake) {
         Ok(journal) => {
             world.resource_mut::<Keeping>().go_on_in(journal);

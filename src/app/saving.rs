@@ -1,5 +1,4 @@
-//! Keeps the journal of the fight that is open, tells how it stands on the disk, and follows a fight that is
-//! only watched.
+//! Manages the journal of the open fight, shows its status on the disk, and follows a fight that is only watched.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -24,11 +23,11 @@ use super::file_acts::file_name;
 use super::panels::Toasts;
 use super::startup::{self, OpenLibrary};
 
-/// How often, and at what distance, it is looked whether the last commands are on the disk.
+/// Maximum number of checks whether the last commands are on the disk, and the time between them.
 const PATIENCE: u32 = 400;
 const GLANCE: Duration = Duration::from_millis(5);
 
-/// How often a watched journal is looked at.
+/// Interval between checks of a watched journal.
 const LOOK: Duration = Duration::from_millis(300);
 
 /// Saves after every command.
@@ -44,7 +43,7 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-/// Wakes the windows from another thread, once there are any.
+/// Wakes the windows from another thread, once they exist.
 #[derive(Resource, Clone, Default)]
 pub struct Wake(Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>);
 
@@ -55,14 +54,14 @@ impl Wake {
         }
     }
 
-    /// A function that wakes the windows.
+    /// Returns a function that wakes the windows.
     pub fn function(&self) -> impl Fn() + Send + 'static {
         let wake = self.clone();
         move || wake.wake()
     }
 }
 
-/// Has Ctrl+C in the terminal wake the windows, which then end in order.
+/// Makes Ctrl+C in the terminal wake the windows, which then close in an orderly way.
 pub fn listen_to_terminal(app: &mut App) {
     let wake = app.world_mut().get_resource_or_init::<Wake>().function();
     let _ignored_in_the_background = interrupt::listen(wake);
@@ -79,32 +78,32 @@ fn learn_to_wake(wake: Res<Wake>, proxy: Option<Res<EventLoopProxyWrapper>>) {
     let _known_already = wake.0.set(Box::new(send));
 }
 
-/// What keeps the fight that is open.
+/// Storage of the open fight.
 #[derive(Resource, Default)]
 pub struct Keeping {
     journal: Option<Journal>,
     watched: Option<Mutex<Receiver<News>>>,
-    /// The file that is watched.
+    /// The watched file.
     source: Option<PathBuf>,
-    /// The name or path by which the fight was opened.
+    /// Name or path by which the fight was opened.
     opened_by: PathBuf,
-    /// Why there is no journal.
+    /// Reason why there is no journal.
     without: Option<String>,
     standing: Standing,
 }
 
 impl Keeping {
-    /// The file of the fight's journal.
+    /// Path of the fight's journal.
     pub fn path(&self) -> Option<&Path> {
         self.journal.as_ref().map(Journal::path)
     }
 
-    /// The name or path by which the fight was opened.
+    /// Returns the name or path by which the fight was opened.
     pub fn opened_by(&self) -> &Path {
         &self.opened_by
     }
 
-    /// Goes on in another journal; what waits for the old one is written first.
+    /// Switches to another journal; pending records of the old one are written first.
     pub fn go_on_in(&mut self, journal: Journal) {
         *self = Self {
             journal: Some(journal),
@@ -113,7 +112,7 @@ impl Keeping {
         };
     }
 
-    /// Whether everything that was done is safe. What is being written just now is waited for, but not for long.
+    /// Returns true if everything is safe on the disk. Waits a short time for running writes.
     fn is_well(&mut self) -> bool {
         let Some(journal) = &self.journal else {
             return self.without.is_none();
@@ -135,7 +134,7 @@ impl Keeping {
     }
 }
 
-/// Keeps `fight`, which has just been opened by `source`.
+/// Starts storing `fight`, which has just been opened by `source`.
 pub fn keep(world: &mut World, source: &Path, fight: Fight) {
     let wake = world.get_resource_or_init::<Wake>().clone();
     let mut keeping = Keeping {
@@ -164,7 +163,7 @@ pub fn keep(world: &mut World, source: &Path, fight: Fight) {
     encounter_file::note(world);
 }
 
-/// Before another fight is opened: the state in which this one stands is written, so that it opens at once.
+/// Before another fight is opened, writes the current state, so that this fight opens quickly next time.
 pub fn leave(world: &mut World) {
     if !world.contains_resource::<Keeping>() {
         return;
@@ -177,7 +176,7 @@ pub fn leave(world: &mut World) {
     });
 }
 
-/// Looks at a journal until nobody wants to know any more.
+/// Checks a journal regularly until the receiver is dropped.
 fn watch(mut follower: Follower, wake: Wake) -> Receiver<News> {
     let (send, news) = channel();
     thread::spawn(move || {
@@ -186,7 +185,7 @@ fn watch(mut follower: Follower, wake: Wake) -> Receiver<News> {
             let found = match follower.look() {
                 Ok(News::Nothing) => continue,
                 Ok(found) => found,
-                // It may be in the middle of being put in its place.
+                // The file may be about to be replaced.
                 Err(_not_now) => continue,
             };
             let ends = found == News::Another;
@@ -200,7 +199,7 @@ fn watch(mut follower: Follower, wake: Wake) -> Receiver<News> {
     news
 }
 
-/// Shows what is done in the watched fight.
+/// Shows new commands of the watched fight.
 fn follow(world: &mut World) {
     let keeping = world.resource::<Keeping>();
     let Some(news) = &keeping.watched else { return };
@@ -231,7 +230,7 @@ fn follow(world: &mut World) {
     }
 }
 
-/// Whether `request` would change a fight that is only watched.
+/// Returns true if `request` would change a fight that is only watched.
 pub fn is_forbidden(world: &World, request: &Request) -> bool {
     let watched = world.resource::<Keeping>().watched.is_some();
     watched
@@ -254,7 +253,7 @@ pub fn is_forbidden(world: &World, request: &Request) -> bool {
         }
 }
 
-/// Hands over what has been done. A fight in which nothing has been done yet is not written.
+/// Hands over new commands to the journal. A fight without any commands is not written.
 fn record(world: &mut World) {
     world.resource_scope(|world, mut keeping: Mut<Keeping>| {
         if let Some(journal) = &mut keeping.bypass_change_detection().journal {
@@ -263,7 +262,7 @@ fn record(world: &mut World) {
     });
 }
 
-/// Brings the mark up to date, and goes on with what had to wait for the disk.
+/// Updates the save indicator, and continues with what had to wait for the disk.
 fn tell(
     mut keeping: ResMut<Keeping>,
     history: Res<History>,
@@ -317,7 +316,7 @@ fn tell(
     redraw.write(RequestRedraw);
 }
 
-/// Whether the fight may be left; if something in it is not safe, the user is asked first.
+/// Returns true if the fight may be left. If part of it is not safe, the user is asked first.
 fn may_leave(world: &mut World, leaving: Leaving) -> bool {
     record(world);
     let nothing_done = world.resource::<History>().entries().is_empty();
@@ -328,7 +327,7 @@ fn may_leave(world: &mut World, leaving: Leaving) -> bool {
     well
 }
 
-/// Opens another fight, unless something has to be asked first.
+/// Opens another fight, unless the user must be asked first.
 pub fn open(world: &mut World, source: PathBuf) {
     if super::creatures::take_in(world, &source) {
         return;
@@ -346,7 +345,7 @@ pub fn open(world: &mut World, source: PathBuf) {
     open_unasked(world, &source, Default::default());
 }
 
-/// Opens another fight; somebody else may go on with it already, which is told.
+/// Opens another fight. If it is already being played elsewhere, a message says so.
 pub fn open_unasked(world: &mut World, source: &Path, opening: crate::save::Opening) {
     match startup::open(world, source, opening) {
         Ok(warning) => {
@@ -366,14 +365,14 @@ pub fn open_unasked(world: &mut World, source: &Path, opening: crate::save::Open
     }
 }
 
-/// Begins this fight again with new dice, unless something has to be asked first.
+/// Restarts this fight with new dice, unless the user must be asked first.
 pub fn again(world: &mut World) {
     if may_leave(world, Leaving::Again) {
         again_unasked(world);
     }
 }
 
-/// Begins this fight again with new dice, in a journal of its own.
+/// Restarts this fight with new dice, in a new journal.
 pub fn again_unasked(world: &mut World) {
     let source = world.resource::<Keeping>().opened_by.clone();
     match startup::again(world, &source) {
@@ -382,7 +381,7 @@ pub fn again_unasked(world: &mut World) {
     }
 }
 
-/// Closes the program, unless something has to be asked first.
+/// Closes the program, unless the user must be asked first.
 pub fn quit(world: &mut World) {
     if may_leave(world, Leaving::Quit) {
         quit_unasked(world);
@@ -399,7 +398,7 @@ pub fn quit_unasked(world: &mut World) {
     }
 }
 
-/// Ctrl+C was pressed in the terminal: the journal is closed, its lock goes, and nothing is asked.
+/// Handles Ctrl+C in the terminal: closes the journal and releases its lock without asking.
 fn end_at_once(world: &mut World, mut ended: Local<bool>) {
     if std::mem::replace(&mut *ended, true) {
         return;
@@ -414,7 +413,7 @@ fn end_at_once(world: &mut World, mut ended: Local<bool>) {
     world.write_message(AppExit::from_code(interrupt::EXIT_CODE));
 }
 
-/// The GM's window is closed by hand: the same as quitting.
+/// Handles closing of the GM window, which is the same as quitting.
 fn close_when_asked(
     mut asked: MessageReader<WindowCloseRequested>,
     window: Single<Entity, With<PrimaryWindow>>,
@@ -425,7 +424,7 @@ fn close_when_asked(
     }
 }
 
-/// Tries at once to write what could not be written.
+/// Retries a failed write at once.
 pub fn try_again(world: &mut World) {
     let keeping = world.resource::<Keeping>();
     if let Some(journal) = &keeping.journal {
@@ -439,7 +438,7 @@ pub fn try_again(world: &mut World) {
     }
 }
 
-/// Lets the user choose a file to save in.
+/// Lets the user choose a file to save to.
 pub fn choose_file(world: &mut World, purpose: Purpose) {
     let mut name = file_name(&world.resource::<EncounterName>().0);
     let ending = purpose.ending();
@@ -455,7 +454,7 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
         | Purpose::Sheet
         | Purpose::Account => user.saves(),
     });
-    // An encounter goes over the file that it was opened from, if it was.
+    // By default, an encounter is written to the file that it was opened from.
     let opened = world.resource::<Keeping>().opened_by().to_owned();
     let is_encounter = opened.is_file() && opened.extension().is_some_and(|found| found == ending);
     if let Some((stem, folder)) = opened.file_stem().zip(opened.parent())
@@ -466,18 +465,18 @@ pub fn choose_file(world: &mut World, purpose: Purpose) {
         saves = Some(folder.to_owned());
     }
     if let Some(folder) = &saves {
-        // Where it cannot be made, the dialog begins elsewhere.
+        // If the folder cannot be created, the dialog starts elsewhere.
         let _elsewhere = std::fs::create_dir_all(folder);
     }
     let mut browser = world.resource_mut::<Browser>();
     browser.save(purpose, &format!("{name}.{ending}"), saves);
 }
 
-/// Goes on in a journal at `path`, with everything that was done so far.
+/// Continues in a journal at `path`, which includes everything done so far.
 pub fn save_as(world: &mut World, path: &Path) {
     let path = with_ending(path, Purpose::SaveAs.ending());
     let wake = world.resource::<Wake>().function();
-    // A file that is there stays: the new one gets a number.
+    // An existing file is not overwritten: the new one gets a number.
     let journal = world.resource::<OpenLibrary>().0.journal_at(&path, wake);
     match journal {
         Ok(mut journal) => {

@@ -1,4 +1,4 @@
-//! The settings kept between starts: panels, scale, keys, hints, whether tokens slide, and where the windows are.
+//! Persistent settings: panels, scale, keys, hints, token animation, and window positions.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,39 +16,39 @@ use super::panels::Toasts;
 use super::place::Places;
 use super::settings_file::{merged, understood};
 
-/// What is remembered between starts, in `settings.ron` of the user's folder.
+/// Persistent settings, stored in `settings.ron` in the user's folder.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
-    /// The size of the interface; 1 is the usual size.
+    /// Scale of the interface; 1 is the default.
     pub scale: f32,
-    /// Whether the timeline is shown.
+    /// True if the timeline is shown.
     pub timeline: bool,
-    /// Whether the order is shown.
+    /// True if the turn order is shown.
     pub order: bool,
-    /// Whether the panel of the selected token is shown.
+    /// True if the panel of the selected token is shown.
     pub token: bool,
-    /// Whether the log is shown.
+    /// True if the log is shown.
     pub log: bool,
-    /// Whether left and right are exchanged, for the left hand.
+    /// True if left and right are swapped for left-handed users.
     pub left_handed: bool,
-    /// Whether tokens slide to their new squares.
+    /// True if tokens are animated when they move.
     pub slide_tokens: bool,
-    /// Whether the players' window tells what has happened last.
+    /// True if the player window shows recent events.
     pub players_strip: bool,
-    /// Whether the players' window shows the last throw large, and what has been begun.
+    /// True if the player window shows the last roll in large type, and unfinished actions.
     pub players_throws: bool,
-    /// Whose dice are thrown at the table and typed in.
+    /// Combatants whose dice are rolled at the table and typed in.
     pub hand_dice: HandDice,
-    /// Whether the old dice fall again after an undo; otherwise new ones are thrown.
+    /// True if the old dice are used again after an undo; otherwise new ones are rolled.
     pub same_dice_after_undo: bool,
-    /// The id of the ruleset by which new maps are played.
+    /// Id of the ruleset for new maps.
     pub rules_of_new_maps: String,
-    /// How far the guide to the first fight has come.
+    /// Progress of the guide to the first fight.
     pub hints: Hints,
-    /// Keys that differ from the usual ones: `{ EndTurn: "Ctrl+J" }`; an empty text for none.
+    /// Keys that differ from the defaults: `{ EndTurn: "Ctrl+J" }`; an empty text for no key.
     pub keys: BTreeMap<Verb, String>,
-    /// Where both windows were last.
+    /// Last positions of both windows.
     pub windows: Places,
 }
 
@@ -74,38 +74,38 @@ impl Default for Settings {
     }
 }
 
-/// How small the interface can be, where letters can just be read.
+/// Minimum scale of the interface, at which letters are just legible.
 const LEAST_SCALE: f32 = 0.6;
 
-/// The least room that the panels can do with, in points; a window with less has a smaller interface.
+/// Minimum space for the panels, in points; a smaller window gets a smaller interface.
 const LEAST_ROOM: (f32, f32) = (620.0, 340.0);
 
 impl Settings {
-    /// The size of the interface in a window of so many logical pixels: as it is set, but never so large that panels
-    /// would lie over each other.
+    /// Returns the scale of the interface for a window of this size in logical pixels: the set scale, reduced as far as
+    /// necessary to keep panels from overlapping.
     pub fn scale_in(&self, window: Vec2) -> f32 {
         let fits = (window.x / LEAST_ROOM.0).min(window.y / LEAST_ROOM.1);
         self.scale.min(fits.max(LEAST_SCALE))
     }
 
-    /// Reads settings as far as they are understood, and returns what is not, in words; problems show their file as
+    /// Reads settings as far as they are understood, and returns a description of the rest; errors name the file as
     /// `file`.
     ///
     /// # Errors
-    /// Why nothing of them can be understood, in words.
+    /// Fails with a message if nothing in them can be understood.
     pub fn from_bytes(file: &str, bytes: Vec<u8>) -> Result<(Self, Option<String>), String> {
         document::into_text(file, bytes)
             .and_then(|text| understood(file, &text))
             .map_err(|problems| problems.to_string())
     }
 
-    /// The key of a verb.
+    /// Returns the key of a verb.
     pub fn key_of(&self, verb: Verb) -> Option<KeyPress> {
         let text = self.keys.get(&verb).map_or(verb.info().key, String::as_str);
         KeyPress::parse(text)
     }
 
-    /// The verb that a key stands for; one that the settings give this key comes before one that usually has it.
+    /// Returns the verb of a key. A key from the settings takes precedence over a default.
     pub fn verb_of(&self, press: &KeyPress) -> Option<Verb> {
         let has_it = |verb: &Verb| self.key_of(*verb).as_ref() == Some(press);
         let verbs = || VERBS.iter().map(|info| info.verb).filter(has_it);
@@ -114,19 +114,19 @@ impl Settings {
     }
 }
 
-/// The report of what could not be understood in the settings; `None` if all could. It is shown once there is a window.
+/// Report of settings that could not be understood; `None` if all could. It is shown once there is a window.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SettingsTrouble(pub Option<String>);
 
-/// The settings as their file has them.
+/// Settings as stored in the file.
 #[derive(Resource, Clone, Debug, Default)]
 pub(super) struct KeptSettings {
     settings: Settings,
-    /// `true` once the notice that changes are not kept has been shown; once is enough.
+    /// True once the notice that changes are not stored has been shown.
     is_told: bool,
 }
 
-/// Reads the settings at the start and writes them when they change.
+/// Reads the settings at the start, and writes them when they change.
 pub fn plugin(app: &mut App) {
     let (settings, trouble) = match read() {
         Ok(read) => read,
@@ -165,7 +165,7 @@ fn read() -> Result<(Settings, Option<String>), String> {
     }
 }
 
-/// Writes the settings when they have changed; what was just read is not written back.
+/// Writes the settings when they have changed; settings that were just read are not written back.
 pub(super) fn write(
     settings: Res<Settings>,
     mut kept: ResMut<KeptSettings>,
@@ -192,7 +192,7 @@ pub(super) fn write(
     }
 }
 
-/// Writes what has changed into the file as it is now, which keeps what is not understood, or was changed there by hand.
+/// Writes changes into the current version of the file, which keeps unknown fields and manual edits.
 fn keep(path: &Path, before: &Settings, now: &Settings) -> Result<(), String> {
     let file = path.display().to_string();
     let text = match document::read_file(path, Limit::TEXT) {
@@ -235,7 +235,7 @@ mod tests {
         let small = twice.scale_in(Vec2::new(700.0, 450.0));
         assert!((1.0..1.2).contains(&small), "{small}");
         assert_eq!(twice.scale_in(Vec2::ZERO), LEAST_SCALE);
-        // What is set small stays small.
+        // A small scale stays small.
         let small = Settings {
             scale: 0.75,
             ..Settings::default()
@@ -300,7 +300,7 @@ mod tests {
         }
         assert_eq!(read(&kept).expect("as before").0, changed, "{kept}");
 
-        // What cannot be parsed is the user's to mend.
+        // A file that cannot be parsed is left for the user to fix.
         std::fs::write(&path, "(scale: 1.5").expect("it is written");
         assert!(read("(scale: 1.5").is_err());
         assert!(keep(&path, &changed, &settings).is_err());
@@ -330,7 +330,7 @@ mod tests {
         let text = merged("settings.ron", text, &settings, &changed).expect("it is kept");
         assert_eq!(read(&text).0.scale, 1.75);
 
-        // A key that the settings name comes before the usual ones.
+        // A key in the settings takes precedence over the defaults.
         let (settings, words) = read("(keys: {EndTurn: \"Ctrl+Z\"})");
         let press = KeyPress::parse("Ctrl+Z").expect("a key");
         assert_eq!(settings.verb_of(&press), Some(Verb::EndTurn));

@@ -1,5 +1,5 @@
-//! The text in the settings' file: what of it is understood, and changes written into it. Parts that are not
-//! understood, such as a field of a later version, stay as they are written, remarks too.
+//! The text of the settings file: reads the parts that are understood, and writes changes into it. Other parts, such as
+//! fields of a later version, stay as they are, including remarks.
 
 use crate::document::{
     self, Down, Holds, Problems, WriteError, Written, with_value, written, written_as_far,
@@ -8,10 +8,10 @@ use crate::view::{KeyPress, VERBS, Verb};
 
 use super::settings::Settings;
 
-/// The settings in a text as far as they are understood, and what is not, in words.
+/// Returns the settings in a text as far as they are understood, and a description of the rest.
 ///
 /// # Errors
-/// The problems of a text of which nothing can be understood.
+/// The errors of a text of which nothing can be understood.
 pub fn understood(file: &str, text: &str) -> Result<(Settings, Option<String>), Problems> {
     let mut told = Vec::new();
     let mut settings = match document::read(file, text) {
@@ -41,7 +41,7 @@ pub fn understood(file: &str, text: &str) -> Result<(Settings, Option<String>), 
     Ok((settings, remarks))
 }
 
-/// The settings without everything that has a problem.
+/// Returns the settings without any value that has an error.
 fn rest_of(file: &str, text: &str) -> Result<Settings, Problems> {
     let mut left = plain(&written_as_far(file, text)?);
     loop {
@@ -50,7 +50,7 @@ fn rest_of(file: &str, text: &str) -> Result<Settings, Problems> {
             Err(problems) => problems,
         };
         let paths = problems.list.iter().map(|problem| &problem.place.path);
-        // Taking one out moves the items behind it in a list: the next pass sees the others.
+        // Removing an item shifts the later items of a list: the next pass handles the others.
         match paths.rev().find_map(|path| without(file, &left, path)) {
             Some(less) => left = less,
             None => return Err(problems),
@@ -58,7 +58,7 @@ fn rest_of(file: &str, text: &str) -> Result<Settings, Problems> {
     }
 }
 
-/// A value written plainly: without remarks, and of two fields of one name only the first.
+/// Returns a value without remarks, and with only the first of several fields of the same name.
 fn plain(value: &Written) -> String {
     let brackets = |inside: Vec<String>| {
         let (open, close) = match value.text.chars().next() {
@@ -92,7 +92,7 @@ fn is_word(name: &str) -> bool {
     name.chars().all(letter) && name.chars().next().is_some_and(|c| !c.is_ascii_digit())
 }
 
-/// Returns `text` without the value at `path`, or without one around it; `None` if nothing of it can be taken out.
+/// Returns `text` without the value at `path`, or without a value that contains it; `None` if neither can be removed.
 fn without(file: &str, text: &str, path: &str) -> Option<String> {
     let (names, inside) = match path.split_once('[') {
         Some((names, inside)) => (names, inside.split_once(']')?.0),
@@ -103,7 +103,7 @@ fn without(file: &str, text: &str, path: &str) -> Option<String> {
         .filter(|name| !name.is_empty())
         .map(|name| Down::Field(name.to_owned()))
         .collect();
-    // A name that is no word is in quotes.
+    // A name that is not a plain word is in quotes.
     let quoted = inside.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
     steps.extend(quoted.map(|name| Down::Field(name.to_owned())));
     if let Ok(item) = inside.parse::<usize>() {
@@ -129,7 +129,7 @@ fn without(file: &str, text: &str, path: &str) -> Option<String> {
     None
 }
 
-/// Keys that the settings give to more than one verb, in words.
+/// Describes keys that the settings assign to more than one verb.
 fn shared_keys(settings: &Settings) -> Vec<String> {
     let mut told = Vec::new();
     let mut named: Vec<KeyPress> = Vec::new();
@@ -161,21 +161,21 @@ fn shared_keys(settings: &Settings) -> Vec<String> {
     told
 }
 
-/// Why changes of the settings cannot be written into their file.
+/// Error: changes of the settings cannot be written into their file.
 #[derive(Debug, thiserror::Error)]
 pub enum NotMerged {
-    /// The text there cannot be understood.
+    /// The text in the file cannot be parsed.
     #[error(transparent)]
     Text(#[from] Problems),
-    /// The settings have no text.
+    /// The settings cannot be serialized.
     #[error(transparent)]
     Write(#[from] WriteError),
 }
 
-/// `text` with everything in it that is different in `now` than it was in `before`; all else stays as it is written.
+/// Returns `text` with the differences between `before` and `now` applied; all else stays as written.
 ///
 /// # Errors
-/// [`NotMerged`].
+/// [`NotMerged`] if the text cannot be parsed, or the settings cannot be serialized.
 pub fn merged(
     file: &str,
     text: &str,
@@ -184,7 +184,7 @@ pub fn merged(
 ) -> Result<String, NotMerged> {
     let mut text = match written(file, text) {
         Ok(_it_can_be_changed) => text.to_owned(),
-        // A field that is given twice appears once from now on.
+        // Of duplicate fields, only the first is kept.
         Err(_problems) => {
             let first = plain(&written_as_far(file, text)?);
             written(file, &first)?;
@@ -204,7 +204,7 @@ pub fn merged(
     Ok(text)
 }
 
-/// A value that is different, or gone, and the way to it.
+/// A changed or removed value, and the path to it.
 type Change = (Vec<Down>, Option<Written>);
 
 fn add_changes(before: &Written, now: &Written, steps: &mut Vec<Down>, changes: &mut Vec<Change>) {
@@ -236,7 +236,7 @@ fn add_changes(before: &Written, now: &Written, steps: &mut Vec<Down>, changes: 
     }
 }
 
-/// Returns `text` with a value changed, in the nearest group that is written there.
+/// Returns `text` with one value changed, in the nearest group that is written there.
 fn with_change(
     file: &str,
     text: &str,
@@ -246,7 +246,7 @@ fn with_change(
     let tree = written(file, text)?;
     let here = tree.at(steps);
     let value = value.map(|value| match (&value.holds, here.map(|here| &here.holds)) {
-        // Items that are not understood stay behind the others.
+        // Items that are not understood are kept after the others.
         (Holds::Items(known), Some(Holds::Items(there))) => {
             let known: Vec<String> = known.iter().map(plain).collect();
             let others = there.iter().map(plain);
@@ -259,7 +259,7 @@ fn with_change(
     with_value(file, text, steps, value.as_deref())
 }
 
-/// Returns whether this version knows an item of the list at `steps`.
+/// Returns true if this version knows an item of the list at `steps`.
 fn is_understood(steps: &[Down], item: &str) -> bool {
     let list = format!("[{item}]");
     let names: Vec<&str> = steps

@@ -1,4 +1,4 @@
-//! The fight that the window opens on, and opening another one later.
+//! The first fight in the window, and opening another one later.
 
 use std::path::{Path, PathBuf};
 
@@ -28,56 +28,56 @@ use super::saving;
 
 /// How the window is opened.
 pub struct StartUp {
-    /// The fight, already read: problems in its file are told on the command line, not in a window.
+    /// The fight, already loaded: errors in its file are reported on the command line, not in a window.
     pub fight: Fight,
-    /// What the user should be told about it.
+    /// Warning for the user.
     pub warning: Option<String>,
-    /// Why the fight that was wanted is not the one that opens.
+    /// Reason why the requested fight was not opened.
     pub error: Option<String>,
-    /// The doors of its map of which the file leaves open what they are, by their ends.
+    /// End points of the doors of its map whose kind the file does not state.
     pub open_portals: Vec<(Point, Point)>,
-    /// The outlines of its objects, of which the file leaves open what they are.
+    /// Outlines of its objects whose kind the file does not state.
     pub outlines: Vec<Vec<Point>>,
-    /// The name or path that it was opened by.
+    /// Name or path by which it was opened.
     pub source: PathBuf,
-    /// The library that other fights are opened from.
+    /// Library for opening other fights.
     pub library: Library,
-    /// Whether it was not named, so that the start page asks which one it is to be.
+    /// True if no fight was named, so that the start page asks for one.
     pub must_choose: bool,
-    /// The size of the GM's window, in logical pixels; `None` for what it was last.
+    /// Size of the GM window, in logical pixels; `None` for the last one.
     pub size: Option<(u32, u32)>,
-    /// Whether the players' window is open from the start.
+    /// True if the player window is open from the start.
     pub players_window: bool,
 }
 
-/// The library that fights are opened from.
+/// Library for opening fights.
 #[derive(Resource)]
 pub struct OpenLibrary(pub Library);
 
-/// The fight that is open.
+/// The open fight.
 #[derive(Resource, Clone, Debug)]
 pub struct OpenedFight {
-    /// Toggles of its ruleset that are set differently in the ruleset's files.
+    /// Toggles of its ruleset that differ from the ruleset's files.
     pub toggles: Vec<(&'static str, bool)>,
 }
 
-/// What the user should be told about the first fight, once there is a window.
+/// Notices about the first fight, shown once there is a window.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct FirstNotices {
-    /// About the fight that is open.
+    /// Warning about the open fight.
     pub warning: Option<String>,
-    /// About another one, which could not be opened.
+    /// Error about another fight that could not be opened.
     pub error: Option<String>,
 }
 
-/// What things are called in the fight that is open.
+/// Names and terms of the open fight.
 #[derive(Resource, Clone, Debug, Deref, DerefMut)]
 pub struct CurrentLexicon(pub Lexicon);
 
 /// Opens the first fight before anything is drawn.
 ///
 /// # Errors
-/// The reason why it cannot be opened, in words.
+/// Fails with a message if it cannot be opened.
 pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), String> {
     world.init_resource::<Revision>();
     world.insert_resource(PlayersScreen {
@@ -101,15 +101,15 @@ pub fn install_first_fight(world: &mut World, start: StartUp) -> Result<(), Stri
     Ok(())
 }
 
-/// Asks what the openings and the objects of an imported map are, which are marked on it.
+/// Asks for the kinds of the openings and objects of an imported map, which are marked on it.
 fn ask_about(world: &mut World, open_portals: Vec<(Point, Point)>, outlines: Vec<Vec<Point>>) {
     world.resource_mut::<Drawing>().proposals = Proposals::of_import(open_portals, outlines);
 }
 
-/// Opens the fight that `source` names, in place of the one that is open; answers a warning, if any.
+/// Opens the fight that `source` names, replacing the open one; returns a warning, if any.
 ///
 /// # Errors
-/// The reason why it cannot be opened; the fight that is open stays open then.
+/// [`CannotOpen`] with the reason; the open fight stays open then.
 pub fn open(
     world: &mut World,
     source: &Path,
@@ -117,7 +117,7 @@ pub fn open(
 ) -> Result<Option<String>, CannotOpen> {
     let library = &world.resource::<OpenLibrary>().0;
     let opened = library.open_fight(source, opening)?;
-    // What is told of one fight is not to stand over another.
+    // Notices about one fight must not stay over another.
     if let Some(mut toasts) = world.get_resource_mut::<Toasts>() {
         toasts.dismiss();
     }
@@ -127,10 +127,10 @@ pub fn open(
     Ok(opened.warning)
 }
 
-/// Begins the fight that is open again with new dice; what was played of it stays in its own journal.
+/// Restarts the open fight with new dice; the old one remains in its journal.
 ///
 /// # Errors
-/// The reason, in words, if it cannot be begun.
+/// Fails with a message if it cannot be restarted.
 pub fn again(world: &mut World, source: &Path) -> Result<(), String> {
     let fight = Fight::Saved {
         save: SavedFight::of(world).again(fresh_seed()),
@@ -153,7 +153,7 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
         .0
         .toggles_of_the_fight(&ruleset);
     world.insert_resource(OpenedFight { toggles });
-    // Pictures of the tokens of another fight are of no more use.
+    // Pictures of another fight's tokens are no longer needed.
     if let Some(mut pictures) = world.get_resource_mut::<TokenPictures>() {
         pictures.clear();
     }
@@ -176,9 +176,9 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     world.insert_resource(BorrowedEyes::default());
     world.insert_resource(PlayersFrame::default());
     let mut screen = world.resource_mut::<PlayersScreen>();
-    // A frame on another map is nowhere on this one.
+    // A frame on another map has no meaning on this one.
     screen.follow = Follow::default();
-    // Whoever was copied can be pasted on the map of another fight by the same rules.
+    // Copied combatants can be pasted in another fight with the same ruleset.
     let before = world.remove_resource::<Drawing>().unwrap_or_default();
     world.insert_resource(Drawing {
         copied: if same_rules {
@@ -190,7 +190,7 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     });
     world.insert_resource(Sketch::default());
     world.insert_resource(Ruler::default());
-    // A die that the old fight waits for belongs to a command of that fight.
+    // An awaited die belongs to a command of the old fight.
     let mut dice = world.get_resource_or_init::<DiceEntry>();
     dice.pending = None;
     world.insert_resource(CameraWish::FitFight);
@@ -199,7 +199,7 @@ fn install(world: &mut World, source: &Path, fight: Fight) -> Result<(), String>
     Ok(())
 }
 
-/// Shows the picture under a map whose fight was opened by this name or path.
+/// Shows the map's picture for a fight that was opened by this name or path.
 pub fn show_picture_of(world: &mut World, map: &BattleMap, source: &Path) {
     let library = &world.resource::<OpenLibrary>().0;
     let picture = library.picture(map, Some(source));
@@ -211,7 +211,7 @@ pub fn show_picture_of(world: &mut World, map: &BattleMap, source: &Path) {
     shown.ask(picture, tiles);
 }
 
-/// Learns again what things are called.
+/// Rebuilds the lexicon of the open fight.
 pub fn learn_names(world: &mut World) {
     let ruleset = world.resource::<ActiveRuleset>().0.clone();
     let mut lexicon = transcript::lexicon(ruleset, world.resource::<History>());

@@ -1,4 +1,4 @@
-//! The shell without windows: requests in a world that holds a fight, as the windows would send them.
+//! Tests the shell without windows: sends requests to a world with a fight, as the windows would.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ struct Shell {
 }
 
 impl Shell {
-    /// With a bundled fight open.
+    /// Opens a bundled fight.
     fn on(fight: &str) -> Self {
         let home = TempDir::new().expect("a folder");
         let library = Library::of(UserFolder::at(home.path()));
@@ -68,7 +68,7 @@ impl Shell {
         self.world.resource::<Tool>()
     }
 
-    /// Begins, and lets everybody pass until somebody may attack somebody else by its usual attack; answers that attack.
+    /// Begins the fight, and passes until a combatant may attack another with its usual attack; returns that attack.
     fn until_somebody_can_attack(&mut self) -> Order {
         self.asks(Request::Submit(vec![EncounterCommand::Begin]));
         for _ in 0..200 {
@@ -92,7 +92,7 @@ impl Shell {
         panic!("nobody comes to an attack");
     }
 
-    /// Works out what the mouse means, as the map does before each picture.
+    /// Evaluates the meaning of the mouse, as the map does before each frame.
     fn look(&mut self) {
         let (hover, selection) = (
             *self.world.resource::<Hover>(),
@@ -169,13 +169,13 @@ fn whoever_else_is_selected_lays_down_what_another_has_in_hand() {
         shell.asks(Request::Select(Some(other)));
         assert_eq!(*shell.tool(), Tool::Point, "{tool:?}");
     }
-    // So does whoever comes next.
+    // Selecting the next combatant does the same.
     shell.asks(Request::Select(Some(who)));
     shell.asks(Request::Take(Tool::Confirm(attack.into())));
     let pass = encounter::read(&mut shell.world, |battle| options::pass(battle, who));
     shell.asks(Request::Submit(vec![pass]));
     assert_eq!(*shell.tool(), Tool::Point);
-    // And an undo.
+    // So does an undo.
     shell.asks(Request::Take(Tool::Put(who)));
     shell.asks(Request::Do(Verb::Undo));
     assert_eq!(*shell.tool(), Tool::Point);
@@ -212,7 +212,7 @@ fn the_last_attack_waits_for_a_yes_and_the_key_again_makes_it() {
     let attack = shell.until_somebody_can_attack();
     let who = attack.who;
     shell.asks(Request::Select(Some(who)));
-    // Who has attacked nobody yet aims at nobody.
+    // A combatant that has not attacked yet has no target.
     shell.asks(Request::Do(Verb::RepeatAttack));
     assert_eq!(*shell.tool(), Tool::Point);
     shell.asks(Request::Submit(vec![EncounterCommand::Act(attack.clone())]));
@@ -240,7 +240,7 @@ fn the_list_of_fights_has_what_has_come_since_the_start() {
         (own, fights.saves.len())
     };
     assert_eq!(list(&mut shell), (0, 0));
-    // A fight in progress is one as soon as something has been done in it.
+    // A fight counts as in progress after its first command.
     shell.asks(Request::Submit(vec![EncounterCommand::Begin]));
     saving::leave(&mut shell.world);
     let encounters = shell.home.path().join("encounters");

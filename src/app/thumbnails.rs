@@ -1,5 +1,5 @@
-//! Small pictures of maps for the start page: painted as `splitsecond export -o x.png` paints them, away from the thread
-//! that draws, one after the other, and kept by the file and the time of its writing.
+//! Small pictures of maps for the start page: drawn as by `splitsecond export -o x.png` on another thread, one after
+//! the other, and cached by file and modification time.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,26 +21,26 @@ use super::listing::Fights;
 use super::saving::Wake;
 use super::startup::OpenLibrary;
 
-/// How long the longer side of a picture is, in pixels: twice what it has in the window, for fine screens.
+/// Length of the longer side of a picture, in pixels: twice its size in the window, for high-resolution screens.
 const LONGEST: f32 = 640.0;
 
-/// How wide a square is at least and at most, in pixels.
+/// Minimum and maximum width of a square, in pixels.
 const SQUARE: (u32, u32) = (4, 48);
 
-/// A file as it was written at a time; a fight that comes with the program has none.
+/// A file and its modification time; a bundled fight has none.
 type Edition = (PathBuf, Option<SystemTime>);
 
-/// A picture; `None` if it cannot be made.
+/// A picture; `None` if it cannot be drawn.
 type Made = Option<Arc<Pixels>>;
 
-/// The pictures that were made, and those that are being made.
+/// Finished pictures, and those in preparation.
 #[derive(Resource, Default)]
 struct Thumbnails {
     known: BTreeMap<Edition, Made>,
     coming: Option<Mutex<Receiver<(Edition, Made)>>>,
 }
 
-/// Makes pictures whenever there is another list of fights.
+/// Draws pictures whenever the list of fights has changed.
 pub fn plugin(app: &mut App) {
     app.init_resource::<Thumbnails>().add_systems(
         Update,
@@ -53,7 +53,7 @@ pub fn plugin(app: &mut App) {
     );
 }
 
-/// Those of which there should be a picture: what was played last, or the fight to begin with.
+/// Returns the fights that need a picture: the ones played last, or the bundled first fight.
 fn wanted(model: &StartModel) -> Vec<Edition> {
     if model.saves.is_empty() && model.is_made {
         return vec![(FIRST.into(), None)];
@@ -65,7 +65,7 @@ fn wanted(model: &StartModel) -> Vec<Edition> {
         .collect()
 }
 
-/// Begins to make the pictures that are not known; those of another list are not waited for any more.
+/// Starts drawing missing pictures. Pictures for an older list are abandoned.
 fn ask(
     mut fights: ResMut<Fights>,
     mut thumbnails: ResMut<Thumbnails>,
@@ -88,17 +88,17 @@ fn ask(
         for edition in unknown {
             let made = painted(&library, &edition.0).map(Arc::new);
             if send.send((edition, made)).is_err() {
-                // Another list is there by now.
+                // The list has changed meanwhile.
                 return;
             }
             wake();
         }
     });
-    // Without a thread there are emblems.
+    // Without a thread, emblems are shown.
     thumbnails.coming = begun.ok().map(|_ends_by_itself| Mutex::new(coming));
 }
 
-/// Shows the pictures that have been made.
+/// Shows the finished pictures.
 fn take_made(
     mut fights: ResMut<Fights>,
     mut thumbnails: ResMut<Thumbnails>,
@@ -120,14 +120,14 @@ fn take_made(
     redraw.write(RequestRedraw);
 }
 
-/// Puts what is known into the model, which is no other list for that.
+/// Adds the known pictures to the model, without marking the list as changed.
 fn show(fights: &mut ResMut<Fights>, thumbnails: &Thumbnails) {
     let known = thumbnails.known.iter();
     let pictures = known.filter_map(|((file, _), made)| Some((file.clone(), made.clone()?)));
     fights.bypass_change_detection().0.pictures = pictures.collect();
 }
 
-/// The map of a fight as it stands; `None` if it cannot be opened or painted.
+/// Draws the current map of a fight; `None` if it cannot be opened or drawn.
 fn painted(library: &Library, source: &Path) -> Option<Pixels> {
     let found = library.open_fight(source, Opening::Copy).ok()?;
     let mut world = World::new();
@@ -149,7 +149,7 @@ fn painted(library: &Library, source: &Path) -> Option<Pixels> {
     })
 }
 
-/// How large a map is painted.
+/// Returns the size and style for drawing a map.
 fn sheet(map: &crate::grid::BattleMap) -> Sheet {
     let extent = map.topology().extent(map.width(), map.height());
     let longest = extent.x.max(extent.y).max(1) as f32 / 1000.0;
@@ -157,7 +157,7 @@ fn sheet(map: &crate::grid::BattleMap) -> Sheet {
     let square = square.clamp(SQUARE.0, SQUARE.1);
     Sheet {
         square,
-        // Lines a few pixels apart would only be a haze.
+        // Grid lines only a few pixels apart would just blur the picture.
         grid: square >= 12,
     }
 }

@@ -1,5 +1,4 @@
-//! Several files that are dropped on the window at once: each is opened in its turn, and what came of each stays in
-//! sight.
+//! Opens several files that are dropped on the window at once, one after another, and keeps each result visible.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +10,7 @@ use super::panels::Toasts;
 use super::picture;
 use super::saving::Keeping;
 
-/// Opens files one after the other, or takes in what they hold.
+/// Opens files one after another, or imports their content.
 pub fn open(world: &mut World, sources: Vec<PathBuf>) {
     let mut toasts = world.resource_mut::<Toasts>();
     toasts.dismiss();
@@ -40,13 +39,13 @@ pub fn open(world: &mut World, sources: Vec<PathBuf>) {
     }
 }
 
-/// Returns whether something is asked before another fight is opened.
+/// Returns true if the user is being asked something before another fight is opened.
 fn asks(world: &World) -> bool {
     let saving = &world.resource::<GmUi>().saving;
     saving.leaving.is_some() || saving.held.is_some()
 }
 
-/// Returns the notice for fights opened one after the other: only the last is in sight.
+/// Returns the notice for fights that were opened one after another: only the last is visible.
 fn told(opened: &[PathBuf]) -> Option<String> {
     let (last, before) = opened.split_last()?;
     let words = || {

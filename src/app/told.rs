@@ -1,5 +1,5 @@
-//! What a screen reader is told of the GM's window, written to a file for the scripts in `tests/window`: where each
-//! widget lies and what it is called, and where the map is. They find a button by its name, as a person does.
+//! Dumps the GM window's accessibility tree to a file for the scripts in `tests/window`: the position and name of each
+//! widget, and the position of the map. The scripts find a button by its name, as a person does.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -12,17 +12,17 @@ use crate::map::GmCamera;
 use crate::paint::scene::{SQUARE, map_rect};
 use crate::rules::state::BattleReader;
 
-/// Names the file; without it nothing is written.
+/// Environment variable with the path of the file; without it nothing is written.
 const VARIABLE: &str = "SPLITSECOND_TOLD";
 
-/// The file, and what stands in it.
+/// Path of the file, and its current text.
 #[derive(Resource, Debug)]
 struct Told {
     path: PathBuf,
     text: String,
 }
 
-/// Writes the file after each frame in which something has changed, if one is named.
+/// Writes the file after each frame in which something has changed, if a path is set.
 pub fn plugin(app: &mut App) {
     let Some(path) = std::env::var_os(VARIABLE) else {
         return;
@@ -40,13 +40,13 @@ pub fn plugin(app: &mut App) {
     );
 }
 
-/// Has egui say what it shows.
+/// Turns on egui's accessibility output.
 fn ask(mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>) {
     context.get_mut().enable_accesskit();
 }
 
-/// A line for the map: where its top left corner is and how wide a cell is, in pixels of the window; then one for each
-/// widget with a name: its role, whether it has the focus or is disabled, its place, and its name.
+/// Writes a line for the map, with its top left corner and the width of a cell in window pixels; then one for each
+/// named widget, with its role, focus or disabled state, position and name.
 fn tell(
     output: Single<&EguiOutput, With<PrimaryEguiContext>>,
     camera: Single<(&Camera, &GlobalTransform, &Projection), With<GmCamera>>,
@@ -92,7 +92,7 @@ fn tell(
         debug_assert!(line.is_ok(), "a text takes everything");
     }
     if told.text != text {
-        // Whoever reads it finds it whole.
+        // The file is written atomically, so that a reader never finds a part of it.
         if let Err(failed) = put(&told.path, &text) {
             warn!("what is shown cannot be written: {failed}");
         }
@@ -100,7 +100,7 @@ fn tell(
     }
 }
 
-/// Puts a text into the file at `path`, whole; a link there is replaced, not followed.
+/// Writes a text atomically to the file at `path`; a link there is replaced, not followed.
 fn put(path: &Path, text: &str) -> io::Result<()> {
     let folder = path
         .parent()

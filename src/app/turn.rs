@@ -1,5 +1,5 @@
-//! What verbs mean in a turn that need more than a single command: passing for all, morale, delayed turns, and the last
-//! attack once more.
+//! Verbs of a turn that need more than a single command: passing for all, morale, delayed turns, and repeating the last
+//! attack.
 
 use bevy::prelude::*;
 
@@ -13,11 +13,11 @@ use crate::view::{Meaning, Selection, Tool, UsualAttack};
 use super::panels::Toasts;
 use super::requests::{actors, carry_out, refused, submit_all};
 
-/// Lets the moment pass for everybody who still waits, as a single act.
+/// Passes for all combatants that may still act, as a single act.
 pub(super) fn run_on(world: &mut World) {
     let all = actors(world);
     if all.is_empty() {
-        // The key is pressed many times in a row, and must not close the declarations.
+        // The key is pressed many times in a row, and must not end the declarations.
         let words = "Nobody waits: Space is the next decision";
         world.resource_mut::<Toasts>().refusal(words.into());
         return;
@@ -29,7 +29,7 @@ pub(super) fn run_on(world: &mut World) {
     submit_all(world, pass, false);
 }
 
-/// Tests the nerve of everybody on the selected combatant's side whose nerve can be tested.
+/// Checks the morale of all combatants on the selected combatant's side that can be tested.
 pub(super) fn check_morale(world: &mut World) {
     let selected = world.resource::<Selection>().0;
     let who = encounter::read(world, |battle| {
@@ -44,7 +44,7 @@ pub(super) fn check_morale(world: &mut World) {
     }
 }
 
-/// Has the selected combatant take its delayed turn, or everybody who waits.
+/// Takes the delayed turn of the selected combatant, or those of all that wait.
 pub(super) fn take_delayed(world: &mut World) {
     let selected = world.resource::<Selection>().0;
     let waiting: Vec<CombatantId> = encounter::read(world, |battle| {
@@ -67,8 +67,8 @@ pub(super) fn take_delayed(world: &mut World) {
     );
 }
 
-/// Has the last attack wait for a yes once more, on the same target; says yes if it waits already. Where it cannot be
-/// made again, it is aimed at somebody else, and told why.
+/// Prepares the last attack again, on the same target, for confirmation; confirms it if it is prepared already. If it
+/// cannot be repeated, another target must be chosen, and a notice says why.
 pub(super) fn repeat_attack(world: &mut World, turn: Option<CombatantId>) {
     let last = turn.and_then(|who| world.resource::<UsualAttack>().last_of(who).cloned());
     let Some(order) = last else {

@@ -1,5 +1,5 @@
-//! Looks out for files that change while the app runs: rulesets, the encounter file of the fight that is open, and
-//! the fights that can be opened. Files are read away from the thread that draws.
+//! Watches files that change while the app runs: rulesets, the encounter file of the open fight, and the list of
+//! fights. Files are read on another thread.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -23,7 +23,7 @@ use super::rulesets;
 use super::saving::Wake;
 use super::startup::OpenLibrary;
 
-/// How long nothing more may change before files are read, because editors write in several steps.
+/// Time without further changes before files are read, because editors write in several steps.
 const QUIET: Duration = Duration::from_millis(300);
 
 /// Watches the files.
@@ -32,30 +32,30 @@ pub fn plugin(app: &mut App) {
         .add_systems(Update, (follow_the_fight, tell_what_changed).chain());
 }
 
-/// What the thread that reads the files is told.
+/// Message to the thread that reads the files.
 enum Notice {
-    /// These have been touched.
+    /// These files have been changed.
     Touched(Vec<PathBuf>),
-    /// The fight that is open is played from these now.
+    /// The open fight now uses these files.
     Follow(Followed),
 }
 
-/// Files of the fight that is open, wherever they are.
+/// Files of the open fight, wherever they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Followed {
-    /// The folder of its rules, if it is not among the GM's own.
+    /// Folder of its ruleset, if it is outside the GM's folder.
     rules: Option<PathBuf>,
-    /// The encounter file from which it began.
+    /// Its encounter file.
     encounter: Option<PathBuf>,
 }
 
-/// What has changed.
+/// A change of the watched files.
 enum News {
-    /// Rulesets.
+    /// Changed rulesets.
     Rules(Vec<Changed>),
-    /// The encounter file of the fight that is open.
+    /// The encounter file of the open fight has changed.
     Encounter,
-    /// The fights that can be opened.
+    /// The list of fights may have changed.
     Fights,
 }
 
@@ -81,7 +81,7 @@ fn start_watch(
     let (send, news) = channel();
     let touched = notices.clone();
     let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-        // Reading the files touches them, too, and must not count.
+        // Reading the files is an event, too, and must not count.
         if let Ok(event) = event
             && !event.kind.is_access()
         {
@@ -122,7 +122,7 @@ fn start_watch(
     });
 }
 
-/// What the thread knows.
+/// State of the thread.
 struct Lookout {
     editions: Editions,
     rulesets: Option<PathBuf>,
@@ -131,7 +131,7 @@ struct Lookout {
 }
 
 impl Lookout {
-    /// Tells what has changed once nothing more changes, until the app ends.
+    /// Reports changes after a quiet period, until the app ends.
     fn look_out(mut self, told: &Receiver<Notice>, send: &Sender<News>, wake: impl Fn()) {
         while let Ok(notice) = told.recv() {
             let mut next = Some(notice);
@@ -163,7 +163,7 @@ impl Lookout {
         }
     }
 
-    /// What it means that these files have been touched.
+    /// Returns the changes that follow from changes of these files.
     fn news_of(&mut self, touched: &[PathBuf]) -> Vec<News> {
         let mut news = Vec::new();
         let within = |folder: &Option<PathBuf>| {
@@ -188,7 +188,7 @@ impl Lookout {
     }
 }
 
-/// Watches what the fight that is open is played from, where that is not among the GM's own files.
+/// Watches the files of the open fight that are outside the GM's folder.
 fn follow_the_fight(
     rules: Res<ActiveRuleset>,
     file: Option<Res<EncounterFile>>,
@@ -211,7 +211,7 @@ fn follow_the_fight(
     if watch.followed == followed {
         return;
     }
-    // Editors put a new file in the place of the old one, so that the folder has to be watched.
+    // Editors replace a file by a new one, so its folder has to be watched.
     let folders = |followed: &Followed| -> Vec<(PathBuf, RecursiveMode)> {
         let file = followed.encounter.as_ref().filter(|file| !is_own(file));
         let around = file.and_then(|file| file.parent());
@@ -262,7 +262,7 @@ fn tell_what_changed(world: &mut World) {
             News::Encounter => {
                 let _asks = encounter_file::tell(world);
             }
-            // A list that nobody sees is made when it is opened.
+            // A list that is not visible is updated when it is opened.
             News::Fights => lists |= world.resource::<GmUi>().start.is_open(),
         }
     }

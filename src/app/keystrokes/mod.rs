@@ -1,5 +1,5 @@
-//! The keys of a frame, in the order in which they were pressed: each with the modifiers held at that moment, whether it is
-//! held down and repeats, and what it is called on any keyboard. Shortcuts and text fields both read them here.
+//! The keys of a frame in order: each with the modifiers held at that moment, whether it repeats, and a name that does
+//! not depend on the keyboard. Both shortcuts and text fields use them.
 
 mod name;
 #[cfg(test)]
@@ -15,11 +15,11 @@ use winit::keyboard::ModifiersState;
 
 use crate::view::HeldModifiers;
 
-/// Reads the keys before anything else does.
+/// Reads the keys before any other system does.
 pub fn plugin(app: &mut App) {
     let mut settings = app.world_mut().resource_mut::<EguiGlobalSettings>();
     let systems = &mut settings.input_system_settings;
-    // Both say which modifiers are held, and only here it is known at the moment when the window gains the focus.
+    // Both report the held modifiers, but only this module knows them at the moment when the window gains the focus.
     systems.run_write_modifiers_keys_state_system = false;
     app.init_resource::<Keystrokes>()
         .init_resource::<HeldModifiers>()
@@ -31,35 +31,36 @@ pub fn plugin(app: &mut App) {
         );
 }
 
-/// A key that was pressed or let go.
+/// A key that was pressed or released.
 #[derive(Clone, Debug)]
 pub struct Keystroke {
-    /// The key itself.
+    /// The key event.
     pub input: KeyboardInput,
-    /// The modifiers that were held, this key included.
+    /// Held modifiers, including this key.
     pub held: HeldModifiers,
-    /// `true` if the key has been down before, and repeats.
+    /// True if the key was down before and now repeats.
     pub repeats: bool,
 }
 
-/// The keys of this frame.
+/// Keys of the current frame.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Keystrokes {
     now: Vec<Keystroke>,
     held: Held,
-    /// Keys that were down when the window gained the focus: until they are let go, they are not pressed but repeat.
+    /// Keys that were down when the window gained the focus. Until they are released they count as repeating, not as
+    /// pressed.
     down_before: Vec<KeyCode>,
-    /// `true` if the window has gained the focus and no key has been pressed since.
+    /// True if the window has gained the focus and no key has been pressed since.
     is_new_here: bool,
 }
 
 impl Keystrokes {
-    /// The keys of this frame, first to last.
+    /// Returns the keys of the current frame, first to last.
     pub fn iter(&self) -> impl Iterator<Item = &Keystroke> {
         self.now.iter()
     }
 
-    /// Notes a key.
+    /// Records a key.
     pub(super) fn note(&mut self, input: &KeyboardInput) {
         self.held.note(input);
         let was_down = self.down_before.contains(&input.key_code);
@@ -73,13 +74,13 @@ impl Keystrokes {
         });
     }
 
-    /// Forgets what is held: another window has the keys now.
+    /// Forgets the held keys: another window has the focus now.
     fn lose_focus(&mut self) {
         self.held = Held::default();
         self.down_before.clear();
     }
 
-    /// Notes what was held when the window gained the focus, before any key was pressed in it.
+    /// Records the keys that were held when the window gained the focus, before any key was pressed in it.
     fn gain_focus(&mut self, events: &[WindowEvent]) {
         for event in events {
             match event {
@@ -121,12 +122,12 @@ enum Modifier {
 }
 
 impl Modifier {
-    /// The modifier that a key is, whichever way the keyboard is laid out.
+    /// Returns the modifier of a key, for any keyboard layout.
     fn of(input: &KeyboardInput) -> Option<Self> {
         match (&input.logical_key, input.key_code) {
             (Key::Control, _) => Some(Self::Ctrl),
             (Key::Shift, _) => Some(Self::Shift),
-            // With Shift held, Alt can be called Meta.
+            // With Shift held, Alt can be reported as Meta.
             (Key::Alt, _) | (Key::Meta, KeyCode::AltLeft | KeyCode::AltRight) => Some(Self::Alt),
             (Key::AltGraph, _) => Some(Self::AltGr),
             (Key::Super | Key::Meta | Key::Hyper, _) => Some(Self::Logo),
@@ -135,24 +136,24 @@ impl Modifier {
     }
 }
 
-/// The modifier keys that are down.
+/// Modifier keys that are down.
 #[derive(Clone, Debug, Default)]
 struct Held {
-    /// The keys that were seen to go down.
+    /// Keys whose press was observed.
     keys: Vec<(KeyCode, Modifier)>,
-    /// The modifiers of which only the kind is known.
+    /// Modifiers of which only the kind is known.
     kinds: Vec<Modifier>,
 }
 
 impl Held {
-    /// Notes a key, if it is a modifier.
+    /// Records a key if it is a modifier.
     fn note(&mut self, input: &KeyboardInput) {
         let before = self
             .keys
             .iter()
             .position(|(code, _)| *code == input.key_code);
         let before = before.map(|index| self.keys.remove(index).1);
-        // A key is let go as what it was pressed as, even where another modifier has given it another name since.
+        // A key is released as the modifier it was pressed as, even if another modifier has changed its name since.
         let Some(modifier) = before.or_else(|| Modifier::of(input)) else {
             return;
         };
@@ -162,7 +163,7 @@ impl Held {
         }
     }
 
-    /// Takes over what the window system says.
+    /// Adopts the state that the window system reports.
     fn correct(&mut self, state: ModifiersState) {
         let kinds = [
             (Modifier::Ctrl, state.control_key()),
@@ -186,10 +187,10 @@ impl Held {
 
     fn modifiers(&self) -> HeldModifiers {
         let alt_gr = self.holds(Modifier::AltGr);
-        // On a Mac, Command does what Ctrl does elsewhere.
+        // On a Mac, Command replaces Ctrl.
         let command = cfg!(target_os = "macos") && self.holds(Modifier::Logo);
         HeldModifiers {
-            // AltGr is Ctrl and Alt on some systems.
+            // AltGr is reported as Ctrl and Alt on some systems.
             ctrl: (self.holds(Modifier::Ctrl) || command) && !alt_gr,
             shift: self.holds(Modifier::Shift),
             alt: self.holds(Modifier::Alt) && !alt_gr,
@@ -213,7 +214,7 @@ fn read_keys(
     if lost.read().next().is_some() {
         keystrokes.lose_focus();
     }
-    // Where the focus was lost, the keys that were down are let go first.
+    // When the focus is lost, the keys that were down are released first.
     let real = |event: &&WindowEvent| {
         matches!(
             event,

@@ -1,9 +1,9 @@
-//! The name of a key: the sign that it types, or its place.
+//! Names of keys: by the character that a key types, or by its position.
 //!
-//! One rule for shortcuts and text fields. A key that types a Latin letter or a digit is called by that, wherever it is:
-//! on a French keyboard, A is where A is printed. Any other key is called by its sign where something has that sign as its
-//! key, and otherwise by its place on a keyboard with Latin letters: the Russian У is E, and é on the digits of a
-//! French one is 2.
+//! One rule for shortcuts and text fields. A key that types a Latin letter or a digit has that name, wherever it is: on
+//! a French keyboard, A is the key labelled A. Any other key is named by its character if a shortcut uses that, and
+//! otherwise by its position on a keyboard with Latin letters: the Russian У is E, and é in the digit row of a French
+//! keyboard is 2.
 
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
@@ -15,14 +15,15 @@ use crate::view::KeyPress;
 use super::Keystroke;
 
 impl Keystroke {
-    /// The key as settings write it; `is_known` says which keys something has. `None` where the key is no shortcut.
+    /// Returns the key as written in settings; `is_known` says which keys are in use. `None` if the key is not a
+    /// shortcut.
     pub fn press(&self, is_known: impl Fn(&KeyPress) -> bool) -> Option<KeyPress> {
         if self.held.belong_elsewhere() {
             return None;
         }
         let sign = self.by_sign();
         if self.held.alt_gr {
-            // Only a sign that needs AltGr is meant, not a letter under it.
+            // With AltGr only the resulting character counts, not a letter on the same key.
             return sign.filter(|press| is_sign(&press.key));
         }
         let settled = |press: &KeyPress| !is_sign_or_foreign(&press.key) || is_known(press);
@@ -32,7 +33,7 @@ impl Keystroke {
             .or(sign)
     }
 
-    /// The digit that the key stands for, by its sign or by its place.
+    /// Returns the digit of the key, by its character or by its position.
     pub fn digit(&self) -> Option<KeyPress> {
         let is_digit = |press: &KeyPress| press.key.parse::<u8>().is_ok_and(|digit| digit < 10);
         if self.held.belong_elsewhere() || self.held.alt_gr {
@@ -42,7 +43,7 @@ impl Keystroke {
         sign.or_else(|| self.by_place().filter(is_digit))
     }
 
-    /// The key as egui calls it.
+    /// Returns egui's name for the key.
     pub fn egui_key(&self) -> Option<egui::Key> {
         let physical = || bevy_to_egui_physical_key(&self.input.key_code);
         bevy_to_egui_key(&self.input.logical_key).or_else(physical)
@@ -50,7 +51,7 @@ impl Keystroke {
 
     fn by_sign(&self) -> Option<KeyPress> {
         let (key, shift) = match &self.input.logical_key {
-            // The key for menus is Shift+F10 by another name, as everywhere.
+            // By convention, the menu key means Shift+F10.
             Key::ContextMenu => ("F10".to_owned(), true),
             Key::Character(text) => {
                 let key = match text.as_str() {
@@ -58,7 +59,7 @@ impl Keystroke {
                     "-" => "Minus".to_owned(),
                     other => capital(other),
                 };
-                // Shift counts but with a sign that may need it.
+                // Shift does not count for a character that may itself need Shift.
                 let is_letter = text.chars().any(char::is_alphabetic);
                 (key, self.held.shift && is_letter)
             }
@@ -71,7 +72,7 @@ impl Keystroke {
         })
     }
 
-    /// The key by its place on a keyboard with Latin letters, if it types anything.
+    /// Returns the key by its position on a keyboard with Latin letters, if it types anything.
     fn by_place(&self) -> Option<KeyPress> {
         if !types(&self.input) {
             return None;
@@ -89,7 +90,7 @@ impl Keystroke {
     }
 }
 
-/// A sign as keys are written: a letter as a capital, where there is one.
+/// Returns a character as written in key names: a letter as a capital, if there is one.
 fn capital(sign: &str) -> String {
     let capital = sign.to_uppercase();
     match capital.chars().count() == sign.chars().count() {
@@ -98,7 +99,7 @@ fn capital(sign: &str) -> String {
     }
 }
 
-/// Returns whether a key types something: a sign, or an accent for the next one.
+/// Returns true if a key types something: a character, or an accent for the next one.
 fn types(input: &KeyboardInput) -> bool {
     matches!(
         input.logical_key,
@@ -106,17 +107,17 @@ fn types(input: &KeyboardInput) -> bool {
     )
 }
 
-/// Returns whether a key's name is neither a Latin letter, nor a digit, nor the name of a key that types nothing.
+/// Returns true if a key's name is neither a Latin letter, nor a digit, nor the name of a key that types nothing.
 fn is_sign_or_foreign(key: &str) -> bool {
     is_sign(key) || !key.is_ascii()
 }
 
-/// Returns whether a key's name is a sign: neither a letter nor a digit.
+/// Returns true if a key's name is a symbol: neither a letter nor a digit.
 fn is_sign(key: &str) -> bool {
     ["Plus", "Minus"].contains(&key) || !key.chars().any(char::is_alphanumeric)
 }
 
-/// The name of a key that types nothing.
+/// Returns the name of a key that types nothing.
 fn name_of(key: &Key) -> Option<String> {
     Some(match key {
         Key::ArrowLeft => "Left".to_owned(),

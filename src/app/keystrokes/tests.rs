@@ -1,4 +1,4 @@
-//! Every key that something has, on five keyboards, by its sign and by its place; and the modifiers that are held.
+//! Tests every assigned key on five keyboards, by character and by position, and the held modifiers.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
@@ -10,12 +10,12 @@ use crate::view::{KeyPress, VERBS, Verb};
 
 use super::{Held, Keystroke, Keystrokes, Modifier};
 
-/// What a keyboard types, key by key in the order of [`CODES`]; `†` is an accent for the next letter.
+/// Characters of a keyboard, key by key in the order of [`CODES`]; `†` is an accent for the next letter.
 struct Layout {
     name: &'static str,
     plain: &'static str,
     shifted: &'static str,
-    /// Whether it types Latin letters.
+    /// True if it types Latin letters.
     is_latin: bool,
 }
 
@@ -83,7 +83,7 @@ fn down(key_code: KeyCode, logical_key: Key) -> KeyboardInput {
 const CTRL: (KeyCode, Key) = (KeyCode::ControlLeft, Key::Control);
 const SHIFT: (KeyCode, Key) = (KeyCode::ShiftLeft, Key::Shift);
 
-/// The last of several keys that are pressed one after another and held.
+/// Returns the last of several keys that are pressed one after another and held.
 fn chord(keys: &[(KeyCode, Key)]) -> Keystroke {
     let mut strokes = Keystrokes::default();
     for (code, logical) in keys {
@@ -107,7 +107,7 @@ impl Layout {
         plain.chain(shifted)
     }
 
-    /// A key of the keyboard with Ctrl or Shift held, as the program is told of it.
+    /// Returns a key of the keyboard with Ctrl or Shift held, as the program receives it.
     fn press(&self, at: usize, ctrl: bool, shift: bool) -> Keystroke {
         let signs = if shift { self.shifted } else { self.plain };
         let sign = signs.chars().nth(at).expect("a key");
@@ -122,7 +122,7 @@ impl Layout {
         chord(&keys)
     }
 
-    /// The key that types a sign, and whether Shift has to be held for it.
+    /// Returns the key that types a character, and whether it needs Shift.
     fn key_of(&self, sign: char) -> Option<(usize, bool)> {
         let mut signs = self.signs();
         signs
@@ -131,7 +131,7 @@ impl Layout {
     }
 }
 
-/// What keys mean by these rules: a verb, or an action.
+/// Meaning of a key with these rules: a verb, or an action.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Means {
     Verb(Verb),
@@ -149,7 +149,7 @@ fn means(press: &KeyPress, settings: &Settings, ruleset: &Ruleset) -> Option<Mea
     })
 }
 
-/// The sign of a key that types one.
+/// Returns the character of a key that types one.
 fn sign_of(key: &str) -> Option<char> {
     match key {
         "Plus" => Some('+'),
@@ -162,7 +162,7 @@ fn sign_of(key: &str) -> Option<char> {
     }
 }
 
-/// Every key that types a sign and means something by these rules.
+/// Returns every key that types a character and has a meaning with these rules.
 fn registered(settings: &Settings, ruleset: &Ruleset) -> Vec<(KeyPress, Means)> {
     let verbs = VERBS.iter().filter_map(|info| settings.key_of(info.verb));
     let letters = ruleset.actions.values().filter_map(|def| def.key);
@@ -216,7 +216,7 @@ fn every_shortcut_works_by_its_place_where_no_latin_letter_is_typed() {
                 let sign = sign_of(&press.key).expect("it types a sign");
                 let (at, needs_shift) = us.key_of(sign).expect("a key of its own");
                 let typed = layout.plain.chars().nth(at).expect("a key");
-                // A key with another Latin letter, or with a sign that has a meaning, is called by that.
+                // A key with another Latin letter, or with a symbol in use, is named by that.
                 let other = typed.is_ascii_alphanumeric() || matches!(typed, '+' | '-' | '.');
                 if other && typed != sign {
                     continue;
@@ -225,7 +225,7 @@ fn every_shortcut_works_by_its_place_where_no_latin_letter_is_typed() {
                 let known = |press: &KeyPress| means(press, &settings, &ruleset).is_some();
                 let press = stroke.press(known);
                 let found = press.and_then(|press| means(&press, &settings, &ruleset));
-                // Where Shift types another sign than on an English keyboard, the key alone is meant.
+                // If Shift types another symbol than on an English keyboard, the key alone is meant.
                 let alone = layout.press(at, press_ctrl(&wanted), false).press(known);
                 let alone = alone.and_then(|press| means(&press, &settings, &ruleset));
                 let name = layout.name;
@@ -238,7 +238,7 @@ fn every_shortcut_works_by_its_place_where_no_latin_letter_is_typed() {
     }
 }
 
-/// Whether a verb's key is pressed with Ctrl.
+/// Returns true if a verb's key is pressed with Ctrl.
 fn press_ctrl(means: &Means) -> bool {
     matches!(means, Means::Verb(verb) if verb.info().key.starts_with("Ctrl+"))
 }
@@ -283,7 +283,7 @@ fn keys_that_type_nothing_are_the_same_everywhere() {
     let chord = chord(&[CTRL, SHIFT, (KeyCode::KeyS, Key::Character("S".into()))]);
     let press = chord.press(|_| false).expect("a shortcut");
     assert_eq!(settings.verb_of(&press), Some(Verb::SaveAs));
-    // A key without a name has a place all the same.
+    // A key without a name still has a position.
     let unnamed = Key::Unidentified(NativeKey::Unidentified);
     let press = self::chord(&[(KeyCode::KeyE, unnamed)]).press(|_| false);
     assert_eq!(press, KeyPress::parse("E"));
@@ -325,7 +325,7 @@ fn modifiers_are_let_go_as_what_they_were_pressed() {
     held.note(&key(SHIFT.0, SHIFT.1, ButtonState::Released));
     held.note(&key(KeyCode::AltLeft, Key::Alt, ButtonState::Released));
     assert_eq!(held.modifiers(), Held::default().modifiers());
-    // Of two keys of a kind, one is held still.
+    // Of two keys of the same kind, one is still held.
     held.note(&down(KeyCode::ControlLeft, Key::Control));
     held.note(&down(KeyCode::ControlRight, Key::Control));
     held.note(&key(
@@ -355,7 +355,7 @@ fn a_modifier_that_is_held_when_the_focus_comes_is_known() {
     strokes.note(&key(CTRL.0, CTRL.1, ButtonState::Released));
     strokes.note(&letter);
     assert_eq!(press(&strokes), KeyPress::parse("Z"));
-    // What was held in another window is not held here.
+    // Keys held in another window do not count as held here.
     strokes.note(&down(CTRL.0, CTRL.1));
     strokes.lose_focus();
     strokes.gain_focus(&came(ModifiersState::empty()));
@@ -376,7 +376,7 @@ fn a_key_that_is_held_repeats() {
     strokes.note(&space);
     let repeats: Vec<bool> = strokes.iter().map(|stroke| stroke.repeats).collect();
     assert_eq!(repeats, [false, true, false, false]);
-    // A key that was down when the window came to the front is not pressed there.
+    // A key that was down when the window got the focus does not count as pressed.
     strokes.down_before.push(KeyCode::Space);
     strokes.note(&space);
     assert!(strokes.iter().last().is_some_and(|stroke| stroke.repeats));

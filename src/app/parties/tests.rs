@@ -1,5 +1,5 @@
-//! A party is made, placed, fought with, taken back and set back to full, all by what the windows ask for; and nothing is
-//! written over what somebody else has written.
+//! Tests creating, placing, updating and restoring a party through the requests of the windows, and that changes by
+//! another program are never overwritten.
 
 use std::fs;
 
@@ -64,7 +64,7 @@ impl Shell {
         carry_out(&mut self.world, Request::Do(verb));
     }
 
-    /// A party of Mira and Tolk, which is shown.
+    /// Creates and shows a party of Mira and Tolk.
     fn lanterns(&mut self) -> PathBuf {
         self.does(Verb::Parties);
         self.asks(PartyAct::New {
@@ -160,17 +160,17 @@ fn a_party_that_cannot_be_placed_is_refused_in_words() {
     let path = shell.lanterns();
     shell.asks(PartyAct::Take(path.clone()));
     shell.asks(PartyAct::Place(Cell::new(1, 1)));
-    // Once more: they are there already.
+    // Placing again fails: they are there already.
     shell.does(Verb::Parties);
     shell.asks(PartyAct::Take(path.clone()));
     assert!(shell.refused().contains("`mira` is in the fight already"));
     assert!(!shell.in_hand());
-    // All dead.
+    // All are dead.
     let all_dead = read_text(&path).replace("\")", "\", state: (vitality: Dead))");
     fs::write(&path, all_dead).expect("it can be written");
     shell.asks(PartyAct::Take(path.clone()));
     assert!(shell.refused().contains("nobody who is alive"));
-    // By other rules.
+    // Another ruleset.
     let other = read_text(&path).replace("ruleset: \"phases\"", "ruleset: \"seconds\"");
     fs::write(&path, other).expect("it can be written");
     shell.asks(PartyAct::Take(path.clone()));
@@ -222,7 +222,7 @@ fn nothing_is_written_over_what_somebody_else_has_written() {
     shell.asks(rename("Mine"));
     assert!(shell.refused().contains("changed outside"));
     assert_eq!(read_text(&path), theirs);
-    // It has been read anew, and what was asked for can be asked for again.
+    // It has been reloaded, and the request can be repeated.
     shell.asks(rename("Mine"));
     let now = read_text(&path);
     assert!(
