@@ -1,4 +1,4 @@
-//! What the mouse means, worked out when something about it has changed.
+//! Evaluates the meaning of the mouse after each relevant change.
 
 use bevy::prelude::*;
 
@@ -7,19 +7,19 @@ use crate::rules::state::BattleReader;
 use crate::view::promise::Pointing;
 use crate::view::{HeldModifiers, Hover, Meaning, Revision, Selection, Tool, UsualAttack};
 
-/// From what the meaning was worked out last, and since what.
+/// Inputs of the last pointer evaluation, to skip unchanged frames.
 #[derive(Resource, Default)]
 pub struct Asked {
     from: Option<(Hover, Selection, Tool, bool, Revision)>,
-    /// Where the fight stood.
+    /// Head of the history at that time.
     head: Option<EntryId>,
-    /// Something has just been done here: what cannot be done next is not told until the mouse moves on, or it would
-    /// read like an answer to what was done.
+    /// True after an act at the current mouse position. Rejections of further acts are hidden until the mouse moves:
+    /// otherwise they would look like a response to that act.
     done: bool,
 }
 
-/// Works out what the mouse means, once for each change: before clicks and keys ask it, and again before it is drawn
-/// where what they asked for has changed something.
+/// Evaluates the meaning of the mouse, once per change: before clicks and keys use it, and again before drawing if
+/// their requests have changed something.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn weigh(
     reader: BattleReader,
@@ -33,9 +33,9 @@ pub fn weigh(
     mut asked: ResMut<Asked>,
     mut meaning: ResMut<Meaning>,
 ) {
-    // A combatant in a melee means to run while Shift is held.
+    // In a melee, a combatant runs while Shift is held.
     let running = held.shift;
-    // The usual attacks change with the fight only.
+    // The usual attacks change only with the fight.
     let now = (*hover, *selection, tool.clone(), running, *revision);
     if asked.from.as_ref() == Some(&now) {
         return;

@@ -1,4 +1,4 @@
-//! The GM's camera: panning and zooming, fitting the map between the panels, finding a token.
+//! The GM camera: pans and zooms, fits the map between the panels, and finds tokens.
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
@@ -14,24 +14,23 @@ use crate::view::layers::{GM_ONLY, SHARED};
 use super::tokens::square_of_emblems;
 use crate::view::{CameraWish, Gesture};
 
-/// The buttons that draw the map along, whatever is under the mouse.
+/// Buttons that always pan the map, whatever is under the mouse.
 const AT_REST: &[MouseButton] = &[MouseButton::Middle];
-/// The buttons that draw the map along while the left one does.
+/// Buttons that pan the map while the left button does so too.
 const PANNING: &[MouseButton] = &[MouseButton::Middle, MouseButton::Left];
 
-/// Marks the GM's camera.
+/// Marker of the GM camera.
 #[derive(Component, Debug)]
 pub struct GmCamera;
 
-/// The part of the window that the panels leave to the map, in logical pixels, and whether the mouse
-/// is on it and not on anything that lies over it.
+/// The part of the window that the panels leave to the map, in logical pixels, and the state of the mouse there.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct MapViewport {
-    /// The rectangle that the panels leave.
+    /// Rectangle that the panels leave to the map.
     pub rect: Rect,
-    /// Whether the mouse is on the map.
+    /// True if the mouse is on the map, and not on anything above it.
     pub has_pointer: bool,
-    /// How many times as large as usual the interface is: names on the map grow with it.
+    /// Scale of the interface; names on the map scale with it.
     pub interface: f32,
 }
 
@@ -45,7 +44,7 @@ impl Default for MapViewport {
     }
 }
 
-/// Spawns the GM's camera, to which the egui overlay is attached.
+/// Spawns the GM camera, which also shows the egui overlay.
 pub fn spawn_camera(mut commands: Commands) {
     let [red, green, blue, _] = palette::CHROME_BACKDROP;
     commands.spawn((
@@ -59,7 +58,7 @@ pub fn spawn_camera(mut commands: Commands) {
         RenderLayers::from_layers(&[SHARED, GM_ONLY]),
         PanCam {
             grab_buttons: AT_REST.to_vec(),
-            // The arrow keys point at squares.
+            // The arrow keys move the keyboard cursor instead.
             move_keys: DirectionKeys::NONE,
             speed: 600.0,
             zoom_to_cursor: true,
@@ -71,8 +70,8 @@ pub fn spawn_camera(mut commands: Commands) {
     ));
 }
 
-/// Lets the camera pan and zoom only while the mouse is on the map, and the left button draw it along only where a
-/// drag does not carry a token.
+/// Lets the camera pan and zoom only while the mouse is on the map. The left button pans only if the drag does not
+/// carry a token.
 pub fn pan_only_over_the_map(
     viewport: Res<MapViewport>,
     gesture: Res<Gesture>,
@@ -92,32 +91,32 @@ pub fn pan_only_over_the_map(
     }
 }
 
-/// Where the camera stood, and in what room, when it was looked at last.
+/// State of the camera and its viewport at the last look.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Seen {
-    /// The room that the panels left.
+    /// Rectangle that the panels left to the map.
     room: Rect,
-    /// The size of the window.
+    /// Size of the window.
     window: Vec2,
-    /// The middle of the camera's view, in the world, and its scale.
+    /// Centre of the camera's view in the world, and its scale.
     stands: (Vec2, f32),
-    /// What was fitted into that room, if the camera has not been moved since.
+    /// Last request to fit the view, if the camera has not been moved since.
     fitted: Option<CameraWish>,
 }
 
-/// What the camera does where nothing is asked of it and there is other room than before: what was fitted is fitted
-/// again. Otherwise a window of another size shows the same ground, and panels that come and go leave the map where
-/// it is.
+/// Returns the camera's own request after a change of the viewport. If the view was fitted and not moved since, it is
+/// fitted again. Otherwise a resized window shows the same part of the map, and panels that open or close do not move
+/// the map.
 fn in_other_room(seen: &Seen, room: Rect, window: Vec2, stands: (Vec2, f32)) -> Option<CameraWish> {
     match seen.fitted.filter(|_| seen.stands == stands) {
         Some(fitted) => (seen.room != room).then_some(fitted),
-        // What the panels leave of the new window is known a frame later.
+        // The viewport between the panels of a resized window is known one frame later.
         None => (seen.window != window && seen.room != room).then_some(CameraWish::Stay),
     }
 }
 
-/// What the camera does of what is asked of it and what the room wants: where all are fitted again, the one who is to be
-/// brought into sight is among them.
+/// Combines the requested move with the camera's own request. If the whole fight or map is fitted again, the combatant
+/// to bring into view is included already.
 fn instead_of(wish: CameraWish, in_other_room: Option<CameraWish>) -> Option<CameraWish> {
     let fits = matches!(
         in_other_room,
@@ -130,14 +129,14 @@ fn instead_of(wish: CameraWish, in_other_room: Option<CameraWish>) -> Option<Cam
     }
 }
 
-/// How much farther away the map has to be for about as much of it to be seen in `now` as was `before`; there and back
-/// again it is as near as it was.
+/// Returns the factor on the scale that keeps about as much of the map visible in `now` as in `before`. Resizing a
+/// window there and back restores the scale.
 fn farther(before: Rect, now: Rect) -> f32 {
     let area = |room: Rect| (room.width() * room.height()).max(1.0);
     (area(before) / area(now)).sqrt()
 }
 
-/// Fits the map or centres a token when it is asked to, and once the panels have their size.
+/// Fits the map or centres a token on request, and once the panels have their size.
 pub fn move_camera(
     mut wish: ResMut<CameraWish>,
     viewport: Res<MapViewport>,
@@ -161,7 +160,7 @@ pub fn move_camera(
     *seen = Seen {
         room: viewport.rect,
         window: match before.room == viewport.rect {
-            // Its panels have not been laid out anew yet.
+            // The panels of the resized window have not been laid out yet.
             true => before.window,
             false => window,
         },
@@ -217,7 +216,7 @@ pub fn move_camera(
                 return;
             };
             let target = middle_of(space);
-            // A token in plain sight can be found without moving the map.
+            // A visible token does not require moving the map.
             let offset = (target - transform.translation.truncate()) / projection.scale;
             let on_screen = Vec2::new(window.x * 0.5 + offset.x, window.y * 0.5 - offset.y);
             if viewport
@@ -231,8 +230,7 @@ pub fn move_camera(
             within(map, target, view)
         }
     };
-    // The panels take room on some sides: the middle of what they leave is not the middle of the
-    // window.
+    // The panels are not symmetric: the centre of the viewport is not the centre of the window.
     let aside = viewport.rect.center() - window * 0.5;
     transform.translation.x = target.x - aside.x * projection.scale;
     transform.translation.y = target.y + aside.y * projection.scale;
@@ -243,40 +241,40 @@ pub fn move_camera(
     };
 }
 
-/// How near the edge of what is seen somebody is brought nearer to the middle, in logical pixels: in a small window only
-/// at the very edge, so that a map that was fitted stays as it is.
+/// Returns the distance from the edge of the viewport within which a token is moved towards the centre, in logical
+/// pixels. In a small window it is small, so that a fitted map does not move.
 fn edge_of(room: Rect) -> f32 {
     (room.size().min_element() * 0.1).min(60.0)
 }
 
-/// The room beside a map that is fitted, both edges together, in logical pixels: for the numbers of its columns and rows.
+/// Space around a fitted map, both edges together, in logical pixels: for the numbers of its columns and rows.
 const MARGIN: f32 = 40.0;
 
-/// How much nearer a press of a key comes.
+/// Zoom factor of a key press.
 const ZOOM: f32 = 1.25;
 
-/// The fewest units of the world to a pixel.
+/// Minimum scale, in world units per pixel.
 const NEAREST: f32 = 0.2;
-/// The most of them, where that shows the whole map.
+/// Maximum scale, in world units per pixel, if that shows the whole map.
 const FARTHEST: f32 = 8.0;
 
-/// The most units of the world to a pixel: a large map can be seen as a whole.
+/// Returns the maximum scale, in world units per pixel, which always allows the whole map to be seen.
 fn farthest(map: Rect, room: Vec2) -> f32 {
     fits(map, room).max(FARTHEST)
 }
 
-/// How many units of the world to a pixel show a rectangle as a whole in so much room.
+/// Returns the scale, in world units per pixel, that fits a rectangle into a viewport of size `room`.
 fn fits(rect: Rect, room: Vec2) -> f32 {
     (rect.width() / room.x).max(rect.height() / room.y)
 }
 
-/// The room in which a map is fitted.
+/// Returns the size of the viewport for fitting a map.
 fn room_of(viewport: Rect) -> Vec2 {
     (viewport.size() - Vec2::splat(MARGIN)).max(Vec2::splat(80.0))
 }
 
-/// Has another picture drawn once the camera has moved: what lies over the map is drawn for where the camera was when
-/// the picture began.
+/// Requests another frame after the camera has moved: the overlay was drawn for the camera position at the beginning of
+/// the frame.
 pub fn draw_again_where_it_has_moved(
     camera: Single<(&Transform, &Projection), With<GmCamera>>,
     mut last: Local<Option<(Vec3, f32)>>,
@@ -293,10 +291,11 @@ pub fn draw_again_where_it_has_moved(
     }
 }
 
-/// The ground around those who fight, on each side, in squares: as much of it as leaves room for emblems.
+/// Widths of the margin around the fight on each side, in squares. The widest that leaves room for emblems is used.
 const AROUND: [f32; 3] = [3.0, 2.0, 1.0];
 
-/// The rectangle of those who fight, with so many squares of ground around it, in the world; `None` if nobody does.
+/// Returns the rectangle around all combatants with a margin of `around` squares, in world units; `None` without
+/// combatants.
 fn fight_rect(battle: &Battle, around: f32) -> Option<Rect> {
     let bodies = battle.everyone().map(|who| {
         let side = side_of(who.space()) + 2.0 * around * SQUARE;
@@ -305,15 +304,15 @@ fn fight_rect(battle: &Battle, around: f32) -> Option<Rect> {
     bodies.reduce(|all, one| all.union(one))
 }
 
-/// The middle and the scale of a picture of the `fight` on its `map`, in a window with so much `room`: as near as it
-/// can be, with as little beside the map as it can have.
+/// Returns the centre and the scale of a view of the `fight` on its `map` in a viewport of size `room`: as close as
+/// possible, and with as little space outside the map as possible.
 fn frame(map: Rect, fight: Rect, room: Vec2) -> (Vec2, f32) {
     let scale = fits(fight, room).min(fits(map, room));
     (within(map, fight.center(), room * scale), scale)
 }
 
-/// The middle and the scale of the first picture of a fight: with less ground around those who fight where otherwise a
-/// square would have fewer pixels than are `near_enough`.
+/// Returns the centre and the scale of the first view of a fight. The margin around the combatants is reduced if a
+/// square would otherwise have fewer pixels than `near_enough`.
 fn frame_fight(
     map: Rect,
     room: Vec2,
@@ -325,7 +324,8 @@ fn frame_fight(
     [far, nearer].into_iter().find(enough).unwrap_or(nearest)
 }
 
-/// The middle of a view of this size that is nearest to `middle` and shows as little beside the map as it can.
+/// Returns the centre of a view of this size that is nearest to `middle` and shows as little space outside the map as
+/// possible.
 fn within(map: Rect, middle: Vec2, view: Vec2) -> Vec2 {
     let along = |middle: f32, view: f32, from: f32, to: f32| {
         if view >= to - from {
@@ -362,12 +362,12 @@ mod tests {
         assert_eq!(does(&seen, room, window, Vec2::ZERO), None);
         let again = Some(CameraWish::FitFight);
         assert_eq!(does(&seen, smaller, window, Vec2::ZERO), again);
-        // Moved by hand it stays where it is, but for a window of another size.
+        // A view that was moved by hand stays in place, except in a resized window.
         let moved = Vec2::new(50.0, 0.0);
         assert_eq!(does(&seen, smaller, window, moved), None);
         let (stays, wider) = (Some(CameraWish::Stay), Vec2::new(1200.0, 600.0));
         assert_eq!(does(&seen, smaller, wider, moved), stays);
-        // Until the panels have been laid out in it, nothing is known of the room.
+        // Until the panels have been laid out in it, the viewport is unknown.
         assert_eq!(does(&seen, room, wider, moved), None);
     }
 
@@ -401,14 +401,14 @@ mod tests {
         let (map, room) = (rect(0.0, 0.0, 4000.0, 3000.0), Vec2::new(800.0, 400.0));
         let (middle, scale) = frame(map, rect(1000.0, 1000.0, 800.0, 400.0), room);
         assert_eq!((middle, scale), (Vec2::new(1400.0, 1200.0), 1.0));
-        // In a corner of the map the view does not go beyond it.
+        // In a corner of the map the view does not extend beyond it.
         let (middle, scale) = frame(map, rect(-100.0, -100.0, 400.0, 200.0), room);
         assert_eq!((middle, scale), (Vec2::new(200.0, 100.0), 0.5));
     }
 
     #[test]
     fn in_a_small_window_the_first_view_comes_near_enough_for_emblems() {
-        // Ten squares by five, and so much ground around them.
+        // Ten by five squares, plus the margin around them.
         let map = rect(0.0, 0.0, 100.0 * SQUARE, 100.0 * SQUARE);
         let fight = |around: f32| {
             let size = Vec2::new(10.0, 5.0) + 2.0 * around;
@@ -418,11 +418,11 @@ mod tests {
             let room = Vec2::new(width, width);
             (SQUARE / frame_fight(map, room, least, fight).1).round()
         };
-        // Sixteen squares are seen where there is room, fourteen or twelve where there is less.
+        // Sixteen squares are visible if there is room, otherwise fourteen or twelve.
         assert_eq!(square(640.0, 26.0), 40.0);
         assert_eq!(square(392.0, 26.0), 28.0);
         assert_eq!(square(336.0, 26.0), 28.0);
-        // Where there is too little for emblems, everybody is as large as can be.
+        // If there is too little room for emblems, tokens are as large as possible.
         assert_eq!(square(240.0, 26.0), 20.0);
     }
 
@@ -441,7 +441,7 @@ mod tests {
         let seen = |x, y| within(map, Vec2::new(x, y), view);
         assert_eq!(seen(10.0, 10.0), Vec2::new(200.0, 100.0));
         assert_eq!(seen(500.0, 400.0), Vec2::new(500.0, 400.0));
-        // A view that is larger than the map has it in the middle.
+        // A view that is larger than the map is centred on it.
         let wide = within(map, Vec2::new(10.0, 10.0), Vec2::new(2000.0, 200.0));
         assert_eq!(wide, Vec2::new(500.0, 100.0));
     }

@@ -1,4 +1,4 @@
-//! Clicks and drags on the map, and the GM's hand on the right button.
+//! Clicks and drags on the map, and the GM menu on the right button.
 
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowEvent};
@@ -19,12 +19,11 @@ use crate::view::{
 use super::camera::{GmCamera, MapViewport};
 use super::pointer::cell_under;
 
-/// Where the right mouse button asked for the GM's menu: the square, the combatant on it, and the
-/// place in the window.
+/// Last right click that opens the GM menu: the square, the combatant on it, and the position in the window.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct RightClicked(pub Option<(Cell, Option<CombatantId>, Vec2)>);
 
-/// Notes a right click, which asks for the GM's menu.
+/// Records a right click, which opens the GM menu.
 pub fn right_click_on_map(
     buttons: Res<ButtonInput<MouseButton>>,
     viewport: Res<MapViewport>,
@@ -41,8 +40,8 @@ pub fn right_click_on_map(
     }
 }
 
-/// The left button and the mouse as the window tells of them, in the order in which things happened: where the mouse was
-/// when the button went down matters, however long a frame takes.
+/// The left button and the mouse position from window events, in their original order. The mouse position at the moment
+/// of the press matters, even if a frame takes long.
 #[derive(Default)]
 pub struct Hand {
     at: Vec2,
@@ -50,7 +49,7 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Follows what has happened to a window; answers where the button went down, if it did.
+    /// Processes the events of a window; returns the position of a press, if there was one.
     fn follow<'e>(
         &mut self,
         window: Entity,
@@ -77,7 +76,7 @@ impl Hand {
     }
 }
 
-/// Those whose middle lies in a frame between two places in the window, in logical pixels.
+/// Returns the combatants whose centre is in a frame between two window positions, in logical pixels.
 fn framed(
     battle: &Battle,
     (camera, transform): (&Camera, &GlobalTransform),
@@ -94,10 +93,10 @@ fn framed(
     up.filter(inside).map(|who| who.id()).collect()
 }
 
-/// How near the mouse must be to the frame of what the players see to hold it, in logical pixels.
+/// Maximum distance at which the mouse grabs the frame of the players' view, in logical pixels.
 const REACH: f32 = 8.0;
 
-/// How the mouse would hold the frame of what the players see, at a place in the window.
+/// Returns the part of the players' frame that the mouse would grab at a window position.
 fn grip_at(
     (camera, transform): (&Camera, &GlobalTransform),
     at: Vec2,
@@ -111,8 +110,8 @@ fn grip_at(
     grip(seen, here, reach)
 }
 
-/// Turns the left button on the map into requests: what the mouse means is what a click asks for, and what a token
-/// that is carried asks for where it is let go. A drag from anywhere else draws the map along.
+/// Converts the left button on the map to requests: a click does what the mouse means there, and a carried token moves
+/// to the place where it is released. Other drags pan the map.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn use_left_button(
     mut events: MessageReader<WindowEvent>,
@@ -133,25 +132,25 @@ pub fn use_left_button(
 ) {
     let went_down = hand.follow(*window, events.read());
     if finger.is_up || drawing.proposals.over.is_some() {
-        // What is pressed meanwhile is not done afterwards either.
+        // A press during this time has no effect later either.
         gesture.set_if_neq(Gesture::Idle);
         return;
     }
     if went_down.is_none() && *gesture == Gesture::Idle {
         return;
     }
-    // With a tool in hand a press on the own token means something else.
+    // With a tool selected, pressing on the own token has another meaning.
     let battle = reader.battle();
     let pressed = went_down.filter(|_| *tool == Tool::Point);
     let on = pressed.and_then(|at| standing_on(&battle, cell_under(&battle, *camera, at)?));
-    // Where a frame takes long, the mouse has come to what lies over the map and pressed there in one.
+    // During a long frame, the mouse may both reach something above the map and press there.
     let over_map = went_down.map_or(viewport.has_pointer, |at| {
         let context = context.get_mut();
         let place = Pos2::new(at.x, at.y) / context.zoom_factor();
         let above = context.layer_id_at(place);
         viewport.rect.contains(at) && above.is_none_or(|layer| layer.order == Order::Background)
     });
-    // Before the fight, and beside the library, a drag puts a token by hand.
+    // Before the fight, and while the library is open, dragging places a token freely.
     let by_hand = drawing.shows_library() || !battle.clock.has_begun();
     let mouse = Mouse {
         at: hand.at,
@@ -188,13 +187,13 @@ pub fn use_left_button(
             requests.write(Request::SelectGroup(framed(&battle, *camera, from, to)));
         }
         Done::Dropped(who) if by_hand => {
-            // Let go where it stood, it stays.
+            // A token that is released at its old position does not move.
             let stands = battle.get(who).map(|who| who.position().0);
             let to = meaning.pointed.cell.filter(|to| Some(*to) != stands);
             let place = to.map(|to| EncounterCommand::Place { who, to });
             requests.write_batch(place.map(|place| Request::Submit(vec![place])));
         }
-        // Let go on a friend, or where it stood, it stays.
+        // A token that is released on an ally or at its old position does not move.
         Done::Dropped(_) => match meaning.promise {
             Promise::Walk(_) | Promise::Attack(_) => {
                 requests.write_batch(meaning.click.clone());

@@ -1,4 +1,4 @@
-//! Where the GM points, as long as the players are to see it: the place under the mouse, or the line that it is drawn.
+//! Points something out to the players: a position under the mouse, or a line drawn with it.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -10,7 +10,7 @@ use crate::view::finger::MeasuredLine;
 
 use super::camera::{GmCamera, MapViewport};
 
-/// Follows the mouse while the finger is up; with the left button down it draws a line from where that went down.
+/// Follows the mouse while pointing; with the left button down, draws a line from the position of the press.
 pub fn point_out(
     buttons: Res<ButtonInput<MouseButton>>,
     viewport: Res<MapViewport>,
@@ -38,7 +38,7 @@ pub fn point_out(
     let line = from
         .zip(at)
         .map(|(from, to)| MeasuredLine::between(&battle, from, to));
-    // Beside the map the line stays as it was.
+    // Outside the map, the line does not change.
     let line = line.or_else(|| finger.line.clone().filter(|_| from.is_some()));
     finger.set_if_neq(Finger {
         is_up: true,

@@ -12,13 +12,13 @@ use crate::paint::scene::{Audience, Stage};
 use crate::rules::state::{BattleReader, Memo};
 use crate::view::{BorrowedEyes, Drawing, FightNumber};
 
-/// How long tiles of the floor are painted in one frame, of which there are sixty a second.
+/// Maximum time for drawing floor tiles per frame, at sixty frames per second.
 const IN_A_FRAME: Duration = Duration::from_millis(8);
-/// How long where all of the floor is new: a fight that opens is rather there at once.
+/// Maximum time if all of the floor is new, so that an opened fight appears at once.
 const IF_NEW: Duration = Duration::from_millis(100);
 
-/// Shows the floor as it is now, with a light veil over what the players do not see, or the one through whose eyes the
-/// GM looks; with the light on it, while light is drawn.
+/// Shows the current floor. Areas that the players, or the combatant whose eyes the GM borrows, do not see are slightly
+/// veiled. While the GM edits light, the light is shown.
 pub fn show_floor(
     reader: BattleReader,
     number: Res<FightNumber>,
@@ -40,14 +40,14 @@ pub fn show_floor(
     stage.show_veil(who, *number, map, veil.as_ref());
 }
 
-/// Whether the GM has begun to draw light, or stopped.
+/// Returns true if the GM has just started or stopped editing light.
 pub fn light_is_taken_up(drawing: Res<Drawing>, mut before: Local<bool>) -> bool {
     let now = drawing.draws_light();
     std::mem::replace(&mut *before, now) != now
 }
 
-/// Paints what of the floor waits to be painted, as much as there is time for, in the middle of what is seen first; asks
-/// for another frame only while there is more.
+/// Draws pending floor tiles for a limited time, those in the middle of the view first. Requests another frame only if
+/// tiles are left.
 pub fn paint_floor(
     camera: Single<&Transform, With<GmCamera>>,
     mut stage: Stage,

@@ -1,4 +1,4 @@
-//! What is marked on the GM's map: all of it.
+//! Shows all markers and lines on the GM's map.
 
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw};
@@ -11,10 +11,10 @@ use crate::view::Revision;
 
 use super::camera::GmCamera;
 
-/// The size of the words beside a marker, in pixels.
+/// Size of the text next to a marker, in pixels.
 const LETTERS: f32 = 14.0;
 
-/// Shows every marker and every line, where they or the zoom have changed.
+/// Shows all markers and lines when they or the zoom have changed.
 pub fn show_markings(
     reader: BattleReader,
     revision: Res<Revision>,

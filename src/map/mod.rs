@@ -1,4 +1,4 @@
-//! The GM's battle map: floor, tokens, reach, the mouse on it and what a click does.
+//! The GM's battle map: floor, tokens, reach, the mouse, and the effects of clicks.
 
 mod aim;
 mod camera;
@@ -93,7 +93,7 @@ pub fn plugin(app: &mut App) {
                 camera::draw_again_where_it_has_moved,
             )
                 .chain()
-                // A picture that comes later is on the graphics card a frame later, and there is a hole until then.
+                // A later image would reach the graphics card one frame late, which would leave a hole until then.
                 .before(bevy::asset::AssetEventSystems)
                 .before(bevy::transform::TransformSystems::Propagate)
                 .before(bevy_egui::EguiPostUpdateSet::EndPass),

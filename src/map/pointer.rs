@@ -1,4 +1,4 @@
-//! The mouse on the map: which square and which combatant it is over, or else the keys are.
+//! The mouse or the keyboard cursor on the map: finds the square and the combatant under it.
 
 use bevy::input::mouse::MouseButtonInput;
 use bevy::prelude::*;
@@ -12,7 +12,7 @@ use crate::view::{Cursor, Hover};
 
 use super::camera::{GmCamera, MapViewport};
 
-/// The square under a place in the window, in logical pixels; `None` beside the map.
+/// Returns the square at a window position in logical pixels; `None` outside the map.
 pub(super) fn cell_under(
     battle: &Battle,
     (camera, transform): (&Camera, &GlobalTransform),
@@ -23,8 +23,8 @@ pub(super) fn cell_under(
     battle.map.contains(cell).then_some(cell)
 }
 
-/// Notes the square and the combatant that the mouse is over; the keys point at a square until the mouse moves or is
-/// pressed.
+/// Records the square and the combatant under the mouse. The keyboard cursor takes precedence until the mouse is moved
+/// or pressed.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn follow_pointer(
     mut moved: MessageReader<CursorMoved>,
@@ -48,7 +48,7 @@ pub fn follow_pointer(
         return;
     }
     if !viewport.has_pointer {
-        // Otherwise the order and the timeline may be pointing at somebody.
+        // Otherwise the turn order or the timeline may be pointing at a combatant.
         if hover.cell.is_some() {
             *hover = Hover::default();
         }

@@ -1,4 +1,4 @@
-//! The mouse as a pencil, while the GM prepares the map, and as the brush that shows ground to the players.
+//! Drawing with the mouse: in Prepare mode, and with the brush that reveals the map to the players.
 
 use bevy::input::ButtonState;
 use bevy::prelude::*;
@@ -13,18 +13,18 @@ use crate::view::{DrawTool, Drawing, Finger, HeldModifiers, Request, Sketch, Too
 
 use super::camera::{GmCamera, MapViewport};
 
-/// Whether the mouse draws on the map that is prepared.
+/// Returns true if the mouse draws on the map in Prepare mode.
 pub fn drawing_is_on(drawing: Res<Drawing>) -> bool {
     drawing.draws()
 }
 
-/// Whether the mouse strokes: with the pencil of Prepare, with newcomers in hand, with the brush that shows and hides,
-/// with the pen or markers.
+/// Returns true if the mouse draws strokes: with a draw tool, a placement, the revealing or hiding brush, the pen or
+/// markers.
 pub fn stroke_is_drawn(drawing: Res<Drawing>, tool: Res<Tool>) -> bool {
     drawing.draws() || drawing.brings_in() || tool.strokes()
 }
 
-/// Brings in the newcomers that are in hand, after a click or a drag on the map.
+/// Places the chosen combatants after a click or a drag on the map.
 fn bring_in(battle: &Battle, drawing: &Drawing, from: Point, to: Point) -> Option<Request> {
     let (from, to) = (battle.map.cell_at(from), battle.map.cell_at(to));
     if !battle.map.contains(to) {
@@ -33,8 +33,7 @@ fn bring_in(battle: &Battle, drawing: &Drawing, from: Point, to: Point) -> Optio
     drawing.pencil.newcomers.request(battle, from, to)
 }
 
-/// Follows mouse and buttons in the order in which things happened, however long a frame takes, and asks
-/// for the strokes that come of it.
+/// Processes mouse and button events in their original order, even in a long frame, and requests the resulting strokes.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn draw_by_hand(
     mut events: MessageReader<WindowEvent>,
@@ -79,7 +78,7 @@ pub fn draw_by_hand(
                     (MouseButton::Left, ButtonState::Pressed) if viewport.has_pointer => {
                         now.press(map, point, held.ctrl);
                     }
-                    // They were taken from the library, and are let go of on the map.
+                    // The combatants were dragged from the library and are dropped on the map.
                     (MouseButton::Left, ButtonState::Released) if now.carries => {
                         now.carries = false;
                         if drawing.brings_in() && viewport.rect.contains(*at) {
@@ -127,7 +126,7 @@ pub fn draw_by_hand(
                             requests.write_batch(take_marker(&battle, point));
                             continue;
                         }
-                        // What is half drawn is let go of first.
+                        // A half-drawn stroke is cancelled first.
                         let erased = (!now.let_go()).then(|| erasing(map, point)).flatten();
                         requests.write_batch(erased.map(draw));
                     }

@@ -1,4 +1,4 @@
-//! The mouse on lines of which something is proposed: a click takes one, or leaves it out.
+//! The mouse on proposed lines: a click includes or excludes a line.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -9,10 +9,10 @@ use crate::view::{Drawing, Finger, Request};
 
 use super::camera::{GmCamera, MapViewport};
 
-/// How near the mouse must be to a line, in logical pixels.
+/// Maximum distance of the mouse from a line, in logical pixels.
 const REACH: f32 = 9.0;
 
-/// Notes the line under the mouse, which a click is about.
+/// Records the line under the mouse, which a click refers to.
 pub fn pick_pieces(
     buttons: Res<ButtonInput<MouseButton>>,
     viewport: Res<MapViewport>,

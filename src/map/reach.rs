@@ -1,4 +1,4 @@
-//! Where the selected combatant can get to: bands of its cost, under the tokens.
+//! The reach of the selected combatant: bands by movement cost, drawn under the tokens.
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
@@ -11,7 +11,7 @@ use crate::view::layers::{GM_ONLY, height};
 use crate::view::promise::{Ways, ways};
 use crate::view::{HeldModifiers, Revision, Selection, Tool};
 
-/// Marks the painted bands.
+/// Marker of the painted bands.
 #[derive(Component, Debug)]
 pub struct ReachPicture;
 
@@ -71,7 +71,7 @@ pub fn show_reach(
     ));
 }
 
-/// Whether nothing that can be seen on the map stands between two neighbours: no wall, no rock, and not its edge.
+/// Returns true if nothing visible is between two neighbouring cells: no wall, no rock, and not the edge of the map.
 fn is_open(map: &BattleMap, cell: Cell, beyond: Cell) -> bool {
     let open = map.contains(beyond) && map.terrain(beyond) != Terrain::Blocked;
     open && clear_line(

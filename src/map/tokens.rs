@@ -1,4 +1,4 @@
-//! The tokens as the GM sees them: everybody, with health and conditions.
+//! The tokens as the GM sees them: all combatants, with health and conditions.
 
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -21,20 +21,20 @@ use crate::view::{Hover, Selection, acting, may_act};
 
 use super::camera::{GmCamera, MapViewport};
 
-/// The size of a name's letters on the screen, in pixels.
+/// Size of a name's letters on the screen, in pixels.
 const NAME: f32 = 14.0;
-/// The size of the smallest letters on a token, in pixels.
+/// Size of the smallest letters on a token, in pixels.
 const LEAST: f32 = 11.0;
 
-/// How much larger than usual letters on the map get at most: beyond that, names would hide those whose they are.
+/// Maximum scale of letters on the map: larger names would hide their own tokens.
 const LARGEST: f32 = 1.4;
 
-/// How many pixels wide a square has to be for tokens to show emblems, with the interface so much larger than usual.
+/// Returns the minimum width of a square for emblems on tokens, in pixels, at this scale of the interface.
 pub fn square_of_emblems(interface: f32) -> f32 {
     least_square_of_emblems(LEAST * interface.clamp(1.0, LARGEST))
 }
 
-/// How large tokens are on the screen, and how many of its pixels one of letters is.
+/// Returns the scale of tokens on the screen, and the number of screen pixels per pixel of letters.
 fn scale_of(projection: &Projection, window: &Window, interface: f32) -> (TokenScale, f32) {
     let factor = window.scale_factor();
     let world = match projection {
@@ -45,7 +45,7 @@ fn scale_of(projection: &Projection, window: &Window, interface: f32) -> (TokenS
     (TokenScale::at_zoom(world, LEAST * letters), letters)
 }
 
-/// The part of the map that the panels leave to be seen, in the world.
+/// Returns the part of the map between the panels, in world units.
 fn seen_of(place: &Transform, projection: &Projection, window: &Window, room: Rect) -> Rect {
     let Projection::Orthographic(projection) = projection else {
         return map_without_end();
@@ -56,12 +56,13 @@ fn seen_of(place: &Transform, projection: &Projection, window: &Window, room: Re
     Rect::from_center_size(middle, room.size() * projection.scale)
 }
 
-/// What is seen of a map where that is not known.
+/// Returns the visible part of a map if it is unknown: an infinite rectangle.
 fn map_without_end() -> Rect {
     Rect::from_center_half_size(Vec2::ZERO, Vec2::INFINITY)
 }
 
-/// What the look of the tokens depended on when they were shown last, and what was seen of the map in the last frame.
+/// State that the tokens' appearance depended on when they were last shown, and the visible part of the map in the last
+/// frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attention {
     selection: Selection,
@@ -71,8 +72,8 @@ pub struct Attention {
     seen: Rect,
 }
 
-/// Whether the selected or pointed-at combatant has changed, or the size of names with the zoom, or the camera has come
-/// to rest somewhere else.
+/// Returns true if the selected or hovered combatant has changed, or the size of names through zooming, or if the
+/// camera has stopped at another position.
 pub fn attention_has_moved(
     selection: Res<Selection>,
     hover: Res<Hover>,
@@ -98,7 +99,7 @@ pub fn attention_has_moved(
     !same
 }
 
-/// Shows all tokens as they are now.
+/// Shows all tokens in their current state.
 pub fn show_tokens(
     reader: BattleReader,
     selection: Res<Selection>,
@@ -109,7 +110,7 @@ pub fn show_tokens(
     mut stage: Stage,
 ) {
     let battle = reader.battle();
-    // Where several may act, the one that a click speaks for stands out, and the others have an outline.
+    // If several combatants may act, the one that a click controls is highlighted, and the others have an outline.
     let speaks_for = acting(&battle, selection.0);
     let (place, projection) = *camera;
     let (scale, letters) = scale_of(projection, *window, viewport.interface);
@@ -162,8 +163,8 @@ pub fn show_tokens(
     stage.show_torches(Audience::Gm, battle.map.topology(), burning);
 }
 
-/// Everybody as the GM sees them, with nobody selected: what a picture of the map shows. Portraits are named, and are to
-/// be filled in.
+/// Returns all tokens as the GM sees them without a selection, for a picture of the map. Portraits are named, and have
+/// to be filled in.
 pub fn faces(battle: &Battle) -> Vec<(Space, TokenFace)> {
     let called = names_and_faces(battle).into_iter();
     called
@@ -182,7 +183,7 @@ pub fn faces(battle: &Battle) -> Vec<(Space, TokenFace)> {
         .collect()
 }
 
-/// What the GM sees of a combatant.
+/// Returns the token of a combatant as the GM sees it.
 fn face_of(
     battle: &Battle,
     combatant: &CombatantRef,
@@ -225,14 +226,14 @@ fn face_of(
     }
 }
 
-/// The badges of the conditions in which somebody is because of where it stands.
+/// Returns the badges of the conditions that a combatant has because of its position.
 fn badges_of_ground(battle: &Battle, who: &CombatantRef) -> Vec<String> {
     let here = ground::conditions(battle.ruleset, who).into_iter();
     let badge = |id| Some(battle.ruleset.conditions.get(id)?.badge.clone());
     here.filter_map(|(id, _)| badge(id)).collect()
 }
 
-/// How a side is painted.
+/// Returns the painting style of a side.
 pub fn stance_of(stance: Stance) -> TokenStance {
     match stance {
         Stance::Party => TokenStance::Party,

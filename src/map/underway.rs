@@ -1,15 +1,15 @@
-//! The ground that spells on their way will fill, looked up once for every change of the fight.
+//! The areas of spells being cast, updated after every change of the fight.
 
 use bevy::prelude::*;
 
 use crate::rules::state::BattleReader;
 use crate::view::{Underway, underway};
 
-/// The spells on their way that have an area.
+/// Spells being cast that have an area.
 #[derive(Resource, Debug, Default)]
 pub struct OnTheirWay(pub Vec<Underway>);
 
-/// Looks them up anew.
+/// Updates the list of spells.
 pub fn look(reader: BattleReader, mut known: ResMut<OnTheirWay>) {
     known.0 = underway(&reader.battle());
 }

@@ -1,5 +1,4 @@
-//! A spell: the squares that it fills, hatched; rings around those that it catches; the lines to its
-//! targets.
+//! Shows a spell: its squares are hatched, and the affected combatants and the targets are marked with rings and lines.
 
 use bevy::math::Vec2;
 use bevy_egui::egui::Rect;
@@ -15,10 +14,10 @@ use crate::view::promise::SpellPromise;
 use super::board::Board;
 use super::ground::Ground;
 
-/// How many lines of hatching there are along the side of a square.
+/// Number of hatching lines along the side of a square.
 const LINES: f32 = 3.0;
 
-/// Draws the area of a spell, the lines to its targets, and rings around those whom it catches.
+/// Draws the area of a spell, the lines to its targets, and rings around the affected combatants.
 pub(super) fn mark(ground: &mut Ground, battle: &Battle, spell: &SpellPromise) {
     let (tint, ink) = if spell.refusal.is_some() {
         let [red, green, blue, _] = palette::HARM;
@@ -42,18 +41,19 @@ pub(super) fn mark(ground: &mut Ground, battle: &Battle, spell: &SpellPromise) {
         let broken = spell.cells.is_empty() && !caught.picked;
         ground.ring(who.space(), tint, broken);
     }
-    // A frame shows where the mouse is in all that.
+    // A frame shows the position of the mouse in the area.
     ground.frame(ground.cell(spell.at), ink);
 }
 
-/// Draws the ground that a spell on its way will fill: paler than what is aimed now.
+/// Draws the area of a spell being cast, paler than the one that is being aimed.
 pub(super) fn mark_underway(ground: &mut Ground, battle: &Battle, spell: &Underway) {
     let paler = |[red, green, blue, alpha]: Rgba| [red, green, blue, alpha / 2];
     let (tint, ink) = (paler(palette::TEMPLATE), paler(palette::TEMPLATE_OUTLINE));
     fill(ground, battle, &spell.cells, tint, ink);
 }
 
-/// Writes which spell that is and how long it still takes, as near to its middle as it hides nobody and no name.
+/// Writes the name of the spell and its remaining casting time, as near to its centre as possible without hiding tokens
+/// or names.
 pub(super) fn name_underway(board: &Board, battle: &Battle, spell: &Underway) {
     let topology = battle.map.topology();
     let mut cells = spell.cells.clone();
@@ -69,8 +69,8 @@ pub(super) fn name_underway(board: &Board, battle: &Battle, spell: &Underway) {
     }
 }
 
-/// Writes what a spell does, with the mouse over whoever is there, and marks those who are hardly meant. Answers where
-/// its words stand.
+/// Writes the effects of a spell next to its area, and puts a warning sign on affected combatants that are probably not
+/// intended targets. Returns the rectangle of the text.
 pub(super) fn draw(
     board: &Board,
     battle: &Battle,
@@ -92,7 +92,7 @@ pub(super) fn draw(
     board.note(place, &spell.words, &board.tokens(battle))
 }
 
-/// Fills cells, hatches those on which nobody stands, and draws a line around them all.
+/// Fills cells, hatches those without a combatant, and draws a line around all of them.
 fn fill(ground: &mut Ground, battle: &Battle, cells: &[Cell], tint: Rgba, ink: Rgba) {
     let faint = |[red, green, blue, alpha]: Rgba, share: f32| {
         [red, green, blue, (f32::from(alpha) * share) as u8]
@@ -101,7 +101,7 @@ fn fill(ground: &mut Ground, battle: &Battle, cells: &[Cell], tint: Rgba, ink: R
     let edge = (ground.square() * 0.09).clamp(3.0, 5.0);
     for cell in cells {
         let corners = ground.corners(*cell);
-        // Whoever stands in it should be visible: a ring says the rest.
+        // A combatant in the area should stay visible: its ring is enough.
         let taken = battle.everyone().any(|who| who.space().contains(*cell));
         let share = if taken { 0.4 } else { 1.0 };
         ground.fill(corners.clone(), faint(tint, share));

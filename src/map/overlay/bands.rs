@@ -1,5 +1,5 @@
-//! Range bands around the selected combatant: a broken line where one band ends and the next begins
-//! (FOW-20, FOW-23); and how far what is in hand reaches, with a ring around everybody at whom it can be aimed.
+//! Range bands around the selected combatant, with a broken line between two bands (FOW-20, FOW-23). Also the range of
+//! the current attack or spell, with a ring around every possible target.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,10 +15,10 @@ use crate::view::promise::Aiming;
 use super::board::{Board, color};
 use super::ground::Ground;
 
-/// A side of a cell that has been met from one of its two cells, with the band of that cell.
+/// A side of a cell on the edge of a band, with that band.
 type Side = (Band, Point, Point);
 
-/// The sides of cells where one band ends and the next begins, with the inner of the two.
+/// Returns the sides of cells between two bands, each with the inner band.
 fn edges(battle: &Battle, who: &CombatantRef) -> Vec<Side> {
     let Some(bands) = battle.ruleset.attack.bands() else {
         return Vec::new();
@@ -32,7 +32,7 @@ fn edges(battle: &Battle, who: &CombatantRef) -> Vec<Side> {
         let band = band_of(cell);
         for (direction, from, to) in topology.outline(cell) {
             let next = topology.step(cell, direction);
-            // Each side between two cells is met once.
+            // Each side between two cells is visited once.
             if next > cell && battle.map.contains(next) {
                 let other = band_of(next);
                 if other != band {
@@ -44,7 +44,7 @@ fn edges(battle: &Battle, who: &CombatantRef) -> Vec<Side> {
     edges
 }
 
-/// Tints what is within the reach of what is in hand, with a line around it, and rings those at whom it can be aimed.
+/// Tints the range of the current attack or spell with a line around it, and marks its possible targets with rings.
 pub(super) fn mark_reach(ground: &mut Ground, battle: &Battle, aiming: &Aiming) {
     let [red, green, blue, _] = palette::MAGIC;
     let tint = [red, green, blue, 0x1E];
@@ -72,13 +72,13 @@ pub(super) fn mark(ground: &mut Ground, battle: &Battle, who: &CombatantRef) {
     }
 }
 
-/// Writes the name of each band that ends on the map at its edge.
+/// Writes the name of each band at its edge, if that is on the map.
 pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
     let Some(bands) = battle.ruleset.attack.bands() else {
         return;
     };
     let ink = color(palette::INK);
-    // The uppermost sides of each edge: one of them carries the name of the band inside it.
+    // The uppermost sides of each edge: one of them gets the name of the band inside it.
     let mut highest: BTreeMap<Band, Vec<Pos2>> = BTreeMap::new();
     for (band, from, to) in edges(battle, who) {
         let (from, to) = (board.point(from), board.point(to));
@@ -91,7 +91,7 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
         }
     }
     let mut kept: Vec<Rect> = board.tokens(battle);
-    // Under most tokens there is a name.
+    // Most tokens have a name below them.
     kept.extend(kept.clone().iter().map(name_under));
     let map = board.map(battle);
     let middle = board.middle(who.space());
@@ -113,13 +113,13 @@ pub(super) fn draw(board: &Board, battle: &Battle, who: &CombatantRef) {
     }
 }
 
-/// Roughly the place of a token's name.
+/// Returns the approximate rectangle of a token's name.
 fn name_under(token: &Rect) -> Rect {
     token.translate(vec2(0.0, 20.0)).expand2(vec2(14.0, 0.0))
 }
 
-/// The place for a name that is nearest to the combatant, in the `room` and on nothing that is `kept`
-/// free; `None` if there is none, and the name is left out.
+/// Returns the place for a band's name nearest to the combatant, within `room` and clear of the rectangles in `kept`;
+/// `None` if there is no such place, in which case the name is omitted.
 fn best_place(
     places: impl Iterator<Item = Rect>,
     combatant: Pos2,

@@ -1,4 +1,4 @@
-//! Draws over the map in squares: numerals, marks of danger and words.
+//! Draws over the map: numerals, warning signs and text.
 
 use std::sync::Arc;
 
@@ -12,87 +12,87 @@ use crate::paint::scene::{SQUARE, map_rect, middle_of, side_of, to_world};
 use crate::rules::state::Battle;
 use crate::view::promise::{Mood, Ray, Words};
 
-/// A colour of the palette, as egui takes it.
+/// Converts a colour of the palette to egui's type.
 pub(super) fn color([red, green, blue, alpha]: [u8; 4]) -> Color32 {
     Color32::from_rgba_unmultiplied(red, green, blue, alpha)
 }
 
-/// The room around a numeral, in points.
+/// Padding around a numeral, in points.
 const NUMERAL_ROOM: egui::Vec2 = egui::vec2(10.0, 3.0);
 
-/// The map as something to draw on.
+/// A drawing surface over the map.
 pub(super) struct Board<'a> {
     pub(super) painter: egui::Painter,
     pub(super) to_screen: &'a dyn Fn(Vec2) -> Pos2,
-    /// The shape of the map's cells.
+    /// Shape of the map's cells.
     pub(super) topology: Topology,
-    /// The side of a square, in logical pixels.
+    /// Side length of a square, in logical pixels.
     pub(super) square: f32,
-    /// The rectangle that the panels leave to the map.
+    /// Rectangle that the panels leave to the map.
     pub(super) room: Rect,
-    /// Where names stand.
+    /// Rectangles of the names.
     pub(super) names: Vec<Rect>,
 }
 
 impl Board<'_> {
-    /// The space of one cell.
+    /// Returns the space of one cell.
     pub(super) fn cell(&self, cell: Cell) -> Space {
         Space::of_cell(self.topology, cell)
     }
 
-    /// The middle of a body, on the screen.
+    /// Returns the centre of a space on the screen.
     pub(super) fn middle(&self, space: Space) -> Pos2 {
         (self.to_screen)(middle_of(space))
     }
 
-    /// How wide a body is drawn, in points.
+    /// Returns the drawn width of a space, in points.
     pub(super) fn side(&self, space: Space) -> f32 {
         side_of(space) / SQUARE * self.square
     }
 
-    /// The rectangle of a body, on the screen.
+    /// Returns the rectangle of a space on the screen.
     pub(super) fn rect(&self, space: Space) -> Rect {
         let size = egui::Vec2::splat(self.side(space));
         Rect::from_center_size(self.middle(space), size)
     }
 
-    /// The corners of a cell on the screen, clockwise.
+    /// Returns the corners of a cell on the screen, clockwise.
     pub(super) fn corners(&self, cell: Cell) -> Vec<Pos2> {
         let corners = self.topology.corners(cell);
         corners.iter().map(|corner| self.point(*corner)).collect()
     }
 
-    /// Draws a line that can be seen on any ground, above tokens and names.
+    /// Draws a line above tokens and names that is visible on any background.
     pub(super) fn line(&self, points: &[Pos2], width: f32, ink: Color32) {
         let under = Stroke::new(width + 3.0, color(palette::CASING));
         self.painter.line(points.to_vec(), under);
         self.painter.line(points.to_vec(), Stroke::new(width, ink));
     }
 
-    /// A point of the map, on the screen.
+    /// Returns the screen position of a point of the map.
     pub(super) fn point(&self, point: Point) -> Pos2 {
         (self.to_screen)(to_world(point))
     }
 
-    /// The rectangle of the whole map, on the screen.
+    /// Returns the rectangle of the whole map on the screen.
     pub(super) fn map(&self, battle: &Battle) -> Rect {
         let map = map_rect(battle.map);
         Rect::from_two_pos((self.to_screen)(map.min), (self.to_screen)(map.max))
     }
 
-    /// The rectangles of everybody's tokens and names, which words should not cover.
+    /// Returns the rectangles of all tokens and names, which text should not cover.
     pub(super) fn tokens(&self, battle: &Battle) -> Vec<Rect> {
         let everybody = battle.everyone();
         let tokens = everybody.map(|who| self.rect(who.space()));
         tokens.chain(self.names.iter().copied()).collect()
     }
 
-    /// Draws a numeral in a square; strong for the end of a path and for ground that costs more.
+    /// Draws a numeral in a square; strong for the end of a path and for difficult terrain.
     pub(super) fn badge(&self, space: Space, words: &str, strong: bool) {
         self.badge_in(self.badge_rect(space, words, strong), words, strong);
     }
 
-    /// Draws such a numeral where it does not stand in the middle of a square.
+    /// Draws such a numeral in a given rectangle.
     pub(super) fn badge_in(&self, rect: Rect, words: &str, strong: bool) {
         let (ink, ground) = if strong {
             (color(palette::FLOOR), color(palette::INK))
@@ -106,14 +106,14 @@ impl Board<'_> {
             .galley(rect.center() - galley.size() * 0.5, galley, ink);
     }
 
-    /// Where [`Self::badge`] would put such a numeral.
+    /// Returns the rectangle that [`Self::badge`] would use for such a numeral.
     pub(super) fn badge_rect(&self, space: Space, words: &str, strong: bool) -> Rect {
         let galley = self.numeral(words, strong, Color32::PLACEHOLDER);
         Rect::from_center_size(self.middle(space), galley.size() + NUMERAL_ROOM)
     }
 
-    /// Where the price of a path is written: in the square in which it ends, but off names and tokens, and whole at the
-    /// map's edge.
+    /// Returns the rectangle for the cost of a path: in its last square, but clear of names and tokens, and fully
+    /// visible at the edge of the map.
     pub(super) fn price_rect(&self, battle: &Battle, space: Space, words: &str) -> Rect {
         let middle = self.badge_rect(space, words, true);
         let places = places_of_price(middle, self.side(space)).into_iter();
@@ -126,7 +126,7 @@ impl Board<'_> {
         self.painter.layout_no_wrap(words.to_owned(), font, ink)
     }
 
-    /// Draws the frame around those who are to be selected together.
+    /// Draws the frame for selecting several combatants.
     pub(super) fn frame(&self, rect: Rect) {
         let [red, green, blue, _] = palette::INK;
         self.painter
@@ -141,7 +141,7 @@ impl Board<'_> {
         self.line(&corners, 2.0, color(palette::INK));
     }
 
-    /// Draws the mark of danger on a body's upper corner: a red disc with a bold exclamation mark.
+    /// Draws a warning sign on the upper right corner of a space: a red disc with a bold exclamation mark.
     pub(super) fn danger(&self, space: Space) {
         let radius = (self.square * 0.24).clamp(7.5, 16.0);
         let corner = self.rect(space).right_top();
@@ -152,7 +152,7 @@ impl Board<'_> {
             color(palette::HARM),
             Stroke::new(2.0, Color32::WHITE),
         );
-        // The mark is drawn, not written: it has to be legible at any size.
+        // The sign is drawn, not written, so that it is legible at any size.
         let bar = Rect::from_center_size(
             centre - egui::vec2(0.0, radius * 0.2),
             egui::vec2(radius * 0.34, radius * 0.8),
@@ -163,7 +163,7 @@ impl Board<'_> {
             .circle_filled(dot, radius * 0.2, Color32::WHITE);
     }
 
-    /// Draws a cross where a line of sight or effect is stopped.
+    /// Draws a cross where a line of sight or effect is blocked.
     pub(super) fn cross(&self, ray: &Ray) {
         let Some(stop) = ray.stops_at.map(|cell| self.middle(self.cell(cell))) else {
             return;
@@ -179,14 +179,14 @@ impl Board<'_> {
         }
     }
 
-    /// Writes words beside a place, on a background of their own: above it, or wherever they hide least
-    /// of `kept`. Answers where they are.
+    /// Writes text on a background near a place: above it, or where it covers least of `kept`. Returns the rectangle of
+    /// the text.
     pub(super) fn note(&self, place: Rect, words: &Words, kept: &[Rect]) -> Option<Rect> {
         if words.is_empty() {
             return None;
         }
         let mut job = LayoutJob::default();
-        // A line of chances stays one line where there is room for it.
+        // A line of chances is not wrapped if there is room for it.
         job.wrap.max_width = (self.room.width() - 40.0).clamp(200.0, 520.0);
         for (mood, text) in words.phrases() {
             let ink = match mood {
@@ -200,8 +200,7 @@ impl Board<'_> {
         self.plate(place, job, kept)
     }
 
-    /// Writes text on a background of its own beside a place, as [`Self::note`] does. Answers where
-    /// it is.
+    /// Writes laid-out text on a background near a place, as [`Self::note`] does. Returns its rectangle.
     pub(super) fn plate(&self, place: Rect, job: LayoutJob, kept: &[Rect]) -> Option<Rect> {
         let galley = self.painter.layout_job(job);
         let size = galley.size() + egui::vec2(18.0, 10.0);
@@ -217,7 +216,7 @@ impl Board<'_> {
         Some(best)
     }
 
-    /// How far a rectangle has to be moved to lie between the panels.
+    /// Returns the offset that moves a rectangle between the panels.
     fn keep_inside(&self, rect: Rect) -> egui::Vec2 {
         let room = self.room.shrink(8.0);
         let shift = |low: f32, high: f32, least: f32, most: f32| {
@@ -234,8 +233,8 @@ impl Board<'_> {
     }
 }
 
-/// Where a price can stand that is usually written in the `middle` of a square: there, or at its upper and lower edge,
-/// inside it and outside.
+/// Returns possible rectangles for a cost that is usually in the `middle` of a square: there, or at its upper or lower
+/// edge, inside or outside it.
 fn places_of_price(middle: Rect, side: f32) -> Vec<Rect> {
     let inside = (side - middle.height()).max(0.0) * 0.5;
     let outside = (side + middle.height()) * 0.5;
@@ -244,11 +243,11 @@ fn places_of_price(middle: Rect, side: f32) -> Vec<Rect> {
         .to_vec()
 }
 
-/// How far from a place words may stand, in points, besides right beside it.
+/// Distances between a place and its text, in points, in addition to the default gap.
 const FARTHER: [f32; 4] = [0.0, 28.0, 60.0, 100.0];
 
-/// Where words of this size can stand around a place, the best first: above, below, right, left of its middle, then
-/// pushed along its sides, then the same from farther away.
+/// Returns possible rectangles for text of this size around a place, best first: centred above, below, right and left,
+/// then shifted along its sides, then the same at greater distances.
 fn places_beside(around: Rect, size: egui::Vec2) -> Vec<Rect> {
     let mut places = Vec::new();
     for farther in FARTHER {
@@ -271,7 +270,7 @@ fn places_beside(around: Rect, size: egui::Vec2) -> Vec<Rect> {
     places
 }
 
-/// The first of several places of those that hide least of what is `kept` free and of what the words are about.
+/// Returns the first of the places that cover least of `kept` and of the place that the text is about.
 fn least_hiding(places: impl Iterator<Item = Rect>, about: Rect, kept: &[Rect]) -> Option<Rect> {
     let hidden = |rect: &Rect| -> f32 {
         let parts = kept.iter().chain([&about]);
@@ -280,7 +279,7 @@ fn least_hiding(places: impl Iterator<Item = Rect>, about: Rect, kept: &[Rect]) 
     let mut best: Option<(f32, Rect)> = None;
     for place in places {
         let hides = hidden(&place);
-        // Words stay beside what they are about, but for what is worth it.
+        // Text stays near its subject unless a farther place is clearly better.
         if best.is_none_or(|(least, _)| hides + LITTLE < least) {
             best = Some((hides, place));
         }
@@ -288,7 +287,7 @@ fn least_hiding(places: impl Iterator<Item = Rect>, about: Rect, kept: &[Rect]) 
     best.map(|(_, place)| place)
 }
 
-/// So little hidden is nothing, in square points: the edge of a ring.
+/// Area that may be covered without counting, in square points: the edge of a ring.
 const LITTLE: f32 = 40.0;
 
 fn area_of(rect: Rect) -> f32 {
@@ -342,7 +341,7 @@ mod tests {
     #[test]
     fn in_a_crowd_words_move_aside_rather_than_lie_on_anybody() {
         let about = rect(400.0, 300.0, 36.0, 36.0);
-        // Somebody above, below, and at both sides, as around the altar of the broken shrine.
+        // Combatants above, below and at both sides, as around the altar of the broken shrine.
         let crowd = [
             rect(330.0, 250.0, 36.0, 36.0),
             rect(480.0, 250.0, 36.0, 36.0),
@@ -354,7 +353,7 @@ mod tests {
         let lies_on = |kept: &Rect| area_of(place.intersect(*kept)) > LITTLE;
         assert!(!crowd.iter().any(lies_on), "{place:?}");
         assert!(!lies_on(&about));
-        // Not farther off than it takes.
+        // Not farther away than necessary.
         assert!(place.distance_to_pos(about.center()) < 140.0, "{place:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! What the pencil would make: cells, walls and doors, drawn over the map while the mouse moves.
+//! Previews of the draw tools: cells, walls and doors, shown over the map while the mouse moves.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::view::{Brush, Drawing, Sketch, Sweep};
 
 use super::board::{Board, color};
 
-/// The most cells that are tinted one by one; of more only the frame is shown.
+/// Maximum number of cells that are tinted individually; for more, only the frame is shown.
 const MOST_TINTED: usize = 4_000;
 
-/// Draws the frame of what is selected, and what the pencil would make now.
+/// Draws the selection frame and the preview of the draw tool.
 pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) {
     if let Some(frame) = drawing.frame {
         outline_block(board, map, frame, color(palette::GM_MARK));
@@ -55,7 +55,7 @@ pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
         | Stroke::TakeZone { on }
         | Stroke::Clear { on, .. }
         | Stroke::Room { on, .. } => {
-            // What a fill would fill is worked out when it is clicked.
+            // The cells of a fill are computed only when it is clicked.
             let fills = matches!(on, Patch::Fill(_) | Patch::Room(_));
             let cells = if fills {
                 vec![map.cell_at(at)]
@@ -71,7 +71,7 @@ pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
         }
         Stroke::Corridor { along, wide, .. } => {
             let along = match along.as_slice() {
-                // It goes along the row first, then along the column.
+                // The line goes along the row first, then along the column.
                 [from, to] if !map.topology().is_hex() => vec![*from, Cell::new(to.x, from.y), *to],
                 other => other.to_vec(),
             };
@@ -123,7 +123,7 @@ pub fn draw(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) 
     }
 }
 
-/// Shows the lamps that stand on a cell, with how far they reach, in words as well.
+/// Shows the lamps on a cell with their radii, both drawn and as text.
 pub fn show_lamps_on(board: &Board, map: &BattleMap, cell: Cell) {
     for lamp in map
         .lamps()
@@ -141,7 +141,7 @@ pub fn show_lamps_on(board: &Board, map: &BattleMap, cell: Cell) {
     }
 }
 
-/// A lamp with the circles up to which it is bright, and dim; only its place where it is out.
+/// Shows a lamp with its circles of bright and dim light; only its position if it is off.
 fn show_lamp(board: &Board, lamp: &Lamp) {
     let [red, green, blue] = lamp.tint.0;
     let ink = Color32::from_rgb(red, green, blue);
@@ -163,7 +163,7 @@ fn show_lamp(board: &Board, lamp: &Lamp) {
     board.painter.circle(middle, 7.0, fill, rim);
 }
 
-/// Shows where the next corner of a wall or polygon comes to lie, and those that there are.
+/// Shows the next corner of a wall or polygon, and the existing ones.
 fn show_corners(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch, at: Point) {
     let pencil = &drawing.pencil;
     if pencil.tool == DrawTool::Wall || pencil.is_polygon() {
@@ -171,7 +171,7 @@ fn show_corners(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sket
     }
 }
 
-/// The cells of what the brush would cover, worked out once for each place of the mouse.
+/// Cells under the brush, computed once per mouse position.
 #[derive(Default)]
 pub struct Covered(Option<(Arc<BattleMap>, Patch, Vec<Cell>)>);
 
@@ -189,7 +189,7 @@ impl Covered {
     }
 }
 
-/// Shows the brush: the cells that it would cover, in one colour what it would reveal and in another what it would hide.
+/// Shows the cells under the brush, in different colours for revealing and hiding.
 pub fn draw_brush(
     board: &Board,
     map: &Arc<BattleMap>,
@@ -229,7 +229,7 @@ fn show_row(board: &Board, sketch: &Sketch, next: Point) {
     }
 }
 
-/// Shows the block by which the picture is fitted, and the cells that were found in it.
+/// Shows the block for fitting the picture, and the cells found in it.
 fn show_fit(board: &Board, map: &BattleMap, drawing: &Drawing, sketch: &Sketch) {
     let ink = color(palette::GM_MARK);
     if let Search::Found(found) = drawing.fit.search
@@ -307,7 +307,7 @@ fn tint(board: &Board, map: &BattleMap, cells: &[Cell], ink: Color32) {
     }
 }
 
-/// Marks the side of a block to which the head of what is set up there points.
+/// Marks the side of a block that the top of the object placed there faces.
 fn show_head(board: &Board, map: &BattleMap, block: (Cell, Cell), turn: Turn) {
     let (low, high) = ordered(block);
     let topology = map.topology();
@@ -352,7 +352,7 @@ fn outline_block(board: &Board, map: &BattleMap, block: (Cell, Cell), ink: Color
     }
 }
 
-/// Writes how large a block is, beside its end.
+/// Writes the size of a block next to its end.
 fn measure(board: &Board, map: &BattleMap, block: (Cell, Cell)) {
     let (low, high) = ordered(block);
     let (width, height) = (high.x - low.x + 1, high.y - low.y + 1);

@@ -1,4 +1,4 @@
-//! The numbers of columns and rows along the map's edges, by which refusals, the log and files name a square.
+//! The numbers of columns and rows along the map's edges, which rejections, the log and files use to name a square.
 
 use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Rect, vec2};
 
@@ -7,17 +7,17 @@ use crate::paint::palette;
 
 use super::board::{Board, color};
 
-/// The size of the numbers, in points.
+/// Size of the numbers, in points.
 const LETTERS: f32 = 11.0;
-/// How far the middle of a number lies beside the edge of the map, in points.
+/// Distance between the centre of a number and the edge of the map, in points.
 const BESIDE: f32 = 9.0;
-/// The least room between two numbers in a row, in points.
+/// Minimum distance between two numbers in a row, in points.
 const APART: f32 = 20.0;
-/// Where not every number has room: every so many.
+/// Possible steps between the shown numbers.
 const STEPS: [i32; 4] = [1, 5, 10, 50];
 
-/// Writes them beside the map, and those of the square under the mouse in white; where the map goes on beyond what is
-/// seen, only those two, so that nothing else covers it.
+/// Writes the numbers outside the map, those of the square under the mouse in white. Where the map extends beyond the
+/// view, only these two are shown, so that nothing else is covered.
 pub(super) fn draw(board: &Board, map: &BattleMap, edges: Rect, pointed: Option<Cell>) {
     let step = step(board.square);
     let pointed = pointed.filter(|cell| map.contains(*cell));
@@ -39,20 +39,20 @@ pub(super) fn draw(board: &Board, map: &BattleMap, edges: Rect, pointed: Option<
     }
 }
 
-/// Every how many there is room for a number where cells are so wide, in points.
+/// Returns the step between numbers that fit if a cell has this width, in points.
 fn step(square: f32) -> i32 {
     let fits = |step: &&i32| **step as f32 * square >= APART;
     *STEPS.iter().find(fits).unwrap_or(&STEPS[3])
 }
 
-/// Whether a number is one of those that have room, and leaves that of the mouse in peace.
+/// Returns true if a number is shown: it is a multiple of the step and not too close to the number of the mouse.
 fn shown(number: i32, step: i32, pointed: Option<i32>) -> bool {
     let near = pointed.is_some_and(|pointed| (number - pointed).abs() * 2 < step);
     number % step == 0 && !near
 }
 
-/// Where numbers stand across an edge of the map at `edge`, in a room that begins at `room`; whether that is beside the
-/// map, and not on it.
+/// Returns the position of numbers across an edge of the map at `edge`, in a viewport that begins at `room`, and
+/// whether that is outside the map.
 fn place(edge: f32, room: f32) -> (f32, bool) {
     let beside = edge - BESIDE;
     (beside.max(room + BESIDE), beside >= room + BESIDE)
@@ -87,7 +87,7 @@ mod tests {
             assert!(step(square) as f32 * square >= APART, "{square}");
         }
         assert_eq!((step(60.0), step(7.0)), (1, 5));
-        // The number of the square under the mouse has room of its own.
+        // The number of the square under the mouse has room.
         let shown: Vec<i32> = (0..12).filter(|it| shown(*it, 5, Some(6))).collect();
         assert_eq!(shown, [0, 10]);
     }

@@ -1,4 +1,4 @@
-//! What the GM sees of what is pointed out to the players.
+//! The GM's view of what is pointed out to the players.
 
 use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Rect, Stroke, vec2};
 
@@ -7,7 +7,7 @@ use crate::view::{Finger, PlayersScreen};
 
 use super::board::{Board, color};
 
-/// Shows the GM what the players see of it, or that they see nothing.
+/// Shows the GM the finger or line that the players see, or that they see nothing.
 pub(super) fn draw(board: &Board, finger: &Finger, screen: &PlayersScreen) {
     let ink = color(palette::GM_MARK);
     if let Some(line) = &finger.line {
@@ -35,7 +35,7 @@ pub(super) fn draw(board: &Board, finger: &Finger, screen: &PlayersScreen) {
     say(board, at, told);
 }
 
-/// Writes beside a place what is to be said of it.
+/// Writes a text next to a place.
 fn say(board: &Board, at: Pos2, words: &str) {
     let font = FontId::proportional(15.0);
     let text = board

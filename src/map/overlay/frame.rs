@@ -1,4 +1,4 @@
-//! The frame of what the players' window shows, with the corners by which it is made larger.
+//! The frame of the player window's view, with corners for resizing it.
 
 use bevy::math::{Rect, Vec2};
 use bevy_egui::egui::{Align2, Color32, FontId, Rect as Area, Stroke, vec2};
@@ -8,7 +8,7 @@ use crate::view::frame::Follow;
 
 use super::board::{Board, color};
 
-/// Draws it, with what it follows.
+/// Draws the frame with the name of what it follows.
 pub(super) fn draw(board: &Board, frame: Rect, follow: Follow) {
     let ink = color(palette::GM_MARK);
     let corners = [
@@ -31,7 +31,7 @@ pub(super) fn draw(board: &Board, frame: Rect, follow: Follow) {
     let words = format!("Players · {}", follow.name());
     let text = painter.layout_no_wrap(words, FontId::proportional(14.0), Color32::WHITE);
     let top_left = (board.to_screen)(Vec2::new(frame.min.x, frame.max.y));
-    // It stays in sight where the frame's corner is not.
+    // The text stays in view even if the frame's corner is not.
     let place = top_left + vec2(14.0, 8.0);
     let most = board.room.max - text.size() - vec2(16.0, 12.0);
     let place = place.clamp(board.room.min + vec2(8.0, 6.0), most.max(board.room.min));

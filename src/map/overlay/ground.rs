@@ -1,4 +1,4 @@
-//! What the mouse means, as far as it lies on the ground: lines, areas, frames and rings, below tokens and names.
+//! The parts of the mouse preview on the ground, below tokens and names: lines, areas, frames and rings.
 
 use bevy::math::Vec2;
 
@@ -8,31 +8,31 @@ use crate::paint::palette::{self, Rgba};
 use crate::paint::scene::{SQUARE, middle_of, side_of, to_world};
 use crate::view::promise::Ray;
 
-/// The width of the light edge beside a line, in points.
+/// Width of the light edge of a line, in points.
 const CASING: f32 = 1.5;
 
-/// The ground as something to draw on; every width is in points.
+/// A drawing surface on the ground; all widths are in points.
 pub(super) struct Ground {
-    /// The shape of the map's cells.
+    /// Shape of the map's cells.
     pub(super) topology: Topology,
-    /// How many world units a point shows.
+    /// Number of world units per point.
     pub(super) point: f32,
-    /// What has been drawn.
+    /// Marks drawn so far.
     pub(super) marks: Vec<Mark>,
 }
 
 impl Ground {
-    /// The side of a square, in points.
+    /// Returns the side length of a square, in points.
     pub(super) fn square(&self) -> f32 {
         SQUARE / self.point
     }
 
-    /// The space of one cell.
+    /// Returns the space of one cell.
     pub(super) fn cell(&self, cell: Cell) -> Space {
         Space::of_cell(self.topology, cell)
     }
 
-    /// The corners of a cell, clockwise.
+    /// Returns the corners of a cell, clockwise.
     pub(super) fn corners(&self, cell: Cell) -> Vec<Vec2> {
         let corners = self.topology.corners(cell);
         corners.iter().copied().map(to_world).collect()
@@ -52,13 +52,13 @@ impl Ground {
         self.marks.push(Mark::Fill { corners, colour });
     }
 
-    /// Draws a line as it is.
+    /// Draws a plain line.
     pub(super) fn stroke(&mut self, points: Vec<Vec2>, width: f32, colour: Rgba) {
         let pen = self.pen(width, colour);
         self.marks.push(Mark::Line { points, pen });
     }
 
-    /// Draws a broken line, with dashes and gaps of so many points.
+    /// Draws a broken line with dashes and gaps of these lengths in points.
     pub(super) fn dashed(
         &mut self,
         points: Vec<Vec2>,
@@ -73,7 +73,7 @@ impl Ground {
         self.marks.push(Mark::Line { points, pen });
     }
 
-    /// Draws a line that can be seen on any ground.
+    /// Draws a line that is visible on any background.
     pub(super) fn line(&mut self, points: Vec<Vec2>, width: f32, colour: Rgba) {
         let pen = Pen {
             casing: CASING * self.point,
@@ -87,7 +87,7 @@ impl Ground {
         self.stroke(vec![to_world(from), to_world(to)], width, colour);
     }
 
-    /// Draws a frame around a body, a little inside, so that frames of neighbours do not lie on each other.
+    /// Draws a frame slightly inside a space, so that the frames of neighbours do not overlap.
     pub(super) fn frame(&mut self, space: Space, colour: Rgba) {
         let middle = middle_of(space);
         for cell in space.cells() {
@@ -103,18 +103,18 @@ impl Ground {
         }
     }
 
-    /// Draws the edge of the cell that the keys point at, to be found on any ground at a glance.
+    /// Draws the edge of the cell at the keyboard cursor, clearly visible on any background.
     pub(super) fn focus(&mut self, cell: Cell) {
         let mut corners = self.corners(cell);
         corners.extend(corners.first().copied());
         self.line(corners, 4.0, palette::FOCUS);
     }
 
-    /// Draws a ring around a body; a broken ring means that it is not final.
+    /// Draws a ring around a space; a broken ring means that the choice is not final.
     pub(super) fn ring(&mut self, space: Space, colour: Rgba, broken: bool) {
         let centre = middle_of(space);
         let width = (self.square() * 0.08).clamp(3.5, 6.0);
-        // Outside the halo of whoever acts.
+        // The ring is outside the halo of the acting combatant.
         let radius = side_of(space) * 0.5 + SQUARE * 0.075 + width * 0.5 * self.point;
         let arc = |from: f32, to: f32, steps: u8| -> Vec<Vec2> {
             let along = |step: u8| from + (to - from) * f32::from(step) / f32::from(steps);
@@ -135,7 +135,7 @@ impl Ground {
         }
     }
 
-    /// Draws a line of sight or effect from edge to edge: whole as far as it reaches, in red dashes beyond.
+    /// Draws a line of sight or effect from edge to edge: solid up to its end, in red dashes beyond.
     pub(super) fn ray(&mut self, ray: &Ray) {
         let Some((start, end)) = ends(ray) else {
             return;
@@ -151,14 +151,14 @@ impl Ground {
             start
         };
         self.dashed(vec![beyond, end], 3.0, palette::HARM, (9.0, 7.0));
-        // What falls short in its own square reaches nothing.
+        // A line that is blocked in its own square has no solid part.
         if (stop - start).dot(end - start) > 0.0 {
             self.line(vec![start, stop], 3.5, palette::INK);
         }
     }
 }
 
-/// Where a line leaves the token from which it starts and comes to the one to which it leads; `None` where the two touch.
+/// Returns the points where a line leaves its first token and reaches its last one; `None` if the two touch.
 pub(super) fn ends(ray: &Ray) -> Option<(Vec2, Vec2)> {
     let rim = |space: Space| side_of(space) * 0.49;
     let (start, end) = (middle_of(ray.from), middle_of(ray.to));
@@ -211,7 +211,7 @@ mod tests {
             })
             .collect();
         assert_eq!(pens, [(true, palette::HARM), (false, palette::INK)]);
-        // A target that is too far away has a line of the same kind.
+        // The line to a target that is too far away looks the same.
         let short = Ray {
             falls_short: Some(Cell::new(4, 0)),
             ..ray(None)

@@ -6,7 +6,7 @@ use crate::rules::state::PenLine;
 
 use super::board::Board;
 
-/// Draws the line as far as it goes now.
+/// Draws the current part of the line.
 pub(super) fn draw_line(board: &Board, line: &PenLine) {
     let [red, green, blue] = line.tint.0;
     let points: Vec<Pos2> = line.points.iter().map(|at| board.point(*at)).collect();

@@ -1,5 +1,5 @@
-//! What follows the mouse: paths, rays, areas and rings on the ground, below tokens and names; prices, chances and
-//! warnings above them, under the panels.
+//! Shows what follows the mouse: paths, lines, areas and rings on the ground, below tokens and names; costs, chances
+//! and warnings above them, under the panels.
 
 mod area;
 mod bands;
@@ -41,19 +41,19 @@ use super::underway::OnTheirWay;
 use board::Board;
 use ground::Ground;
 
-/// Marks what is painted on the ground: the edges of bands, and what the mouse means.
+/// Marker of a picture on the ground: the edges of range bands, or the mouse preview.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroundPicture {
-    /// The edges of range bands.
+    /// Edges of range bands.
     Bands,
-    /// What the mouse means.
+    /// Preview at the mouse.
     Meaning,
 }
 
-/// What was painted last, and at how many world units a pixel.
+/// Last painted marks, and their scale in world units per pixel.
 type Painted = (Vec<Mark>, f32);
 
-/// Paints on the ground what the mouse means, where that has changed.
+/// Paints the range bands and the mouse preview on the ground, if they have changed.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn show_ground(
     mut commands: Commands,
@@ -100,7 +100,7 @@ pub fn show_ground(
         if let Some(aiming) = &meaning.aiming {
             bands::mark_reach(&mut bands, &battle, aiming);
         }
-        // A frame is no pointing: what a click would do is not shown meanwhile.
+        // While a frame is drawn, the GM points, or a tool strokes, the effects of a click are not shown.
         let else_meant = finger.is_up || meaning.strokes();
         if !matches!(*gesture, Gesture::Framing(_)) && !else_meant {
             mark(&mut meant, &battle, &meaning, *gesture);
@@ -140,7 +140,7 @@ pub fn show_ground(
     }
 }
 
-/// Draws what the mouse means, as far as it lies on the ground.
+/// Draws the parts of the mouse preview on the ground.
 fn mark(ground: &mut Ground, battle: &Battle, meaning: &Meaning, gesture: Gesture) {
     let pointed = meaning.pointed;
     match &meaning.promise {
@@ -177,7 +177,7 @@ fn mark(ground: &mut Ground, battle: &Battle, meaning: &Meaning, gesture: Gestur
     }
 }
 
-/// Writes what follows the mouse, and draws what the pencil would make.
+/// Writes the texts at the mouse, and draws the preview of the draw tool.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn draw_overlay(
     mut context: Single<&mut EguiContext, With<PrimaryEguiContext>>,
@@ -236,7 +236,7 @@ pub fn draw_overlay(
         frame::draw(&board, seen, screen.follow);
     }
     if raised.is_up {
-        // A click does nothing else meanwhile, so that nothing else is shown of it.
+        // A click has no other effect meanwhile, so nothing else is shown.
         finger::draw(&board, &raised, &screen);
         return;
     }
@@ -248,7 +248,7 @@ pub fn draw_overlay(
     if let Some(line) = meaning.pen.and_then(|pen| pen.line(&sketch)) {
         markings::draw_line(&board, &line);
     }
-    // What is noted of a place is read where the mouse is, whatever is in hand.
+    // Notes on a place can be read at the mouse with any tool.
     let under = under.filter(|_| prepared.draws() || meaning.strokes());
     let under = under
         .or(meaning.pointed.cell)
@@ -328,7 +328,7 @@ pub fn draw_overlay(
     }
 }
 
-/// Writes what the furniture on a cell is, where it hides least.
+/// Writes the name of the furniture on a cell, where it covers least.
 fn furniture(board: &Board, battle: &Battle, cell: Cell, told: &str, kept: &[egui::Rect]) {
     let mut off = board.tokens(battle);
     off.extend(kept.iter().flat_map(|place| [*place; 4]));
@@ -337,7 +337,7 @@ fn furniture(board: &Board, battle: &Battle, cell: Cell, told: &str, kept: &[egu
     board.note(board.rect(board.cell(cell)), &words, &off);
 }
 
-/// Writes the chances, and marks where the line is stopped; answers which parts of the screen they need.
+/// Writes the chances, and marks the place where the line is blocked; returns the screen areas they need.
 fn draw_attack(board: &Board, battle: &Battle, attack: &AttackPromise) -> Vec<egui::Rect> {
     if let Some(way) = &attack.way {
         way::price(board, battle, way);

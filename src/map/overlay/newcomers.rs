@@ -1,4 +1,4 @@
-//! Where the newcomers in hand would stand after a click, or after the drag that is being made.
+//! Preview of a placement: shows the combatants' positions after a click or the current drag.
 
 use bevy_egui::egui::{self, Align2, FontId, Rect, Stroke};
 
@@ -10,7 +10,7 @@ use crate::view::{Cursor, Drawing, Newcomers, Revision, Sketch};
 
 use super::board::{Board, color};
 
-/// What is to be shown: who is in hand, from where the mouse was dragged, and where it is.
+/// Input of the preview: the combatants to place, and the start and end of the drag.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
     newcomers: Newcomers,
@@ -21,7 +21,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// What a click would bring in now; `None` while mouse and keys point at nothing.
+    /// Returns the placement that a click would make now; `None` if neither mouse nor keys point at a square.
     pub fn of(
         battle: &Battle,
         drawing: &Drawing,
@@ -42,7 +42,7 @@ impl Wanted {
     }
 }
 
-/// What was worked out last, and for what.
+/// Last computed preview, with its input.
 #[derive(Default)]
 pub struct Formed(Option<(Wanted, Option<Preview>)>);
 
@@ -56,7 +56,7 @@ impl Formed {
     }
 }
 
-/// Draws a dashed ring for everybody who waits, and the name of each wave on its first.
+/// Draws a dashed ring for every waiting combatant, and the name of each wave at its first one.
 pub fn draw_waiting(board: &Board, battle: &Battle) {
     let ink = color(palette::GM_MARK);
     for wave in &battle.reserve.0 {
@@ -82,7 +82,7 @@ pub fn draw_waiting(board: &Board, battle: &Battle) {
     }
 }
 
-/// Draws a disc with letters for each newcomer, and says who they are and how many have room.
+/// Draws a disc with letters for each new combatant, and writes their names and how many have room.
 pub fn draw(board: &Board, battle: &Battle, wanted: Option<Wanted>, formed: &mut Formed) {
     let Some(wanted) = wanted else { return };
     let (wanted, Some(preview)) = formed.preview(battle, wanted) else {

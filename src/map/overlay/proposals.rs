@@ -1,4 +1,4 @@
-//! Lines of which something is proposed: those that the next answer is about stand out, the others are faint.
+//! Proposed lines: the ones that the next answer applies to are highlighted, the others are faint.
 
 use bevy_egui::egui::{Color32, Shape, Stroke};
 

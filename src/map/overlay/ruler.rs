@@ -1,4 +1,4 @@
-//! The ruler: a straight line with its length, and the way on foot.
+//! The ruler: a straight line with its length, and the path on foot.
 
 use bevy_egui::egui::{Pos2, Shape, Stroke};
 
@@ -9,7 +9,7 @@ use crate::view::measure;
 
 use super::board::{Board, color};
 
-/// Draws the ruler from a cell to the one under the mouse, and what it measures.
+/// Draws the ruler from a cell to the one under the mouse, with the measured distances.
 pub(super) fn draw(board: &Board, battle: &Battle, from: Cell, to: Cell, who: Option<CombatantId>) {
     let measured = measure(battle, from, to, who);
     let middle = |cell: Cell| board.middle(board.cell(cell));

@@ -1,4 +1,4 @@
-//! What the marks on the token under the mouse mean, beside it.
+//! The tooltip next to the token under the mouse, which explains its badges.
 
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{Color32, FontId, Rect, TextFormat};
@@ -10,21 +10,21 @@ use crate::view::TokenTip;
 
 use super::board::{Board, color};
 
-/// The width of the text, in points.
+/// Width of the text, in points.
 const WIDTH: f32 = 330.0;
-/// How much narrower it is than the map at least, in points.
+/// Minimum difference between the widths of the map and the tooltip, in points.
 const AROUND: f32 = 32.0;
 
-/// Draws the tip where it hides least of the tokens and of what is `kept` free.
+/// Draws the tooltip where it covers least of the tokens and of `kept`.
 pub(super) fn draw(board: &Board, battle: &Battle, space: Space, tip: &TokenTip, kept: &[Rect]) {
     let mut off = board.tokens(battle);
-    // Words that are being read weigh more than a token at the edge.
+    // Covering text that is being read is worse than covering the edge of a token.
     off.extend(kept.iter().flat_map(|place| [*place; 4]));
     let width = WIDTH.min(board.room.width() - AROUND);
     board.plate(board.rect(space), lay_out(tip, width), &off);
 }
 
-/// The tip as text: the name, what the picture shows, and a paragraph for each badge, beginning with the
+/// Lays out the tooltip: the name, the meaning of the picture, and a paragraph for each badge, which begins with the
 /// badge.
 fn lay_out(tip: &TokenTip, width: f32) -> LayoutJob {
     let mut job = LayoutJob::default();
@@ -45,7 +45,7 @@ fn lay_out(tip: &TokenTip, width: f32) -> LayoutJob {
     for condition in &tip.conditions {
         write("\n", 13.0, plain, none);
         let (ink, ground) = (palette::BADGE_TEXT, badge_colour(&condition.badge));
-        // The badge looks as it does on the token.
+        // The badge looks as on the token.
         let badge = format!("\u{a0}{}\u{a0}", condition.badge);
         write(&badge, 13.0, color(ink), color(ground));
         let head = format!(" {}: ", condition.name);

@@ -1,4 +1,4 @@
-//! A path: the line, its price, who strikes on it and in whose reach it ends.
+//! A path: its line, its cost, the opportunity attacks on it, and the enemies within whose reach it ends.
 
 use bevy::math::Vec2;
 use bevy_egui::egui::Rect;
@@ -13,14 +13,14 @@ use crate::view::promise::WalkPromise;
 use super::board::Board;
 use super::ground::Ground;
 
-/// With fewer pixels a square than this, only the end of a path has a numeral.
+/// Minimum width of a square for numerals along a path, in pixels; below that only its end has one.
 const FINEST: f32 = 22.0;
 
-/// Draws the line of a path, and a frame where it ends; of one that is refused, a frame where the mouse is and around
-/// what is in the way.
+/// Draws the line of a path, and a frame at its end. For a rejected path, draws frames at the mouse and around the
+/// obstacle.
 pub(super) fn mark(ground: &mut Ground, walk: &WalkPromise, mouse: Option<Cell>) {
     let Some(end) = walk.steps.last() else {
-        // The square that is in the way is shown where it lies.
+        // The square of the obstacle is marked in its place.
         let on_the_way = walk.refusal.as_ref().and_then(Rejection::on_the_way);
         for cell in mouse.into_iter().chain(on_the_way) {
             ground.frame(ground.cell(cell), palette::HARM);
@@ -31,7 +31,7 @@ pub(super) fn mark(ground: &mut Ground, walk: &WalkPromise, mouse: Option<Cell>)
     let cells = walk.steps.iter().map(|step| step.cell);
     let all = std::iter::once(walk.from).chain(cells);
     let mut points: Vec<Vec2> = all.map(|cell| middle_of(at(cell))).collect();
-    // It begins at the edge of the token.
+    // The line begins at the edge of the token.
     let first = (points[1] - points[0]).normalize_or_zero();
     points[0] += first * side_of(at(walk.from)) * 0.49;
     ground.line(points, 3.5, palette::INK);
@@ -43,8 +43,8 @@ pub(super) fn mark(ground: &mut Ground, walk: &WalkPromise, mouse: Option<Cell>)
     ground.frame(at(end.cell), rim);
 }
 
-/// Writes what a path costs and what waits on it; of one that is refused, only the reason, where the mouse is. Answers
-/// where the words are.
+/// Writes the cost of a path and the dangers on it; for a rejected path only the reason, at the mouse. Returns the
+/// rectangle of the text.
 pub(super) fn draw(
     board: &Board,
     battle: &Battle,
@@ -60,13 +60,13 @@ pub(super) fn draw(
     let mut kept = board.tokens(battle);
     let way = walk.steps.iter().map(|step| step.cell);
     kept.extend(way.map(|cell| board.rect(at(cell))));
-    // The words go beside the price, which is wider than a small square.
+    // The text is next to the cost, which is wider than a small square.
     let place = board.rect(at(end.cell)).union(price);
     board.note(place, &walk.words, &kept)
 }
 
-/// Writes the price of a path that is open, the numerals on it, and where somebody strikes. Answers where the price
-/// is.
+/// Writes the cost of a possible path, the numerals on it, and warnings of opportunity attacks. Returns the rectangle
+/// of the cost.
 pub(super) fn price(board: &Board, battle: &Battle, walk: &WalkPromise) -> Rect {
     let Some(end) = walk.steps.last() else {
         return Rect::NOTHING;
@@ -83,7 +83,7 @@ pub(super) fn price(board: &Board, battle: &Battle, walk: &WalkPromise) -> Rect 
         }
     }
     for (space, numeral, difficult) in numerals {
-        // A numeral that would lie half under the price is left out: the price says more.
+        // A numeral that would be half hidden by the cost is omitted: the cost says more.
         if !board
             .badge_rect(space, numeral, difficult)
             .intersects(price)
