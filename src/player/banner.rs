@@ -1,4 +1,4 @@
-//! The banner over the players' map: the round, whose turn it is and how far it has come, and who is next.
+//! The banner over the players' map: the round, the current turn and its progress, and the next combatants.
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
@@ -14,25 +14,25 @@ use crate::view::moment::{names_in_a_row, slot_title};
 use super::look::Look;
 use super::window::{PlayersCamera, PlayersWindow};
 
-/// The height of the banner, as a part of the window's.
+/// Height of the banner, as a fraction of the window's height.
 const HEIGHT: f32 = 0.078;
-/// The least height of the banner, in logical pixels.
+/// Minimum height of the banner, in logical pixels.
 const LEAST_HEIGHT: f32 = 40.0;
-/// The height at which it lies above everything on the map.
+/// Z coordinate above everything on the map.
 pub(super) const OVER_ALL: f32 = 900.0;
 
-/// Marks the banner.
+/// Marker of the banner.
 #[derive(Component, Debug, Default)]
 pub struct BannerPicture {
-    /// What is painted, and how large it is, in pixels.
+    /// Painted content, and its size in pixels.
     painted: Option<(Banner, UVec2)>,
 }
 
-/// The black that covers everything in a blackout.
+/// Marker of the black sprite that covers everything in a blackout.
 #[derive(Component, Debug)]
 pub struct BlackoutCurtain;
 
-/// Spawns the banner and the curtain.
+/// Spawns the banner and the blackout sprite.
 pub fn spawn_banner(mut commands: Commands) {
     let layer = RenderLayers::layer(PLAYERS_ONLY);
     commands.spawn((
@@ -50,12 +50,12 @@ pub fn spawn_banner(mut commands: Commands) {
     ));
 }
 
-/// The height of the banner in a window so high, in logical pixels.
+/// Returns the height of the banner in a window of this height, in logical pixels.
 pub(super) fn banner_height(window: f32) -> f32 {
     (window * HEIGHT).max(LEAST_HEIGHT)
 }
 
-/// Paints the banner and keeps it at the window's upper edge.
+/// Paints the banner and keeps it at the upper edge of the window.
 #[expect(
     clippy::type_complexity,
     reason = "three things that must not be confused"
@@ -110,14 +110,14 @@ pub fn write_banner(
     visibility.set_if_neq(wanted);
 }
 
-/// The most names that are told; if there are more, their number is told, because the banner has
-/// only one line.
+/// Maximum number of names in the banner. If there are more, their number is shown, because the banner has only one
+/// line.
 const MOST_NAMES: usize = 4;
 
-/// How many of those who come next are told.
+/// Number of upcoming combatants in the banner.
 const NEXT: usize = 2;
 
-/// What the banner says.
+/// Returns the content of the banner.
 fn banner_of(seen: &PlayersView) -> Banner {
     let names = |who: &[CombatantId]| -> Vec<String> {
         let found = who.iter().filter_map(|who| {

@@ -1,4 +1,4 @@
-//! What the GM points out to the players: where, and how long a line is.
+//! Shows the players what the GM points out: a position, or a line with its length.
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
@@ -17,20 +17,20 @@ use super::banner::banner_height;
 use super::picture::grown_in;
 use super::window::{PlayersCamera, PlayersWindow};
 
-/// The height at which it lies: above everything on the map, and below the banner.
+/// Z coordinate above everything on the map, and below the banner.
 const ABOVE_THE_MAP: f32 = 800.0;
-/// How large the finger is, in pixels of a window of the usual height.
+/// Size of the finger, in pixels of a window of the usual height.
 const SIDE: f32 = 150.0;
-/// The size of the letters beside a line, in pixels of a window of the usual height.
+/// Size of the letters next to a line, in pixels of a window of the usual height.
 const LETTERS: f32 = 30.0;
-/// The width of a line, in pixels of a window of the usual height.
+/// Width of a line, in pixels of a window of the usual height.
 const WIDTH: f32 = 9.0;
 
-/// Marks what the GM points out.
+/// Marker of the finger and the line.
 #[derive(Component, Debug)]
 pub struct FingerPicture;
 
-/// What was shown last: the finger, the part of the world in the window, and how much of it a pixel shows.
+/// Last shown state: the finger, the visible part of the world, and the scale.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Pointed {
     finger: Finger,
@@ -39,10 +39,10 @@ pub(super) struct Pointed {
     grown: f32,
 }
 
-/// The picture of the finger, for a side of so many pixels.
+/// Painted finger, and its side length in pixels.
 type Painted = Option<(u32, Handle<Image>)>;
 
-/// Shows where the GM points, while the GM does.
+/// Shows the finger or the line while the GM points.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn show_finger(
     mut commands: Commands,
@@ -129,7 +129,8 @@ pub fn show_finger(
     *last = now;
 }
 
-/// The line with a dot at either end; `unit` is a pixel of a window of the usual height, in the world.
+/// Returns the line with a dot at either end; `unit` is the size in world units of a pixel of a window of the usual
+/// height.
 fn marks_of(line: &MeasuredLine, unit: f32) -> Vec<Mark> {
     let (from, to) = (to_world(line.from), to_world(line.to));
     let pen = Pen {
@@ -158,7 +159,7 @@ fn marks_of(line: &MeasuredLine, unit: f32) -> Vec<Mark> {
     .collect()
 }
 
-/// Where a plate of this size lies: beyond the end of the line, in the window, away from the arrow.
+/// Returns the position of a plate of this size: beyond the end of the line, inside the window, clear of the arrow.
 fn beside(line: &MeasuredLine, size: Vec2, now: &Pointed) -> Vec2 {
     let up = (SIDE * 0.34 * now.grown) * now.pixel + size.y * 0.5;
     let end = to_world(line.to);

@@ -1,4 +1,4 @@
-//! A handout in full, over the map and the banner: a picture as large as the window allows, or a text.
+//! A full-size handout over the map and the banner: a picture as large as the window allows, or a text.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::RenderLayers;
@@ -15,16 +15,16 @@ use crate::view::{Handout, PlayersScreen};
 
 use super::window::{PlayersCamera, PlayersWindow};
 
-/// The height at which it lies above everything but the black of a blackout.
+/// Z coordinate above everything except the black of a blackout.
 const OVER_ALL_BUT_BLACK: f32 = 901.0;
-/// How much of the window a picture takes, at most.
+/// Maximum fraction of the window for a picture.
 const SHARE: f32 = 0.96;
 
-/// Marks a handout, and the ground behind it.
+/// Marker of a handout and its background.
 #[derive(Component, Debug)]
 pub struct HandoutPicture;
 
-/// What was shown last, in a window of so many logical pixels, where and at which scale.
+/// Last shown page, with the size of the window in logical pixels, the position and the scale.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Known {
     page: Page,
@@ -33,7 +33,7 @@ pub(super) struct Known {
     scale: f32,
 }
 
-/// Shows the handout, or takes it away.
+/// Shows or hides the handout.
 #[expect(clippy::too_many_arguments, reason = "a system takes what it reads")]
 pub fn show_handout(
     mut commands: Commands,
@@ -80,7 +80,7 @@ pub fn show_handout(
             ));
         };
         let [red, green, blue, _] = palette::CHROME_BACKDROP;
-        // Beyond the window's edge too, in case it is made larger.
+        // The background extends beyond the window in case that is enlarged.
         put(
             Sprite::from_color(Color::srgb_u8(red, green, blue), world * 2.0),
             0.0,

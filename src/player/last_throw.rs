@@ -1,20 +1,20 @@
-//! The last throw in large letters: whose it was and what for, the dice with what they come to, and what came of it; what
-//! was thrown before it for the same deed stands above it, small.
+//! The last roll in large letters: the roller and the purpose, the dice with their total, and the result. Earlier rolls
+//! of the same action are shown above it in small letters.
 
 use crate::encounter::perspective::SeenThrow;
 use crate::paint::palette;
 use crate::paint::plate::Line;
 
-/// How many throws of one deed are shown.
+/// Maximum number of rolls of one action.
 const MOST: usize = 3;
-/// How wide a line is at most, as a part of the letters' size.
+/// Maximum width of a line, in multiples of the letter size.
 const WIDEST: f32 = 32.0;
-/// The sizes of the letters, in pixels of a window of the usual height: of the sum and the result, and of the others.
+/// Letter sizes, in pixels of a window of the usual height: of the total and the result, and of the other lines.
 const LARGE: f32 = 50.0;
 const SMALL: f32 = 24.0;
 
-/// The lines of the plate for what one deed threw; none where nothing was thrown in sight. `grown` is how many pixels
-/// make one of a window of the usual height.
+/// Returns the lines of the plate for the rolls of one action; empty if none is visible. `grown` is the number of
+/// pixels per pixel of a window of the usual height.
 pub(super) fn lines_of(thrown: &[SeenThrow], grown: f32) -> Vec<Line> {
     let Some((last, before)) = thrown.split_last() else {
         return Vec::new();
@@ -40,7 +40,7 @@ pub(super) fn lines_of(thrown: &[SeenThrow], grown: f32) -> Vec<Line> {
     lines
 }
 
-/// The sum and what came of it: `13 + 5 = 18, hits`.
+/// Formats the total and the result: `13 + 5 = 18, hits`.
 fn outcome(thrown: &SeenThrow) -> String {
     let parts = thrown.sum.iter().chain([&thrown.result]);
     let told: Vec<&str> = parts

@@ -1,4 +1,4 @@
-//! What the players are shown: looked at anew with every change of the fight, and kept while the GM has it frozen.
+//! State of the player window: updated with every change of the fight, and kept while the GM has frozen it.
 
 use std::collections::BTreeMap;
 
@@ -12,25 +12,25 @@ use crate::encounter::perspective::{
 use crate::rules::state::{Battle, BattleReader, CombatantId, Memo};
 use crate::view::{FightNumber, PlayersScreen};
 
-/// What the players are shown.
+/// State of the player window.
 #[derive(Resource, Debug, Default)]
 pub struct Look {
-    /// Which fight it is.
+    /// Number of the fight.
     pub number: FightNumber,
-    /// The fight.
+    /// The fight as the players see it.
     pub view: PlayersView,
-    /// The ground; `None` as long as nobody has looked.
+    /// The map as the players see it; `None` before the first update.
     pub ground: Option<SeenGround>,
-    /// What is marked on it.
+    /// Markers and lines.
     pub markings: SeenMarkings,
-    /// What marks the conditions of those in sight.
+    /// Badges of the conditions of visible combatants.
     pub badges: BTreeMap<CombatantId, Vec<String>>,
-    /// What has happened last.
+    /// Recent events.
     pub strip: Strip,
 }
 
 impl Look {
-    /// The fight as the players see it now.
+    /// Returns the fight as the players see it now.
     pub(super) fn at(battle: &Battle) -> Self {
         let view = players_view(battle);
         let conditions = &battle.ruleset.conditions;
@@ -53,7 +53,7 @@ impl Look {
     }
 }
 
-/// Looks at the fight as the players see it, unless they are to see what they saw before.
+/// Updates the players' view of the fight, unless it is frozen.
 pub fn look(
     reader: BattleReader,
     (history, number): (Res<History>, Res<FightNumber>),

@@ -1,4 +1,4 @@
-//! What is marked for everybody, on the players' map.
+//! Public markers and lines on the players' map.
 
 use bevy::prelude::*;
 
@@ -11,7 +11,7 @@ use super::look::Look;
 use super::picture::grown_in;
 use super::window::{PlayersCamera, PlayersWindow};
 
-/// The size of the words beside a marker, in pixels of a window of the usual height.
+/// Size of the text next to a marker, in pixels of a window of the usual height.
 const LETTERS: f32 = 22.0;
 
 /// Shows the markers and lines that the players may see; none in a blackout.

@@ -1,4 +1,4 @@
-//! The small live picture of the players' window, for a corner of the GM's: a second camera that sees what theirs does.
+//! The small live picture of the player window in a corner of the GM window: a second camera that shows the same view.
 
 use bevy::camera::RenderTarget;
 use bevy::camera::visibility::RenderLayers;
@@ -12,28 +12,28 @@ use crate::view::layers::PLAYERS_ONLY;
 use super::look::Look;
 use super::window::{PlayersCamera, PlayersWindow, ground_colour};
 
-/// How many pixels the small picture is wide.
+/// Width of the small picture, in pixels.
 const WIDTH: f32 = 512.0;
 
-/// The small picture of the players' window and its size in pixels, while the GM wants one.
+/// The small picture of the player window and its size in pixels, while the GM wants one.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct SmallPicture(pub Option<(Handle<Image>, Vec2)>);
 
 impl SmallPicture {
-    /// How many pixels it is high.
+    /// Returns its height in pixels.
     fn height(&self) -> Option<f32> {
         self.0.as_ref().map(|(_, size)| size.y)
     }
 }
 
-/// Marks the camera of the small picture.
+/// Marker of the small picture's camera.
 #[derive(Component, Debug)]
 pub struct SmallCamera;
 
-/// The camera of the players' window, and that of the small picture.
+/// Filter for the cameras of the player window and of the small picture.
 type OfThePlayers = Or<(With<PlayersCamera>, With<SmallCamera>)>;
 
-/// Gives what lies beyond the map's edge its colour, in the window and in the small picture of it.
+/// Sets the colour of the area outside the map, in the window and in its small picture.
 pub fn colour_the_ground(
     look: Res<Look>,
     mut cameras: Query<&mut Camera, OfThePlayers>,
@@ -49,7 +49,8 @@ pub fn colour_the_ground(
     }
 }
 
-/// Keeps the small picture as the GM wants it: there or not, in the shape of the players' window, of what that shows.
+/// Creates, updates or removes the small picture as the GM wants; it has the proportions and the view of the player
+/// window.
 #[expect(
     clippy::type_complexity,
     clippy::too_many_arguments,

@@ -1,8 +1,7 @@
-//! The players' window: the map edge to edge, large tokens and names, the round and whose turn it is, and what
-//! happened last.
+//! The player window: the map edge to edge, large tokens and names, the round and the current turn, and recent events.
 //!
-//! Everything in it comes through [`crate::encounter::perspective`]. The window is hidden, never
-//! despawned, so that nothing has to be rebuilt when it is shown again.
+//! All its content comes through [`crate::encounter::perspective`]. The window is hidden, never despawned, so that
+//! nothing has to be rebuilt when it is shown again.
 
 mod banner;
 mod finger;
@@ -24,7 +23,7 @@ pub use window::PlayersWindow;
 
 use crate::view::{PlayersFrame, PlayersScreen, Revision};
 
-/// Adds the players' window to the app.
+/// Adds the player window to the app.
 pub fn plugin(app: &mut App) {
     app.init_resource::<PlayersScreen>()
         .init_resource::<look::Look>()
@@ -51,8 +50,8 @@ pub fn plugin(app: &mut App) {
                         .or_else(resource_changed::<PlayersFrame>)
                         .or_else(window::was_resized),
                 )
-                // What comes later is on the graphics card a frame later: until then, the ground would lie there without
-                // its veil.
+                // A later image would reach the graphics card one frame late, and the map would be visible without its
+                // fog of war until then.
                 .before(bevy::asset::AssetEventSystems)
                 .before(crate::paint::tiles::show_tiles)
                 .before(bevy::transform::TransformSystems::Propagate),

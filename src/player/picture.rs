@@ -1,4 +1,4 @@
-//! What the players see of the map and of the combatants on it.
+//! The players' view of the map and of the combatants on it.
 
 use std::time::{Duration, Instant};
 
@@ -21,17 +21,17 @@ use super::banner::banner_height;
 use super::look::Look;
 use super::window::{PlayersCamera, PlayersWindow};
 
-/// A window of this height is shown as it is; in a higher one letters grow with it.
+/// Usual height of the window, in logical pixels; in a taller window the letters are larger.
 const USUAL_HEIGHT: f32 = 720.0;
-/// The size of the smallest letters on a token, in pixels of a window of the usual height.
+/// Size of the smallest letters on a token, in pixels of a window of the usual height.
 const LEAST: f32 = 18.0;
-/// The least and the greatest size of a name's letters, in pixels of a window of the usual height.
+/// Minimum and maximum size of a name's letters, in pixels of a window of the usual height.
 const NAME: (f32, f32) = (22.0, 30.0);
 
-/// How long tiles of their floor are painted in one frame, besides those of the GM's.
+/// Maximum time for drawing tiles of the players' floor per frame, in addition to the GM's.
 const IN_A_FRAME: Duration = Duration::from_millis(4);
 
-/// Shows the players what they may see; nothing in a blackout.
+/// Shows everything that the players may see; nothing in a blackout.
 pub fn show_picture(
     look: Res<Look>,
     screen: Res<PlayersScreen>,
@@ -56,13 +56,13 @@ pub fn show_picture(
     let grown = grown_in(&window);
     let scale = TokenScale::at_zoom(projection.scale / factor, LEAST * grown);
     let name = (0.36 * scale.square as f32).clamp(NAME.0 * grown, NAME.1 * grown);
-    // Names stay in the window, and below the banner.
+    // Names stay inside the window, and below the banner.
     let half = Vec2::new(window.width(), window.height()) * projection.scale * 0.5;
     let mut room = Rect::from_center_half_size(place.translation.truncate(), half);
     room.max.y -= banner_height(window.height()) * projection.scale;
 
     let (seen, map) = (&look.view, &*ground.map);
-    // What is frozen lies there already, on the picture that was under the map then.
+    // A frozen floor is there already, with the picture that was under the map at that time.
     if !screen.frozen {
         let fight = look.number;
         stage.show_floor(Audience::Players, fight, map, &ground.rooms);
@@ -109,8 +109,8 @@ pub fn show_picture(
     stage.show_torches(Audience::Players, map.topology(), seen.lights.clone());
 }
 
-/// Paints what of the players' floor waits to be painted, as much as there is time for, what they see first; what is
-/// frozen or blacked out as well, as it will be looked at.
+/// Draws pending tiles of the players' floor for a limited time, the visible ones first. It continues during a freeze
+/// or a blackout, because the floor will be needed afterwards.
 pub fn paint_floor(
     screen: Res<PlayersScreen>,
     frame: Res<PlayersFrame>,
@@ -127,19 +127,19 @@ pub fn paint_floor(
     }
 }
 
-/// How many pixels of the screen make one of a window of the usual height.
+/// Returns the number of screen pixels per pixel of a window of the usual height.
 pub(super) fn grown_in(window: &Window) -> f32 {
     window.scale_factor() * (window.height() / USUAL_HEIGHT).max(0.8)
 }
 
-/// The space of a token on its map.
+/// Returns the space of a token on its map.
 pub(super) fn space_of(map: &BattleMap, guise: &Guise) -> Space {
     let one = Footprint::one(map.topology());
     Space::new(guise.at, map.footprint(guise.squares).unwrap_or(one))
 }
 
-/// The name, in colour if it acts, below it how badly it is hurt, if it is: in a word, a colour and a sign; and, if the
-/// GM wants it, what it has begun.
+/// Returns the lines of a label: the name, in colour if the combatant acts; its injury, if any, as a word, a colour and
+/// a sign; and, if the GM wants it, its unfinished action.
 fn label_lines(token: &SeenToken, active: bool, with_begun: bool, size: f32) -> Vec<Line> {
     let begun = token.begun.as_ref().filter(|_| with_begun);
     let begun = begun.map(|what| Line {
@@ -153,7 +153,7 @@ fn label_lines(token: &SeenToken, active: bool, with_begun: bool, size: f32) -> 
     lines
 }
 
-/// The name, and below it how badly it is hurt.
+/// Returns the name, and below it the state of health.
 fn health_lines(token: &SeenToken, active: bool, size: f32) -> Vec<Line> {
     let (state, ink) = match token.looks {
         Looks::Unhurt => (None, palette::PLATE_TEXT),
@@ -194,7 +194,7 @@ fn health_lines(token: &SeenToken, active: bool, size: f32) -> Vec<Line> {
     vec![name, state]
 }
 
-/// A token of somebody who is out of sight: who it was, and nothing of how it is.
+/// Returns the token of a combatant out of sight: its identity, but nothing about its state.
 pub(super) fn remembered_face(guise: &Guise) -> TokenFace {
     TokenFace {
         stance: stance_of(guise.stance),
@@ -228,7 +228,7 @@ fn stance_of(stance: Stance) -> TokenStance {
     }
 }
 
-/// A token of somebody in sight.
+/// Returns the token of a visible combatant.
 pub(super) fn face_of(view: &PlayersView, token: &SeenToken, badges: Vec<String>) -> TokenFace {
     TokenFace {
         health: match token.eighths {

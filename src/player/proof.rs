@@ -1,5 +1,5 @@
-//! The proof that the players' picture shows nothing that the party cannot know: scenes are thrown together, painted,
-//! and painted again after everything out of sight has been changed; not one pixel may differ.
+//! Proves that the players' picture reveals nothing that the party cannot know. Random scenes are painted, and painted
+//! again after everything out of sight has been changed; not one pixel may differ.
 
 use tiny_skia::{Pixmap, PixmapPaint, Transform};
 
@@ -11,10 +11,10 @@ use crate::trial::scenes::{change_the_hidden, change_the_unseen, scene_of, scene
 
 use super::picture::{face_of, remembered_face};
 
-/// Pixels to a square.
+/// Width of a square, in pixels.
 const FINE: u32 = 14;
 
-/// What the players' window shows, as far as it depends on the fight.
+/// Paints the content of the player window, as far as it depends on the fight.
 fn picture(battle: &Battle) -> (Pixmap, PlayersView, Option<Veil>) {
     let ground = seen_ground(battle);
     let mut picture = paint_known_map(&ground.map, &ground.rooms, FINE, None);
@@ -62,7 +62,7 @@ fn differences(one: &Pixmap, other: &Pixmap) -> usize {
 #[test]
 fn not_one_pixel_tells_of_what_the_party_cannot_know() {
     let (mut painted, mut black, mut behind) = (0, 0, 0);
-    // All of them are looked at, so that a leak shows where it is found and where not.
+    // All scenes are checked, so that the report shows which of them have leaks.
     let mut leaks: Vec<String> = Vec::new();
     for number in 0..scenes() {
         let Some(mut scene) = scene_of(number) else {

@@ -1,5 +1,5 @@
-//! The last things that happened, as the characters perceived them: a few lines in one corner of the window, and the
-//! last throw in the other.
+//! Recent events as the characters perceived them: a few lines in one corner of the window, and the last roll in the
+//! other.
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::prelude::*;
@@ -20,33 +20,33 @@ use super::look::Look;
 use super::picture::grown_in;
 use super::window::{PlayersCamera, PlayersWindow};
 
-/// The height at which it lies: above the map and below the banner.
+/// Z coordinate above the map and below the banner.
 const ABOVE_THE_MAP: f32 = 850.0;
-/// How many lines are shown.
+/// Maximum number of lines.
 const MOST: usize = 3;
-/// How far back entries are looked for that are still on the line that is played.
+/// Number of entries on the current branch that are searched for events.
 const FAR: usize = 24;
-/// A throw is shown until so many commands have followed it, or another throw.
+/// Maximum age of a shown roll, in commands; a newer roll replaces it earlier.
 const FRESH: usize = 8;
-/// How wide a line is at most, as a part of the letters' size.
+/// Maximum width of a line, in multiples of the letter size.
 const WIDEST: f32 = 54.0;
-/// The size of the letters, in pixels of a window of the usual height.
+/// Size of the letters, in pixels of a window of the usual height.
 const LETTERS: f32 = 23.0;
 
-/// The last things that happened and the last throws, each with its entry.
+/// Recent events and rolls, each with its entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
     told: Vec<(EntryId, String)>,
     thrown: Vec<(EntryId, Vec<SeenThrow>)>,
-    /// The entry up to which it has been told.
+    /// Last processed entry.
     head: Option<EntryId>,
-    /// Those who were in sight then.
+    /// Combatants that were visible then.
     seen: InSight,
 }
 
 impl Strip {
-    /// Tells what has happened since the last time, and forgets what was undone. What happened while nobody looked is
-    /// not told afterwards: who was in sight then is not known any more.
+    /// Adds new events and drops undone ones. Events while the window was hidden are skipped: it is no longer known
+    /// which combatants were visible then.
     pub fn follow(&mut self, battle: &Battle, history: &History, look: &Look, watched: bool) {
         let head = history.head();
         let parent = |id: &EntryId| history.entry(*id).and_then(|entry| entry.parent);
@@ -71,10 +71,10 @@ impl Strip {
                 continue;
             };
             let lines = perceived(&lexicon, &seen, &entry.outcomes).into_iter();
-            // The banner says which round it is, and whose turn.
+            // The banner shows the round and the current turn.
             let news = lines.filter(|line| line.depth > 1 && line.tone != Tone::Quiet);
             for line in news {
-                // Who walks second by second walks once.
+                // A walk in several steps is shown once.
                 let again = self.told.last().is_some_and(|(_, text)| *text == line.text);
                 if !again {
                     self.told.push((*id, line.text));
@@ -89,18 +89,18 @@ impl Strip {
         self.told.drain(..many);
     }
 
-    /// What was thrown last.
+    /// Returns the last rolls.
     fn last_throws(&self) -> &[SeenThrow] {
         self.thrown.last().map_or(&[], |(_, thrown)| thrown)
     }
 }
 
-/// Marks the strip, and the plate of the last throw.
+/// Marker of the strip, and of the plate with the last roll.
 #[derive(Component, Debug)]
 pub struct StripPicture;
 
-/// Shows the strip in the lower left corner and the last throw in the lower right one, where there is anything in them
-/// and the GM wants it; where there is no room for both side by side, the throw lies above the strip.
+/// Shows the strip in the lower left corner and the last roll in the lower right one, if they have content and the GM
+/// wants them. If there is no room for both side by side, the roll is above the strip.
 pub fn show_strip(
     mut commands: Commands,
     look: Res<Look>,
@@ -128,7 +128,7 @@ pub fn show_strip(
     let mut put = |lines: &[Line], at: &dyn Fn(Vec2) -> Vec2| {
         let pixmap = paint_plate(lines, palette::PLATE)?;
         let size = Vec2::new(pixmap.width() as f32, pixmap.height() as f32) * pixel;
-        // Whatever is too wide for the window gets smaller.
+        // A plate that is too wide for the window is scaled down.
         let size = size * (room.width() / size.x).min(1.0);
         commands.spawn((
             StripPicture,
@@ -157,11 +157,11 @@ pub fn show_strip(
     }
 }
 
-/// So many pictures after it was changed, the strip is surely in one of them.
+/// Number of frames after a change until the strip is certainly visible.
 const UNTIL_SHOWN: u8 = 2;
 
-/// Has the window drawn again after the strip has changed: its new picture is there a moment later, and nothing else might
-/// have it drawn.
+/// Requests more frames after the strip has changed: its new picture appears a moment later, and nothing else might
+/// cause a redraw.
 pub fn draw_again(
     fresh: Query<(), Added<StripPicture>>,
     mut left: Local<u8>,
@@ -176,7 +176,7 @@ pub fn draw_again(
     }
 }
 
-/// The lines of the strip; the latest stands out.
+/// Returns the lines of the strip; the latest is highlighted.
 fn told_lines(strip: &Strip, grown: f32) -> Vec<Line> {
     let latest = strip.told.len();
     let told = strip.told.iter().enumerate();

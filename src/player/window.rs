@@ -1,4 +1,4 @@
-//! The window itself: shown, hidden, on which monitor, full screen, blacked out; and what it frames.
+//! The player window itself: its visibility, its monitor, full screen, blackout, and its view.
 
 use bevy::camera::RenderTarget;
 use bevy::camera::visibility::RenderLayers;
@@ -19,17 +19,17 @@ use crate::view::{Follow, PlayersFrame, PlayersScreen};
 use super::look::Look;
 use super::picture::space_of;
 
-/// Marks the players' window.
+/// Marker of the player window.
 #[derive(Component, Debug)]
 pub struct PlayersWindow;
 
-/// Marks the players' camera.
+/// Marker of the players' camera.
 #[derive(Component, Debug)]
 pub struct PlayersCamera;
 
-/// How many squares around the action the players' window shows.
+/// Number of squares around the action in the view.
 const MARGIN_SQUARES: f32 = 3.5;
-/// The fewest squares that the window shows, in columns and rows.
+/// Minimum number of columns and rows in the view.
 const LEAST_SQUARES: Vec2 = Vec2::new(18.0, 10.0);
 
 /// Spawns the window and its camera, hidden.
@@ -60,7 +60,7 @@ pub fn spawn_window(mut commands: Commands) {
     ));
 }
 
-/// What lies beyond the map's edge: black where a veil lies over the map, as everything that is not known.
+/// Returns the colour of the area outside the map: black with fog of war, like everything unknown.
 pub(super) fn ground_colour(look: &Look) -> Color {
     let is_veiled = look.ground.as_ref().is_some_and(|it| it.veil.is_some());
     let [red, green, blue, _] = match is_veiled {
@@ -70,8 +70,8 @@ pub(super) fn ground_colour(look: &Look) -> Color {
     Color::srgb_u8(red, green, blue)
 }
 
-/// Gives the window the state that the GM wants. It fills a monitor only once it is shown, and stays where it is until it
-/// is put on another one.
+/// Applies the GM's settings to the window. It fills a monitor only once it is shown, and stays on its monitor until it
+/// is moved to another one.
 pub fn show_or_hide(
     screen: Res<PlayersScreen>,
     monitors: Query<(Entity, &Monitor)>,
@@ -122,7 +122,7 @@ pub fn closed_by_hand(
     }
 }
 
-/// Whether the window has changed its size.
+/// Returns true if the size of the window has changed.
 pub fn was_resized(
     mut resized: MessageReader<WindowResized>,
     window: Query<Entity, With<PlayersWindow>>,
@@ -130,8 +130,8 @@ pub fn was_resized(
     resized.read().any(|resize| window.contains(resize.window))
 }
 
-/// The part of the world that the window is to show at least: those whom it follows with some room around them, or
-/// where the GM has put it.
+/// Returns the minimum part of the world in the view: the followed combatants with a margin around them, or the frame
+/// that the GM has set.
 fn framed(look: &Look, map: &BattleMap, screen: &PlayersScreen, frame: &PlayersFrame) -> Rect {
     let followed = |token: &&SeenToken| match screen.follow {
         Follow::Action => true,
@@ -154,7 +154,7 @@ fn framed(look: &Look, map: &BattleMap, screen: &PlayersScreen, frame: &PlayersF
     Rect::from_center_size(framed.center(), size)
 }
 
-/// Frames whom the window follows, as large as it allows; what is frozen stays where it is.
+/// Fits the followed combatants into the view as large as possible; a frozen view does not move.
 pub fn frame_the_action(
     look: Res<Look>,
     screen: Res<PlayersScreen>,
@@ -177,7 +177,7 @@ pub fn frame_the_action(
     if let Projection::Orthographic(projection) = projection.as_mut() {
         projection.scale = scale;
     }
-    // Where the map is larger than the window, no ground beyond its edge is shown, unless the GM has put it there.
+    // If the map is larger than the window, no area outside it is shown, unless the GM has moved the view there.
     let half = size * scale * 0.5;
     let keep = |middle: f32, low: f32, high: f32, half: f32| {
         if high - low <= 2.0 * half {
@@ -198,7 +198,7 @@ pub fn frame_the_action(
     let seen = Some(Rect::from_center_half_size(middle, half));
     if frame.seen != seen {
         frame.seen = seen;
-        // The GM's map shows it in the next picture.
+        // The GM's map shows the new frame in the next picture.
         redraw.write(RequestRedraw);
     }
 }
