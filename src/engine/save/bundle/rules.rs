@@ -145,7 +145,8 @@ pub(super) fn to_write(
     }
 }
 
-/// Returns the entries that are missing here. If a fight needs them, existing entries must be identical.
+/// Returns the files with the entries that are missing here added. If a fight needs the entries, existing ones must be
+/// identical.
 fn entries_to_write(
     library: &Library,
     into: &Path,

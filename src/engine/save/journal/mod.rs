@@ -4,10 +4,10 @@
 //!
 //! ```text
 //! splitsecond journal 1
-//! 1c291ca3 000000d4 {"Fight":{…}}          what is played: name, rules and their edition, toggles, seed
-//! 9b0f7a55 00004e11 {"State":{"at":null,…}} the state from which it starts, with its hash
+//! 1c291ca3 000000d4 {"Fight":{…}}          the fight: name, ruleset and its revision, toggles, seed
+//! 9b0f7a55 00004e11 {"State":{"at":null,…}} the state at the start, with its hash
 //! 5d2c11f0 000002a7 {"Did":{"command":1,…}} a command with its parent, dice, outcomes and hash
-//! 07aa31be 00000031 {"At":{"head":0,…}}     another moment counts now: undo, redo, another line
+//! 07aa31be 00000031 {"At":{"head":0,…}}     the current moment has changed: undo, redo, another branch
 //! ```
 //!
 //! After a first line with the version, every line is a record: a checksum (CRC-32 of the rest of the line) and the
@@ -31,11 +31,11 @@
 //!
 //! # Writing
 //!
-//! A thread takes all pending records, writes them at once and syncs the file; only then are their commands reported as
-//! safe. After any failure the content of the disk is unknown. The file is then truncated to the length that was last
-//! synced, and the same records are written again: immediately with the next command, otherwise after growing pauses.
-//! Only bytes from this writer are ever truncated. If the file is gone, was replaced, or has another name as well, the
-//! whole journal is written again from memory.
+//! A thread takes all pending records, writes them together and syncs the file; only then are their commands reported
+//! as safe. After any failure the content of the disk is unknown. The file is then truncated to the length that was
+//! last synced, and the same records are written again: immediately with the next command, otherwise after growing
+//! pauses. Only bytes from this writer are ever truncated. If the file is gone, was replaced, or has another name as
+//! well, the whole journal is written again from memory.
 //!
 //! # One writer
 //!

@@ -93,7 +93,8 @@ impl Scan {
         let begin = mark + length;
         let rest = self.take(&bytes[begin..]);
         let version = record::version_in(first).filter(|version| *version > VERSION);
-        // A version that predates the program that wrote the other lines is a damaged digit.
+        // If this or an earlier version of the program wrote the other lines, a later format version is a damaged
+        // digit.
         let by_this = self.about.as_ref();
         let by_this = by_this.is_some_and(|about| about.program_is_known());
         if let Some(version) = version.filter(|_| !by_this) {
