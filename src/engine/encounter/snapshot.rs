@@ -25,7 +25,7 @@ pub struct Snapshot {
     pub sides: Sides,
     /// Round and seconds.
     pub clock: Clock,
-    /// The order and the open turns.
+    /// Turn order and open turns.
     pub order: TurnOrder,
     /// State of the round, in rulesets with rounds of sides.
     #[serde(default)]

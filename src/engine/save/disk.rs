@@ -320,7 +320,7 @@ impl FileId {
         look_at(path, true).map(|(id, _)| id)
     }
 
-    /// Identifies what has the name `path`, which may be a link.
+    /// Identifies the file with the name `path`, which may be a link.
     ///
     /// # Errors
     /// The system's error; also if the file is missing.

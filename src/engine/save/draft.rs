@@ -75,7 +75,7 @@ pub struct EmptyMap {
 /// Writes an encounter with an empty map and no combatants into the user's folder of encounters.
 ///
 /// # Errors
-/// [`NotWritten`].
+/// [`NotWritten`] if the map is invalid, the ruleset cannot be used, or the file cannot be written.
 pub fn write_empty_map(library: &Library, empty: &EmptyMap) -> Result<PathBuf, NotWritten> {
     let user = library.home()?;
     let ruleset = library.rulesets().load(empty.ruleset);
@@ -112,7 +112,7 @@ pub fn write_empty_map(library: &Library, empty: &EmptyMap) -> Result<PathBuf, N
 /// `opened_by` is the name or path by which the fight was opened; the map's picture may be next to it.
 ///
 /// # Errors
-/// [`NotWritten`].
+/// [`NotWritten`] if the encounter could not be opened again, or a file cannot be written.
 pub fn write_encounter(
     library: &Library,
     world: &mut World,
@@ -145,7 +145,7 @@ pub fn write_encounter(
         && let Ok(bytes) = fs::read(found)
     {
         let beside = path.with_file_name(&picture.file);
-        // The picture of an encounter that is written again is the user's, who may have changed it.
+        // The picture may have been changed by the user since the encounter was first written; then it is kept.
         let is_its_own = picture_before.as_ref() == Some(&picture.file) && beside.is_file();
         if !is_its_own {
             pictures::keep(&beside, &bytes)?;

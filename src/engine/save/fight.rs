@@ -125,7 +125,7 @@ impl SavedFight {
     /// Reads the fight at `path` in any format. The file is not changed.
     ///
     /// # Errors
-    /// [`CannotLoad`], which names the newest readable backup of a damaged file.
+    /// [`CannotLoad`] with the reason; for a damaged file it names the newest readable backup.
     pub fn load(path: &Path) -> Result<Self, CannotLoad> {
         Reading::of(path).map(|reading| reading.fight)
     }
@@ -292,7 +292,7 @@ impl Reading {
     /// Reads the fight at `path` in any format. The file is not changed.
     ///
     /// # Errors
-    /// [`CannotLoad`], which names the newest readable backup of a damaged file.
+    /// [`CannotLoad`] with the reason; for a damaged file it names the newest readable backup.
     pub fn of(path: &Path) -> Result<Self, CannotLoad> {
         let loaded = Self::of_alone(path);
         let Err(CannotLoad::Damaged { problems, .. }) = loaded else {

@@ -90,7 +90,7 @@ impl Default for Wish {
 /// Imports the map in `file`.
 ///
 /// # Errors
-/// [`NotImported`]; nothing has been written then.
+/// [`NotImported`] with the reason; nothing has been written then.
 pub fn import_map(
     library: &Library,
     file: &Path,

@@ -98,7 +98,7 @@ impl ImportedCreatures {
 /// overwrite the user's own entries with the same ids; otherwise their ids get numbers.
 ///
 /// # Errors
-/// [`NotKept`].
+/// [`NotKept`] if the ruleset does not support such creatures, no creature can be used, or a file cannot be written.
 pub fn import_creatures(
     library: &Library,
     bytes: &[u8],

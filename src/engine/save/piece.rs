@@ -91,7 +91,8 @@ impl Library {
     /// the path.
     ///
     /// # Errors
-    /// [`NotWritten::NoHome`], [`NotWritten::Text`], [`NotWritten::Disk`].
+    /// [`NotWritten::NoHome`] without a user's folder, [`NotWritten::Text`] if the piece cannot be serialized,
+    /// [`NotWritten::Disk`] if the file cannot be written.
     pub fn keep_piece(&self, name: &str, map: &BattleMap) -> Result<PathBuf, NotWritten> {
         let user = self.home()?;
         let stem = plain_stem(&PathBuf::from(format!("{name}.ron")), "piece");

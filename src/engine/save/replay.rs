@@ -116,7 +116,7 @@ pub fn replay(fight: &SavedFight, ruleset: Arc<Ruleset>) -> Result<World, Diverg
     }
 }
 
-/// Goes to a moment that has been reached before.
+/// Jumps to a moment that has been reached before.
 fn go_to(world: &mut World, to: Option<EntryId>) -> Result<(), Divergence> {
     encounter::jump(world, to).map_err(|diverged| Divergence::Otherwise {
         entry: diverged.entry,

@@ -33,7 +33,7 @@ pub enum NotNamed {
 /// Changes the display name of the fight in the journal at `path`. The time when it was last played does not change.
 ///
 /// # Errors
-/// [`NotNamed`]; the journal is unchanged then.
+/// [`NotNamed`] if the journal cannot be read completely, or cannot be written; it is unchanged then.
 pub fn rename(path: &Path, lock: Lock, name: &str) -> Result<(), NotNamed> {
     let played = fs::metadata(path).and_then(|found| found.modified());
     let reading = read(path)?;

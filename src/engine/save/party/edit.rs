@@ -183,7 +183,7 @@ fn field(name: &str) -> Down {
 /// have it.
 ///
 /// # Errors
-/// [`NotChanged::Name`], [`NotChanged::NameTaken`].
+/// [`NotChanged::Name`] if the name is not valid, [`NotChanged::NameTaken`] if another party has it.
 pub(super) fn check_name(
     library: &Library,
     name: &str,
