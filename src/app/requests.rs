@@ -490,7 +490,7 @@ fn next_decision(world: &mut World) {
     }
 }
 
-/// Opens the declarations for all combatants of the selected one's kind.
+/// Opens the declarations for all combatants of the same kind as the selected one.
 fn declare_for_group(world: &mut World) {
     let selected = world.resource::<Selection>().0;
     let declaring = encounter::read(world, |battle| battle.round.stage == Stage::Declaring);
