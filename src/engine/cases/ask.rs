@@ -1,4 +1,4 @@
-//! Questions: what a command would come to, without carrying it out and without a die.
+//! Questions: what a command would do, without running it or rolling a die.
 
 use std::fmt::Debug;
 
@@ -13,76 +13,76 @@ use crate::rules::state::{Battle, CombatantId};
 use crate::rules::{action, legality};
 use crate::ruleset::{DefenceId, ItemId};
 
-/// What a command must come to; what is not named may be anything.
+/// Expected results of a command; a field that is not named may be anything.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
-    /// The seconds, or segments, that it takes.
+    /// Number of seconds, or segments, that it takes.
     #[serde(default)]
     pub seconds: Option<u32>,
-    /// The squares of its way, one by one.
+    /// Squares of its path, one by one.
     #[serde(default)]
     pub way: Option<Vec<Cell>>,
-    /// Squares to which the action could lead, whatever the order says of that.
+    /// Squares that the action could lead to, whatever destination the order names.
     #[serde(default)]
     pub reaches: Vec<Cell>,
-    /// Squares to which it could not.
+    /// Squares that the action could not lead to.
     #[serde(default)]
     pub beyond: Vec<Cell>,
     /// All its attacks, in order.
     #[serde(default)]
     pub attacks: Option<Vec<AttackAnswer>>,
-    /// The chance that at least one of its attacks hits: so many ways of so many.
+    /// Chance that at least one of its attacks hits, as (ways to hit, all ways).
     #[serde(default)]
     pub hit: Option<(u64, u64)>,
-    /// The chance that the target of the first is dying after all of them.
+    /// Chance that the target of the first attack is dying after all of them.
     #[serde(default)]
     pub dying: Option<(u64, u64)>,
 }
 
-/// What one attack must come to; what is not named may be anything.
+/// Expected results of one attack; a field that is not named may be anything.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AttackAnswer {
-    /// Whom it is made at.
+    /// Target of the attack.
     #[serde(default)]
     pub target: Option<CombatantId>,
-    /// The weapon that it is made with.
+    /// Weapon used for the attack.
     #[serde(default)]
     pub weapon: Option<ItemId>,
-    /// What is added to its die.
+    /// Total modifier of its die.
     #[serde(default)]
     pub modifier: Option<i32>,
-    /// The face that it needs, after all that is added; it may be on no die.
+    /// Face that the die must show after all modifiers; no die may have it.
     #[serde(default)]
     pub needs: Option<i32>,
-    /// How many dice it throws, where dice are read as a pool.
+    /// Number of dice rolled, for rulesets that roll a pool.
     #[serde(default)]
     pub pool: Option<i32>,
-    /// The Armour Class, or the Defence, that it goes against.
+    /// Armour Class, or Defence, that the attack must beat.
     #[serde(default)]
     pub against: Option<i32>,
-    /// The defence against it.
+    /// Defence used against it.
     #[serde(default)]
     pub defence: Option<DefenceId>,
-    /// The chance that it hits, defence and all.
+    /// Chance that it hits, after any defence.
     #[serde(default)]
     pub hit: Option<(u64, u64)>,
-    /// The chance that it hits and wounds, or takes points off.
+    /// Chance that it hits and causes a wound, or costs points.
     #[serde(default)]
     pub wound: Option<(u64, u64)>,
-    /// The chance that its target is dying after it.
+    /// Chance that its target is dying after it.
     #[serde(default)]
     pub dying: Option<(u64, u64)>,
-    /// The least and the most damage of a hit.
+    /// Lowest and highest damage of a hit.
     #[serde(default)]
     pub damage: Option<(i32, i32)>,
 }
 
-/// Everything in which the answer differs from the one wanted, a sentence each.
+/// Returns every difference between the actual and the wanted answer, one sentence each.
 ///
 /// # Errors
-/// The [`Rejection`] that the command would meet.
+/// The [`Rejection`] of the command, if it is not allowed.
 pub(super) fn differences(
     battle: &Battle,
     command: &EncounterCommand,
@@ -109,7 +109,7 @@ pub(super) fn differences(
     Ok(list.0)
 }
 
-/// Compares the squares to which an action could lead.
+/// Compares the squares that an action could lead to.
 fn of_squares(battle: &Battle, order: &Order, wanted: &Answer, list: &mut Differences) {
     let all = options::legal_orders(battle, order.who);
     let of_action = all.iter().filter(|other| other.action == order.action);
@@ -147,7 +147,7 @@ fn of_order(
     Ok(())
 }
 
-/// The differences that were found so far.
+/// Differences found so far.
 #[derive(Default)]
 struct Differences(Vec<String>);
 
@@ -173,7 +173,7 @@ impl Differences {
         }
     }
 
-    /// Chances are the same however they are written: 1 of 2 is 10 of 20.
+    /// Compares chances by value, however they are written: 1 of 2 equals 10 of 20.
     fn chance(&mut self, what: &str, want: Option<(u64, u64)>, have: Chance) {
         let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
         if let Some((of, all)) = want

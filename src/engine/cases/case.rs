@@ -1,4 +1,4 @@
-//! A case as it is written in its file: what is given, the steps, and what must follow.
+//! A case as it is written in its file: the setup, the steps and the expected results.
 
 use std::collections::BTreeMap;
 
@@ -20,15 +20,15 @@ use crate::ruleset::{
 use super::ask::Answer;
 use super::pattern::Pattern;
 
-/// A conformance case, as its file gives it.
+/// A conformance case, as read from its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// The rules that it shows, by their ids.
+    /// Ids of the rules that it shows.
     pub rules: Vec<Located<String>>,
-    /// What it shows, in a sentence.
+    /// What the case shows, in one sentence.
     pub about: Located<String>,
-    /// The name of the ruleset's folder.
+    /// Name of the ruleset's folder.
     #[serde(default = "seconds")]
     pub ruleset: Located<String>,
     /// Toggles that this case sets differently from the ruleset.
@@ -37,15 +37,15 @@ pub struct Case {
     /// Entries that the library lacks, written as in the ruleset's files.
     #[serde(default)]
     pub extra: Extra,
-    /// The map; an open floor of 12 by 8 squares where not given.
+    /// The map; default: an open floor of 12 by 8 squares.
     #[serde(default)]
     pub map: Option<Located<MapText>>,
-    /// The sides; `party` and `foes` where not given.
+    /// The sides; default: `party` and `foes`.
     #[serde(default = "Sides::party_and_foes")]
     pub sides: Sides,
-    /// The combatants that are there at the start.
+    /// Combatants that are present at the start.
     pub combatants: Vec<Located<CaseCombatant>>,
-    /// What is done, and what must follow.
+    /// Commands and their expected results.
     pub steps: Vec<Located<Step>>,
 }
 
@@ -53,150 +53,150 @@ fn seconds() -> Located<String> {
     Located::unplaced("seconds".to_owned())
 }
 
-/// A combatant, with the state in which it starts.
+/// A combatant, with its state at the start.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseCombatant {
-    /// The id by which the steps name it.
+    /// Id by which the steps name it.
     pub id: CombatantId,
     /// Its entry in the ruleset's library.
     pub creature: CreatureId,
-    /// The side that it is on.
+    /// Its side.
     pub side: SideId,
-    /// The square of its top left corner.
+    /// Square of its top left corner.
     pub at: Cell,
-    /// The name that people read; the library's where not given.
+    /// Its displayed name; default: the library's.
     #[serde(default)]
     pub name: Option<String>,
-    /// Whether it is hidden from the players.
+    /// True if it is hidden from the players.
     #[serde(default)]
     pub hidden: bool,
     /// Stats that differ from the library's.
     #[serde(default)]
     pub stats: BTreeMap<StatId, i32>,
-    /// How many squares it walks in one Move, where that differs from the library's.
+    /// Number of squares that it walks in one Move, if not the library's.
     #[serde(default)]
     pub speed: Option<u32>,
-    /// The item in hand; an empty text is an empty hand.
+    /// The held weapon; an empty text is an empty hand.
     #[serde(default)]
     pub in_hand: Option<ItemId>,
-    /// The shield or second weapon; an empty text is none.
+    /// The shield or second weapon; an empty text means none.
     #[serde(default)]
     pub off_hand: Option<ItemId>,
-    /// The armour that it wears; an empty text is none.
+    /// The armour that it wears; an empty text means none.
     #[serde(default)]
     pub armour: Option<ItemId>,
-    /// The Armour Class of its hide: without armour, from the front.
+    /// Armour Class of its hide: without armour, from the front.
     #[serde(default)]
     pub armour_class: Option<i32>,
-    /// Its hit points now, which are all that it has unless `most_hit_points` says more; 0 or less puts it down.
+    /// Its current hit points, which are also its maximum unless `most_hit_points` is given; 0 or less puts it down.
     #[serde(default)]
     pub hit_points: Option<i32>,
     /// Its hit points when unhurt.
     #[serde(default)]
     pub most_hit_points: Option<i32>,
-    /// Its Stamina now; the most that it has stays what it is, or grows to that.
+    /// Its current Stamina; its maximum stays as it is, or is raised to this.
     #[serde(default)]
     pub stamina: Option<i32>,
     /// Its Stamina when rested.
     #[serde(default)]
     pub most_stamina: Option<i32>,
-    /// How its nerve stands.
+    /// Its state of morale.
     #[serde(default)]
     pub nerve: Nerve,
-    /// The wounds with which it starts.
+    /// Number of wounds at the start.
     #[serde(default)]
     pub wounds: u32,
-    /// The posture in which it starts.
+    /// Its posture at the start.
     #[serde(default)]
     pub posture: Option<PostureId>,
-    /// Whether it is up, dying or dead; what its wounds make of it where not given.
+    /// Its vitality (up, dying or dead); default: as its wounds determine.
     #[serde(default)]
     pub vitality: Option<Vitality>,
-    /// The conditions with which it starts; nothing ends them by itself.
+    /// Its conditions at the start; they do not end on their own.
     #[serde(default)]
     pub conditions: Vec<ConditionId>,
-    /// All spells and abilities that it has.
+    /// All its spells and abilities.
     #[serde(default)]
     pub spells: Option<Vec<Located<String>>>,
-    /// How many of some of its spells it has prepared, where that differs from the library's.
+    /// Number of times that it has some of its spells prepared, if not the library's.
     #[serde(default)]
     pub prepared: BTreeMap<SpellId, u32>,
-    /// Its ways of moving, where a turn counts feet.
+    /// Its speeds, for rulesets in which a turn counts feet.
     #[serde(default)]
     pub speeds: Option<CaseSpeeds>,
-    /// All that it has ready: sheathed, slung, and parts of its body.
+    /// Everything that it has ready: sheathed or slung items, and parts of its body.
     #[serde(default)]
     pub carried: Option<Vec<Located<String>>>,
-    /// All that is in its pack.
+    /// Everything in its pack.
     #[serde(default)]
     pub pack: Option<Vec<Located<String>>>,
-    /// All that it is and does by nature.
+    /// All its traits.
     #[serde(default)]
     pub traits: Option<Vec<Located<String>>>,
 }
 
-/// Ways of moving in feet a turn (RES-11); any that is not given is as in the library.
+/// Speeds in feet per turn (RES-11); default for each: the library's.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CaseSpeeds {
-    /// The speed of walking.
+    /// Walking speed.
     #[serde(default)]
     pub walk: Option<u32>,
-    /// The speed of swimming.
+    /// Swimming speed.
     #[serde(default)]
     pub swim: Option<u32>,
-    /// The speed of climbing.
+    /// Climbing speed.
     #[serde(default)]
     pub climb: Option<u32>,
-    /// The speed of flying.
+    /// Flying speed.
     #[serde(default)]
     pub fly: Option<u32>,
 }
 
-/// One step: something is done, undone or done again, or only looked at.
+/// One step: it runs a command, asks about one, undoes, redoes, or only checks the state.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// The command that is given; `None` for a step that undoes, does again or only looks.
+    /// The command to run; `None` for a step that asks, undoes, redoes or only checks.
     #[serde(default, rename = "do")]
     pub command: Option<Located<EncounterCommand>>,
-    /// The command that is asked about: nothing is carried out, and no die thrown.
+    /// The command to ask about: it is not carried out, and no die is rolled.
     #[serde(default)]
     pub ask: Option<Located<EncounterCommand>>,
-    /// What it would come to.
+    /// The expected answer to `ask`.
     #[serde(default)]
     pub answer: Option<Located<Answer>>,
-    /// The faces of its dice, in the order in which they are thrown.
+    /// Faces of its dice, in the order of the rolls.
     #[serde(default)]
     pub dice: Vec<u8>,
-    /// What must happen, in this order; other things may happen in between.
+    /// Outcomes that must occur, in this order; others may occur in between.
     #[serde(default)]
     pub then: Vec<Located<Pattern>>,
-    /// What must not happen.
+    /// Outcomes that must not occur.
     #[serde(default)]
     pub never: Vec<Located<Pattern>>,
-    /// Whether nothing may happen except what `then` names.
+    /// True if only the outcomes in `then` may occur.
     #[serde(default)]
     pub exactly: bool,
-    /// The reason for which the command must be refused.
+    /// The reason for which the command must be rejected.
     #[serde(default)]
     pub refused: Option<Located<Pattern>>,
-    /// The words in which the refusal must be told, or a part of them.
+    /// The message of the rejection, or a part of it.
     #[serde(default)]
     pub told: Option<Located<String>>,
-    /// How many acts are undone.
+    /// Number of acts to undo.
     #[serde(default)]
     pub undo: Option<u32>,
-    /// How many undone acts are done again.
+    /// Number of undone acts to redo.
     #[serde(default)]
     pub redo: Option<u32>,
-    /// How things must stand after that.
+    /// Expected state after the step.
     #[serde(default)]
     pub state: Option<StatePattern>,
 }
 
-/// How things must stand; what is not named may be anything.
+/// The expected state of the fight; a field that is not named may be anything.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StatePattern {
@@ -206,192 +206,191 @@ pub struct StatePattern {
     /// The combatant whose turn is open.
     #[serde(default)]
     pub turn: Option<CombatantId>,
-    /// The combatants that may act now, where sides roll for their place.
+    /// Combatants that may act now, where sides roll for initiative.
     #[serde(default)]
     pub waiting: Option<Vec<CombatantId>>,
-    /// The moment of the round that is open; fields that are not named may be anything.
+    /// The open slot of the round; fields that are not named may be anything.
     #[serde(default)]
     pub moment: Option<Located<Pattern>>,
-    /// Whether harm waits for the end of the moment.
+    /// True if damage is applied only at the end of the slot.
     #[serde(default)]
     pub simultaneous: Option<bool>,
-    /// The stage that the round is in.
+    /// The current stage of the round.
     #[serde(default)]
     pub stage: Option<Stage>,
-    /// The segment, or the seconds of the open turn that have passed.
+    /// The current segment, or the number of seconds of the open turn that have passed.
     #[serde(default)]
     pub segment: Option<u32>,
-    /// The seconds that are left of the open turn.
+    /// Seconds left of the open turn.
     #[serde(default)]
     pub seconds_left: Option<u32>,
-    /// The open turns, the innermost last, each with its owner and the seconds that are left of it.
+    /// The open turns, the innermost last, each with its owner and its remaining seconds.
     #[serde(default)]
     pub open_turns: Option<Vec<(CombatantId, u32)>>,
-    /// The order, first to last.
+    /// The turn order, first to last.
     #[serde(default)]
     pub order: Option<Vec<CombatantId>>,
-    /// The combatants that have a delayed turn to take, in order.
+    /// Combatants with a delayed turn to take, in order.
     #[serde(default)]
     pub delayed: Option<Vec<CombatantId>>,
-    /// Effects and ends that are due, in the order in which they were made, each with its owner and
-    /// the own-turn seconds that are left.
+    /// Effects and ends that are due, in the order in which they were created, each with its owner and the remaining
+    /// own-turn seconds.
     #[serde(default)]
     pub due: Option<Vec<(CombatantId, u32)>>,
-    /// What lies on the ground, and where.
+    /// Items on the ground, with their squares.
     #[serde(default)]
     pub ground: Option<Vec<(Cell, ItemId)>>,
-    /// What of it burns.
+    /// Burning items on the ground, with their squares.
     #[serde(default)]
     pub burning: Option<Vec<(Cell, ItemId)>>,
-    /// The states of some doors, by their numbers.
+    /// States of some doors, by number.
     #[serde(default)]
     pub doors: BTreeMap<u16, DoorState>,
-    /// How some combatants must stand, by their ids.
+    /// Expected states of some combatants, by id.
     #[serde(default)]
     pub who: BTreeMap<CombatantId, CombatantPattern>,
-    /// Whom some combatants see, by their ids: all those, and nobody else.
+    /// Combatants that some combatants see, by the observer's id; the lists are complete.
     #[serde(default)]
     pub sees: BTreeMap<CombatantId, Vec<CombatantId>>,
-    /// Whom the players are shown as they are now.
+    /// Combatants that the players are shown at their current positions.
     #[serde(default)]
     pub shown: Option<Vec<CombatantId>>,
-    /// Those whom the players are shown where they were last, with their places.
+    /// Combatants that the players are shown at their last known positions, with these.
     #[serde(default)]
     pub remembered: Option<Vec<(CombatantId, Cell)>>,
     /// How well the players see some cells.
     #[serde(default)]
     pub cells: Vec<(Cell, SeenCell)>,
-    /// The combatants whose morale should be rolled now.
+    /// Combatants that should roll for morale now.
     #[serde(default)]
     pub morale_due: Option<Vec<CombatantId>>,
-    /// The combatants that are not there any more.
+    /// Combatants that are no longer present.
     #[serde(default)]
     pub gone: Vec<CombatantId>,
 }
 
-/// How a combatant must stand; what is not named may be anything.
+/// The expected state of a combatant; a field that is not named may be anything.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CombatantPattern {
-    /// The square of its top left corner.
+    /// Square of its top left corner.
     #[serde(default)]
     pub at: Option<Cell>,
-    /// How many wounds it has.
+    /// Number of its wounds.
     #[serde(default)]
     pub wounds: Option<u32>,
-    /// Whether it is up, dying or dead.
+    /// Its vitality: up, dying or dead.
     #[serde(default)]
     pub vitality: Option<Vitality>,
-    /// The posture that it is in.
+    /// Its posture.
     #[serde(default)]
     pub posture: Option<PostureId>,
-    /// The item in hand; an empty text is an empty hand.
+    /// The held weapon; an empty text is an empty hand.
     #[serde(default)]
     pub in_hand: Option<ItemId>,
     /// All its conditions, the oldest first.
     #[serde(default)]
     pub conditions: Option<Vec<ConditionId>>,
-    /// How long some of its conditions last: own-turn seconds of their maker, segments or steps.
+    /// Remaining duration of some of its conditions: own-turn seconds of their maker, segments or steps.
     #[serde(default)]
     pub ends: BTreeMap<ConditionId, u32>,
-    /// The range bands that others are in, as it sees them (FOW-20).
+    /// Range bands of other combatants, as it sees them (FOW-20).
     #[serde(default)]
     pub bands: BTreeMap<CombatantId, Band>,
-    /// All its unfinished actions with the seconds that they still need.
+    /// All its unfinished actions, with the seconds that they still need.
     #[serde(default)]
     pub unfinished: Option<Vec<(ActionId, u32)>>,
-    /// The bonus that waits for its next ranged attack.
+    /// Aiming bonus of its next ranged attack.
     #[serde(default)]
     pub aim: Option<i32>,
-    /// Straight squares that it moved right before.
+    /// Number of squares that it has just moved in a straight line.
     #[serde(default)]
     pub run_up: Option<u32>,
-    /// Whether it is hidden from the players.
+    /// True if it is hidden from the players.
     #[serde(default)]
     pub hidden: Option<bool>,
-    /// Its total in the order.
+    /// Its initiative total.
     #[serde(default)]
     pub initiative: Option<i32>,
-    /// How many squares it walks in one Move.
+    /// Number of squares that it walks in one Move.
     #[serde(default)]
     pub speed: Option<u32>,
-    /// The hit points that it has now.
+    /// Its current hit points.
     #[serde(default)]
     pub hit_points: Option<i32>,
-    /// The hit points that it has when unhurt.
+    /// Its hit points when unhurt.
     #[serde(default)]
     pub most_hit_points: Option<i32>,
-    /// The Stamina that it has now.
+    /// Its current Stamina.
     #[serde(default)]
     pub stamina: Option<i32>,
-    /// The Stamina that it has when rested.
+    /// Its Stamina when rested.
     #[serde(default)]
     pub most_stamina: Option<i32>,
-    /// Whether it loses a hit point each round.
+    /// True if it loses a hit point each round.
     #[serde(default)]
     pub bleeding: Option<bool>,
-    /// The item in its off hand; an empty text is none.
+    /// The item in its off hand; an empty text means none.
     #[serde(default)]
     pub off_hand: Option<ItemId>,
     /// The segment in which it acts.
     #[serde(default)]
     pub acts_in: Option<u32>,
-    /// Whether it acts in LOW.
+    /// True if it acts in LOW.
     #[serde(default)]
     pub low: Option<bool>,
-    /// Whether it has the delayed condition.
+    /// True if it has the delayed condition.
     #[serde(default)]
     pub delayed: Option<bool>,
-    /// For how many segments it is surprised.
+    /// Number of segments for which it is surprised.
     #[serde(default)]
     pub surprised: Option<u32>,
-    /// Whether its major action is spent.
+    /// True if its major action is spent.
     #[serde(default)]
     pub major_spent: Option<bool>,
-    /// Segments of minor actions that it took before its major one.
+    /// Segments of minor actions that it took before its major action.
     #[serde(default)]
     pub minor_segments: Option<u32>,
-    /// How its nerve stands.
+    /// Its state of morale.
     #[serde(default)]
     pub nerve: Option<Nerve>,
-    /// What its player chose for the round.
+    /// The tempo that its player chose for the round.
     #[serde(default)]
     pub tempo: Option<Tempo>,
     /// The step of the round in which it acts.
     #[serde(default)]
     pub step: Option<RoundStep>,
-    /// Actions that are left in its turn.
+    /// Number of actions left in its turn.
     #[serde(default)]
     pub actions_left: Option<u32>,
-    /// How many of its wounds still hinder.
+    /// Number of its wounds that still hinder it.
     #[serde(default)]
     pub untreated: Option<u32>,
-    /// What is spent of its turn, in the order of the list: the Action, the Quick Action, the
-    /// Interaction.
+    /// Spent parts of its turn, in this order: the Action, the Quick Action, the Interaction.
     #[serde(default)]
     pub spent: Option<Vec<TurnResource>>,
-    /// Feet that it has moved this turn, in every way of moving.
+    /// Feet that it has moved this turn, in all ways of moving together.
     #[serde(default)]
     pub moved_feet: Option<u32>,
-    /// Feet that are left in some of its ways of moving.
+    /// Feet left in some of its ways of moving.
     #[serde(default)]
     pub feet_left: BTreeMap<MoveMode, u32>,
-    /// Whether it may still react.
+    /// True if it may still react.
     #[serde(default)]
     pub reaction: Option<bool>,
-    /// All that is in its pack.
+    /// Everything in its pack.
     #[serde(default)]
     pub pack: Option<Vec<ItemId>>,
     /// Some of its stats.
     #[serde(default)]
     pub stats: BTreeMap<StatId, i32>,
-    /// How many of some spells are left in its memory.
+    /// Number of times that it still has some spells prepared.
     #[serde(default)]
     pub prepared: BTreeMap<SpellId, u32>,
 }
 
 impl StatePattern {
-    /// The doors by their numbers.
+    /// Returns the doors with their states.
     pub fn door_states(&self) -> impl Iterator<Item = (DoorId, DoorState)> {
         self.doors
             .iter()

@@ -18,17 +18,17 @@ use super::case::{Case, Step};
 use super::pattern::{Fault, Pattern};
 use super::{names, own};
 
-/// The size, in squares, of the open floor of a case that draws no map.
+/// Width and height, in squares, of the open floor used when a case draws no map.
 pub(super) const OPEN_FLOOR: (u32, u32) = (12, 8);
 
-/// A case, ready to be played.
+/// A case that is ready to be played.
 pub(super) type Loaded = (Case, Arc<Ruleset>, BattleMap);
 
-/// Reads a case. Some of its mistakes may leave enough of it to look for more in the places of its combatants: then
-/// they are told beside it.
+/// Reads a case. After some errors enough of the case is left to check the positions of its combatants as well; those
+/// errors are then returned along with the case.
 ///
 /// # Errors
-/// All problems of a case of which too little can be read for that.
+/// All problems of the case, if too little of it can be read for that.
 pub(super) fn load(
     file: &str,
     text: &str,
@@ -43,7 +43,7 @@ pub(super) fn load(
         explain_old_fields(&mut problems, None);
         return Err(problems);
     };
-    // What stands in for a mistake is not looked at again.
+    // Stand-ins for faulty values are not checked again.
     let unread = problems.wrong_places();
     let is_read = |place: &Place| !unread.touch(place);
     for step in case.steps.iter().filter(|step| is_read(&step.place)) {
@@ -58,7 +58,7 @@ pub(super) fn load(
     let library = || rulesets.load(RulesetId::new(&case.ruleset)).ok();
     match &ruleset {
         Some(ruleset) => explain_old_fields(&mut problems, Some(ruleset)),
-        // The case's own entries may be what keeps it from being loaded.
+        // The case's own entries may be the reason why the ruleset does not load.
         None if problems.is_empty() => {}
         None => explain_old_fields(&mut problems, library().as_ref()),
     }
@@ -90,7 +90,7 @@ pub(super) fn load(
     }
 }
 
-/// The ruleset that the case asks for, with its own entries and toggles.
+/// Returns the ruleset that the case asks for, with the case's own entries and toggles.
 fn ruleset_of(
     case: &mut Case,
     rulesets: &Rulesets,
@@ -118,8 +118,8 @@ fn ruleset_of(
     Some(Arc::new(ruleset))
 }
 
-/// Takes over problems of the case's own entries, which are in the case's file. A ruleset that does
-/// not exist is reported where the case asks for it.
+/// Copies the problems of the case's own entries, which are in the case's file. A missing ruleset is reported at the
+/// place where the case asks for it.
 fn take_over(wrong: RulesetProblems, case: &Case, problems: &mut Problems) {
     for mut problem in wrong.files.into_iter().flat_map(|file| file.list) {
         if !problem.place.path.starts_with("extra") {
@@ -129,7 +129,7 @@ fn take_over(wrong: RulesetProblems, case: &Case, problems: &mut Problems) {
     }
 }
 
-/// As [`take_over`], for a ruleset of the GM's own: its mistakes keep their files and places.
+/// Like [`take_over`], for a custom ruleset: its problems keep their files and places.
 fn of_its_own(wrong: RulesetProblems, folder: &Path, case: &Case, problems: &mut Problems) {
     let mut its_own = RulesetProblems::default();
     for mut file in wrong.files {
@@ -151,9 +151,9 @@ fn of_its_own(wrong: RulesetProblems, folder: &Path, case: &Case, problems: &mut
     }
 }
 
-/// Rule ids look like `SEC-13`: that is how tests and help texts find the cases of a rule. Ids that begin as in a
-/// built-in ruleset must be there, or in the case's ruleset; house rules may have any id, whatever other rules are
-/// described.
+/// Checks that rule ids look like `SEC-13`, because tests and help texts find the cases of a rule by them. An id that
+/// begins like one of a built-in ruleset must exist there or in the case's ruleset. House rules may have any id,
+/// whatever other rules are described.
 fn check_rule_ids(case: &Case, ruleset: Option<&Ruleset>, problems: &mut Problems) {
     if case.rules.is_empty() {
         problems.push(&case.about.place, "the case names no rule that it shows");
@@ -173,7 +173,7 @@ fn check_rule_ids(case: &Case, ruleset: Option<&Ruleset>, problems: &mut Problem
     }
 }
 
-/// A rule that the case's own ruleset does not have may be one of a built-in ruleset.
+/// Checks a rule that the case's own ruleset lacks against the built-in rulesets.
 fn check_elsewhere(rule: &Located<String>, ruleset: &Ruleset, problems: &mut Problems) {
     let built_in: Vec<&str> = built_in_alike(rule).collect();
     if !built_in.is_empty() && !built_in.contains(&rule.as_str()) {
@@ -245,7 +245,7 @@ fn check_step(step: &Located<Step>, problems: &mut Problems) {
     }
 }
 
-/// A question has an answer or is refused, and is a step of its own.
+/// Checks that a question has an answer or is rejected, and that it has a step to itself.
 fn check_question(step: &Located<Step>, problems: &mut Problems) {
     let Some(ask) = &step.ask else {
         if let Some(answer) = &step.answer {
@@ -264,7 +264,7 @@ fn check_question(step: &Located<Step>, problems: &mut Problems) {
     }
 }
 
-/// What is said in an order belongs to its action, unless the step shows that it does not.
+/// Checks that the fields of an order belong to its action, unless the step expects a rejection.
 fn check_fields(step: &Step, ruleset: &Ruleset, problems: &mut Problems) {
     let command = step.command.as_ref().or(step.ask.as_ref());
     let Some(command) = command.filter(|_| step.refused.is_none()) else {

@@ -1,20 +1,20 @@
-//! Conformance cases: short fights, written by hand, that show what a rule comes to.
+//! Conformance cases: short, hand-written fights that show what a rule does.
 //!
-//! A case gives a map, combatants, commands and the faces of all dice, and says what must follow. A
-//! rule is done when a case shows it; a game master proves a house rule with one. The format is
-//! described for its writers in `tests/cases/README.md`.
+//! A case gives a map, combatants, commands and the faces of all dice, and states the expected results. A rule is done
+//! when a case shows it, and a game master proves a house rule with one. For authors, the format is described in
+//! `tests/cases/README.md`.
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `ask` | questions: what a command would come to |
+//! | `ask` | questions: what a command would do |
 //! | `case` | the file's format |
 //! | `load` | text → a case with its ruleset and map, or every problem of the file |
-//! | `names` | every name in a case, checked against what there is |
-//! | `own` | what combatants have of their own |
-//! | `pattern` | what a fact must look like |
-//! | `standing` | how things must stand |
-//! | `play` | carries the steps out and notes what did not follow |
-//! | `report` | what came of it, in lines |
+//! | `names` | checks every name in a case |
+//! | `own` | combatants that differ from their library entries |
+//! | `pattern` | patterns for outcomes, rejections and slots |
+//! | `standing` | compares the state of the fight with the expected one |
+//! | `play` | runs the steps and records every failure |
+//! | `report` | the result as lines of text |
 //! | `starter` | the first case of a new ruleset |
 
 mod ask;
@@ -41,14 +41,12 @@ use crate::ruleset::Rulesets;
 pub use report::{CaseReport, CaseVerdict, Failure, Summary};
 pub use starter::{STARTER_NAME, starter, two_of};
 
-/// Plays the case in the file at `path`, by a ruleset that is found around the file or by a built-in
-/// one.
+/// Plays the case in the file at `path`, by a ruleset that is found around the file or by a built-in one.
 pub fn run_file(path: &Path) -> CaseReport {
     run_file_by(path, &Rulesets::built_in())
 }
 
-/// Plays the case in the file at `path`, by a ruleset that is found around the file or by one of
-/// `rulesets`.
+/// Plays the case in the file at `path`, by a ruleset that is found around the file or by one of `rulesets`.
 pub fn run_file_by(path: &Path, rulesets: &Rulesets) -> CaseReport {
     let shown = path.display().to_string();
     let name = path
@@ -60,13 +58,13 @@ pub fn run_file_by(path: &Path, rulesets: &Rulesets) -> CaseReport {
     }
 }
 
-/// Plays the case that `text` holds, by a built-in ruleset; reports and problems call it `name`.
+/// Plays the case in `text`, by a built-in ruleset; reports and problems call it `name`.
 pub fn run_text(name: &str, text: &str) -> CaseReport {
     run(name.to_owned(), name, text, &Rulesets::built_in())
 }
 
-/// The case files at `paths`, including those in folders and in the folders in them, sorted by path within
-/// each of `paths`. In folders only `.ron` files are cases; a file that is named is taken as it is.
+/// Returns the case files at `paths`, including those in folders and their subfolders, sorted by path within each of
+/// `paths`. In folders only `.ron` files count as cases; a file that is named directly is always taken.
 ///
 /// # Errors
 /// The error of a path that does not exist, or of a folder that cannot be listed.
@@ -90,7 +88,7 @@ fn collect_folder(
     files: &mut Vec<PathBuf>,
     seen: &mut BTreeSet<PathBuf>,
 ) -> io::Result<()> {
-    // A link may lead back to a folder around it.
+    // A link may lead back to a parent folder.
     if !seen.insert(folder.canonicalize()?) {
         return Ok(());
     }

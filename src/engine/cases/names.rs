@@ -1,4 +1,4 @@
-//! Every name in a case, checked against what there is to name: one mistake does not hide the next.
+//! Checks every name in a case against the known ones, so that one error does not hide the next.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,14 +9,14 @@ use crate::ruleset::{Catalogue, Ruleset};
 
 use super::case::Case;
 
-/// What there is of one kind.
+/// Known names of one kind.
 struct Known {
-    /// What a person calls one.
+    /// The kind as it is shown to the user.
     what: &'static str,
     names: IndexSet<String>,
 }
 
-/// Reports every name that nothing has, but for those in steps that show a refusal.
+/// Reports every unknown name, except in steps that expect a rejection.
 pub(super) fn check(case: &Case, names: &[Name], ruleset: &Ruleset, problems: &mut Problems) {
     let refused: HashSet<&str> = case
         .steps
@@ -24,7 +24,7 @@ pub(super) fn check(case: &Case, names: &[Name], ruleset: &Ruleset, problems: &m
         .filter(|step| step.refused.is_some())
         .map(|step| step.place.path.as_str())
         .collect();
-    // A step's command may be refused for a name.
+    // A step's command may be rejected because of a name.
     let is_refused = |path: &str| {
         path.split_once('.')
             .is_some_and(|(step, _)| refused.contains(step))
@@ -53,12 +53,12 @@ pub(super) fn check(case: &Case, names: &[Name], ruleset: &Ruleset, problems: &m
     }
 }
 
-/// Whether the name is one that a combatant or a side gets here.
+/// True if the case itself gives this name to a combatant or a side.
 fn brings_in(kind: &str, path: &str) -> bool {
     matches!(kind, "CombatantId" | "SideId") && path.ends_with(".id")
 }
 
-/// What there is of a kind; `None` for kinds that a case does not name.
+/// Returns the known names of a kind; `None` for kinds that a case does not name.
 fn known(kind: &str, case: &Case, names: &[Name], ruleset: &Ruleset) -> Option<Known> {
     fn all<K: Copy + PartialEq + ToString, V>(catalogue: &Catalogue<K, V>) -> Vec<String> {
         catalogue.ids().map(|id| id.to_string()).collect()

@@ -1,5 +1,5 @@
-//! What combatants of a case have of their own: spells, speeds, things. Each one that differs from its
-//! library entry in this way gets an entry of its own, for this case.
+//! Spells, speeds and items that a case gives its combatants. Each combatant that differs from its library entry in one
+//! of these gets an entry of its own for this case.
 
 use crate::document::{Located, Problems};
 use crate::grid::FEET_PER_SQUARE;
@@ -19,7 +19,7 @@ fn has_its_own(combatant: &CaseCombatant) -> bool {
         || combatant.armour_class.is_some()
 }
 
-/// The library entry that `combatant` comes from.
+/// Returns the library entry that `combatant` comes from.
 pub(super) fn creature_of(combatant: &CaseCombatant) -> CreatureId {
     if has_its_own(combatant) {
         CreatureId::new(&format!(
@@ -31,10 +31,10 @@ pub(super) fn creature_of(combatant: &CaseCombatant) -> CreatureId {
     }
 }
 
-/// Gives those who differ from their library entry an entry of their own.
+/// Adds an entry for each combatant that differs from its library entry.
 pub(super) fn add_entries(case: &Case, ruleset: &mut Ruleset, problems: &mut Problems) {
     for combatant in &case.combatants {
-        // A creature that does not exist is reported when the combatant is brought in.
+        // An unknown creature is reported when the combatant is added.
         let Some(entry) = ruleset.creatures.get(combatant.creature).cloned() else {
             continue;
         };

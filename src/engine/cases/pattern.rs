@@ -1,8 +1,7 @@
-//! Patterns of what happened: `ActionBegan(who: "mira", seconds: 4)`; fields that are not named may be
-//! anything.
+//! Patterns for outcomes: `ActionBegan(who: "mira", seconds: 4)`. Fields that are not named may be anything.
 //!
-//! A fact and a pattern are compared as trees of plain values, the way the fact is written in files:
-//! a group must have the pattern's fields, a list or tuple must have the pattern's items one for one.
+//! An outcome and a pattern are compared as trees of plain values, as the outcome is written in files. A group must
+//! have the pattern's fields. A list or tuple must match the pattern's items one for one.
 
 use std::fmt;
 
@@ -13,7 +12,7 @@ use crate::document;
 use crate::rules::facts::{Outcome, Rejection};
 use crate::rules::state::Slot;
 
-/// Where the value is kept of a name that has one value without a name of its own: `Segment(4)`.
+/// Key of the only value of a name whose value has no name: `Segment(4)`.
 const ONLY_VALUE: &str = "0";
 
 /// A name with some of its fields.
@@ -35,7 +34,7 @@ impl<'de> Deserialize<'de> for Pattern {
 }
 
 impl Pattern {
-    /// A bare name, or a name with its fields, or with one value, in brackets.
+    /// Reads a bare name, or a name with its fields or with one value in brackets.
     fn from_tree(tree: Value) -> Option<Self> {
         match tree {
             Value::String(name) => Some(Self {
@@ -55,8 +54,8 @@ impl Pattern {
         }
     }
 
-    /// What makes it impossible that this ever matches an outcome: a name or field that no outcome
-    /// has, or a value of the wrong kind. `None` if it could match one.
+    /// Returns the reason why this can never match an outcome: an unknown name or field, or a value of the wrong kind.
+    /// `None` if it could match one.
     pub fn outcome_fault(&self) -> Option<Fault> {
         self.fault(|name, fields| {
             let mut tree = fields;
@@ -65,7 +64,7 @@ impl Pattern {
         })
     }
 
-    /// As [`Self::outcome_fault`], for a rejection.
+    /// Like [`Self::outcome_fault`], for a rejection.
     pub fn rejection_fault(&self) -> Option<Fault> {
         self.fault(|name, fields| {
             let mut tree = Map::new();
@@ -82,7 +81,7 @@ impl Pattern {
         })
     }
 
-    /// As [`Self::outcome_fault`], for a moment of the round.
+    /// Like [`Self::outcome_fault`], for a slot of the round.
     pub fn slot_fault(&self) -> Option<Fault> {
         self.fault(|name, mut fields| {
             let body = fields.remove(ONLY_VALUE);
@@ -93,15 +92,15 @@ impl Pattern {
                 false => Value::Object(Map::from_iter([(name, body)])),
             };
             match serde_json::from_value::<Slot>(tree) {
-                // A name alone lacks what it may leave out.
+                // A bare name lacks fields that it may leave out.
                 Err(why) if is_alone && !why.to_string().starts_with("unknown") => Ok(()),
                 read => read.map(|_| ()),
             }
         })
     }
 
-    /// Tries the name alone and then each field: patterns may leave fields out, so that only other
-    /// complaints count.
+    /// Tries the name alone and then each field. Patterns may leave fields out, so complaints about missing fields do
+    /// not count.
     fn fault(
         &self,
         read: impl Fn(String, Map<String, Value>) -> Result<(), serde_json::Error>,
@@ -124,18 +123,18 @@ impl Pattern {
             })
     }
 
-    /// Whether `outcome` is of this kind.
+    /// True if `outcome` matches this pattern.
     pub fn matches_outcome(&self, outcome: &Outcome) -> bool {
         let (name, fields) = named_by_tag(outcome);
         self.name == name && is_part(&self.fields, &fields)
     }
 
-    /// Whether `rejection` is of this kind.
+    /// True if `rejection` matches this pattern.
     pub fn matches_rejection(&self, rejection: &Rejection) -> bool {
         self.matches_tree(tree_of(rejection))
     }
 
-    /// Whether `slot` is such a moment.
+    /// True if `slot` matches this pattern.
     pub fn matches_slot(&self, slot: &Slot) -> bool {
         self.matches_tree(tree_of(slot))
     }
@@ -145,7 +144,7 @@ impl Pattern {
             .is_some_and(|actual| self.name == actual.name && is_part(&self.fields, &actual.fields))
     }
 
-    /// The outcomes of the same name, each with the first thing that differs.
+    /// Returns the outcomes of the same name, each with its first difference.
     pub fn near_misses<'o>(&self, outcomes: impl IntoIterator<Item = &'o Outcome>) -> Vec<String> {
         outcomes
             .into_iter()
@@ -182,17 +181,17 @@ impl fmt::Display for Pattern {
 const WHERE_NAMES_STAND: &str = "tests/cases/README.md has the names; a pattern that cannot be, such \
                                  as `Noted`, shows what happens";
 
-/// What is wrong with a pattern.
+/// An error in a pattern.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
-    /// What is wrong, in words.
+    /// Message that describes the error.
     pub message: String,
-    /// How to mend it, if there is something to say about that.
+    /// How to fix it, if there is any advice.
     pub hint: Option<String>,
 }
 
 impl Fault {
-    /// A value without the name of its field.
+    /// Returns the fault for a value without the name of its field.
     fn unnamed() -> Self {
         Self {
             message: "a value without the name of its field".to_owned(),
@@ -200,8 +199,8 @@ impl Fault {
         }
     }
 
-    /// Makes a complaint readable: one about a name lists all names that there are, and of many
-    /// only the nearest are told.
+    /// Makes a complaint readable. A complaint about a name lists the known names; of many names only the nearest are
+    /// listed.
     fn of(complaint: &str) -> Self {
         let (message, known) = complaint
             .split_once(", expected")
@@ -225,12 +224,12 @@ impl Fault {
     }
 }
 
-/// Whether serde complains only about what a pattern may leave out.
+/// True if serde complains only about a missing field, which a pattern may leave out.
 fn is_about_left_out(complaint: &str) -> bool {
     complaint.starts_with("missing field")
 }
 
-/// An outcome's name and fields.
+/// Returns an outcome's name and fields.
 fn named_by_tag(outcome: &Outcome) -> (String, Map<String, Value>) {
     let Value::Object(mut fields) = tree_of(outcome) else {
         return (String::new(), Map::new());
@@ -241,7 +240,7 @@ fn named_by_tag(outcome: &Outcome) -> (String, Map<String, Value>) {
     }
 }
 
-/// A fact as a tree. Facts hold nothing that a tree cannot say.
+/// Returns an outcome, rejection or slot as a tree, which can represent all of them.
 fn tree_of(fact: &impl Serialize) -> Value {
     serde_json::to_value(fact).unwrap_or_default()
 }
@@ -250,8 +249,8 @@ fn is_part(part: &Map<String, Value>, whole: &Map<String, Value>) -> bool {
     first_difference("", part, whole).is_none()
 }
 
-/// The first field that `part` has and `whole` does not, or not with the same value: its path, what
-/// was wanted, and what is there.
+/// Returns the first field of `part` that `whole` lacks or has with another value: its path, the wanted value and the
+/// actual one.
 fn first_difference(
     path: &str,
     part: &Map<String, Value>,

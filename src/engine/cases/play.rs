@@ -1,4 +1,4 @@
-//! Plays a case through the one door and notes what did not follow.
+//! Plays a case with the ordinary commands and records every expectation that is not met.
 
 use std::sync::Arc;
 
@@ -25,8 +25,8 @@ use super::pattern::Pattern;
 use super::report::Failure;
 use super::standing;
 
-/// The fight as `case` begins it; `None` where it cannot. Combatants that cannot be placed as the case says are
-/// reported in `problems`; those with whom something is wrong already are left out.
+/// Creates the fight at the start of `case`; `None` if that fails. Combatants that cannot be placed as the case says
+/// are reported in `problems`; combatants that already have a problem are left out.
 pub(super) fn place(
     case: &Case,
     ruleset: &Arc<Ruleset>,
@@ -52,7 +52,7 @@ pub(super) fn place(
     Some(world)
 }
 
-/// Plays `case` in the world that it begins in; answers everything that did not follow.
+/// Plays `case` in its starting world and returns every failure.
 pub(super) fn play(case: &Case, world: World, ruleset: Arc<Ruleset>) -> Vec<Failure> {
     let mut play = Play {
         world,
@@ -66,7 +66,7 @@ pub(super) fn play(case: &Case, world: World, ruleset: Arc<Ruleset>) -> Vec<Fail
     play.failures
 }
 
-/// Brings a combatant in and puts it into the state that it starts in.
+/// Adds a combatant and puts it into its starting state.
 fn prepare(
     world: &mut World,
     ruleset: &Ruleset,
@@ -118,13 +118,13 @@ fn prepare(
     }
 }
 
-/// A refusal in the words of the fight.
+/// Returns the message of a rejection.
 fn told(battle: &Battle, why: &Rejection) -> String {
     why.words(battle.ruleset, battle.map.topology())
 }
 
-/// Whether a combatant already is what it should be: its wounds may have felled it, and its hit points may be
-/// all that it has.
+/// True if a combatant is already in the state that the command would set: its wounds may have dropped it, or its hit
+/// points may be at their maximum.
 fn is_so_already(battle: &Battle, command: &EncounterCommand) -> bool {
     let health = |who: CombatantId| battle.get(who).map(|who| *who.health());
     if let EncounterCommand::SetVitality { who, vitality } = command {
@@ -141,8 +141,8 @@ fn is_so_already(battle: &Battle, command: &EncounterCommand) -> bool {
     }
 }
 
-/// The hit points, or the Stamina, of the unhurt combatant where the case says anything about them. Hit points
-/// are all that it has unless the case gives the most; Stamina is part of what it has, if it has that much.
+/// Returns the hit points, or the Stamina, of the unhurt combatant, if the case sets either. Hit points are the maximum
+/// unless the case gives one; Stamina counts as the maximum only if it is above the usual one.
 fn unhurt(combatant: &CaseCombatant, ruleset: &Ruleset) -> Option<i32> {
     let most = combatant.most_hit_points.or(combatant.most_stamina);
     let usual = || {
@@ -170,7 +170,7 @@ fn spec(combatant: &CaseCombatant, unhurt: Option<i32>) -> CombatantSpec {
         speed: combatant.speed,
         in_hand: combatant.in_hand,
         off_hand: combatant.off_hand,
-        // An Armour Class is told without armour.
+        // `armour_class` counts only without armour.
         armour: combatant
             .armour
             .or(combatant.armour_class.map(|_| ItemId::new(""))),
@@ -228,7 +228,7 @@ impl Play {
         }
     }
 
-    /// Takes so many steps back, or forward again.
+    /// Undoes or redoes `times` acts.
     fn walk(&mut self, one: fn(&mut World) -> Result<bool, Diverged>, times: u32, none_left: &str) {
         for _ in 0..times {
             match one(&mut self.world) {
@@ -239,7 +239,7 @@ impl Play {
         }
     }
 
-    /// Carries a command out; whatever comes of it, the rest of the case is still looked at.
+    /// Carries a command out; whatever its result, the rest of the case is still checked.
     fn carry_out(&mut self, command: &EncounterCommand, step: &Step) {
         let submission = Submission {
             command: command.clone(),
@@ -280,7 +280,7 @@ impl Play {
         }
     }
 
-    /// Asks what a command would come to.
+    /// Asks what a command would do.
     fn ask(&mut self, command: &EncounterCommand, step: &Step) {
         let wanted = step.answer.as_ref().map(|answer| answer.value.clone());
         let wanted = wanted.unwrap_or_default();
@@ -308,7 +308,7 @@ impl Play {
         }
     }
 
-    /// The words of a refusal must hold those of the step.
+    /// Checks that the message of a rejection contains the text of the step.
     fn check_words(&mut self, why: &Rejection, step: &Step) {
         let words = read(&mut self.world, |battle| told(battle, why));
         if let Some(told) = step
@@ -322,7 +322,7 @@ impl Play {
         }
     }
 
-    /// A refusal in its own words, with a hint where a name is not known.
+    /// Returns a rejection with its message, and a hint if a name is unknown.
     fn told(&mut self, why: &Rejection) -> Vec<String> {
         let words = read(&mut self.world, |battle| told(battle, why));
         let mut told = vec![format!("{why:?}: {words}")];
@@ -379,7 +379,7 @@ impl Play {
         entry.map_or(Vec::new(), |entry| entry.outcomes.clone())
     }
 
-    /// The outcomes of the command, a line for each.
+    /// Returns the outcomes of the command, one line each.
     fn happened(&self, receipt: &Receipt) -> Vec<String> {
         let history = self.world.resource::<History>();
         let lexicon = transcript::lexicon(self.ruleset.clone(), history);
@@ -429,7 +429,7 @@ impl Play {
         }
     }
 
-    /// Undoes everything and does it again: start and end must be as they were.
+    /// Undoes and redoes everything: start and end must be as they were.
     fn there_and_back(&mut self) {
         self.step = None;
         self.line = 0;
@@ -455,8 +455,8 @@ impl Play {
     }
 }
 
-/// Finds each pattern after the one before it; answers the first that is missing, and where the
-/// search for it began.
+/// Finds each pattern after the one before it; returns the first that is missing, and the index at which the search for
+/// it began.
 fn in_order<'p>(
     patterns: &'p [Located<Pattern>],
     outcomes: &[Outcome],
@@ -474,7 +474,7 @@ fn in_order<'p>(
     Ok(())
 }
 
-/// An outcome's name as patterns say it.
+/// Returns an outcome's name as it is written in patterns.
 fn name_of(outcome: &Outcome) -> String {
     let shown = format!("{outcome:?}");
     let end = shown.find([' ', '(', '{']).unwrap_or(shown.len());

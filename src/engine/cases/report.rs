@@ -1,4 +1,4 @@
-//! The result of a case, in lines that help to mend either the case or the rules.
+//! The result of a case, as lines that help to fix either the case or the rules.
 
 use std::fmt;
 
@@ -7,46 +7,46 @@ use crate::document::Problems;
 /// The result of one case.
 #[derive(Clone, Debug)]
 pub struct CaseReport {
-    /// The case's name: its file's, without folder and extension.
+    /// Name of the case: its file name without folder and extension.
     pub name: String,
-    /// The rules that it shows; empty where the file could not be read.
+    /// Rules that it shows; empty if the file could not be read.
     pub rules: Vec<String>,
-    /// Whether it holds.
+    /// Verdict on the case.
     pub verdict: CaseVerdict,
 }
 
-/// Whether a case holds, and if not, why.
+/// The verdict on a case, with the reasons if it does not pass.
 #[derive(Clone, Debug)]
 pub enum CaseVerdict {
-    /// Everything followed that must follow.
+    /// Every expectation was met.
     Holds,
-    /// Something did not follow that must.
+    /// At least one expectation was not met.
     Fails(Vec<Failure>),
     /// The file has problems and cannot be played.
     Unusable(Problems),
 }
 
-/// Something that did not follow.
+/// An expectation that was not met.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The step, from 1; `None` for what is checked after the last step.
+    /// The step, from 1; `None` for the checks after the last step.
     pub step: Option<usize>,
-    /// The line in the file, from 1; 0 where it is not known.
+    /// The line in the file, from 1; 0 if it is not known.
     pub line: u32,
-    /// What was expected.
+    /// The expected result.
     pub expected: String,
-    /// What there was instead, a line for each thing.
+    /// The actual result, one line per item.
     pub found: Vec<String>,
 }
 
 impl CaseReport {
-    /// Whether the case holds.
+    /// True if the case passes.
     pub fn holds(&self) -> bool {
         matches!(self.verdict, CaseVerdict::Holds)
     }
 }
 
-/// `ok   SEC-13-eleven-seconds  (SEC-13)`, or `FAIL` with what did not follow below it.
+/// Shows `ok   SEC-13-eleven-seconds  (SEC-13)`, or `FAIL` with the failures below it.
 impl fmt::Display for CaseReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = match self.verdict {
@@ -85,14 +85,14 @@ impl fmt::Display for Failure {
     }
 }
 
-/// How many cases held, failed or could not be played.
+/// Numbers of cases that passed, failed or could not be played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Cases that hold.
+    /// Number of cases that passed.
     pub passed: usize,
-    /// Cases that do not hold.
+    /// Number of cases that failed.
     pub failed: usize,
-    /// Cases whose files cannot be played.
+    /// Number of cases whose files cannot be played.
     pub unusable: usize,
 }
 
@@ -117,7 +117,7 @@ impl<'r> FromIterator<&'r CaseReport> for Summary {
     }
 }
 
-/// `3 passed, 1 failed`; a case that cannot be played has failed, too.
+/// Shows `3 passed, 1 failed`; a case that cannot be played counts as failed, too.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let failed = self.failed + self.unusable;

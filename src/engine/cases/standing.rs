@@ -1,4 +1,4 @@
-//! How things stand, compared with how they must.
+//! Compares the state of the fight with the expected state.
 
 use std::fmt::{Debug, Display};
 
@@ -15,7 +15,7 @@ use crate::ruleset::{ItemId, TurnResource};
 
 use super::case::{CombatantPattern, StatePattern};
 
-/// Everything that is different from `pattern`, a sentence each.
+/// Returns every difference from `pattern`, one sentence each.
 pub(super) fn differences(battle: &Battle, pattern: &StatePattern) -> Vec<String> {
     let mut list = Differences::default();
     let open = battle.order.open_turn();
@@ -138,7 +138,7 @@ fn of_players(battle: &Battle, pattern: &StatePattern, list: &mut Differences) {
     }
 }
 
-/// The differences that were found so far.
+/// Differences found so far.
 #[derive(Default)]
 struct Differences(Vec<String>);
 
@@ -153,12 +153,12 @@ impl Differences {
         }
     }
 
-    /// Compares what combatants have only where their sides roll for their place.
+    /// Compares the fields that combatants have only where sides roll for initiative.
     fn of_round(&mut self, combatant: &CombatantRef, pattern: &CombatantPattern) {
         let who = combatant.id();
         let name = |what: &dyn Display| format!("{who}: {what}");
         let (part, hit_points) = (combatant.part(), combatant.health().hit_points());
-        // Stamina is kept where hit points are; whoever writes the one reads no word of the other.
+        // Stamina is stored in the same field as hit points; a case uses only one of the two names.
         let (now, most) = (hit_points.now, hit_points.most);
         self.compare(&name(&"hit_points"), pattern.hit_points, now);
         self.compare(&name(&"most_hit_points"), pattern.most_hit_points, most);
@@ -182,7 +182,7 @@ impl Differences {
         self.compare(&name(&"nerve"), pattern.nerve, combatant.morale().nerve);
     }
 
-    /// Compares what combatants have only where a round is a row of steps.
+    /// Compares the fields that combatants have only where a round is a series of steps.
     fn of_steps(&mut self, battle: &Battle, combatant: &CombatantRef, pattern: &CombatantPattern) {
         let who = combatant.id();
         let name = |what: &dyn Display| format!("{who}: {what}");
@@ -200,7 +200,7 @@ impl Differences {
         self.compare(&name(&"untreated"), pattern.untreated, untreated);
     }
 
-    /// Compares what combatants have only where turns hold parts and feet.
+    /// Compares the fields that combatants have only where a turn has actions and feet of movement.
     fn of_economy(
         &mut self,
         battle: &Battle,
@@ -273,7 +273,7 @@ impl Differences {
             self.compare(&name(&what), Some(Some(*want)), have);
         }
         if let Some(want) = &pattern.unfinished {
-            // The oldest first: what was laid aside, and then what is being done.
+            // The oldest first: the actions set aside, then the current one.
             let timer = combatant.timer();
             let have = timer
                 .set_aside()

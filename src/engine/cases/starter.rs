@@ -1,4 +1,4 @@
-//! The first case of a new ruleset. It always holds, because its fight was played to write it down.
+//! The first case of a new ruleset. It always passes, because it is written from a fight that was played.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use crate::ruleset::{CreatureDef, CreatureId, CreatureKind, Ruleset};
 
 use super::load::OPEN_FLOOR;
 
-/// The name of the file of the first case.
+/// File name of the first case.
 pub const STARTER_NAME: &str = "OWN-01-the-fight-begins.ron";
 
-/// The seed of the dice of the first case.
+/// Seed of the dice of the first case.
 const SEED: u64 = 1;
 
-/// A ready person and a creature of a ruleset for a first fight, both of a size that is easily
-/// placed.
+/// Returns a pregenerated character and a creature of a ruleset for a first fight, both of a size that is easy to
+/// place.
 pub fn two_of(ruleset: &Ruleset) -> Option<(CreatureId, CreatureId)> {
     let all = || ruleset.creatures.iter();
     let handy = |def: &CreatureDef| def.scale <= 0;
@@ -32,7 +32,7 @@ pub fn two_of(ruleset: &Ruleset) -> Option<(CreatureId, CreatureId)> {
     Some((person, creature))
 }
 
-/// The text of a case that shows how a fight by `ruleset` begins, with the dice that the program threw.
+/// Returns the text of a case that shows how a fight by `ruleset` begins, with the dice that the program rolled.
 ///
 /// # Errors
 /// The fight cannot be played; the text says why.
@@ -98,7 +98,7 @@ pub fn starter(ruleset: &Arc<Ruleset>) -> Result<String, String> {
     ))
 }
 
-/// What an outcome is called in patterns.
+/// Returns an outcome's name as it is written in patterns.
 fn name_of(outcome: &crate::rules::facts::Outcome) -> String {
     let words = format!("{outcome:?}");
     let name = words.split(|c: char| !c.is_alphanumeric()).next();

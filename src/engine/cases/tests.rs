@@ -1,9 +1,8 @@
-//! The runner itself: what holds passes, what does not hold fails and says where, and mistakes are
-//! listed.
+//! Tests of the runner itself: a correct case passes, a wrong one fails and says where, and errors are listed.
 
 use super::*;
 
-/// A case of two bystanders with these steps.
+/// Plays a case of two bystanders with these steps.
 fn case(steps: &str) -> CaseReport {
     let text = format!(
         r#"(
@@ -73,7 +72,7 @@ fn a_pattern_that_does_not_match_fails_and_says_what_happened() {
             "RoundBegan  Round 1",
         ],
     );
-    // In the wrong order is not there either.
+    // Outcomes in the wrong order do not match either.
     fails(
         r#"(do: Begin, dice: [5, 2], then: [TurnBegan, RoundBegan]),"#,
         &["expected RoundBegan"],
