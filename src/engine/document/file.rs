@@ -1,40 +1,40 @@
-//! The one door through which files come in: only regular files, and none larger than its kind may be.
+//! The single entry point for reading files: it accepts only regular files, up to the maximum size for their kind.
 //!
-//! A pipe that nobody writes to, a device without an end, a folder or a socket is refused in words before a byte
-//! is read, so that nothing hangs. The size is looked at before and while reading, because a file may grow.
+//! A pipe without a writer, an endless device, a folder or a socket is rejected with a message before a byte is read,
+//! so that nothing hangs. The size is checked before and while reading, because a file may grow.
 
 use std::fs::{self, File, FileType, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The largest files that are read, in bytes, by what they hold.
+/// The maximum size of a file, in bytes, by the kind of its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit(pub u64);
 
 impl Limit {
-    /// A text that a person writes: an encounter, a file of a ruleset, a case, the settings.
+    /// A text written by a person: an encounter, a file of a ruleset, a case, the settings.
     pub const TEXT: Self = Self(16_000_000);
     /// A save in one file.
     pub const SAVE: Self = Self(64_000_000);
     /// The journal of a fight.
     pub const JOURNAL: Self = Self(1_000_000_000);
-    /// A map of another program, with a picture in it, or a picture.
+    /// A map from another program, with an embedded picture, or a picture.
     pub const MAP: Self = Self(256_000_000);
 
-    /// The limit as people read it: `16 MB`.
+    /// Returns the limit as text: `16 MB`.
     #[must_use]
     pub fn words(self) -> String {
         format!("{} MB", self.0 / 1_000_000)
     }
 }
 
-/// Why a file is not read.
+/// The reason why a file is not read.
 #[derive(Debug, thiserror::Error)]
 pub enum CannotRead {
-    /// The system does not let it be read.
+    /// The operating system does not allow it to be read.
     #[error(transparent)]
     System(#[from] io::Error),
-    /// It is something else than a file.
+    /// It is something other than a regular file.
     #[error("it is {0}, not a file")]
     NotAFile(&'static str),
     /// It is larger than files of its kind may be.
@@ -43,20 +43,20 @@ pub enum CannotRead {
 }
 
 impl CannotRead {
-    /// Whether there is no such file.
+    /// True if the file does not exist.
     #[must_use]
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::System(error) if error.kind() == io::ErrorKind::NotFound)
     }
 }
 
-/// Opens the regular file at `path` to be read.
+/// Opens the regular file at `path` for reading.
 ///
 /// # Errors
-/// [`CannotRead::System`] if the system does not let it be opened, [`CannotRead::NotAFile`] if it is something else
-/// than a file.
+/// [`CannotRead::System`] if the operating system does not allow it to be opened, [`CannotRead::NotAFile`] if it is not
+/// a regular file.
 pub fn open_file(path: &Path) -> Result<(File, Metadata), CannotRead> {
-    // Opening a pipe waits for somebody who writes to it: it must not even be tried.
+    // Opening a pipe blocks until another process writes to it, so it must not even be tried.
     let known = fs::metadata(path)?;
     check_kind(known.file_type())?;
     let file = File::open(path)?;
@@ -65,10 +65,10 @@ pub fn open_file(path: &Path) -> Result<(File, Metadata), CannotRead> {
     Ok((file, opened))
 }
 
-/// All bytes of the regular file at `path`, unless it is larger than `most`.
+/// Returns all bytes of the regular file at `path`, unless it is larger than `most`.
 ///
 /// # Errors
-/// [`CannotRead`]; nothing has been kept of the file then.
+/// [`CannotRead`]; nothing of the file is returned then.
 pub fn read_file(path: &Path, most: Limit) -> Result<Vec<u8>, CannotRead> {
     let (file, known) = open_file(path)?;
     if known.len() > most.0 {
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(read_file(&path, Limit(5)).unwrap(), b"12345");
         let why = read_file(&path, Limit(4)).unwrap_err();
         assert!(matches!(why, CannotRead::TooLarge(Limit(4))), "{why}");
-        // A file with a hole takes no room on the disk, and is refused by its length alone.
+        // A sparse file takes no space on the disk, and is rejected by its length alone.
         let holey = File::create(&path).unwrap();
         holey.set_len(1 << 40).unwrap();
         let why = read_file(&path, Limit::JOURNAL).unwrap_err().to_string();
@@ -154,7 +154,7 @@ mod tests {
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.unwrap().success());
         assert_eq!(told(&pipe), "it is a pipe, not a file");
-        // The system makes up what this file holds while it is read, and says that it is empty.
+        // The system generates the contents of this file on reading and reports a size of 0.
         assert!(
             !read_file(Path::new("/proc/self/maps"), Limit::TEXT)
                 .unwrap()

@@ -17,9 +17,9 @@ pub(super) const LOCATED: &str = "$splitsecond::document::Located";
 
 /// A value and its place in the file, so that a later check can point there.
 ///
-/// Use it as a field's type instead of `T`; for an optional field write `Option<Located<T>>`. If
-/// another format than this room's is read, the place is the unknown one. Comparing, ordering and
-/// hashing look only at the value: the same value elsewhere in the file is the same value.
+/// Use it as a field's type instead of `T`; for an optional field write `Option<Located<T>>`. When it is read from
+/// another format than this module's, the place is the unknown one. Comparing, ordering and hashing use only the value:
+/// the same value elsewhere in the file is equal.
 #[derive(Debug, Clone, Default)]
 pub struct Located<T> {
     /// The value that was read.
@@ -29,14 +29,14 @@ pub struct Located<T> {
 }
 
 impl<T> Located<T> {
-    /// A value that is in no file.
+    /// Creates a value that is in no file.
     #[must_use]
     pub fn unplaced(value: T) -> Self {
         let place = Place::default();
         Self { value, place }
     }
 
-    /// Another value at the same place.
+    /// Returns another value at the same place.
     #[must_use]
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Located<U> {
         Located {
@@ -107,12 +107,12 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for LocatedVisitor<T> {
         f.write_str("a value")
     }
 
-    /// Reads from any other format, which knows no places.
+    /// Reads from any other format, which has no places.
     fn visit_newtype_struct<D: Deserializer<'de>>(self, inner: D) -> Result<Located<T>, D::Error> {
         T::deserialize(inner).map(Located::unplaced)
     }
 
-    /// Reads from this room's decoder: line, column, path and the value.
+    /// Reads from this module's decoder: line, column, path and the value.
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Located<T>, A::Error> {
         let short = || A::Error::custom("a place without its value");
         let line = seq.next_element()?.ok_or_else(short)?;

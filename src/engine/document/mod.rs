@@ -1,27 +1,27 @@
 //! RON text → located tree → typed values, with every problem of a file listed.
 //!
-//! Rulesets, encounter files, conformance cases and saves are all read through this room. A game
-//! master who wrote five mistakes into a file sees all five, each with its line, column, path and a
-//! hint. What the values *mean* (does this weapon exist?) is checked by the room that reads them,
-//! which keeps the places with [`Located`] and adds to [`Problems`] in the same form.
+//! Rulesets, encounter files, conformance cases and saves are all read through this module. A game master who makes
+//! five errors in a file sees all five, each with its line, column, path and a hint. What the values *mean* (does this
+//! weapon exist?) is checked by the module that reads them, which keeps the places with [`Located`] and adds to
+//! [`Problems`] in the same form.
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `file` | the one door through which files come in |
-//! | `syntax/` | text → tree, carrying on after mistakes |
-//! | `decode/` | tree → serde values: a mistake is noted, something takes its place, and decoding goes on |
+//! | `file` | the single entry point for reading files |
+//! | `syntax/` | text → tree, continuing after errors |
+//! | `decode/` | tree → serde values: an error is noted, a stand-in replaces the value, and decoding continues |
 //! | `name` | the one rule for names that people read |
 //! | `number` | numbers as a person types them |
 //! | `located` | a value that remembers its place in the file |
 //! | `problem` | the list of problems and how it reads |
 //! | `suggest` | “did you mean …?” |
-//! | `one_line` | a text on one line, without its remarks |
-//! | `splice` | another value or entry in place of one, with everything around it as it was written |
-//! | `write` | values → text which this room reads back |
-//! | `written` | a text's values in their own words, and one of them changed, however deep |
+//! | `one_line` | a text on one line, without its comments |
+//! | `splice` | replaces or adds a value or entry and keeps the rest of the text as it was written |
+//! | `write` | values → text which this module reads back |
+//! | `written` | a text's values as they are written, and the change of one of them at any depth |
 //!
-//! The text is RON with a few liberties: `Some(x)` may be written `x`, a newtype's brackets may be
-//! left out, and the names in a map `{ … }` need no quotes.
+//! The text is RON with a few liberties: `Some(x)` may be written `x`, a newtype's brackets may be left out, and the
+//! names in a map `{ … }` need no quotes.
 
 mod decode;
 mod file;
@@ -57,7 +57,7 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use syntax::{Bounds, Kind, Node, Number};
 
-/// Reads one value from the RON `text` of a file that a person has written; problems show the file as `file`.
+/// Reads one value from the RON `text` of a file written by a person; problems show the file as `file`.
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Problems> 
     decode::decode(&tree, problems)
 }
 
-/// Like [`read`], for a file that the program has written: a save may be as large as [`Limit::SAVE`].
+/// Like [`read`], for a file written by the program: a save may be as large as [`Limit::SAVE`].
 ///
 /// # Errors
 ///
@@ -80,24 +80,24 @@ pub fn read_saved<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Prob
 /// A text in a file that names something: an id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
-    /// The kind of what is named, by the type of its id: `ActionId`.
+    /// The kind of the named thing, by the type of its id: `ActionId`.
     pub kind: &'static str,
-    /// The text, and where it stands.
+    /// The text and its place.
     pub name: Located<String>,
 }
 
-/// What came of reading a file to its end, whatever is wrong with it.
+/// The result of reading a file to its end, whatever its problems.
 #[derive(Debug)]
 pub struct Reading<T> {
-    /// The value, with stand-ins for what is wrong; `None` if the mistakes are too many.
+    /// The value, with stand-ins for everything that is wrong; `None` if there are too many errors.
     pub value: Option<T>,
-    /// Everything that the file names, in its order.
+    /// All names in the file, in order.
     pub names: Vec<Name>,
-    /// What is wrong.
+    /// The problems of the file.
     pub problems: Problems,
 }
 
-/// Like [`read`], for those who go on to check what the values mean: mistakes of both kinds are told together.
+/// Like [`read`], for callers that also check what the values mean, so that errors of both kinds are reported together.
 pub fn read_on<T: DeserializeOwned>(file: &str, text: &str) -> Reading<T> {
     match parse(file, text, Bounds::WRITTEN) {
         Ok((tree, problems)) => decode::decode_on(&tree, problems),
@@ -113,21 +113,21 @@ pub fn read_on<T: DeserializeOwned>(file: &str, text: &str) -> Reading<T> {
 ///
 /// # Errors
 ///
-/// All problems of the file; that it is not valid UTF-8 is one of them.
+/// All problems of the file; invalid UTF-8 is one of them.
 pub fn read_bytes<T: DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<T, Problems> {
     read(file, utf8(file, bytes)?)
 }
 
-/// The text in the bytes of a file.
+/// Returns the bytes of a file as a text.
 ///
 /// # Errors
 ///
-/// The problem that the file is not valid UTF-8, with the line of that.
+/// The problem that the file is not valid UTF-8, with the line of the first invalid byte.
 pub fn utf8<'t>(file: &str, bytes: &'t [u8]) -> Result<&'t str, Problems> {
     std::str::from_utf8(bytes).map_err(|error| no_text(file, bytes, error.valid_up_to()))
 }
 
-/// The problem that the bytes of a file are a text only up to some place.
+/// Returns the problem that the bytes of a file are valid text only up to `good`.
 fn no_text(file: &str, bytes: &[u8], good: usize) -> Problems {
     let text = String::from_utf8_lossy(&bytes[..good]);
     let line = text.matches('\n').count() + 1;
@@ -142,11 +142,11 @@ fn no_text(file: &str, bytes: &[u8], good: usize) -> Problems {
     problems
 }
 
-/// The text of the file at `path`, which problems show as `file`.
+/// Returns the text of the file at `path`, which problems show as `file`.
 ///
 /// # Errors
 ///
-/// The one problem that it cannot be read, is larger than `most`, or is no text.
+/// A single problem: the file cannot be read, is larger than `most`, or is not a text.
 pub fn read_text(file: &str, path: &Path, most: Limit) -> Result<String, Problems> {
     let bytes = read_file(path, most).map_err(|error| {
         let mut problems = Problems::new(file);
@@ -156,11 +156,11 @@ pub fn read_text(file: &str, path: &Path, most: Limit) -> Result<String, Problem
     into_text(file, bytes)
 }
 
-/// The bytes of a file as a text.
+/// Converts the bytes of a file to a text.
 ///
 /// # Errors
 ///
-/// The one problem that they are not valid UTF-8.
+/// A single problem: the bytes are not valid UTF-8.
 pub fn into_text(file: &str, bytes: Vec<u8>) -> Result<String, Problems> {
     String::from_utf8(bytes).map_err(|error| {
         let known = error.utf8_error().valid_up_to();
@@ -168,14 +168,13 @@ pub fn into_text(file: &str, bytes: Vec<u8>) -> Result<String, Problems> {
     })
 }
 
-/// The top-level `version` of a file, if it has one; it decides how the rest is to be read.
+/// Returns the top-level `version` of a file, if it has one; it decides how the rest is read.
 ///
 /// # Errors
 ///
-/// The problems of a text that cannot be parsed, or of a version that is not a whole number from 0
-/// to 4294967295.
+/// The problems of a text that cannot be parsed, or of a version that is not a whole number from 0 to 4294967295.
 pub fn version_of(file: &str, text: &str) -> Result<Option<u32>, Problems> {
-    // Most files are only read over for it.
+    // Most files only need a quick scan for it.
     let fields = syntax::fields(without_mark(text));
     match fields.map(|fields| fields.into_iter().find(|(name, _)| name == "version")) {
         Some(None) => return Ok(None),
@@ -209,8 +208,8 @@ pub fn version_of(file: &str, text: &str) -> Result<Option<u32>, Problems> {
     Err(problems)
 }
 
-/// The names of the outermost fields of a file, in its order: they show what kind of file it is. Mistakes
-/// further in do not matter.
+/// Returns the names of the outermost fields of a file, in order: they show what kind of file it is. Errors further
+/// inside do not matter.
 ///
 /// # Errors
 ///
@@ -236,8 +235,8 @@ pub fn fields_of(file: &str, text: &str) -> Result<Vec<String>, Problems> {
     })
 }
 
-/// The text that the outermost field `name` holds, of a file of which perhaps only the beginning is known; `None` if
-/// there is no such field so far, or it holds something else.
+/// Returns the text in the outermost field `name` of a file of which perhaps only the beginning is known; `None` if
+/// there is no such field so far, or its value is not a text.
 #[must_use]
 pub fn text_in(text: &str, name: &str) -> Option<String> {
     syntax::text_in(without_mark(text), name).map(std::borrow::Cow::into_owned)
@@ -246,14 +245,13 @@ pub fn text_in(text: &str, name: &str) -> Option<String> {
 /// A field, or the entry of a map, in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldPlace {
-    /// The names that lead to it from the top, its own last; lists and brackets are not counted.
+    /// Names that lead to it from the top, its own last; lists and brackets are not counted.
     pub steps: Vec<String>,
     /// The place of its name.
     pub place: Place,
 }
 
-/// Every field and entry of a file, however deep, in its order: everything that somebody has taken the
-/// trouble to write.
+/// Returns every field and entry of a file at any depth, in order: everything that its author has written.
 ///
 /// # Errors
 ///
@@ -301,7 +299,7 @@ fn add_fields(node: &Node, steps: &mut Vec<String>, found: &mut Vec<FieldPlace>)
     }
 }
 
-/// The entry `name` of the outermost group of fields.
+/// Returns the entry `name` of the outermost group of fields.
 fn top_level<'a, 't>(tree: &'a Node<'t>, name: &str) -> Option<&'a Node<'t>> {
     match &tree.kind {
         Kind::Struct(entries) | Kind::Map(entries) => entries
@@ -313,7 +311,7 @@ fn top_level<'a, 't>(tree: &'a Node<'t>, name: &str) -> Option<&'a Node<'t>> {
     }
 }
 
-/// The tree of `text`, and the problems that were found, if decoding can sensibly go on.
+/// Returns the tree of `text` and the problems found, if decoding can sensibly continue.
 fn parse<'t>(file: &str, text: &'t str, bounds: Bounds) -> Result<(Node<'t>, Problems), Problems> {
     if text.len() > bounds.bytes {
         let (bytes, most) = (text.len(), bounds.bytes);
@@ -330,7 +328,7 @@ fn parse<'t>(file: &str, text: &'t str, bounds: Bounds) -> Result<(Node<'t>, Pro
     Ok((parsed.tree, parsed.problems))
 }
 
-/// The text without the mark that some programs put before it.
+/// Returns the text without the byte order mark that some programs put before it.
 fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }

@@ -1,33 +1,33 @@
 //! The one rule for names that people read: of combatants, fights, parties, sides, waves, zones, weapons, creatures.
 //!
-//! Every reader and every field asks here. A name can be written in any script and with emoji, but it can be seen, it
-//! stays on its line, and it does nothing to the text around it. Fights that are saved are not asked: what was played
-//! with such a name opens as before.
+//! Every reader and every input field uses it. A name can be written in any script and with emoji, but it must be
+//! visible, it stays on its line, and it does not affect the text around it. Saved fights are not checked: a fight that
+//! was played with such a name opens as before.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use unicode_general_category::{GeneralCategory, get_general_category};
 
-/// The longest name of anything, in characters: of a combatant, a fight, a weapon, a rule.
+/// Maximum length of any name, in characters: of a combatant, a fight, a weapon, a rule.
 pub const LONGEST_NAME: usize = 100;
 
-/// Whether a name is longer than [`LONGEST_NAME`].
+/// True if a name is longer than [`LONGEST_NAME`].
 #[must_use]
 pub fn is_too_long(name: &str) -> bool {
     name.chars().nth(LONGEST_NAME).is_some()
 }
 
-/// Why a text cannot be a name.
+/// The reason why a text cannot be a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WrongName {
-    /// There is nothing in it.
+    /// It is empty.
     Empty,
-    /// There is something in it, and nothing to be seen.
+    /// It has characters, but none is visible.
     Invisible,
     /// It is longer than [`LONGEST_NAME`].
     TooLong,
-    /// It holds a character that no name can hold.
+    /// It contains a character that no name can contain.
     Unfit(char),
 }
 
@@ -64,7 +64,7 @@ impl std::error::Error for WrongName {}
 /// Checks that a text can be a name.
 ///
 /// # Errors
-/// [`WrongName`], which says what is wrong with it.
+/// [`WrongName`] if it cannot.
 pub fn check_name(name: &str) -> Result<(), WrongName> {
     if name.trim().is_empty() && !name.chars().any(char::is_control) {
         return Err(WrongName::Empty);
@@ -72,7 +72,7 @@ pub fn check_name(name: &str) -> Result<(), WrongName> {
     if is_too_long(name) {
         return Err(WrongName::TooLong);
     }
-    // A name of nothing else is invisible, which says more than what the first of it is.
+    // A name made only of such characters is invisible, which says more than the kind of its first one.
     let is_seen = name.chars().any(can_be_seen);
     if !is_seen && !name.chars().any(char::is_control) {
         return Err(WrongName::Invisible);
@@ -80,10 +80,10 @@ pub fn check_name(name: &str) -> Result<(), WrongName> {
     check_letters(name)
 }
 
-/// Checks that a text can be a name, or is left out altogether.
+/// Checks that a text can be a name, or is empty.
 ///
 /// # Errors
-/// [`WrongName`], which says what is wrong with it.
+/// [`WrongName`] if it is neither.
 pub fn check_optional_name(name: &str) -> Result<(), WrongName> {
     match name.is_empty() {
         true => Ok(()),
@@ -102,7 +102,7 @@ pub fn fitting_name(name: &str) -> Option<String> {
             fitting.pop();
         }
     }
-    // A name does not end in a character that would join two letters.
+    // A name must not end in a character that would join two letters.
     while check_letters(fitting.trim_end()).is_err() {
         fitting.pop();
     }
@@ -110,7 +110,7 @@ pub fn fitting_name(name: &str) -> Option<String> {
     check_name(&fitting).is_ok().then_some(fitting)
 }
 
-/// A tab or the end of a line is a blank where a text becomes a name.
+/// Turns a tab or the end of a line into a space.
 fn plain_blank(letter: char) -> char {
     match letter {
         '\t' | '\n' | '\r' => ' ',
@@ -118,7 +118,7 @@ fn plain_blank(letter: char) -> char {
     }
 }
 
-/// Checks that every character can be in a name, each in its place.
+/// Checks that every character can be in a name at its position.
 fn check_letters(name: &str) -> Result<(), WrongName> {
     let mut before: Option<char> = None;
     let mut letters = name.chars().peekable();
@@ -129,7 +129,7 @@ fn check_letters(name: &str) -> Result<(), WrongName> {
                 let next_is_seen = letters.peek().is_some_and(|next| can_be_seen(*next));
                 before.is_some_and(can_be_joined) && next_is_seen
             }
-            // The tags of a flag, such as that of Scotland.
+            // Tags of a flag, such as that of Scotland.
             '\u{E0020}'..='\u{E007F}' => {
                 matches!(before, Some('\u{1F3F4}' | '\u{E0020}'..='\u{E007E}'))
             }
@@ -148,8 +148,8 @@ fn check_letters(name: &str) -> Result<(), WrongName> {
 const JOINER: char = '\u{200D}';
 const NON_JOINER: char = '\u{200C}';
 
-/// Returns whether a joiner can follow this character: in scripts that join their letters, and in emoji. Between others
-/// it would only hide that two names are not the same.
+/// Returns whether a joiner can follow this character: in scripts that join their letters, and in emoji. Between other
+/// characters it would only hide that two names differ.
 fn can_be_joined(letter: char) -> bool {
     letter >= '\u{600}' && (!is_unfit(letter) || is_selector(letter))
 }
@@ -192,7 +192,7 @@ const fn is_ignorable(letter: char) -> bool {
         | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Names the kind of a character that can be in no name, in the plural or as a mass noun.
+/// Returns the kind of a character that can be in no name, in the plural or as a mass noun.
 fn what_is_unfit(letter: char) -> &'static str {
     match letter {
         '\t' => "tabs",

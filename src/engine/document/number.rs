@@ -1,28 +1,28 @@
-//! Numbers as a person types them: into a field of the windows, behind an option of the command line, into a cell of a
-//! table. A number that is not understood is reported, and never becomes another one.
+//! Numbers as a person types them: into a field of the windows, after a command-line option, into a cell of a table. A
+//! number that is not understood is reported, and is never replaced by another one.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// The longest number that is read, in characters.
+/// Maximum length of a number, in characters.
 const LONGEST: usize = 30;
 
-/// Why a text is not a number that can stand here.
+/// The reason why a text is not a valid number here.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WrongNumber {
-    /// There is nothing.
+    /// It is empty.
     Empty,
-    /// It is no number.
+    /// It is not a number.
     NoNumber(String),
-    /// It has decimals where only whole numbers can be.
+    /// It has decimals where only whole numbers are allowed.
     NotWhole(String),
     /// It is too small or too large.
     Outside {
         /// The text that was typed.
         typed: String,
-        /// The smallest number that can stand here.
+        /// The smallest number allowed.
         least: f64,
-        /// The largest.
+        /// The largest number allowed.
         most: f64,
     },
 }
@@ -55,16 +55,17 @@ impl fmt::Display for WrongNumber {
 
 impl std::error::Error for WrongNumber {}
 
-/// Reads a number with or without decimals, behind a point or a comma.
+/// Reads a number with or without decimals, after a point or a comma.
 ///
 /// # Errors
-/// [`WrongNumber`].
+/// [`WrongNumber`] if it is not a number, or outside `range`.
 pub fn read_decimal(typed: &str, range: RangeInclusive<f64>) -> Result<f64, WrongNumber> {
     let number = parsed(typed)?;
     within(typed, number, &range)
 }
 
-/// The number as files have it, with the digits that were typed: `72,5` is `72.5`; `None` if it is no number.
+/// Returns the number as it is written in files, with the digits that were typed: `72,5` becomes `72.5`; `None` if it
+/// is not a number.
 #[must_use]
 pub fn written_number(typed: &str) -> Option<String> {
     parsed(typed).ok()?;
@@ -75,7 +76,7 @@ pub fn written_number(typed: &str) -> Option<String> {
 /// Reads a whole number.
 ///
 /// # Errors
-/// [`WrongNumber`].
+/// [`WrongNumber`] if it is not a whole number, or outside `range`.
 pub fn read_whole(typed: &str, range: RangeInclusive<i64>) -> Result<i64, WrongNumber> {
     let number = parsed(typed)?;
     let range = *range.start() as f64..=*range.end() as f64;
@@ -83,7 +84,7 @@ pub fn read_whole(typed: &str, range: RangeInclusive<i64>) -> Result<i64, WrongN
         return Err(WrongNumber::NotWhole(shown(typed)));
     }
     let number = within(typed, number, &range)?;
-    // Digits alone are read as they are, however many they are.
+    // Plain digits are read exactly, however many there are.
     let digits = plain(typed);
     let whole = digits.split('.').next().unwrap_or_default();
     Ok(whole.parse().unwrap_or(number as i64))
@@ -100,7 +101,7 @@ fn within(typed: &str, number: f64, range: &RangeInclusive<f64>) -> Result<f64, 
     }
 }
 
-/// The number in a form that programs read: with a point, and a plain minus.
+/// Returns the number in a form that programs read: with a point and a plain minus.
 fn plain(typed: &str) -> String {
     typed.trim().replace(',', ".").replace('−', "-")
 }

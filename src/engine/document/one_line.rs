@@ -1,9 +1,9 @@
-//! A text as it is written, on one line.
+//! Puts a text on one line.
 
 use super::syntax::Scanner;
 
-/// `text` without its remarks and line ends: one space where there was room, none within brackets, and no comma before a
-/// closing one. What stands in quotes stays as it is.
+/// Returns `text` without its comments and line ends. White space becomes one space, or none inside a bracket, and a
+/// comma before a closing bracket is dropped. Text in quotes stays as it is.
 #[must_use]
 pub fn on_one_line(text: &str) -> String {
     let mut scanner = Scanner::new("", text, text.len());

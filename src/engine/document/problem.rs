@@ -6,16 +6,15 @@ use std::fmt;
 
 use super::{LONGEST_NAME, Located, check_name, suggest};
 
-/// How many problems of one file are listed; a longer list helps nobody.
+/// Maximum number of problems listed for one file; a longer list is of no use.
 const LISTED: usize = 100;
 
-/// The longest path and the longest message that are told, in characters: anything longer is an
-/// accident, not a name.
+/// Maximum lengths of a path, a message and a hint, in characters: anything longer is an accident, not a name.
 const LONGEST_PATH: usize = 300;
 const LONGEST_MESSAGE: usize = 4000;
 const LONGEST_HINT: usize = 2000;
 
-/// Leaves out the end of a text that is too long to read.
+/// Cuts off the end of a text that is too long to read.
 fn shorten(text: &mut String, most: usize) {
     if let Some((at, _)) = text.char_indices().nth(most) {
         text.truncate(at);
@@ -23,7 +22,7 @@ fn shorten(text: &mut String, most: usize) {
     }
 }
 
-/// A name or word as it is quoted: the end of one that is too long is left out.
+/// Returns a name or word as it is quoted, cut off if it is too long.
 pub(super) fn quoted(name: &str) -> Cow<'_, str> {
     match name.char_indices().nth(LONGEST_NAME) {
         Some((end, _)) => Cow::Owned(format!("{}…", &name[..end])),
@@ -31,24 +30,24 @@ pub(super) fn quoted(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// The message about a field that does not exist.
+/// Returns the message about a field that does not exist.
 pub(super) fn no_field(field: &str) -> String {
     format!("there is no field `{}` here", quoted(field))
 }
 
-/// Where in a file something stands.
+/// A place in a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// The line, from 1; 0 where it is not known.
+    /// The line, from 1; 0 if it is not known.
     pub line: u32,
-    /// The column in characters, from 1; 0 where it is not known.
+    /// The column in characters, from 1; 0 if it is not known.
     pub column: u32,
     /// The path from the top of the file, like `combatants[3].creature`; empty at the top itself.
     pub path: String,
 }
 
 impl Place {
-    /// The place at a line and column, with no path.
+    /// Creates the place at a line and column, with no path.
     #[must_use]
     pub fn at(line: u32, column: u32) -> Self {
         let path = String::new();
@@ -56,22 +55,22 @@ impl Place {
     }
 }
 
-/// The paths of a path and of all that it lies in, but for the top of the file.
+/// Returns a path and the paths of all values around it, except the top of the file.
 fn around(path: &str) -> impl Iterator<Item = &str> {
     let ends = path.match_indices(['.', '[']).map(|(end, _)| end);
     ends.chain([path.len()]).map(|end| &path[..end])
 }
 
-/// Where something is wrong with a file.
+/// Places of the errors in a file.
 #[derive(Debug, Clone, Default)]
 pub struct WrongPlaces {
     themselves: HashSet<String>,
-    /// The wrong places and all that they lie in.
+    /// The wrong places and all values around them.
     around: HashSet<String>,
 }
 
 impl WrongPlaces {
-    /// Whether something is wrong with what stands at `place`, in it, or around it.
+    /// True if the value at `place`, anything inside it or anything around it is wrong.
     #[must_use]
     pub fn touch(&self, place: &Place) -> bool {
         let is_wrong = |path: &str| !path.is_empty() && self.themselves.contains(path);
@@ -79,7 +78,7 @@ impl WrongPlaces {
     }
 }
 
-/// Shows as `line:column path`, leaving out what is not known.
+/// Shows `line:column path`, without the parts that are not known.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.line > 0 {
@@ -92,32 +91,32 @@ impl fmt::Display for Place {
     }
 }
 
-/// One thing that is wrong with a file.
+/// One error in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// Where it is.
+    /// The place of the error.
     pub place: Place,
-    /// What is wrong, in plain words.
+    /// Message that describes the error in plain words.
     pub message: String,
-    /// What would be right, where that is known.
+    /// The correction, if it is known.
     pub hint: Option<String>,
-    /// The name of a field, or the word, that is not known there and like no other, if that is what is wrong.
+    /// The unknown field name or word that is like no known one, if that is the error.
     pub unknown: Option<String>,
 }
 
-/// Everything that is wrong with a file, in the order of the file.
+/// All errors of a file, in the order of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problems {
     /// The file's name, as it is shown.
     pub file: String,
     /// The problems, sorted by place.
     pub list: Vec<Problem>,
-    /// Whether there are, or may be, more problems than `list` holds.
+    /// True if there are, or may be, more problems than `list` holds.
     pub cut_short: bool,
 }
 
 impl Problems {
-    /// An empty list for a file that is shown as `file`.
+    /// Creates an empty list for a file that is shown as `file`.
     #[must_use]
     pub fn new(file: impl Into<String>) -> Self {
         Self {
@@ -137,7 +136,7 @@ impl Problems {
         });
     }
 
-    /// Adds a problem and what would be right.
+    /// Adds a problem and a hint with the correction.
     pub fn push_with_hint(
         &mut self,
         place: &Place,
@@ -152,22 +151,22 @@ impl Problems {
         });
     }
 
-    /// Adds what is wrong with a name that people read, if anything is.
+    /// Adds a problem if the text cannot be a name that people read.
     pub fn check_name(&mut self, place: &Place, name: &str) {
         if let Err(why) = check_name(name) {
             self.push_with_hint(place, why.to_string(), why.hint());
         }
     }
 
-    /// Adds that there is no `what` (“weapon”) called `name`, with the nearest of the `known` names
-    /// or, if they are few, all of them.
+    /// Adds that there is no `what` (“weapon”) called `name`, with the nearest of the `known` names or, if they are
+    /// few, all of them.
     pub fn unknown<'n>(
         &mut self,
         name: &Located<String>,
         what: &str,
         known: impl IntoIterator<Item = &'n str>,
     ) {
-        // What is not listed is not compared with everything either.
+        // A problem that is not listed needs no comparison with all known names either.
         if self.passes_over(&name.place) {
             return;
         }
@@ -180,8 +179,8 @@ impl Problems {
         });
     }
 
-    /// Says what has become of a field that there was once: where it is given, this is told in place of that there is
-    /// no such field.
+    /// Explains a field that no longer exists: if the file has it, this message replaces the one that there is no such
+    /// field.
     pub fn explain_field(&mut self, field: &str, message: &str, hint: &str) {
         let told = no_field(field);
         for problem in self.list.iter_mut().filter(|known| known.message == told) {
@@ -200,8 +199,8 @@ impl Problems {
         }
     }
 
-    /// Whether a problem at `place` would not be listed, because there are enough before it; that there are more is
-    /// noted then.
+    /// True if a problem at `place` would not be listed, because there are enough before it. In that case it also notes
+    /// that there are more.
     fn passes_over(&mut self, place: &Place) -> bool {
         let spot = |place: &Place| (place.line, place.column);
         let last = self.list.last().filter(|_| self.is_full());
@@ -210,7 +209,7 @@ impl Problems {
         passes
     }
 
-    /// Adds a problem at its place in the order, unless the list is long enough already.
+    /// Adds a problem in the order of its place, unless the list is already full.
     pub fn add(&mut self, mut problem: Problem) {
         if self.passes_over(&problem.place) {
             return;
@@ -231,7 +230,7 @@ impl Problems {
         }
     }
 
-    /// Adds all problems of `other`, which is of the same file.
+    /// Adds all problems of `other`, which belongs to the same file.
     pub fn extend(&mut self, other: Problems) {
         self.cut_short |= other.cut_short;
         for problem in other.list {
@@ -239,7 +238,7 @@ impl Problems {
         }
     }
 
-    /// Where something is wrong, to be asked about many places.
+    /// Returns the places of all problems, for checks of many places.
     #[must_use]
     pub fn wrong_places(&self) -> WrongPlaces {
         let wrong = self.list.iter().map(|problem| problem.place.path.as_str());
@@ -252,25 +251,25 @@ impl Problems {
         }
     }
 
-    /// Whether there is nothing wrong.
+    /// True if there are no problems.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// How many problems are listed.
+    /// Returns the number of listed problems.
     #[must_use]
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there are as many problems as are listed.
+    /// True if the list is full.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.list.len() >= LISTED
     }
 
-    /// The value, if there is nothing wrong.
+    /// Returns the value if there are no problems.
     ///
     /// # Errors
     ///
@@ -284,7 +283,7 @@ impl Problems {
     }
 }
 
-/// One block for each problem, and a last line with their number.
+/// Shows one block for each problem, and a last line with their number.
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for problem in &self.list {

@@ -1,5 +1,5 @@
-//! Puts another value in place of one of the outermost ones of a text, or of an entry of one, and leaves everything
-//! around it as it was written, comments and all.
+//! Replaces an outermost value of a text, or an entry of one, and leaves everything around it as it was written,
+//! comments included.
 
 use std::ops::Range;
 
@@ -8,11 +8,11 @@ use indexmap::IndexMap;
 use super::syntax::{Entry, Kind, Node, Scanner};
 use super::{Bounds, Place, Problems, parse, top_level};
 
-/// How far entries are indented, in spaces, and the field that holds them.
+/// Indents in spaces, of entries and of the field that holds them.
 const INDENTS: (usize, usize) = (8, 4);
 
-/// `text` with `value` in place of the outermost field `name`, which must stand in brackets or quotes, or as a new last
-/// field if there is none of this name; `None` if it is a bare word.
+/// Returns `text` with `value` in place of the outermost field `name`, which must be in brackets or quotes, or as a new
+/// last field if there is none of this name; `None` if its value is a bare word.
 ///
 /// # Errors
 /// The problems of a text that cannot be parsed at all.
@@ -35,8 +35,8 @@ pub fn with_field(
     Ok(Some(format!("{before}{value}{after}")))
 }
 
-/// `text` with these items behind the last of the outermost field `name`, a list, each on a line of its own; `None` if
-/// there is no such list.
+/// Returns `text` with these items after the last one of the outermost field `name`, a list, each on a separate line;
+/// `None` if there is no such list.
 ///
 /// # Errors
 /// The problems of a text that cannot be parsed.
@@ -61,11 +61,11 @@ pub fn with_items(
     Ok(Some(changed))
 }
 
-/// The entries of the outermost field `name`, each its id and its value as it is written; none if there is no such
-/// field. A value must stand in brackets or quotes.
+/// Returns the entries of the outermost field `name`, each as its id and its value as it is written; none if there is
+/// no such field. A value must be in brackets or quotes.
 ///
 /// # Errors
-/// The problems of a text that cannot be parsed, and that an entry is neither in brackets nor in quotes.
+/// The problems of a text that cannot be parsed, or of an entry that is neither in brackets nor in quotes.
 pub fn entries_in(file: &str, text: &str, name: &str) -> Result<Vec<(String, String)>, Problems> {
     let tree = whole(file, text)?;
     let mut found = Vec::new();
@@ -77,8 +77,9 @@ pub fn entries_in(file: &str, text: &str, name: &str) -> Result<Vec<(String, Str
     Ok(found)
 }
 
-/// `text` with these entries of the outermost field `name`, a map, each by its id and as its value: in place of the one
-/// that is there, or behind the last. A field that is not there is added. Of two with one id the last counts.
+/// Returns `text` with these entries, each an id and a value, in the outermost field `name`, which is a map. An entry
+/// replaces the existing one with its id, or is added after the last. A missing field is added. If an id occurs twice,
+/// the last entry counts.
 ///
 /// # Errors
 /// The problems of a text that cannot be parsed, or whose field is not a map.
@@ -90,7 +91,7 @@ pub fn with_entries(
 ) -> Result<String, Problems> {
     let tree = whole(file, text)?;
     let (of_entry, of_field) = INDENTS;
-    // By the order in which they are named first.
+    // In the order in which they are first named.
     let mut values: IndexMap<&str, &str> = changed.iter().copied().collect();
     let mut replaced: Vec<(Range<usize>, &str)> = Vec::new();
     for entry in entries(&tree, name) {
@@ -124,15 +125,15 @@ pub fn with_entries(
         };
         written = with_last(text, range, has_entries(within), outer, &lines);
     }
-    // What is new stands behind all of these, and the last of them moves none of those before it.
+    // New entries are after all of these, and replacing from the last to the first moves none that is still to come.
     for (range, value) in replaced.into_iter().rev() {
         written.replace_range(range, value);
     }
     Ok(written)
 }
 
-/// `text` without the entry `id` of the outermost field `name`, and without the remarks that stand right above it;
-/// `None` if there is no such entry.
+/// Returns `text` without the entry `id` of the outermost field `name`, and without the comments right above it; `None`
+/// if there is no such entry.
 ///
 /// # Errors
 /// The problems of a text that cannot be parsed.
@@ -157,7 +158,7 @@ pub fn without_entry(
     let alone_after = rest.starts_with(['\n', '\r']);
     let before = text[..start].trim_end_matches([' ', '\t']);
     if !alone_after || !before.ends_with('\n') {
-        // Others stand on its lines.
+        // Its lines hold other values, too.
         return Ok(Some(format!("{}{}", &text[..start], rest)));
     }
     let rest = rest.strip_prefix('\r').unwrap_or(rest);
@@ -172,20 +173,20 @@ pub fn without_entry(
     Ok(Some(format!("{before}{rest}")))
 }
 
-/// The last whole line of a text and what stands before it.
+/// Returns the last whole line of a text and the text before it.
 fn last_line(text: &str) -> Option<(&str, &str)> {
     let body = text.strip_suffix('\n')?;
     let start = body.rfind('\n').map_or(0, |end| end + 1);
     Some((&text[..start], &text[start..]))
 }
 
-/// The tree of a text without mistakes.
+/// Returns the tree of a text without errors.
 fn whole<'t>(file: &str, text: &'t str) -> Result<Node<'t>, Problems> {
     let (tree, problems) = parse(file, text, Bounds::WRITTEN)?;
     problems.into_result(tree)
 }
 
-/// The entries of the outermost field `name`.
+/// Returns the entries of the outermost field `name`.
 fn entries<'a, 't>(tree: &'a Node<'t>, name: &str) -> &'a [Entry<'t>] {
     match top_level(tree, name).map(|node| &node.kind) {
         Some(Kind::Map(entries) | Kind::Struct(entries)) => entries,
@@ -193,7 +194,7 @@ fn entries<'a, 't>(tree: &'a Node<'t>, name: &str) -> &'a [Entry<'t>] {
     }
 }
 
-/// Whether anything stands in these brackets.
+/// True if these brackets contain anything.
 fn has_entries(node: &Node) -> bool {
     match &node.kind {
         Kind::Struct(entries) | Kind::Map(entries) => !entries.is_empty(),
@@ -201,7 +202,7 @@ fn has_entries(node: &Node) -> bool {
     }
 }
 
-/// From the first bracket or quote of a value to its last.
+/// Returns the range from the first bracket or quote of a value to its last.
 fn range_of(file: &str, text: &str, node: &Node) -> Result<Range<usize>, Problems> {
     let range = bracketed(file, text, node.line, node.column);
     range.ok_or_else(|| wrong(file, node, "brackets or quotes are expected here"))
@@ -213,8 +214,8 @@ fn wrong(file: &str, node: &Node, message: &str) -> Problems {
     problems
 }
 
-/// `text` with `line` in the brackets of `range`: behind the last of the others in them, and its remark, if there are
-/// any.
+/// Returns `text` with `line` added in the brackets of `range`: after the last of the other values and its comment, if
+/// there are any.
 fn with_last(
     text: &str,
     range: Range<usize>,
@@ -244,7 +245,7 @@ fn with_last(
     }
 }
 
-/// Where the last thing ends that is neither space nor remark.
+/// Returns the offset at which the last token ends that is neither white space nor comment.
 pub(super) fn end_of_values(within: &str) -> usize {
     let mut scanner = Scanner::new("", within, within.len());
     let mut end = 0;
@@ -267,13 +268,13 @@ pub(super) fn end_of_values(within: &str) -> usize {
     }
 }
 
-/// From the bracket at this line and column, from 1, to the one that closes it.
+/// Returns the range from the bracket at this line and column, both from 1, to its closing bracket.
 fn bracketed(file: &str, text: &str, line: u32, column: u32) -> Option<Range<usize>> {
     let start = offset(text, line, column)?;
     closed(file, text, start)
 }
 
-/// Where a line and column, both from 1, are in a text, in bytes.
+/// Returns the byte offset of a line and column, both from 1, in a text.
 pub(super) fn offset(text: &str, line: u32, column: u32) -> Option<usize> {
     let skipped = usize::try_from(line).ok()?.checked_sub(1)?;
     let line_start: usize = text.split_inclusive('\n').take(skipped).map(str::len).sum();
@@ -286,7 +287,7 @@ pub(super) fn offset(text: &str, line: u32, column: u32) -> Option<usize> {
     Some(line_start + mark + in_line)
 }
 
-/// From the bracket or quote at `start` to the one that closes it.
+/// Returns the range from the bracket or quote at `start` to the one that closes it.
 pub(super) fn closed(file: &str, text: &str, start: usize) -> Option<Range<usize>> {
     let mut scanner = Scanner::new(file, &text[start..], Bounds::WRITTEN.text);
     if !scanner.at_text() && !matches!(scanner.peek(), Some('(' | '[' | '{')) {

@@ -1,16 +1,16 @@
 //! “Did you mean …?”: the known name that is nearest to a misspelt one.
 
-/// How many names are listed at most, where none is near.
+/// Maximum number of names listed, if none is near.
 const LISTED: usize = 12;
 
-/// How many words of the files' own language are listed at most: the fields of the largest group, the
-/// longest list of words to choose from.
+/// Maximum number of words of the file format listed: enough for the fields of the largest group and the longest list
+/// of choices.
 const WORDS_LISTED: usize = 60;
 
-/// The longest name that is compared with others, in letters; nobody means a name by anything longer.
+/// Maximum length of a name that is compared with others, in letters; anything longer is not meant as a name.
 const LONGEST: usize = 100;
 
-/// The one of the `known` names that is nearest to the misspelt `name`, if one is near at all: a quarter of its
+/// Returns the one of the `known` names that is nearest to the misspelt `name`, if any is near: a quarter of its
 /// letters may differ, or a third of a short one's.
 #[must_use]
 pub fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
@@ -29,12 +29,12 @@ pub fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
         .map(|(_, known)| known)
 }
 
-/// More slips than this make another word of a long name: `natural_twenty_doubles` is not
+/// Maximum number of slips; with more, a long name is another word: `natural_twenty_doubles` is not
 /// `natural_twenty_hits`.
 const MOST_SLIPS: usize = 4;
 
-/// The hint for an unknown field or word where the files' language has `known` ones: the nearest of them, or
-/// all. A word in common makes no likeness here: `push_feet` is not a `range_feet`.
+/// Returns the hint for an unknown field or word where the file format has the `known` ones: the nearest of them, or
+/// all. A shared word does not make two names similar here: `push_feet` is not a `range_feet`.
 #[must_use]
 pub fn word_hint(name: &str, known: &[&str]) -> Option<String> {
     match nearest(name, known) {
@@ -45,8 +45,8 @@ pub fn word_hint(name: &str, known: &[&str]) -> Option<String> {
     }
 }
 
-/// The hint for an unknown `name`: the nearest of the `known` ones or, if they are few, all; if they
-/// are many, those that share a word with it.
+/// Returns the hint for an unknown `name`: the nearest of the `known` names; or all, if they are few; or those that
+/// share a word with it, if they are many.
 #[must_use]
 pub fn hint(name: &str, known: &[&str]) -> Option<String> {
     if let Some(nearest) = nearest(name, known) {
@@ -72,13 +72,13 @@ pub fn hint(name: &str, known: &[&str]) -> Option<String> {
     }
 }
 
-/// Whether a name is too long to be compared with others.
+/// True if a name is too long to be compared with others.
 fn is_long(name: &str) -> bool {
     name.chars().nth(LONGEST).is_some()
 }
 
-/// The words of a name such as `SpellTookEffect` or `long-sword`, in small letters, without those of
-/// one or two letters.
+/// Returns the words of a name such as `SpellTookEffect` or `long-sword`, in small letters, without those of one or two
+/// letters.
 fn words_of(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for letter in name.chars() {
@@ -93,7 +93,7 @@ fn words_of(name: &str) -> Vec<String> {
     words
 }
 
-/// A name without what people most often get wrong: capitals, and `-` or a space in place of `_`.
+/// Returns a name without the most common mistakes: capitals, and `-` or a space in place of `_`.
 fn plain(name: &str) -> String {
     name.to_lowercase().replace(['-', ' '], "_")
 }

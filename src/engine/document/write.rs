@@ -8,7 +8,7 @@ use serde::Serialize;
 #[error("the value cannot be written as RON: {0}")]
 pub struct WriteError(#[from] ron::Error);
 
-/// The value as pretty, plain RON: four spaces, no type names, no extensions, a last line end.
+/// Returns the value as pretty, plain RON: four spaces, no type names, no extensions, a line end at the end.
 ///
 /// # Errors
 ///
@@ -23,10 +23,10 @@ pub fn to_text(value: &impl Serialize) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// The value as plain RON on one line.
+/// Returns the value as plain RON on one line.
 ///
 /// # Errors
-/// As of [`to_text`].
+/// As for [`to_text`].
 pub fn to_line(value: &impl Serialize) -> Result<String, WriteError> {
     let layout = PrettyConfig::new().depth_limit(0).struct_names(false);
     Ok(ron::ser::to_string_pretty(value, layout)?)

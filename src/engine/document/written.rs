@@ -1,5 +1,5 @@
-//! A text as it is written: its values with their own words, and one of them changed, however deep, while everything
-//! around it stays, comments and all.
+//! The values of a text as they are written, and the change of one of them at any depth, while everything around it
+//! stays, comments included.
 
 use std::ops::Range;
 
@@ -10,20 +10,20 @@ use super::{Bounds, Problems, parse};
 /// A value as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
-    /// Its words: `"2d6"`, `[1, 2]`, `Burst(radius: 2)`.
+    /// Its text: `"2d6"`, `[1, 2]`, `Burst(radius: 2)`.
     pub text: String,
-    /// What it is made of.
+    /// Its parts.
     pub holds: Holds,
 }
 
-/// What a value as it is written is made of.
+/// The parts of a value as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Holds {
     /// Fields of a group or entries of a map, each with its name.
     Fields(Vec<(String, Written)>),
-    /// The items of a list, or of brackets.
+    /// Items of a list, or of brackets.
     Items(Vec<Written>),
-    /// A name with brackets, and what those hold.
+    /// A name with brackets, and the contents of these.
     Named(String, Box<Written>),
     /// A text, or a single letter, without its quotes.
     Text(String),
@@ -31,19 +31,19 @@ pub enum Holds {
     Plain,
 }
 
-/// A step from a value to one that it holds.
+/// A step from a value to one inside it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Down {
-    /// Into the field of this name, of a group or of what stands in the brackets behind a name.
+    /// To the field of this name, in a group or in the brackets after a name.
     Field(String),
-    /// Into the entry of this name, of a map.
+    /// To the entry of this name, in a map.
     Entry(String),
-    /// Into the brackets behind a name that hold one value: `Damage("2d6")`.
+    /// Into the brackets after a name that hold one value: `Damage("2d6")`.
     Brackets,
 }
 
 impl Written {
-    /// The value that `steps` lead to, if it is given.
+    /// Returns the value that `steps` lead to, if it exists.
     #[must_use]
     pub fn at(&self, steps: &[Down]) -> Option<&Self> {
         let Some((first, rest)) = steps.split_first() else {
@@ -63,7 +63,7 @@ impl Written {
         }
     }
 
-    /// The name that it is, or that stands before its brackets: `Burst`.
+    /// Returns the name that this value is, or the name before its brackets: `Burst`.
     #[must_use]
     pub fn name(&self) -> &str {
         match &self.holds {
@@ -74,7 +74,7 @@ impl Written {
     }
 }
 
-/// The value that a text is.
+/// Parses a text as one value.
 ///
 /// # Errors
 /// The problems of a text that cannot be parsed.
@@ -84,7 +84,8 @@ pub fn written(file: &str, text: &str) -> Result<Written, Problems> {
     Ok(of_node(text, &tree))
 }
 
-/// As [`written`], of a text that has problems which leave its brackets whole: of what is given twice the first.
+/// Like [`written`], for a text with problems that leave its brackets intact: of a name that occurs twice, the first
+/// counts.
 ///
 /// # Errors
 /// The problems of a text that cannot be parsed at all.
@@ -121,8 +122,9 @@ fn of_node(text: &str, node: &Node) -> Written {
     }
 }
 
-/// `text` with `value` where `steps` lead from its outermost value, in place of what stands there or as a new last
-/// field or entry; groups on the way that are not there are made. Without a value, what stands there is taken out.
+/// Returns `text` with `value` where `steps` lead from its outermost value, in place of the existing value or as a new
+/// last field or entry. Missing groups on the way are created. Without a `value`, the existing field or entry is
+/// removed.
 ///
 /// # Errors
 /// The problems of a text that cannot be parsed.
@@ -180,7 +182,7 @@ pub fn with_value(
     ))
 }
 
-/// The text of new groups around a value.
+/// Returns the text of new groups around a value.
 fn new_text(steps: &[Down], value: &str) -> String {
     match steps.split_first() {
         None => value.to_owned(),
@@ -190,7 +192,7 @@ fn new_text(steps: &[Down], value: &str) -> String {
     }
 }
 
-/// From the first to behind the last character of a value.
+/// Returns the range from the first to just after the last character of a value.
 fn range_of(text: &str, node: &Node) -> Range<usize> {
     let start = offset(text, node.line, node.column).unwrap_or(0);
     let mut scanner = Scanner::new("", &text[start..], Bounds::WRITTEN.text);
@@ -213,7 +215,7 @@ fn range_of(text: &str, node: &Node) -> Range<usize> {
     start..text.len() - scanner.rest().len()
 }
 
-/// `text` without a field or an entry; the line goes if nothing else stands on it.
+/// Returns `text` without a field or an entry; the line is removed if nothing else is on it.
 fn without(text: &str, entry: &Entry) -> String {
     let start = range_of(text, &entry.key).start;
     let end = range_of(text, &entry.value).end;
@@ -232,7 +234,7 @@ fn without(text: &str, entry: &Entry) -> String {
     format!("{}{after}", &text[..start])
 }
 
-/// `text` with one more field behind the last of those in the brackets of `range`, laid out as those are.
+/// Returns `text` with one more field after the last in the brackets of `range`, laid out like the others.
 fn with_last(text: &str, range: Range<usize>, line: &str) -> String {
     let open = text[range.clone()].find(['(', '{', '[']).unwrap_or(0) + 1;
     let inside = range.start + open..range.end.saturating_sub(1).max(range.start + open);

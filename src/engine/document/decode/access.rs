@@ -1,4 +1,4 @@
-//! The items of a list, and the entries of a group or a map, handed out one by one.
+//! The items of a list and the entries of a group or a map, returned one by one.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -12,17 +12,17 @@ use super::poison::Poison;
 use crate::document::problem::no_field;
 use crate::document::syntax::{Entry, Node, Step};
 
-/// The items of a list in their order; a list that is too short is filled up with stand-ins.
+/// Items of a list in order, followed by stand-ins if the list is too short.
 pub struct Items<'a> {
     cursor: Cursor<'a>,
     items: Iter<'a, Node<'a>>,
     index: usize,
-    /// How many stand-ins follow the items.
+    /// Number of stand-ins after the items.
     fill: usize,
 }
 
 impl<'a> Items<'a> {
-    /// All the items that there are.
+    /// Returns all items.
     pub fn all(cursor: Cursor<'a>, items: &'a [Node<'a>]) -> Self {
         Self {
             cursor,
@@ -32,7 +32,7 @@ impl<'a> Items<'a> {
         }
     }
 
-    /// Exactly `count` items.
+    /// Returns exactly `count` items.
     pub fn exactly(count: usize, cursor: Cursor<'a>, items: &'a [Node<'a>]) -> Self {
         Self {
             fill: count.saturating_sub(items.len()),
@@ -76,27 +76,27 @@ impl<'de> SeqAccess<'de> for Items<'_> {
     }
 }
 
-/// What the next value of a group is read from.
+/// The source of the next value of a group.
 enum Pending<'a> {
     Entry(&'a Entry<'a>),
     Missing(&'static str),
 }
 
-/// Entries in their order; in a group, the fields that are missing come last.
+/// Entries in order; in a group, the missing fields come last.
 pub struct Entries<'a> {
     cursor: Cursor<'a>,
     all: &'a [Entry<'a>],
     left: Iter<'a, Entry<'a>>,
-    /// The names that a group's fields may have; `None` for a map, whose names are free.
+    /// Field names of a group; `None` for a map, whose names are free.
     known: Option<&'static [&'static str]>,
     missing: std::vec::IntoIter<&'static str>,
-    /// The known fields that some entry stands for already; asked for only where one has a wrong name.
+    /// Known fields that an entry already stands for; computed only when an entry has a wrong name.
     given: OnceCell<RefCell<Vec<&'a str>>>,
     pending: Option<Pending<'a>>,
 }
 
 impl<'a> Entries<'a> {
-    /// The entries of the map or group at `cursor`.
+    /// Creates the entries of the map or group at `cursor`.
     pub fn new(
         cursor: Cursor<'a>,
         entries: &'a [Entry<'a>],
@@ -113,7 +113,7 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// The known field that an entry stands for; `None` for one that is left out.
+    /// Returns the known field that an entry stands for; `None` for an entry that is ignored.
     fn field(&self, entry: &'a Entry<'a>, known: &'static [&'static str]) -> Option<&'a str> {
         let name = entry.key.name().unwrap_or_default();
         if known.contains(&name) {
@@ -132,13 +132,13 @@ impl<'a> Entries<'a> {
         let message = no_field(name);
         let key = self.cursor.child(&entry.key, &trail);
         let meant = key.note_unknown(message, name, &free, known);
-        // The field that was meant is decoded under its right name; it may hold further mistakes.
+        // The intended field is decoded under its correct name; it may contain further errors.
         self.cursor.repairs.rename(entry.value.id, meant);
         given.borrow_mut().extend(meant);
         meant
     }
 
-    /// The fields that some entry stands for, by its own name or by the one that was meant.
+    /// Returns the fields that the entries stand for, by their own names or by corrected ones.
     fn given(&self, known: &'static [&'static str]) -> Vec<&'a str> {
         let names = self.all.iter().filter_map(|entry| {
             let own = entry.key.name().filter(|name| known.contains(name));
@@ -202,7 +202,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
     }
 }
 
-/// `Name(…)` for types that take anything at all: a map from the one name to what is in brackets.
+/// `Name(…)` for types that accept anything: a map with one entry, from the name to the contents of the brackets.
 pub struct VariantAsMap<'a> {
     pub name: Option<&'a str>,
     pub body: Cursor<'a>,

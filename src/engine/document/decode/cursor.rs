@@ -1,4 +1,4 @@
-//! A node of the tree, the path to it, and what can be asked of it.
+//! A node of the tree, the path to it, and the questions that can be asked about it.
 
 use super::failure::Link;
 use super::poison::Poison;
@@ -7,7 +7,7 @@ use crate::document::problem::quoted;
 use crate::document::syntax::{Kind, Node, Number, Step, write_path};
 use crate::document::{Located, Name, Place, Problem, suggest};
 
-/// The path to a node: a list that grows down the stack.
+/// The path to a node: a linked list on the call stack.
 #[derive(Debug, Clone, Copy)]
 pub struct Trail<'a> {
     parent: Option<&'a Trail<'a>>,
@@ -21,7 +21,7 @@ impl Trail<'_> {
         step: None,
     };
 
-    /// The path one step further down.
+    /// Returns the path one step further down.
     pub fn down<'a>(&'a self, step: Step<'a>) -> Trail<'a> {
         Trail {
             parent: Some(self),
@@ -29,7 +29,7 @@ impl Trail<'_> {
         }
     }
 
-    /// The path as it is written.
+    /// Returns the path as text.
     pub fn path(&self) -> String {
         let mut steps = Vec::new();
         let mut trail = Some(self);
@@ -45,13 +45,13 @@ impl Trail<'_> {
     }
 }
 
-/// A node, the path to it, and the notes beside the tree.
+/// A node, the path to it, and the notes kept for the tree.
 #[derive(Clone, Copy)]
 pub struct Cursor<'a> {
     pub node: &'a Node<'a>,
     pub trail: &'a Trail<'a>,
     pub repairs: &'a Repairs,
-    /// Whether the node is the key of a map, where a word may stand for a text.
+    /// True if the node is the key of a map, where a bare word may stand for a text.
     pub is_key: bool,
 }
 
@@ -65,7 +65,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Another node, with the path to it.
+    /// Returns a cursor to another node with its own path.
     pub fn child<'b>(&self, node: &'b Node<'b>, trail: &'b Trail<'b>) -> Cursor<'b>
     where
         'a: 'b,
@@ -73,12 +73,12 @@ impl<'a> Cursor<'a> {
         Cursor::new(node, trail, self.repairs)
     }
 
-    /// Another node that has no step of its own, because it is what a pair of brackets holds.
+    /// Returns a cursor to a node with the same path, because it is the content of a pair of brackets.
     pub fn inside(&self, node: &'a Node<'a>) -> Self {
         Self { node, ..*self }
     }
 
-    /// The same node as the key of a map.
+    /// Returns the same node as the key of a map.
     pub fn as_key(self) -> Self {
         Self {
             is_key: true,
@@ -104,8 +104,8 @@ impl<'a> Cursor<'a> {
         });
     }
 
-    /// Notes that the node is a name of the files' own language that is not `known` there; `free` are those of
-    /// them that it may stand for. Answers which of these was probably meant.
+    /// Notes that the node is a word of the file format that is not `known` here. `free` lists the known words that it
+    /// may stand for. Returns the one that was probably meant.
     pub fn note_unknown(
         &self,
         message: String,
@@ -126,7 +126,7 @@ impl<'a> Cursor<'a> {
         meant
     }
 
-    /// The stand-in for a node that is known to be wrong; `None` if it is not.
+    /// Returns the stand-in for a node that is known to be wrong; `None` for other nodes.
     pub fn stand_in(&self) -> Option<Poison> {
         match self.node.kind {
             Kind::Broken => Some(self.repairs.replace(Link::Node(self.node.id))),
@@ -134,20 +134,20 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Notes that something else was expected, and stands in for it.
+    /// Notes that something else was expected, and returns a stand-in.
     pub fn mismatch(&self, expected: &str, hint: Option<String>) -> Poison {
         let found = self.node.describe();
         self.note(format!("expected {expected}, found {found}"), hint);
         self.repairs.replace(Link::Node(self.node.id))
     }
 
-    /// Notes that the brackets are not of the kind expected; what they hold is still read.
+    /// Notes that the brackets are of the wrong kind; their contents are still read.
     pub fn wrong_brackets(&self, expected: &str) {
         let found = self.node.describe();
         self.note(format!("expected {expected}, found {found}"), None);
     }
 
-    /// The whole number at the node, if it is within the limits of its type.
+    /// Returns the whole number at the node, if it is within the limits of its type.
     pub fn whole(&self, least: i128, most: i128) -> Result<i128, Poison> {
         if let Some(poison) = self.stand_in() {
             return Err(poison);
@@ -174,7 +174,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The text at the node.
+    /// Returns the text at the node.
     pub fn text(&self) -> Result<&'a str, Poison> {
         if let Some(poison) = self.stand_in() {
             return Err(poison);
@@ -190,7 +190,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Notes what the text at the node names, if it is one.
+    /// Notes what the text at the node names, if the node is a text.
     pub fn note_name(&self, kind: &'static str) {
         let text = match &self.node.kind {
             Kind::Text(text) => text.as_ref(),
@@ -206,7 +206,7 @@ impl<'a> Cursor<'a> {
         });
     }
 
-    /// What `Name(…)` holds, if that name may come before the brackets.
+    /// Returns the contents of `Name(…)` if the node has this name before its brackets, otherwise the node itself.
     pub fn without_name(&self, name: &str) -> Self {
         match &self.node.kind {
             Kind::Variant { name: found, body } if *found == name => self.inside(body),

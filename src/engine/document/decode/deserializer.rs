@@ -1,7 +1,7 @@
 //! A [`Cursor`] as a serde deserializer.
 //!
-//! Each method compares what the type asks for with what the file has, and hands over either that
-//! or a note and a stand-in.
+//! Each method compares the requested type with the value in the file. It passes on either that value, or a stand-in
+//! after noting the problem.
 
 use serde::de::{Deserializer, Visitor};
 
@@ -14,13 +14,13 @@ use crate::document::problem::quoted;
 use crate::document::suggest;
 use crate::document::syntax::{Kind, Node, Number};
 
-/// The methods for numbers: each with its visit, its type, and the type's limits if it is whole.
+/// The methods for numbers: each with its visit method, its type and, for whole numbers, the type's limits.
 macro_rules! whole_numbers {
     ($($method:ident $visit:ident $number:ident,)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
             let most = i128::try_from($number::MAX).unwrap_or(i128::MAX);
             match self.whole(i128::try_from($number::MIN).unwrap_or(i128::MIN), most) {
-                // The number is within the limits, so that nothing is lost.
+                // The number is within the limits, so nothing is lost.
                 Ok(number) => visitor.$visit(number as $number),
                 Err(poison) => poison.$method(visitor),
             }
@@ -240,7 +240,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
         tuple(self.without_name(name), len, visitor)
     }
 
-    /// Accepts round brackets, too: groups with flattened parts are asked for as maps.
+    /// Also accepts round brackets: serde requests groups with flattened parts as maps.
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
         if let Some(poison) = self.stand_in() {
             return poison.deserialize_map(visitor);
@@ -316,7 +316,7 @@ impl<'de> Deserializer<'de> for Cursor<'_> {
             return visitor.visit_enum(Variant::new(self, found, body));
         }
         let message = format!("`{}` is not known here", quoted(found));
-        // The contents belong to the word that was meant; they may hold further mistakes.
+        // The contents belong to the intended word; they may contain further errors.
         match self.note_unknown(message, found, variants, variants) {
             Some(meant) => visitor.visit_enum(Variant::new(self, meant, body)),
             None => self

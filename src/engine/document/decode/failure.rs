@@ -1,4 +1,4 @@
-//! What ends a pass of decoding, and where.
+//! The error that ends a decoding pass, and its place.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::document::problem::{no_field, quoted};
 use crate::document::syntax::describe_text;
 use crate::document::{Place, suggest};
 
-/// Something that a type's own code found wrong, and the values that it passed on its way up.
+/// An error raised by a type's own code, and the values that it passed on its way up.
 #[derive(Debug)]
 pub struct Failure(pub Box<Details>);
 
@@ -18,15 +18,15 @@ pub struct Failure(pub Box<Details>);
 pub struct Details {
     pub message: String,
     pub hint: Option<String>,
-    /// The field that is missing, if that is what is wrong.
+    /// The missing field, if that is the error.
     pub missing: Option<&'static str>,
     /// The known name that was probably meant, if a name is wrong.
     pub meant: Option<&'static str>,
-    /// Where it is; known as soon as the failure has left the innermost value.
+    /// The place of the error; known as soon as the failure has left the innermost value.
     pub place: Option<Place>,
-    /// Whether a stand-in caused it: then it is not a mistake in the file.
+    /// True if a stand-in caused it, so that it is not an error in the file.
     pub artefact: bool,
-    /// What could be replaced by a stand-in to get past it, the innermost first.
+    /// Values that a stand-in could replace to get past the error, the innermost first.
     pub chain: Vec<Link>,
 }
 
@@ -35,7 +35,7 @@ pub struct Details {
 pub enum Link {
     /// A node of the tree.
     Node(u32),
-    /// A field that is missing in the group with this node's number.
+    /// A field that is missing in the group with this node id.
     Missing(u32, &'static str),
 }
 
@@ -52,9 +52,9 @@ impl Failure {
         }))
     }
 
-    /// The failure, on its way up through the value at `cursor`.
+    /// Returns the failure after it has passed through the value at `cursor`.
     ///
-    /// A value that is refused as a whole may have been refused because of a stand-in in it.
+    /// A value that is rejected as a whole may have been rejected because of a stand-in inside it.
     pub fn at(mut self, cursor: Cursor<'_>) -> Self {
         if self.0.place.is_none() {
             self.0.place = Some(cursor.place());
@@ -64,13 +64,13 @@ impl Failure {
         self
     }
 
-    /// The failure, on its way up through the stand-in for a missing field.
+    /// Returns the failure after it has passed through the stand-in for a missing field.
     pub fn at_missing(mut self, group: u32, field: &'static str) -> Self {
         self.0.chain.push(Link::Missing(group, field));
         self.artefact()
     }
 
-    /// The failure, caused by a stand-in.
+    /// Marks the failure as caused by a stand-in.
     pub fn artefact(mut self) -> Self {
         self.0.artefact = true;
         self
@@ -128,7 +128,7 @@ impl de::Error for Failure {
     }
 }
 
-/// What serde expected, in plain words.
+/// Describes in plain words what serde expected.
 fn plain(expected: &str) -> String {
     match expected {
         "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" => "a whole number".to_owned(),
@@ -143,7 +143,7 @@ fn plain(expected: &str) -> String {
     }
 }
 
-/// What serde found, in plain words.
+/// Describes in plain words what serde found.
 fn describe(found: &Unexpected<'_>) -> String {
     match found {
         Unexpected::Bool(value) => format!("`{value}`"),

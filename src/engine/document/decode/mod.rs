@@ -1,10 +1,9 @@
-//! Tree → typed values, listing everything that does not fit.
+//! Tree → typed values, with a list of everything that does not fit.
 //!
-//! What a type asks for can be compared with the text before the type's own code runs: there the
-//! mismatch is noted, a [stand-in](poison) is handed over and decoding goes on in the same pass. What only
-//! the type's own code finds (a missing field, a value it refuses) ends the pass; it is noted,
-//! a repair is entered beside the tree, and the next pass gets past it. A file without problems is
-//! decoded in one pass over an untouched tree.
+//! The requested type can be compared with the text before the type's own code runs. A mismatch found there is noted, a
+//! [stand-in](poison) is returned, and decoding continues in the same pass. An error found only by the type's own code
+//! (a missing field, a value that it rejects) ends the pass. It is noted, a repair is recorded for the tree, and the
+//! next pass gets past it. A file without problems is decoded in one pass over an unchanged tree.
 
 mod access;
 mod cursor;
@@ -21,10 +20,10 @@ use super::{Problems, Reading};
 use cursor::{Cursor, Trail};
 use repairs::Repairs;
 
-/// How many items and entries are looked at, in all passes together, before giving up on finding further problems.
+/// Maximum number of items and entries visited, in all passes together, before the search for further problems stops.
 const PATIENCE: usize = 5_000_000;
 
-/// Decodes a tree; `problems` holds what is known to be wrong with its text.
+/// Decodes a tree; `problems` holds the known problems of its text.
 ///
 /// # Errors
 ///
@@ -37,7 +36,7 @@ pub fn decode<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems) -> Resul
     }
 }
 
-/// Decodes a tree as far as that goes, with stand-ins for what is wrong, and keeps what it names.
+/// Decodes a tree as far as possible, with stand-ins for everything that is wrong, and keeps the names in it.
 pub fn decode_on<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems) -> Reading<T> {
     read_as(tree, problems, true)
 }

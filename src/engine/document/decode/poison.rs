@@ -1,8 +1,8 @@
 //! A stand-in for a value that is missing or wrong.
 //!
-//! It becomes whatever is asked for, so that decoding can go on to the next mistake. Nothing that
-//! it is a part of is ever returned. A type that refuses one stand-in (a number that must not be
-//! zero, a text that must be dice) is offered others.
+//! It becomes whatever is requested, so that decoding can continue to the next error. A value that contains a stand-in
+//! is never returned as read. A type that rejects one stand-in (a number that must not be zero, a text that must be
+//! dice) is offered others.
 
 use serde::de::value::{StrDeserializer, U32Deserializer};
 use serde::de::{
@@ -13,23 +13,23 @@ use serde::forward_to_deserialize_any;
 
 use super::failure::Failure;
 
-/// The number of the last stand-in that is offered, from 0.
+/// Index of the last stand-in that is offered, from 0.
 const LAST_ATTEMPT: u8 = 5;
 
-/// How deep stand-ins may nest; otherwise a type that holds itself would never end, and one that
-/// holds itself several times would grow out of hand.
+/// Maximum nesting of stand-ins. Without it a type that contains itself would never end, and one that contains itself
+/// several times would grow without limit.
 const DEEPEST: u8 = 16;
 
 /// Texts that most types accept as a name, a number or dice.
 const TEXTS: [&str; 6] = ["", "x", "1", "1d6", "0", "2"];
 const NUMBERS: [u8; 6] = [0, 1, 2, 10, 100, 3];
 
-/// A stand-in, which becomes whatever a type asks for.
+/// A stand-in, which becomes whatever a type requests.
 #[derive(Debug, Clone, Copy)]
 pub struct Poison {
     attempt: u8,
     depth: u8,
-    /// The text that it becomes, where it is known which texts are accepted.
+    /// The text that it becomes, if the accepted texts are known.
     text: Option<&'static str>,
 }
 
@@ -42,7 +42,7 @@ impl Poison {
         }
     }
 
-    /// A stand-in that becomes a certain text wherever a text is asked for.
+    /// Creates a stand-in that becomes a certain text wherever a text is requested.
     pub fn with_text(text: Option<&'static str>) -> Self {
         Self {
             text,
@@ -50,7 +50,7 @@ impl Poison {
         }
     }
 
-    /// The stand-in to be offered next, after this one was refused; `None` after the last.
+    /// Returns the stand-in to offer after this one was rejected; `None` after the last.
     pub fn next(self) -> Option<Self> {
         (self.attempt < LAST_ATTEMPT).then(|| Self::new(self.attempt + 1))
     }
@@ -105,7 +105,7 @@ impl<'de> Deserializer<'de> for Poison {
             2 => visitor.visit_u64(1),
             3 => visitor.visit_bool(false),
             4 => visitor.visit_seq(self.items(0)?),
-            // For types that are read from two values or three.
+            // For types that are read from two or three values.
             _ => visitor.visit_seq(self.items(2)?),
         }
         .map_err(Failure::artefact)
@@ -175,7 +175,7 @@ impl<'de> Deserializer<'de> for Poison {
             .map_err(Failure::artefact)
     }
 
-    /// Becomes an empty list, or one with a single item for types that refuse an empty list.
+    /// Becomes an empty list, or a list of one item for types that reject an empty list.
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
         let items = self.items(usize::from(self.attempt > 0))?;
         visitor.visit_seq(items).map_err(Failure::artefact)
@@ -216,8 +216,7 @@ impl<'de> Deserializer<'de> for Poison {
         self.deserialize_tuple(fields.len(), visitor)
     }
 
-    /// Becomes another variant at each depth, so that a variant that holds its own enum comes to an
-    /// end.
+    /// Becomes another variant at each depth, so that a variant that contains its own enum ends.
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _name: &'static str,
@@ -244,7 +243,7 @@ impl<'de> IntoDeserializer<'de, Failure> for Poison {
     }
 }
 
-/// A number of stand-ins, one after the other.
+/// Several stand-ins in a row.
 struct PoisonItems {
     poison: Poison,
     count: usize,
@@ -278,7 +277,7 @@ impl<'de> EnumAccess<'de> for PoisonVariant {
     type Variant = Self;
 
     fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Failure> {
-        // A type without variants refuses any; one that asks for a number gets the first.
+        // A type without variants rejects any; a type that asks for a number gets the first.
         let name = if self.name.is_empty() {
             seed.deserialize(U32Deserializer::<Failure>::new(0))
         } else {

@@ -1,4 +1,4 @@
-//! The notes beside the tree: what is wrong, and what stands in for it in the next pass.
+//! The notes kept for a tree: its problems, and the stand-ins for the next pass.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -8,27 +8,27 @@ use super::poison::Poison;
 use crate::document::syntax::{Kind, Node};
 use crate::document::{Name, Problem, Problems};
 
-/// Problems and repairs of a tree, by the numbers of its nodes.
+/// Problems and repairs of a tree, by the ids of its nodes.
 pub struct Repairs {
     problems: RefCell<Problems>,
-    /// The values that have been replaced, and their stand-ins.
+    /// Replaced values and their stand-ins.
     stand_ins: RefCell<HashMap<Link, Poison>>,
-    /// The missing fields, by the group they are missing in.
+    /// Missing fields, by the group in which they are missing.
     missing: RefCell<HashMap<u32, Vec<&'static str>>>,
-    /// The fields under a wrong name, and the name that was probably meant.
+    /// Fields with a wrong name, and the name that was probably meant.
     renamed: RefCell<HashMap<u32, Option<&'static str>>>,
-    /// The nodes about which a problem has been noted, because each pass meets them again.
+    /// Nodes with a noted problem; each pass meets them again.
     noted: RefCell<HashSet<u32>>,
-    /// The names that have been read, by the numbers of their nodes; `None` where nobody asks for them.
+    /// Names that have been read, by node id; `None` if the caller does not need them.
     names: Option<RefCell<BTreeMap<u32, Name>>>,
-    /// How many items and entries have been handed out, in all passes.
+    /// Number of items and entries visited, in all passes.
     looked_at: Cell<usize>,
-    /// Whether there are any entries: a file without problems asks no more than this.
+    /// True if there are any notes; for a file without problems this is the only check.
     any: Cell<bool>,
 }
 
 impl Repairs {
-    /// Notes beside a tree with whose text these problems are known; `naming` keeps the names, too.
+    /// Creates the notes for a tree whose text has these problems; `naming` also keeps the names.
     pub fn new(problems: Problems, naming: bool) -> Self {
         Self {
             problems: RefCell::new(problems),
@@ -42,7 +42,7 @@ impl Repairs {
         }
     }
 
-    /// The problems that were noted and the names that were read, in the order of the file.
+    /// Returns the noted problems and the names that were read, in the order of the file.
     pub fn into_parts(self) -> (Problems, Vec<Name>) {
         let names = self.names.map(RefCell::into_inner).unwrap_or_default();
         (self.problems.into_inner(), names.into_values().collect())
@@ -55,7 +55,7 @@ impl Repairs {
         }
     }
 
-    /// Notes a problem about a node, unless one is noted about it already.
+    /// Notes a problem about a node, unless the node already has one.
     pub fn note(&self, node: u32, problem: impl FnOnce() -> Problem) {
         self.any.set(true);
         if self.noted.borrow_mut().insert(node) {
@@ -63,22 +63,22 @@ impl Repairs {
         }
     }
 
-    /// Notes that another item or entry is handed out.
+    /// Counts another visited item or entry.
     pub fn look(&self) {
         self.looked_at.set(self.looked_at.get() + 1);
     }
 
-    /// How many items and entries have been handed out.
+    /// Returns the number of items and entries visited.
     pub fn looked_at(&self) -> usize {
         self.looked_at.get()
     }
 
-    /// Whether as many problems are noted as are listed: what else is wrong is not looked for.
+    /// True if the list of problems is full, so that no others need to be found.
     pub fn is_full(&self) -> bool {
         self.any.get() && self.problems.borrow().is_full()
     }
 
-    /// The stand-in that a node needs, if it needs one.
+    /// Returns the stand-in that a node needs, if any.
     pub fn stand_in(&self, link: Link) -> Option<Poison> {
         if !self.any.get() {
             return None;
@@ -86,14 +86,14 @@ impl Repairs {
         self.stand_ins.borrow().get(&link).copied()
     }
 
-    /// Lets a stand-in take the place of a node from now on.
+    /// Replaces a node by a stand-in from now on.
     pub fn replace(&self, link: Link) -> Poison {
         self.any.set(true);
         let mut stand_ins = self.stand_ins.borrow_mut();
         *stand_ins.entry(link).or_insert(Poison::new(0))
     }
 
-    /// Whether anything at or below a node is not as it stands in the file.
+    /// True if anything at or below a node differs from the file.
     pub fn touched(&self, node: &Node<'_>) -> bool {
         if !self.any.get() {
             return false;
@@ -113,7 +113,7 @@ impl Repairs {
         here || below()
     }
 
-    /// The fields that are missing in a group.
+    /// Returns the fields that are missing in a group.
     pub fn missing_in(&self, group: u32) -> Vec<&'static str> {
         if !self.any.get() {
             return Vec::new();
@@ -122,19 +122,18 @@ impl Repairs {
         missing.get(&group).cloned().unwrap_or_default()
     }
 
-    /// The name by which the value of a misnamed field is to be decoded; `None` if its node is not
-    /// noted.
+    /// Returns the name by which to decode the value of a misnamed field; `None` if its node is not noted.
     pub fn renamed(&self, value: u32) -> Option<Option<&'static str>> {
         self.renamed.borrow().get(&value).copied()
     }
 
-    /// Enters the name that was meant, or that the field is to be left out.
+    /// Records the name that was meant, or that the field is ignored.
     pub fn rename(&self, value: u32, name: Option<&'static str>) {
         self.any.set(true);
         self.renamed.borrow_mut().insert(value, name);
     }
 
-    /// Notes what ended a pass and enters a repair; answers whether another pass may get further.
+    /// Notes the failure that ended a pass and records a repair. Returns true if another pass may get further.
     pub fn repair(&self, failure: Failure) -> bool {
         self.any.set(true);
         let details = *failure.0;

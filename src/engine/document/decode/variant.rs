@@ -12,7 +12,7 @@ use crate::document::syntax::Kind;
 pub struct Variant<'a> {
     cursor: Cursor<'a>,
     name: &'a str,
-    /// What the brackets hold, if there are any.
+    /// Contents of the brackets, if there are any.
     body: Option<Cursor<'a>>,
 }
 
@@ -21,7 +21,7 @@ impl<'a> Variant<'a> {
         Self { cursor, name, body }
     }
 
-    /// Notes that the contents are missing, and stands in for them.
+    /// Notes that the contents are missing, and returns a stand-in for them.
     fn bare(&self, contents: &str) -> Poison {
         let name = self.name;
         self.cursor.note(

@@ -13,21 +13,21 @@ use std::borrow::Cow;
 use super::Limit;
 use super::problem::quoted;
 
-/// How much of a text is read; it keeps time and memory in proportion.
+/// Limits on how much of a text is read; they keep time and memory in proportion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// The largest text, in bytes.
+    /// Maximum size of a text, in bytes.
     pub bytes: usize,
-    /// The most values: every number, word, text, list, group and key is one.
+    /// Maximum number of values: every number, word, text, list, group and key is one.
     pub values: u32,
-    /// The most values in one list.
+    /// Maximum number of values in one list.
     pub items: usize,
-    /// The longest text in quotes, in bytes.
+    /// Maximum length of a text in quotes, in bytes.
     pub text: usize,
 }
 
 impl Bounds {
-    /// What a person writes.
+    /// Limits for texts written by a person.
     pub const WRITTEN: Self = Self {
         bytes: Limit::TEXT.0 as usize,
         values: 1_000_000,
@@ -35,7 +35,7 @@ impl Bounds {
         text: 20_000,
     };
 
-    /// What the program writes.
+    /// Limits for texts written by the program.
     pub const SAVED: Self = Self {
         bytes: Limit::SAVE.0 as usize,
         values: 4_000_000,
@@ -47,17 +47,17 @@ impl Bounds {
 /// A piece of the text, with the place where it begins.
 #[derive(Debug)]
 pub struct Node<'t> {
-    /// A number that no other node of the tree has.
+    /// An id that is unique in the tree.
     pub id: u32,
     /// The line, from 1.
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// What kind of piece it is.
+    /// The kind of the piece.
     pub kind: Kind<'t>,
 }
 
-/// The kinds of pieces that a text is made of.
+/// The kinds of pieces in a text.
 #[derive(Debug)]
 pub enum Kind<'t> {
     /// Nothing between brackets: `()`.
@@ -84,10 +84,10 @@ pub enum Kind<'t> {
     Variant {
         /// The name before the bracket.
         name: &'t str,
-        /// What the brackets hold.
+        /// Contents of the brackets.
         body: Box<Node<'t>>,
     },
-    /// Something that could not be parsed; the problem has been noted already.
+    /// A piece that could not be parsed; the problem has been noted already.
     Broken,
 }
 
@@ -103,14 +103,14 @@ pub enum Number {
 /// A pair `key: value`; in a struct the key is a word.
 #[derive(Debug)]
 pub struct Entry<'t> {
-    /// What comes before the colon.
+    /// The part before the colon.
     pub key: Node<'t>,
-    /// What comes after the colon.
+    /// The part after the colon.
     pub value: Node<'t>,
 }
 
 impl<'t> Node<'t> {
-    /// The name that the node is, if it is a word or a text.
+    /// Returns the node as a name, if it is a word or a text.
     pub fn name(&self) -> Option<&str> {
         match &self.kind {
             Kind::Word(word) => Some(word),
@@ -119,7 +119,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The only value between the brackets of `(x)`; `None` for anything else.
+    /// Returns the only value in the brackets of `(x)`; `None` for anything else.
     pub fn only_item(&self) -> Option<&Node<'t>> {
         match &self.kind {
             Kind::Tuple(items) if items.len() == 1 => items.first(),
@@ -127,7 +127,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The step that leads to the value of this key.
+    /// Returns the step that leads to the value of this key.
     pub fn step(&self) -> Step<'_> {
         match &self.kind {
             Kind::Number(Number::Whole(number)) => Step::Number(*number),
@@ -135,7 +135,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The node in plain words: “the text "six"”.
+    /// Describes the node in plain words: “the text "six"”.
     pub fn describe(&self) -> String {
         match &self.kind {
             Kind::Unit => "nothing but `()`".to_owned(),
@@ -155,7 +155,7 @@ impl<'t> Node<'t> {
     }
 }
 
-/// A text in plain words, shortened if it is long.
+/// Describes a text in plain words, shortened if it is long.
 pub fn describe_text(text: &str) -> String {
     const SHOWN: usize = 40;
     if text.chars().count() <= SHOWN {

@@ -1,7 +1,7 @@
-//! The grammar of RON, carrying on after mistakes so that the next one is found too.
+//! The grammar of RON, continuing after errors so that the next one is found too.
 //!
-//! A slip inside a value (a missing comma, an unknown escape) leaves a tree that is still worth
-//! decoding. Brackets that do not match make the tree [beyond repair](Parsed::beyond_repair).
+//! A slip inside a value (a missing comma, an unknown escape) leaves a tree that is still worth decoding. Brackets that
+//! do not match make the tree [beyond repair](Parsed::beyond_repair).
 
 use std::borrow::Cow;
 use std::collections::{HashMap, hash_map};
@@ -11,15 +11,15 @@ use super::{Bounds, Entry, Kind, Node, Step};
 use crate::document::Problems;
 use crate::document::problem::quoted;
 
-/// The deepest nesting of brackets that is read; it keeps the stack from running out.
+/// Maximum nesting of brackets; it keeps the stack from overflowing.
 const DEEPEST: usize = 100;
 
 /// The result of parsing a text.
 pub struct Parsed<'t> {
     pub tree: Node<'t>,
-    /// What is wrong with the text.
+    /// Problems of the text.
     pub problems: Problems,
-    /// Whether decoding the tree would only add confusion.
+    /// True if decoding the tree would only add confusion.
     pub beyond_repair: bool,
 }
 
@@ -34,14 +34,14 @@ pub fn parse<'t>(file: &str, text: &'t str, bounds: Bounds) -> Parsed<'t> {
     }
 }
 
-/// The outermost fields of a file, each with the text that begins with its value, read over without making a tree
-/// of them; `None` if their brackets and commas are not what they should be.
+/// Returns the outermost fields of a file, each with the text that begins at its value, without building a tree; `None`
+/// if the brackets and commas are not correct.
 pub fn fields<'t>(text: &'t str) -> Option<Vec<(Cow<'t, str>, &'t str)>> {
     let mut found = Vec::new();
     read_over(text, &mut found).map(|()| found)
 }
 
-/// The text that the outermost field `name` holds, of a file of which perhaps only the beginning is known.
+/// Returns the text in the outermost field `name` of a file of which perhaps only the beginning is known.
 pub fn text_in<'t>(text: &'t str, name: &str) -> Option<Cow<'t, str>> {
     let mut found = Vec::new();
     let _only_a_part = read_over(text, &mut found);
@@ -51,7 +51,7 @@ pub fn text_in<'t>(text: &'t str, name: &str) -> Option<Cow<'t, str>> {
     scan.problems.is_empty().then_some(value)
 }
 
-/// Adds the outermost fields to `found` as far as they can be read over; `None` if that is not to the end.
+/// Adds the outermost fields to `found` as far as they can be scanned; `None` if the scan does not reach the end.
 fn read_over<'t>(text: &'t str, found: &mut Vec<(Cow<'t, str>, &'t str)>) -> Option<()> {
     let mut parser = Parser::new("", text, Bounds::SAVED);
     parser.extensions();
@@ -94,13 +94,13 @@ fn read_over<'t>(text: &'t str, found: &mut Vec<(Cow<'t, str>, &'t str)>) -> Opt
     whole.then_some(())
 }
 
-/// How many of the outermost fields are listed: more than any kind of file has.
+/// Maximum number of outermost fields listed: more than any kind of file has.
 const MOST_FIELDS: usize = 100;
 
 struct Parser<'t> {
     scan: Scanner<'t>,
     bounds: Bounds,
-    /// The brackets that are open, and where they were opened.
+    /// Open brackets, and where they were opened.
     open: Vec<(char, Spot)>,
     nodes: u32,
 }
@@ -137,7 +137,7 @@ impl<'t> Parser<'t> {
         tree
     }
 
-    /// Skips `#![enable(implicit_some)]` and the like: what they enable is always understood.
+    /// Skips `#![enable(implicit_some)]` and the like: the features that they enable are always on.
     fn extensions(&mut self) {
         loop {
             self.scan.skip_space();
@@ -178,7 +178,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads a value; where there is none it takes no character and returns a broken node.
+    /// Reads a value; if there is none it consumes no character and returns a broken node.
     fn value(&mut self) -> Node<'t> {
         self.scan.skip_space();
         let spot = self.scan.spot();
@@ -237,7 +237,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Whether what follows the bracket here is `name:`, or was meant to be.
+    /// True if the bracket here is followed by `name:`, or by something that was meant to be that.
     fn begins_field(&self) -> bool {
         let mut ahead = Scanner::new("", self.scan.rest(), self.bounds.text);
         ahead.bump();
@@ -290,7 +290,7 @@ impl<'t> Parser<'t> {
         self.without_twins(entries)
     }
 
-    /// Reads what is between two brackets, one part at a time, with the commas.
+    /// Reads the contents of a pair of brackets, one part at a time, with the commas.
     fn bracket(&mut self, open: char, close: char, mut part: impl FnMut(&mut Self)) {
         let opened = self.scan.spot();
         self.scan.bump();
@@ -332,7 +332,7 @@ impl<'t> Parser<'t> {
         self.open.pop();
     }
 
-    /// Goes past the closing bracket, or notes why there is none.
+    /// Skips the closing bracket, or notes why there is none.
     fn closes(&mut self, open: char, close: char, opened: Spot) -> bool {
         let Some(found) = self.scan.peek() else {
             if !self.scan.beyond_repair {
@@ -380,7 +380,7 @@ impl<'t> Parser<'t> {
             || self.scan.at_word()
     }
 
-    /// Goes past everything up to the next comma or closing bracket of this level.
+    /// Skips everything up to the next comma or closing bracket of this level.
     fn skip_part(&mut self) {
         let mut depth = 0usize;
         loop {
@@ -461,7 +461,7 @@ impl<'t> Parser<'t> {
         self.value()
     }
 
-    /// Notes each name that is given twice and keeps the first.
+    /// Notes each name that occurs twice and keeps the first.
     fn without_twins(&mut self, mut entries: Vec<Entry<'t>>) -> Vec<Entry<'t>> {
         let mut first_lines: HashMap<Cow<'_, str>, u32> = HashMap::with_capacity(entries.len());
         let mut twins: Vec<(usize, u32)> = Vec::new();
@@ -504,7 +504,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Whether a key is short enough to be written out and compared with others: a single value, or a few in brackets.
+/// True if a key is short enough to be written out and compared with others: a single value, or a few in brackets.
 fn is_short(kind: &Kind<'_>) -> bool {
     const FEW: usize = 4;
     let single = |kind: &Kind<'_>| match kind {

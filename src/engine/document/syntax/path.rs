@@ -13,7 +13,7 @@ pub enum Step<'a> {
     Number(i128),
 }
 
-/// The longest name in a path, in characters: every value in a file knows its path, and one name must not make all
+/// Maximum length of a name in a path, in characters: every value in a file has a path, and one name must not make all
 /// of them long.
 const LONGEST: usize = 60;
 

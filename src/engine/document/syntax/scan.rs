@@ -13,26 +13,26 @@ pub struct Spot {
     pub column: u32,
 }
 
-/// Walks through a text and gathers what is wrong with it.
+/// A scanner that walks through a text and collects its problems.
 pub struct Scanner<'t> {
     text: &'t str,
     offset: usize,
     spot: Spot,
-    /// The longest text in quotes that is read, in bytes.
+    /// Maximum length of a text in quotes, in bytes.
     longest: usize,
-    /// The end of the last thing that was read, where a missing comma would stand.
+    /// The end of the last token that was read, where a missing comma would belong.
     pub after: Spot,
-    /// The first text that runs over a line end: where a quote may be missing.
+    /// The first text that runs over a line end: a quote may be missing there.
     long_text: Option<Spot>,
-    /// The path to what is being read.
+    /// The path to the value that is being read.
     pub trail: Vec<Step<'t>>,
     pub problems: Problems,
-    /// Whether the tree is useless, because its brackets are not what was meant.
+    /// True if the tree is useless, because its brackets are not the intended ones.
     pub beyond_repair: bool,
 }
 
 impl<'t> Scanner<'t> {
-    /// A walk through `text`, in which a text in quotes has at most `longest` bytes.
+    /// Creates a scanner of `text`, in which a text in quotes has at most `longest` bytes.
     pub fn new(file: &str, text: &'t str, longest: usize) -> Self {
         let spot = Spot { line: 1, column: 1 };
         Self {
@@ -72,7 +72,7 @@ impl<'t> Scanner<'t> {
         Some(char)
     }
 
-    /// Goes past `expected`, if it is next.
+    /// Skips `expected`, if it is next, and returns whether it was.
     pub fn eat(&mut self, expected: char) -> bool {
         let found = self.peek() == Some(expected);
         if found {
@@ -110,13 +110,13 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads no further, because nothing sensible can follow.
+    /// Stops reading, because nothing sensible can follow.
     pub fn stop(&mut self) {
         self.offset = self.text.len();
         self.beyond_repair = true;
     }
 
-    /// Goes past white space and comments.
+    /// Skips white space and comments.
     pub fn skip_space(&mut self) {
         loop {
             self.bump_while(char::is_whitespace);
@@ -130,7 +130,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Goes past a `/* … */`, in which there may be others.
+    /// Skips a `/* … */`, which may contain others.
     fn skip_block_comment(&mut self) {
         let start = self.spot;
         let mut depth = 0usize;
@@ -152,12 +152,12 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Whether a word begins here.
+    /// True if a word begins here.
     pub fn at_word(&self) -> bool {
         self.peek().is_some_and(begins_word)
     }
 
-    /// The word that begins here; `r#raw-words` may hold `-`, `.` and `+` as well.
+    /// Reads the word that begins here; `r#raw-words` may contain `-`, `.` and `+` as well.
     pub fn word(&mut self) -> &'t str {
         if self.rest().starts_with("r#") {
             self.bump();
@@ -167,14 +167,14 @@ impl<'t> Scanner<'t> {
         self.bump_while(continues_word)
     }
 
-    /// Whether a text or a raw text begins here.
+    /// True if a text or a raw text begins here.
     pub fn at_text(&self) -> bool {
         let rest = self.rest();
         let raw = || rest.strip_prefix('r').map(|r| r.trim_start_matches('#'));
         rest.starts_with('"') || raw().is_some_and(|rest| rest.starts_with('"'))
     }
 
-    /// The text that begins here.
+    /// Reads the text that begins here.
     pub fn text(&mut self) -> Cow<'t, str> {
         let start = self.spot;
         let raw = self.eat('r');
@@ -248,7 +248,7 @@ impl<'t> Scanner<'t> {
         Cow::Borrowed("")
     }
 
-    /// The character that an escape like `\n` stands for.
+    /// Reads an escape like `\n` and returns its character.
     fn escape(&mut self) -> Option<char> {
         let start = self.spot;
         self.bump();
@@ -283,7 +283,7 @@ impl<'t> Scanner<'t> {
         char
     }
 
-    /// The character in single quotes that begins here.
+    /// Reads the character in single quotes that begins here.
     pub fn char(&mut self) -> Kind<'t> {
         let start = self.spot;
         self.bump();
@@ -305,7 +305,7 @@ impl<'t> Scanner<'t> {
         Kind::Broken
     }
 
-    /// Whether a number begins here.
+    /// True if a number begins here.
     pub fn at_number(&self) -> bool {
         let mut chars = self.rest().chars();
         match chars.next() {
@@ -317,7 +317,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The number that begins here.
+    /// Reads the number that begins here.
     pub fn number(&mut self) -> Kind<'t> {
         let start = self.spot;
         let mut last = ' ';
@@ -350,7 +350,7 @@ fn continues_word(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 
-/// A number in any of RON's notations; a type's name at its end is ignored.
+/// Parses a number in any of RON's notations; a type name at its end is ignored.
 fn parse_number(written: &str) -> Option<Number> {
     const TYPES: [&str; 12] = [
         "i128", "u128", "i16", "i32", "i64", "u16", "u32", "u64", "f32", "f64", "i8", "u8",
@@ -384,7 +384,7 @@ fn parse_number(written: &str) -> Option<Number> {
     } else {
         digits.get(2..)?
     };
-    // The number is read with its sign: the smallest one has no positive counterpart.
+    // The number is read with its sign, because the smallest number has no positive counterpart.
     let signed = format!("{}{body}", if negative { "-" } else { "" });
     if body.starts_with(['+', '-']) {
         return None;

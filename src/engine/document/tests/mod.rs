@@ -1,4 +1,4 @@
-//! What good files are read as, and what the writer of a bad one is told.
+//! Tests of the values read from good files, and of the messages about bad ones.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU8;

@@ -1,4 +1,4 @@
-//! Whatever is written is read back, and no text makes the reader panic.
+//! Everything that is written can be read back, and no text makes the reader panic.
 
 use proptest::prelude::*;
 
