@@ -26,7 +26,7 @@ use super::pattern::Pattern;
 pub struct Case {
     /// Ids of the rules that it shows.
     pub rules: Vec<Located<String>>,
-    /// What the case shows, in one sentence.
+    /// Description of the case, in one sentence.
     pub about: Located<String>,
     /// Name of the ruleset's folder.
     #[serde(default = "seconds")]

@@ -1,5 +1,5 @@
 //! Spells, speeds and items that a case gives its combatants. Each combatant that differs from its library entry in one
-//! of these gets an entry of its own for this case.
+//! of these gets a separate entry for this case.
 
 use crate::document::{Located, Problems};
 use crate::grid::FEET_PER_SQUARE;

@@ -11,7 +11,7 @@ const WORDS_LISTED: usize = 60;
 const LONGEST: usize = 100;
 
 /// Returns the one of the `known` names that is nearest to the misspelt `name`, if any is near: a quarter of its
-/// letters may differ, or a third of a short one's.
+/// letters may differ, or a third for a short name.
 #[must_use]
 pub fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
     if is_long(name) {
@@ -45,7 +45,7 @@ pub fn word_hint(name: &str, known: &[&str]) -> Option<String> {
     }
 }
 
-/// Returns the hint for an unknown `name`: the nearest of the `known` names; or all, if they are few; or those that
+/// Returns the hint for an unknown `name`: the nearest of the `known` names; or all, if they are few; or the names that
 /// share a word with it, if they are many.
 #[must_use]
 pub fn hint(name: &str, known: &[&str]) -> Option<String> {

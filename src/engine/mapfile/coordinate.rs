@@ -1,4 +1,4 @@
-//! A coordinate in squares with decimals in files, in whole fine units everywhere else.
+//! A coordinate: in squares with decimals in files, in whole fine units everywhere else.
 
 use std::fmt;
 
@@ -11,22 +11,22 @@ use crate::grid::{FINE, LARGEST_MAP};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coordinate(i32);
 
-/// The farthest from the edge, in squares, that anything on a map can be.
+/// Maximum distance from the edge, in squares, of anything on a map.
 const FARTHEST: f64 = 4.0 * LARGEST_MAP as f64;
 
 impl Coordinate {
-    /// The coordinate so many fine units from the edge.
+    /// Creates the coordinate this many fine units from the edge.
     pub const fn from_fine(fine: i32) -> Self {
         Self(fine)
     }
 
-    /// Fine units from the edge.
+    /// Returns the distance from the edge, in fine units.
     pub const fn fine(self) -> i32 {
         self.0
     }
 
-    /// The coordinate so many squares from the edge, rounded to the nearest fine unit; `None` if
-    /// that is not a number or is far from any map.
+    /// Creates the coordinate this many squares from the edge, rounded to the nearest fine unit; `None` if `squares` is
+    /// not a number or is far from any map.
     pub fn from_squares(squares: f64) -> Option<Self> {
         let near = squares.abs() <= FARTHEST;
         near.then(|| Self((squares * f64::from(FINE)).round() as i32))

@@ -1,4 +1,4 @@
-//! Furniture and kinds of furniture as a file writes them.
+//! Furniture and kinds of furniture as they are written in a file.
 
 use std::borrow::Cow;
 
@@ -13,11 +13,11 @@ use super::{MapText, report};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FurnitureText {
-    /// Its kind, by name.
+    /// Name of its kind.
     pub kind: Located<String>,
-    /// The cell of its upper left corner, as it stands.
+    /// The cell of its upper left corner, after turning.
     pub at: Cell,
-    /// How far it is turned, clockwise; not at all where not given.
+    /// Clockwise turn; default: none.
     #[serde(default, skip_serializing_if = "is_not_turned")]
     pub turn: Turn,
 }
@@ -32,21 +32,21 @@ fn is_not_turned(turn: &Turn) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FurnitureKindText {
-    /// What it looks like.
+    /// The look of the furniture.
     pub look: FurnitureLook,
-    /// How many columns and rows it takes up while it is not turned; one of each where not given.
+    /// Columns and rows that it takes up when it is not turned; default: one of each.
     #[serde(default = "one_cell", skip_serializing_if = "is_one_cell")]
     pub size: (u8, u8),
-    /// The ground that its cells are; they stay what they are where not given.
+    /// Terrain of its cells; default: the map's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ground: Option<Terrain>,
-    /// How much of what stands in it or behind it is covered, in per cent, 0 to 99.
+    /// Cover of a creature in it or behind it, in per cent, 0 to 99.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub cover: u8,
-    /// As far as this it is bright around it, in feet.
+    /// Radius of its bright light, in feet.
     #[serde(default, skip_serializing_if = "is_nowhere")]
     pub bright: u32,
-    /// As far as this it is dim around it at least, in feet.
+    /// Radius of at least dim light, in feet.
     #[serde(default, skip_serializing_if = "is_nowhere")]
     pub dim: u32,
 }
@@ -74,7 +74,7 @@ const fn is_nowhere(feet: &u32) -> bool {
 }
 
 impl FurnitureKindText {
-    /// The kind that is written here, by this name.
+    /// Returns this kind under the given name.
     fn named(&self, name: &str) -> FurnitureKind {
         FurnitureKind {
             name: Cow::Owned(name.to_owned()),
@@ -113,7 +113,7 @@ impl From<&Furniture> for FurnitureText {
     }
 }
 
-/// Sets up the furniture that a text has on its map.
+/// Places the furniture of a map text on its map.
 pub(super) fn set_up(map: &mut BattleMap, text: &MapText, problems: &mut Problems) {
     for (name, kind) in &text.furniture_kinds {
         problems.check_name(&kind.place, name);

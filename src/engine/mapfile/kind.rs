@@ -1,4 +1,4 @@
-//! Kinds of wall as a file writes them.
+//! Kinds of wall as they are written in a file.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Traffic, WallKind};
 
-/// A kind of wall as it is written in a file: what is not let through is stopped.
+/// A kind of wall as it is written in a file: it stops everything that it is not set to let through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct KindText {
@@ -20,14 +20,14 @@ pub struct KindText {
     pub missiles: bool,
     /// The melee attacks that it stops.
     pub blows: BlowsText,
-    /// How much it covers from what it lets through, in per cent, 0 to 99.
+    /// Cover from whatever it lets through, in per cent, 0 to 99.
     pub cover: u8,
     /// True if the players see a wall like any other.
     pub feigned: bool,
-    /// True if it lets everything through from its left, looking along it from its first end to its second.
+    /// True if it lets everything through from its left, seen from its first end to its second.
     #[serde(skip_serializing_if = "is_no")]
     pub one_way: bool,
-    /// True if sight gets through from its left; everything else that it stops, it stops from both sides.
+    /// True if sight passes from its left; everything else that it stops, it stops from both sides.
     #[serde(skip_serializing_if = "is_no")]
     pub seen_into: bool,
 }
@@ -41,12 +41,12 @@ const fn is_no(said: &bool) -> bool {
 /// The melee attacks that a kind of wall stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BlowsText {
-    /// Those of every weapon.
+    /// Attacks of every weapon.
     #[default]
     All,
-    /// All but those of long weapons.
+    /// Attacks of all but long weapons.
     Short,
-    /// None.
+    /// No attacks.
     None,
 }
 
@@ -78,7 +78,7 @@ impl From<&WallKind> for KindText {
 }
 
 impl KindText {
-    /// The kind that is written here, by this name.
+    /// Returns this kind under the given name.
     pub(super) fn named(&self, name: &str) -> WallKind {
         let Self {
             movement,

@@ -1,4 +1,4 @@
-//! A lamp as a file writes it.
+//! A lamp as it is written in a file.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,18 +12,18 @@ use super::{Corner, corner, point};
 pub struct LampText {
     /// Its number, unique on its map.
     pub id: LampId,
-    /// Where it is, in squares.
+    /// Its position, in squares.
     pub at: Corner,
-    /// As far as this it is bright, in feet; nowhere where not given.
+    /// Radius of its bright light, in feet; default: 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub bright: u32,
-    /// As far as this it is dim at least, in feet; no farther than it is bright where not given.
+    /// Radius of at least dim light, in feet; default: no more than `bright`.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub dim: u32,
-    /// The colour of its light; that of a flame where not given.
+    /// Colour of its light; default: that of a flame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colour: Option<Tint>,
-    /// Whether it is lit; it is where nothing is said.
+    /// True if it is lit; default: true.
     #[serde(default = "yes", skip_serializing_if = "is_lit")]
     pub lit: bool,
 }
@@ -45,7 +45,7 @@ const fn yes() -> bool {
 }
 
 impl LampText {
-    /// The lamp that is written here.
+    /// Returns the lamp that is written here.
     pub(super) fn to_lamp(&self) -> Lamp {
         Lamp {
             id: self.id,

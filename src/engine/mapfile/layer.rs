@@ -1,26 +1,26 @@
-//! What a file says about each cell besides its ground, in rows of characters of its own.
+//! Properties of cells other than terrain, which a file gives in separate rows of characters.
 
 use crate::document::{Located, Problems};
 use crate::grid::{BattleMap, Cell, MapError};
 
 use super::report;
 
-/// Something about each cell that is drawn in rows of its own.
+/// A property of each cell that is drawn in separate rows.
 pub(super) struct Layer<T: 'static> {
-    /// What it is about.
+    /// The name of the property.
     pub of: &'static str,
-    /// What each character should be.
+    /// Description of a valid character, such as `a kind of light`.
     pub kind: &'static str,
-    /// The characters, with what they stand for.
+    /// The characters with their values.
     pub characters: &'static [(char, T)],
-    /// The same as a hint.
+    /// The same legend as a hint.
     pub legend: &'static str,
-    /// Sets it.
+    /// Sets the property of a cell.
     pub set: fn(&mut BattleMap, Cell, T) -> Result<(), MapError>,
 }
 
 impl<T: Copy> Layer<T> {
-    /// Sets it for every cell, if there are rows at all.
+    /// Sets the property of every cell, if there are any rows.
     pub fn draw(&self, map: &mut BattleMap, rows: &[Located<String>], problems: &mut Problems) {
         if let Some(first) = rows.first() {
             let (of, have, want) = (self.of, rows.len(), map.height());

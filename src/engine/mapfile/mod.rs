@@ -1,5 +1,4 @@
-//! A map as a person writes it into an encounter file or a case: rows of characters, walls, doors and
-//! light.
+//! A map as a person writes it into an encounter file or a case: rows of characters, walls, doors and light.
 //!
 //! ```text
 //! map: (
@@ -16,10 +15,10 @@
 //! )
 //! ```
 //!
-//! With `topology: HexPointy` or `topology: HexFlat` the cells are hexagons, 5 ft from side to side. With
-//! a corner on top (`HexPointy`) each text row is a row of hexagons, and every second one, beginning with
-//! the second, lies half a hexagon further to the right. With a side on top (`HexFlat`) it is the columns
-//! that lie half a hexagon further down, beginning with the second. `(column, row)` counts as on squares.
+//! With `topology: HexPointy` or `topology: HexFlat` the cells are hexagons, 5 ft from side to side. With a corner on
+//! top (`HexPointy`) each text row is a row of hexagons, and every second row, starting with the second, is shifted
+//! half a hexagon to the right. With a side on top (`HexFlat`) every second column, starting with the second, is
+//! shifted half a hexagon down. `(column, row)` counts as on squares.
 //!
 //! ```text
 //! map: (
@@ -33,62 +32,62 @@
 //! )
 //! ```
 //!
-//! `sides` are walls along whole sides of cells, on squares and on hexagons. On hexagons, too, walls
-//! and doors from point to point are measured in widths of a cell; a row of hexagons with a corner on
-//! top begins 0.867 below the one before, and the corners of a hexagon lie 0, 0.289, 0.867 and 1.156
-//! below its top.
+//! `sides` are walls along whole sides of cells, on squares and on hexagons. On hexagons, too, walls and doors from
+//! point to point are measured in widths of a cell; a row of hexagons with a corner on top begins 0.867 below the
+//! previous one, and the corners of a hexagon are 0, 0.289, 0.867 and 1.156 below its top.
 //!
-//! Each character is one 5-ft square or hexagon: `.` open, `,` difficult, `;` very difficult, `#` solid, `~`
-//! water, `o` pit, `^` to be climbed. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from
-//! point to point, in squares from the top left corner; their decimals end here (see [`Coordinate`]).
+//! Each character is one 5-ft square or hexagon: `.` open, `,` difficult, `;` very difficult, `#` solid, `~` water, `o`
+//! pit, `^` climbable. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from point to point, in
+//! squares from the top left corner; only this module uses decimals (see [`Coordinate`]).
 //!
-//! Ends of walls and doors within a twentieth of a square of another end, of another wall or door or of the edge
-//! of the map stay where they are drawn, and let nothing through: see [`WIDEST_JOINED`](crate::grid::WIDEST_JOINED).
+//! Ends of walls and doors within a twentieth of a square of another end, of another wall or door or of the edge of the
+//! map stay where they are drawn, but let nothing through the gap: see [`WIDEST_JOINED`](crate::grid::WIDEST_JOINED).
 //!
-//! A wall stops everything, unless a kind is named: `((5, 0), (5, 4.5), "window")`, `((3, 2), East,
-//! "low-wall")`, and `kind: "portcullis"` of a door. What is built in is [`WallKind::BUILT_IN`]; a map may
-//! have custom kinds, which stop whatever they do not say to let through:
+//! A wall stops everything, unless a kind is named: `((5, 0), (5, 4.5), "window")`, `((3, 2), East, "low-wall")`, and
+//! `kind: "portcullis"` for a door. The built-in kinds are [`WallKind::BUILT_IN`]. A map may have custom kinds, which
+//! stop everything that they are not set to let through:
 //!
 //! ```text
 //! kinds: { "hedge": (effects: false, missiles: false, blows: Short, cover: 25) },
 //! ```
 //!
-//! `restricted` marks the ground where melee is no zone and only neighbours can strike (PHA-75), in rows
-//! like those of the ground: `.` ordinary, `r` restricted.
+//! `restricted` marks the cells where melee is not a zone and only neighbours can attack (PHA-75), in rows like those
+//! of the terrain: `.` ordinary, `r` restricted.
 //!
-//! `zones` are ground with a name. Whoever stands in one with any part of it is in its `condition` as long as it stands
-//! there; without one it is a name and nothing more. `on` are blocks of cells, each from corner to corner, and a
-//! cell lies in one zone only. `everybody` has the players see it where they know the ground:
+//! `zones` are named groups of cells. A combatant with any part of its body in a zone has the zone's `condition` for as
+//! long as it stays there; a zone without a condition is only a name. `on` lists blocks of cells, each from corner to
+//! corner; a cell belongs to at most one zone. With `everybody` the players see the zone where they know the terrain:
 //!
 //! ```text
 //! zones: [(name: "Brambles", condition: "entangled", everybody: true, on: [((2, 3), (5, 4)), ((5, 5), (5, 5))])],
 //! ```
 //!
-//! `light` says how well each square is lit, in rows like those of the ground: `.` bright, `d` dim, `D`
-//! dark. Without it every square is as `light_level` says: `Bright`, `Dim` or `Dark`; bright where nothing is said.
-//! It goes with a `size` as well as with `rows`.
+//! `light` gives the light of each square, in rows like those of the terrain: `.` bright, `d` dim, `D` dark. Without it
+//! every square has the `light_level`: `Bright`, `Dim` or `Dark`; default: `Bright`. It can be combined with a `size`
+//! as well as with `rows`.
 //!
-//! `lamps` shed light on what can be seen from the middle of their squares, so many feet bright and so many dim:
-//! `(id: 1, at: (3.5, 2.5), bright: 20, dim: 40, colour: "#ffb347", lit: true)`. What nobody says is not there:
-//! without `bright` it is only dim, and it is lit, in the colour of a flame. Light makes a square brighter, never darker.
+//! `lamps` shed light on everything that can be seen from the middle of their squares; `bright` and `dim` are radii in
+//! feet: `(id: 1, at: (3.5, 2.5), bright: 20, dim: 40, colour: "#ffb347", lit: true)`. Without `bright` a lamp sheds
+//! only dim light. By default it is lit, in the colour of a flame. Light makes a square brighter, never darker.
 //!
-//! `inside` and `outside` say what open ground looks like in rooms and around them, for the eye only: `Plain`, `Grass`,
-//! `Earth`, `Sand`, `Snow`, `Flagstones` or `Boards`. A room is what walls, doors and solid squares enclose.
+//! `inside` and `outside` set the look of open terrain in rooms and around them; they have no effect on the rules:
+//! `Plain`, `Grass`, `Earth`, `Sand`, `Snow`, `Flagstones` or `Boards`. A room is an area enclosed by walls, doors and
+//! solid squares.
 //!
-//! `furniture` stands on the ground: `(kind: "table", at: (3, 2), turn: Quarter)`, by the cell of its upper left corner as it
-//! stands. It makes its own ground, covers and sheds light as its kind does: what is built in is
-//! [`FurnitureKind::BUILT_IN`](crate::grid::FurnitureKind::BUILT_IN), and a map may have kinds of its own, which look like
-//! one of those:
+//! `furniture` stands on the map: `(kind: "table", at: (3, 2), turn: Quarter)`, placed by the cell of its upper left
+//! corner after turning. It sets the terrain, gives cover and sheds light as its kind does. The built-in kinds are
+//! [`FurnitureKind::BUILT_IN`](crate::grid::FurnitureKind::BUILT_IN). A map may have custom kinds, which look like one
+//! of those:
 //!
 //! ```text
 //! furniture_kinds: { "sacrificial slab": (look: Altar, size: (1, 3), ground: VeryDifficult, cover: 75, dim: 10) },
 //! ```
 //!
-//! `picture` lies under everything and is drawn instead of the floor: `(file: "hall.png", from: (0, 0), to:
-//! (20, 20))`, with the corners on which its own corners lie. It decides nothing: walls, doors and ground
-//! are what the rest of the map says. Its `look` says how it is shown: `brightness` in per cent, pixels that are `cut` from
-//! its sides, and whether `floor`, `ground`, `walls` and `grid` are drawn over it: `look: (brightness: 80, cut: (left:
-//! 12), walls: false)`.
+//! `picture` is drawn under everything else, in place of the floor: `(file: "hall.png", from: (0, 0), to: (20, 20))`,
+//! where `from` and `to` are the positions of its corners. It has no effect on the rules: walls, doors and terrain come
+//! from the rest of the map. Its `look` sets how it is shown: `brightness` in per cent, pixels to `cut` from its sides,
+//! and whether `floor`, `ground`, `walls` and `grid` are drawn over it: `look: (brightness: 80, cut: (left: 12), walls:
+//! false)`.
 
 mod coordinate;
 mod furniture;
@@ -125,7 +124,7 @@ pub use zone::ZoneText;
 
 use layer::Layer;
 
-/// The characters of rows, with the ground that they stand for.
+/// The characters in rows, with the terrain that they stand for.
 pub const LEGEND: [(char, Terrain); 7] = [
     ('.', Terrain::Open),
     (',', Terrain::Difficult),
@@ -136,75 +135,72 @@ pub const LEGEND: [(char, Terrain); 7] = [
     ('^', Terrain::Climb),
 ];
 
-/// The characters of rows of light, with the light that they stand for.
+/// The characters in rows of light, with the light that they stand for.
 pub const LIGHTS: [(char, Light); 3] =
     [('.', Light::Bright), ('d', Light::Dim), ('D', Light::Dark)];
 
-/// The characters of rows of restricted ground.
+/// The characters in rows of restricted cells.
 pub const RESTRICTED: [(char, bool); 2] = [('.', false), ('r', true)];
 
-/// The most pieces of wall and doors that a map may have, together: walls, walls along sides of cells, and doors.
+/// Maximum number of pieces of wall and doors on a map, together: walls, walls along sides of cells, and doors.
 pub const MOST_PIECES: usize = 20_000;
 
-/// The most kinds of wall of its own that a map may have.
+/// Maximum number of custom kinds of wall on a map.
 pub const MOST_KINDS: usize = 200;
 
 /// A map as it is written in a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MapText {
-    /// The shape of its cells; squares where not given.
+    /// Shape of its cells; default: squares.
     #[serde(default, skip_serializing_if = "is_square")]
     pub topology: Topology,
-    /// Width and height in squares, where the floor is open everywhere and there are no rows.
+    /// Width and height in squares of a floor that is open everywhere, without rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<Located<(u32, u32)>>,
-    /// The squares, row by row from the top, a character each.
+    /// The squares, row by row from the top, one character each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<Located<String>>,
-    /// The kinds of wall that the map has besides those built in, by name.
+    /// Kinds of wall in addition to the built-in ones, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub kinds: BTreeMap<String, Located<KindText>>,
     /// Walls from point to point, in squares, with their kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<Located<OfKind<Corner, Corner>>>,
-    /// Walls along whole sides of cells, each by the cell and the direction in which the side lies, with
-    /// their kind.
+    /// Walls along whole sides of cells, each as the cell and the direction of the side, with their kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sides: Vec<Located<OfKind<Cell, Direction>>>,
     /// Doors from point to point, in squares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doors: Vec<Located<DoorText>>,
-    /// How well the squares are lit, row by row from the top, a character each; empty where all are
-    /// bright.
+    /// Light of the squares, row by row from the top, one character each; empty if all have the `light_level`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub light: Vec<Located<String>>,
-    /// How well every square is lit that `light` says nothing of; bright where not given.
+    /// Light of every square that `light` does not cover; default: bright.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub light_level: Option<Light>,
-    /// What sheds light.
+    /// Lamps on the map.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lamps: Vec<Located<LampText>>,
-    /// The kinds of furniture that the map has besides those built in, by name.
+    /// Kinds of furniture in addition to the built-in ones, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub furniture_kinds: BTreeMap<String, Located<FurnitureKindText>>,
-    /// What stands on the ground.
+    /// Furniture on the map.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub furniture: Vec<Located<FurnitureText>>,
-    /// Where the ground is restricted, row by row from the top, a character each; empty where it
-    /// nowhere is (PHA-75).
+    /// Restricted cells, row by row from the top, one character each; empty if there are none (PHA-75).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub restricted: Vec<Located<String>>,
-    /// Ground with a name, which may do something to whoever stands on it.
+    /// Named groups of cells, which may give a condition to the combatants in them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub zones: Vec<Located<ZoneText>>,
-    /// The picture that lies under the map.
+    /// The picture under the map.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<Located<PictureText>>,
-    /// What the floor of rooms looks like; flagstones where not given.
+    /// Look of the floor in rooms; default: flagstones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub inside: Option<Floor>,
-    /// What the ground outside of rooms looks like; plain where not given.
+    /// Look of the terrain outside rooms; default: plain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outside: Option<Floor>,
 }
@@ -228,16 +224,16 @@ pub struct DoorText {
     pub from: Corner,
     /// The other end, in squares.
     pub to: Corner,
-    /// Whether it is open, closed, locked or secret; closed where not given.
+    /// Open, closed, locked or secret; default: closed.
     #[serde(default)]
     pub state: DoorState,
-    /// Its kind, by name: what it stops while it is not open; everything where not given.
+    /// Name of its kind, which says what it stops while it is not open; default: everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<Located<String>>,
 }
 
 impl MapText {
-    /// An open floor of `width` by `height` squares.
+    /// Creates an open floor of `width` by `height` squares.
     pub fn open_floor(width: u32, height: u32) -> Self {
         Self {
             size: Some(Located::unplaced((width, height))),
@@ -245,7 +241,7 @@ impl MapText {
         }
     }
 
-    /// The map that is written here. Everything wrong with it is added to `problems`; `place` is
+    /// Builds the map that is written here; `None` if it has any problem. Problems are added to `problems`; `place` is
     /// the place of the map itself in the file.
     pub fn to_map(&self, place: &Place, problems: &mut Problems) -> Option<BattleMap> {
         let known = problems.len();
@@ -347,8 +343,8 @@ impl MapText {
         (problems.len() == known).then_some(map)
     }
 
-    /// The kind of this name, of the map's own or built in; the usual one where none is named, and
-    /// `None` where nobody knows it.
+    /// Returns the custom or built-in kind of this name; the usual kind if no name is given, and `None` if the name is
+    /// unknown.
     fn kind_of(
         &self,
         map: &mut BattleMap,
@@ -381,7 +377,7 @@ impl MapText {
             .ok()
     }
 
-    /// An open map of the right size.
+    /// Creates an open map of the right size.
     fn floor(&self, place: &Place, problems: &mut Problems) -> Option<BattleMap> {
         let (made, place) = match (&self.size, self.rows.first()) {
             (Some(size), None) => (BattleMap::of(self.topology, size.0, size.1), &size.place),
@@ -407,7 +403,7 @@ impl MapText {
     }
 }
 
-/// Sets the ground of one row of squares.
+/// Sets the terrain of one row of squares.
 fn paint_row(map: &mut BattleMap, y: i32, row: &Located<String>, problems: &mut Problems) {
     let (have, want) = (row.chars().count(), map.width() as usize);
     if have != want {
@@ -462,7 +458,7 @@ fn side_wall(
     report(added, &side.place, problems);
 }
 
-/// Adds a kind of the map's own.
+/// Adds a custom kind.
 fn own_kind(map: &mut BattleMap, name: &str, kind: &Located<KindText>, problems: &mut Problems) {
     if *name == WallKind::WALL.name {
         let message = "a `wall` stops everything: that cannot be changed";
@@ -474,7 +470,7 @@ fn own_kind(map: &mut BattleMap, name: &str, kind: &Located<KindText>, problems:
     report(added, &kind.place, problems);
 }
 
-/// The kind of this name that every map knows.
+/// Returns the built-in kind of this name.
 fn built_in(name: &str) -> Option<&'static WallKind> {
     built_in_kinds().iter().find(|kind| kind.name == name)
 }
@@ -501,12 +497,12 @@ fn corner(point: Point) -> Corner {
     )
 }
 
-/// The legend as a hint.
+/// Returns the legend as a hint.
 fn legend_words() -> &'static str {
     "`.` open, `,` difficult, `;` very difficult, `#` solid, `~` water, `o` pit, `^` to be climbed"
 }
 
-/// The legend of light as a hint.
+/// Returns the legend of light as a hint.
 fn light_words() -> &'static str {
     "`.` bright, `d` dim, `D` dark"
 }

@@ -1,4 +1,4 @@
-//! Two ends of something and, behind them, the name of its kind, if one is given.
+//! Two ends, followed by the name of a kind, if one is given.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,15 +8,15 @@ use serde::ser::{Serialize, SerializeTuple, Serializer};
 
 use crate::document::Located;
 
-/// A wall as it is written in a file: where it lies, and its kind: `((2, 0), (2, 1.5))`, or
-/// `((2, 0), (2, 1.5), "window")`.
+/// A wall as it is written in a file, with its position and kind: `((2, 0), (2, 1.5))`, or `((2, 0), (2, 1.5),
+/// "window")`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OfKind<A, B> {
-    /// One end; the cell, where it is the side of one.
+    /// One end; for the side of a cell, that cell.
     pub from: A,
-    /// The other end; the direction in which the side lies.
+    /// The other end; for the side of a cell, its direction.
     pub to: B,
-    /// The name of its kind; a wall that stops everything where not given.
+    /// Name of its kind; default: a wall that stops everything.
     pub kind: Option<Located<String>>,
 }
 
@@ -39,7 +39,7 @@ impl<'de, A: Deserialize<'de>, B: Deserialize<'de>> Deserialize<'de> for OfKind<
     }
 }
 
-/// Reads two ends and perhaps a kind.
+/// Reads two ends and an optional kind.
 struct Ends<A, B>(PhantomData<(A, B)>);
 
 impl<'de, A: Deserialize<'de>, B: Deserialize<'de>> Visitor<'de> for Ends<A, B> {

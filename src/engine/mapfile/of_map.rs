@@ -6,7 +6,7 @@ use crate::grid::{BattleMap, Cell, KindId, Light, Terrain, WallKind};
 use super::{DoorText, MapText, OfKind, corner, zone};
 
 impl From<&BattleMap> for MapText {
-    /// Writes a map as a file does, so that reading it again gives the same map.
+    /// Converts a map to the form in which a file has it, so that reading it again gives the same map.
     fn from(map: &BattleMap) -> Self {
         let (width, height) = (map.width(), map.height());
         let open = map
@@ -116,7 +116,7 @@ impl From<&BattleMap> for MapText {
     }
 }
 
-/// The character for a kind of ground.
+/// Returns the character for a kind of terrain.
 pub(super) fn character(terrain: Terrain) -> char {
     match terrain {
         Terrain::Open => '.',
@@ -129,7 +129,7 @@ pub(super) fn character(terrain: Terrain) -> char {
     }
 }
 
-/// The character for a kind of light.
+/// Returns the character for a kind of light.
 pub(super) fn light_character(light: Light) -> char {
     match light {
         Light::Bright => '.',
@@ -138,7 +138,7 @@ pub(super) fn light_character(light: Light) -> char {
     }
 }
 
-/// The character for ground that is restricted or is not.
+/// Returns the character for a restricted or ordinary cell.
 fn restricted_character(restricted: bool) -> char {
     if restricted { 'r' } else { '.' }
 }

@@ -1,4 +1,4 @@
-//! The picture under a map as a file writes it.
+//! The picture under a map as it is written in a file.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,19 +10,19 @@ use super::{Corner, corner, point};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PictureText {
-    /// The name of its file, which lies beside the encounter file.
+    /// Name of its file, which is in the folder of the encounter file.
     pub file: String,
-    /// Where its upper left corner lies, in squares.
+    /// Position of its upper left corner, in squares.
     pub from: Corner,
-    /// Where its lower right corner lies, in squares.
+    /// Position of its lower right corner, in squares.
     pub to: Corner,
-    /// How it is shown, where that is not as it is.
+    /// How it is shown, if not unchanged.
     #[serde(default, skip_serializing_if = "PictureLook::is_usual")]
     pub look: PictureLook,
 }
 
 impl PictureText {
-    /// The picture that is written here.
+    /// Returns the picture that is written here.
     pub(super) fn to_picture(&self) -> Picture {
         Picture {
             file: self.file.clone(),

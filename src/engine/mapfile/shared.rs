@@ -1,4 +1,4 @@
-//! A map that is shared, written as a person would draw it.
+//! A shared map, written as a person would draw it.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::grid::BattleMap;
 /// Writes a map.
 ///
 /// # Errors
-/// Those of the writer.
+/// The errors of the serializer.
 pub fn serialize<S: Serializer>(map: &Arc<BattleMap>, to: S) -> Result<S::Ok, S::Error> {
     MapText::from(map.as_ref()).serialize(to)
 }
@@ -20,7 +20,7 @@ pub fn serialize<S: Serializer>(map: &Arc<BattleMap>, to: S) -> Result<S::Ok, S:
 /// Reads a map.
 ///
 /// # Errors
-/// Those of the reader, and everything that is wrong with the map.
+/// The errors of the deserializer, and all problems of the map.
 pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<BattleMap>, D::Error> {
     let drawn = MapText::deserialize(from)?;
     let mut problems = Problems::new("the map");

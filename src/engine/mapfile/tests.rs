@@ -1,4 +1,4 @@
-//! A map is what a person has drawn, and mistakes are reported with their places.
+//! A map is read as it was drawn, and errors are reported with their places.
 
 use super::of_map::{character, light_character};
 use super::*;

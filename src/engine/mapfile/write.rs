@@ -1,4 +1,4 @@
-//! A map as text that a person goes on with: a line for each row, wall and door.
+//! Writes a map as text that a person can edit: one line for each row, wall and door.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,8 @@ use super::MapText;
 const STEP: &str = "    ";
 
 impl MapText {
-    /// The map in brackets, as an encounter file has it; its inner lines are indented by `depth` steps and
-    /// one more. Reading it again gives the same map.
+    /// Returns the map in brackets, as an encounter file has it; its inner lines are indented by `depth` steps plus
+    /// one. Reading it again gives the same map.
     ///
     /// # Errors
     /// [`WriteError`] if it cannot be written, which does not happen to a map that has been read.
@@ -104,7 +104,7 @@ impl Page {
         Ok(())
     }
 
-    /// Names with what they mean, a line for each; nothing where there are none.
+    /// Writes names with their values, one line each; nothing if there are none.
     fn by_name<T: Serialize>(
         &mut self,
         name: &str,
@@ -122,7 +122,7 @@ impl Page {
         Ok(())
     }
 
-    /// A list with a line for each item; nothing where there are none.
+    /// Writes a list with one line for each item; nothing if there are none.
     fn list<T: Serialize>(&mut self, name: &str, items: &[T]) -> Result<(), WriteError> {
         if items.is_empty() {
             return Ok(());

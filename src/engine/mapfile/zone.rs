@@ -1,4 +1,4 @@
-//! Zones as a file writes them.
+//! Zones as they are written in a file.
 
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -13,14 +13,14 @@ use super::{MapText, report};
 pub struct ZoneText {
     /// Its name.
     pub name: Located<String>,
-    /// The condition in which everybody is who stands in it, by its id in the ruleset.
+    /// Id of the condition that combatants in the zone have.
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
         serialize_with = "as_people_write"
     )]
     pub condition: Option<Located<String>>,
-    /// Whether the players see it where they know the ground.
+    /// True if the players see the zone where they know the terrain.
     #[serde(default, skip_serializing_if = "is_false")]
     pub everybody: bool,
     /// Its cells: blocks, each from one corner cell to the opposite one.
@@ -33,7 +33,7 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// Writes what there is without a word about that it might not be there.
+/// Writes the value without `Some`, as a person would.
 fn as_people_write<S: Serializer>(
     value: &Option<Located<String>>,
     to: S,
@@ -45,7 +45,7 @@ fn as_people_write<S: Serializer>(
 }
 
 impl ZoneText {
-    /// The zone that is written here.
+    /// Returns the zone that is written here.
     fn to_zone(&self) -> Zone {
         Zone {
             name: self.name.value.clone(),
@@ -55,7 +55,7 @@ impl ZoneText {
     }
 }
 
-/// Lays the zones that a text has on its map.
+/// Adds the zones of a map text to its map.
 pub(super) fn lay(map: &mut BattleMap, text: &MapText, problems: &mut Problems) {
     if let Some(one_more) = text.zones.get(MOST_ZONES) {
         let message = format!("a map has at most {MOST_ZONES} zones");
@@ -87,7 +87,7 @@ pub(super) fn lay(map: &mut BattleMap, text: &MapText, problems: &mut Problems) 
     }
 }
 
-/// Lays a block of a zone; answers whether it could be laid.
+/// Adds a block of a zone; returns false if that is not possible.
 fn lay_block(
     map: &mut BattleMap,
     text: &Located<ZoneText>,
@@ -119,7 +119,7 @@ fn lay_block(
 }
 
 impl MapText {
-    /// Checks that the conditions of its zones are among those that are `known` to the ruleset.
+    /// Checks that the conditions of the zones are among the `known` ids of the ruleset.
     pub fn check_conditions<'n>(
         &self,
         known: impl Iterator<Item = &'n str> + Clone,
@@ -134,7 +134,7 @@ impl MapText {
     }
 }
 
-/// The zones of a map, as a file writes them.
+/// Returns the zones of a map as they are written in a file.
 pub(super) fn of_map(map: &BattleMap) -> Vec<Located<ZoneText>> {
     let all = map.zones().iter().map(|zone| {
         Located::unplaced(ZoneText {
@@ -147,7 +147,7 @@ pub(super) fn of_map(map: &BattleMap) -> Vec<Located<ZoneText>> {
     all.collect()
 }
 
-/// The cells of a zone as blocks: the runs of its rows, joined where they lie below each other.
+/// Returns the cells of a zone as blocks: the runs of its rows, joined if they are directly below each other.
 fn blocks(map: &BattleMap, zone: &Zone) -> Vec<(Cell, Cell)> {
     let mut blocks: Vec<(Cell, Cell)> = Vec::new();
     let is_in = |x: i32, y: i32| map.zone_on(Cell::new(x, y)) == Some(zone);

@@ -1,11 +1,11 @@
-//! Small fights for tests, each told in a line:
-//! `Trial::of("seconds", "mira (0, 1), tolk (0, 2) against orc (3, 1)").begin()`.
+//! Small fights for tests, each set up in one line: `Trial::of("seconds", "mira (0, 1), tolk (0, 2) against orc (3,
+//! 1)").begin()`.
 //!
-//! They run on the engine that all fights run on; this room only writes them briefly. What is looked
-//! at (a panel, a promise of the mouse, a swing) is added to [`Trial`] by the module whose tests need
-//! it. [`scenes`] holds generated fights for the proofs of perspective.
+//! They run on the same engine as all fights; this module only provides a short notation. Queries (a panel, a click
+//! preview, an attack) are added to [`Trial`] by the module whose tests need them. [`scenes`] holds generated fights
+//! for the proofs of perspective.
 //!
-//! The tests of both crates use it, so it is compiled always.
+//! The tests of both crates use it, so it is always compiled.
 
 mod pairs;
 pub mod scenes;
@@ -27,17 +27,17 @@ use crate::ruleset::{
 use crate::save::{find_encounter, read_encounter};
 use crate::tactics;
 
-/// Returns the seeds with which the long properties play each fight: one, or as many as `SPLITSECOND_FIGHTS` says.
+/// Returns the seeds with which the long property tests play each fight: one, or as many as `SPLITSECOND_FIGHTS` says.
 ///
 /// # Panics
-/// If it does not say a number from 1.
+/// If `SPLITSECOND_FIGHTS` is not a whole number from 1.
 pub fn seeds() -> std::ops::Range<u64> {
     let fights = std::env::var("SPLITSECOND_FIGHTS").unwrap_or_else(|_| "1".to_owned());
     let fights = fights.parse().ok().filter(|fights| *fights > 0);
     0..fights.unwrap_or_else(|| panic!("SPLITSECOND_FIGHTS: a number from 1, such as 500"))
 }
 
-/// Declares a test of each bundled fight, so that all cores play them: `$check` gets the fight's name.
+/// Declares one test for each bundled fight, so that they run on all cores: `$check` gets the fight's name.
 #[macro_export]
 macro_rules! for_each_bundled_fight {
     ($check:path) => {
@@ -75,11 +75,11 @@ macro_rules! for_each_bundled_fight {
     };
 }
 
-/// A fight before it is set up: the combatants, their places and the rules.
+/// A fight before it is set up: its combatants, their positions and the rules.
 pub struct Lineup(EncounterSetup);
 
 impl Lineup {
-    /// Brings in the fighters of one side, written as in [`Trial::of`].
+    /// Adds the combatants of one side, written as in [`Trial::of`].
     fn join(&mut self, side: &str, fighters: &str) {
         for fighter in fighters.split_terminator(')') {
             let (name, at) = fighter.split_once(" (").expect("a name and a cell");
@@ -94,7 +94,7 @@ impl Lineup {
         }
     }
 
-    /// Gives somebody another number than the library's.
+    /// Gives a combatant another stat than the library's.
     pub fn with(mut self, who: &str, stat: &str, value: i32) -> Self {
         let mut fighters = self.0.combatants.iter_mut();
         let fighter = fighters.find(|fighter| fighter.id == id(who));
@@ -103,7 +103,7 @@ impl Lineup {
         self
     }
 
-    /// Lays the fight on a map of other cells; squares are the default.
+    /// Uses a map with other cells; squares are the default.
     pub fn on(mut self, topology: Topology) -> Self {
         self.0.map = Arc::new(open_floor(topology));
         self
@@ -119,26 +119,26 @@ impl Lineup {
         self
     }
 
-    /// Sets the fight up, before it begins.
+    /// Sets the fight up without beginning it.
     pub fn ready(self) -> Trial {
         Trial::start(&self.0)
     }
 
-    /// Sets the fight up and begins it; the seed throws the dice.
+    /// Sets the fight up and begins it; its seed determines the dice.
     pub fn begin(self) -> Trial {
         let mut trial = self.ready();
         trial.submit(EncounterCommand::Begin);
         trial
     }
 
-    /// The fight as it has begun with exactly these dice.
+    /// Sets the fight up and begins it with exactly these dice.
     pub fn throws(self, dice: &[u8]) -> Trial {
         let mut trial = self.ready();
         trial.does(EncounterCommand::Begin, dice);
         trial
     }
 
-    /// Sets the fight up, begins it without dice, and has each side roll this die for initiative.
+    /// Sets the fight up, begins it without dice, and rolls one of these dice for the initiative of each side.
     pub fn rolled(self, dice: [u8; 2]) -> Trial {
         let mut trial = self.throws(&[]);
         trial.does(EncounterCommand::RollInitiative, &dice);
@@ -150,21 +150,20 @@ fn open_floor(topology: Topology) -> BattleMap {
     BattleMap::of(topology, 40, 20).expect("a small map")
 }
 
-/// A fight that can be carried on by commands.
+/// A fight that is continued with commands.
 pub struct Trial {
-    /// The world that the fight is in.
+    /// The world of the fight.
     pub world: World,
 }
 
 impl Trial {
-    /// A fight by a built-in ruleset on an open floor, in which nobody is surprised: the party against
-    /// its foes, each with its cell. `orc (3, 1)` is an orc with the id `orc`, `orc as chief (3, 1)` one
-    /// with another id.
+    /// Creates a fight by a built-in ruleset on an open floor without surprise: the party against its enemies, each
+    /// with its cell. `orc (3, 1)` is an orc with the id `orc`, `orc as chief (3, 1)` one with another id.
     pub fn of(ruleset: &str, fighters: &str) -> Lineup {
         Self::by(built_in(ruleset), fighters)
     }
 
-    /// As [`of`](Self::of), by any rules.
+    /// Like [`of`](Self::of), by any ruleset.
     pub fn by(ruleset: Arc<Ruleset>, fighters: &str) -> Lineup {
         let mut lineup = Lineup(EncounterSetup {
             seed: 1,
@@ -177,13 +176,14 @@ impl Trial {
         lineup
     }
 
-    /// The bundled fight of this file name, before it begins.
+    /// Returns the bundled fight with this file name, before it begins.
     pub fn bundled(name: &str) -> Self {
         let found = find_encounter(name, None).expect("it is bundled");
         Self::written(&found.text)
     }
 
-    /// The bundled fight of this file name as it has begun, with each side warned so that none is surprised.
+    /// Returns the bundled fight with this file name after it has begun, with each side alerted so that none is
+    /// surprised.
     pub fn bundled_and_warned(name: &str) -> Self {
         let mut trial = Self::bundled(name);
         let sides = trial.read(|battle| battle.sides.0.clone());
@@ -195,7 +195,7 @@ impl Trial {
         trial
     }
 
-    /// The fight of an encounter file that says this, before it begins.
+    /// Returns the fight of this encounter file, before it begins.
     pub fn written(text: &str) -> Self {
         let setup = read_encounter("trial", text, &Rulesets::built_in());
         Self::start(&setup.expect("it is in order"))
@@ -206,17 +206,17 @@ impl Trial {
         Self { world }
     }
 
-    /// Looks at the fight.
+    /// Reads the state of the fight.
     pub fn read<T>(&mut self, look: impl FnOnce(&Battle) -> T) -> T {
         encounter::read(&mut self.world, look)
     }
 
-    /// Looks at one combatant.
+    /// Reads the state of one combatant.
     pub fn of_one<T>(&mut self, who: &str, look: impl FnOnce(&Battle, &CombatantRef) -> T) -> T {
         self.read(|battle| look(battle, &battle.get(id(who)).expect("it is here")))
     }
 
-    /// What a command leads to, or why it is refused; it may throw exactly these dice.
+    /// Runs a command with exactly these dice and returns its outcomes, or why it is rejected.
     pub fn tries(
         &mut self,
         command: EncounterCommand,
@@ -235,17 +235,17 @@ impl Trial {
         Ok(entry.expect("it was written down").outcomes.clone())
     }
 
-    /// What a legal command with exactly these dice leads to.
+    /// Runs a legal command with exactly these dice and returns its outcomes.
     pub fn does(&mut self, command: EncounterCommand, faces: &[u8]) -> Vec<Outcome> {
         self.tries(command, faces).expect("it is legal")
     }
 
-    /// Carries out a legal command; the seed throws the dice.
+    /// Runs a legal command; the fight's seed determines the dice.
     pub fn submit(&mut self, command: EncounterCommand) {
         encounter::submit(&mut self.world, &command.into()).expect("it is legal");
     }
 
-    /// Lets the others pass until `who` may act.
+    /// Lets the other combatants pass until `who` may act.
     pub fn until_it_acts(&mut self, who: &str) {
         for _ in 0..200 {
             let waiting = self.read(turns::actors);
@@ -267,7 +267,7 @@ impl Trial {
         panic!("{who} never acts");
     }
 
-    /// Declares what `who` will do in the coming round.
+    /// Declares the action of `who` for the coming round.
     pub fn declare(&mut self, who: &str, what: Declaration) {
         self.submit(EncounterCommand::Declare {
             who: vec![id(who)],
@@ -280,24 +280,24 @@ impl Trial {
         self.submit(EncounterCommand::Act(order));
     }
 
-    /// Ends the turns of these, one after another.
+    /// Ends the turns of these combatants, one after another.
     pub fn end_turns(&mut self, all: &[&str]) {
         for who in all {
             self.submit(EncounterCommand::EndTurn { who: id(who) });
         }
     }
 
-    /// Rolls for the places of the two sides.
+    /// Rolls for the initiative of the two sides.
     pub fn roll(&mut self, party: u8, foes: u8) {
         self.does(EncounterCommand::RollInitiative, &[party, foes]);
     }
 
-    /// Takes the last command back.
+    /// Undoes the last command.
     pub fn undo(&mut self) {
         encounter::undo(&mut self.world).expect("nothing diverges");
     }
 
-    /// Puts a condition on somebody.
+    /// Gives a combatant a condition.
     pub fn afflict(&mut self, who: &str, condition: &str, lasts: Option<u32>) {
         self.submit(EncounterCommand::AddCondition {
             who: id(who),
@@ -308,32 +308,32 @@ impl Trial {
         });
     }
 
-    /// Gives somebody another number, which needs no dice.
+    /// Sets a number of a combatant, without dice.
     pub fn set(&mut self, who: &str, number: Number, value: i32) {
         let who = id(who);
         self.does(EncounterCommand::SetNumber { who, number, value }, &[]);
     }
 }
 
-/// Carries out what auto-play would do next.
+/// Carries out the next command of auto-play.
 pub fn go_on(world: &mut World) {
     let next = encounter::read(world, tactics::next_command);
     let next = next.expect("the fight goes on");
     encounter::submit(world, &next.into()).expect("it is legal");
 }
 
-/// The built-in ruleset of this name.
+/// Returns the built-in ruleset of this name.
 pub fn built_in(ruleset: &str) -> Arc<Ruleset> {
     let ruleset = Ruleset::load_builtin(RulesetId::new(ruleset));
     Arc::new(ruleset.expect("it is built in"))
 }
 
-/// The id of the combatant with this name.
+/// Returns the id of the combatant with this name.
 pub fn id(name: &str) -> CombatantId {
     CombatantId::new(name)
 }
 
-/// An order for an action that is aimed at these.
+/// Creates an order for an action that is aimed at these targets.
 pub fn order(who: &str, action: &str, targets: &[&str]) -> Order {
     Order {
         targets: targets.iter().map(|target| id(target)).collect(),
@@ -341,7 +341,7 @@ pub fn order(who: &str, action: &str, targets: &[&str]) -> Order {
     }
 }
 
-/// An order for a spell that is aimed at these.
+/// Creates an order for a spell that is aimed at these targets.
 pub fn cast(who: &str, spell: &str, targets: &[&str]) -> Order {
     Order {
         spell: Some(SpellId::new(spell)),
@@ -349,7 +349,7 @@ pub fn cast(who: &str, spell: &str, targets: &[&str]) -> Order {
     }
 }
 
-/// A declaration to do this, wherever and to whomever.
+/// Creates a declaration of this action, without targets or destination.
 pub fn means_to(action: &str, spell: Option<&str>) -> Declaration {
     Declaration::Act {
         action: ActionId::new(action),

@@ -1,5 +1,5 @@
-//! Maps in pairs for the proofs: one with secrets in its rock and in its walls, and the same map as it was before anything
-//! was hidden in it. The second says what the players must see of the first.
+//! Pairs of maps for the proofs: one with secrets in its rock and in its walls, and the same map before anything was
+//! hidden in it. The second shows what the players must see of the first.
 
 use crate::grid::{
     BattleMap, Cell, Door, DoorId, DoorState, Floor, Floors, Furniture, FurnitureKind, Glow,
@@ -9,24 +9,24 @@ use crate::grid::{
 
 use super::scenes::{Chance, SIZE};
 
-/// A map with secrets, and the same without.
+/// A map with secrets, and the same map without them.
 pub struct Pair {
-    /// The map without.
+    /// The map without secrets.
     pub plain: BattleMap,
     /// The map with secrets.
     pub secret: BattleMap,
-    /// The cells that are dug behind secrets, and are rock without.
+    /// The cells that are dug behind secrets, and are rock in the plain map.
     pub hidden: Vec<Cell>,
     /// True if light in the hidden cells stays in them.
     pub is_sealed: bool,
-    /// The rock between which secrets are.
+    /// The rock around the secrets.
     frames: Vec<Cell>,
-    /// The faces of rock in which secrets are: the cells before and behind each, and its ends.
+    /// The faces of rock with secrets: the cells in front of and behind each face, and its ends.
     faces: Vec<(Cell, Cell, [Point; 2])>,
 }
 
 impl Pair {
-    /// A map with secrets that is thrown together, and what it would be without.
+    /// Creates a pair from a map without secrets and the same map with them.
     pub fn of(plain: BattleMap, secret: BattleMap) -> Self {
         Self {
             plain,
@@ -65,7 +65,7 @@ impl Pair {
         all.any(|wall| wall.touches(topology, cell))
     }
 
-    /// Returns the neighbours of `one` that touch `corner`, without `other`.
+    /// Returns the neighbours of `one` that touch `corner`, except `other`.
     fn at_corner(&self, [one, other]: [Cell; 2], corner: Point) -> Vec<Cell> {
         let topology = self.secret.topology();
         let around = topology.neighbours(one).map(|(_, cell)| cell);
@@ -78,7 +78,7 @@ impl Pair {
         around.filter(is_there).collect()
     }
 
-    /// Returns the rock at the two ends of a face of rock, if the face continues in one line at both.
+    /// Returns the rock at the two ends of a face of rock, if the face continues in a straight line at both.
     fn frame(&self, open: Cell, rock: Cell, ends: [Point; 2]) -> Option<Vec<Cell>> {
         let topology = self.secret.topology();
         let is_mass = |cell: &Cell| {
@@ -106,7 +106,7 @@ impl Pair {
         beside(rock, open).or_else(|| beside(open, rock))
     }
 
-    /// Hides a passage behind a face of rock, or only a door on it.
+    /// Hides a passage behind a face of rock, or just a door in it.
     fn hide_in_rock(&mut self, chance: &mut Chance) {
         let topology = self.secret.topology();
         let mut way = any(chance, topology.sides());
@@ -154,7 +154,7 @@ impl Pair {
             };
             match &around[..] {
                 [] => dug.push(next),
-                // It comes out in ground that is there without it.
+                // The passage comes out in terrain that is open in the plain map, too.
                 [out] if is_wide(out) => {
                     dug.push(next);
                     opens = true;
@@ -183,7 +183,7 @@ impl Pair {
             let light = any(chance, &[Light::Bright, Light::Dim, Light::Dark]);
             self.secret.set_light(*cell, light).expect("on the map");
         }
-        // No passage takes away the rock around a secret.
+        // No passage may remove the rock around a secret.
         self.faces.push((open, first, [from, to]));
         let is_framed = |&(open, rock, ends): &_| self.frame(open, rock, ends).is_some();
         if !self.faces.iter().all(is_framed) {
@@ -223,7 +223,7 @@ impl Pair {
         self.secret.add_door(door).expect("near the map");
     }
 
-    /// Makes a secret of a piece of a wall.
+    /// Turns a piece of a wall into a secret.
     fn hide_in_wall(&mut self, chance: &mut Chance) {
         let all = self.secret.walls();
         if all.is_empty() {
@@ -255,7 +255,7 @@ impl Pair {
         };
         let around: Vec<&Wall> = all.iter().filter(touches).collect();
         let alike = around.iter().all(|other| other.kind == wall.kind);
-        // Where nothing else meets it, it is unclear which wall would continue there.
+        // Without other walls at its ends, it is unclear which wall would continue there.
         let goes_on = !self.secret.topology().is_hex() || around.len() > 2;
         let middle = Point::new((from.x + to.x) / 2, (from.y + to.y) / 2);
         let hidden = self.hidden.iter();
@@ -356,7 +356,7 @@ fn block(chance: &mut Chance, wide: i32, high: i32) -> Patch {
     }
 }
 
-/// A map without secrets: rooms in rock, or rock and rooms of thin walls in the open.
+/// Creates a map without secrets: rooms in rock, or rock and thin-walled rooms in the open.
 fn map(chance: &mut Chance, topology: Topology) -> BattleMap {
     let mut map = BattleMap::of(topology, SIZE.0 as u32, SIZE.1 as u32).expect("a small map");
     let mut strokes = Vec::new();
@@ -401,7 +401,7 @@ fn map(chance: &mut Chance, topology: Topology) -> BattleMap {
             tint: Tint::default(),
             lit: true,
         };
-        // In rock there is none.
+        // There are no lamps inside rock.
         if map.bare_terrain(cell) != Terrain::Blocked {
             map = map.drawn(&lamp).unwrap_or(map);
         }
@@ -422,7 +422,7 @@ fn map(chance: &mut Chance, topology: Topology) -> BattleMap {
         };
         let mut under = map.cells_under(&piece);
         if under.all(|cell| map.bare_terrain(cell) != Terrain::Blocked) {
-            // Not everywhere there is room.
+            // Not every position has room for it.
             let _stands = map.add_furniture(piece);
         }
     }

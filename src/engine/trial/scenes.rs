@@ -1,5 +1,5 @@
-//! Scenes thrown together for the proofs that the players learn nothing that the party cannot know: a map with doors,
-//! secrets and light, a party with a torch, foes in sight, out of sight and hidden, and what has happened before.
+//! Random scenes for the proofs that the players learn nothing that the party cannot know: a map with doors, secrets
+//! and light, a party with a torch, enemies in sight, out of sight and hidden, and a history.
 
 use crate::encounter::perspective::{PlayersView, Veil, players_view};
 use crate::encounter::{self, EncounterSetup, Submission};
@@ -14,21 +14,21 @@ use crate::rules::state::{CombatantRef, CombatantSpec, Showing};
 use super::pairs::Pair;
 use super::{Trial, built_in, seeds};
 
-/// How many columns and rows every map has.
+/// Number of columns and rows of every map.
 pub const SIZE: (i32, i32) = (20, 14);
-/// The number of scenes for each seed.
+/// Number of scenes for each seed.
 const SCENES: u64 = 75;
 
-/// Returns the number of scenes: 75, or as many times 75 as `SPLITSECOND_FIGHTS` says.
+/// Returns the number of scenes: 75, or 75 times `SPLITSECOND_FIGHTS`.
 pub fn scenes() -> u64 {
     SCENES * seeds().end
 }
 
-/// A stream of numbers that depends on nothing but where it starts.
+/// A random number generator that depends only on its seed.
 pub struct Chance(u64);
 
 impl Chance {
-    /// A number from 0, below this one.
+    /// Returns a number from 0 to just below `most`.
     pub fn below(&mut self, most: i32) -> i32 {
         self.0 = self
             .0
@@ -37,13 +37,13 @@ impl Chance {
         (self.0 >> 33) as i32 % most
     }
 
-    /// A cell of the map.
+    /// Returns a cell of the map.
     pub fn cell(&mut self) -> Cell {
         Cell::new(self.below(SIZE.0), self.below(SIZE.1))
     }
 }
 
-/// A map with walls along rows and columns, doors in some of them, and all kinds of ground.
+/// Creates a map with walls along rows and columns, doors in some of them, and all kinds of terrain.
 fn map(chance: &mut Chance) -> BattleMap {
     let mut map = BattleMap::new(SIZE.0 as u32, SIZE.1 as u32).expect("a small map");
     let illusion = map.add_kind(WallKind::ILLUSION).expect("a kind");
@@ -91,7 +91,7 @@ fn map(chance: &mut Chance) -> BattleMap {
     }
     for _ in 0..14 {
         let piece = furniture(chance, FurnitureKind::built_in());
-        // Not everywhere there is room.
+        // Not every position has room for it.
         let _stands = map.add_furniture(piece);
     }
     for _ in 0..4 {
@@ -110,7 +110,7 @@ fn map(chance: &mut Chance) -> BattleMap {
     map
 }
 
-/// Some piece of furniture somewhere.
+/// Returns a random piece of furniture at a random position.
 fn furniture(chance: &mut Chance, kinds: &[FurnitureKind]) -> Furniture {
     let turns = [Turn::None, Turn::Quarter, Turn::Half, Turn::ThreeQuarters];
     Furniture {
@@ -122,19 +122,20 @@ fn furniture(chance: &mut Chance, kinds: &[FurnitureKind]) -> Furniture {
     }
 }
 
-/// Some zone: one that the players know of, or one that is the GM's alone.
+/// Returns a random zone: one that the players know of, or one that only the GM knows.
 fn zone(chance: &mut Chance) -> Zone {
     let everybody = chance.below(2) == 0;
     let name = if everybody { "Fog" } else { "A trap" };
     Zone {
         name: name.to_owned(),
-        // It keeps nobody from seeing.
+        // The condition does not affect sight.
         condition: (chance.below(2) == 0).then(|| "dazed".to_owned()),
         everybody,
     }
 }
 
-/// The same map as somebody would take it for who knows no secrets: what looks like a wall is one, and a zone is a name.
+/// Returns the map as an observer without knowledge of its secrets takes it: everything that looks like a wall is one,
+/// and a zone is a name.
 fn without_secrets(map: &BattleMap) -> BattleMap {
     let mut plain = BattleMap::new(map.width(), map.height()).expect("as large");
     for kind in map.kinds() {
@@ -170,7 +171,7 @@ fn without_secrets(map: &BattleMap) -> BattleMap {
     plain
 }
 
-/// Puts the company on a map: three of the party, one with a torch, and foes, the last of them hidden.
+/// Places the combatants on a map: three party members, one with a torch, and enemies, the last of them hidden.
 fn scene(map: BattleMap, places: &[Cell], with_hidden: bool) -> Option<Trial> {
     let mut setup = EncounterSetup::new("A scene", built_in("seconds"), map);
     let kinds = [
@@ -198,12 +199,12 @@ fn scene(map: BattleMap, places: &[Cell], with_hidden: bool) -> Option<Trial> {
     Some(Trial { world })
 }
 
-/// Submits a command; one that makes no sense is refused, and that is all.
+/// Submits a command; one that is invalid is rejected and otherwise ignored.
 pub fn submit(trial: &mut Trial, command: EncounterCommand) {
     let _some_make_no_sense = encounter::submit(&mut trial.world, &Submission::from(command));
 }
 
-/// What is done before the picture is painted: ways to show, steps, doors, strokes of the brush.
+/// Returns random commands that come before the comparison: the way of showing, steps, doors, brush strokes.
 fn history(chance: &mut Chance) -> Vec<EncounterCommand> {
     let how = [Showing::Remembered, Showing::Seen, Showing::Brushed][chance.below(3) as usize];
     let mut all = vec![EncounterCommand::Show(Show::By(how))];
@@ -227,14 +228,14 @@ fn history(chance: &mut Chance) -> Vec<EncounterCommand> {
     all
 }
 
-/// Changes whatever the players do not see: ground, doors, and those who are out of sight.
+/// Changes things that the players do not see: terrain, doors, and the combatants that are out of sight.
 pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersView, veil: &Veil) {
     let mut commands = Vec::new();
     let unseen = |cell: Cell| !veil.at(cell).is_seen() && !veil.is_open_beside(cell);
     for _ in 0..60 {
         let cell = chance.cell();
         let solid = trial.read(|battle| battle.map.terrain(cell) == Terrain::Blocked);
-        // Water puts a torch out, and that is seen.
+        // Water puts a torch out, which is visible.
         let stands = view.tokens.iter().any(|token| token.guise.at == cell);
         if unseen(cell) && !solid && !stands {
             let terrain =
@@ -257,14 +258,14 @@ pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersV
             commands.push(EncounterCommand::Draw(stroke));
         }
     }
-    // What is solid or sheds light tells of itself from afar.
+    // Solid furniture and light sources are noticeable from afar.
     let mut kinds = FurnitureKind::built_in().to_vec();
     let is_quiet =
         |kind: &FurnitureKind| kind.ground != Some(Terrain::Blocked) && kind.light().is_none();
     kinds.retain(is_quiet);
     for _ in 0..30 {
         let piece = furniture(chance, &kinds);
-        // Nor does it become another's ground who is shown: a torch goes out in the water below a bridge.
+        // Nor may the terrain under a visible combatant change: a torch goes out in the water below a bridge.
         let is_free = |cell: Cell| view.tokens.iter().all(|token| token.guise.at != cell);
         let is_hidden = trial.read(|battle| {
             let map = battle.map;
@@ -304,7 +305,7 @@ pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersV
             number: crate::rules::facts::Number::Wounds,
             value: 1,
         });
-        // It goes somewhere else where nobody sees it.
+        // The combatant moves to another cell that the players do not see.
         for _ in 0..40 {
             let to = chance.cell();
             if unseen(to) && trial.read(|battle| battle.map.terrain(to) != Terrain::Blocked) {
@@ -315,7 +316,7 @@ pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersV
                         to,
                     },
                 );
-                // Some of one who stands in a cell can be seen although the middle of the cell is not.
+                // Part of a combatant in a cell can be visible even if the middle of the cell is not.
                 let shown = trial.read(players_view).tokens;
                 if shown.iter().all(|token| token.guise.who != who.into()) {
                     break;
@@ -329,7 +330,7 @@ pub fn change_the_unseen(trial: &mut Trial, chance: &mut Chance, view: &PlayersV
     }
 }
 
-/// Returns random commands for a random pair of maps: none of them brings the party or the brush behind a secret.
+/// Returns random commands for a random pair of maps: none of them takes the party or the brush behind a secret.
 fn history_in(pair: &Pair, chance: &mut Chance) -> Vec<EncounterCommand> {
     let how = [Showing::Remembered, Showing::Seen, Showing::Brushed][chance.below(3) as usize];
     let mut all = vec![EncounterCommand::Show(Show::By(how))];
@@ -366,7 +367,7 @@ fn history_in(pair: &Pair, chance: &mut Chance) -> Vec<EncounterCommand> {
                 to,
             }),
         };
-        // Rock that is drawn on is rock no more.
+        // Rock that is drawn over is no longer rock.
         let is_rock = pair.plain.bare_terrain(to) == Terrain::Blocked;
         all.extend(command.filter(|_| !is_rock));
     }
@@ -378,13 +379,13 @@ fn finds(trial: &mut Trial, hidden: &[Cell]) -> bool {
     trial.read(|battle| {
         let lines = Sightlines::of(battle.map);
         let party = || battle.everyone().filter(|who| battle.is_a_players(who));
-        // An opening next to ground that is seen is glimpsed.
+        // An opening next to visible terrain is glimpsed.
         let glimpses = |who: &CombatantRef| {
             let view = view_of(battle, who);
             let mut hidden = hidden.iter();
             hidden.any(|cell| view.seen.has(*cell) || view.glimpsed.has(*cell))
         };
-        // A room that is revealed goes on into a passage with an open end.
+        // A revealed room extends into a passage with an open end.
         let is_revealed = battle.shown.brushed().is_some_and(|cells| {
             let beside = battle.outlooks.beside(battle.map, cells);
             let mut hidden = hidden.iter();
@@ -428,21 +429,21 @@ pub fn change_the_hidden(trial: &mut Trial, chance: &mut Chance, pair: &Pair) {
     }
 }
 
-/// Two fights that look alike to the party: one with its secrets, and the same without any and without those who are
-/// hidden, where there is one.
+/// Two fights that look alike to the party: one with its secrets, and the same fight without any secrets or hidden
+/// combatants, if there is one.
 pub struct Scene {
-    /// What throws everything together.
+    /// The random number generator of the scene.
     pub chance: Chance,
-    /// The map with its secrets, and the same without.
+    /// The map with its secrets, and the same map without them.
     pub maps: Pair,
-    /// The fight, after all that has been done.
+    /// The fight after its whole history.
     pub fight: Trial,
-    /// The same without secrets and without those who are hidden, if it has taken the same course.
+    /// The same fight without secrets or hidden combatants, if it has taken the same course.
     pub plain: Option<Trial>,
 }
 
 /// Returns the scene of a number; `None` if its map has too little room for the combatants. Every second scene has
-/// rooms, rock and walls in which something is hidden.
+/// rooms, rock and walls with secrets.
 pub fn scene_of(number: u64) -> Option<Scene> {
     let mut chance = Chance(number * 7_919 + 1);
     let is_paired = number % 2 == 1;
@@ -461,7 +462,7 @@ pub fn scene_of(number: u64) -> Option<Scene> {
     let mut places: Vec<Cell> = Vec::new();
     for _ in 0..4_000 {
         let cell = chance.cell();
-        // A torch that is carried into water from the start goes out with the first thing that is done.
+        // A torch that is carried into water from the start would go out with the first command.
         let stands = ![Terrain::Blocked, Terrain::Water].contains(&maps.secret.terrain(cell));
         if stands && !places.contains(&cell) && !maps.hidden.contains(&cell) {
             places.push(cell);
@@ -486,7 +487,7 @@ pub fn scene_of(number: u64) -> Option<Scene> {
         submit(&mut fight, command.clone());
         found |= finds(&mut fight, &maps.hidden);
     }
-    // Nobody can be put where one stands who is hidden, and doors that are found are secret no more.
+    // No combatant can be placed in the cell of a hidden one, and doors that are found are no longer secret.
     let alike = done.iter().all(|command| {
         if let EncounterCommand::Place { to, .. } = command {
             return *to != places[6];

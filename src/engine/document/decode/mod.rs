@@ -27,7 +27,7 @@ const PATIENCE: usize = 5_000_000;
 ///
 /// # Errors
 ///
-/// All problems of the tree, including those that the text had already.
+/// All problems of the tree and of its text.
 pub fn decode<T: DeserializeOwned>(tree: &Node<'_>, problems: Problems) -> Result<T, Problems> {
     let reading = read_as(tree, problems, false);
     match reading.value {
