@@ -1,31 +1,31 @@
-//! Names files that are not read for what they are: those of other programs, other pictures, texts, archives.
+//! Names the kinds of files that cannot be read: those of other programs, other pictures, texts, archives.
 
 use std::path::Path;
 
 use serde_json::Value;
 
-/// A file of a kind that is not read.
+/// A file of a kind that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foreign {
-    /// Its kind in words, after "this is".
+    /// Description of its kind, to follow "this is".
     pub what: String,
     /// The remedy: advice on what to do instead.
     pub remedy: &'static str,
-    /// True if it might also be a text that a person wrote for this program, with mistakes in it.
+    /// True if it might also be a text with errors that a person wrote for this program.
     pub is_text: bool,
 }
 
-/// The remedy for creatures in a form that is not read.
+/// The remedy for creatures in an unsupported form.
 const CREATURES: &str = "bring the creatures as Open5e's interface answers them or as Improved Initiative exports them, or write them by form (Ctrl+E)";
 
-/// The remedy for characters in a form that is not read.
+/// The remedy for characters in an unsupported form.
 const CHARACTERS: &str =
     "enter the character in Improved Initiative and export it, or write it by form (Ctrl+E)";
 
-/// The remedy for maps in a form that is not read.
+/// The remedy for maps in an unsupported form.
 const MAPS: &str = "export it as Universal VTT, or as a PNG picture";
 
-/// The remedy for pictures in a form that is not read.
+/// The remedy for pictures in an unsupported form.
 const PICTURES: &str = "save it as PNG, JPEG or WebP";
 
 /// The remedy for archives.
@@ -37,13 +37,13 @@ const TEXTS: &str = "only JSON files, tables (.csv) and pictures of other progra
 /// The remedy for Foundry files other than scenes.
 const FOUNDRY: &str = "export a scene there (right click, Export Data) for its map, or bring the creatures as Open5e's interface answers them";
 
-/// The endings of files that are never texts of this program.
+/// Extensions of files that are never texts of this program.
 const FOREIGN_ENDINGS: [&str; 14] = [
     "txt", "text", "md", "html", "htm", "xml", "rtf", "yaml", "yml", "doc", "docx", "pdf", "zip",
     "monster",
 ];
 
-/// The signatures of files: an offset, the bytes there, the kind of file and the remedy.
+/// Signatures of files: an offset, the bytes there, the kind of file and the remedy.
 const SIGNATURES: &[(usize, &[u8], &str, &str)] = &[
     (0, b"%PDF", "a PDF", "save the page with the map as PNG"),
     (0, b"PK\x03\x04", "a ZIP archive", ARCHIVES),
@@ -81,7 +81,7 @@ impl Foreign {
         }
     }
 
-    /// Names the kind of a file that is neither a map nor creatures; `None` if that cannot be said.
+    /// Names the kind of a file that is neither a map nor creatures; `None` if the kind is unknown.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let signature = SIGNATURES.iter().find(|(from, mark, ..)| {
             bytes
@@ -115,7 +115,7 @@ impl Foreign {
     }
 }
 
-/// Names the kind of a text in tags.
+/// Names the kind of a markup text.
 fn markup(text: &str) -> Foreign {
     let end = text
         .char_indices()
@@ -145,7 +145,7 @@ fn markup(text: &str) -> Foreign {
     Foreign::new("XML", TEXTS)
 }
 
-/// Names the kind of a text with one JSON value a line.
+/// Names the kind of a text with one JSON value per line.
 fn lines_of_json(text: &str) -> Option<Foreign> {
     let mut lines = text.lines().map(serde_json::from_str::<Value>);
     let (Some(Ok(first)), Some(Ok(_second))) = (lines.next(), lines.next()) else {
@@ -258,7 +258,7 @@ fn unknown(value: &Value) -> String {
     }
 }
 
-/// The beginning of a name.
+/// Returns the beginning of a name.
 fn short(name: &str) -> String {
     let plain = name.chars().filter(|letter| !letter.is_control());
     plain.take(40).collect()

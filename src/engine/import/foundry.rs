@@ -1,7 +1,7 @@
 //! Scenes of Foundry 8 to 14.
 //!
-//! Everything is measured in pixels of a canvas that is larger than the scene: around it lies a padding of
-//! whole cells. The grid begins at the canvas's corner, and a picture may be shifted against it. Of a scene with several
+//! All measures are in pixels of a canvas that is larger than the scene, because it has a padding of whole cells on
+//! each side. The grid begins at the canvas's corner, and a picture may be shifted against it. Of a scene with several
 //! levels one is read.
 
 mod levels;
@@ -23,10 +23,10 @@ use lights::{Environment, Lamp};
 use pictures::{Background, Tile};
 use walls::Wall;
 
-/// A cell here, in feet.
+/// Width of a cell in this program, in feet.
 const FEET: f64 = crate::grid::FEET_PER_SQUARE as f64;
 
-/// The versions that are read.
+/// The supported versions.
 const KNOWN: std::ops::RangeInclusive<u32> = 8..=14;
 
 #[derive(Deserialize)]
@@ -68,7 +68,7 @@ struct Scene {
     stats: Option<Stats>,
 }
 
-/// The grid: its size alone up to version 9.
+/// The grid; only its size up to version 9.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Grid {
@@ -145,7 +145,7 @@ pub(super) fn read(
 }
 
 impl Scene {
-    /// The version in words.
+    /// Returns the version as text.
     fn version(&self, report: &mut Report) -> Result<String, Refused> {
         let said = self
             .stats
@@ -168,7 +168,7 @@ impl Scene {
                 );
                 Ok(major.to_string())
             }
-            // They began to write their version with the tenth.
+            // Scenes include their version from the tenth on.
             None if matches!(self.grid, Some(Grid::Size(_))) => Ok("8 or 9".to_owned()),
             None => Ok("10 or later".to_owned()),
         }
@@ -190,14 +190,14 @@ impl Scene {
     }
 }
 
-/// Where a scene lies on its canvas, and how its grid becomes ours.
+/// Position of a scene on its canvas, and the conversion of its grid to ours.
 struct Frame {
     topology: Topology,
     size: (u32, u32),
     gauge: Gauge,
-    /// The corners of the picture on our map.
+    /// Corners of the picture on our map.
     picture: (Point, Point),
-    /// How long a cell is, in the scene's units.
+    /// Width of a cell, in the scene's units.
     distance: f64,
 }
 
@@ -255,7 +255,7 @@ impl Frame {
         let pad = |side: f64| ((scene.padding * side) / size).ceil() * size;
         let left = pad(scene.width) - scene.shift.0;
         let top = pad(scene.height) - scene.shift.1;
-        // A picture that was shifted begins between two lines of the grid.
+        // A shifted picture begins between two lines of the grid.
         let line_before = |at: f64| ((at / size) + 1e-6).floor() * size;
         let origin = (line_before(left), line_before(top));
         let cells = |from: f64, side: f64, origin: f64| (from + side - origin) / size;
@@ -272,7 +272,7 @@ impl Frame {
         })
     }
 
-    /// The frame of columns, made from one of rows.
+    /// Returns the frame of hexagons in columns, made from one of hexagons in rows.
     fn flipped(self) -> Self {
         let flip = |point: Point| Point::new(point.y, point.x);
         Self {
@@ -290,14 +290,14 @@ impl Frame {
 struct SceneRect {
     width: f64,
     height: f64,
-    /// The part of it that lies around it on each side.
+    /// Width of the padding on each side, as a fraction of the scene.
     padding: f64,
-    /// How far the picture is shifted against the grid.
+    /// Shift of the picture against the grid.
     shift: (f64, f64),
 }
 
 impl SceneRect {
-    /// Refuses numbers that would become a map of no size.
+    /// Rejects numbers that would make a map without size.
     fn check(self) -> Result<(), Refused> {
         let pixels = 1.0..=1e6;
         if !(pixels.contains(&self.width) && pixels.contains(&self.height)) {
@@ -309,7 +309,7 @@ impl SceneRect {
             ("background.offsetX", self.shift.0, 1e6),
             ("background.offsetY", self.shift.1, 1e6),
         ] {
-            // What is not a number is in no range.
+            // NaN is in no range.
             if !(-most..=most).contains(&value) {
                 let path = path.to_owned();
                 return Err(Refused::Coordinate { path, value });
@@ -327,7 +327,7 @@ impl SceneRect {
         }
     }
 
-    /// The corners of the picture in fine units, where the scene begins at `at`.
+    /// Returns the corners of the picture in fine units, for a scene that begins at `at`.
     fn corners(
         self,
         at: (f64, f64),
@@ -345,19 +345,20 @@ impl SceneRect {
 impl Scene {
     fn shift(&self) -> (f64, f64) {
         let laid = self.background.as_ref();
-        // The scene itself says so up to version 9, and again from version 14 on.
+        // The scene itself has the shift up to version 9, and again from version 14 on.
         let x = laid.and_then(Background::offset_x).or(self.shift_x);
         let y = laid.and_then(Background::offset_y).or(self.shift_y);
         (x.unwrap_or(0.0), y.unwrap_or(0.0))
     }
 }
 
-/// Hexagons in rows; those in columns are read with their coordinates exchanged.
+/// Hexagons in rows; hexagons in columns are read with their coordinates exchanged.
 #[derive(Clone, Copy)]
 struct Hexes {
-    /// Whether it is the odd rows that lie half a hexagon further left: otherwise it is the even ones.
+    /// True if the odd rows are half a hexagon further to the left than the even rows, false if it is the other way
+    /// round.
     even: bool,
-    /// Whether the size is measured from corner to corner, as before version 10.
+    /// True if the size is measured from corner to corner, as before version 10.
     old: bool,
 }
 
@@ -375,14 +376,14 @@ impl Hexes {
         } else {
             let columns = ((scene.padding * scene.width) / across).ceil();
             let rows = ((scene.padding * scene.height) / pitch).ceil();
-            // The padding keeps the first row of the scene a row of the same sort.
+            // The padding keeps the first row of the scene a row of the same kind.
             let pushed = if rows % 2.0 == 0.0 { 0.0 } else { across / 2.0 };
             (columns * across + pushed, rows * pitch)
         };
         let (left, top) = (left - scene.shift.0, top - scene.shift.1);
         let row = ((top / pitch) + 1e-6).floor();
         let is_even = row.rem_euclid(2.0) == 0.0;
-        // Ours has its second, fourth, … row pushed to the right, whichever that is there.
+        // Our map has its second, fourth, … row shifted to the right, whatever the scene has.
         let pushed_left = is_even != self.even;
         let half = if pushed_left { 0.5 } else { 0.0 };
         let column = (left / across + half + 1e-6).floor() - half;

@@ -1,16 +1,16 @@
-//! What walls need before they can stand on a map: an end at its edge, and gaps where doors are.
+//! Prepares walls for a map: clips them at its edge, and cuts gaps for doors.
 
 use crate::grid::Point;
 
-/// How far a door may lie beside a wall and still be in it, in fine units: a tenth of a cell.
+/// Maximum distance of a door from a wall that it belongs to, in fine units: a tenth of a cell.
 const BESIDE: i128 = 100;
 
-/// The shortest stretch of a wall that counts as lying under a door, in fine units.
+/// Minimum length of a wall under a door, in fine units.
 const UNDER: i128 = 50;
 
-/// The part of a line that lies on a map of this extent, its edge included; `None` where none does.
+/// Returns the part of a line on a map of this extent, edge included; `None` if no part is.
 pub(super) fn clip(from: Point, to: Point, extent: Point) -> Option<(Point, Point)> {
-    // Each a fraction of the way, with a positive denominator.
+    // Both are fractions of the line's length, with a positive denominator.
     let (mut first, mut last) = ((0_i128, 1_i128), (1_i128, 1_i128));
     let later = |a: (i128, i128), b: (i128, i128)| a.0 * b.1 > b.0 * a.1;
     for (start, end, high) in [(from.x, to.x, extent.x), (from.y, to.y, extent.y)] {
@@ -44,7 +44,7 @@ pub(super) fn clip(from: Point, to: Point, extent: Point) -> Option<(Point, Poin
     (ends.0 != ends.1).then_some(ends)
 }
 
-/// The point a part of the way along a line, rounded to the nearest fine unit.
+/// Returns the point at a fraction of a line, rounded to the nearest fine unit.
 fn along(from: Point, to: Point, (part, whole): (i128, i128)) -> Point {
     let at = |from: i32, to: i32| {
         let delta = i128::from(to) - i128::from(from);
@@ -54,8 +54,8 @@ fn along(from: Point, to: Point, (part, whole): (i128, i128)) -> Point {
     Point::new(at(from.x, to.x), at(from.y, to.y))
 }
 
-/// What is left of a wall where a door lies in it: `None` if it does not, else the pieces on its two
-/// sides, which end where the door does.
+/// Cuts a wall at a door. Returns the pieces on the two sides of the door, which end at its ends; `None` if the door is
+/// not in the wall.
 pub(super) fn cut(
     (from, to): (Point, Point),
     (one, other): (Point, Point),

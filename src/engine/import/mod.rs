@@ -1,8 +1,8 @@
 //! Other programs' maps and creatures → ours, with a report; our maps → Universal VTT; and entries ↔ tables.
 //!
-//! Floats end here: every coordinate of a file becomes whole fine units of the [grid](crate::grid) on its
-//! way in (`units`), and what is not a number or lies far from any map is refused in words. What only a
-//! part of a map suffers from is told in numbers by the [`Report`], and the rest is imported.
+//! Only this module uses floats: every coordinate of a file is converted to whole fine units of the [grid](crate::grid)
+//! on import (`units`). A value that is not a number or is far from any map is rejected with a message. A problem that
+//! affects only part of a map is counted in the [`Report`], and the rest is imported.
 //!
 //! | file | holds |
 //! | --- | --- |
@@ -10,16 +10,16 @@
 //! | `foundry` | scenes of Foundry 8 to 14 |
 //! | `creatures` | stat blocks of Open5e and Improved Initiative → entries of a ruleset |
 //! | `table` | entries of a ruleset ↔ tables of spreadsheet programs |
-//! | `picture` | PNG, JPEG and WebP: their sizes, and a map of as many squares as their pixels say |
-//! | `units` | where decimals end |
-//! | `lines` | walls cut at the edge of the map and where doors lie in them |
-//! | `settle` | what all formats have in common once they have been read |
-//! | `report` | what came of it, in numbers |
-//! | `foreign` | what files are that are not read |
-//! | `refused` | why a file is not imported at all |
+//! | `picture` | PNG, JPEG and WebP: their sizes, and a map with as many squares as their pixels suggest |
+//! | `units` | conversion of decimals to fine units |
+//! | `lines` | walls clipped at the edge of the map and cut at doors |
+//! | `settle` | the steps common to all formats after reading |
+//! | `report` | the result of an import, in numbers |
+//! | `foreign` | names of file kinds that cannot be read |
+//! | `refused` | reasons why a file is not imported at all |
 //!
-//! Sizes are checked before and while a file is read: [`MOST_BYTES`] a file, [`MOST_PIECES`] of wall, 512
-//! cells a side, and for pictures [`MOST_SIDE`] and [`MOST_PIXELS`].
+//! Sizes are checked before and while a file is read: [`MOST_BYTES`] per file, [`MOST_PIECES`] of wall, 512 cells per
+//! side, and for pictures [`MOST_SIDE`] and [`MOST_PIXELS`].
 
 mod creatures;
 mod foreign;
@@ -64,15 +64,15 @@ pub use table::{
 };
 pub use universal_vtt::{Exported, NotExported, export};
 
-/// The largest file that is read, in bytes.
+/// Maximum size of a file, in bytes.
 pub const MOST_BYTES: u64 = Limit::MAP.0;
 
-/// The endings of files that should be maps of other programs, or pictures.
+/// Extensions of files that should be maps of other programs, or pictures.
 pub const ENDINGS: [&str; 8] = [
     "dd2vtt", "df2vtt", "uvtt", "json", "png", "jpg", "jpeg", "webp",
 ];
 
-/// What a file is.
+/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapFormat {
     /// A map in the format of Dungeondraft, DungeonFog and Arkenforge.
@@ -84,7 +84,7 @@ pub enum MapFormat {
 }
 
 impl MapFormat {
-    /// What people call it, after "this is".
+    /// Returns the name of the format, to follow "this is".
     pub const fn words(self) -> &'static str {
         match self {
             Self::UniversalVtt => "a Universal VTT map",
@@ -95,8 +95,8 @@ impl MapFormat {
         }
     }
 
-    /// The format of a file, as its content shows it; where its name says that it should be a map and its
-    /// content does not, why it cannot be one. `None` for everything else.
+    /// Returns the format of a file according to its contents. If its name says that it should be a map, but its
+    /// contents are not one, returns the reason. `None` for all other files.
     pub fn recognise(path: &Path, bytes: &[u8]) -> Option<Result<Self, Refused>> {
         match Self::of(bytes) {
             Ok(format) => Some(Ok(format)),
@@ -112,7 +112,7 @@ impl MapFormat {
     }
 
     fn of(bytes: &[u8]) -> Result<Self, Refused> {
-        /// What tells the formats apart.
+        /// Fields that distinguish the formats.
         #[derive(Deserialize)]
         struct Fields {
             resolution: Option<IgnoredAny>,
@@ -145,7 +145,7 @@ impl MapFormat {
         }
         let fields: Fields = match serde_json::from_slice(text) {
             Ok(fields) => fields,
-            // A list of JSON values is none, and is no damaged one either.
+            // A list of JSON values is not a map, and not a damaged one either.
             Err(error) => {
                 return Err(match Foreign::of(bytes) {
                     Some(foreign) => Refused::Foreign(foreign),
@@ -166,37 +166,37 @@ impl MapFormat {
     }
 }
 
-/// The choices about everything that a file leaves open.
+/// Options for everything that a file leaves open.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    /// The meaning of portals of a Universal VTT map that are not closed.
+    /// Meaning of open portals of a Universal VTT map.
     pub portals: OpenPortals,
-    /// The meaning of outlines of objects on a Universal VTT map.
+    /// Meaning of outlines of objects on a Universal VTT map.
     pub objects: Objects,
-    /// How many pixels of a plain picture are a square.
+    /// Pixels per square of a plain picture.
     pub pixels: Option<f64>,
-    /// How many squares a plain picture is wide and high.
+    /// Width and height of a plain picture, in squares.
     pub squares: Option<(u32, u32)>,
-    /// Which level of a Foundry scene is taken; the usual one if none is chosen.
+    /// Level of a Foundry scene to import; default: its usual level.
     pub level: Option<LevelChoice>,
 }
 
-/// A level of a scene, as the caller names it.
+/// A level of a scene, as named by the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LevelChoice {
-    /// By its name, its id in the file, or its number from the lowest, counted from 1.
+    /// Its name, its id in the file, or its number from the lowest, counted from 1.
     Named(String),
-    /// By its number from the lowest, counted from 1.
+    /// Its number from the lowest, counted from 1.
     Number(usize),
 }
 
-/// The meaning of portals that are not closed: some programs mean open doors, others windows.
+/// The meaning of open portals: for some programs open doors, for others windows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpenPortals {
-    /// Doors that stand open.
+    /// Open doors.
     #[default]
     Doors,
-    /// Windows: they let nothing through but sight.
+    /// Windows: they let only sight through.
     Windows,
     /// Nothing: gaps in the wall.
     Gaps,
@@ -208,9 +208,9 @@ pub enum Objects {
     /// Walls that stop everything.
     #[default]
     Walls,
-    /// Low walls: they are stepped over, and cover half.
+    /// Low walls: they can be stepped over, and give half cover.
     LowWalls,
-    /// Walls that are seen into, and not through.
+    /// Walls that sight enters, but does not pass through.
     SeeIn,
     /// Nothing.
     Nothing,
@@ -219,11 +219,11 @@ pub enum Objects {
 /// A map from another program, in whole fine units from the upper left corner of our map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ImportedMap {
-    /// The name that its program gave it; empty if none.
+    /// Name from its program; empty if none.
     pub name: String,
-    /// The shape of its cells.
+    /// Shape of its cells.
     pub topology: Topology,
-    /// Its columns and rows.
+    /// Numbers of its columns and rows.
     pub size: (u32, u32),
     /// Its walls, piece by piece.
     pub walls: Vec<ImportedWall>,
@@ -231,17 +231,17 @@ pub struct ImportedMap {
     pub doors: Vec<ImportedDoor>,
     /// Its lights, which become lamps.
     pub lights: Vec<ImportedLight>,
-    /// How well squares are lit that no light reaches.
+    /// Light of squares that no light reaches.
     pub daylight: Light,
-    /// The names of the levels of which it is one, from the lowest; empty if its format has none.
+    /// Names of the levels of its scene, from the lowest; empty if its format has none.
     pub levels: Vec<String>,
-    /// Which of them it is.
+    /// Index of the imported level.
     pub level: usize,
-    /// The outlines of objects of which its file leaves open what they are, each with its inside on its right.
+    /// Outlines of objects whose meaning the file leaves open, each with its inside on its right.
     pub outlines: Vec<Vec<Point>>,
     /// The picture under it.
     pub picture: Option<ImportedPicture>,
-    /// The whole map as this program wrote it into the file, which goes before everything else here but the picture.
+    /// The whole map as this program wrote it into the file; it replaces everything else here except the picture.
     pub ours: Option<Box<MapText>>,
 }
 
@@ -265,20 +265,20 @@ pub struct ImportedDoor {
     pub to: Point,
     /// Its state: open, closed, locked or secret.
     pub state: DoorState,
-    /// The kind of wall that it is while it is not open.
+    /// Kind of wall that it is while it is not open.
     pub kind: WallKind,
-    /// True if its file leaves open what it is: an open door, or a window.
+    /// True if its file leaves open whether it is an open door or a window.
     pub is_asked: bool,
 }
 
 impl ImportedMap {
-    /// The ends of those doors of which the file leaves open what they are.
+    /// Returns the ends of the doors whose meaning the file leaves open.
     pub fn open_portals(&self) -> Vec<(Point, Point)> {
         let asked = self.doors.iter().filter(|door| door.is_asked);
         asked.map(|door| (door.from, door.to)).collect()
     }
 
-    /// Returns the outlines of objects that are on the map as a whole.
+    /// Returns the outlines of objects that are completely on the map.
     pub fn outlines_on_map(&self) -> Vec<Vec<Point>> {
         let extent = self.topology.extent(self.size.0, self.size.1);
         let is_on =
@@ -294,22 +294,22 @@ impl ImportedMap {
 /// A light.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImportedLight {
-    /// Where it is.
+    /// Its position.
     pub at: Point,
-    /// How far it shines, in fine units.
+    /// Its range, in fine units.
     pub range: i32,
-    /// As far as this it is bright, in fine units; half as far as it shines if its file does not say.
+    /// Radius of its bright light, in fine units; default: half its range.
     pub bright: Option<i32>,
-    /// Its colour as red, green and blue, if it has one that can be read.
+    /// Its colour as red, green and blue, if it has a valid one.
     pub colour: Option<[u8; 3]>,
     /// True if it is switched on.
     pub lit: bool,
 }
 
-/// A map that has been read, with what came of it.
+/// An imported map and its report.
 #[derive(Clone, Debug)]
 pub struct Imported {
-    /// The format of the file, with its version: `Universal VTT 0.3`.
+    /// Format of the file with its version: `Universal VTT 0.3`.
     pub format: String,
     /// The map itself.
     pub map: ImportedMap,
@@ -320,7 +320,7 @@ pub struct Imported {
 /// Reads the map in the file at `path`.
 ///
 /// # Errors
-/// [`Refused`], if nothing of it can be used; the words say what to do.
+/// [`Refused`] if nothing of it can be used; the message says what to do.
 pub fn read(path: &Path, options: &Options) -> Result<Imported, Refused> {
     let bytes = read_file(path)?;
     let beside = |name: &str| beside(path, name);
@@ -331,7 +331,8 @@ pub fn read(path: &Path, options: &Options) -> Result<Imported, Refused> {
     Ok(imported)
 }
 
-/// Reads the map in some bytes; `stem` is the name of its file, and `beside` reads a file beside it.
+/// Reads the map in some bytes; `stem` is the name of its file without extension, and `beside` reads a file from the
+/// same folder.
 fn read_bytes(
     bytes: Vec<u8>,
     stem: &str,
@@ -359,7 +360,7 @@ fn read_bytes(
     })
 }
 
-/// The bytes of a file that is not too large.
+/// Returns the bytes of a file that is not too large.
 fn read_file(path: &Path) -> Result<Vec<u8>, Refused> {
     document::read_file(path, Limit::MAP).map_err(|why| match why {
         CannotRead::TooLarge(_) => Refused::TooLarge,
@@ -367,19 +368,19 @@ fn read_file(path: &Path) -> Result<Vec<u8>, Refused> {
     })
 }
 
-/// The bytes of the picture called `name` beside the file at `path`. Only the last part of the name
-/// counts, so that no file leads anywhere else.
+/// Returns the bytes of the picture called `name` in the folder of the file at `path`. Only the last part of the name
+/// counts, so that no file is read from any other folder.
 fn beside(path: &Path, name: &str) -> Option<Vec<u8>> {
     let last = name.rsplit(['/', '\\']).next()?;
     read_file(&path.with_file_name(last)).ok()
 }
 
-/// The text without the mark that some programs put before it.
+/// Returns the text without the byte order mark that some programs put before it.
 fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
-/// The value that JSON holds; what is wrong with it is told by its path.
+/// Decodes JSON; an error is reported with its path.
 fn decode<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refused> {
     let mut text = serde_json::Deserializer::from_slice(json);
     let value = serde_path_to_error::deserialize(&mut text).map_err(|error| {
@@ -400,7 +401,7 @@ fn not_json(error: &serde_json::Error) -> Refused {
     Refused::NotJson(short(&error.to_string()))
 }
 
-/// A message that does not quote a whole picture.
+/// Shortens a message, so that it does not quote a whole picture.
 fn short(message: &str) -> String {
     const MOST: usize = 160;
     let length = message.chars().count();
@@ -412,13 +413,13 @@ fn short(message: &str) -> String {
     format!("{begin} … {end}")
 }
 
-/// The name of a file without its folder and its ending.
+/// Returns the name of a file without its folder and extension.
 fn file_stem(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default();
     stem.to_string_lossy().into_owned()
 }
 
-/// A name for people: the words of a file's name, the first with a capital.
+/// Returns a title made from a file's name: its words, the first with a capital.
 fn title(stem: &str) -> String {
     let words: Vec<&str> = stem
         .split(['-', '_', ' '])

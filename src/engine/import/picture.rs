@@ -1,4 +1,4 @@
-//! Pictures: which kind, how large, which way up, and a plain one as a map.
+//! Pictures: their kind, size and orientation, and a plain picture as a map.
 
 mod jpeg;
 mod orientation;
@@ -15,13 +15,13 @@ use super::{Fate, ImportedMap, MOST_BYTES, Options, Refused, Report, units};
 
 pub use orientation::Orientation;
 
-/// The longest side of a picture, in pixels.
+/// Maximum length of a side, in pixels.
 pub const MOST_SIDE: usize = 32_768;
 
-/// The most pixels of a picture.
+/// Maximum number of pixels.
 pub const MOST_PIXELS: usize = 270_000_000;
 
-/// The kinds of picture that can be used.
+/// The supported kinds of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {
     /// Portable Network Graphics.
@@ -33,8 +33,8 @@ pub enum PictureKind {
 }
 
 impl PictureKind {
-    /// The kind of the picture that begins with these bytes; `None` if they are of another kind or of
-    /// no picture.
+    /// Returns the kind of the picture that begins with these bytes; `None` for another kind or for data that is not a
+    /// picture.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         match imagesize::image_type(bytes) {
             Ok(imagesize::ImageType::Png) => Some(Self::Png),
@@ -44,10 +44,10 @@ impl PictureKind {
         }
     }
 
-    /// The kind of the picture in these bytes, and how many pixels wide and high it is shown. All of it is there.
+    /// Returns the kind of the complete picture in these bytes, and its width and height in pixels as it is shown.
     ///
     /// # Errors
-    /// [`Refused::NoPicture`] if it is of another kind or no picture, [`Refused::BrokenPicture`] if it is damaged,
+    /// [`Refused::NoPicture`] if it is of another kind or not a picture, [`Refused::BrokenPicture`] if it is damaged,
     /// [`Refused::HugePicture`] if it is too large to be drawn, [`Refused::CutPicture`] if its end is missing.
     pub fn examine(bytes: &[u8]) -> Result<(Self, (u32, u32)), Refused> {
         let kind = Self::of(bytes).ok_or(Refused::NoPicture)?;
@@ -57,7 +57,7 @@ impl PictureKind {
         Ok((kind, orientation.shown(stored)))
     }
 
-    /// How many pixels wide and high the picture in these bytes is stored.
+    /// Returns the width and height in pixels at which the picture in these bytes is stored.
     fn stored_size(bytes: &[u8]) -> Result<(u32, u32), Refused> {
         let size = imagesize::blob_size(bytes)
             .map_err(|error| Refused::BrokenPicture(error.to_string()))?;
@@ -73,7 +73,7 @@ impl PictureKind {
         Ok((width as u32, height as u32))
     }
 
-    /// Checks that all of a file of this kind is there.
+    /// Checks that a file of this kind is complete.
     fn check_end(self, bytes: &[u8]) -> Result<(), Refused> {
         let is_there = match self {
             Self::Png => png_ends(bytes),
@@ -83,7 +83,7 @@ impl PictureKind {
         is_there.then_some(()).ok_or(Refused::CutPicture)
     }
 
-    /// The ending of its files.
+    /// Returns the extension of its files.
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Png => "png",
@@ -101,8 +101,8 @@ impl PictureKind {
     }
 }
 
-/// Makes a JPEG ready to be decoded: all of it is there, and what it carries besides its pixels is dropped, so that
-/// it takes no memory.
+/// Prepares a JPEG for decoding: checks that it is complete, and drops all data except its pixels, so that it takes no
+/// memory.
 ///
 /// # Errors
 /// [`Refused::CutPicture`] if its end is missing.
@@ -112,14 +112,14 @@ pub fn pixels_of_jpeg(mut bytes: Vec<u8>) -> Result<Vec<u8>, Refused> {
     Ok(bytes)
 }
 
-/// Whether a PNG has its last part, which is the same in all of them. Some programs write something behind it.
+/// True if a PNG has its last chunk, which is the same in all of them. Some programs write other data after it.
 fn png_ends(bytes: &[u8]) -> bool {
     let end = b"IEND\xaeB`\x82";
     bytes.windows(end.len()).rev().any(|part| part == end)
 }
 
-/// Whether a WebP is as long as it says, without its first eight bytes; some programs leave out the one that makes its length
-/// even.
+/// True if a WebP is as long as its header says, not counting its first eight bytes; some programs leave out the byte
+/// that makes its length even.
 fn webp_ends(bytes: &[u8]) -> bool {
     let long = bytes.get(4..).and_then(|rest| rest.first_chunk());
     long.is_some_and(|long| u64::from(u32::from_le_bytes(*long)) + 7 <= bytes.len() as u64)
@@ -132,11 +132,11 @@ pub struct ImportedPicture {
     pub kind: PictureKind,
     /// The file, byte by byte.
     pub bytes: Vec<u8>,
-    /// How many pixels wide and high it is shown.
+    /// Width and height in pixels, as it is shown.
     pub pixels: (u32, u32),
-    /// Where its upper left corner lies on the map.
+    /// Position of its upper left corner on the map.
     pub from: Point,
-    /// Where its lower right corner lies on the map.
+    /// Position of its lower right corner on the map.
     pub to: Point,
 }
 
@@ -158,7 +158,7 @@ impl std::fmt::Debug for ImportedPicture {
 }
 
 impl ImportedPicture {
-    /// The picture in these bytes, between these corners.
+    /// Creates a picture from these bytes, between these corners.
     ///
     /// # Errors
     /// [`Refused`] if it is damaged or too large to be drawn.
@@ -173,7 +173,7 @@ impl ImportedPicture {
         })
     }
 
-    /// Notes that it has been taken over.
+    /// Notes that it has been imported.
     pub(super) fn note(&self, report: &mut Report) {
         let (width, height) = self.pixels;
         let kind = self.kind.words();
@@ -182,17 +182,17 @@ impl ImportedPicture {
     }
 }
 
-/// What a file says about its picture.
+/// The content of a picture field in a file.
 pub(super) enum Said {
-    /// Its bytes.
+    /// The picture's bytes.
     Bytes(Vec<u8>),
-    /// The name of a file that holds it.
+    /// Name of the file with the picture.
     Linked(String),
-    /// Nothing of use; the words say what is wrong.
+    /// Nothing usable; the text describes the error.
     Wrong(String),
 }
 
-/// Some programs leave out what fills up the last group, or set bits that count for nothing.
+/// Some programs leave out the padding of the last group, or set bits that have no meaning.
 const LENIENT: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
     GeneralPurposeConfig::new()
@@ -200,8 +200,7 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
         .with_decode_allow_trailing_bits(true),
 );
 
-/// What a text says that should be a picture: base64, with or without a `data:` before it, or the name
-/// of a file.
+/// Parses a text that should be a picture: base64, with or without a `data:` prefix, or the name of a file.
 pub(super) fn said(text: &str) -> Said {
     let text = text.trim();
     let data = match text.strip_prefix("data:") {
@@ -218,12 +217,12 @@ pub(super) fn said(text: &str) -> Said {
     }
 }
 
-/// Whether a text is the name or the address of a file rather than base64, which has no full stops.
+/// True if a text is the name or the address of a file rather than base64, which has no full stops.
 fn is_link(text: &str) -> bool {
     text.len() < 2000 && text.contains('.')
 }
 
-/// The picture that a file says it has, between these corners; what is wrong with it is noted.
+/// Returns the picture that a file contains or names, between these corners; problems with it are noted.
 pub(super) fn find(
     text: Option<&str>,
     corners: (Point, Point),
@@ -264,10 +263,10 @@ pub(super) fn find(
     }
 }
 
-/// How many pixels a square usually has, the most usual first.
+/// Usual numbers of pixels per square, the most common first.
 const USUAL: [u32; 12] = [140, 100, 70, 128, 256, 72, 64, 150, 200, 50, 300, 75];
 
-/// A plain picture as a map.
+/// Reads a plain picture as a map.
 pub(super) fn read(
     bytes: Vec<u8>,
     stem: &str,
@@ -305,7 +304,7 @@ pub(super) fn read(
     Ok((format!("{kind} picture"), map, report))
 }
 
-/// How many squares a picture has, by the name of its file (`hall-20x15`) or by what is usual.
+/// Guesses the number of squares of a picture by the name of its file (`hall-20x15`) or by usual sizes.
 fn guess((wide, high): (u32, u32), stem: &str, report: &mut Report) -> (f64, f64) {
     let why = "say `--pixels N` for so many pixels a square, or `--squares 20x15`, if it is wrong";
     if let Some((width, height)) = named_size(stem) {
@@ -328,7 +327,7 @@ fn guess((wide, high): (u32, u32), stem: &str, report: &mut Report) -> (f64, f64
     (squares(wide), squares(high))
 }
 
-/// The size that the name of a file gives: `hall 20x15`, `Crypt_[30x40]_night`.
+/// Returns the size in the name of a file: `hall 20x15`, `Crypt_[30x40]_night`.
 fn named_size(stem: &str) -> Option<(u32, u32)> {
     let words = stem.split(|c: char| !c.is_ascii_alphanumeric());
     let sizes = words.filter_map(|word| {
@@ -359,7 +358,7 @@ mod tests {
         let Said::Bytes(webp) = said(webp) else {
             panic!("it is base64");
         };
-        // A JPEG of 300 × 200 pixels, without any of them.
+        // A JPEG header of 300 × 200 pixels, without pixel data.
         let mut jpeg = b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0".to_vec();
         jpeg.extend(b"\xff\xc0\0\x11\x08\0\xc8\x01\x2c\x03\x01\x22\0\x02\x11\x01\x03\x11\x01");
         jpeg.extend(b"\xff\xda\0\x02\xff\xd9");

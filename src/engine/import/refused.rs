@@ -1,4 +1,4 @@
-//! Why a file is not imported at all.
+//! The reasons why a file is not imported at all.
 
 use crate::document::CannotRead;
 use crate::grid::LARGEST_MAP;
@@ -8,7 +8,7 @@ use super::picture::{MOST_PIXELS, MOST_SIDE};
 use super::units::FARTHEST;
 use super::{MOST_BYTES, MOST_CREATURES, MOST_PIECES};
 
-/// Why a file is not imported at all. What only a part of the map suffers from stands in the report instead.
+/// The reason why a file is not imported at all. A problem that affects only part of the map is in the report instead.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
     /// The file cannot be read.
@@ -17,13 +17,13 @@ pub enum Refused {
     /// The file is too large.
     #[error("the file has more than {} MB: a map has at most as many", MOST_BYTES / 1_000_000)]
     TooLarge,
-    /// Nobody knows what the file is.
+    /// The kind of the file is unknown.
     #[error(
         "this is neither a Universal VTT map, nor a Foundry scene, nor a picture (PNG, JPEG, WebP), nor creatures of Open5e or \
          Improved Initiative: {0}"
     )]
     NotAMap(String),
-    /// The file is of a kind that is not read.
+    /// The file is of a kind that cannot be read.
     #[error("this is {}, which is not read: {}", .0.what, .0.remedy)]
     Foreign(Foreign),
     /// The file is not JSON from its beginning to its end.
@@ -32,38 +32,38 @@ pub enum Refused {
     /// A value is of the wrong type.
     #[error("`{path}` cannot be read: {why}. Export the map again, or mend that value by hand")]
     WrongType {
-        /// Which value, as a path in the file.
+        /// Path of the value in the file.
         path: String,
-        /// What is wrong with it.
+        /// Description of the error.
         why: String,
     },
-    /// The format is a later one.
+    /// The format is a later version.
     #[error(
         "the file is of {what} {version}, and this program reads {known}: export it for one of those"
     )]
     Version {
-        /// What has the version.
+        /// The format or program that has the version.
         what: &'static str,
         /// The version of the file.
         version: String,
-        /// Those that can be read.
+        /// The versions that can be read.
         known: &'static str,
     },
-    /// Something that has to be there is missing.
+    /// A required value is missing.
     #[error("`{0}` is missing: without it nobody knows how large the map is. Export the map again")]
     Missing(&'static str),
-    /// A coordinate is no use.
+    /// A coordinate is not usable.
     #[error(
         "`{path}` is {}: coordinates are numbers of squares, at most {} away from the map. Mend it in the program that made the map",
         short(*value), FARTHEST as u32
     )]
     Coordinate {
-        /// Which value, as a path in the file.
+        /// Path of the value in the file.
         path: String,
-        /// What stands there.
+        /// The value in the file.
         value: f64,
     },
-    /// The map has no size, or too much of it.
+    /// The map has no size, or is too large.
     #[error(
         "the map is {} × {} cells, and a map is 1 to {LARGEST_MAP} cells wide and high: {}",
         short(*width), short(*height), way_out(width.max(*height))
@@ -85,7 +85,7 @@ pub enum Refused {
     /// None of its creatures can be read.
     #[error("none of its creatures can be read: {0}")]
     NoCreature(String),
-    /// A picture is of no size that can be drawn.
+    /// A picture has a size that cannot be drawn.
     #[error(
         "the picture has {width} × {height} pixels: at most {MOST_SIDE} on a side and {} million together can be drawn. Make it smaller first",
         MOST_PIXELS / 1_000_000
@@ -96,7 +96,7 @@ pub enum Refused {
         /// The height, in pixels.
         height: usize,
     },
-    /// It is not a picture that can be used.
+    /// It is not a supported picture.
     #[error("it is neither a PNG nor a JPEG nor a WebP")]
     NoPicture,
     /// The end of a picture is missing.
@@ -110,7 +110,7 @@ pub enum Refused {
     Option(String),
 }
 
-/// A number of a file in few figures, however large it is.
+/// Formats a number of a file in few digits, however large it is.
 fn short(value: f64) -> String {
     match value.abs() < 1e9 {
         true => value.to_string(),
@@ -118,7 +118,7 @@ fn short(value: f64) -> String {
     }
 }
 
-/// What to do about a map whose longer side is so long.
+/// Returns advice for a map whose longer side is `longer`.
 fn way_out(longer: f64) -> &'static str {
     match longer > f64::from(LARGEST_MAP) {
         true => "export it in parts",

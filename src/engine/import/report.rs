@@ -1,30 +1,30 @@
-//! What came of an import, in numbers: taken over, clipped, changed, not carried.
+//! The result of an import, in numbers: taken over, clipped, changed, not carried.
 
 use std::fmt;
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     lines: Vec<Line>,
 }
 
-/// What became of something.
+/// What happened to an element of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fate {
     /// It is on the map as it was in the file.
     Taken,
-    /// It is on the map as far as it lay on it.
+    /// It is on the map, except for its part outside.
     Clipped,
-    /// It is on the map otherwise than in the file.
+    /// It is on the map in another form than in the file.
     Changed,
-    /// The file does not say it, or says it otherwise than our rules would: it wants to be read over.
+    /// The file lacks it, or has it in another form than our rules need: it should be checked.
     Guessed,
     /// It is not on the map.
     Left,
 }
 
 impl Fate {
-    /// All of them, in the order in which they are told.
+    /// All fates, in the order of the report.
     pub const ALL: [Self; 5] = [
         Self::Taken,
         Self::Clipped,
@@ -33,7 +33,7 @@ impl Fate {
         Self::Left,
     ];
 
-    /// The words under which it is told.
+    /// Returns the words for it in the report.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Taken => "taken over",
@@ -45,27 +45,27 @@ impl Fate {
     }
 }
 
-/// One kind of thing and what became of it.
+/// One kind of element and what happened to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What became of it.
+    /// What happened to it.
     pub fate: Fate,
-    /// How many there are.
+    /// Number of elements.
     pub count: usize,
-    /// What it is, with its number: `3 doors`.
+    /// Description with the number: `3 doors`.
     pub what: String,
-    /// Why, and what can be done about it; empty where nothing needs to be said.
+    /// The reason, and a remedy; empty if neither is needed.
     pub why: String,
 }
 
 impl Report {
-    /// All lines, in the order in which they are told.
+    /// Returns all lines, in the order of the report.
     pub fn lines(&self) -> impl Iterator<Item = &Line> {
         let of = |fate| self.lines.iter().filter(move |line| line.fate == fate);
         Fate::ALL.into_iter().flat_map(of)
     }
 
-    /// How many things have had this fate, counted over all lines whose words contain `what`.
+    /// Returns the number of elements with this fate, counted over all lines whose description contains `what`.
     pub fn count(&self, fate: Fate, what: &str) -> usize {
         let lines = self.lines.iter();
         lines
@@ -74,7 +74,7 @@ impl Report {
             .sum()
     }
 
-    /// Notes that `count` things, called `one` or `many`, had a fate; nothing where there are none.
+    /// Notes the fate of `count` elements, called `one` or `many`; does nothing for a `count` of 0.
     pub(crate) fn note(
         &mut self,
         fate: Fate,
@@ -90,18 +90,18 @@ impl Report {
         self.add(fate, count, what, why);
     }
 
-    /// Puts the last lines, so many of them, before all others.
+    /// Moves the `last` lines to the front.
     pub(super) fn lead(&mut self, last: usize) {
         let last = last.min(self.lines.len());
         self.lines.rotate_right(last);
     }
 
-    /// How many lines there are.
+    /// Returns the number of lines.
     pub(super) fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// Notes what became of a single thing.
+    /// Notes the fate of a single element.
     pub(crate) fn say(&mut self, fate: Fate, what: impl Into<String>, why: impl Into<String>) {
         self.add(fate, 1, what, why);
     }
@@ -126,7 +126,7 @@ impl Report {
         });
     }
 
-    /// The report without its reasons, a line for each fate.
+    /// Returns the report without its reasons, one line for each fate.
     pub fn summary(&self) -> String {
         let of = |fate| {
             let lines = self.lines.iter().filter(|line| line.fate == fate);
@@ -137,11 +137,11 @@ impl Report {
         parts.join("\n")
     }
 
-    /// The report for whoever sees a window and no command line: a line for each fate, with the reasons wherever
-    /// something is not as it was in the file.
+    /// Returns the report for a user of the windows, without command-line options: one line for each fate, with the
+    /// reasons for everything that is not as it was in the file.
     pub fn told(&self) -> String {
         let told = |line: &Line| {
-            // What follows is about the options of the command line.
+            // The rest is about command-line options.
             let why = match line.why.split_once("; ") {
                 Some((why, rest)) if rest.contains("`--") => why,
                 Some(_) | None => &line.why,

@@ -1,5 +1,5 @@
-//! What all formats have in common once they have been read: the edge of the map, gaps for doors,
-//! nothing twice; and the map as an encounter file has it.
+//! The steps common to all formats after reading: clipping at the edge of the map, gaps for doors, removal of
+//! duplicates; and the map in the form of an encounter file.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -20,14 +20,14 @@ use super::{
 
 const PIECES: (&str, &str) = ("piece of wall", "pieces of wall");
 const DOORS: (&str, &str) = ("door", "doors");
-/// What lights are called in a report.
+/// Names of lights in a report.
 pub(super) const LIGHTS: (&str, &str) = ("light", "lights");
 
 impl ImportedMap {
-    /// Makes the map one that can be played on, and notes what that changed.
+    /// Makes the map playable, and notes the changes.
     ///
     /// # Errors
-    /// [`Refused::TooManyPieces`] if it has more walls than can be played on.
+    /// [`Refused::TooManyPieces`] if it has too many walls to be played on.
     pub(super) fn settle(&mut self, report: &mut Report) -> Result<(), Refused> {
         if let Some(ours) = &self.ours {
             let pieces = ours.walls.len() + ours.sides.len();
@@ -63,13 +63,13 @@ impl ImportedMap {
         let known = report.len();
         report.note(Fate::Taken, pieces, PIECES, among);
         report.note(Fate::Taken, doors, DOORS, "");
-        // What everybody looks for stands first.
+        // The lines that matter most come first.
         report.lead(report.len() - known);
         self.settle_lights(report);
         Ok(())
     }
 
-    /// Lights become lamps, if they lie on the map and there are not too many.
+    /// Turns lights into lamps, if they are on the map and there are not too many.
     fn settle_lights(&mut self, report: &mut Report) {
         let before = self.lights.len();
         let extent = self.topology.extent(self.size.0, self.size.1);
@@ -100,7 +100,7 @@ impl ImportedMap {
         report.note(Fate::Taken, self.lights.len(), LIGHTS, how);
     }
 
-    /// Walls and doors without length stop nothing.
+    /// Removes walls and doors without length, which stop nothing.
     fn drop_points(&mut self, report: &mut Report) {
         let before = (self.walls.len(), self.doors.len());
         self.walls.retain(|wall| wall.from != wall.to);
@@ -111,7 +111,7 @@ impl ImportedMap {
         report.note(Fate::Left, gone.1, DOORS, why);
     }
 
-    /// Leaves out what lies outside the map.
+    /// Removes everything outside the map.
     fn clip(&mut self, report: &mut Report) {
         let extent = self.topology.extent(self.size.0, self.size.1);
         let (mut outside, mut cut) = (0, 0);
@@ -148,7 +148,7 @@ impl ImportedMap {
         );
     }
 
-    /// A wall under a door would stop everybody when the door is open.
+    /// Cuts walls at doors: a wall under a door would stop every combatant even when the door is open.
     fn cut_at_doors(&mut self, report: &mut Report) {
         let mut opened = 0;
         for door in &self.doors {
@@ -172,7 +172,7 @@ impl ImportedMap {
         report.note(Fate::Changed, opened, PIECES, why);
     }
 
-    /// A gap that no one can see in the other program would let sight through here.
+    /// Joins ends that nearly meet: sight would pass here through a gap that is invisible in the other program.
     fn join_ends(&mut self, report: &mut Report) {
         let walls = self.walls.iter().map(|wall| (wall.from, wall.to));
         let doors = self.doors.iter().map(|door| (door.from, door.to));
@@ -214,8 +214,7 @@ impl ImportedMap {
         report.note(Fate::Left, gone.1, DOORS, "twice in the file");
     }
 
-    /// The map as an encounter file has it; `picture` is the name of the file of its picture, if that is
-    /// kept.
+    /// Returns the map in the form of an encounter file; `picture` is the name of its picture's file, if that is kept.
     pub fn to_text(&self, picture: Option<&str>) -> MapText {
         if let Some(ours) = &self.ours {
             let named = |laid: &Located<PictureText>| {
@@ -281,9 +280,9 @@ impl ImportedMap {
     }
 }
 
-/// A light as a lamp.
+/// Converts a light to a lamp.
 fn lamp((id, light): (u16, &ImportedLight)) -> LampText {
-    // A fine unit is a two-hundredth of a foot.
+    // There are 200 fine units to a foot.
     let feet = |range: i32| u32::try_from(range / 200).unwrap_or(0);
     let dim = feet(light.range).clamp(1, FARTHEST_LIGHT);
     let bright = light.bright.map_or(dim / 2, feet);
@@ -297,7 +296,7 @@ fn lamp((id, light): (u16, &ImportedLight)) -> LampText {
     }
 }
 
-/// The name of a kind, where it has to be written.
+/// Returns the name of a kind; `None` for the default kind, which is not written.
 fn named(kind: &WallKind) -> Option<Located<String>> {
     (*kind != WallKind::WALL).then(|| Located::unplaced(kind.name.to_string()))
 }
@@ -309,7 +308,7 @@ fn corner(point: Point) -> Corner {
     )
 }
 
-/// Notes how far points were moved to lie on whole fine units.
+/// Notes how far points were moved to be on whole fine units.
 pub(super) fn note_moved(gauge: &Gauge, report: &mut Report) {
     let why = format!(
         "moved onto the finest grid there is, by at most {:.4} of a cell",

@@ -1,4 +1,4 @@
-//! Small maps of our own with every trap of the formats, broken files, and real files where they are at hand.
+//! Small maps that contain every trap of the formats, broken files, and real files if they are available.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -45,14 +45,14 @@ fn ends(map: &ImportedMap) -> Vec<(Point, Point)> {
     map.walls.iter().map(|wall| (wall.from, wall.to)).collect()
 }
 
-/// A map as a fight has it.
+/// Returns a map as a fight uses it.
 fn to_map(map: &ImportedMap) -> BattleMap {
     let mut problems = Problems::new("the map");
     let made = map.to_text(None).to_map(&Place::default(), &mut problems);
     made.unwrap_or_else(|| panic!("{problems}"))
 }
 
-/// A part of a larger map, 4.5 × 3 squares from (2, 1) on, with everything that programs do.
+/// Returns a part of a larger map, 4.5 × 3 squares from (2, 1), with all peculiarities of other programs.
 fn part() -> Value {
     json!({
         "format": 0.3,
@@ -106,7 +106,7 @@ fn a_part_of_a_larger_map_keeps_what_lies_on_it() {
         [
             (p(1000, 0), p(1000, 1000)),
             (p(1000, 1000), p(1000, 1600)),
-            // From the edge to the door that stands on it, and from there on.
+            // From the edge to the door on the wall, and from the door on.
             (p(0, 1000), p(1250, 1000)),
             (p(1750, 1000), p(2000, 1000)),
             (p(3250, 1500), p(3750, 1500)),
@@ -122,7 +122,7 @@ fn a_part_of_a_larger_map_keeps_what_lies_on_it() {
             (p(1000, 1600), p(1000, 2600), DoorState::Open),
         ]
     );
-    // What is not closed may be a window as well.
+    // An open portal may be a window as well.
     assert_eq!(map.open_portals(), [(p(1000, 1600), p(1000, 2600))]);
     let light = ImportedLight {
         at: p(2000, 1500),
@@ -247,7 +247,7 @@ fn a_picture_may_be_linked_or_wrong_and_the_walls_come_all_the_same() {
     }
 }
 
-/// A PNG of nothing that says it is so large.
+/// Returns an empty PNG that claims this size.
 fn bomb(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
     bytes.extend(width.to_be_bytes());

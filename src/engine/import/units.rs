@@ -1,31 +1,30 @@
-//! Where decimals end: what other programs measure in squares or pixels becomes whole fine units.
+//! Converts coordinates of other programs, in squares or pixels, to whole fine units.
 
 use crate::grid::{FINE, Point};
 
 use super::Refused;
 
-/// The farthest from the map, in cells, that a file may put anything; what lies outside the map is
-/// clipped.
+/// Maximum distance from the map, in cells, of anything in a file; everything outside the map is clipped.
 pub const FARTHEST: f64 = 1_000_000.0;
 
-/// Turns a program's coordinates into fine units, and remembers how far points were moved.
+/// Converts a program's coordinates to fine units, and records how far points were moved.
 #[derive(Clone, Debug)]
 pub(super) struct Gauge {
     /// The program's coordinates of our origin.
     origin: (f64, f64),
-    /// How many fine units one of the program's units is, across and down.
+    /// Number of fine units per unit of the program, across and down.
     scale: (f64, f64),
-    /// How many points did not lie on whole fine units.
+    /// Number of points that were not on whole fine units.
     pub moved: usize,
-    /// The farthest that one was moved, in fine units.
+    /// Maximum distance by which a point was moved, in fine units.
     pub farthest: f64,
 }
 
-/// What was moved by less than this, in fine units, is a decimal that the other program rounded.
+/// Maximum distance, in fine units, that counts as rounding by the other program.
 const NOISE: f64 = 0.01;
 
 impl Gauge {
-    /// A gauge with its origin and its scale, in fine units for each of the program's.
+    /// Creates a gauge with its origin and its scale, in fine units per unit of the program.
     pub const fn new(origin: (f64, f64), scale: (f64, f64)) -> Self {
         Self {
             origin,
@@ -35,7 +34,7 @@ impl Gauge {
         }
     }
 
-    /// The same for coordinates that are exchanged.
+    /// Returns the same gauge for swapped coordinates.
     pub const fn flipped(self) -> Self {
         Self {
             origin: (self.origin.1, self.origin.0),
@@ -44,7 +43,7 @@ impl Gauge {
         }
     }
 
-    /// The point that the program calls `(x, y)`; `path` is where it stands in the file.
+    /// Returns the point at the program's coordinates `(x, y)`; `path` is their place in the file.
     ///
     /// # Errors
     /// [`Refused::Coordinate`] if it is not a number or is far from any map.
@@ -56,7 +55,7 @@ impl Gauge {
         let mut fine = |at: f64, origin: f64, scale: f64, axis: &str| {
             let exact = (at - origin) * scale;
             let most = FARTHEST * f64::from(FINE);
-            // What is not a number is in no range.
+            // NaN is in no range.
             if !(-most..=most).contains(&exact) {
                 let path = format!("{}.{axis}", path());
                 return Err(Refused::Coordinate { path, value: at });
@@ -75,21 +74,21 @@ impl Gauge {
     }
 }
 
-/// A length that should be a number of fine units, such as the range of a light; `None` if it is not one.
+/// Converts a length in cells to fine units, such as the range of a light; `None` if it is not a valid length.
 pub(super) fn length(cells: f64) -> Option<i32> {
     let near = (0.0..=FARTHEST).contains(&cells);
     near.then(|| (cells * f64::from(FINE)).round() as i32)
 }
 
-/// Returns the reach of a light of `cells` in fine units; `None` if it reaches nowhere, or less than half a foot.
+/// Returns the reach of a light of `cells` in fine units; `None` if it is less than half a foot.
 pub(super) fn reach(cells: f64) -> Option<i32> {
     length(cells).filter(|range| *range >= FINE / 10)
 }
 
-/// Returns how many whole cells cover `width` and `height`, which may be fractions; a hundredth of a cell is nothing.
+/// Returns how many whole cells cover `width` and `height`, which may be fractions; a hundredth of a cell is ignored.
 ///
 /// # Errors
-/// [`Refused::Size`] if it is not 1 to 512 cells.
+/// [`Refused::Size`] if a side is not 1 to 512 cells.
 pub(super) fn cells(width: f64, height: f64) -> Result<(u32, u32), Refused> {
     let whole = |side: f64| (side - 0.01).ceil();
     let sides = 1.0..=f64::from(crate::grid::LARGEST_MAP);

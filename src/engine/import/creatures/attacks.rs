@@ -1,4 +1,4 @@
-//! Reads an attack from its sentence, however its book phrases it.
+//! Reads an attack from its sentence, whatever the wording of its book.
 //!
 //! All of these are attacks: "Melee Weapon Attack: +5 to hit, reach 5 ft., one target. Hit: 7 (1d8 + 3) slashing
 //! damage", the same without "Hit:" or without "reach", "Ranged Spell Attack: +7 to hit, 60/120', 9 (2d8) fire damage",
@@ -12,13 +12,13 @@ use super::block::Attack;
 use super::lengths::{Length, length_at, lengths};
 use super::words::{first_dice, pattern, plain, plain_name};
 
-/// The range of a ranged attack whose book gives none, in feet.
+/// Default range of a ranged attack, in feet.
 const USUAL_RANGE: u32 = 30;
 
-/// The reach of a melee attack whose book gives none, in feet.
+/// Default reach of a melee attack, in feet.
 const USUAL_REACH: u32 = 5;
 
-/// The attack that a description is of; `None` if it is none.
+/// Returns the attack that a text describes; `None` if it describes no attack.
 pub fn attack(name: &str, description: &str) -> Option<Attack> {
     let text = plain(description);
     let head = Head::of(&text)?;
@@ -26,7 +26,7 @@ pub fn attack(name: &str, description: &str) -> Option<Attack> {
     let (aim, hit) = parted(rest);
     let damage = Damage::of(hit);
     let aim = match &damage {
-        // Without a word for the hit, what is aimed at ends where the damage begins.
+        // Without a word for the hit, the description of the target ends where the damage begins.
         Some(damage) if aim.is_none() => &rest[..damage.at],
         _ => aim.unwrap_or(rest),
     };
@@ -45,12 +45,12 @@ pub fn attack(name: &str, description: &str) -> Option<Attack> {
     })
 }
 
-/// The words that say that something is an attack, and its bonus.
+/// The words that mark a text as an attack, and its bonus.
 struct Head {
     to_hit: i32,
     is_melee: bool,
     is_ranged: bool,
-    /// The end of the head in its text.
+    /// Offset of the end of the head in its text.
     end: usize,
 }
 
@@ -72,7 +72,7 @@ impl Head {
         let found = found.min_by_key(|found| found.name("bonus").map(|bonus| bonus.start()))?;
         let bonus: String = found["bonus"].chars().filter(|c| *c != ' ').collect();
         let whole = found.get(0)?;
-        // "Melee or Ranged Weapon Attack" stands before the bonus, in the same sentence.
+        // "Melee or Ranged Weapon Attack" comes before the bonus, in the same sentence.
         let before = &text[..found.name("bonus")?.start()];
         let before = before.trim_end_matches([' ', '.', ':', ',', '(']);
         let sentence = before.rsplit(". ").next().unwrap_or(before);
@@ -97,9 +97,9 @@ fn parted(text: &str) -> (Option<&str>, &str) {
 
 /// The damage of a hit.
 struct Damage {
-    /// Where it begins in its text.
+    /// Offset of its beginning in its text.
     at: usize,
-    /// As dice, or as a number.
+    /// The damage as dice, or as a number.
     dice: String,
     /// True if the hit has other effects.
     is_followed: bool,
@@ -107,7 +107,7 @@ struct Damage {
 
 impl Damage {
     fn of(hit: &str) -> Option<Self> {
-        // Damage to a target that fails to resist is not damage of the hit.
+        // Damage to a target that fails a saving throw is not damage of the hit.
         static RESISTED: LazyLock<Regex> =
             LazyLock::new(|| pattern(r"(?-u:\b)(?:must|dc ?[0-9]+|saving throws?|saves?)(?-u:\b)"));
         // "7 (1d8 + 3)", and "1 piercing damage".
@@ -149,7 +149,7 @@ impl Damage {
     }
 }
 
-/// The reach and the range, in feet, in "reach 5 ft. or range 20/60 ft., one target".
+/// Returns the reach and the range, in feet, from a text such as "reach 5 ft. or range 20/60 ft., one target".
 fn distances(aim: &str, is_melee: bool, is_ranged: bool) -> (Option<u32>, Option<u32>) {
     let reach = length_at(aim, "reach");
     let range = length_at(aim, "range").or_else(|| length_at(aim, "ranged"));
@@ -157,7 +157,7 @@ fn distances(aim: &str, is_melee: bool, is_ranged: bool) -> (Option<u32>, Option
     let bare: Vec<Length> = bare
         .filter(|length| length.has_unit || length.is_pair)
         .collect();
-    // "+8 to hit, 10 ft., one target": without its name, a length is known by its form.
+    // "+8 to hit, 10 ft., one target": a length without a name is recognised by its form.
     let is_single =
         |length: &&Length| !length.is_pair && range.is_none_or(|range| length.at < range.at);
     let single = || bare.iter().find(is_single).copied();
@@ -199,7 +199,7 @@ fn distances(aim: &str, is_melee: bool, is_ranged: bool) -> (Option<u32>, Option
 mod tests {
     use super::*;
 
-    /// To hit, damage, reach and range of an attack.
+    /// Attack bonus, damage, reach and range of an attack.
     type Numbers<'t> = (i32, Option<&'t str>, Option<u32>, Option<u32>);
 
     #[test]
@@ -300,7 +300,7 @@ mod tests {
                 "To hit: +4. Damage: 1d8+1.",
                 (4, Some("1d8+1"), Some(5), None),
             ),
-            // Damage that only befalls a target that fails to resist is not that of the hit.
+            // Damage only to a target that fails a saving throw is not damage of the hit.
             (
                 "Melee Weapon Attack: +5 to hit, reach 5 ft., one target. Hit: The target must succeed on a DC 13 save or take 10 (3d6) poison damage.",
                 (5, None, Some(5), None),

@@ -1,4 +1,4 @@
-//! A stat block, whichever program wrote it.
+//! A stat block, independent of the program that wrote it.
 
 use serde_json::Value;
 
@@ -7,12 +7,12 @@ use crate::ruleset::MOST_HIT_POINTS;
 
 use super::{lengths, words};
 
-/// A creature as its stat block describes it.
+/// A creature as described by its stat block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatBlock {
     /// Its name.
     pub name: String,
-    /// Its size as a word, in small letters: `large`; empty if it is not said.
+    /// Its size as a word, in small letters: `large`; empty if not given.
     pub size: String,
     /// Its kind as text: `Small humanoid (goblinoid), neutral evil`.
     pub kind: String,
@@ -36,34 +36,34 @@ pub struct StatBlock {
     pub darkvision: u32,
     /// The range of its blindsight, in feet.
     pub blindsight: u32,
-    /// The damage and the conditions that it is immune to: `fire`.
+    /// Damage types and conditions that it is immune to: `fire`.
     pub immune: Vec<String>,
     /// Its attacks.
     pub attacks: Vec<Attack>,
     /// The text of its multiattack.
     pub multiattack: Option<String>,
-    /// Everything else that it has, by name.
+    /// Its other features, by name.
     pub others: Others,
-    /// Where the text comes from: its document, and its licence if that is given.
+    /// Source of the text: its document, and its licence if that is given.
     pub source: String,
 }
 
-/// Speeds in feet a turn; 0 if it has no such speed.
+/// Speeds in feet per turn; 0 if it has no such speed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Speeds {
-    /// On foot; `None` if it is not said.
+    /// Walking speed; `None` if not given.
     pub walk: Option<u32>,
-    /// In water.
+    /// Swimming speed.
     pub swim: u32,
-    /// On walls.
+    /// Climbing speed.
     pub climb: u32,
-    /// In the air.
+    /// Flying speed.
     pub fly: u32,
-    /// In the earth.
+    /// Burrowing speed.
     pub burrow: u32,
     /// True if it hovers.
     pub hover: bool,
-    /// Speeds that cannot be read, or that depend on something.
+    /// Speeds that cannot be parsed, or that depend on a condition.
     pub unread: Vec<String>,
 }
 
@@ -72,7 +72,7 @@ pub struct Speeds {
 pub struct Attack {
     /// Its name.
     pub name: String,
-    /// The number added to the die.
+    /// The attack bonus.
     pub to_hit: Option<i32>,
     /// Its damage, as dice.
     pub damage: Option<String>,
@@ -88,7 +88,7 @@ pub struct Attack {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Others(Vec<(Other, String)>);
 
-/// A group of what no ruleset here can use.
+/// A group of contents that no ruleset here can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Other {
     Resistance,
@@ -106,7 +106,7 @@ pub enum Other {
 }
 
 impl Other {
-    /// All groups, in the order in which they are reported.
+    /// All groups, in the order of the report.
     pub const ALL: [Self; 12] = [
         Self::Resistance,
         Self::Vulnerability,
@@ -122,7 +122,7 @@ impl Other {
         Self::LairAction,
     ];
 
-    /// Returns the name of one member of the group, and the name of several.
+    /// Returns the group's name in the singular and in the plural.
     pub const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Resistance => ("resistance", "resistances"),
@@ -142,7 +142,7 @@ impl Other {
 }
 
 impl Others {
-    /// Adds a name to a group; an empty one is nothing.
+    /// Adds a name to a group; an empty name is ignored.
     pub fn add(&mut self, group: Other, name: impl Into<String>) {
         let name = name.into();
         if !name.is_empty() {
@@ -150,7 +150,7 @@ impl Others {
         }
     }
 
-    /// The names of a group.
+    /// Returns the names of a group.
     pub fn of(&self, group: Other) -> Vec<&str> {
         let names = self.0.iter().filter(|(known, _)| *known == group);
         names.map(|(_, name)| name.as_str()).collect()
@@ -158,10 +158,10 @@ impl Others {
 }
 
 impl StatBlock {
-    /// A block with this name.
+    /// Creates a block with this name.
     ///
     /// # Errors
-    /// A sentence, where it cannot be a name.
+    /// A sentence if it is missing or is not a valid name.
     pub(super) fn named(name: Option<&Value>) -> Result<Self, String> {
         let name = name.and_then(Value::as_str).unwrap_or_default().trim();
         match check_name(name) {
@@ -178,10 +178,10 @@ impl StatBlock {
         })
     }
 
-    /// Checks that it does not have too many hit points. For too few, a draft guesses 1.
+    /// Checks that it does not have too many hit points. If it has too few, a draft guesses 1.
     ///
     /// # Errors
-    /// A sentence with the number, and what would be right.
+    /// A sentence with the number and the allowed range.
     pub(super) fn check_hit_points(&self) -> Result<(), String> {
         match self.hit_points {
             Some(points) if self.hit_dice.is_none() && points > MOST_HIT_POINTS => Err(format!(
@@ -203,7 +203,7 @@ impl StatBlock {
         }
     }
 
-    /// Adds an action: an attack, a multiattack, or one that is reported by its name.
+    /// Adds an action: an attack, a multiattack, or an action that is reported by its name.
     pub(super) fn add_action(&mut self, name: &str, text: &str, attack: Option<Attack>) {
         if words::plain_name(name).eq_ignore_ascii_case("multiattack") {
             self.multiattack = Some(text.to_owned());
@@ -216,7 +216,7 @@ impl StatBlock {
     }
 }
 
-/// A text of a JSON object; empty if there is none.
+/// Returns a text of a JSON object; empty if there is none.
 pub(super) fn text<'v>(value: &'v Value, path: &[&str]) -> &'v str {
     let found = path
         .iter()
@@ -224,7 +224,7 @@ pub(super) fn text<'v>(value: &'v Value, path: &[&str]) -> &'v str {
     found.and_then(Value::as_str).unwrap_or_default()
 }
 
-/// The texts of a field that is a list, or a single text.
+/// Returns the texts of a field that is a list, or a single text.
 pub(super) fn texts<'v>(value: &'v Value, field: &str) -> Vec<&'v str> {
     match value.get(field) {
         Some(Value::String(text)) => vec![text],
@@ -233,16 +233,17 @@ pub(super) fn texts<'v>(value: &'v Value, field: &str) -> Vec<&'v str> {
     }
 }
 
-/// The things of a field that is a list.
+/// Returns the items of a field that is a list.
 pub(super) fn listed<'v>(value: &'v Value, field: &str) -> impl Iterator<Item = &'v Value> {
     let list = value.get(field).and_then(Value::as_array);
     list.into_iter().flatten()
 }
 
-/// A whole number of a JSON object, written as a number or as a text; a text may continue in brackets: "15 (leather)".
+/// Returns a whole number of a JSON object, written as a number or as a text; a text may continue in brackets: "15
+/// (leather)".
 ///
 /// # Errors
-/// A sentence if there is something else, or a number far from any game's.
+/// A sentence if the value is something else, or a number far beyond that of any game.
 pub(super) fn number(value: &Value, field: &str) -> Result<Option<i32>, String> {
     const FAR: i64 = 100_000_000;
     let found = match value.get(field) {
@@ -271,7 +272,7 @@ pub(super) fn number(value: &Value, field: &str) -> Result<Option<i32>, String> 
     }
 }
 
-/// The modifier of an ability score.
+/// Returns the modifier of an ability score.
 pub(super) fn modifier(score: i32) -> i32 {
     score.saturating_sub(10).div_euclid(2)
 }

@@ -1,8 +1,8 @@
-//! Which emblem fits a creature, by the words in its name and kind.
+//! Chooses an emblem for a creature, by the words in its name and kind.
 
 use crate::ruleset::Emblem;
 
-/// Words and the emblem that they stand for; the first that is found counts.
+/// Words and the emblem that they stand for; the first match counts.
 const WORDS: &[(&str, Emblem)] = &[
     ("goblin", Emblem::Goblin),
     ("kobold", Emblem::Lizard),
@@ -76,7 +76,7 @@ const WORDS: &[(&str, Emblem)] = &[
     ("humanoid", Emblem::Person),
 ];
 
-/// The emblem that fits best; `None` if none does.
+/// Returns the best emblem; `None` if none fits.
 pub(super) fn emblem(name: &str, kind: &str) -> Option<Emblem> {
     let (name, kind) = (name.to_lowercase(), kind.to_lowercase());
     let holds = |text: &str, word: &str| {

@@ -1,13 +1,13 @@
-//! An entry of a ruleset's files as text, a line for each field or few.
+//! An entry of a ruleset's files as text, one line for each field or small group of fields.
 
 use std::fmt::{Display, Write};
 
 use crate::ruleset::spelt_as_id;
 
-/// An entry that can be put into a file of a ruleset.
+/// An entry that can be added to a file of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEntry {
-    /// The field that it goes into: `creatures`.
+    /// Field of the file that it belongs to: `creatures`.
     pub section: &'static str,
     /// Its id.
     pub id: String,
@@ -15,12 +15,12 @@ pub struct NewEntry {
     pub text: String,
 }
 
-/// The fields of an entry while it is written.
+/// The fields of an entry that is being written.
 pub(super) struct Fields {
     text: String,
 }
 
-/// How far the fields of an entry are indented.
+/// Indentation of the fields of an entry, in spaces.
 const INDENT: usize = 12;
 
 impl Fields {
@@ -28,24 +28,24 @@ impl Fields {
         Self { text: "(\n".into() }
     }
 
-    /// A remark on a line of its own.
+    /// Writes a comment on a separate line.
     pub fn remark(&mut self, words: &str) {
         let words = words.replace(['\n', '\r'], " ");
         self.line(&format!("// {words}"));
     }
 
-    /// A field whose value is text in quotes.
+    /// Writes a field whose value is text in quotes.
     pub fn quoted(&mut self, name: &str, value: &str) {
         self.field(name, quoted(value));
     }
 
-    /// A field with a value as it is written.
+    /// Writes a field with a value in file syntax.
     pub fn field(&mut self, name: &str, value: impl Display) {
         self.line(&format!("{name}: {value},"));
     }
 
     fn line(&mut self, line: &str) {
-        // A text takes whatever is written into it.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(self.text, "{:INDENT$}{line}", "");
     }
 
@@ -59,7 +59,7 @@ impl Fields {
     }
 }
 
-/// A text in quotes, as files hold it.
+/// Returns a text in quotes, as in the files.
 pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for letter in text.chars() {
@@ -74,7 +74,7 @@ pub(super) fn quoted(text: &str) -> String {
     quoted
 }
 
-/// A list of texts, as files hold it.
+/// Returns a list of texts, as in the files.
 pub(super) fn list(items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let items: Vec<String> = items
         .into_iter()
@@ -83,7 +83,7 @@ pub(super) fn list(items: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// The id of something of this name: `giant-spider`.
+/// Returns an id made from this name: `giant-spider`.
 pub(super) fn id_of(name: &str) -> String {
     spelt_as_id(name).unwrap_or_else(|| "creature".to_owned())
 }

@@ -1,5 +1,5 @@
-//! The files in which Open5e keeps its data: lists of rows, each with a `model` and its `fields`, which become creatures
-//! as its interface answers them.
+//! Open5e's data files: lists of rows, each with a `model` and its `fields`, which are converted to creatures in the
+//! form of its API.
 
 use std::collections::BTreeMap;
 
@@ -15,9 +15,9 @@ struct Row {
 /// The contents of such a file.
 #[derive(Debug, Default)]
 pub struct Rows {
-    /// Its creatures, each with its place.
+    /// Its creatures, each with its path in the file.
     pub creatures: Vec<(String, Value)>,
-    /// How many rows it has of other kinds, by their model.
+    /// Numbers of its rows of other kinds, by model.
     pub others: BTreeMap<String, usize>,
     /// True if the actions of its creatures are in another file.
     pub lacks_actions: bool,
@@ -30,7 +30,7 @@ pub fn is_fixture(list: &[Value]) -> bool {
     list.first().is_some_and(row)
 }
 
-/// The creatures in such a file, with those of their actions, attacks and traits that are in it.
+/// Returns the creatures in such a file, with those of their actions, attacks and traits that it contains.
 pub fn creatures(list: Vec<Value>) -> Rows {
     let mut rows = Rows::default();
     let mut creatures: Vec<(usize, Row)> = Vec::new();
@@ -89,7 +89,7 @@ fn text_of(value: &Value) -> String {
     }
 }
 
-/// A monster of version 1. Its nested values are JSON in a text, in fields such as `actions_json`.
+/// Converts a monster of version 1. Its nested values are JSON in a text, in fields such as `actions_json`.
 fn version_1(row: Row) -> Value {
     let mut creature = Map::new();
     for (field, value) in row.fields {
@@ -101,12 +101,12 @@ fn version_1(row: Row) -> Value {
         }
     }
     creature.entry("name").or_insert(row.key);
-    // It is only the number of a document.
+    // A number is only the id of a document.
     creature.retain(|field, value| field != "document" || !value.is_number());
     Value::Object(creature)
 }
 
-/// A creature of version 2, with what names it as its parent.
+/// Converts a creature of version 2, with the rows that name it as their parent.
 fn version_2(row: Row, children: &mut BTreeMap<(&'static str, String), Vec<Row>>) -> Value {
     let mut fields = row.fields;
     let group = |prefix: &str, fields: &mut Map<String, Value>| {

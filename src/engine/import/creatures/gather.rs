@@ -1,5 +1,5 @@
-//! Everything in a file that is a creature or an encounter, wherever it is in it: one by itself, a list, the pages that an
-//! interface answers, sets of creatures, exports and backups.
+//! Finds all creatures and encounters in a file, wherever they are: single ones, lists, pages of an API, sets of
+//! creatures, exports and backups.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::improved_initiative::{
 };
 use super::{CreatureFormat, MOST_CREATURES, ReadCreatures, Refused, fixtures, open5e};
 
-/// The fields whose lists hold creatures or encounters.
+/// Fields whose lists hold creatures or encounters.
 const LISTS: [&str; 9] = [
     "results",
     "creatures",
@@ -25,21 +25,21 @@ const LISTS: [&str; 9] = [
     "Encounters",
 ];
 
-/// How deep lists lie in lists: pages of sets of creatures, in a list.
+/// Maximum nesting of lists: pages of sets of creatures, in a list.
 const DEEPEST: usize = 6;
 
-/// The contents of a file, not read yet.
+/// The contents of a file before they are parsed.
 #[derive(Default)]
 pub(super) struct Gathered {
-    /// Creatures, each with its place in the file.
+    /// Creatures, each with its path in the file.
     creatures: Vec<Found>,
-    /// Encounters, each with its place in the file.
+    /// Encounters, each with its path in the file.
     encounters: Vec<(String, Value)>,
-    /// Values that are neither, or cannot be read: which, and why.
+    /// Values that are neither, or cannot be read, with the reason.
     strangers: Vec<String>,
-    /// Further remarks.
+    /// Further notes.
     notes: Vec<String>,
-    /// True if the file is of a known program, whatever is in it.
+    /// True if the file belongs to a known program, whatever its contents.
     is_known: bool,
 }
 
@@ -51,7 +51,8 @@ struct Found {
 }
 
 impl Gathered {
-    /// The contents of a JSON value; `None` if it holds neither creatures nor encounters, and is of no known program.
+    /// Returns the contents of a JSON value; `None` if it holds neither creatures nor encounters, and belongs to no
+    /// known program.
     pub fn of(value: Value) -> Option<Self> {
         let mut gathered = Self::default();
         if ii::is_export(&value) {
@@ -63,7 +64,7 @@ impl Gathered {
         (holds || gathered.is_known).then_some(gathered)
     }
 
-    /// Takes what a value is, or what is in it.
+    /// Collects a value, or the values in it.
     fn take(&mut self, path: String, value: Value, depth: usize) {
         if is_encounter(&value) {
             self.encounters.push((path, value));
@@ -113,7 +114,7 @@ impl Gathered {
         });
     }
 
-    /// Takes what is in a file of Open5e's own data.
+    /// Collects the rows of an Open5e data file.
     fn fixture(&mut self, list: Vec<Value>) {
         let rows = fixtures::creatures(list);
         for (path, creature) in rows.creatures {
@@ -134,7 +135,7 @@ impl Gathered {
         }
     }
 
-    /// Takes what is in an export of Improved Initiative.
+    /// Collects the entries of an export of Improved Initiative.
     fn export(&mut self, value: Value) {
         self.is_known = true;
         let (mut spells, mut settings) = (0, 0);
@@ -160,7 +161,7 @@ impl Gathered {
         }
     }
 
-    /// Takes a player character, with what a fight has left of it.
+    /// Collects a player character, with its state after a fight.
     fn character(&mut self, key: String, value: Value) {
         let Some(block) = stat_block_of(&value).cloned() else {
             return self.creature(key, value, true);
@@ -183,10 +184,10 @@ impl Gathered {
         self.creature(key, block, true);
     }
 
-    /// Reads all of it.
+    /// Reads all contents.
     ///
     /// # Errors
-    /// [`Refused`] if it is too much, or if no creature of it can be read.
+    /// [`Refused`] if there are too many creatures, or if none of them can be read.
     pub fn read(self) -> Result<ReadCreatures, Refused> {
         let mut reader = Reader {
             unread: self.strangers,
@@ -244,7 +245,7 @@ fn stranger(path: &str) -> String {
     }
 }
 
-/// The beginning of a text, on one line.
+/// Returns the beginning of a text, on one line.
 fn short(text: &str) -> String {
     const MOST: usize = 120;
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -254,17 +255,17 @@ fn short(text: &str) -> String {
     }
 }
 
-/// The stat blocks that have been read, each once.
+/// The stat blocks read so far, each once.
 #[derive(Default)]
 struct Reader {
     blocks: Vec<StatBlock>,
-    /// The places of the blocks of each name.
+    /// Indices of the blocks with each name.
     by_name: BTreeMap<String, Vec<usize>>,
     unread: Vec<String>,
 }
 
 impl Reader {
-    /// Reads a stat block, and returns its place in the list; `None` where it cannot be read, which is noted.
+    /// Reads a stat block and returns its index in the list; `None` if it cannot be read, which is noted.
     fn enter(&mut self, path: &str, value: &Value, is_player: bool) -> Option<usize> {
         let block = match CreatureFormat::of(value) {
             Some(CreatureFormat::Open5e1 | CreatureFormat::Open5e2) => open5e::read(value),
@@ -298,7 +299,7 @@ impl Reader {
         let same_name = self.by_name.entry(block.name.clone()).or_default();
         let known = same_name.iter().copied().find(|place| {
             let known = &self.blocks[*place];
-            // Hit points that were rolled differ from one to the next.
+            // Rolled hit points differ from one creature to the next.
             let points = if block.hit_dice.is_some() {
                 known.hit_points
             } else {

@@ -14,30 +14,30 @@ const LENGTH: &str = concat!(
     r"(?:\.? ?-? ?(?:(?P<unit>ft|feet|foot|meters?|metres?|mètres?|m|squares?|sq|yards?|yds?|miles?|mi|kilometers?|kilometres?|km)(?-u:\b)|(?P<tick>')))?",
 );
 
-/// The farthest that counts as a length.
+/// Maximum length, in feet.
 const FARTHEST_FEET: u32 = 100_000;
 
 /// A length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Length {
-    /// Where it begins in its text.
+    /// Offset of its beginning in its text.
     pub at: usize,
-    /// It, or the nearer of two, in feet.
+    /// The length in feet, or the shorter one of a pair.
     pub feet: u32,
-    /// True if a farther one follows: 20/60 ft.
+    /// True if a longer one follows: 20/60 ft.
     pub is_pair: bool,
-    /// True if its unit is given.
+    /// True if it has a unit.
     pub has_unit: bool,
 }
 
-/// All lengths of a [`plain`] text, in order.
+/// Returns all lengths of a [`plain`] text, in order.
 pub fn lengths(text: &str) -> Vec<Length> {
     static ALL: LazyLock<Regex> = LazyLock::new(|| pattern(LENGTH));
     let found = ALL.captures_iter(text);
     found.filter_map(|found| read(&found)).collect()
 }
 
-/// The length next to a word of a [`plain`] text: "reach 10 ft.", "10 ft. reach".
+/// Returns the length next to a word of a [`plain`] text: "reach 10 ft.", "10 ft. reach".
 pub fn length_at(text: &str, word: &str) -> Option<Length> {
     static BEHIND: LazyLock<Regex> =
         LazyLock::new(|| pattern(&format!(r"^[a-z]?(?: of| \(|:|,|\.)? ?{LENGTH}")));
@@ -52,7 +52,7 @@ pub fn length_at(text: &str, word: &str) -> Option<Length> {
     })
 }
 
-/// The length in the unit that a number is given in.
+/// Returns the length in feet of a number with this unit.
 pub fn in_feet(number: u32, unit: &str) -> Option<u32> {
     to_feet(&number.to_string(), &plain(unit))
 }
@@ -67,7 +67,7 @@ fn read(found: &Captures<'_>) -> Option<Length> {
     })
 }
 
-/// Metres count by squares, of which each is 5 ft and 1.5 m.
+/// Converts a number to feet. Metres are converted by squares, of which each is 5 ft and 1.5 m.
 fn to_feet(number: &str, unit: &str) -> Option<u32> {
     let number = number.replace(',', "");
     let (whole, decimals) = number.split_once('.').unwrap_or((&number, "0"));
@@ -97,7 +97,7 @@ pub fn add_speeds(text: &str, speeds: &mut Speeds) {
         if part.is_empty() || part.starts_with("hover") {
             continue;
         }
-        // "40 ft. in wolf form": it is not always as fast.
+        // "40 ft. in wolf form": the speed does not always apply.
         let depends = ["form", "while", "when", "only", " if ", " with "];
         let depends = depends.iter().any(|word| part.contains(word));
         match lengths(part).first().filter(|_| !depends) {
@@ -108,7 +108,8 @@ pub fn add_speeds(text: &str, speeds: &mut Speeds) {
 }
 
 impl Speeds {
-    /// Adds a speed whose way stands in some words; without a way it is on foot. The first of a way counts.
+    /// Adds a speed for the way of moving named in `words`; without one it is the walking speed. The first speed of
+    /// each way counts.
     pub(super) fn add(&mut self, words: &str, feet: u32) {
         let mut is_named = false;
         for (way, speed) in [
@@ -138,7 +139,7 @@ impl Speeds {
     }
 }
 
-/// The feet next to a sense: 60 in "darkvision 60 ft., passive Perception 9".
+/// Returns the range of a sense in feet: 60 in "darkvision 60 ft., passive Perception 9".
 pub fn sense(text: &str, name: &str) -> u32 {
     length_at(&plain(text), name).map_or(0, |length| length.feet)
 }

@@ -1,19 +1,19 @@
 //! Creatures of other programs → entries of our library: stat blocks of Open5e and Improved Initiative, for rules with
 //! hit points and an Armour Class or a Defence.
 //!
-//! What a stat block does not say, or says otherwise than our rules would, is guessed; every guess stands in the
-//! report, and as a remark in the entry. A draft wants to be read over.
+//! Values that a stat block lacks, or gives in another form than our rules need, are guessed. Every guess is listed in
+//! the report, and as a comment in the entry. A draft should be checked by the user.
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `block` | a stat block, whichever program wrote it |
-//! | `words`, `lengths`, `attacks` | what the sentences of stat blocks say: dice, kinds, speeds, attacks |
+//! | `block` | a stat block, independent of the program that wrote it |
+//! | `words`, `lengths`, `attacks` | parsers for the sentences of stat blocks: dice, kinds, speeds, attacks |
 //! | `open5e`, `improved_initiative` | the two programs' files → stat blocks, and encounters |
-//! | `fixtures` | the files in which Open5e keeps its data |
-//! | `gather` | everything in a file that is a creature or an encounter |
+//! | `fixtures` | Open5e's data files |
+//! | `gather` | finds all creatures and encounters in a file |
 //! | `draft` | a stat block → entries for a ruleset |
 //! | `entry` | an entry as text |
-//! | `emblem` | which emblem fits |
+//! | `emblem` | the choice of an emblem |
 
 mod attacks;
 mod block;
@@ -40,22 +40,22 @@ pub use improved_initiative::{SavedCombatant, SavedEncounter, Tag};
 use super::{Refused, not_json, without_mark};
 use gather::Gathered;
 
-/// The most creatures that are read from one file.
+/// Maximum number of creatures read from one file.
 pub const MOST_CREATURES: usize = 5_000;
 
 /// The format of a file of creatures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CreatureFormat {
-    /// The answer of Open5e's interface, version 1.
+    /// A response of Open5e's API, version 1.
     Open5e1,
-    /// The answer of Open5e's interface, version 2.
+    /// A response of Open5e's API, version 2.
     Open5e2,
     /// Stat blocks of Improved Initiative.
     ImprovedInitiative,
 }
 
 impl CreatureFormat {
-    /// Names it as people do, after "this is".
+    /// Returns the name of the format, to follow "this is".
     pub const fn words(self) -> &'static str {
         match self {
             Self::Open5e1 => "creatures of Open5e, version 1",
@@ -64,7 +64,7 @@ impl CreatureFormat {
         }
     }
 
-    /// The format of one stat block.
+    /// Returns the format of one stat block.
     fn of(value: &Value) -> Option<Self> {
         let has = |field: &str| value.get(field).is_some();
         if has("ability_scores") && has("name") {
@@ -79,7 +79,7 @@ impl CreatureFormat {
     }
 }
 
-/// Creatures that were read.
+/// The creatures read from a file.
 #[derive(Clone, Debug)]
 pub struct ReadCreatures {
     /// The format of the file; that of its first creature.
@@ -88,9 +88,9 @@ pub struct ReadCreatures {
     pub blocks: Vec<StatBlock>,
     /// The encounters, whose combatants have these creatures' stat blocks.
     pub encounters: Vec<SavedEncounter>,
-    /// The creatures that could not be read: which, and why.
+    /// Creatures that could not be read, with the reason.
     pub unread: Vec<String>,
-    /// Remarks, also about anything else that the file holds.
+    /// Notes, also about other contents of the file.
     pub notes: Vec<String>,
 }
 
@@ -112,7 +112,7 @@ impl ReadCreatures {
 /// Reads creatures; `None` if the bytes are something else, which may be a map.
 ///
 /// # Errors
-/// [`Refused`] if they are creatures, and none of them can be read.
+/// [`Refused`] if they are creatures, but none of them can be read.
 pub fn read_creatures(bytes: &[u8]) -> Option<Result<ReadCreatures, Refused>> {
     let text = without_mark(bytes);
     let first = text.iter().find(|byte| !byte.is_ascii_whitespace());
@@ -121,7 +121,7 @@ pub fn read_creatures(bytes: &[u8]) -> Option<Result<ReadCreatures, Refused>> {
     }
     let value: Value = match serde_json::from_slice(text) {
         Ok(value) => value,
-        // A list is no map, whatever is wrong with it.
+        // A list is never a map, even if it is damaged.
         Err(error) => return (first == Some(&b'[')).then(|| Err(not_json(&error))),
     };
     Gathered::of(value).map(Gathered::read)

@@ -1,4 +1,4 @@
-//! Creatures as Open5e's interface answers, versions 1 and 2.
+//! Creatures as returned by Open5e's API, versions 1 and 2.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use super::{attacks, lengths, words};
 /// Reads one creature.
 ///
 /// # Errors
-/// A sentence if it has no name, or a number of it is none.
+/// A sentence if it has no name, or a value that should be a number is not one.
 pub fn read(value: &Value) -> Result<StatBlock, String> {
     let mut block = StatBlock::named(value.get("name"))?;
     block.size = either(value, &["size"], &["size", "name"]).to_lowercase();
@@ -43,7 +43,7 @@ pub fn read(value: &Value) -> Result<StatBlock, String> {
     Ok(block)
 }
 
-/// The text at either of two paths.
+/// Returns the text at either of two paths.
 fn either<'v>(value: &'v Value, one: &[&str], other: &[&str]) -> &'v str {
     match text(value, one) {
         "" => text(value, other),
@@ -109,9 +109,9 @@ fn read_senses(value: &Value, block: &mut StatBlock) -> Result<(), String> {
     Ok(())
 }
 
-/// The kinds in a text, or in a list of texts or of things with a name.
+/// Returns the kinds in a text, or in a list of texts or of objects with a name.
 fn kinds(value: &Value, field: &str) -> Vec<String> {
-    // The displayed text says what a list of kinds leaves out: "from nonmagical attacks".
+    // The displayed text has details that a list of kinds lacks: "from nonmagical attacks".
     let display = format!("{field}_display");
     let displayed = text(value, &[display.as_str()]);
     match value.get(field) {
@@ -143,7 +143,7 @@ fn read_kinds(value: &Value, block: &mut StatBlock) {
     }
 }
 
-/// Saving throws and skills, which version 1 has as fields and version 2 as groups, where 0 is none.
+/// Reads saving throws and skills, which are fields in version 1 and groups in version 2, where 0 means none.
 fn read_bonuses(value: &Value, block: &mut StatBlock) {
     const ABILITIES: [&str; 6] = [
         "strength",
@@ -212,7 +212,7 @@ fn read_actions(value: &Value, block: &mut StatBlock) {
     }
 }
 
-/// The attack that an action is: as its sentence says, and where that is silent, as its fields do.
+/// Returns the attack that an action is: from its sentence, and for missing values from its fields.
 fn attack(name: &str, description: &str, action: &Value) -> Option<Attack> {
     let in_fields = || in_list(name, action).or_else(|| in_fields(name, description, action));
     let Some(said) = attacks::attack(name, description) else {
@@ -225,7 +225,7 @@ fn attack(name: &str, description: &str, action: &Value) -> Option<Attack> {
     Some(Attack { damage, ..said })
 }
 
-/// An attack as version 2 lists its numbers; the first of several counts, with the range of another.
+/// Returns an attack from the list of version 2; the first of several counts, with the range of another.
 fn in_list(name: &str, action: &Value) -> Option<Attack> {
     let of = |value: &Value, field: &str| number(value, field).ok().flatten();
     let first = listed(action, "attacks").next()?;
@@ -259,7 +259,7 @@ fn in_list(name: &str, action: &Value) -> Option<Attack> {
     })
 }
 
-/// An attack as version 1 has its numbers, next to its sentence. A breath has damage too, and adds 0 to hit.
+/// Returns an attack from the fields of version 1. A breath weapon has damage too, and 0 as its attack bonus.
 fn in_fields(name: &str, description: &str, action: &Value) -> Option<Attack> {
     let of = |field: &str| number(action, field).ok().flatten();
     let to_hit = of("attack_bonus")?;
@@ -272,7 +272,7 @@ fn in_fields(name: &str, description: &str, action: &Value) -> Option<Attack> {
     let dice = if dice.is_empty() { first } else { dice };
     let bonus = of("damage_bonus").unwrap_or_default();
     let damage = match words::leading_dice(dice) {
-        // Some have the bonus in both fields.
+        // Some entries have the bonus in both fields.
         Some(dice) if dice.contains(['+', '-']) || bonus == 0 => Some(dice),
         Some(dice) => words::leading_dice(&format!("{dice}{bonus:+}")),
         None => (bonus > 0).then(|| bonus.to_string()),
@@ -287,7 +287,7 @@ fn in_fields(name: &str, description: &str, action: &Value) -> Option<Attack> {
     })
 }
 
-/// The document and its licence, in a line.
+/// Returns the document and its licence, in one line.
 fn source(value: &Value) -> String {
     let title = either(value, &["document__title"], &["document", "name"]);
     let title = if title.is_empty() {

@@ -7,7 +7,7 @@ mod exports;
 mod open5e_data;
 use crate::ruleset::{Ruleset, RulesetId};
 
-/// A creature in the manner of Open5e, version 1.
+/// A creature in the format of Open5e, version 1.
 const CAVE_WORM: &str = r#"{
     "name": "Cave worm", "size": "Large", "type": "Monstrosity", "alignment": "unaligned",
     "armor_class": 13, "hit_points": 45, "hit_dice": "6d10+12", "strength": 16, "dexterity": 8,
@@ -32,7 +32,7 @@ fn built_in(id: &str) -> Ruleset {
     Ruleset::load_builtin(RulesetId::new(id)).expect("built in")
 }
 
-/// The draft as the text of its entries, and its report.
+/// Returns the text of the draft's entries, and its report.
 fn drafted(id: &str, block: &StatBlock) -> (String, Vec<String>) {
     let made = draft(&built_in(id), block, &|_| true).expect("it takes drafts");
     let texts = made
@@ -54,11 +54,11 @@ fn a_stat_block_becomes_a_creature_with_armour_class() {
         "name: \"Cave worm\"",
         "help: \"Large monstrosity, unaligned.\"",
         "scale: 1",
-        // 20 ft where 30 is usual; here 120 is.
+        // 20 ft, where 30 is usual; here 120 is usual.
         "speed_feet: 80",
         "hit_points: \"6d10+12\"",
         "hit_dice: \"6\"",
-        // 3 better than nobody's, where lower is better.
+        // 3 better than unarmoured, where lower is better.
         "armour_class: 7",
         "routine: [\"cave-worm-bite\", \"cave-worm-tail\"]",
         "in_hand: \"cave-worm-spit\"",
@@ -100,9 +100,9 @@ fn a_stat_block_becomes_a_creature_with_a_defence() {
         "\"strength\": 3",
         "\"dexterity\": -1",
         "\"defence\": 13",
-        // +5 to hit, of which 3 are Strength.
+        // +5 to hit, of which 3 come from Strength.
         "\"attack\": 2",
-        // Strength is added by the rules.
+        // The rules add Strength themselves.
         "melee: (damage: \"1d10\")",
         "ranged: (increment_feet: 30, damage: \"1d6\")",
     ] {
@@ -176,7 +176,7 @@ fn what_is_no_creature_is_left_to_others_and_broken_ones_are_told() {
     );
 }
 
-/// The real files are not the project's own: they stand in a folder next to the checkout.
+/// The real files do not belong to the project; they are in a folder next to the checkout.
 #[test]
 #[ignore = "needs the real files next to the checkout"]
 fn real_files_are_read_whole() {

@@ -1,10 +1,10 @@
-//! Reads the small parts of stat blocks: names, dice, kinds of damage, senses, counts.
+//! Parses the small parts of stat blocks: names, dice, kinds of damage, senses, counts.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// Dice with what is added to them: `2d6 + 3`. A number in front of further dice is not part of it: `1d6+4d6`.
+/// Dice with their bonus: `2d6 + 3`. A number in front of further dice is not part of it: `1d6+4d6`.
 const DICE: &str = r"(?-u:\b)([0-9]{0,4})d([0-9]{1,4})((?: ?[+-] ?[0-9]{1,5}(?-u:\b))*)";
 
 /// Compiles a pattern of this module.
@@ -12,7 +12,7 @@ pub(super) fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a pattern that can be read")
 }
 
-/// The text in small letters and on one line, without marks of emphasis, and with plain quotes and dashes.
+/// Returns the text in small letters and on one line, without emphasis marks, and with plain quotes and dashes.
 pub fn plain(text: &str) -> String {
     static TAGS: LazyLock<Regex> = LazyLock::new(|| pattern(r"</?[a-z][^<>]{0,80}>"));
     static DECIMAL_COMMA: LazyLock<Regex> =
@@ -41,14 +41,14 @@ pub fn plain(text: &str) -> String {
     plain.trim().to_owned()
 }
 
-/// The name without its notes: "Web (Recharge 5-6)" is "Web".
+/// Returns the name without its notes: "Web (Recharge 5-6)" is "Web".
 pub fn plain_name(name: &str) -> String {
     let end = name.find('(').unwrap_or(name.len());
     let marks = |c: char| c.is_whitespace() || matches!(c, '*' | '_' | '.' | ':');
     name[..end].trim_matches(marks).to_owned()
 }
 
-/// The first dice of a [`plain`] text, with their place in it.
+/// Returns the first dice of a [`plain`] text, with their range in it.
 pub fn first_dice(text: &str) -> Option<(std::ops::Range<usize>, String)> {
     static FIRST: LazyLock<Regex> = LazyLock::new(|| pattern(DICE));
     FIRST.captures_iter(text).find_map(|found| {
@@ -76,14 +76,14 @@ pub fn first_dice(text: &str) -> Option<(std::ops::Range<usize>, String)> {
     })
 }
 
-/// The dice with which a text begins: `3d6+3` of "(3d6 + 3)".
+/// Returns the dice with which a text begins: `3d6+3` for "(3d6 + 3)".
 pub fn leading_dice(text: &str) -> Option<String> {
     let (at, dice) = first_dice(&plain(text))?;
     (at.start <= 1).then_some(dice)
 }
 
-/// The kinds of damage, or the conditions, in "fire, poison; slashing from nonmagical attacks". Kinds with a proviso
-/// stay one text.
+/// Returns the kinds of damage, or the conditions, in "fire, poison; slashing from nonmagical attacks". Kinds with a
+/// proviso stay one text.
 pub fn kinds(text: &str) -> Vec<String> {
     const PROVISOS: &[&str] = &[
         "from ",
@@ -111,7 +111,7 @@ pub fn kinds(text: &str) -> Vec<String> {
     kinds
 }
 
-/// How often an attack of this name comes in what a creature does at once: 3 in "makes three tentacle attacks".
+/// Returns how many times a multiattack includes an attack of this name: 3 in "makes three tentacle attacks".
 pub fn times(multiattack: &str, name: &str) -> u32 {
     let text = plain(multiattack);
     let name = name.to_lowercase();

@@ -1,20 +1,20 @@
 //! Levels of a scene, one above the other: a map has one of them.
 //!
-//! | version | what says so |
+//! | version | source of the levels |
 //! | --- | --- |
-//! | 14 | `levels` of the scene, each with its heights and its picture; walls and lights name the levels they are on |
-//! | 8 to 13, with the module Levels | `flags.levels.sceneLevels`: bottom, top and name of each; a tile is its picture |
-//! | 8 to 13, with the module Wall Height | the heights of the walls: each height at which some begin is a level |
+//! | 14 | `levels` of the scene, each with its heights and its picture; walls and lights name their levels |
+//! | 8 to 13, with the module Levels | `flags.levels.sceneLevels`: bottom, top and name; a tile is the picture |
+//! | 8 to 13, with the module Wall Height | the heights of the walls: each height at which a wall begins is a level |
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::import::{Fate, LevelChoice, Refused, Report};
 
-/// The most levels that a report names.
+/// Maximum number of levels named in a report.
 const MAX_NAMED: usize = 12;
 
-/// The height that a person can see over from right in front of it, as a part of a cell's width: 6 of 5 ft.
+/// Height that a person can see over from right in front of it, as a multiple of a cell's width: 6 of 5 ft.
 const EYE_HEIGHT: f64 = 1.2;
 
 /// A level as a scene of Foundry 14 has it.
@@ -28,7 +28,7 @@ pub(super) struct LevelData {
     foreground: Option<SourceData>,
 }
 
-/// Where a level begins and ends; it has no end where that is blank.
+/// Bottom and top of a level; blank means no limit.
 #[derive(Deserialize)]
 struct HeightData {
     bottom: Option<f64>,
@@ -41,7 +41,7 @@ pub(super) struct SourceData {
     pub src: Option<String>,
 }
 
-/// A range of heights, in the scene's own units; what begins at its end is not in it.
+/// A range of heights in the scene's own units, without its top.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Heights {
     pub bottom: f64,
@@ -62,7 +62,7 @@ impl Heights {
         (self.bottom..self.top).contains(&height)
     }
 
-    /// The height of a floor, on which people stand.
+    /// Returns the height of the floor.
     pub fn floor(self) -> f64 {
         if self.bottom.is_finite() {
             self.bottom
@@ -71,7 +71,7 @@ impl Heights {
         }
     }
 
-    /// The heights of a wall, by what modules write into its flags; all of them if they say nothing.
+    /// Returns the heights of a wall from the flags that modules write; all heights without such flags.
     pub fn of_wall(flags: Option<&Value>) -> Self {
         let Some(flags) = flags else {
             return Self::ALL;
@@ -89,7 +89,7 @@ impl Heights {
     }
 }
 
-/// The number that a flag holds, which some modules write as a text.
+/// Returns the number in a flag, which some modules write as a text.
 pub(super) fn number(value: Option<&Value>) -> Option<f64> {
     let found = match value? {
         Value::Number(number) => number.as_f64(),
@@ -105,21 +105,21 @@ pub(super) struct Level {
     id: Option<String>,
     name: String,
     pub heights: Heights,
-    /// The picture under it, where the scene says so of a level.
+    /// The picture under it, if the scene gives one for the level.
     pub source: Option<String>,
-    /// True if it has a picture above the people who stand on it.
+    /// True if it has a picture above the people on it.
     has_roof: bool,
 }
 
-/// Where something is that belongs to some levels.
+/// The levels to which something belongs.
 pub(super) struct Place<'s> {
-    /// The levels that it names; all of them if it names none.
+    /// The levels that it names; all levels if it names none.
     pub ids: Option<&'s [Option<String>]>,
     /// The heights at which it is.
     pub heights: Heights,
 }
 
-/// The levels of a scene, from the lowest, of which one is taken. A scene without levels has a single one.
+/// The levels of a scene, from the lowest, and the one to import. A scene without levels has a single one.
 #[derive(Debug)]
 pub(super) struct Levels {
     all: Vec<Level>,
@@ -129,10 +129,10 @@ pub(super) struct Levels {
 }
 
 impl Levels {
-    /// The levels of a scene; `walls` are the flags of its walls.
+    /// Returns the levels of a scene; `walls` are the flags of its walls.
     ///
     /// # Errors
-    /// [`Refused::Option`] if there is no level of the name or number that is wanted.
+    /// [`Refused::Option`] if no level has the wanted name or number.
     pub fn of<'s>(
         data: Option<&[LevelData]>,
         initial: Option<&str>,
@@ -146,7 +146,7 @@ impl Levels {
             (None, Some(levels)) => levels,
             (None, None) => of_walls(walls),
         };
-        // Those at the same height stay in the order of the file.
+        // Levels at the same height stay in the order of the file.
         all.sort_by(|a, b| a.heights.bottom.total_cmp(&b.heights.bottom));
         let mut levels = Self {
             all,
@@ -160,7 +160,7 @@ impl Levels {
         Ok(levels)
     }
 
-    /// The level of this name, id or number.
+    /// Returns the level with this name, id or number.
     fn find(&self, wanted: &LevelChoice) -> Result<usize, Refused> {
         let (wanted, number) = match wanted {
             LevelChoice::Named(name) => (name.trim(), name.trim().parse().ok()),
@@ -189,7 +189,7 @@ impl Levels {
         })
     }
 
-    /// The level that is taken if none is named: the one on which Foundry begins, or the one at height 0, or the lowest.
+    /// Returns the default level: the initial level in Foundry, or the one at height 0, or the lowest.
     fn usual(&self, initial: Option<&str>) -> usize {
         let initial = initial.and_then(|id| {
             let mut all = self.all.iter();
@@ -203,7 +203,7 @@ impl Levels {
         initial.or_else(ground).unwrap_or(0)
     }
 
-    /// Names of levels, each with its number: ``1 `Cellar` and 2 `Hall` ``.
+    /// Returns names of levels, each with its number: ``1 `Cellar` and 2 `Hall` ``.
     fn names(&self, shown: impl Fn(usize) -> bool) -> String {
         let all = (0..self.all.len()).filter(|nth| shown(*nth));
         let mut names: Vec<String> = all
@@ -221,28 +221,28 @@ impl Levels {
         }
     }
 
-    /// The level that is taken.
+    /// Returns the level to import.
     pub fn taken(&self) -> &Level {
         &self.all[self.taken]
     }
 
-    /// How many levels there are.
+    /// Returns the number of levels.
     pub fn count(&self) -> usize {
         self.all.len()
     }
 
-    /// The names of all levels, and which of them is taken.
+    /// Returns the names of all levels, and the index of the level to import.
     pub fn all_names(&self) -> (Vec<String>, usize) {
         let names = self.all.iter().map(|level| level.name.clone());
         (names.collect(), self.taken)
     }
 
-    /// Returns whether each level has a separate picture, so that the scene's own picture is none of a single level.
+    /// Returns whether each level has a separate picture, so that the scene's own picture belongs to no single level.
     pub fn are_of_foundry(&self) -> bool {
         self.are_named_by_id
     }
 
-    /// Returns whether something is on the level that is taken.
+    /// Returns whether something is on the level to import.
     pub fn hold(&self, place: &Place) -> bool {
         let level = self.taken();
         let ids = place.ids.filter(|ids| !ids.is_empty());
@@ -250,7 +250,7 @@ impl Levels {
         is_named && place.heights.meets(level.heights)
     }
 
-    /// Returns how a wall of these heights blocks a person on the level that is taken; a cell is `cell` units wide.
+    /// Returns how a wall with these heights blocks a person on the level to import; a cell is `cell` units wide.
     pub fn standing(&self, wall: Heights, cell: f64) -> Standing {
         let floor = self.taken().heights.floor();
         let eyes = floor + EYE_HEIGHT * cell;
@@ -263,7 +263,7 @@ impl Levels {
         }
     }
 
-    /// Notes which level is taken, and how others are.
+    /// Notes which level is imported, and the names of the others.
     pub fn note(&self, report: &mut Report) {
         let level = self.taken();
         let roof = usize::from(level.has_roof);
@@ -280,14 +280,14 @@ impl Levels {
     }
 }
 
-/// How a wall is in the way of a person in front of it.
+/// How a wall blocks a person in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
-    /// It is as high as a person, or higher.
+    /// It is at least as high as a person.
     Whole,
-    /// It is seen over.
+    /// It can be seen over.
     Low,
-    /// It hangs above people's heads.
+    /// It is above people's heads.
     Above,
 }
 
@@ -331,13 +331,13 @@ impl Level {
     }
 }
 
-/// A name as it is shown on one line.
+/// Returns a name as it is shown on one line.
 fn plain(name: &str) -> String {
     let shown = name.trim().chars().filter(|c| !c.is_control() && *c != '`');
     shown.take(80).collect()
 }
 
-/// The name of a level that has none: its heights.
+/// Returns the name of a level without one: its heights.
 fn words_of(Heights { bottom, top }: Heights) -> String {
     match (bottom.is_finite(), top.is_finite()) {
         (true, true) => format!("{bottom} to {top}"),
@@ -347,7 +347,7 @@ fn words_of(Heights { bottom, top }: Heights) -> String {
     }
 }
 
-/// The levels that the module Levels gives a scene.
+/// Returns the levels that the module Levels gives a scene.
 fn of_module(flags: Option<&Value>) -> Option<Vec<Level>> {
     let list = flags?.pointer("/levels/sceneLevels")?.as_array()?;
     let level = |of: &Value| {
@@ -363,7 +363,7 @@ fn of_module(flags: Option<&Value>) -> Option<Vec<Level>> {
     };
     let mut levels: Vec<Level> = list.iter().filter_map(level).collect();
     levels.sort_by(|a, b| a.heights.bottom.total_cmp(&b.heights.bottom));
-    // They are written as 0 to 9 and 10 to 19: the gap between two belongs to the lower one.
+    // They are written as 0 to 9 and 10 to 19: the gap between two levels belongs to the lower one.
     for nth in 1..levels.len() {
         let next = levels[nth].heights.bottom;
         let top = &mut levels[nth - 1].heights.top;
@@ -372,7 +372,7 @@ fn of_module(flags: Option<&Value>) -> Option<Vec<Level>> {
     (!levels.is_empty()).then_some(levels)
 }
 
-/// The levels that walls make: one for each height at which some begin, up to the next.
+/// Returns the levels given by the walls: one for each height at which a wall begins, up to the next.
 fn of_walls<'s>(walls: impl Iterator<Item = Option<&'s Value>>) -> Vec<Level> {
     let bottoms = walls.map(|flags| Heights::of_wall(flags).bottom);
     let mut bottoms: Vec<f64> = bottoms.filter(|bottom| bottom.is_finite()).collect();

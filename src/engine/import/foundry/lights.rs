@@ -1,4 +1,4 @@
-//! Lights of a scene, and how dark it is without them.
+//! Lights of a scene, and its darkness without them.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -11,10 +11,10 @@ use crate::import::units::{self, Gauge};
 use crate::import::universal_vtt::colour;
 use crate::import::{Fate, ImportedLight, ImportedMap, Refused, Report};
 
-/// From this darkness on nothing is seen without a light.
+/// Darkness from which nothing is visible without a light.
 const DARK: f64 = 0.75;
 
-/// From this darkness on there is less than daylight.
+/// Darkness from which there is less than daylight.
 const DIM: f64 = 0.25;
 
 /// The daylight of a scene, from version 12 on.
@@ -32,7 +32,7 @@ struct GlobalLight {
     darkness: Option<Darkness>,
 }
 
-/// The darkness in which something shines.
+/// The range of darkness in which a light shines.
 #[derive(Clone, Copy, Deserialize)]
 struct Darkness {
     min: Option<f64>,
@@ -74,13 +74,13 @@ struct LampConfig {
 }
 
 impl Lamp {
-    /// A value of it, from where its version keeps it.
+    /// Returns a setting from the place where its version keeps it.
     fn value<T>(&self, part: impl Fn(&LampConfig) -> Option<T>) -> Option<T> {
         let now = self.config.as_ref().and_then(&part);
         now.or_else(|| part(&self.before))
     }
 
-    /// Returns whether it takes light away: by a separate mark, up to version 11 by a negative number.
+    /// Returns whether it takes light away: marked by a separate field, or up to version 11 by a negative number.
     fn is_dark(&self) -> bool {
         let is_below = |value: Option<f64>| value.is_some_and(|value| value < 0.0);
         self.value(|config| config.negative) == Some(true)
@@ -89,7 +89,7 @@ impl Lamp {
             || is_below(self.value(|config| config.bright))
     }
 
-    /// Returns whether it shines in a scene of this darkness.
+    /// Returns whether it shines in a scene with this darkness.
     fn is_lit(&self, darkness: f64) -> bool {
         let range = self.value(|config| config.darkness.clone());
         let range = range.and_then(|range| Darkness::deserialize(range).ok());
@@ -117,7 +117,7 @@ impl Lamp {
 }
 
 impl Scene {
-    /// How dark it is, from 0 to 1.
+    /// Returns the darkness, from 0 to 1.
     fn darkness(&self) -> f64 {
         let now = self.environment.as_ref().and_then(|all| all.darkness);
         now.or(self.darkness).unwrap_or(0.0).clamp(0.0, 1.0)
@@ -138,11 +138,11 @@ impl Scene {
         now.or(self.global_light)
     }
 
-    /// How well squares are lit that no lamp lights.
+    /// Returns the light of squares that no lamp lights.
     fn daylight(&self, report: &mut Report) -> Light {
         let darkness = self.darkness();
         let global = self.has_global_light();
-        // Whatever is lit without lamps can be seen.
+        // Squares that are lit without lamps are visible.
         let light = if darkness >= DARK && global != Some(true) {
             Light::Dark
         } else if darkness >= DIM {
@@ -165,7 +165,7 @@ impl Scene {
     }
 }
 
-/// Takes over the lights of a scene; `cell` is the width of a cell in its units.
+/// Imports the lights of a scene; `cell` is the width of a cell in its units.
 pub(super) fn take(
     scene: &Scene,
     levels: &Levels,

@@ -28,7 +28,7 @@ impl Background {
     }
 }
 
-/// A picture somewhere on a scene. Up to version 13 one of them is the floor of a higher level.
+/// A picture somewhere on a scene. Up to version 13 a tile can be the floor of a higher level.
 #[derive(Deserialize)]
 pub(super) struct Tile {
     x: Option<f64>,
@@ -62,7 +62,7 @@ impl Tile {
         side(self.width) * side(self.height)
     }
 
-    /// Returns whether it can be the floor of the level that is taken.
+    /// Returns whether it can be the floor of the level to import.
     fn is_floor(&self, levels: &Levels) -> bool {
         let height = self.height();
         let place = Place {
@@ -81,10 +81,10 @@ impl Tile {
     }
 }
 
-/// The picture under the level that is taken; what is wrong with it is noted.
+/// Returns the picture under the level to import; problems with it are noted.
 ///
 /// # Errors
-/// [`Refused::Coordinate`] if it lies far from any map.
+/// [`Refused::Coordinate`] if it is far from any map.
 pub(super) fn find(
     scene: &Scene,
     levels: &Levels,
@@ -96,7 +96,7 @@ pub(super) fn find(
     let own = own.or(scene.img.as_ref()).map(String::as_str);
     if levels.are_of_foundry() {
         let source = levels.taken().source.as_deref();
-        // Before its levels had pictures, the scene had one.
+        // In versions before levels had pictures, the scene had one.
         let source = source.or(own.filter(|_| levels.count() == 1));
         return Ok(picture::find(source, frame.picture, beside, report));
     }

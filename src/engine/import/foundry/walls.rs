@@ -1,4 +1,4 @@
-//! Walls of a scene: what they stop, from which side, and which are doors.
+//! Walls of a scene: what they stop, from which side, and which of them are doors.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -8,10 +8,10 @@ use super::super::{Fate, ImportedDoor, ImportedMap, ImportedWall, Refused, Repor
 use super::levels::{Heights, Levels, Place, Standing};
 use crate::grid::{DoorState, Traffic, WallKind};
 
-/// The name of the kind of an invisible wall: it stops steps, and nothing else.
+/// Name of the kind of an invisible wall, which stops only steps.
 const BARRIER: &str = "barrier";
 
-/// The name of the kind of a wall that is seen over, and not stepped over.
+/// Name of the kind of a wall that can be seen over, but not stepped over.
 const RAILING: &str = "railing";
 
 /// A wall or door as a scene has it.
@@ -37,18 +37,18 @@ pub(super) struct Scale<'l> {
     pub cell: f64,
 }
 
-/// How much of sight a wall stops.
+/// How a wall affects sight.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sight {
     Free,
-    /// It is seen into, not through.
+    /// Sight enters the area behind it, but does not pass through.
     Limited,
     Stopped,
-    /// It depends on how near one is: a window.
+    /// It depends on the observer's distance: a window.
     Nearby,
 }
 
-/// Which way a wall lets everything through.
+/// The direction in which a wall lets everything through.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Passing {
     Neither,
@@ -62,7 +62,7 @@ impl Wall {
         self.flags.as_ref()
     }
 
-    /// The kind of wall that stops as much and is seen over; `None` if it stops nothing.
+    /// Returns the kind of wall that stops as much, but can be seen over; `None` if it stops nothing.
     fn low_kind(&self) -> Option<WallKind> {
         let kind = self.kind_of_both_sides()?;
         Some(match kind.stops.meets(Traffic::STEPS) {
@@ -78,7 +78,7 @@ impl Wall {
         })
     }
 
-    /// Returns how much of sight it stops; the numbers were others up to version 9.
+    /// Returns how it affects sight; up to version 9 the numbers were different.
     fn sight(&self) -> Sight {
         match self.sight.or(self.sense) {
             Some(0) => Sight::Free,
@@ -88,8 +88,7 @@ impl Wall {
         }
     }
 
-    /// The kind of wall that stops as much, and of that what comes from one side where the file says so; `None` if it
-    /// stops nothing.
+    /// Returns the kind of wall that stops as much, from one side only if the file says so; `None` if it stops nothing.
     fn kind(&self) -> Option<WallKind> {
         let kind = self.kind_of_both_sides()?;
         if self.passing() == Passing::Neither {
@@ -105,7 +104,7 @@ impl Wall {
         })
     }
 
-    /// From which side it lets everything through.
+    /// Returns the side from which it lets everything through.
     fn passing(&self) -> Passing {
         match self.dir {
             // Numbered by the sides of a person who looks back along the wall.
@@ -140,7 +139,7 @@ impl Wall {
     }
 }
 
-/// Takes over the walls and doors of a scene.
+/// Imports the walls and doors of a scene.
 pub(super) fn take(
     all: Option<&[Wall]>,
     Scale { levels, cell }: Scale,
@@ -189,7 +188,7 @@ pub(super) fn take(
         invisible += usize::from(kind.stops == Traffic::STEPS && kind.name != RAILING);
         near += usize::from(wall.sight() == Sight::Nearby);
         one_way += usize::from(kind.one_way);
-        // Ours let through what comes from the left.
+        // Our one-way walls let everything through from the left.
         if wall.passing() == Passing::FromTheRight {
             std::mem::swap(&mut from, &mut to);
         }

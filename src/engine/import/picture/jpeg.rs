@@ -1,12 +1,12 @@
-//! The segments of a JPEG: where it ends, and which of them decide how its pixels look.
+//! The segments of a JPEG: its end, and the segments that are needed to decode its pixels.
 
 use std::ops::Range;
 
 /// The next part of a JPEG.
 enum Next {
-    /// A segment that is not needed to decode pixels: EXIF data, a colour profile, a preview, a remark.
+    /// A segment that is not needed to decode pixels: EXIF data, a colour profile, a preview, a comment.
     Side(Range<usize>),
-    /// Anything else, up to this place.
+    /// Anything else, up to this offset.
     Needed(usize),
     /// The end of the picture.
     End,
@@ -14,12 +14,13 @@ enum Next {
     CutOff,
 }
 
-/// Returns whether a decoder needs no segment with this marker. JFIF and Adobe segments say how colours are stored.
+/// Returns whether a decoder can do without segments with this marker. JFIF and Adobe segments say how colours are
+/// stored.
 const fn is_side(marker: u8) -> bool {
     matches!(marker, 0xe1..=0xed | 0xef | 0xfe)
 }
 
-/// Returns the part that begins at a place in the file, or after stray bytes there.
+/// Returns the part that begins at an offset in the file, or after stray bytes there.
 fn next(bytes: &[u8], at: usize) -> Next {
     let rest = bytes.get(at..).unwrap_or_default();
     let Some(found) = rest.iter().position(|byte| *byte == 0xff) else {
@@ -33,7 +34,7 @@ fn next(bytes: &[u8], at: usize) -> Next {
     };
     match marker {
         0xd9 => Next::End,
-        // In the pixels: a byte of them, or the beginning of another stretch.
+        // In the pixels: one of their bytes, or the beginning of another stretch.
         0x00 | 0x01 | 0xd0..=0xd8 => Next::Needed(after + 1),
         marker => {
             let length = bytes.get(after + 1..after + 3);
@@ -50,7 +51,7 @@ fn next(bytes: &[u8], at: usize) -> Next {
     }
 }
 
-/// Returns whether a JPEG has its end. Previews in its side data have separate ends.
+/// Returns whether a JPEG has its end. Previews in its side data have ends of their own.
 pub(super) fn ends(bytes: &[u8]) -> bool {
     let mut at = 2;
     loop {
@@ -63,7 +64,7 @@ pub(super) fn ends(bytes: &[u8]) -> bool {
     }
 }
 
-/// Takes the side data out of a JPEG, so that no decoder keeps it in memory. Damaged data stays as it is.
+/// Removes the side data from a JPEG, so that no decoder keeps it in memory. Damaged data stays as it is.
 pub(super) fn drop_side_data(bytes: &mut Vec<u8>) {
     let (mut at, mut kept) = (2, 2);
     loop {
@@ -93,7 +94,7 @@ pub(super) fn drop_side_data(bytes: &mut Vec<u8>) {
 mod tests {
     use super::*;
 
-    /// A JPEG with a preview in its EXIF data, a profile, a remark, and pixels in which `FF` occurs.
+    /// Returns a JPEG with a preview in its EXIF data, a profile, a comment, and pixels in which `FF` occurs.
     fn jpeg() -> Vec<u8> {
         let mut bytes = b"\xff\xd8\xff\xe0\0\x04JF".to_vec();
         bytes.extend(b"\xff\xe1\0\x08\xff\xd8\xff\xd9..");

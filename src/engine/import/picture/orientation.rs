@@ -1,26 +1,26 @@
-//! Which way up a picture is shown, as its EXIF data says.
+//! The orientation in which a picture is shown, according to its EXIF data.
 
 use std::io::{BufRead, Cursor, Read, Seek, SeekFrom};
 
 use super::PictureKind;
 
-/// The most EXIF data that is looked at, in bytes. Cameras write the orientation at its beginning.
+/// Maximum size of EXIF data that is read, in bytes. Cameras write the orientation at its beginning.
 const MAX_EXIF: u64 = 65_536;
 
-/// The most parts of a file that are passed over in search of EXIF data.
+/// Maximum number of parts of a file that are skipped in search of EXIF data.
 const MAX_PARTS: usize = 100_000;
 
-/// How a picture is turned before it is shown: mirrored or not, then clockwise by some quarters.
+/// The change to a picture before it is shown: mirrored or not, then turned clockwise by quarters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Orientation {
-    /// True if left and right are exchanged first.
+    /// True if left and right are swapped first.
     pub mirrored: bool,
-    /// The quarter turns that follow, clockwise, 0 to 3.
+    /// Number of quarter turns that follow, clockwise, 0 to 3.
     pub quarters: u8,
 }
 
 impl Orientation {
-    /// The orientation with this number in EXIF data; as it is stored for every other number.
+    /// Returns the orientation with this number in EXIF data; unchanged for every other number.
     const fn from_exif(number: u16) -> Self {
         let (mirrored, quarters) = match number {
             2 => (true, 0),
@@ -35,15 +35,15 @@ impl Orientation {
         Self { mirrored, quarters }
     }
 
-    /// The orientation of the picture in these bytes; as it is stored if it says nothing.
+    /// Returns the orientation of the picture in these bytes; unchanged if it has none.
     pub fn of_bytes(bytes: &[u8]) -> Self {
         PictureKind::of(bytes).map_or(Self::default(), |kind| {
             Self::of(kind, &mut Cursor::new(bytes))
         })
     }
 
-    /// The orientation of a picture of this kind, read from its beginning; as it is stored if it says nothing, or what
-    /// it says cannot be read.
+    /// Returns the orientation of a picture of this kind, read from its beginning; unchanged if it has none, or has
+    /// none that can be read.
     pub fn of(kind: PictureKind, file: &mut (impl BufRead + Seek)) -> Self {
         let found = match kind {
             PictureKind::Png => exif_in_png(file),
@@ -60,7 +60,7 @@ impl Orientation {
         self == Self::default()
     }
 
-    /// The width and height at which a picture of these sides is shown.
+    /// Returns the width and height at which a picture with these sides is shown.
     pub const fn shown(self, (width, height): (u32, u32)) -> (u32, u32) {
         match self.quarters % 2 {
             0 => (width, height),
@@ -69,9 +69,9 @@ impl Orientation {
     }
 }
 
-/// The orientation that EXIF data names.
+/// Returns the orientation number in EXIF data.
 fn number_in(exif: &[u8]) -> Option<u16> {
-    // Some programs repeat here what marks EXIF data in a JPEG.
+    // Some programs repeat here the marker of EXIF data in a JPEG.
     let tiff = exif.strip_prefix(b"Exif\0\0").unwrap_or(exif);
     let little = match tiff.get(..4)? {
         b"II*\0" => true,
@@ -113,7 +113,7 @@ fn skip(file: &mut impl Seek, length: u64) -> std::io::Result<()> {
     file.seek_relative(length)
 }
 
-/// Reads the EXIF data of a PNG: a separate part, before or behind the pixels.
+/// Reads the EXIF data of a PNG: a separate chunk, before or after the pixels.
 fn exif_in_png(file: &mut (impl BufRead + Seek)) -> std::io::Result<Option<Vec<u8>>> {
     file.seek(SeekFrom::Start(8))?;
     for _ in 0..MAX_PARTS {
@@ -131,7 +131,7 @@ fn exif_in_png(file: &mut (impl BufRead + Seek)) -> std::io::Result<Option<Vec<u
     Ok(None)
 }
 
-/// Reads the EXIF data of a WebP: a separate part, usually behind the pixels.
+/// Reads the EXIF data of a WebP: a separate chunk, usually after the pixels.
 fn exif_in_webp(file: &mut (impl BufRead + Seek)) -> std::io::Result<Option<Vec<u8>>> {
     file.seek(SeekFrom::Start(12))?;
     for _ in 0..MAX_PARTS {
@@ -142,7 +142,7 @@ fn exif_in_webp(file: &mut (impl BufRead + Seek)) -> std::io::Result<Option<Vec<
         if name == *b"EXIF" {
             return read(file, length).map(Some);
         }
-        // Parts begin at even places.
+        // Chunks begin at even offsets.
         skip(file, length + length % 2)?;
     }
     Ok(None)
@@ -179,7 +179,7 @@ fn exif_in_jpeg(file: &mut (impl BufRead + Seek)) -> std::io::Result<Option<Vec<
 pub(in crate::import) mod tests {
     use super::*;
 
-    /// EXIF data that says nothing but an orientation.
+    /// Returns EXIF data that contains only an orientation.
     pub(in crate::import) fn exif(orientation: u16, little: bool) -> Vec<u8> {
         let short = |value: u16| match little {
             true => value.to_le_bytes(),

@@ -1,17 +1,17 @@
-//! A value of an entry as a cell, and a cell as a value.
+//! Converts a value of an entry to a cell, and a cell to a value.
 
 use super::columns::{Cells, Column};
 use crate::document::{Holds, Written, on_one_line, written};
 
-/// The characters that spreadsheet programs take for the beginning of a formula, unless `MARK` is in front.
+/// Characters that spreadsheet programs take for the beginning of a formula, unless `MARK` is in front.
 const FORMULAS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
-/// Invisible characters that are no blanks.
+/// Invisible characters that do not count as white space.
 const INVISIBLE: [char; 6] = [
     '\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u{ad}', '\u{feff}',
 ];
 const MARK: char = '\'';
 
-/// An error in a cell, and what would be right.
+/// An error in a cell, and the correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongCell {
     pub message: String,
@@ -28,7 +28,7 @@ impl WrongCell {
 }
 
 impl Column {
-    /// The cell of an entry; empty where it does not have this value.
+    /// Returns the cell of an entry; empty if the entry lacks this value.
     pub fn cell(&self, entry: &Written) -> String {
         let Some(value) = entry.at(&self.steps) else {
             return String::new();
@@ -40,7 +40,7 @@ impl Column {
         }
     }
 
-    /// A cell as this program would have written it, so that it can be compared.
+    /// Returns a cell in the form in which this program would have written it, for comparison.
     pub fn plain(&self, cell: &str) -> String {
         match self.cells {
             Cells::Text => cell.replace("\r\n", "\n"),
@@ -51,10 +51,10 @@ impl Column {
         }
     }
 
-    /// The value that a cell, as [`Column::plain`] has it, stands for, as it is written in the files.
+    /// Converts a cell in the form of [`Column::plain`] to the value as it is written in the files.
     ///
     /// # Errors
-    /// [`WrongCell`], if it can be no such value.
+    /// [`WrongCell`] if the cell is not a valid value.
     pub fn value(&self, cell: &str) -> Result<String, WrongCell> {
         let expected = |what: &str, example: &str| {
             let shown = shortened(cell);
@@ -91,7 +91,7 @@ impl Column {
     }
 }
 
-/// Returns a text in which no program sees a formula. Some programs skip blanks before one, and take full-width
+/// Returns a text that no program takes for a formula. Some programs skip blanks before a formula, and take full-width
 /// characters for the usual ones.
 fn marked(text: &str) -> String {
     let passed_over = |c: char| c.is_whitespace() || c.is_control() || INVISIBLE.contains(&c);
@@ -102,7 +102,7 @@ fn marked(text: &str) -> String {
     }
 }
 
-/// The text that a cell stands for. People write `+1` without a mark.
+/// Returns the text of a cell without its mark. People write `+1` without a mark.
 fn unmarked(cell: &str) -> &str {
     cell.strip_prefix(MARK).unwrap_or(cell)
 }
@@ -112,7 +112,7 @@ fn is_whole(cell: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit())
 }
 
-/// How the words of a cell would be written as a list.
+/// Returns a hint on how to write the words of a cell as a list.
 fn as_list(cell: &str) -> String {
     let items = cell.split(',').map(|item| item.trim().trim_matches('"'));
     let items = items.filter(|item| !item.is_empty());
@@ -123,10 +123,10 @@ fn as_list(cell: &str) -> String {
     )
 }
 
-/// The most letters of a cell that are quoted.
+/// Maximum number of letters quoted from a cell.
 const MOST_QUOTED: usize = 60;
 
-/// A cell as it is quoted: the end of one that is too long is left out.
+/// Returns a cell as it is quoted, cut off if it is too long.
 pub fn shortened(cell: &str) -> String {
     match cell.char_indices().nth(MOST_QUOTED) {
         Some((end, _)) => format!("{}…", &cell[..end]),

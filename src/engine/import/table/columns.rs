@@ -1,4 +1,4 @@
-//! Which columns a table can have, from the ruleset's own description of its fields.
+//! Chooses the possible columns of a table, from the ruleset's own description of its fields.
 
 use crate::document::Down;
 use crate::ruleset::{EntryFields, Held};
@@ -6,17 +6,17 @@ use crate::ruleset::{EntryFields, Held};
 /// A column of a table of entries.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
-    /// What stands above it: `stats.strength`.
+    /// Its heading: `stats.strength`.
     pub name: String,
-    /// The way from an entry to its value.
+    /// Path from an entry to its value.
     pub steps: Vec<Down>,
-    /// What its cells hold.
+    /// The kind of its cells.
     pub cells: Cells,
-    /// Whether it is shown where no entry has it.
+    /// True if it is shown even if no entry uses it.
     pub usual: bool,
 }
 
-/// What the cells of a column hold.
+/// The kind of a column's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cells {
     /// A text, without quotes.
@@ -29,7 +29,7 @@ pub enum Cells {
     Decimal,
     /// A list, as in the files.
     List,
-    /// A group or a table whose values have columns of their own: only that it is there, if it is empty.
+    /// A group or a table whose values have separate columns: its cell only shows that it exists, if it is empty.
     Opened,
     /// Anything else, as in the files.
     AsWritten,
@@ -47,17 +47,18 @@ impl Cells {
     }
 }
 
-/// Tables with up to so many known names have all of them as columns, others those that are used.
+/// Maximum number of known names for which a table gets a column each, used or not; with more names, only the used ones
+/// get columns.
 const NAMES_SHOWN: usize = 24;
 
-/// The columns of entries with these fields, what lies in a group behind the group.
+/// Returns the columns of entries with these fields; the fields of a group come after the group.
 pub fn columns(fields: &EntryFields) -> Vec<Column> {
     let mut all = Vec::new();
     add_below(fields, &fields.top(), &Around::default(), &mut all);
     all
 }
 
-/// What a field lies in.
+/// The group or table around a field.
 #[derive(Clone, Default)]
 struct Around {
     name: String,
@@ -65,7 +66,7 @@ struct Around {
 }
 
 impl Around {
-    /// The name and the way of what `step` leads to from here.
+    /// Returns the name and the path of the value that `step` leads to from here.
     fn then(&self, step: Down) -> Self {
         let last = match &step {
             Down::Field(name) | Down::Entry(name) => name.as_str(),

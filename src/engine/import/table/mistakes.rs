@@ -1,30 +1,30 @@
-//! What is wrong with a table, by row and column.
+//! The errors of a table, by row and column.
 
 use std::collections::BTreeMap;
 
 use super::cell::WrongCell;
 use crate::document::{Place, Problem, Problems};
 
-/// The mistakes of a table, in its order.
+/// The errors of a table, in order.
 #[derive(Debug, Default)]
 pub struct Mistakes {
-    /// By the row, from 1, and the column, from 0; those of a whole row come first.
+    /// Errors by row, from 1, and column, from 0; those of a whole row come first.
     list: BTreeMap<(usize, Option<usize>), Vec<Problem>>,
 }
 
-/// Where something is wrong.
+/// The place of an error.
 #[derive(Clone, Copy, Debug)]
 pub struct At<'a> {
     /// The row, from 1, as a spreadsheet program counts; 0 for the whole file.
     pub row: usize,
-    /// The id that stands in it; may be empty.
+    /// Id in the row; may be empty.
     pub id: &'a str,
-    /// The place of the column and what stands above it.
+    /// Index and heading of the column.
     pub column: Option<(usize, &'a str)>,
 }
 
 impl Mistakes {
-    /// Notes that something is wrong.
+    /// Notes an error.
     pub fn add(&mut self, at: At, wrong: WrongCell) {
         let mut path = match (at.row, at.id) {
             (0, _) => String::new(),
@@ -46,13 +46,13 @@ impl Mistakes {
             unknown: None,
         };
         let here = self.list.entry((at.row, column)).or_default();
-        // One value can be wrong in two ways; the same way twice is once.
+        // One value can have two errors; the same error twice counts once.
         if here.iter().all(|known| known.message != problem.message) {
             here.push(problem);
         }
     }
 
-    /// Whether something is wrong with a cell of this row, or in this column of it.
+    /// True if this cell of the row has an error; without a column, if anything in the row has one.
     pub fn has(&self, row: usize, column: Option<usize>) -> bool {
         match column {
             Some(_) => self.list.contains_key(&(row, column)),
@@ -63,10 +63,10 @@ impl Mistakes {
         }
     }
 
-    /// The value, if nothing is wrong.
+    /// Returns the value if there are no errors.
     ///
     /// # Errors
-    /// All mistakes, of the file that is shown as `file`.
+    /// All errors, of the file that is shown as `file`.
     pub fn into_result<T>(self, file: &str, value: T) -> Result<T, Problems> {
         let mut problems = Problems::new(file);
         for problem in self.list.into_values().flatten() {

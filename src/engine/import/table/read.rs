@@ -1,4 +1,4 @@
-//! Table → the entries that are new or other, or every mistake.
+//! Table → the new and changed entries, or every error.
 
 use std::collections::BTreeMap;
 
@@ -12,23 +12,23 @@ use crate::document::{self, Problems};
 use crate::import::NewEntry;
 use crate::ruleset::{EntryFields, Ruleset, Rulesets, entry_path, spelt_as_id};
 
-/// What a table would change in a ruleset.
+/// The changes that a table would make in a ruleset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableChanges {
-    /// What its entries are: `creatures`.
+    /// The kind of its entries: `creatures`.
     pub section: &'static str,
-    /// Those that are new or other than what is there, as they are to be kept.
+    /// New and changed entries, ready to be saved.
     pub entries: Vec<NewEntry>,
-    /// How many of them are new.
+    /// Number of new entries.
     pub new: usize,
-    /// How many are there already and are other now.
+    /// Number of changed entries.
     pub changed: usize,
-    /// How many are what is there.
+    /// Number of unchanged entries.
     pub same: usize,
 }
 
 impl TableChanges {
-    /// What came of it, in numbers: `creatures: 2 new, 1 changed, 40 the same`.
+    /// Returns the changes in numbers: `creatures: 2 new, 1 changed, 40 the same`.
     #[must_use]
     pub fn words(&self) -> String {
         let Self {
@@ -42,10 +42,10 @@ impl TableChanges {
     }
 }
 
-/// What the entries of a table are, as its first column says: `creatures`.
+/// Returns the kind of a table's entries, according to its first column: `creatures`.
 ///
 /// # Errors
-/// That it is no table, or that its first column says nothing.
+/// The problem that it is not a table, or that its first column names no kind.
 pub fn table_section(file: &str, bytes: &[u8]) -> Result<&'static str, Problems> {
     section_of(&sheet(file, bytes)?).map_err(|wrong| {
         let mut mistakes = Mistakes::default();
@@ -85,10 +85,10 @@ fn section_of(sheet: &Sheet) -> Result<&'static str, WrongCell> {
     })
 }
 
-/// What the table in `bytes`, which problems show as `file`, would change in a ruleset.
+/// Returns the changes that the table in `bytes`, which problems show as `file`, would make in a ruleset.
 ///
 /// # Errors
-/// Everything that is wrong with it, each with its row and column.
+/// All errors of the table, each with its row and column.
 pub fn read_table(
     rulesets: &Rulesets,
     ruleset: &Ruleset,
@@ -124,7 +124,7 @@ pub fn read_table(
     reading.mistakes.into_result(file, changes)
 }
 
-/// The columns of a sheet that are columns of such entries, each with its place in the sheet, in the order of the
+/// Returns the columns of a sheet that belong to such entries, each with its index in the sheet, in the order of the
 /// fields.
 fn used_columns<'c>(
     sheet: &Sheet,
@@ -170,18 +170,18 @@ fn used_columns<'c>(
     used.map(|(nth, place)| (place, &columns[nth])).collect()
 }
 
-/// A table while it is read.
+/// A table that is being read.
 struct Reading<'s> {
     section: &'static str,
     used: Vec<(usize, &'s Column)>,
-    /// The texts of the entries that are there, by their ids.
+    /// Texts of the existing entries, by id.
     known: BTreeMap<String, String>,
     sheet: &'s Sheet,
     mistakes: Mistakes,
 }
 
 impl<'s> Reading<'s> {
-    /// What the rows would change, and the row of each entry that is new or other.
+    /// Returns the changes that the rows would make, and the row of each new or changed entry.
     fn changes(&mut self) -> (TableChanges, Vec<&'s SheetRow>) {
         let mut changes = TableChanges {
             section: self.section,
@@ -216,7 +216,7 @@ impl<'s> Reading<'s> {
         (changes, rows)
     }
 
-    /// The id in a row, if it can be one.
+    /// Returns the id in a row, if it is valid.
     fn id(&mut self, row: &'s SheetRow) -> Option<&'s str> {
         let id = row.cells.first().map_or("", |cell| cell.trim());
         let spelt = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -238,7 +238,7 @@ impl<'s> Reading<'s> {
         None
     }
 
-    /// The text of the entry in a row.
+    /// Returns the text of the entry in a row.
     fn text(&mut self, row: &SheetRow, known: Option<&str>) -> String {
         let beyond = row.cells.iter().skip(self.sheet.heads.len());
         if beyond.into_iter().any(|cell| !cell.trim().is_empty()) {
@@ -267,7 +267,7 @@ impl<'s> Reading<'s> {
         self.mistakes.add(At { row, id, column }, wrong);
     }
 
-    /// Has the loader check what is new or other.
+    /// Checks the new and changed entries with the loader.
     fn check(
         &mut self,
         rulesets: &Rulesets,
@@ -293,7 +293,7 @@ impl<'s> Reading<'s> {
             let Some((row, rest)) = found else { continue };
             let column = self.column_of(rest.trim_start_matches('.'));
             let place = column.map(|(place, _)| place);
-            // What follows from a cell that could not be used is no other mistake.
+            // An error caused by an invalid cell is not reported again.
             if self.mistakes.has(row.number, place) {
                 continue;
             }
@@ -314,7 +314,7 @@ impl<'s> Reading<'s> {
         }
     }
 
-    /// The column in which a path of an entry lies: the innermost.
+    /// Returns the innermost column that contains a path of an entry.
     fn column_of(&self, path: &str) -> Option<(usize, &'s str)> {
         let holds = |name: &str| {
             let rest = path.strip_prefix(name);

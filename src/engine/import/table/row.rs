@@ -1,15 +1,16 @@
-//! An entry changed, or made, as its row says.
+//! Changes or creates an entry from its row.
 
 use super::cell::WrongCell;
 use super::columns::{Cells, Column};
 use crate::document::{Down, Holds, Written, with_value, written};
 
-/// How far the fields of an entry are indented.
+/// Indentation of the fields of an entry, in spaces.
 const INDENT: usize = 12;
 
-/// The text of an entry as its row has it: `known`, if it is there, with another value wherever a cell says so, and
-/// everything around as it was; otherwise a new one. Each cell comes with its column, those of groups before those in
-/// them. A cell that is wrong is told to `wrong`, by its place in `cells`, and changes nothing.
+/// Returns the text of an entry according to its row. If `known` exists, only the values that differ from their cells
+/// are changed, and everything around them stays as it was; otherwise a new entry is created. Each cell comes with its
+/// column, and those of groups come before those inside them. An invalid cell is reported to `wrong`, by its index in
+/// `cells`, and changes nothing.
 pub fn entry_text(
     known: Option<&str>,
     cells: &[(&Column, &str)],
@@ -27,7 +28,7 @@ pub fn entry_text(
             continue;
         }
         let value = match cell.as_str() {
-            // What stands around it says it all.
+            // The cell of the group around it gives the whole value.
             "" if given_as_whole(column, cells) => continue,
             "" => None,
             cell => match column.value(cell) {
@@ -59,10 +60,10 @@ pub fn entry_text(
     }
 }
 
-/// The text with another value in this column, or without one.
+/// Returns the text with another value in this column, or without one.
 fn changed_text(text: &str, column: &Column, value: Option<&str>) -> Option<String> {
     match (text, value, column.steps.as_slice()) {
-        // The first field of a new entry lays out those that follow.
+        // The first field of a new entry sets the layout for the following ones.
         ("()", Some(value), [Down::Field(name)]) => Some(format!(
             "(\n{:INDENT$}{name}: {value},\n{:indent$})",
             "",
@@ -73,7 +74,7 @@ fn changed_text(text: &str, column: &Column, value: Option<&str>) -> Option<Stri
     }
 }
 
-/// Whether the cell of a group that a column lies in gives all of that group.
+/// True if a column is inside a group whose cell gives the whole group.
 fn given_as_whole(column: &Column, cells: &[(&Column, &str)]) -> bool {
     let mut around = cells.iter().filter(|(other, _)| {
         other.cells == Cells::Opened
@@ -83,7 +84,7 @@ fn given_as_whole(column: &Column, cells: &[(&Column, &str)]) -> bool {
     around.any(|(_, cell)| !matches!(cell.trim(), "" | "()" | "{}"))
 }
 
-/// The text without the groups of which nothing is left, but for those that were empty before, or whose own cell says
+/// Returns the text without groups that have become empty, except those that were empty before, or whose own cell says
 /// that they are.
 fn without_emptied(
     mut text: String,
@@ -96,7 +97,7 @@ fn without_emptied(
         .filter(|(column, _)| column.steps.len() > 1)
         .flat_map(|(column, _)| (1..column.steps.len()).map(|len| &column.steps[..len]));
     let mut groups: Vec<&[Down]> = groups.collect();
-    // What lies in others first.
+    // The innermost groups come first.
     groups.sort_by_key(|steps| std::cmp::Reverse(steps.len()));
     groups.dedup();
     for steps in groups {

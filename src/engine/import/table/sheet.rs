@@ -1,4 +1,4 @@
-//! The rows of a file of separated values, whatever program wrote it.
+//! The rows of a file of separated values, independent of the program that wrote it.
 
 use super::cell::{WrongCell, shortened};
 use super::mistakes::{At, Mistakes};
@@ -8,28 +8,28 @@ use crate::document::{self, Limit, Place, Problems};
 /// The rows of a table, as they are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
-    /// What stands above the columns.
+    /// Headings of the columns.
     pub heads: Vec<String>,
-    /// The rows below, without empty ones.
+    /// The rows below the headings, without empty ones.
     pub rows: Vec<SheetRow>,
 }
 
 /// A row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetRow {
-    /// Which row it is, from 1, as a spreadsheet program counts.
+    /// Row number, from 1, as a spreadsheet program counts.
     pub number: usize,
-    /// What stands in it.
+    /// The cells of the row.
     pub cells: Vec<String>,
 }
 
-/// The marks that can stand between cells, the likeliest first: European programs write `;`.
+/// Possible separators, the most likely first: European programs write `;`.
 const BETWEEN: [char; 3] = [',', ';', '\t'];
 
-/// The rows of a file with these bytes, which problems show as `file`.
+/// Returns the rows of a file with these bytes, which problems show as `file`.
 ///
 /// # Errors
-/// That it is no table, and why.
+/// The problem that it is not a table, with the reason.
 pub fn sheet(file: &str, bytes: &[u8]) -> Result<Sheet, Problems> {
     let only = |message: &str, hint: &str| {
         let mut problems = Problems::new(file);
@@ -51,7 +51,7 @@ pub fn sheet(file: &str, bytes: &[u8]) -> Result<Sheet, Problems> {
     if text.contains('\0') {
         return only("it is no text", "save the table as CSV, UTF-8");
     }
-    // A first line that tells Excel the mark is no row.
+    // A first line that gives Excel the separator is not a row.
     let (first, below) = text.split_once('\n').unwrap_or((text, ""));
     let told = first.trim_end().strip_prefix("sep=");
     let told = told.and_then(|mark| BETWEEN.into_iter().find(|known| mark.starts_with(*known)));
@@ -68,7 +68,7 @@ pub fn sheet(file: &str, bytes: &[u8]) -> Result<Sheet, Problems> {
     rows(file, text, between)
 }
 
-/// The mark that stands between the cells of a line.
+/// Returns the separator between the cells of a line.
 fn mark_of(line: &str) -> char {
     let mut quoted = false;
     let mut counts = [0_usize; BETWEEN.len()];
@@ -85,7 +85,7 @@ fn mark_of(line: &str) -> char {
 }
 
 fn rows(file: &str, text: &str, between: char) -> Result<Sheet, Problems> {
-    // The last row is counted like the others.
+    // The last row then ends like the others.
     let text = format!("{}\n", text.trim_end_matches(['\n', '\r']));
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -107,12 +107,12 @@ fn rows(file: &str, text: &str, between: char) -> Result<Sheet, Problems> {
                 break;
             }
         }
-        // A cell may run over several lines, which are one row.
+        // A cell may run over several lines, which belong to one row.
         let lines = record.iter().map(|cell| cell.matches('\n').count());
         inside += lines.sum::<usize>();
         number = usize::try_from(reader.position().line()).unwrap_or(usize::MAX);
         number = number.saturating_sub(1 + inside);
-        // Some programs write empty cells far to the right of what is in use.
+        // Some programs write empty cells far to the right of the used ones.
         let cells = (1..).zip(record.iter());
         let filled = cells.filter(|(_, cell)| !cell.trim().is_empty());
         let used = filled.last().map_or(0, |(nth, _)| nth);

@@ -1,4 +1,4 @@
-//! Entries that go out as a table and come in again, changed by somebody, and tables that cannot be used.
+//! Entries that are exported as a table and imported again after changes, and tables that cannot be used.
 
 use super::*;
 use crate::document::Problems;
@@ -26,14 +26,14 @@ fn read(id: &str, text: &str) -> Result<TableChanges, Problems> {
     read_bytes(id, text.as_bytes())
 }
 
-/// What is said of a table that cannot be used.
+/// Returns the message about a table that cannot be used.
 fn said(text: &str) -> String {
     read("segments", text)
         .expect_err("it has mistakes")
         .to_string()
 }
 
-/// The text of the only entry that a table changes.
+/// Returns the text of the only entry that a table changes.
 fn only(text: &str) -> String {
     let changes = read("segments", text).unwrap_or_else(|problems| panic!("{problems}"));
     assert_eq!(changes.entries.len(), 1, "{changes:?}");
@@ -78,7 +78,7 @@ fn what_goes_out_comes_in_as_it_was_for_all_rulesets() {
 fn what_goes_out_makes_the_same_creatures_where_there_are_none() {
     for id in Rulesets::built_in().ids() {
         let (rulesets, ruleset) = loaded(id.as_str());
-        // Under other ids, with which they are new.
+        // Under other ids, so that they are new.
         let renamed = with_rows(&written(id.as_str(), "creatures"), |_, row| {
             row[0].insert_str(0, "x-");
         });
@@ -101,7 +101,7 @@ fn what_goes_out_makes_the_same_creatures_where_there_are_none() {
     }
 }
 
-/// A table with its rows changed, each by the names of the columns.
+/// Returns a table with its rows changed, each with access to the names of the columns.
 fn with_rows(text: &str, change: impl Fn(&[String], &mut Vec<String>)) -> String {
     let mut reader = csv::ReaderBuilder::new();
     let mut reader = reader.has_headers(false).from_reader(text.as_bytes());
@@ -137,7 +137,7 @@ fn a_group_goes_with_the_last_of_its_cells_and_an_empty_one_stays() {
         text.contains("melee: (") && !text.contains("ranged"),
         "{text}"
     );
-    // A group in which everything is as usual has its own cell.
+    // A group with only default values still has a cell.
     let text = only("creatures,speeds\ngoblin,()\n");
     assert!(text.contains("speeds: ()"), "{text}");
     let text = only("weapons,name,melee\nstub,Stub,\"(damage: \"\"1d4\"\")\"\n");
@@ -150,7 +150,7 @@ fn a_changed_cell_changes_its_field_and_nothing_else() {
     let goblin = rulesets
         .entry_text(ruleset.id, "creatures", "goblin")
         .expect("one");
-    // Columns that are not there change nothing; European programs write semicolons.
+    // Missing columns change nothing; European programs write semicolons.
     let text = only("creatures;speed_feet;stats.strength\ngoblin;90;12\n");
     let expected = goblin.replace("speed_feet: 60", "speed_feet: 90");
     assert!(

@@ -7,16 +7,16 @@ use crate::ruleset::{EntryFields, Ruleset, RulesetProblems, Rulesets};
 /// A table of entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The text of its file: commas between cells, quotes where they are needed.
+    /// Text of its file: commas between cells, quotes where they are needed.
     pub text: String,
-    /// How many entries are in it.
+    /// Number of its entries.
     pub entries: usize,
 }
 
-/// Why no table is made.
+/// The reason why no table is made.
 #[derive(Debug, thiserror::Error)]
 pub enum NoTable {
-    /// There are no entries of this name that have fields.
+    /// There is no kind of entries with this name that has fields.
     #[error("there are no tables of `{0}`: what there is are {all}", all = super::table_sections().join(", "))]
     Section(String),
     /// The ruleset cannot be read.
@@ -30,10 +30,10 @@ pub enum NoTable {
     Cells(#[from] csv::Error),
 }
 
-/// The table of all entries of `section`, such as `creatures`, of a ruleset, its own and the user's.
+/// Returns the table of all entries of `section`, such as `creatures`, of a ruleset, both its own and the user's.
 ///
 /// # Errors
-/// [`NoTable`].
+/// [`NoTable`] if the table cannot be made.
 pub fn write_table(
     rulesets: &Rulesets,
     ruleset: &Ruleset,
@@ -63,7 +63,7 @@ pub fn write_table(
     writer.flush().map_err(csv::Error::from)?;
     drop(writer);
     Ok(Table {
-        // What is put in is text.
+        // The cells are valid UTF-8.
         text: String::from_utf8_lossy(&bytes).into_owned(),
         entries: rows.len(),
     })

@@ -1,8 +1,8 @@
-//! Maps for other programs: what they read of them, and that all comes back to us.
+//! Maps for other programs: tests of what those programs read, and that the whole map comes back.
 
 use super::*;
 
-/// What other programs read of a file, and leave in it.
+/// Returns a file as other programs read and rewrite it.
 fn as_others_read(json: &str) -> String {
     let mut file: Value = serde_json::from_str(json).expect("JSON");
     let fields = file.as_object_mut().expect("fields");
@@ -10,7 +10,7 @@ fn as_others_read(json: &str) -> String {
     file.to_string()
 }
 
-/// Maps with walls across and doors down, so that no door lies on a wall.
+/// Generates maps with horizontal walls and vertical doors, so that no door is in a wall.
 fn any_map() -> impl Strategy<Value = BattleMap> {
     let line = || (0..=8_i32, 0..=6_i32, 1..=3_i32);
     let walls = prop::collection::vec(line(), 0..12);
@@ -71,7 +71,7 @@ proptest! {
     }
 }
 
-/// A map of everything that the format does not know.
+/// Returns a map of everything that the format does not support.
 fn of_our_own() -> BattleMap {
     let mut map = BattleMap::new(6, 5).expect("a small map");
     let cell = Cell::new;

@@ -1,8 +1,8 @@
-//! Scenes of Foundry: kinds of wall, the padding, pictures beside the grid, hexagons, and broken ones.
+//! Scenes of Foundry: kinds of wall, the padding, pictures off the grid, hexagons, and broken scenes.
 
 use super::*;
 
-/// A scene of 4 × 3 cells of 100 pixels in a padding of one cell.
+/// Returns a scene of 4 × 3 cells of 100 pixels in a padding of one cell.
 fn scene(walls: &Value) -> Value {
     json!({
         "name": "The cellar",
@@ -114,8 +114,8 @@ fn a_scene_of_foundry_keeps_its_kinds_of_wall() {
 
 #[test]
 fn one_way_walls_of_foundry_let_through_from_the_same_side() {
-    // Upright walls, written from top to bottom. Foundry leaves out of account what has the observer on the side that is
-    // named, and calls the west side of such a wall `1` and its east side `2`.
+    // Vertical walls, written from top to bottom. Foundry ignores a wall if the observer is on the named side, and
+    // calls the west side of such a wall `1` and its east side `2`.
     let file = scene(&json!([
         wall([200, 100, 200, 200], 20, 20, &json!({ "dir": 1 })),
         wall([300, 100, 300, 200], 20, 20, &json!({ "dir": 2 })),
@@ -141,7 +141,7 @@ fn one_way_walls_of_foundry_let_through_from_the_same_side() {
     assert_eq!([sees((0, 0), (1, 0)), sees((1, 0), (0, 0))], [true, false]);
     assert_eq!([sees((1, 0), (2, 0)), sees((2, 0), (1, 0))], [false, true]);
     assert_eq!([sees((2, 0), (3, 0)), sees((3, 0), (2, 0))], [true, true]);
-    // The door is written from west to east: its right side is the south, and is below the map.
+    // The door is written from west to east: its right side is the south, which is at the bottom of the map.
     let door = map.doors()[0];
     assert_eq!((door.from, door.to), (p(1000, 2000), p(0, 2000)));
     assert_eq!([sees((0, 2), (0, 1)), sees((0, 1), (0, 2))], [true, false]);
@@ -164,7 +164,7 @@ fn a_picture_shifted_against_the_grid_lies_where_it_lay() {
 
 #[test]
 fn hexagons_of_foundry_are_ours() {
-    // The middles of some cells of the scene, in pixels, whose padding is whole cells of 100 pixels.
+    // Centres of some cells of the scene, in pixels; its padding is whole cells of 100 pixels.
     let pitch = 100.0 * 0.75_f64.sqrt();
     for (kind, topology) in [
         (2, Topology::HexPointy),

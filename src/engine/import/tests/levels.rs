@@ -1,9 +1,9 @@
-//! Levels of scenes, their pictures, and lights that are out, dark, narrow or reach nowhere.
+//! Levels of scenes, their pictures, and lights that are out, dark, narrow or without reach.
 
 use super::*;
 use crate::grid::Light;
 
-/// A scene of Foundry 14 with two levels, a wall, a door and a light on each, and a wall on both.
+/// Returns a scene of Foundry 14 with two levels, a wall, a door and a light on each, and a wall on both.
 fn two_levels() -> Value {
     let wall = |x: i32, door: u32, levels: Value| json!({ "c": [x, 0, x, 300], "move": 20, "sight": 20, "dir": 0, "door": door, "ds": 0, "levels": levels });
     let picture = |levels: &str| format!("worlds/ours/{levels}.png");
@@ -36,7 +36,7 @@ fn with_level(file: &Value, level: Option<&str>) -> Result<Imported, Refused> {
         level: level.map(|name| LevelChoice::Named(name.to_owned())),
         ..Options::default()
     };
-    // Beside the file lie the pictures of both levels, told apart by their sizes.
+    // The pictures of both levels are in the folder of the file; they differ in size.
     let beside = |name: &str| match name.ends_with("ground.png") || name.ends_with("up.png") {
         true => STANDARD.decode(PNG).ok(),
         false => None,
@@ -141,7 +141,7 @@ fn a_scene_without_levels_has_a_single_one() {
     assert!(uvtt.contains("`--level` is about Foundry scenes"), "{uvtt}");
 }
 
-/// A scene of Foundry 12 whose walls have these heights.
+/// Returns a scene of Foundry 12 whose walls have these heights.
 fn with_heights(heights: &[(Value, Value)]) -> Value {
     let walls = (0..).zip(heights).map(|(nth, (bottom, top))| {
         let x = 50 + 20 * nth;
@@ -222,7 +222,7 @@ fn the_module_levels_names_its_levels() {
     );
 }
 
-/// A scene with these lights, and this beside them.
+/// Returns a scene with these lights and these additional fields.
 fn lit(version: &str, lights: Value, more: &Value) -> Imported {
     let mut file = json!({
         "name": "Crypt", "width": 400, "height": 300, "padding": 0,

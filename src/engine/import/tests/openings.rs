@@ -1,9 +1,9 @@
-//! Portals without ends, ends that nearly meet, and objects that are looked into.
+//! Portals without ends, ends that nearly meet, and objects that can be seen into.
 
 use super::*;
 use crate::grid::{Obstacle, clear_line, sight_line};
 
-/// A map of 8 × 6 squares.
+/// Returns a map of 8 × 6 squares.
 fn plain(lines: Value, objects: Value, portals: Value) -> Value {
     json!({
         "format": 0.3,
@@ -19,7 +19,7 @@ fn line(points: &[(f64, f64)]) -> Value {
         .collect()
 }
 
-/// The two ends of the only door, the lesser first.
+/// Returns the two ends of the only door, the lesser first.
 fn door(file: &Value) -> (Point, Point) {
     let map = read_json(file).map;
     assert_eq!(map.doors.len(), 1);
@@ -100,7 +100,7 @@ fn ends_that_nearly_meet_are_joined_and_told() {
     }
 }
 
-/// What is seen from one square of another.
+/// Returns whether one square is visible from another.
 fn sees(map: &BattleMap, from: (i32, i32), to: (i32, i32)) -> bool {
     let [from, to] = [from, to].map(|cell| map.space_of(cell.into()));
     sight_line(map, from, to).is_ok()

@@ -1,11 +1,11 @@
-//! Real files, number by number. They are not the project's own: they stand in a folder next to the checkout, and
+//! Real files, number by number. They do not belong to the project: they are in a folder next to the checkout, and
 //! `cargo test -- --ignored` runs these tests.
 
 use std::path::PathBuf;
 
 use super::*;
 
-/// A real file and its JSON.
+/// Returns a real file and its JSON.
 fn real(name: &str) -> (PathBuf, Value) {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let path = root.join("../../../shared/maps").join(name);
@@ -14,13 +14,14 @@ fn real(name: &str) -> (PathBuf, Value) {
     (path, serde_json::from_slice(&bytes).expect("JSON"))
 }
 
-/// A coordinate of the file in fine units of a map that begins at `origin`.
+/// Returns a coordinate of the file in fine units of a map that begins at `origin`.
 fn fine(value: &Value, origin: f64, cell: f64) -> i32 {
     let at = value.as_f64().expect("a number");
     ((at - origin) / cell * 1000.0).round() as i32
 }
 
-/// Checks that lines are those of the file but for ends that were joined to something near, and counts these.
+/// Checks that lines are those of the file, except for ends that were joined to something near; returns the number of
+/// these.
 fn assert_all_but_joined(taken: &[(Point, Point)], said: &[(Point, Point)]) -> usize {
     assert_eq!(taken.len(), said.len());
     let ends = taken.iter().zip(said);
@@ -129,7 +130,7 @@ fn scenes_of_foundry_are_taken_over_number_by_number() {
             .map(|wall| {
                 let at = |n: usize, origin| fine(&wall["c"][n], origin, cell);
                 let (from, to) = (p(at(0, left), at(1, top)), p(at(2, left), at(3, top)));
-                // What lets through from its right is looked along the other way here.
+                // Walls that let everything through from the right are turned round here.
                 let ends = match wall["dir"].as_u64() {
                     Some(1) => (to, from),
                     _ => (from, to),

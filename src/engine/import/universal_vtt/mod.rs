@@ -1,8 +1,8 @@
 //! Universal VTT: the format of Dungeondraft (`.dd2vtt`), DungeonFog (`.df2vtt`) and Arkenforge (`.uvtt`).
 //!
-//! Everything is measured in squares of the *whole* map, and a file may hold a part of it: `map_origin` is the
-//! upper left corner of that part, and all coordinates are relative to the whole. What lies outside
-//! the part is clipped, because programs write all walls into every part.
+//! All measures are in squares of the *whole* map, and a file may hold a part of it: `map_origin` is the upper left
+//! corner of that part, and all coordinates are relative to the whole. Everything outside the part is clipped, because
+//! programs write all walls into every part.
 
 mod objects;
 mod own;
@@ -71,7 +71,7 @@ struct Environment {
 }
 
 impl Spot {
-    /// Both coordinates, if both are there.
+    /// Returns both coordinates, if both are given.
     fn both(self) -> Option<(f64, f64)> {
         Some((self.x?, self.y?))
     }
@@ -122,7 +122,7 @@ pub(super) fn read(
         None => (0.0, 0.0),
     };
     let fine = f64::from(FINE);
-    // An origin far away is refused with the first point; a file may have none.
+    // An origin far away is rejected with the first point; but a file may have no points.
     let _near = Gauge::new((0.0, 0.0), (fine, fine))
         .point(origin, || "resolution.map_origin".to_owned())?;
     let mut reading = Reading {
@@ -161,7 +161,7 @@ pub(super) fn read(
     Ok((format!("Universal VTT {version}"), map, report))
 }
 
-/// The version in words. Later ones are read as long as they are not a format of their own.
+/// Returns the version as text. Unknown versions below 2.0 are read like 1.0; later ones are rejected.
 fn version(said: Option<&Version>, report: &mut Report) -> Result<String, Refused> {
     let text = match said {
         None => String::new(),
@@ -193,16 +193,16 @@ fn version(said: Option<&Version>, report: &mut Report) -> Result<String, Refuse
     Ok(shown)
 }
 
-/// A map while it is being read.
+/// A map that is being read.
 struct Reading {
     gauge: Gauge,
-    /// How many pieces and portals had a blank coordinate.
+    /// Number of pieces and portals with a blank coordinate.
     blank: usize,
     map: ImportedMap,
 }
 
 impl Reading {
-    /// The point of a spot; `None` if a coordinate is blank.
+    /// Returns the point of a spot; `None` if a coordinate is blank.
     fn point(&mut self, spot: Spot, path: impl Fn() -> String) -> Result<Option<Point>, Refused> {
         let both = spot.both();
         both.map(|at| self.gauge.point(at, path)).transpose()
@@ -217,7 +217,7 @@ impl Reading {
         Ok(())
     }
 
-    /// The points of a line, blank where a coordinate is.
+    /// Returns the points of a line; `None` for each with a blank coordinate.
     fn points(
         &mut self,
         line: Vec<Spot>,
@@ -274,10 +274,10 @@ impl Reading {
     }
 }
 
-/// The colour of `AARRGGBB` or `RRGGBB`, as red, green and blue.
+/// Returns the colour of `AARRGGBB` or `RRGGBB`, as red, green and blue.
 pub(super) fn colour(text: &str) -> Option<[u8; 3]> {
     let digits = text.trim().trim_start_matches('#');
-    // The first two of eight say how opaque it is.
+    // The first two of eight digits are the opacity.
     let digits = match digits.len() {
         8 => digits.get(2..)?,
         6 => digits,
@@ -306,7 +306,7 @@ fn note_environment(environment: Option<&Environment>, report: &mut Report) {
     }
 }
 
-/// A picture that has other pixels than its grid says would drift off the grid.
+/// Notes a picture whose size does not match its grid, because it would drift off the grid.
 fn note_stretched(
     (width, height): (u32, u32),
     size: (f64, f64),

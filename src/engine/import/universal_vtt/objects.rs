@@ -5,7 +5,7 @@ use crate::grid::{Point, WallKind};
 use crate::import::{Fate, Objects, Options, Refused, Report};
 
 impl Reading {
-    /// Adds the walls that `options` names for outlines of objects.
+    /// Adds walls of the kind chosen in `options` for outlines of objects.
     pub(super) fn objects(
         &mut self,
         objects: Option<Vec<Vec<Spot>>>,
@@ -45,7 +45,7 @@ impl Reading {
                 }
                 false => &kind,
             };
-            // An outline with its inside on its left is followed the other way.
+            // An outline with its inside on its left is reversed.
             let mut inward = points.clone();
             if inside < 0 {
                 inward.reverse();
@@ -70,8 +70,8 @@ impl Reading {
     }
 }
 
-/// Twice the area inside a closed line, in fine units: positive if it has its inside on its right. 0 if it encloses
-/// nothing, or a point of it is blank.
+/// Returns twice the area inside a closed line, in fine units: positive if its inside is on its right. 0 if it encloses
+/// nothing, or one of its points is blank.
 fn twice_the_area(points: &[Option<Point>]) -> i128 {
     if points.len() < 4 || points.first() != points.last() {
         return 0;

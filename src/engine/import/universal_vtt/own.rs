@@ -1,7 +1,8 @@
-//! A map of ours in a file for other programs: what the format cannot carry goes along beside it, for us alone.
+//! A map of this program in a file for other programs: the parts that the format cannot hold are stored in an
+//! additional field that only this program reads.
 //!
-//! Other programs pass over it, and leave it out when they write the file anew. One that keeps it while it changes
-//! the rest is noticed: what the rest says is marked with a number, and if it says something else, it counts.
+//! Other programs ignore the field, and drop it when they save the file. A program that keeps it but changes the rest
+//! is detected: the field includes a hash of the rest, and if the hash does not match, the rest of the file is used.
 
 use std::hash::{Hash, Hasher};
 
@@ -13,10 +14,10 @@ use crate::grid::{BattleMap, StableHasher};
 use crate::import::{Fate, Report};
 use crate::mapfile::MapText;
 
-/// What the file is called in problems.
+/// Name of the file in problems.
 const PART: &str = "splitsecond";
 
-/// A map of ours, as an encounter file has it, with the number of what the rest of the file says of it.
+/// A map of this program, as an encounter file has it, with the hash of the rest of the file.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Own {
     of: String,
@@ -24,14 +25,15 @@ pub(super) struct Own {
 }
 
 impl Own {
-    /// A map, beside what the rest of its file says; `None` if it cannot be written, which does not happen.
+    /// Creates the field for a map and the rest of its file; `None` if the map cannot be written, which does not
+    /// happen.
     pub fn of(map: &BattleMap, rest: &File) -> Option<Self> {
         let map = MapText::from(map).drawn(0).ok()?;
         let of = number_of(rest);
         Some(Self { of, map })
     }
 
-    /// The map, if the rest of the file says what it said then. Otherwise the report says why it is not taken.
+    /// Returns the map, if the rest of the file is unchanged. Otherwise the report says why it is not used.
     pub fn take(&self, rest: &File, report: &mut Report) -> Option<MapText> {
         let what = "1 map of Splitsecond's own";
         if self.of != number_of(rest) {
@@ -61,7 +63,7 @@ impl Own {
     }
 }
 
-/// A number of what a file says of its map to all programs, in sixteen hexadecimal digits.
+/// Returns a hash of the parts of a file that all programs read, in sixteen hexadecimal digits.
 fn number_of(file: &File) -> String {
     let mut hasher = StableHasher::default();
     let number = |number: Option<f64>| number.map(f64::to_bits);

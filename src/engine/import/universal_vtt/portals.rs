@@ -1,4 +1,4 @@
-//! Portals: doors, windows and openings in walls, with their ends or without.
+//! Portals: doors, windows and openings in walls, with or without their ends.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -11,13 +11,13 @@ use crate::import::{
     Fate, ImportedDoor, ImportedWall, MOST_PIECES, OpenPortals, Options, Refused, Report,
 };
 
-/// How far a portal may be from the middle of its gap, or from its wall, in fine units: a tenth of a cell.
+/// Maximum distance of a portal from the middle of its gap, or from its wall, in fine units: a tenth of a cell.
 const BESIDE: i64 = 100;
 
-/// How long the gap of a portal without ends may be, squared, in fine units: up to 4 cells.
+/// Squared lengths of the gap of a portal without ends, in fine units: up to 4 cells.
 const GAP_LENGTHS: RangeInclusive<i64> = 4 * BESIDE * BESIDE..=16 * (FINE as i64) * (FINE as i64);
 
-/// The most ends of walls around a portal that are looked at.
+/// Maximum number of wall ends checked around a portal.
 const MAX_ENDS: usize = 64;
 
 #[derive(Deserialize)]
@@ -37,16 +37,16 @@ type Ends = (Point, Point);
 enum By {
     /// The file says where they are.
     File,
-    /// They are the ends of the walls around it.
+    /// The nearest ends of walls around it.
     Gap,
     /// A wall runs under it.
     Wall,
-    /// By its position and rotation alone.
+    /// Only its position and rotation are known.
     Position,
 }
 
 impl Reading {
-    /// Adds doors, windows or nothing for the portals of a file, once its walls are known.
+    /// Adds doors, windows or gaps for the portals of a file, once its walls are known.
     pub(super) fn portals(
         &mut self,
         portals: Option<Vec<Portal>>,
@@ -128,7 +128,7 @@ impl Reading {
         Ok(())
     }
 
-    /// The ends of a portal, and how they were found; `None` if a coordinate of its position is blank.
+    /// Returns the ends of a portal, and how they were found; `None` if a coordinate of its position is blank.
     fn ends(
         &mut self,
         portal: &Portal,
@@ -163,10 +163,10 @@ impl Reading {
     }
 }
 
-/// The walls among which portals without ends are put.
+/// Walls on which portals without ends are placed.
 struct Walls {
     lines: Vec<Ends>,
-    /// The ends of the walls, by the cells in which they lie.
+    /// The ends of the walls, by cell.
     ends: BTreeMap<(i32, i32), Vec<Point>>,
 }
 
@@ -181,7 +181,7 @@ const fn difference(from: Point, to: Point) -> (i64, i64) {
 impl Walls {
     fn of(walls: &[ImportedWall]) -> Self {
         let mut ends: BTreeMap<_, Vec<Point>> = BTreeMap::new();
-        // A map with more of them is refused as a whole.
+        // A map with more of them is rejected as a whole.
         let walls = match walls.len() > MOST_PIECES {
             true => &[],
             false => walls,
@@ -199,8 +199,8 @@ impl Walls {
         }
     }
 
-    /// The ends of walls that a portal lies in the middle between: the nearest, but those along its direction before
-    /// others.
+    /// Returns the ends of walls with the portal in the middle between them: the nearest ends, but those along its
+    /// direction before all others.
     fn gap_around(&self, middle: Point, along: Option<(f64, f64)>) -> Option<Ends> {
         let (x, y) = cell_of(middle);
         let around = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| (x + dx, y + dy)));
@@ -214,7 +214,7 @@ impl Walls {
                 let off = (to_one.0 + to_other.0, to_one.1 + to_other.1);
                 let (dx, dy) = difference(*one, *other);
                 let long = dx * dx + dy * dy;
-                // Twice as far off as the middle between the two is.
+                // This is twice the distance from the middle between the two.
                 let is_middle = off.0.abs().max(off.1.abs()) <= 2 * BESIDE;
                 if !is_middle || !GAP_LENGTHS.contains(&long) {
                     continue;
@@ -232,7 +232,7 @@ impl Walls {
         best.map(|(_, ends)| ends)
     }
 
-    /// The stretch of a cell of a wall that runs under a portal.
+    /// Returns the one-cell stretch of a wall under a portal.
     fn under(&self, middle: Point) -> Option<Ends> {
         self.lines.iter().find_map(|(from, to)| {
             let (dx, dy) = difference(*from, *to);

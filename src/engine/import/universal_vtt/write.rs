@@ -1,4 +1,4 @@
-//! Our maps as Universal VTT, for other programs.
+//! Writes our maps as Universal VTT, for other programs.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,16 +12,16 @@ use crate::grid::{
 use crate::import::settle::LIGHTS;
 use crate::import::{Fate, Report};
 
-/// A map in this format, with what came of it.
+/// A map in this format, with the report of the export.
 #[derive(Clone, Debug)]
 pub struct Exported {
-    /// The file.
+    /// Contents of the file.
     pub json: String,
-    /// What the format carries of the map, and what it does not.
+    /// The parts of the map that the format can hold, and those that it cannot.
     pub report: Report,
 }
 
-/// Why a map is not written at all.
+/// The reason why a map is not written at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotExported {
     /// The format knows only squares.
@@ -29,8 +29,8 @@ pub enum NotExported {
     Hexagons,
 }
 
-/// Writes `map` as Universal VTT 0.3, with the bytes of its picture and how many pixels wide that is, if
-/// it has one that covers the map.
+/// Writes `map` as Universal VTT 0.3, with the bytes and the width in pixels of its picture, if it has one that covers
+/// the map.
 ///
 /// # Errors
 /// [`NotExported`] if the format cannot hold such a map.
@@ -113,7 +113,7 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
     let words = ("lamp that is out", "lamps that are out");
     report.note(Fate::Left, out, words, "the format has only light");
     let (width, height) = (map.width(), map.height());
-    // Without a picture any number will do.
+    // Without a picture any number works.
     let pixels = picture.map_or(100, |(_, wide)| (wide / width).max(1));
     let mut file = json!({
         "format": 0.3,
@@ -151,12 +151,12 @@ pub fn export(map: &BattleMap, picture: Option<(&[u8], u32)>) -> Result<Exported
     Ok(Exported { json, report })
 }
 
-/// A lit lamp as a light of the format, which knows one reach.
+/// Returns a lit lamp as a light of the format, which has only one range.
 fn light(lamp: &Lamp) -> Value {
     shining(lamp.at, lamp.glow, lamp.tint)
 }
 
-/// Furniture that sheds light, as lights of the format.
+/// Returns furniture that sheds light as lights of the format.
 fn fires(map: &BattleMap) -> impl Iterator<Item = Value> {
     let centre = |cell: Cell| map.topology().centre(cell);
     map.glowing_furniture()
@@ -210,7 +210,7 @@ fn note_ground(map: &BattleMap, report: &mut Report) {
     );
 }
 
-/// The sides between solid squares and others; none along the edge of the map.
+/// Returns the sides between solid squares and others; none along the edge of the map.
 fn solid_sides(map: &BattleMap) -> Vec<(Point, Point)> {
     let topology = map.topology();
     let solid = map

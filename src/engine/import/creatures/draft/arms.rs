@@ -1,4 +1,4 @@
-//! What a creature strikes and shoots with.
+//! The weapons of a creature.
 
 use super::super::super::report::Fate;
 use super::super::block::Attack;
@@ -8,10 +8,10 @@ use super::{Draft, free_id, short};
 use crate::grid::FEET_PER_SQUARE;
 use crate::ruleset::{DiceExpr, ItemId};
 
-/// The range increments that a weapon can have, in feet.
+/// Range increments that a weapon can have, in feet.
 const INCREMENTS: std::ops::RangeInclusive<u32> = 5..=1000;
 
-/// Parts of the body by which attacks are called.
+/// Parts of the body that attacks are named after.
 const NATURAL: &[&str] = &[
     "antler",
     "beak",
@@ -43,7 +43,7 @@ const NATURAL: &[&str] = &[
 ];
 
 impl Draft<'_> {
-    /// What Strength or Dexterity is part of an attack's numbers.
+    /// Returns the Strength or Dexterity modifier that is part of an attack's numbers.
     pub(super) fn ability(&self, attack: &Attack) -> i32 {
         let strength = self.block.strength.unwrap_or_default();
         let dexterity = self.block.dexterity.unwrap_or_default();
@@ -53,7 +53,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Whether its damage shows that Dexterity leads it.
+    /// True if its damage shows that the attack uses Dexterity.
     fn is_nimble(&self, attack: &Attack) -> bool {
         let bonus = attack
             .damage
@@ -64,7 +64,7 @@ impl Draft<'_> {
         bonus.is_some() && bonus != strength && bonus == dexterity
     }
 
-    /// Its weapons, of which the first is in its hand.
+    /// Returns its weapons; the first is held.
     pub(super) fn arms(&mut self, is_free: &dyn Fn(&str) -> bool) -> Vec<NewEntry> {
         let mut entries = Vec::new();
         let mut natural: Vec<(String, &Attack)> = Vec::new();
@@ -109,7 +109,7 @@ impl Draft<'_> {
         entries
     }
 
-    /// Something to strike with, for one who has nothing.
+    /// Gives a creature without readable attacks its fists, if the ruleset has them.
     fn without_arms(&mut self) {
         let fist = ItemId::new("fist");
         let known = self.ruleset.weapons.get(fist).is_some();
@@ -122,7 +122,7 @@ impl Draft<'_> {
         }
     }
 
-    /// The parts of the body that strike together, each as often as it does.
+    /// Returns the parts of the body that attack together, each as many times as it attacks.
     fn routine(&mut self, natural: &[(String, &Attack)]) -> Vec<String> {
         let Some(text) = &self.block.multiattack else {
             return Vec::new();
@@ -191,7 +191,7 @@ impl Draft<'_> {
         fields.entry("weapons", id)
     }
 
-    /// The damage of an attack, without what these rules add by themselves.
+    /// Returns the damage of an attack without the modifiers that these rules add themselves.
     fn damage(&self, attack: &Attack, damage: &str) -> String {
         let Ok(dice) = damage.parse::<DiceExpr>() else {
             return damage.to_owned();
@@ -208,7 +208,7 @@ impl Draft<'_> {
     }
 }
 
-/// Whether an attack is called as a part of the body is.
+/// True if an attack is named after a part of the body.
 fn is_part(name: &str) -> bool {
     let name = name.to_lowercase();
     let mut words = name.split(|c: char| !c.is_alphabetic());

@@ -1,7 +1,7 @@
-//! A stat block → entries for a ruleset: a creature, and the weapons that it strikes and shoots with.
+//! A stat block → entries for a ruleset: a creature and its weapons.
 //!
-//! The roll to hit, the worth of a point of Armour Class and the usual number of hit points differ between games:
-//! the draft keeps the numbers that both have, guesses the rest, and says what each guess is based on.
+//! The attack roll, the value of a point of Armour Class and the usual number of hit points differ between games. The
+//! draft keeps the numbers that both have, guesses the rest, and says what each guess is based on.
 
 mod arms;
 mod models;
@@ -14,17 +14,17 @@ use crate::grid::FEET_PER_SQUARE;
 use crate::ruleset::{DiceExpr, MOST_HIT_POINTS, Ruleset, TraitDef, TurnHolds};
 use models::Against;
 
-/// The speed on foot, in feet, that most stat blocks have.
+/// Usual walking speed in stat blocks, in feet.
 const USUAL_FEET: u32 = 30;
-/// The longest walk of a Move that a creature can have, in squares.
+/// Maximum number of squares that a creature can walk in a Move.
 const MOST_SQUARES: u32 = 60;
-/// The fastest that anything swims, climbs or flies, in feet.
+/// Maximum swimming, climbing or flying speed, in feet.
 const MOST_FEET: u32 = 300;
 
 /// The entries made of a stat block.
 #[derive(Clone, Debug)]
 pub struct CreatureDraft {
-    /// Its name, as people read it.
+    /// Its displayed name.
     pub name: String,
     /// The id of its entry.
     pub id: String,
@@ -34,11 +34,11 @@ pub struct CreatureDraft {
     pub entries: Vec<NewEntry>,
     /// The report of everything imported, guessed and left out.
     pub report: Report,
-    /// Where its text comes from.
+    /// Source of its text.
     pub source: String,
 }
 
-/// Why no draft can be made for a ruleset.
+/// The reason why no draft can be made for a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the ruleset `{ruleset}` has neither Armour Class nor Defence, and these creatures have little else: give `--ruleset` one that has ({others})"
@@ -46,7 +46,7 @@ pub struct CreatureDraft {
 pub struct NoDraft {
     /// The ruleset.
     pub ruleset: String,
-    /// The rulesets that could, in words.
+    /// The rulesets that could, as text.
     pub others: String,
 }
 
@@ -98,7 +98,7 @@ pub fn draft(
     })
 }
 
-/// The id, with a number if it is taken.
+/// Returns the id, with a number if it is taken.
 fn free_id(id: &str, is_free: &dyn Fn(&str) -> bool) -> String {
     if is_free(id) {
         return id.to_owned();
@@ -130,7 +130,7 @@ impl Draft<'_> {
         self.report.say(Fate::Taken, what, "");
     }
 
-    /// Where it comes from, its name and what its tokens show.
+    /// Writes its source, its name and the emblem of its token.
     fn heading(&mut self) {
         let source = &self.block.source;
         self.fields.remark(&format!(
@@ -145,7 +145,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Its size and its speeds.
+    /// Writes its size and its speeds.
     fn body(&mut self) {
         let wanted = match self.block.size.as_str() {
             "tiny" => -2,
@@ -198,7 +198,7 @@ impl Draft<'_> {
                 self.guess("its speed, the usual one", "the stat block says none");
                 None
             }
-            // Where there are other ways to move, it does just what it can.
+            // With other ways to move, it uses only those that it has.
             (None, Some(_)) if ways && !given.is_empty() => {
                 self.guess(
                     "no speed on foot",
@@ -274,12 +274,12 @@ impl Draft<'_> {
             .field("speeds", format!("({})", fields.join(", ")));
     }
 
-    /// The squares in a length in feet, as many as a creature can walk.
+    /// Returns the number of squares in a length in feet, up to the maximum that a creature can walk.
     fn squares(&self, feet: u32) -> u32 {
         (feet / FEET_PER_SQUARE).min(MOST_SQUARES)
     }
 
-    /// Its hit points as dice, or as a number.
+    /// Writes its hit points as dice, or as a number.
     fn hit_points(&mut self) -> Option<DiceExpr> {
         let points = self.block.hit_points;
         let said = self.block.hit_dice.clone();
@@ -309,7 +309,7 @@ impl Draft<'_> {
         text.parse().ok()
     }
 
-    /// What it is and does by nature.
+    /// Writes its traits.
     fn nature(&mut self) {
         let traits: Vec<_> = self.ruleset.traits.iter().collect();
         let mut names = Vec::new();
@@ -394,7 +394,7 @@ impl Draft<'_> {
     }
 }
 
-/// The beginning of a text.
+/// Returns the beginning of a text.
 fn short(text: &str) -> String {
     const MOST: usize = 160;
     match text.char_indices().nth(MOST) {

@@ -1,25 +1,25 @@
-//! What the numbers of a stat block mean where attacks go against Armour Class, and where they go against a Defence: the
-//! only place here that asks which attack model is played.
+//! Converts the numbers of a stat block for attacks against Armour Class and for attacks against a Defence: the only
+//! module of the import that checks the attack model.
 
 use super::super::super::report::Fate;
 use super::super::entry::quoted;
 use super::Draft;
 use crate::ruleset::{ArmourClassAttack, AttackModel, DefenceAttack, StatId};
 
-/// What a hit die comes to on average, twice.
+/// Twice the average result of a hit die.
 const TWO_HIT_DICE: i32 = 9;
 
-/// What attacks go against.
+/// The number that attacks must beat.
 #[derive(Clone, Copy)]
 pub(super) enum Against<'r> {
-    /// An Armour Class, with hit dice behind it.
+    /// An Armour Class, together with hit dice.
     ArmourClass(&'r ArmourClassAttack),
     /// A Defence, with bonuses to the die.
     Defence(&'r DefenceAttack),
 }
 
 impl<'r> Against<'r> {
-    /// What attacks of this model go against; `None` where a stat block says nothing of use.
+    /// Returns what attacks of this model must beat; `None` if a stat block has nothing useful for it.
     pub fn of(model: &'r AttackModel) -> Option<Self> {
         match model {
             AttackModel::ArmourClass(model) => Some(Self::ArmourClass(model)),
@@ -28,7 +28,7 @@ impl<'r> Against<'r> {
         }
     }
 
-    /// Whether several attacks can be one routine.
+    /// True if several attacks can form one routine.
     pub fn has_routines(self) -> bool {
         match self {
             Self::ArmourClass(_) => true,
@@ -36,7 +36,7 @@ impl<'r> Against<'r> {
         }
     }
 
-    /// Whether the rules add Strength or Dexterity to damage by themselves, so that a weapon's dice are without it.
+    /// True if the rules themselves add Strength or Dexterity to damage, so that a weapon's dice exclude it.
     pub fn adds_ability(self) -> bool {
         match self {
             Self::ArmourClass(_) => false,
@@ -45,7 +45,7 @@ impl<'r> Against<'r> {
     }
 }
 
-/// How an Armour Class compares with that of one without armour.
+/// Describes how an Armour Class compares with that of an unarmoured creature.
 fn worth_in_words(better: i32) -> String {
     match better {
         0 => "as one without armour".to_owned(),
@@ -55,7 +55,7 @@ fn worth_in_words(better: i32) -> String {
 }
 
 impl Draft<'_> {
-    /// What it is worth in a fight.
+    /// Writes its combat values.
     pub(super) fn worth(&mut self) {
         match self.against {
             Against::ArmourClass(model) => self.armour_class(model),
@@ -63,7 +63,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What a creature is worth where attacks go against Armour Class.
+    /// Writes its combat values for attacks against Armour Class.
     fn armour_class(&mut self, model: &ArmourClassAttack) {
         let dice = self.hit_points();
         let (hit_dice, from) = match dice {
@@ -95,7 +95,7 @@ impl Draft<'_> {
         }
     }
 
-    /// How much better its Armour Class is than that of one without armour.
+    /// Returns the difference between its Armour Class and that of an unarmoured creature.
     fn better_armour(&mut self) -> i32 {
         match self.block.armour_class {
             Some(class) => class.clamp(-50, 50) - 10,
@@ -107,7 +107,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What a creature is worth where one die and bonuses go against a Defence.
+    /// Writes its combat values for attacks with one die and bonuses against a Defence.
     fn defence(&mut self, model: &DefenceAttack) {
         self.hit_points();
         let strength = self.block.strength.unwrap_or_default();
@@ -141,7 +141,7 @@ impl Draft<'_> {
         }
     }
 
-    /// A number within what its stat can be.
+    /// Returns a number limited to the range of its stat.
     fn fitting(&self, stat: StatId, value: i32) -> i32 {
         let range = self.ruleset.stats.get(stat).map(|def| def.range);
         range.map_or(value, |(least, most)| value.clamp(least, most))

@@ -1,4 +1,4 @@
-//! A saved encounter of Improved Initiative: its combatants, with everything that it says about each.
+//! A saved encounter of Improved Initiative: its combatants, with all their data.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::import::report::{Fate, Report};
 
 use super::super::block::{listed, number, text};
 
-/// An encounter that was saved.
+/// A saved encounter.
 #[derive(Clone, Debug, Default)]
 pub struct SavedEncounter {
     /// Its name; may be empty.
@@ -24,7 +24,7 @@ pub struct SavedEncounter {
 pub struct SavedCombatant {
     /// Its stat block, as an index in the list of read stat blocks.
     pub block: usize,
-    /// The name that is shown: its alias, or that of its stat block, with a number where it has one.
+    /// The displayed name: its alias, or the name of its stat block, with a number if it has one.
     pub name: String,
     /// True if it is a player character.
     pub is_player: bool,
@@ -32,9 +32,9 @@ pub struct SavedCombatant {
     pub is_hidden: bool,
     /// Its hit points when unhurt.
     pub most: Option<i32>,
-    /// Its hit points now.
+    /// Its current hit points.
     pub now: Option<i32>,
-    /// Its tags: conditions, and whatever else was noted.
+    /// Its tags: conditions, and other notes.
     pub tags: Vec<Tag>,
     /// The GM's notes about it.
     pub notes: String,
@@ -45,18 +45,18 @@ pub struct SavedCombatant {
 pub struct Tag {
     /// Its text: `Blinded`.
     pub text: String,
-    /// For how many rounds more it lasts; 0 until it is taken away.
+    /// Number of rounds left; 0 if it lasts until it is removed.
     pub rounds: i32,
 }
 
-/// The combatants of an encounter, by the name of their list in this version or an older one.
+/// Returns the combatants of an encounter, by the name of their list in this version or an older one.
 fn combatants(value: &Value) -> Option<(&'static str, &Vec<Value>)> {
     let fields = ["Combatants", "Creatures"];
     let found = fields.iter().find_map(|field| {
         let list = value.get(*field)?.as_array()?;
         Some((*field, list))
     })?;
-    // A list called `Creatures` may hold stat blocks alone.
+    // A list called `Creatures` may hold only stat blocks.
     let (field, list) = found;
     (field == "Combatants" || list.iter().any(is_combatant)).then_some(found)
 }
@@ -72,15 +72,15 @@ pub fn is_combatant(value: &Value) -> bool {
     stat_block_of(value).is_some() && fields.iter().any(|field| value.get(field).is_some())
 }
 
-/// The stat block within a combatant or a player character.
+/// Returns the stat block within a combatant or a player character.
 pub fn stat_block_of(value: &Value) -> Option<&Value> {
     let fields = ["StatBlock", "Statblock"].iter();
     let mut found = fields.filter_map(|field| value.get(*field));
     found.find(|block| block.is_object())
 }
 
-/// Reads an encounter. `enter` adds a stat block, found at a path of the file, and returns its index in the list of all;
-/// `None` where it cannot be read, which it notes.
+/// Reads an encounter. `enter` adds the stat block at a path of the file and returns its index in the list of all; it
+/// returns `None` if the block cannot be read, and notes that.
 pub fn read_encounter(
     path: &str,
     value: &Value,
@@ -141,12 +141,12 @@ fn whole(value: &Value, field: &str) -> Option<i32> {
     number(value, field).ok().flatten()
 }
 
-/// The name of a combatant's kind.
+/// Returns the name of a combatant's kind.
 fn kind_name(combatant: &Value) -> &str {
     text(stat_block_of(combatant).unwrap_or(combatant), &["Name"]).trim()
 }
 
-/// The name as Improved Initiative shows it.
+/// Returns the name as Improved Initiative shows it.
 fn shown_name(combatant: &Value, kind: &str, several: bool) -> String {
     match (
         text(combatant, &["Alias"]).trim(),
@@ -158,7 +158,7 @@ fn shown_name(combatant: &Value, kind: &str, several: bool) -> String {
     }
 }
 
-/// A tag, in this version or an older one, where it is only a text.
+/// Returns a tag, in the form of this version or of an older one, in which it is only a text.
 fn tag(value: &Value) -> Option<Tag> {
     let (words, rounds) = match value {
         Value::String(words) => (words.as_str(), 0),
@@ -174,7 +174,7 @@ fn tag(value: &Value) -> Option<Tag> {
     })
 }
 
-/// The properties of combatants that a fight here has no place for, by kind.
+/// Properties of combatants that a fight here cannot hold, by kind.
 #[derive(Default)]
 struct Left(BTreeMap<(&'static str, &'static str), Vec<String>>);
 

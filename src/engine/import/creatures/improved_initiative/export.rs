@@ -1,8 +1,9 @@
 //! The contents of an export of Improved Initiative.
 //!
 //! "Export" of selected entries writes `{"Creatures": ["id"], "Creatures.id": {…}}`. A backup of all data has such keys
-//! for each list of the store, and next to them the older keys of the browser's storage, `ImprovedInitiative.Creatures.id`,
-//! whose values are JSON in a text. Backups of older versions have only those.
+//! for each list of the store, and next to them the older keys of the browser's storage,
+//! `ImprovedInitiative.Creatures.id`, whose values are JSON in a text. Backups of older versions have only the older
+//! keys.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +23,7 @@ pub enum Store {
     Encounters,
     /// Spells.
     Spells,
-    /// Anything else: settings, what was shown of the tutorial.
+    /// Anything else: settings, progress of the tutorial.
     Settings,
 }
 
@@ -46,11 +47,11 @@ pub struct Kept {
     pub key: String,
     /// Its list.
     pub store: Store,
-    /// The entry itself, or why it cannot be read.
+    /// The entry itself, or the reason why it cannot be read.
     pub value: Result<Value, String>,
 }
 
-/// The list and the id in a key; the id is empty for the list itself.
+/// Returns the list and the id in a key; the id is empty for the list itself.
 fn parted(key: &str) -> Option<(Store, &str)> {
     let bare = key.strip_prefix(PREFIX).unwrap_or(key);
     let (name, id) = bare.split_once('.').unwrap_or((bare, ""));
@@ -69,7 +70,7 @@ pub fn is_export(value: &Value) -> bool {
     })
 }
 
-/// The entries of an export, in its order. One that is in it under an old key and a new one comes once.
+/// Returns the entries of an export, in order. An entry with both an old and a new key is returned once.
 pub fn entries(value: Value) -> Vec<Kept> {
     let Value::Object(fields) = value else {
         return Vec::new();
@@ -77,7 +78,7 @@ pub fn entries(value: Value) -> Vec<Kept> {
     let mut kept = Vec::new();
     let mut known: BTreeSet<String> = BTreeSet::new();
     let mut listed: Vec<String> = Vec::new();
-    // The newer keys come first, so that they count.
+    // The newer keys come first, so that they take precedence.
     let (newer, older): (Vec<_>, Vec<_>) = fields
         .into_iter()
         .partition(|(key, _)| !key.starts_with(PREFIX));

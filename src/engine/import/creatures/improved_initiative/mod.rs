@@ -1,8 +1,8 @@
-//! Stat blocks, player characters and encounters as Improved Initiative exports them.
+//! Stat blocks, player characters and encounters as exported by Improved Initiative.
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `export` | what is in an export: a JSON object with keys such as `Creatures.<id>`, of all versions |
+//! | `export` | the entries of an export: a JSON object with keys such as `Creatures.<id>`, of all versions |
 //! | `encounter` | a saved encounter: combatants with their current hit points, names, tags |
 
 mod encounter;
@@ -20,7 +20,7 @@ pub(super) use export::{Kept, Store, entries, is_export};
 /// Reads one stat block.
 ///
 /// # Errors
-/// A sentence if it has no name, or a number of it is none.
+/// A sentence if it has no name, or a value that should be a number is not one.
 pub fn read(value: &Value) -> Result<StatBlock, String> {
     let mut block = StatBlock::named(value.get("Name"))?;
     block.kind = text(value, &["Type"]).trim().to_owned();
@@ -65,7 +65,7 @@ pub fn read(value: &Value) -> Result<StatBlock, String> {
     }
     for (field, group) in [("Saves", Other::Save), ("Skills", Other::Skill)] {
         for one in listed(value, field) {
-            // Those of Open5e are taken over by Improved Initiative without a number.
+            // Modifiers from Open5e come through Improved Initiative without a number.
             if let Ok(Some(modifier)) = number(one, "Modifier") {
                 let name = text(one, &["Name"]);
                 block.others.add(group, format!("{name} {modifier:+}"));

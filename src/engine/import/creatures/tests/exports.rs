@@ -1,4 +1,4 @@
-//! What Improved Initiative exports: selected entries, backups of all versions, encounters; ways to move; hit points.
+//! Exports of Improved Initiative: selected entries, backups of all versions, encounters; ways to move; hit points.
 
 use serde_json::{Value, json};
 
@@ -72,7 +72,7 @@ fn a_backup_is_read_in_every_version() {
         "Spells.s": {"Name": "Light"},
         "SavedEncounters.e": {"Name": "Ditch", "Combatants": [combatant("Newer", 1, 13)]},
     }));
-    // The entry under the newer key counts.
+    // The entry under the newer key takes precedence.
     assert_eq!(names(&made), ["Newer", "Hero", "Old Hero", "Older"]);
     let players: Vec<bool> = made.blocks.iter().map(|block| block.is_player).collect();
     assert_eq!(players, [false, true, true, false]);
@@ -238,7 +238,7 @@ fn no_way_to_move_is_lost() {
             "{speed} {report}"
         );
     }
-    // Where there is one way to move, it moves as far as it flies or swims, and that is said.
+    // In rules with one way to move, it moves as far as it flies or swims, which is reported.
     for ruleset in ["segments", "phases"] {
         for (speed, way) in [
             ("fly 60 ft. (hover)", "fly 60 ft"),

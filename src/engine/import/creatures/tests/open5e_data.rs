@@ -1,4 +1,4 @@
-//! Open5e's creatures in all forms: sets, pages, the files in which it keeps them.
+//! Open5e's creatures in all forms: sets, pages and data files.
 
 use serde_json::{Value, json};
 
