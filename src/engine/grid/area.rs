@@ -1,4 +1,4 @@
-//! Areas that an effect fills: bursts, cones, lines and walls.
+//! Areas of effects: bursts, cones, lines and walls.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,59 +8,56 @@ use super::{
     line_of_effect,
 };
 
-/// The shape of an effect in its place on the map. Lengths are feet, and angles are true ones on
-/// hexagons, too.
+/// The shape and position of an effect's area. Lengths are in feet; angles are true angles, on hexagons too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Area {
-    /// Everything around a cell, the cell itself included.
+    /// Everything around a cell, including the cell itself.
     Burst {
-        /// The cell in its middle.
+        /// The cell in its centre.
         centre: Cell,
-        /// How far it reaches from there.
+        /// Radius from there.
         radius_feet: u32,
     },
-    /// A cone as wide as it is long, at its end and at each length on the way; from one hexagon it
-    /// begins with the nearest of the six around, even where it runs between two of them.
+    /// A cone as wide as it is long, at its end and at each length on the way. From a single hexagon it begins with the
+    /// nearest of the six around it, even if it runs between two of them.
     Cone {
         /// The space whose centre is its point; the cells of that space are not part of it.
         from: Space,
-        /// The cell through whose centre its middle runs, or would run further out.
+        /// The cell whose centre its middle line runs through, or would run through further out.
         towards: Cell,
-        /// How far it reaches from the nearest cell of `from`.
+        /// Length from the nearest cell of `from`.
         length_feet: u32,
     },
-    /// A straight line of one width.
+    /// A straight line of constant width.
     Line {
-        /// The space from whose centre it runs; the cells of that space are not part of it.
+        /// The space whose centre it starts from; the cells of that space are not part of it.
         from: Space,
-        /// The cell through whose centre its middle runs, or would run further out.
+        /// The cell whose centre its middle line runs through, or would run through further out.
         towards: Cell,
-        /// How far it reaches from the nearest cell of `from`.
+        /// Length from the nearest cell of `from`.
         length_feet: u32,
-        /// Its width from one edge to the other. The left edge, as seen from the start, does not
-        /// belong to it, so that a line along a row or column is as many cells wide as fit.
+        /// Its width from one edge to the other. The left edge, as seen from the start, does not belong to it, so that
+        /// a line along a row or column is as many cells wide as fit.
         width_feet: u32,
     },
-    /// A row of cells from one to the other, both included, without gaps: one square in each
-    /// column, or in each row where it runs more up and down than across; on hexagons as few as lead
-    /// there, the nearest to the straight line.
+    /// A row of cells from one to the other, including both, without gaps: one square in each column, or in each row if
+    /// it runs more up and down than across; on hexagons as few as lead there, the nearest to the straight line.
     Wall {
         /// The cell where it starts.
         from: Cell,
         /// The cell where it ends, unless it becomes too long.
         to: Cell,
-        /// How far from its start it may reach.
+        /// Maximum distance from its start.
         length_feet: u32,
     },
 }
 
 impl Area {
-    /// The cells of the area in order, except those that its effect does not get to.
+    /// Returns the cells of the area in order, except those that its effect does not reach.
     ///
-    /// A cell belongs to a cone or a line if its centre does and is near enough by `metric`. The
-    /// cells are on the map, are not solid, and have a [line of effect](line_of_effect) from where
-    /// the area starts. An area that starts outside the map or in a solid cell is empty, and so is
-    /// a cone or line that points nowhere.
+    /// A cell belongs to a cone or a line if its centre does and is near enough by `metric`. The cells are on the map,
+    /// are not solid, and have a [line of effect](line_of_effect) from where the area starts. An area that starts
+    /// outside the map or in a solid cell is empty, and so is a cone or line that points nowhere.
     pub fn cells(&self, map: &BattleMap, metric: DistanceMetric) -> Vec<Cell> {
         let topology = map.topology();
         let origin = self.origin(topology);
@@ -71,7 +68,7 @@ impl Area {
         }
         let reach = i32::try_from(self.reach_feet() / FEET_PER_SQUARE).unwrap_or(i32::MAX);
         let last = i32::from(origin.footprint.side()) - 1;
-        // Clusters of hexagons reach to the left of their anchors, too.
+        // Clusters of hexagons extend to the left of their anchors, too.
         let before = if topology.is_hex() { last } else { 0 };
         let (width, height) = map.size();
         let span = |start: i32, size: i32| {
@@ -88,8 +85,7 @@ impl Area {
         cells
     }
 
-    /// Whether it fills `cell`: the same as looking for the cell among [`cells`](Self::cells), and
-    /// cheaper.
+    /// True if it fills `cell`: the same as a search among [`cells`](Self::cells), but cheaper.
     pub fn fills(&self, map: &BattleMap, metric: DistanceMetric, cell: Cell) -> bool {
         let origin = self.origin(map.topology());
         let open = |cell| map.contains(cell) && map.terrain(cell) != Terrain::Blocked;
@@ -99,7 +95,7 @@ impl Area {
             && line_of_effect(map, origin, map.space_of(cell)).is_ok()
     }
 
-    /// The space that the effect comes from, on a grid of this shape.
+    /// Returns the space that the effect comes from, on a grid of this shape.
     pub const fn origin(&self, topology: Topology) -> Space {
         match *self {
             Self::Burst { centre, .. } => Space::of_cell(topology, centre),
@@ -108,7 +104,7 @@ impl Area {
         }
     }
 
-    /// How far it reaches from its origin, in feet.
+    /// Returns its reach from its origin, in feet.
     pub(super) const fn reach_feet(&self) -> u32 {
         match *self {
             Self::Burst { radius_feet, .. } => radius_feet,
@@ -118,7 +114,7 @@ impl Area {
         }
     }
 
-    /// Whether `cell` is part of the shape, whatever stands in the way.
+    /// True if `cell` is part of the shape, ignoring obstacles.
     fn has(&self, topology: Topology, cell: Cell, metric: DistanceMetric) -> bool {
         let space = Space::of_cell(topology, cell);
         if metric.feet_between(&self.origin(topology), &space) > self.reach_feet() {
@@ -150,16 +146,16 @@ impl Area {
     }
 }
 
-/// The position of a cell's centre as seen along a direction; lengths are half cells, times the
-/// length of the direction.
+/// The position of a cell's centre relative to a direction; lengths are in half cells, times the length of the
+/// direction.
 struct Bearing {
-    /// How far ahead it lies; negative behind. Three times as much on hexagons.
+    /// Distance ahead; negative behind. Three times as much on hexagons.
     ahead: i128,
-    /// How far to the right it lies; negative to the left. √3 times as much on hexagons.
+    /// Distance to the right; negative to the left. √3 times as much on hexagons.
     aside: i128,
     /// The square of the length of the direction, in half cells. Three times as much on hexagons.
     square: i128,
-    /// Whether the cells are hexagons.
+    /// True if the cells are hexagons.
     hexes: bool,
 }
 
@@ -167,7 +163,7 @@ impl Bearing {
     fn new(from: Space, towards: Cell, cell: Cell) -> Self {
         let topology = from.topology();
         if topology.is_hex() {
-            // Changing places mirrors the map, and with it left and right.
+            // Swapping the coordinates mirrors the map, and with it left and right.
             let (flat, start) = (topology == Topology::HexFlat, from.centre());
             let upright = |point: Point| if flat { point.flipped() } else { point };
             let seen = |to: Cell| Lattice::between(upright(start), upright(topology.centre(to)));
@@ -194,9 +190,9 @@ impl Bearing {
         }
     }
 
-    /// Whether it is half as far aside as ahead or less: at each length a cone is as wide as long. Of
-    /// the six hexagons around its point, which it `touches`, the nearest to its middle always is, and
-    /// both of two that are as near: none of them may be as little aside as that.
+    /// True if it is at most half as far aside as ahead: at each length a cone is as wide as long. Of the six hexagons
+    /// around its point, which it `touches`, the nearest to its middle line is always in it, as are both of two equally
+    /// near ones: none of them may be as little aside as that.
     const fn is_in_cone(&self, touches: bool) -> bool {
         if self.hexes && touches {
             3 * self.aside.abs() <= self.ahead
@@ -207,19 +203,18 @@ impl Bearing {
         }
     }
 
-    /// Whether it is at most half of `width_feet` to the right, or less than that to the left.
+    /// True if it is at most half of `width_feet` to the right, or less than that to the left.
     fn is_within(&self, width_feet: u32) -> bool {
-        // Half cells and half widths: the sides of the comparison are times 2 / 5 alike, and on
-        // hexagons both squares are threefold.
+        // Half cells and half widths: both sides of the comparison are multiplied by 2 / 5, and on hexagons both
+        // squares are tripled.
         let aside = self.aside * i128::from(FEET_PER_SQUARE);
         let (square, limit) = (aside * aside, i128::from(width_feet).pow(2) * self.square);
         square < limit || (square == limit && aside >= 0)
     }
 }
 
-/// Whether `cell` is the nearest to the line between two cells in its column, or in its row where
-/// the line runs more up and down than across. Of two equally near cells it is the right or lower
-/// one.
+/// True if `cell` is the nearest to the line between two cells in its column, or in its row if the line runs more up
+/// and down than across. Of two equally near cells it is the right or lower one.
 fn is_on_row(from: Cell, to: Cell, cell: Cell) -> bool {
     let (dx, dy) = (
         i64::from(to.x) - i64::from(from.x),
@@ -251,7 +246,7 @@ mod tests {
     use crate::grid::Footprint;
     use crate::grid::samples::{any_map, any_space, at, sketch, wall};
 
-    /// A drawing of the area on a map, with `*` for its cells.
+    /// Draws the area on a map, with `*` for its cells.
     fn picture(map: &BattleMap, area: Area, metric: DistanceMetric) -> Vec<String> {
         let cells = area.cells(map, metric);
         let (width, height) = map.size();
@@ -338,7 +333,7 @@ mod tests {
             picture(&map, cone(at(0, 2), (1, 2), 25), DistanceMetric::Uniform),
             ["....**.", "..****.", ".*****.", "..****.", "....**."]
         );
-        // How far away the cell lies that it points at makes no difference.
+        // The distance to the cell that it points at makes no difference.
         let [near, far] = [(1, 1), (i32::MAX, i32::MAX)].map(|to| cone(at(0, 0), to, 15));
         let uniform = DistanceMetric::Uniform;
         assert_eq!(near.cells(&map, uniform), far.cells(&map, uniform));
@@ -360,7 +355,7 @@ mod tests {
     fn a_large_creature_breathes_from_its_centre() {
         let map = sketch(&["......"; 4]);
         let dragon = Space::new(Cell::new(0, 1), Footprint::TWO);
-        // No cell lies due east of its centre, but far away one does nearly, a little to the left.
+        // No cell is due east of its centre, but a cell far away nearly is, slightly to the left.
         let away = (1_000_000, 1);
         assert_eq!(
             picture(&map, line(dragon, away, 15, 5), DistanceMetric::Uniform),
@@ -487,7 +482,7 @@ mod tests {
                 prop_assert_eq!(line_of_effect(&map, area.origin(Topology::Square), space), Ok(()));
                 prop_assert!(metric.feet_between(&area.origin(Topology::Square), &space) <= area.reach_feet());
             }
-            // On open ground the area is at least as large.
+            // Without obstacles the area is at least as large.
             let open = area.cells(&BattleMap::new(8, 8).unwrap(), metric);
             prop_assert!(cells.iter().all(|cell| open.contains(cell)));
         }
@@ -517,7 +512,7 @@ mod tests {
                     length_feet,
                     width_feet,
                 },
-                // Which of two equally near cells is on a row does not turn with it.
+                // The choice between two equally near cells of a row does not turn with the map.
                 Area::Wall { .. } => return Ok(()),
             };
             let map = BattleMap::new(8, 8).unwrap();

@@ -1,21 +1,21 @@
-//! What walls and closed doors stop: anything that crosses their line, or what comes from one side.
+//! The lines of walls and closed doors, which stop everything that crosses them, or only from one side.
 
 use super::segment::{Segment, cross, difference};
 use super::{Obstacle, Point};
 
-/// A wall or a closed door in the way of something that it stops.
+/// A wall or a closed door that stops some traffic.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Barrier {
-    /// What it is.
+    /// The wall or door itself.
     pub by: Obstacle,
-    /// Where it stands.
+    /// Its line on the map.
     pub line: Segment,
-    /// Whether it lets through what comes from its left.
+    /// True if it lets everything through from its left.
     pub one_way: bool,
 }
 
 impl Barrier {
-    /// Whether it stops what comes from a point, wherever that goes; what is in line with it, it stops.
+    /// True if it stops traffic from a point, whatever its destination. It stops traffic from a point in line with it.
     pub fn stops_from(&self, point: Point) -> bool {
         if !self.one_way {
             return true;
@@ -24,7 +24,7 @@ impl Barrier {
         cross(difference(from, to), difference(from, point)) >= 0
     }
 
-    /// Where it stands, with what it is, if it stops what comes from a point.
+    /// Returns its line and the obstacle, if it stops traffic from a point.
     pub fn seen_from(self, point: Point) -> Option<(Obstacle, Segment)> {
         self.stops_from(point).then_some((self.by, self.line))
     }
@@ -39,11 +39,12 @@ mod tests {
         field_of_view, line_of_effect, sight_line, walk,
     };
 
-    /// Six columns and four rows with a one-way wall across it that lets through from west to east.
+    /// Returns a map of six columns and four rows, crossed by a one-way wall that lets everything through from west to
+    /// east.
     fn eastward() -> BattleMap {
         let mut map = sketch(&["......"; 4]);
         let kind = map.add_kind(WallKind::ONE_WAY).unwrap();
-        // Going up, the west lies to the left.
+        // Going up, the west is to the left.
         let across = Wall::new(Point::new(3000, 4000), Point::new(3000, 0));
         map.add_wall(Wall { kind, ..across }).unwrap();
         map
@@ -107,10 +108,10 @@ mod tests {
             let refused = go(3, &[2]).unwrap_err();
             assert_eq!(refused.reason, StepRefusal::Wall, "{side} wide");
             if side > 1 {
-                // It stands across it, and goes on, but not back.
+                // It stands across the wall, and can go on, but not back.
                 assert_eq!(go(2, &[1]).unwrap_err().reason, StepRefusal::Wall);
             }
-            // What may be reached is what may be walked to.
+            // Every cell within reach can be walked to.
             let steps = &map.steps(mover.footprint).steps;
             for cell in map.cells() {
                 for (direction, to) in map.topology().neighbours(cell) {

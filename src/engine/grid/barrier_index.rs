@@ -1,5 +1,4 @@
-//! Which walls and doors lie near a line or in a box, so that whoever looks along a line asks only those that it
-//! passes.
+//! An index of walls and doors by position, so that a check along a line only looks at those that it passes.
 
 use std::ops::RangeInclusive;
 
@@ -11,20 +10,21 @@ const BLOCK: i64 = 4 * FINE as i64;
 
 /// The walls and doors of a map by the blocks of cells that they may touch.
 ///
-/// What lies outside the map is entered in the blocks at its edge, and so is the part outside of what is looked for:
-/// two things that touch out there have a block in common too.
+/// Lines outside the map are entered in the blocks at its edge, and the parts of queries outside the map look there as
+/// well: two lines that touch outside the map share a block, too.
 pub(super) struct BarrierIndex {
     columns: i64,
     rows: i64,
-    /// Where the entries of each block begin, row by row, and where the last end.
+    /// Start of the entries of each block, row by row, followed by the end of the last.
     starts: Vec<u32>,
     entries: Vec<u32>,
-    /// Where each of them stands.
+    /// The lines of all walls and doors.
     lines: Vec<Segment>,
 }
 
 impl BarrierIndex {
-    /// The index of `segments`, each by its position, for a map that is so many fine units wide and high.
+    /// Builds the index of `segments`, each by its position in the list, for a map with this width and height in fine
+    /// units.
     pub fn new((width, height): (i64, i64), segments: &[Segment]) -> Self {
         let mut index = Self {
             columns: width / BLOCK + 1,
@@ -46,19 +46,20 @@ impl BarrierIndex {
         index
     }
 
-    /// Where the one at this position stands.
+    /// Returns the line at this position.
     pub fn line(&self, nth: usize) -> Option<Segment> {
         self.lines.get(nth).copied()
     }
 
-    /// Everything that may come within `margin` fine units of `line`, in either direction of the grid; some of it
-    /// more than once.
+    /// Returns the positions of all lines that may come within `margin` fine units of `line`, on either axis; some are
+    /// returned more than once.
     pub fn near(&self, line: &Segment, margin: i32) -> impl Iterator<Item = usize> + use<'_> {
         let blocks = self.along(line, margin.into());
         blocks.flat_map(|block| self.of(block).iter().map(|entry| *entry as usize))
     }
 
-    /// Everything that may touch the box between two corners, edges included: each once, in order.
+    /// Returns the positions of all lines that may touch the box between two corners, edges included: each once, in
+    /// order.
     pub fn within(&self, low: Point, high: Point) -> Vec<usize> {
         let (columns, rows) = (
             self.span(low.x.into(), high.x.into(), self.columns),
@@ -82,13 +83,13 @@ impl BarrierIndex {
         (row * self.columns + column) as usize
     }
 
-    /// The blocks of one direction from one coordinate to another, of `count` in all.
+    /// Returns the blocks on one axis from one coordinate to another, of `count` in all.
     fn span(&self, from: i64, to: i64, count: i64) -> RangeInclusive<i64> {
         let at = |fine: i64| fine.div_euclid(BLOCK).clamp(0, count - 1);
         at(from)..=at(to)
     }
 
-    /// The blocks that come within `margin` fine units of a line.
+    /// Returns the blocks that come within `margin` fine units of a line.
     fn along(&self, line: &Segment, margin: i64) -> impl Iterator<Item = usize> + use<> {
         let [from, to] = line.ends();
         let (upper, lower) = if from.y <= to.y {
@@ -107,7 +108,7 @@ impl BarrierIndex {
         let column = move |fine: i64| fine.div_euclid(BLOCK).clamp(0, columns - 1);
         let rows = self.span(top - margin, bottom + margin, self.rows);
         rows.flat_map(move |row| {
-            // The rows at the edge take in what lies outside.
+            // The rows at the edge also cover everything outside the map.
             let from = if row == 0 { top } else { row * BLOCK - margin };
             let to = if row == last {
                 bottom
@@ -132,7 +133,7 @@ mod tests {
 
     const SIDE: i64 = 20 * FINE as i64;
 
-    /// A point on a map of 20 by 20 cells or somewhat outside, often on the edge of a block.
+    /// Generates points on a map of 20 by 20 cells or slightly outside, often on the edge of a block.
     fn any_point() -> impl Strategy<Value = Point> {
         let any = prop_oneof![
             -9000..29_000i32,

@@ -26,29 +26,28 @@ use super::{
     Space, StableHasher, Terrain, Topology, Traffic, Wall, WallKind,
 };
 
-/// The greatest width and height of a map, in squares.
+/// Maximum width and height of a map, in squares.
 pub const LARGEST_MAP: u32 = 512;
 
-/// How far outside the origin the end of a wall may lie, in fine units: twice the largest map.
+/// Maximum distance of the end of a wall from the origin, in fine units: twice the largest map.
 pub(super) const FAR: u32 = 2 * LARGEST_MAP * FINE as u32;
 
-/// The map of a fight: `width` by `height` squares or hexagons with their terrain, walls, doors and
-/// light.
+/// The map of a fight: `width` by `height` squares or hexagons with their terrain, walls, doors and light.
 ///
-/// Two maps are equal if their contents are; what a map has worked out about steps and about
-/// where its walls lie is kept beside it and worked out again after a change.
+/// Two maps are equal if their contents are equal. Cached results about steps and about the positions of walls do not
+/// count; they are computed again after a change.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Content", into = "Content")]
 pub struct BattleMap {
     content: Content,
     steps: StepCache,
-    /// Where the walls and doors lie, whatever their state.
+    /// Index of the walls and doors, whatever their state.
     barriers: OnceLock<Arc<BarrierIndex>>,
-    /// What furniture makes of it, where there is any.
+    /// Effects of the furniture, if there is any.
     furnished: Option<Arc<Furnished>>,
 }
 
-/// Something that stops a step or a line of sight.
+/// An obstacle for a step or a line of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Obstacle {
     /// A wall, by its index in [`BattleMap::walls`].
@@ -60,7 +59,7 @@ pub enum Obstacle {
 }
 
 impl BattleMap {
-    /// An open map of `width` by `height` squares.
+    /// Creates an open map of `width` by `height` squares.
     ///
     /// # Errors
     /// [`MapError::BadSize`] if a side is 0 or more than [`LARGEST_MAP`] squares.
@@ -68,7 +67,7 @@ impl BattleMap {
         Self::of(Topology::Square, width, height)
     }
 
-    /// An open map of `width` columns and `height` rows of cells of one shape.
+    /// Creates an open map of `width` columns and `height` rows of cells of one shape.
     ///
     /// # Errors
     /// [`MapError::BadSize`] if a side is 0 or more than [`LARGEST_MAP`] cells.
@@ -100,34 +99,34 @@ impl BattleMap {
         })
     }
 
-    /// A hash of the whole content, the same on every machine.
+    /// Returns a hash of the whole content, the same on every machine.
     pub fn digest(&self) -> u64 {
         let mut hasher = StableHasher::default();
         self.content.hash(&mut hasher);
         hasher.finish()
     }
 
-    /// The width, in squares.
+    /// Returns the width, in squares.
     pub const fn width(&self) -> u32 {
         self.content.width
     }
 
-    /// The height, in squares.
+    /// Returns the height, in squares.
     pub const fn height(&self) -> u32 {
         self.content.height
     }
 
-    /// The shape of the grid.
+    /// Returns the shape of the grid.
     pub const fn topology(&self) -> Topology {
         self.content.topology
     }
 
-    /// The space of one cell of the map.
+    /// Returns the space of one cell of the map.
     pub const fn space_of(&self, cell: Cell) -> Space {
         Space::of_cell(self.topology(), cell)
     }
 
-    /// The footprint of a creature `side` cells wide on this map.
+    /// Returns the footprint of a creature `side` cells wide on this map.
     ///
     /// # Errors
     /// [`BadFootprint`] if `side` is not 1 to 8.
@@ -135,34 +134,35 @@ impl BattleMap {
         Footprint::new(self.topology(), side)
     }
 
-    /// The cell in which `point` lies, on the map or not.
+    /// Returns the cell that contains `point`, on the map or not.
     pub fn cell_at(&self, point: Point) -> Cell {
         self.topology().cell_at(point)
     }
 
-    /// Whether `cell` is on the map.
+    /// True if `cell` is on the map.
     pub const fn contains(&self, cell: Cell) -> bool {
         self.index(cell).is_some()
     }
 
-    /// Whether every cell of `space` is on the map.
+    /// True if every cell of `space` is on the map.
     pub fn contains_space(&self, space: &Space) -> bool {
         space.is_on(self)
     }
 
-    /// All cells of the map, row by row.
+    /// Returns all cells of the map, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let (width, height) = self.size();
         (0..height).flat_map(move |y| (0..width).map(move |x| Cell::new(x, y)))
     }
 
-    /// The terrain of `cell`, which furniture on it may decide; everything outside the map is [`Terrain::Blocked`].
+    /// Returns the terrain of `cell`, which furniture on it may determine; everything outside the map is
+    /// [`Terrain::Blocked`].
     pub fn terrain(&self, cell: Cell) -> Terrain {
         self.index(cell)
             .map_or(Terrain::Blocked, |index| self.ground()[index])
     }
 
-    /// The terrain of all cells, row by row, with what furniture makes of it.
+    /// Returns the terrain of all cells, row by row, including the effect of furniture.
     fn ground(&self) -> &[Terrain] {
         match &self.furnished {
             None => &self.content.terrain,
@@ -170,7 +170,7 @@ impl BattleMap {
         }
     }
 
-    /// Changes the terrain of `cell`, below whatever stands there.
+    /// Changes the terrain of `cell`, below any furniture.
     ///
     /// # Errors
     /// [`MapError::OutsideMap`] if the cell is not on the map.
@@ -189,18 +189,18 @@ impl BattleMap {
         Ok(())
     }
 
-    /// How well `cell` is lit; everything outside the map is dark.
+    /// Returns the light of `cell`; everything outside the map is dark.
     pub fn light(&self, cell: Cell) -> Light {
         self.index(cell)
             .map_or(Light::Dark, |index| self.content.light.at(index))
     }
 
-    /// Whether every cell is bright, as on a new map.
+    /// True if every cell is bright, as on a new map.
     pub const fn is_bright(&self) -> bool {
         self.content.light.is_plain()
     }
 
-    /// Changes how well `cell` is lit.
+    /// Changes the light of `cell`.
     ///
     /// # Errors
     /// [`MapError::OutsideMap`] if the cell is not on the map.
@@ -211,18 +211,18 @@ impl BattleMap {
         Ok(())
     }
 
-    /// Whether `cell` is restricted ground, where only neighbours can strike (PHA-75).
+    /// True if `cell` is restricted, so that only neighbours can attack there (PHA-75).
     pub fn is_restricted(&self, cell: Cell) -> bool {
         self.index(cell)
             .is_some_and(|index| self.content.restricted.at(index))
     }
 
-    /// Whether there is any restricted ground.
+    /// True if there are any restricted cells.
     pub const fn has_restricted(&self) -> bool {
         !self.content.restricted.is_plain()
     }
 
-    /// Makes `cell` restricted ground, or ordinary again.
+    /// Makes `cell` restricted, or ordinary again.
     ///
     /// # Errors
     /// [`MapError::OutsideMap`] if the cell is not on the map.
@@ -233,26 +233,26 @@ impl BattleMap {
         Ok(())
     }
 
-    /// What its open ground is made of, as far as the map says so.
+    /// Returns the look of its open terrain, if the map sets it.
     pub const fn floors(&self) -> Floors {
         self.content.floors
     }
 
-    /// Says what the open ground is made of.
+    /// Sets the look of the open terrain.
     pub const fn set_floors(&mut self, floors: Floors) {
         self.content.floors = floors;
     }
 
-    /// The picture that lies under the map, if there is one.
+    /// Returns the picture under the map, if there is one.
     pub const fn picture(&self) -> Option<&Picture> {
         self.content.underlay.0.as_ref()
     }
 
-    /// Lays a picture under the map, or takes it away.
+    /// Puts a picture under the map, or removes it.
     ///
     /// # Errors
-    /// [`MapError::BadPicture`] if it has no size, its file is not a plain name or its look out of bounds,
-    /// [`MapError::FarOutside`] if a corner lies too far out.
+    /// [`MapError::BadPicture`] if it has no size, its file is not a plain name or its look is out of bounds,
+    /// [`MapError::FarOutside`] if a corner is too far out.
     pub fn set_picture(&mut self, picture: Option<Picture>) -> Result<(), MapError> {
         if let Some(picture) = &picture {
             check_near([picture.from, picture.to])?;
@@ -264,23 +264,23 @@ impl BattleMap {
         Ok(())
     }
 
-    /// The kinds of wall that were added, without [`WallKind::WALL`], which every map has.
+    /// Returns the kinds of wall that were added, without [`WallKind::WALL`], which every map has.
     pub fn kinds(&self) -> &[WallKind] {
         self.content.kinds.all()
     }
 
-    /// The kind of a wall or door of this map.
+    /// Returns the kind of a wall or door of this map.
     pub fn kind(&self, id: KindId) -> &WallKind {
         self.content.kinds.get(id)
     }
 
-    /// The kind of wall of this name: one of the map's own, or one that is built in.
+    /// Returns the custom or built-in kind of wall with this name.
     pub fn kind_named(&self, name: &str) -> Option<&WallKind> {
         let mut known = self.kinds().iter().chain(WallKind::all_built_in());
         known.find(|kind| kind.name == name)
     }
 
-    /// The kind of what stops a line on this map; a solid cell is wall.
+    /// Returns the kind of an obstacle on this map; a solid cell counts as a wall.
     pub fn kind_of(&self, obstacle: Obstacle) -> &WallKind {
         let id = match obstacle {
             Obstacle::Wall(index) => self.walls().get(index).map(|wall| wall.kind),
@@ -290,11 +290,11 @@ impl BattleMap {
         self.kind(id.unwrap_or_default())
     }
 
-    /// Adds a kind of wall, and answers its number; a kind that the map has already keeps its own.
+    /// Adds a kind of wall and returns its number; a kind that the map already has keeps its number.
     ///
     /// # Errors
-    /// [`MapError::TooMuchCover`] if it covers more than 99 per cent, [`MapError::TooManyKinds`] if
-    /// there is no number left.
+    /// [`MapError::TooMuchCover`] if it gives more than 99 per cent cover, [`MapError::TooManyKinds`] if there is no
+    /// number left.
     pub fn add_kind(&mut self, kind: WallKind) -> Result<KindId, MapError> {
         self.content.kinds.add(kind)
     }
@@ -306,16 +306,16 @@ impl BattleMap {
         }
     }
 
-    /// The walls, in the order in which they were added.
+    /// Returns the walls, in the order in which they were added.
     pub fn walls(&self) -> &[Wall] {
         &self.content.walls
     }
 
-    /// Adds a wall; its ends may lie outside the map.
+    /// Adds a wall; its ends may be outside the map.
     ///
     /// # Errors
-    /// [`MapError::FarOutside`] if an end lies further out than twice the largest map,
-    /// [`MapError::NoSuchKind`] if its kind has not been added before.
+    /// [`MapError::FarOutside`] if an end is further out than twice the largest map, [`MapError::NoSuchKind`] if its
+    /// kind has not been added before.
     pub fn add_wall(&mut self, wall: Wall) -> Result<(), MapError> {
         check_near([wall.from, wall.to])?;
         self.check_kind(wall.kind)?;
@@ -324,22 +324,21 @@ impl BattleMap {
         Ok(())
     }
 
-    /// The doors, in the order in which they were added.
+    /// Returns the doors, in the order in which they were added.
     pub fn doors(&self) -> &[Door] {
         &self.content.doors
     }
 
-    /// The door numbered `id`.
+    /// Returns the door numbered `id`.
     pub fn door(&self, id: DoorId) -> Option<&Door> {
         self.content.doors.iter().find(|door| door.id == id)
     }
 
-    /// Adds a door; its ends may lie outside the map.
+    /// Adds a door; its ends may be outside the map.
     ///
     /// # Errors
-    /// [`MapError::DuplicateDoor`] if the map already has a door with that number,
-    /// [`MapError::FarOutside`] if an end lies too far out, [`MapError::NoSuchKind`] if its kind has
-    /// not been added before.
+    /// [`MapError::DuplicateDoor`] if the map already has a door with that number, [`MapError::FarOutside`] if an end
+    /// is too far out, [`MapError::NoSuchKind`] if its kind has not been added before.
     pub fn add_door(&mut self, door: Door) -> Result<(), MapError> {
         check_near([door.from, door.to])?;
         self.check_kind(door.kind)?;
@@ -351,7 +350,7 @@ impl BattleMap {
         Ok(())
     }
 
-    /// Opens, closes, locks or hides the door numbered `id`; returns the state it was in.
+    /// Opens, closes, locks or hides the door numbered `id`; returns its previous state.
     ///
     /// # Errors
     /// [`MapError::NoSuchDoor`] if the map does not have such a door.
@@ -367,14 +366,14 @@ impl BattleMap {
         Ok(before)
     }
 
-    /// Forgets what was worked out, after walls or doors were added or replaced.
+    /// Clears the cached results, after walls or doors were added or replaced.
     fn walls_moved(&mut self) {
         self.steps = StepCache::default();
         self.barriers = OnceLock::new();
     }
 
-    /// Where its walls and doors stand in the way of something: first the walls, in their order, then the doors in
-    /// theirs. Ends that nearly meet are joined, though the map keeps them as they were drawn.
+    /// Returns the index of the lines of its walls and doors: first the walls, then the doors, each in their order.
+    /// Ends that nearly meet are joined, though the map keeps them as they were drawn.
     pub(super) fn barrier_index(&self) -> &BarrierIndex {
         self.barriers.get_or_init(|| {
             let walls = self.walls().iter().map(|wall| (wall.from, wall.to));
@@ -390,12 +389,13 @@ impl BattleMap {
         })
     }
 
-    /// How many walls and doors there are.
+    /// Returns the number of walls and doors.
     fn thin_count(&self) -> usize {
         self.walls().len() + self.doors().len()
     }
 
-    /// A wall, or a door that is not open, by its place in the index, with its kind, as it is in the way of `what`.
+    /// Returns a wall, or a door that is not open, by its position in the index, with its kind, as a barrier for
+    /// `what`.
     fn thin(&self, nth: usize, what: Traffic) -> Option<(KindId, Barrier)> {
         let line = self.barrier_index().line(nth)?;
         let (by, kind) = match self.walls().get(nth) {
@@ -410,7 +410,7 @@ impl BattleMap {
         Some((kind, Barrier { by, line, one_way }))
     }
 
-    /// Those of `some` that stop any of `what`.
+    /// Returns those of `some` that stop any of `what`.
     fn stopping(
         &self,
         some: impl Iterator<Item = usize>,
@@ -421,13 +421,14 @@ impl BattleMap {
             .map(|(_, barrier)| barrier)
     }
 
-    /// Everything thin that stops any of `what`, be it from one side: walls, then doors that are not open.
+    /// Returns all walls and doors that stop any of `what`, even if only from one side: walls, then doors that are not
+    /// open.
     pub(super) fn barriers(&self, what: Traffic) -> impl Iterator<Item = Barrier> {
         self.stopping(0..self.thin_count(), what)
     }
 
-    /// Those of the [barriers](Self::barriers) that may come within `margin` fine units of a line, some of them more
-    /// than once.
+    /// Returns the [barriers](Self::barriers) that may come within `margin` fine units of a line; some are returned
+    /// more than once.
     pub(super) fn barriers_near(
         &self,
         line: &Segment,
@@ -437,7 +438,7 @@ impl BattleMap {
         self.stopping(self.barrier_index().near(line, margin), what)
     }
 
-    /// Those of the [barriers](Self::barriers) that may touch the box between two corners, in their order.
+    /// Returns the [barriers](Self::barriers) that may touch the box between two corners, in order.
     pub(super) fn barriers_within(
         &self,
         low: Point,
@@ -448,15 +449,15 @@ impl BattleMap {
         self.stopping(within.into_iter(), what)
     }
 
-    /// Everything thin that lets `what` through that comes from `eye`, and covers a part of what stands behind it, with
-    /// that part in per cent.
+    /// Returns all walls, doors and furniture that let `what` through from `eye` but cover a part of a target behind
+    /// them, with that part in per cent.
     pub(super) fn parapets(
         &self,
         what: Traffic,
         eye: Point,
     ) -> impl Iterator<Item = (Segment, u8)> {
         let kinds = &self.content.kinds;
-        // Only kinds that were added cover without stopping.
+        // Only added kinds give cover without stopping.
         let some = if kinds.is_empty() {
             0
         } else {
@@ -470,25 +471,25 @@ impl BattleMap {
             .chain(self.covering_furniture())
     }
 
-    /// The steps that a creature of `footprint` may take from each cell, without terrain costs and
-    /// other creatures.
+    /// Returns the steps that a creature of `footprint` may take from each cell, without terrain costs and other
+    /// creatures.
     pub(super) fn steps(&self, footprint: Footprint) -> &StepLayer {
         self.steps.layer(self, footprint)
     }
 
-    /// The terrain of row `y`, which must be on the map.
+    /// Returns the terrain of row `y`, which must be on the map.
     pub(super) fn terrain_of_row(&self, y: i32) -> &[Terrain] {
         let width = self.content.width as usize;
         let start = y as usize * width;
         &self.ground()[start..start + width]
     }
 
-    /// The width and the height, in squares.
+    /// Returns the width and the height, in squares.
     pub(super) const fn size(&self) -> (i32, i32) {
         (self.content.width as i32, self.content.height as i32)
     }
 
-    /// The position of `cell` in row-by-row order; `None` outside the map.
+    /// Returns the position of `cell` in row-by-row order; `None` outside the map.
     pub(super) const fn index(&self, cell: Cell) -> Option<usize> {
         let (width, height) = self.size();
         if cell.x < 0 || cell.y < 0 || cell.x >= width || cell.y >= height {

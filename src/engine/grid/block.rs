@@ -1,10 +1,10 @@
-//! Blocks: so many columns and rows of a map.
+//! Blocks of cells: some columns and rows of a map.
 
 use std::ops::RangeInclusive;
 
 use super::{BattleMap, Cell, Footprint, Space};
 
-/// All cells of some columns and rows next to each other, on the map or off it.
+/// All cells of some adjacent columns and rows, on the map or off it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Block {
     columns: RangeInclusive<i32>,
@@ -12,7 +12,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// One cell.
+    /// Creates a block of one cell.
     pub const fn of(cell: Cell) -> Self {
         Self {
             columns: cell.x..=cell.x,
@@ -20,7 +20,7 @@ impl Block {
         }
     }
 
-    /// All cells of a map.
+    /// Creates the block of all cells of a map.
     pub fn of_map(map: &BattleMap) -> Self {
         let (width, height) = map.size();
         Self {
@@ -29,9 +29,9 @@ impl Block {
         }
     }
 
-    /// No cell outside of it is the anchor of a `footprint` that lies within `squares` squares of `space`.
+    /// Creates a block that contains the anchor of every `footprint` within `squares` squares of `space`.
     pub fn around(space: &Space, squares: u32, footprint: Footprint) -> Self {
-        // Clusters of hexagons lie on both sides of their anchors.
+        // Clusters of hexagons extend to both sides of their anchors.
         let sides = u32::from(space.footprint.side()) + u32::from(footprint.side());
         let far = i32::try_from(squares.saturating_add(sides)).unwrap_or(i32::MAX);
         let span = |at: i32| at.saturating_sub(far)..=at.saturating_add(far);
@@ -41,7 +41,7 @@ impl Block {
         }
     }
 
-    /// The smallest block that holds this one and `other`.
+    /// Returns the smallest block that contains this one and `other`.
     pub fn with(&self, other: &Self) -> Self {
         let both = |one: &RangeInclusive<i32>, other: &RangeInclusive<i32>| {
             *one.start().min(other.start())..=*one.end().max(other.end())
@@ -52,17 +52,17 @@ impl Block {
         }
     }
 
-    /// Whether `cell` is one of its cells.
+    /// True if `cell` is one of its cells.
     pub fn contains(&self, cell: Cell) -> bool {
         self.columns.contains(&cell.x) && self.rows.contains(&cell.y)
     }
 
-    /// Whether all cells of `other` are among its own.
+    /// True if it contains all cells of `other`.
     pub fn contains_block(&self, other: &Self) -> bool {
         self.with(other) == *self
     }
 
-    /// How many columns and how many rows `cell` lies outside.
+    /// Returns by how many columns and by how many rows `cell` is outside.
     pub fn offset_from(&self, cell: Cell) -> (u32, u32) {
         let beside = |at: i32, span: &RangeInclusive<i32>| {
             let inside = at.clamp(*span.start(), *span.end());

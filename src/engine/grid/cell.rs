@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 /// The width of a cell, in feet: the side of a square, or from side to side of a hexagon.
 pub const FEET_PER_SQUARE: u32 = 5;
 
-/// One cell, a 5-ft square or hexagon: `x` grows to the right, `y` downwards; (0, 0) is the top-left
-/// cell of a map. Where the cells are hexagons, [`Topology`](super::Topology) says how they lie.
+/// One cell, a 5-ft square or hexagon: `x` grows to the right, `y` downwards; (0, 0) is the top-left cell of a map. For
+/// hexagons, [`Topology`](super::Topology) says how they are arranged.
 ///
 /// In files it is a tuple: `(3, 4)`.
 #[derive(
@@ -23,17 +23,17 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in column `x` and row `y`.
+    /// Creates the cell in column `x` and row `y`.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// The cell with its column and row exchanged.
+    /// Returns the cell with its column and row swapped.
     pub(super) const fn flipped(self) -> Self {
         Self::new(self.y, self.x)
     }
 
-    /// The cell `dx` columns to the right and `dy` rows below.
+    /// Returns the cell `dx` columns to the right and `dy` rows below.
     pub const fn offset(self, dx: i32, dy: i32) -> Self {
         Self::new(self.x.saturating_add(dx), self.y.saturating_add(dy))
     }
@@ -91,7 +91,7 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// The step in this direction: columns to the right and rows down.
+    /// Returns the step in this direction: columns to the right and rows down.
     pub const fn offset(self) -> (i32, i32) {
         match self {
             Self::North => (0, -1),
@@ -105,19 +105,19 @@ impl Direction {
         }
     }
 
-    /// Whether a step in this direction changes both the row and the column; whether that makes it cost
-    /// more is for [`Topology::is_diagonal`](super::Topology::is_diagonal) to say.
+    /// True if a step in this direction changes both the row and the column;
+    /// [`Topology::is_diagonal`](super::Topology::is_diagonal) says whether that makes it cost more.
     pub(super) const fn is_slanted(self) -> bool {
         let (dx, dy) = self.offset();
         dx != 0 && dy != 0
     }
 
-    /// The direction straight back.
+    /// Returns the opposite direction.
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// The direction with east and south exchanged.
+    /// Returns the direction with east and south swapped.
     pub(super) const fn flipped(self) -> Self {
         match self {
             Self::North => Self::West,
@@ -131,8 +131,8 @@ impl Direction {
         }
     }
 
-    /// The direction of the exact straight line of squares (row, column or diagonal) that leads
-    /// from `from` to `to`; `None` where the two are the same cell or not on one such line.
+    /// Returns the direction of the exact straight line of squares (row, column or diagonal) from `from` to `to`;
+    /// `None` if the two are the same cell or not on one such line.
     pub(super) fn between(from: Cell, to: Cell) -> Option<Self> {
         let dx = i64::from(to.x) - i64::from(from.x);
         let dy = i64::from(to.y) - i64::from(from.y);
@@ -143,7 +143,7 @@ impl Direction {
         Self::ALL.into_iter().find(|d| d.offset() == signs)
     }
 
-    /// The bit that stands for this direction in a mask of steps.
+    /// Returns the bit for this direction in a mask of steps.
     pub(super) const fn bit(self) -> u8 {
         1 << self as u8
     }

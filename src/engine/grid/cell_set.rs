@@ -1,10 +1,10 @@
-//! A set of cells of one map, a bit for each.
+//! A set of cells of one map, one bit for each.
 
 use serde::{Deserialize, Serialize};
 
 use super::{BattleMap, Cell, LARGEST_MAP};
 
-/// A set of cells of a map that is so many cells wide and high. It is written as the runs of cells in it, row by row.
+/// A set of cells of a map with this width and height. It is written as the runs of cells in it, row by row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Runs", into = "Runs")]
 pub struct CellSet {
@@ -13,7 +13,7 @@ pub struct CellSet {
     words: Vec<u64>,
 }
 
-/// A set as it is written: its size, and where each run of cells begins and how long it is.
+/// A set as it is written: its size, and the start and length of each run of cells.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Runs {
@@ -23,7 +23,7 @@ struct Runs {
 }
 
 impl CellSet {
-    /// No cell of a map.
+    /// Creates an empty set for a map.
     pub fn none(map: &BattleMap) -> Self {
         Self::sized(map.width(), map.height())
     }
@@ -37,7 +37,7 @@ impl CellSet {
         }
     }
 
-    /// Whether it is a set of cells of a map of this size.
+    /// True if it is a set of cells of a map of this size.
     pub fn fits(&self, map: &BattleMap) -> bool {
         (self.width, self.height) == (map.width(), map.height())
     }
@@ -48,51 +48,51 @@ impl CellSet {
         inside.then(|| cell.y as usize * self.width as usize + cell.x as usize)
     }
 
-    /// Whether a cell is in it.
+    /// True if a cell is in it.
     pub fn has(&self, cell: Cell) -> bool {
         self.index(cell)
             .is_some_and(|index| self.words[index / 64] >> (index % 64) & 1 == 1)
     }
 
-    /// Whether no cell is in it.
+    /// True if no cell is in it.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
-    /// How many cells are in it.
+    /// Returns the number of cells in it.
     pub fn len(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Puts a cell in; one beside the map is left out.
+    /// Adds a cell; one outside the map is ignored.
     pub fn put(&mut self, cell: Cell) {
         if let Some(index) = self.index(cell) {
             self.words[index / 64] |= 1 << (index % 64);
         }
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     pub fn take(&mut self, cell: Cell) {
         if let Some(index) = self.index(cell) {
             self.words[index / 64] &= !(1 << (index % 64));
         }
     }
 
-    /// Puts all cells of another set of the same map in.
+    /// Adds all cells of another set of the same map.
     pub fn add(&mut self, other: &Self) {
         for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
             *mine |= theirs;
         }
     }
 
-    /// Takes all cells of another set of the same map out.
+    /// Removes all cells of another set of the same map.
     pub fn remove(&mut self, other: &Self) {
         for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
             *mine &= !theirs;
         }
     }
 
-    /// The cells in it, row by row.
+    /// Returns the cells in it, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.indices().map(|index| {
             let (x, y) = (index % self.width, index / self.width);
@@ -108,7 +108,7 @@ impl CellSet {
         })
     }
 
-    /// The same cells on a map of another size, so many columns and rows further.
+    /// Returns the same cells on a map of another size, moved by some columns and rows.
     #[must_use]
     pub fn moved_to(&self, map: &BattleMap, (columns, rows): (i32, i32)) -> Self {
         let mut moved = Self::none(map);

@@ -1,10 +1,10 @@
-//! Cover: how much of a target the walls, closed doors and solid cells hide from an attacker.
+//! Cover: the part of a target that walls, closed doors and solid cells hide from an attacker.
 
 use super::line::check_on_map;
 use super::segment::{Segment, cross, difference, dot};
 use super::{BattleMap, Cell, FINE, Point, Space, Terrain, Topology, Traffic};
 
-/// How much of a target is hidden.
+/// The hidden part of a target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cover(
     /// The hidden part, in half per cents.
@@ -17,30 +17,28 @@ impl Cover {
     /// All of it is hidden.
     pub const WHOLE: Self = Self(2 * SAMPLES as u8 * SAMPLES as u8);
 
-    /// How much is hidden, 0 to 100 per cent, rounded down.
+    /// Returns the hidden part, 0 to 100 per cent, rounded down.
     pub const fn percent(self) -> u32 {
         self.0 as u32 / 2
     }
 }
 
-/// How many points are looked at along each side of a target; the square of it is 100.
+/// Number of sample points along each side of a target; its square is 100.
 const SAMPLES: i32 = 10;
 
-/// How much of the space `to` is hidden from `what` comes along lines from the centre of `from`, by
-/// solid cells and by the walls and closed doors that stop any of it. Those that let it through hide
-/// as much as their kind covers, and nothing where the line meets them nearer to the centre of `from`
-/// than to that of `to`: who stands behind a low wall shoots over it (house default). Creatures hide
-/// nothing, and neither do the cells of the two spaces themselves.
+/// Returns how much of the space `to` is hidden from `what` along lines from the centre of `from`, by solid cells and
+/// by the walls and closed doors that stop any of it. Walls and doors that let it through hide as much as their kind
+/// covers, but nothing if the line meets them nearer to the centre of `from` than to that of `to`: a combatant behind a
+/// low wall shoots over it (house default). Creatures hide nothing, and neither do the cells of the two spaces
+/// themselves.
 ///
-/// What is looked at is 100 points of the target, one per cent each: the middles of the 10 by 10
-/// equal squares that its space is cut into. A hexagon is cut into equal triangles instead: 96 if it
-/// is the whole target, otherwise 24 for each hexagon, or 6 if the target is 4 or more wide. A point
-/// is half hidden where the line to it merely grazes something on its left or on its right, and
-/// hidden where it does so on both sides or is cut: a pillar that ends on the line between two
-/// squares hides half, and two that meet there hide all. A thin wall seen exactly from its end hides
-/// nothing.
+/// There are 100 sample points of the target, one per cent each: the centres of the 10 by 10 equal squares of its
+/// space. A hexagon is cut into equal triangles instead: 96 if it is the whole target, otherwise 24 for each hexagon,
+/// or 6 if the target is 4 or more wide. A point is half hidden if the line to it merely grazes something on its left
+/// or on its right. It is hidden if the line does so on both sides or is cut: a pillar that ends on the line between
+/// two squares hides half, and two that meet there hide all. A thin wall seen exactly from its end hides nothing.
 ///
-/// A space that is not wholly on the map is wholly hidden.
+/// A space that is not completely on the map is completely hidden.
 pub fn cover(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Cover {
     if check_on_map(map, [from, to]).is_err() {
         return Cover::WHOLE;
@@ -52,7 +50,7 @@ pub fn cover(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Cover {
         return Cover::NONE;
     }
     let middle = difference(eye, to.centre());
-    // In half per cents, as much of the point as of the whole.
+    // In half per cents: the fraction of the point equals that of the whole.
     let (mut parts, mut points) = (0u32, 0u32);
     let mut look_at = |sample| {
         let whole = u32::from(Cover::WHOLE.0);
@@ -73,7 +71,7 @@ pub fn cover(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Cover {
     Cover((parts / points.max(1)) as u8)
 }
 
-/// Whether a line meets a parapet, and not nearer to its start than to the point `middle` from there.
+/// True if a line meets a parapet, and not nearer to its start than to the point `middle` from there.
 fn is_met_beyond_half(line: &Segment, parapet: &Segment, middle: (i64, i64)) -> bool {
     let [from, to] = line.ends();
     let ahead = dot(difference(from, to), middle);
@@ -81,7 +79,7 @@ fn is_met_beyond_half(line: &Segment, parapet: &Segment, middle: (i64, i64)) -> 
         .is_some_and(|along| along.times(2 * ahead) >= dot(middle, middle).into())
 }
 
-/// How much of the space `to` is hidden from sight, in per cent, but not covered: a missile gets there.
+/// Returns how much of the space `to` is hidden from sight, in per cent, but not covered: a missile gets through.
 pub fn obscured_percent(map: &BattleMap, from: Space, to: Space) -> u32 {
     let veiled = Traffic::SIGHT.and(Traffic::MISSILES);
     let kinds = map.kinds().iter();
@@ -94,11 +92,10 @@ pub fn obscured_percent(map: &BattleMap, from: Space, to: Space) -> u32 {
     hidden.saturating_sub(cover(map, from, to, Traffic::MISSILES).percent())
 }
 
-/// The points of a space of hexagons that are looked at: the middles of equal triangles, rounded to
-/// the nearest fine unit.
+/// Returns the sample points of a space of hexagons: the centres of equal triangles, rounded to the nearest fine unit.
 fn samples_of_hexes(space: Space) -> impl Iterator<Item = Point> {
     let topology = space.topology();
-    // Each of the six triangles around the centre is cut into as many as the square of this.
+    // The square root of the number of parts into which each of the six triangles around the centre is cut.
     let cuts = match space.footprint.side() {
         1 => 4,
         2 | 3 => 2,
@@ -109,7 +106,7 @@ fn samples_of_hexes(space: Space) -> impl Iterator<Item = Point> {
         let corners = topology.corners(cell);
         (0..6).flat_map(move |nth| {
             let [a, b] = [corners[nth], corners[(nth + 1) % 6]].map(|c| difference(centre, c));
-            // This many thirds of a cut along each of two sides.
+            // Numbers of thirds of a cut along each of two sides.
             let upright =
                 (0..cuts).flat_map(move |m| (0..cuts - m).map(move |n| (3 * m + 1, 3 * n + 1)));
             let turned =
@@ -126,7 +123,7 @@ fn samples_of_hexes(space: Space) -> impl Iterator<Item = Point> {
     })
 }
 
-/// The points of a space of squares that are looked at.
+/// Returns the sample points of a space of squares.
 fn samples(space: Space) -> impl Iterator<Item = Point> {
     let side = i32::from(space.footprint.side());
     // A 20th of the side of the space.
@@ -136,16 +133,16 @@ fn samples(space: Space) -> impl Iterator<Item = Point> {
     (0..SAMPLES * SAMPLES).map(move |n| Point::new(left + odd(n % SAMPLES), top + odd(n / SAMPLES)))
 }
 
-/// The two kinds of things that may hide a point.
+/// The two kinds of obstacles that may hide a point.
 enum Kind {
     Thin(Segment),
     Solid(Topology, Cell),
 }
 
-/// Something that may hide a point, and its corners.
+/// An obstacle that may hide a point, and its corners.
 struct Veil {
     kind: Kind,
-    /// The two ends, where it is thin.
+    /// Its corners; for a thin obstacle, its two ends.
     corners: Vec<Point>,
 }
 
@@ -166,7 +163,7 @@ impl Veil {
     }
 }
 
-/// Whatever may stand between the centre of `from` and a point of `to`.
+/// Returns everything that may be between the centre of `from` and a point of `to`.
 fn veils(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Vec<Veil> {
     let eye = from.centre();
     let topology = map.topology();
@@ -177,7 +174,7 @@ fn veils(map: &BattleMap, from: Space, to: Space, what: Traffic) -> Vec<Veil> {
         let corners = topology.corners(cell);
         target.extend(corners.iter().map(|&corner| difference(eye, corner)));
     }
-    // The edges of what the eye takes in; there are none where it looks out from inside the target.
+    // The edges of the target as seen from the eye; there are none if the eye is inside the target.
     let edge = |sign: i64| {
         let outermost = |&&edge: &&(i64, i64)| target.iter().all(|&c| sign * cross(edge, c) >= 0);
         target.iter().find(outermost).copied()
@@ -225,7 +222,7 @@ impl Bounds {
         self.high = Cell::new(self.high.x.max(cell.x), self.high.y.max(cell.y));
     }
 
-    /// Every cell within the bounds, and one more on each side.
+    /// Returns every cell within the bounds, and one more on each side.
     fn cells_and_around(&self) -> impl Iterator<Item = Cell> + use<> {
         let columns = self.low.x - 1..=self.high.x + 1;
         let rows = self.low.y - 1..=self.high.y + 1;
@@ -233,7 +230,7 @@ impl Bounds {
     }
 }
 
-/// How many halves of a sample are hidden, from 0 to 2.
+/// Returns how many halves of a sample point are hidden, from 0 to 2.
 fn hidden(veils: &[Veil], eye: Point, sample: Point) -> u8 {
     let line = Segment::new(eye, sample);
     let along = difference(eye, sample);
@@ -319,7 +316,7 @@ mod tests {
         assert_eq!(percent(&map, (0, 0), (3, 0)), 100);
     }
 
-    /// A strip of six squares with a wall of this kind across it, between columns 2 and 3.
+    /// Returns a strip of six squares with a wall of this kind across it, between columns 2 and 3.
     fn across(kind: WallKind) -> BattleMap {
         let mut map = sketch(&["......"]);
         let kind = map.add_kind(kind).unwrap();
@@ -364,7 +361,7 @@ mod tests {
         assert_eq!(Cover::WHOLE.percent(), 100);
     }
 
-    /// The definition of cover, point by point, with everything on the map looked at.
+    /// Implements the definition of cover, point by point, checking everything on the map.
     fn naive(map: &BattleMap, from: Space, to: Space) -> u32 {
         let mut halves = 0;
         let side = i32::from(to.footprint.side());

@@ -7,28 +7,27 @@ use super::{BattleMap, Cell, FINE, Obstacle, Obstruction, Point, Space, Topology
 /// Half a foot, in fine units: half the width that an effect needs.
 const HALF_FOOT: i32 = FINE / 10;
 
-/// How far a strip reaches aside of its middle: half a foot, and what rounding its sides adds.
+/// Distance from the middle line of a strip to its edges: half a foot, plus rounding.
 const STRIP_MARGIN: i32 = HALF_FOOT + 1;
 
-/// Whether an effect gets from one space to the other: whether there is a straight opening of at
-/// least 1 ft between them (PHA-55). For a point on the map, use the space of its cell.
+/// Checks that an effect gets from one space to the other: that there is a straight opening of at least 1 ft between
+/// them (PHA-55). For a point on the map, use the space of its cell.
 ///
-/// The opening is a strip 1 ft wide from some point of one space to some point of the other. The
-/// points tried are the centre of each space, those half a foot in from both edges at its four corners
-/// (on hexagons at every corner of its outermost cells) and, if it is larger than one cell, the
-/// centres of its cells. A point that a wall or closed door separates from the centre of its own space
-/// is left out. Walls, closed doors and solid cells may touch the edges of the strip but not reach
-/// into it, so that an opening of exactly 1 ft is wide enough and nothing leaks where two solid things
-/// meet. The cells of the two spaces themselves never stop it. What is open one way is open the other, but for walls that
-/// stop from one side only: there it counts on which side the centre of `from` lies.
+/// The opening is a strip 1 ft wide from some point of one space to some point of the other. The candidate points are
+/// the centre of each space, the points half a foot in from both edges at its four corners (on hexagons at every corner
+/// of its outermost cells) and, if it is larger than one cell, the centres of its cells. A point that a wall or closed
+/// door separates from the centre of its own space is left out. Walls, closed doors and solid cells may touch the edges
+/// of the strip but not reach into it, so that an opening of exactly 1 ft is wide enough and nothing leaks where two
+/// solid obstacles meet. The cells of the two spaces themselves never stop it. The result is the same in both
+/// directions, except for walls that stop effects from one side only: these depend on the side that the centre of
+/// `from` is on.
 ///
-/// A strip's sides are laid to the nearest fine unit (a 200th of a foot); those of a strip along
-/// a row or column are exact.
+/// A strip's sides are rounded to the nearest fine unit (a 200th of a foot); those of a strip along a row or column are
+/// exact.
 ///
 /// # Errors
-/// [`Obstruction`] with what is first in the way of the straight line between the two centres,
-/// coming from `from`, or else of the strip around that line. A space that is not wholly on the map
-/// is stopped at once by its first cell outside.
+/// [`Obstruction`] with the first obstacle on the straight line between the two centres, coming from `from`, or else of
+/// the strip around that line. A space that is not completely on the map is stopped at once by its first cell outside.
 pub fn line_of_effect(map: &BattleMap, from: Space, to: Space) -> Result<(), Obstruction> {
     check_on_map(map, [from, to])?;
     let (centre, other_centre) = (from.centre(), to.centre());
@@ -55,7 +54,7 @@ pub fn line_of_effect(map: &BattleMap, from: Space, to: Space) -> Result<(), Obs
     })
 }
 
-/// Whether there is a strip between any two of the points tried.
+/// True if there is a strip between any two of the candidate points.
 fn opens_aside(
     map: &BattleMap,
     from: Space,
@@ -67,7 +66,7 @@ fn opens_aside(
     let chosen = |chosen: u128| move |&(index, _): &(u32, Point)| chosen & (1 << index) != 0;
     let mut is_open = |strip: Strip| {
         if let Some(cut) = barriers.iter().position(|(_, one)| strip.is_cut_by(one)) {
-            // What stops one strip mostly stops the next.
+            // A barrier that stops one strip usually stops the next.
             barriers.swap(0, cut);
             return false;
         }
@@ -79,7 +78,8 @@ fn opens_aside(
     })
 }
 
-/// Every wall and closed door that may reach into a strip between two of the points tried, some more than once.
+/// Returns all walls and closed doors that may reach into a strip between two of the candidate points; some are
+/// returned more than once.
 fn barriers_between(map: &BattleMap, from: Space, to: Space) -> Vec<(Obstacle, Segment)> {
     let straight = Segment::new(from.centre(), to.centre());
     let aside = [from, to].into_iter().flat_map(|space| {
@@ -104,8 +104,8 @@ fn barriers_between(map: &BattleMap, from: Space, to: Space) -> Vec<(Obstacle, S
         .collect()
 }
 
-/// The points of a space that are tried, its centre first: at most 5 and one for each cell, or on
-/// hexagons at most 37 and one for each cell.
+/// Returns the candidate points of a space, its centre first: at most 5 plus one for each cell, or on hexagons at most
+/// 37 plus one for each cell.
 fn points(space: Space) -> impl Iterator<Item = Point> + Clone {
     let hexes = space.topology().is_hex();
     let squares = (!hexes).then(|| points_of_squares(space));
@@ -120,14 +120,14 @@ fn points_of_hexes(space: Space) -> impl Iterator<Item = Point> + Clone {
     let topology = space.topology();
     let inner = move |cell: Cell| {
         let centre = topology.centre(cell);
-        // A corner is five times as far from the centre as half a foot in from both edges is from it.
+        // A corner is five times as far from the centre as it is from the point half a foot in from both edges.
         let corners: Vec<Point> = topology.corners(cell).to_vec();
         corners.into_iter().map(move |corner| {
             let (dx, dy) = (corner.x - centre.x, corner.y - centre.y);
             Point::new(centre.x + dx * 4 / 5, centre.y + dy * 4 / 5)
         })
     };
-    // At the end of an outer row, two or more adjacent neighbours of the six are missing.
+    // A cell at the end of an outer row lacks at least three adjacent neighbours of the six.
     let outermost = move |cell: &Cell| {
         let outside = |(_, next): &(_, Cell)| !space.contains(*next);
         topology.neighbours(*cell).filter(outside).count() >= 3
@@ -158,7 +158,8 @@ fn points_of_squares(space: Space) -> impl Iterator<Item = Point> + Clone {
     [space.centre()].into_iter().chain(corners).chain(centres)
 }
 
-/// The points of a space that no wall or closed door separates from its centre for what comes from `eye`, a bit for each.
+/// Returns the points of a space that no wall or closed door separates from its centre for effects from `eye`, one bit
+/// for each.
 fn vantages(map: &BattleMap, space: Space, eye: Point) -> u128 {
     let parted = |point| {
         let line = Segment::new(space.centre(), point);
@@ -171,8 +172,8 @@ fn vantages(map: &BattleMap, space: Space, eye: Point) -> u128 {
     free.fold(0, |chosen, (index, _): (u32, _)| chosen | 1 << index)
 }
 
-/// A strip 1 ft wide around a line: the points `start + s * along + t * side` with `s` in `0..1`
-/// and `t` in `-1..1`, the edges left out.
+/// A strip 1 ft wide around a line: the points `start + s * along + t * side` with `s` in `0..1` and `t` in `-1..1`,
+/// without the edges.
 struct Strip {
     line: Segment,
     start: Point,
@@ -181,7 +182,7 @@ struct Strip {
 }
 
 impl Strip {
-    /// The strip between two different points; the same from the other end.
+    /// Creates the strip between two different points; it is the same from the other end.
     fn new(from: Point, to: Point) -> Self {
         let along = difference(from, to);
         let length = dot(along, along).isqrt().max(1);
@@ -198,8 +199,8 @@ impl Strip {
         }
     }
 
-    /// Every barrier and solid cell that reaches into the strip, with how far along it is first met: on the line in
-    /// its middle or on one of its edges.
+    /// Returns every barrier and solid cell that reaches into the strip, with the distance at which it is first met: on
+    /// the middle line or on one of the edges.
     fn in_the_way(
         &self,
         map: &BattleMap,
@@ -226,7 +227,7 @@ impl Strip {
         barriers.chain(solid)
     }
 
-    /// The solid cells that reach into the strip.
+    /// Returns the solid cells that reach into the strip.
     fn rock_in_the_way(
         &self,
         map: &BattleMap,
@@ -239,7 +240,7 @@ impl Strip {
             .filter(move |&cell| self.is_cut_by_cell(topology, cell))
     }
 
-    /// The line in the middle and the two edges.
+    /// Returns the middle line and the two edges.
     fn parallels(&self) -> [Segment; 3] {
         [0, 1, -1].map(|sign| {
             let (x, y) = ((sign * self.side.0) as i32, (sign * self.side.1) as i32);
@@ -248,8 +249,7 @@ impl Strip {
         })
     }
 
-    /// The first of these touches; something that lies between the parallels is met where its
-    /// `corner` is.
+    /// Returns the first of these touches; an obstacle between the parallels is met at its `corner`.
     fn first(&self, touches: [Option<Along>; 3], corner: Point) -> Along {
         touches.into_iter().flatten().min().unwrap_or_else(|| {
             let part = dot(self.along, difference(self.start, corner));
@@ -258,12 +258,12 @@ impl Strip {
         })
     }
 
-    /// Twice the area on either side of the line; more than 0.
+    /// Returns twice the area on either side of the line; more than 0.
     const fn area(&self) -> i64 {
         cross(self.along, self.side)
     }
 
-    /// Whether all of a convex shape lies to one side of the strip, beyond an end or an edge.
+    /// True if a convex shape is completely to one side of the strip, beyond an end or an edge.
     fn is_clear_of(&self, corners: &[Point]) -> bool {
         let area = self.area();
         let outside = |low: i64, high: i64, measure: &dyn Fn((i64, i64)) -> i64| {
@@ -275,7 +275,7 @@ impl Strip {
             || outside(0, area, &|at| cross(at, self.side))
     }
 
-    /// Whether a wall or door reaches into the strip or touches the line in its middle.
+    /// True if a wall or door reaches into the strip or touches its middle line.
     fn is_cut_by(&self, barrier: &Segment) -> bool {
         if self.line.meets(barrier) {
             return true;
@@ -284,7 +284,7 @@ impl Strip {
         if self.is_clear_of(&ends) {
             return false;
         }
-        // Convex shapes are apart if an edge of one of them has each of them on its own side.
+        // Convex shapes are apart if an edge of one of them separates them.
         let direction = difference(ends[0], ends[1]);
         let sides = self
             .corners()
@@ -293,12 +293,12 @@ impl Strip {
         direction == (0, 0) || !one_side
     }
 
-    /// Whether a solid cell reaches into the strip.
+    /// True if a solid cell reaches into the strip.
     fn is_cut_by_cell(&self, topology: Topology, cell: Cell) -> bool {
         let theirs = topology.corners(cell);
         let corners = self.corners();
         let mut edges = theirs.iter().zip(theirs.iter().cycle().skip(1));
-        // The corners of a cell go round clockwise: outside an edge is on its left.
+        // The corners of a cell are in clockwise order, so the outside of an edge is on its left.
         let apart = edges.any(|(&a, &b)| {
             let outside = |&corner: &Point| cross(difference(a, b), difference(a, corner)) <= 0;
             corners.iter().all(outside)
@@ -327,7 +327,7 @@ mod tests {
         line_of_effect(map, at(from.0, from.1), at(to.0, to.1)).is_ok()
     }
 
-    /// A row of six squares walled across in the middle, but for a gap.
+    /// Returns a row of six squares with a wall across its middle, except for a gap.
     fn gap(from: i32, to: i32) -> BattleMap {
         let mut map = sketch(&["......"]);
         let across = |from, to| Wall::new(Point::new(3000, from), Point::new(3000, to));
@@ -342,7 +342,7 @@ mod tests {
         assert!(is_open(&gap(400, 600), (0, 0), (5, 0)));
         assert!(!is_open(&gap(401, 600), (0, 0), (5, 0)));
         assert!(!is_open(&gap(400, 599), (0, 0), (5, 0)));
-        // Elsewhere in the gap other points see each other through it, down to the floor.
+        // Elsewhere in the gap other points have a line through it, down to a width of 1 ft.
         assert!(is_open(&gap(0, 200), (0, 0), (5, 0)));
         assert!(is_open(&gap(800, 1000), (0, 0), (5, 0)));
         assert!(!is_open(&gap(0, 199), (0, 0), (5, 0)));
@@ -367,7 +367,7 @@ mod tests {
         stopped(at(5, 0), at(0, 0), Obstacle::Wall(0), 4000, 500);
         let outside = Obstacle::Blocked(Cell::new(6, 0));
         stopped(at(0, 0), at(6, 0), outside, 6500, 500);
-        // The line itself is free, but its strip is too narrow at (3000, 450).
+        // The line itself is clear, but its strip is too narrow at (3000, 450).
         let narrow = Obstruction {
             by: Obstacle::Wall(0),
             at: Point::new(3000, 500),
@@ -407,7 +407,7 @@ mod tests {
         for cell in [(1, 1), (2, 1), (1, 2), (2, 2)] {
             assert!(!is_open(&two, (0, 0), cell), "{cell:?}");
         }
-        // The cells of the two spaces never stop it, and pits and water do not either.
+        // The cells of the two spaces never stop it, and neither do pits and water.
         assert!(is_open(&two, (0, 0), (1, 0)));
         assert!(is_open(&sketch(&["~o:;"]), (0, 0), (3, 0)));
     }
@@ -441,8 +441,8 @@ mod tests {
     }
 
     mod naive {
-        //! The definition word by word: all points are tried with everything on the map, and each
-        //! shape is cut by the strip's four bounds instead of being separated from it.
+        //! The literal definition: all points are tried against everything on the map, and each shape is cut by the
+        //! strip's four bounds instead of being separated from it.
 
         use super::*;
 
@@ -458,15 +458,15 @@ mod tests {
             points
         }
 
-        /// Whether some point of the segment lies strictly within the strip: whether the strict
-        /// bounds on how far along it such a point lies leave room.
+        /// True if some point of the segment is strictly within the strip: the strict bounds on the position of such a
+        /// point along the segment leave room.
         fn cuts(strip: &Strip, segment: &Segment) -> bool {
             let whole = cross(strip.along, strip.side);
             let [a, b] = segment.ends().map(|end| {
                 let at = difference(strip.start, end);
                 (cross(at, strip.side), cross(strip.along, at))
             });
-            // (m, n, closed): the part p of the way satisfies m * p + n > 0, or >= 0.
+            // (m, n, closed): the position p along the segment satisfies m * p + n > 0, or >= 0.
             let bounds = [
                 (b.0 - a.0, a.0, false),
                 (a.0 - b.0, whole - a.0, false),
@@ -475,7 +475,7 @@ mod tests {
                 (1, 0, true),
                 (-1, 1, true),
             ];
-            // A fraction, and whether it is itself allowed.
+            // A fraction, and whether it is included itself.
             let (mut low, mut high) = ((0i128, 1i128, true), (1i128, 1i128, true));
             for (m, n, closed) in bounds {
                 let (m, n) = (i128::from(m), i128::from(n));

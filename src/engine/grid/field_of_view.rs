@@ -1,4 +1,4 @@
-//! Field of view: every cell that can be seen from one, all at once.
+//! Field of view: every cell that is visible from one cell, all at once.
 
 mod hexes;
 mod shadow;
@@ -8,37 +8,36 @@ use shadow::darken;
 use super::segment::{Segment, difference};
 use super::{BattleMap, Cell, FINE, Point, Terrain, Traffic};
 
-/// What can be seen from one cell.
+/// The cells that are visible from one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldOfView(BitGrid);
 
 impl FieldOfView {
-    /// Whether `cell` is seen.
+    /// True if `cell` is visible.
     pub fn sees(&self, cell: Cell) -> bool {
         self.0.has(cell)
     }
 
-    /// The cells that are seen, row by row.
+    /// Returns the visible cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.0.cells()
     }
 }
 
-/// What can be seen from `from`, up to `radius_squares` away with diagonals counting one: a square
-/// window of columns and rows that holds what lies within that distance in every metric.
+/// Returns the cells visible from `from`, up to `radius_squares` away with diagonals counting one: a square window of
+/// columns and rows that covers everything within that distance in every metric.
 ///
-/// A cell is seen where the [line of sight](super::sight_line) between the two centres is clear:
-/// walls, closed doors and solid cells stop it, even if it only touches them, so that of two open
-/// cells each sees the other or neither does, unless a wall stops from one side only. A solid cell is seen where one of its neighbours is
-/// open, is seen, and has no wall or closed door between the two: that shows the faces of rock that
-/// line a room, and nobody stands in rock to look back. `from` always sees itself, if it is on the
-/// map.
+/// A cell is visible if the [line of sight](super::sight_line) between the two centres is clear: walls, closed doors
+/// and solid cells stop it, even if it only touches them. So of two open cells each sees the other or neither does,
+/// unless a wall stops sight from one side only. A solid cell is visible if one of its neighbours is open and visible,
+/// without a wall or closed door between the two: that shows the faces of the rock around a room, and no observer looks
+/// back from inside the rock. `from` always sees itself, if it is on the map.
 pub fn field_of_view(map: &BattleMap, from: Cell, radius_squares: u32) -> FieldOfView {
     field_in_guise(map, None, from, radius_squares)
 }
 
-/// Returns the same on a map that may look like another one to the observers: open cells are seen where they are in
-/// sight in truth, and rock by its faces as it looks.
+/// Returns the same on a map that may look different to the observers: open cells are visible if they really are in
+/// sight, and rock is visible by its apparent faces.
 pub(super) fn field_in_guise(
     map: &BattleMap,
     guise: Option<&BattleMap>,
@@ -72,7 +71,7 @@ pub(super) fn field_in_guise(
             view.darken(&edge, &mut seen);
         }
     }
-    // It sees itself also where it looks like rock to others.
+    // The cell sees itself even if it looks like rock to others.
     seen.put(from);
     if let Some(guise) = guise {
         barriers = barriers_of(guise);
@@ -93,7 +92,7 @@ fn is_feigned(map: &BattleMap, guise: &BattleMap, cell: Cell) -> bool {
     is_solid(guise) && !is_solid(map)
 }
 
-/// Marks the solid cells other than `from`; answers whether there are any.
+/// Marks the solid cells other than `from`; returns whether there are any.
 fn find_solid(map: &BattleMap, from: Cell, solid: &mut BitGrid) -> bool {
     let mut any = false;
     for y in solid.rows() {
@@ -113,9 +112,9 @@ fn find_solid(map: &BattleMap, from: Cell, solid: &mut BitGrid) -> bool {
     any
 }
 
-/// Those edges of solid cells that face `from`, joined where they continue each other. Whatever
-/// touches a solid cell on its way out touches one of these first; an edge behind which another
-/// solid cell lies nearer to `from` is left out, because that cell has been touched then.
+/// Returns the edges of solid cells that face `from`, joined if they continue each other. A line that touches a solid
+/// cell on its way out touches one of these edges first. An edge is left out if it is shared with another solid cell
+/// nearer to `from`, because the line has touched that cell before.
 fn facing_edges(from: Cell, solid: &BitGrid) -> Vec<Segment> {
     let mut edges = Vec::new();
     for y in solid.rows().filter(|&y| y != from.y) {
@@ -141,7 +140,7 @@ fn facing_edges(from: Cell, solid: &BitGrid) -> Vec<Segment> {
     edges
 }
 
-/// Adds a segment for each run of places that face.
+/// Adds a segment for each run of places for which `faces` is true.
 fn join(
     places: std::ops::Range<i32>,
     faces: impl Fn(i32) -> bool,
@@ -158,7 +157,7 @@ fn join(
     }
 }
 
-/// Shows the solid cells next to what is seen, and no others.
+/// Makes the solid cells next to visible cells visible, and no other solid cells.
 fn show_faces(map: &BattleMap, barriers: &[Segment], solid: &BitGrid, seen: &mut BitGrid) {
     for cell in solid.cells() {
         let shown = map.topology().neighbours(cell).any(|(_, next)| {
@@ -175,10 +174,10 @@ fn show_faces(map: &BattleMap, barriers: &[Segment], solid: &BitGrid, seen: &mut
     }
 }
 
-/// A viewer, and the part of the map that it looks at.
+/// A viewer, and the part of the map in its view.
 struct View {
     eye: Point,
-    /// The first and the last centre of a cell that it looks at.
+    /// The first and the last centre of a cell in its view.
     corners: [Point; 2],
 }
 
@@ -192,7 +191,7 @@ impl View {
         }
     }
 
-    /// Whether a segment may touch a line to one of the centres.
+    /// True if a segment may touch a line to one of the centres.
     fn may_meet(&self, segment: &Segment) -> bool {
         let [a, b] = segment.ends();
         let [low, high] = self.corners;
@@ -202,7 +201,7 @@ impl View {
             && a.y.min(b.y) <= high.y
     }
 
-    /// Takes away the cells to whose centres the line from the eye touches `segment`.
+    /// Removes the cells for which the line from the eye to the centre touches `segment`.
     fn darken(&self, segment: &Segment, seen: &mut BitGrid) {
         let eye = self.eye;
         darken(eye, segment, seen, 1, |row| {
@@ -218,18 +217,18 @@ struct BitGrid {
     top: i32,
     width: i32,
     height: i32,
-    /// How many words there are for each row.
+    /// Number of words per row.
     stride: usize,
     words: Vec<u64>,
 }
 
 impl BitGrid {
-    /// An empty set for the part of `map` that lies at most `radius` from `centre`.
+    /// Creates an empty set for the part of `map` within `radius` of `centre`.
     fn around(map: &BattleMap, centre: Cell, radius: u32) -> Self {
         Self::within(map.size(), centre, radius)
     }
 
-    /// An empty set for the part of a map of this size that lies at most `radius` from `centre`.
+    /// Creates an empty set for the part of a map of this size within `radius` of `centre`.
     fn within((map_width, map_height): (i32, i32), centre: Cell, radius: u32) -> Self {
         let radius = i32::try_from(radius).unwrap_or(i32::MAX);
         let span = |at: i32, size: i32| {
@@ -258,7 +257,7 @@ impl BitGrid {
         self.left..self.left + self.width
     }
 
-    /// The position of the bit of `cell`: its word, and its number in that word.
+    /// Returns the position of the bit of `cell`: its word, and its number in that word.
     fn bit(&self, cell: Cell) -> Option<(usize, u32)> {
         if !self.rows().contains(&cell.y) || !self.columns().contains(&cell.x) {
             return None;
@@ -278,7 +277,7 @@ impl BitGrid {
         }
     }
 
-    /// Every cell of the window, row by row.
+    /// Returns every cell of the window, row by row.
     fn window(&self) -> impl Iterator<Item = Cell> + use<> {
         let columns = self.columns();
         self.rows()
@@ -347,7 +346,7 @@ mod tests {
     };
     use crate::grid::{Door, DoorId, DoorState, Footprint, KindId, Space, sight_line};
 
-    /// A drawing of what is seen from the first `@` of a sketch, with `x` for what is not seen.
+    /// Draws the field of view from the first `@` of a sketch, with `x` for cells that are not visible.
     fn picture(map: &BattleMap, from: (i32, i32), radius: u32) -> Vec<String> {
         let field = field_of_view(map, from.into(), radius);
         let (width, height) = map.size();
@@ -422,7 +421,7 @@ mod tests {
         assert_eq!(outside.cells().count(), 0);
     }
 
-    /// The definition of being seen, for a single cell.
+    /// Implements the definition of visibility for a single cell.
     fn naive(map: &BattleMap, from: Cell, radius: u32, cell: Cell) -> bool {
         let solid = |cell| map.terrain(cell) == Terrain::Blocked;
         let near = |cell: Cell| {
@@ -469,10 +468,10 @@ mod tests {
             }
         }
 
-        // Symmetric shadowcasting takes a solid cell for its middle line across the view, left and
-        // right end excepted; here it is the whole square, edges and corners included. So an open
-        // cell seen here is seen there, and one seen there and not here is one whose line touches
-        // the square of a solid cell. On a map without solid cells both see everything.
+        // Symmetric shadowcasting treats a solid cell as its middle line across the view, without the left and right
+        // end; here it is the whole square, including edges and corners. So an open cell visible here is visible there,
+        // and one visible there but not here is one whose line touches the square of a solid cell. On a map without
+        // solid cells both see everything.
         #[test]
         fn the_field_lies_within_the_shadowcast_one(map in any_map(12), from in any_cell(12)) {
             let mut bare = BattleMap::new(12, 12).unwrap();

@@ -1,10 +1,10 @@
-//! What the open ground of a map is made of: for the eye only.
+//! The look of the open terrain of a map, without effect on the rules.
 
 use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
-/// What open ground looks like. It costs nothing and stops nothing.
+/// The look of open terrain. It costs nothing and stops nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Floor {
     /// Pale ground of no particular kind.
@@ -36,27 +36,27 @@ impl Floor {
     ];
 }
 
-/// The floors of a map: inside of what encloses rooms, and outside. Where nothing is said, the windows choose. A map
-/// that says nothing is written the same as one from before there were floors.
+/// The floors of a map: inside the walls of rooms, and outside. Where neither is set, the windows choose. A map without
+/// floors is written like one from before floors existed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Floors {
     /// The floor of rooms.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inside: Option<Floor>,
-    /// The ground around them.
+    /// The terrain around them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outside: Option<Floor>,
 }
 
 impl Floors {
-    /// Whether nothing is said of any.
+    /// True if neither is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
 impl Hash for Floors {
-    /// What the ground looks like makes no difference to a fight.
+    /// The look of the terrain makes no difference to a fight.
     fn hash<H: Hasher>(&self, _state: &mut H) {}
 }

@@ -1,19 +1,17 @@
-//! How many cells a creature stands on, and which.
+//! The number and arrangement of the cells that a creature takes up.
 
 use serde::{Deserialize, Serialize};
 
 use super::hex::{self, Axial};
 use super::{BattleMap, Cell, FINE, Point, Topology};
 
-/// The cells that a creature stands on, 1 to 8 cells wide, on a grid of one shape.
+/// The cells that a creature takes up, 1 to 8 cells wide, on a grid of one shape.
 ///
-/// On squares it is a block of as many squares a side. On hexagons it is as round as a cluster of that
-/// width can be: one hexagon, three around a corner, the seven of a rosette, then 12, 19, 27, 37 and 48.
-/// With a corner on top its upper side is a row of half the width, and one for an odd or even rest: 1, 2,
-/// 2, 3, 3, 4, 4, 5 hexagons.
+/// On squares it is a block with as many squares per side. On hexagons it is as round as a cluster of that width can
+/// be: one hexagon, three around a corner, the seven of a rosette, then 12, 19, 27, 37 and 48. With a corner on top its
+/// upper side is a row of half the width, rounded down, plus one: 1, 2, 2, 3, 3, 4, 4, 5 hexagons.
 ///
-/// In files it is a number: the width on squares, and 10 or 20 more on hexagons with a corner or a
-/// side on top.
+/// In files it is a number: the width on squares, and 10 or 20 more on hexagons with a corner or a side on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Footprint(u8);
@@ -21,7 +19,7 @@ pub struct Footprint(u8);
 /// The error of a footprint that is not 1 to 8 cells wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadFootprint(
-    /// The width that was asked for, in cells.
+    /// The requested width, in cells.
     pub u8,
 );
 
@@ -39,7 +37,7 @@ impl std::fmt::Display for BadFootprint {
 impl std::error::Error for BadFootprint {}
 
 impl Footprint {
-    /// The widest footprint, in cells.
+    /// Maximum width of a footprint, in cells.
     pub const LARGEST: u8 = 8;
     /// The footprint of one square.
     pub const ONE: Self = Self(1);
@@ -50,7 +48,7 @@ impl Footprint {
     /// The footprint of four by four squares.
     pub const FOUR: Self = Self(4);
 
-    /// A footprint `side` cells wide on a grid of this shape.
+    /// Creates a footprint `side` cells wide on a grid of this shape.
     ///
     /// # Errors
     /// [`BadFootprint`] if `side` is not 1 to 8.
@@ -61,7 +59,7 @@ impl Footprint {
         }
     }
 
-    /// The footprint of one cell on a grid of this shape.
+    /// Creates the footprint of one cell on a grid of this shape.
     pub const fn one(topology: Topology) -> Self {
         Self(1 + Self::mark(topology))
     }
@@ -74,7 +72,7 @@ impl Footprint {
         }
     }
 
-    /// The shape of the grid that it is for.
+    /// Returns the shape of the grid that it is for.
     pub const fn topology(self) -> Topology {
         match self.0 / 10 {
             0 => Topology::Square,
@@ -83,21 +81,21 @@ impl Footprint {
         }
     }
 
-    /// The width, in cells.
+    /// Returns the width, in cells.
     pub const fn side(self) -> u8 {
         self.0 % 10
     }
 
-    /// Whether it is one cell.
+    /// True if it is one cell.
     pub const fn is_one(self) -> bool {
         self.side() == 1
     }
 
-    /// The cells it covers with its top-left cell at `anchor`, row by row; where whole columns of
-    /// hexagons are pushed, column by column.
+    /// Returns the cells that it covers with its top-left cell at `anchor`, row by row; if whole columns of hexagons
+    /// are shifted, column by column.
     ///
-    /// The top-left cell is the first of the uppermost row, or the uppermost of the first column
-    /// where columns are pushed.
+    /// The top-left cell is the first of the uppermost row, or the uppermost of the first column if columns are
+    /// shifted.
     pub const fn cells(self, anchor: Cell) -> Cells {
         Cells {
             anchor,
@@ -107,13 +105,13 @@ impl Footprint {
         }
     }
 
-    /// The start of a row, in cells along the row from the anchor's axis, and how many cells it has.
+    /// Returns the start of a row, in cells along the row from the anchor's axis, and its number of cells.
     const fn row(self, row: i32) -> (i32, i32) {
         let side = self.side() as i32;
         if !self.topology().is_hex() {
             return (0, side);
         }
-        // This many rows after the first grow; the others shrink.
+        // The number of rows after the first that grow; the others shrink.
         let growing = (side - 1) / 2;
         if row <= growing {
             (-row, side - growing + row)
@@ -122,7 +120,7 @@ impl Footprint {
         }
     }
 
-    /// The centre of the space it covers with its top-left cell at `anchor`.
+    /// Returns the centre of the space that it covers with its top-left cell at `anchor`.
     pub const fn centre(self, anchor: Cell) -> Point {
         let side = self.side() as i32;
         let (dx, dy) = match self.topology() {
@@ -141,8 +139,8 @@ impl Footprint {
         Point::new(first.x.saturating_add(dx), first.y.saturating_add(dy))
     }
 
-    /// How far its hexagons reach from those of its anchor along the three axes `q`, `r` and their
-    /// sum: it is everything within all three.
+    /// Returns how far its hexagons extend from that of its anchor along the three axes `q`, `r` and their sum: it
+    /// consists of everything within all three.
     const fn spans(self) -> [(i64, i64); 3] {
         let side = self.side() as i64;
         let growing = (side - 1) / 2;
@@ -150,7 +148,7 @@ impl Footprint {
     }
 }
 
-/// The cells of a footprint in its place.
+/// Iterator over the cells of a footprint at a position.
 #[derive(Clone, Debug)]
 pub struct Cells {
     anchor: Cell,
@@ -173,7 +171,7 @@ impl Iterator for Cells {
         } else {
             (row + 1, 0)
         };
-        // Most creatures cover one cell, and most of what is asked is asked of them.
+        // Most creatures cover one cell, and most queries are about them.
         if row == 0 && nth == 0 {
             return Some(self.anchor);
         }
@@ -189,7 +187,7 @@ impl Iterator for Cells {
 }
 
 impl Default for Footprint {
-    /// The footprint of one square.
+    /// Returns the footprint of one square.
     fn default() -> Self {
         Self::one(Topology::Square)
     }
@@ -215,7 +213,7 @@ impl From<Footprint> for u8 {
     }
 }
 
-/// The space that a creature stands on: a footprint at its place.
+/// The space of a creature: a footprint at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Space {
     /// The top-left cell.
@@ -225,37 +223,37 @@ pub struct Space {
 }
 
 impl Space {
-    /// The space of `footprint` with its top-left cell at `anchor`.
+    /// Creates the space of `footprint` with its top-left cell at `anchor`.
     pub const fn new(anchor: Cell, footprint: Footprint) -> Self {
         Self { anchor, footprint }
     }
 
-    /// The space of one cell.
+    /// Creates the space of one cell.
     pub const fn of_cell(topology: Topology, cell: Cell) -> Self {
         Self::new(cell, Footprint::one(topology))
     }
 
-    /// The shape of the grid that it lies on.
+    /// Returns the shape of its grid.
     pub const fn topology(&self) -> Topology {
         self.footprint.topology()
     }
 
-    /// Its cells, in the order of [`Footprint::cells`].
+    /// Returns its cells, in the order of [`Footprint::cells`].
     pub const fn cells(&self) -> Cells {
         self.footprint.cells(self.anchor)
     }
 
-    /// Whether `cell` is one of its cells.
+    /// True if `cell` is one of its cells.
     pub fn contains(&self, cell: Cell) -> bool {
         self.overlaps(&Self::of_cell(self.topology(), cell))
     }
 
-    /// The middle of all its cells together.
+    /// Returns the centre of all its cells together.
     pub const fn centre(&self) -> Point {
         self.footprint.centre(self.anchor)
     }
 
-    /// The least and the greatest coordinates of its cells.
+    /// Returns the least and the greatest coordinates of its cells.
     pub(super) fn bounds(&self) -> [Point; 2] {
         let corners = self.cells().map(|cell| self.topology().corners(cell));
         let start = [self.centre(), self.centre()];
@@ -267,8 +265,8 @@ impl Space {
         })
     }
 
-    /// The distance to the nearest cell of `other`, in steps, diagonals counting one: 0 where
-    /// the two overlap, 1 where they are adjacent. Both must lie on one grid.
+    /// Returns the distance to the nearest cell of `other`, in steps, diagonals counting one: 0 if the two overlap, 1
+    /// if they are adjacent. Both must be on the same grid.
     pub fn squares_to(&self, other: &Self) -> u32 {
         debug_assert_eq!(self.topology(), other.topology(), "two shapes of grid");
         if !self.topology().is_hex() {
@@ -281,7 +279,7 @@ impl Space {
             .minus(topology.axial(self.anchor));
         let Axial { q, r } = apart;
         let (mine, theirs) = (self.footprint.spans(), other.footprint.spans());
-        // Such clusters are as far apart as the gap is wide along the axis where it is widest.
+        // Such clusters are as far apart as the gap along the axis on which it is widest.
         let gaps = [q, r, q + r].into_iter().zip(mine.into_iter().zip(theirs));
         let gap = gaps.map(|(apart, (mine, theirs))| {
             (apart + theirs.0 - mine.1).max(mine.0 - apart - theirs.1)
@@ -289,25 +287,25 @@ impl Space {
         u32::try_from(gap.fold(0, i64::max)).unwrap_or(u32::MAX)
     }
 
-    /// Whether the two touch, at an edge or a corner, without overlapping.
+    /// True if the two touch, at an edge or a corner, without overlapping.
     pub fn is_adjacent(&self, other: &Self) -> bool {
         self.squares_to(other) == 1
     }
 
-    /// Whether the two share a cell.
+    /// True if the two share a cell.
     pub fn overlaps(&self, other: &Self) -> bool {
         self.squares_to(other) == 0
     }
 
-    /// The anchors from which a creature of `footprint` would be exactly one step away, row by row.
+    /// Returns the anchors from which a creature of `footprint` would be exactly one step away, row by row.
     pub fn places_beside(&self, footprint: Footprint) -> impl Iterator<Item = Cell> + use<> {
         self.places_within(footprint, 1)
             .filter(|&(_, steps)| steps == 1)
             .map(|(cell, _)| cell)
     }
 
-    /// The anchors from which a creature of `footprint` would be at most `most` steps away, row by row,
-    /// each with how many.
+    /// Returns the anchors from which a creature of `footprint` would be at most `most` steps away, row by row, each
+    /// with the number of steps.
     pub fn places_within(
         &self,
         footprint: Footprint,
@@ -321,7 +319,7 @@ impl Space {
             i32::from(self.footprint.side()),
             i32::from(footprint.side()),
         );
-        // Clusters of hexagons reach to the left of their anchors as well.
+        // Clusters of hexagons extend to the left of their anchors as well.
         let spread = if self.topology().is_hex() {
             own + other
         } else {
@@ -335,7 +333,7 @@ impl Space {
             .filter(move |&(_, steps)| steps <= most)
     }
 
-    /// Whether every cell is on `map`.
+    /// True if every cell is on `map`.
     pub(super) fn is_on(&self, map: &BattleMap) -> bool {
         match self.topology() {
             Topology::Square => {
@@ -346,13 +344,13 @@ impl Space {
         }
     }
 
-    /// Columns and rows from one space of squares to the nearest cell of the other.
+    /// Returns the columns and rows from one space of squares to the nearest cell of the other.
     pub(super) fn offset_to(&self, other: &Self) -> (u32, u32) {
         let apart = |from: i32, side: u8, to: i32, other_side: u8| {
             let (from, to) = (i64::from(from), i64::from(to));
             let after = to - (from + i64::from(side) - 1);
             let before = from - (to + i64::from(other_side) - 1);
-            // A distance between two i32 fits in u32.
+            // The distance between two `i32` values fits in `u32`.
             u32::try_from(after.max(before).max(0)).unwrap_or(u32::MAX)
         };
         let (a, b) = (self.footprint.side(), other.footprint.side());

@@ -1,5 +1,4 @@
-//! Furniture: what stands on a map, with the ground that it makes of its cells, what it covers and the light that it
-//! sheds.
+//! Furniture on a map, with its effect on the terrain of its cells, its cover and its light.
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
@@ -8,16 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use super::{Cell, Glow, MapError, Terrain, Turn};
 
-/// The most pieces of furniture that a map may have.
+/// Maximum number of pieces of furniture on a map.
 pub const MOST_FURNITURE: usize = 2_000;
 
-/// The most kinds of furniture of its own that a map may have.
+/// Maximum number of custom kinds of furniture on a map.
 pub const MOST_FURNITURE_KINDS: usize = 200;
 
-/// The longest side of a piece of furniture, in cells.
+/// Maximum length of a side of a piece of furniture, in cells.
 pub const LONGEST_FURNITURE: u8 = 8;
 
-/// What a piece of furniture looks like. It is drawn with its head to the top of the map, and as large as its kind is.
+/// The look of a piece of furniture. It is drawn with its head to the top of the map, in the size of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "each is what it is called")]
 pub enum FurnitureLook {
@@ -48,7 +47,7 @@ pub enum FurnitureLook {
 }
 
 impl FurnitureLook {
-    /// All of them.
+    /// All looks.
     pub const ALL: [Self; 24] = [
         Self::Table,
         Self::RoundTable,
@@ -77,41 +76,41 @@ impl FurnitureLook {
     ];
 }
 
-/// A kind of furniture: what it looks like, and what it is to those who fight around it.
+/// A kind of furniture: its look, and its effects on the combatants around it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FurnitureKind {
-    /// The name by which files and tooltips call it.
+    /// Its name in files and tooltips.
     pub name: Cow<'static, str>,
     /// What it looks like.
     pub look: FurnitureLook,
-    /// How many columns and rows it is large while it is not turned, 1 to [`LONGEST_FURNITURE`] each.
+    /// Columns and rows when it is not turned, 1 to [`LONGEST_FURNITURE`] each.
     pub size: (u8, u8),
-    /// The ground that its cells are, unless they are solid; where `None`, they stay what they are.
+    /// Terrain of its cells, unless they are solid; `None` leaves them unchanged.
     #[serde(default)]
     pub ground: Option<Terrain>,
-    /// How much of what stands in it or behind it is covered, in per cent, 0 to 99. As a low wall it covers nothing from
-    /// somebody who is nearer to its edge than the target is (house default).
+    /// Cover of a target in it or behind it, in per cent, 0 to 99. Like a low wall, it gives no cover from an attacker
+    /// that is nearer to its edge than the target is (house default).
     #[serde(default)]
     pub cover_percent: u8,
-    /// How far it sheds light from its middle; nowhere where both are 0.
+    /// Reach of the light from its middle; no light if both distances are 0.
     #[serde(default)]
     pub glow: Glow,
 }
 
-/// Half of what stands behind it.
+/// Half cover for a target behind it.
 const HALF: u8 = 50;
-/// A quarter.
+/// Quarter cover.
 const QUARTER: u8 = 25;
-/// It is in the way of feet.
+/// It hinders movement.
 const IN_THE_WAY: Option<Terrain> = Some(Terrain::Difficult);
-/// It has to be scrambled over.
+/// It has to be climbed over.
 const A_SCRAMBLE: Option<Terrain> = Some(Terrain::VeryDifficult);
-/// Nobody gets through or sees through.
+/// It stops movement and sight.
 const SOLID: Option<Terrain> = Some(Terrain::Blocked);
 
 impl FurnitureKind {
-    /// The kinds that every map knows, by name. What each costs and covers is a house default.
+    /// Kinds that every map knows, by name. Their costs and cover are house defaults.
     pub const BUILT_IN: [Self; 24] = [
         Self::new("table", FurnitureLook::Table, (2, 1), IN_THE_WAY, HALF),
         Self::new(
@@ -174,24 +173,24 @@ impl FurnitureKind {
         }
     }
 
-    /// The same with light that is bright and dim for so many feet.
+    /// Returns the same kind with bright and dim light to these distances, in feet.
     const fn shedding(mut self, bright: u32, dim: u32) -> Self {
         self.glow = Glow { bright, dim };
         self
     }
 
-    /// The kinds that every map knows, to be gone through.
+    /// Returns the kinds that every map knows, as a slice.
     pub const fn built_in() -> &'static [Self] {
         const KINDS: &[FurnitureKind] = &FurnitureKind::BUILT_IN;
         KINDS
     }
 
-    /// The light that it sheds, if any.
+    /// Returns the light that it sheds, if any.
     pub fn light(&self) -> Option<Glow> {
         (self.glow != Glow::default()).then_some(self.glow)
     }
 
-    /// How many columns and rows it takes up while it is turned so.
+    /// Returns the columns and rows that it takes up with this turn.
     pub const fn turned(&self, turn: Turn) -> (i32, i32) {
         let (width, height) = (self.size.0 as i32, self.size.1 as i32);
         match turn {
@@ -223,11 +222,11 @@ impl FurnitureKind {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Furniture {
-    /// The cell of its upper left corner, as it stands.
+    /// The cell of its upper left corner, after turning.
     pub at: Cell,
     /// Its kind, by name.
     pub kind: String,
-    /// How far it is turned, clockwise.
+    /// Its clockwise turn.
     #[serde(default, skip_serializing_if = "is_not_turned")]
     pub turn: Turn,
 }
@@ -238,36 +237,36 @@ fn is_not_turned(turn: &Turn) -> bool {
     *turn == Turn::None
 }
 
-/// The furniture of a map, and the kinds of it that are its own. A map without any hashes the same and is written the
-/// same as one from before there was furniture.
+/// The furniture of a map, and its custom kinds. A map without any is hashed and written like one from before furniture
+/// existed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Furnishings {
-    /// In the order of their names.
+    /// Custom kinds, in the order of their names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     kinds: Vec<FurnitureKind>,
-    /// In the order of their cells.
+    /// Pieces, in the order of their cells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pieces: Vec<Furniture>,
 }
 
 impl Furnishings {
-    /// Whether there is nothing.
+    /// True if there is no furniture and no custom kind.
     pub const fn is_empty(&self) -> bool {
         self.kinds.is_empty() && self.pieces.is_empty()
     }
 
-    /// The kinds that are the map's own, by name.
+    /// Returns the custom kinds, by name.
     pub fn kinds(&self) -> &[FurnitureKind] {
         &self.kinds
     }
 
-    /// All pieces, by their cells.
+    /// Returns all pieces, by their cells.
     pub fn pieces(&self) -> &[Furniture] {
         &self.pieces
     }
 
-    /// The kind of this name, of the map's own or built in.
+    /// Returns the custom or built-in kind with this name.
     pub fn kind(&self, name: &str) -> Option<&FurnitureKind> {
         let own = self.kinds.iter().find(|kind| kind.name == name);
         own.or_else(|| {
@@ -277,11 +276,11 @@ impl Furnishings {
         })
     }
 
-    /// Adds a kind, or changes nothing if it is there already.
+    /// Adds a kind, or changes nothing if it exists already.
     ///
     /// # Errors
     /// [`MapError::BadFurnitureSize`], [`MapError::TooMuchCover`], [`MapError::BadGlow`],
-    /// [`MapError::DuplicateFurnitureKind`] if another has its name, [`MapError::TooManyFurnitureKinds`].
+    /// [`MapError::DuplicateFurnitureKind`] if another kind has its name, [`MapError::TooManyFurnitureKinds`].
     pub fn add_kind(&mut self, kind: FurnitureKind) -> Result<(), MapError> {
         kind.check()?;
         match self
@@ -310,14 +309,14 @@ impl Furnishings {
         Ok(())
     }
 
-    /// Forgets the kinds of which there is no piece.
+    /// Removes the kinds without pieces.
     pub fn forget_kinds(&mut self) {
         let pieces = &self.pieces;
         self.kinds
             .retain(|kind| pieces.iter().any(|piece| piece.kind == kind.name));
     }
 
-    /// Takes away the pieces of which this is said.
+    /// Removes the pieces for which `goes` is true.
     pub fn take(&mut self, goes: impl Fn(&Furniture) -> bool) {
         self.pieces.retain(|piece| !goes(piece));
     }

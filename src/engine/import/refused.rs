@@ -85,7 +85,7 @@ pub enum Refused {
     /// None of its creatures can be read.
     #[error("none of its creatures can be read: {0}")]
     NoCreature(String),
-    /// A picture has a size that cannot be drawn.
+    /// A picture with a size that cannot be drawn.
     #[error(
         "the picture has {width} × {height} pixels: at most {MOST_SIDE} on a side and {} million together can be drawn. Make it smaller first",
         MOST_PIXELS / 1_000_000

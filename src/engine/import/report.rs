@@ -8,7 +8,7 @@ pub struct Report {
     lines: Vec<Line>,
 }
 
-/// What happened to an element of the file.
+/// The fate of an element of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fate {
     /// It is on the map as it was in the file.
@@ -48,7 +48,7 @@ impl Fate {
 /// One kind of element and what happened to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What happened to it.
+    /// The fate of the elements.
     pub fate: Fate,
     /// Number of elements.
     pub count: usize,

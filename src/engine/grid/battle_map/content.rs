@@ -1,4 +1,4 @@
-//! What a map holds, as it is kept and hashed, and a map of what was kept.
+//! The contents of a map, as they are saved and hashed, and their conversion to a map.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::grid::wall_kind::Kinds;
 use crate::grid::zone::Zones;
 use crate::grid::{Cell, Door, Light, MapError, Terrain, Topology, Wall};
 
-/// What a map holds.
+/// The contents of a map.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Content {
@@ -21,8 +21,7 @@ pub(super) struct Content {
     pub(super) terrain: Vec<Terrain>,
     pub(super) walls: Vec<Wall>,
     pub(super) doors: Vec<Door>,
-    // These come last, and add nothing to a hash where they are as on a new map, so that older hashes
-    // stay valid.
+    // These come last, and add nothing to a hash if they are as on a new map, so that older hashes stay valid.
     #[serde(default, skip_serializing_if = "Layer::is_plain")]
     pub(super) light: Layer<Light>,
     #[serde(default, skip_serializing_if = "is_square")]

@@ -1,4 +1,4 @@
-//! The furniture of a map, and what it makes of the ground.
+//! The furniture of a map, and its effect on the terrain.
 
 use std::sync::Arc;
 
@@ -8,34 +8,34 @@ use crate::grid::segment::Segment;
 use crate::grid::steps::StepCache;
 use crate::grid::{Cell, Furniture, FurnitureKind, Glow, MapError, Point};
 
-/// What furniture makes of a map, worked out whenever it changes.
+/// Effects of the furniture of a map, computed whenever it changes.
 #[derive(Clone)]
 pub(super) struct Furnished {
-    /// The ground of each cell, row by row.
+    /// Terrain of each cell, row by row.
     pub(super) ground: Vec<Terrain>,
-    /// The upper left cell of what stands on each cell, row by row.
+    /// The upper left cell of the piece on each cell, row by row.
     stands: Vec<Option<Cell>>,
-    /// The edges of what covers, with how much it covers.
+    /// Edges of the furniture that gives cover, with its percentage.
     pub(super) parapets: Vec<(Segment, u8)>,
 }
 
 impl BattleMap {
-    /// The furniture, row by row.
+    /// Returns the furniture, row by row.
     pub fn furniture(&self) -> &[Furniture] {
         self.content.furniture.pieces()
     }
 
-    /// The kinds of furniture that are the map's own, by name.
+    /// Returns the custom kinds of furniture, by name.
     pub fn furniture_kinds(&self) -> &[FurnitureKind] {
         self.content.furniture.kinds()
     }
 
-    /// The kind of furniture of this name, of the map's own or built in.
+    /// Returns the custom or built-in kind of furniture with this name.
     pub fn furniture_kind(&self, name: &str) -> Option<&FurnitureKind> {
         self.content.furniture.kind(name)
     }
 
-    /// The furniture that stands on `cell`, with its kind.
+    /// Returns the furniture on `cell`, with its kind.
     pub fn furniture_on(&self, cell: Cell) -> Option<(&Furniture, &FurnitureKind)> {
         let index = self.index(cell)?;
         let at = self.furnished.as_ref()?.stands[index]?;
@@ -45,7 +45,7 @@ impl BattleMap {
         Some((piece, self.furniture_kind(&piece.kind)?))
     }
 
-    /// The cells on which a piece of furniture stands, or would stand; none if nobody knows its kind.
+    /// Returns the cells that a piece of furniture takes up, or would take up; none if its kind is unknown.
     pub fn cells_under(&self, piece: &Furniture) -> impl Iterator<Item = Cell> + use<> {
         let kind = self.furniture_kind(&piece.kind);
         let (width, height) = kind.map_or((0, 0), |kind| kind.turned(piece.turn));
@@ -53,13 +53,13 @@ impl BattleMap {
         (0..height).flat_map(move |y| (0..width).map(move |x| at.offset(x, y)))
     }
 
-    /// The ground of `cell` without the furniture on it; everything outside the map is [`Terrain::Blocked`].
+    /// Returns the terrain of `cell` without the furniture on it; everything outside the map is [`Terrain::Blocked`].
     pub fn bare_terrain(&self, cell: Cell) -> Terrain {
         self.index(cell)
             .map_or(Terrain::Blocked, |index| self.content.terrain[index])
     }
 
-    /// The same map without furniture.
+    /// Returns the same map without furniture.
     #[must_use]
     pub fn without_furniture(&self) -> Self {
         let mut bare = self.clone();
@@ -70,7 +70,7 @@ impl BattleMap {
         bare
     }
 
-    /// What furniture sheds light: the cell in its middle, and how far.
+    /// Returns the furniture that sheds light: the cell in its middle, and its reach.
     pub fn glowing_furniture(&self) -> impl Iterator<Item = (Cell, Glow)> {
         self.furniture().iter().filter_map(|piece| {
             let kind = self.furniture_kind(&piece.kind)?;
@@ -80,13 +80,13 @@ impl BattleMap {
         })
     }
 
-    /// Adds a kind of furniture of the map's own; one that it has already is left as it is.
+    /// Adds a custom kind of furniture; an existing one is left as it is.
     ///
     /// # Errors
     /// [`MapError::BadFurnitureSize`], [`MapError::TooMuchCover`], [`MapError::BadGlow`],
-    /// [`MapError::DuplicateFurnitureKind`], [`MapError::TooManyFurnitureKinds`].
+    /// [`MapError::DuplicateFurnitureKind`] if the name is taken by another kind, [`MapError::TooManyFurnitureKinds`].
     pub fn add_furniture_kind(&mut self, kind: FurnitureKind) -> Result<(), MapError> {
-        // What stands there already would become something else.
+        // Existing pieces would change their kind.
         let stands = self.furniture().iter().any(|piece| piece.kind == kind.name);
         if stands && self.furniture_kind(&kind.name) != Some(&kind) {
             return Err(MapError::DuplicateFurnitureKind);
@@ -94,16 +94,16 @@ impl BattleMap {
         self.content.furniture.add_kind(kind)
     }
 
-    /// Forgets the kinds of the map's own of which no piece stands anywhere.
+    /// Removes the custom kinds that no piece uses.
     pub(in crate::grid) fn forget_furniture_kinds(&mut self) {
         self.content.furniture.forget_kinds();
     }
 
-    /// Sets up a piece of furniture.
+    /// Adds a piece of furniture.
     ///
     /// # Errors
-    /// [`MapError::NoSuchFurniture`] if nobody knows its kind, [`MapError::OutsideMap`] if a part of it would stand
-    /// beside the map, [`MapError::NoRoomForFurniture`] where other furniture stands, [`MapError::TurnedOnHexes`],
+    /// [`MapError::NoSuchFurniture`] if its kind is unknown, [`MapError::OutsideMap`] if a part of it would be outside
+    /// the map, [`MapError::NoRoomForFurniture`] if other furniture is in the way, [`MapError::TurnedOnHexes`],
     /// [`MapError::TooMuchFurniture`].
     pub fn add_furniture(&mut self, piece: Furniture) -> Result<(), MapError> {
         let kind = self.furniture_kind(&piece.kind);
@@ -137,7 +137,7 @@ impl BattleMap {
         Ok(())
     }
 
-    /// Takes away the furniture that stands on any of some cells; answers how many pieces went.
+    /// Removes the furniture on any of some cells; returns the number of removed pieces.
     pub fn take_furniture(&mut self, from: impl Fn(Cell) -> bool) -> usize {
         let all = self.furniture().iter();
         let goes: Vec<Cell> = all
@@ -152,7 +152,7 @@ impl BattleMap {
         goes.len()
     }
 
-    /// Works out anew what furniture makes of the map.
+    /// Computes the effects of the furniture on the map again.
     pub(super) fn furnish_anew(&mut self) {
         self.furnished = None;
         if !self.furniture().is_empty() {
@@ -165,13 +165,13 @@ impl BattleMap {
         self.steps = StepCache::default();
     }
 
-    /// The edges of the furniture that covers, with how much it does.
+    /// Returns the edges of the furniture that gives cover, with its percentage.
     pub(super) fn covering_furniture(&self) -> impl Iterator<Item = (Segment, u8)> {
         let furnished = self.furnished.iter();
         furnished.flat_map(|furnished| furnished.parapets.iter().copied())
     }
 
-    /// The ground of a cell once furniture is counted.
+    /// Returns the terrain of a cell including the effect of furniture.
     pub(super) fn furnished_terrain(&self, index: usize, cell: Cell) -> Terrain {
         let bare = self.content.terrain[index];
         match self.furniture_on(cell) {
@@ -181,7 +181,7 @@ impl BattleMap {
     }
 }
 
-/// The ground of a cell on which furniture stands; rock stays rock, whatever stands on it.
+/// Returns the terrain of a cell with furniture on it; rock stays rock under any furniture.
 fn with_furniture(bare: Terrain, kind: &FurnitureKind) -> Terrain {
     match bare {
         Terrain::Blocked => bare,
@@ -195,7 +195,7 @@ fn with_furniture(bare: Terrain, kind: &FurnitureKind) -> Terrain {
 }
 
 impl Furnished {
-    /// What a map is without any.
+    /// Returns the state of a map without furniture.
     fn none(map: &BattleMap) -> Self {
         Self {
             ground: map.content.terrain.clone(),
@@ -204,7 +204,7 @@ impl Furnished {
         }
     }
 
-    /// Counts in another piece.
+    /// Adds the effects of another piece.
     fn add(&mut self, map: &BattleMap, piece: &Furniture) {
         let Some(kind) = map.furniture_kind(&piece.kind) else {
             return;
@@ -222,7 +222,7 @@ impl Furnished {
     }
 }
 
-/// The lines around a piece of furniture.
+/// Returns the lines around a piece of furniture.
 fn edges(map: &BattleMap, piece: &Furniture) -> Vec<Segment> {
     let topology = map.topology();
     let cells: Vec<Cell> = map.cells_under(piece).collect();
@@ -306,7 +306,7 @@ mod tests {
         assert_eq!(map.terrain(rock), Terrain::Blocked);
         map.set_terrain(rock, Terrain::Open).unwrap();
         assert_eq!(map.terrain(rock), Terrain::Difficult);
-        // What is laid under it comes to light when it goes.
+        // Terrain that is changed under it appears when it is removed.
         map.set_terrain(Cell::new(4, 4), Terrain::Difficult)
             .unwrap();
         assert_eq!(map.terrain(Cell::new(4, 4)), Terrain::Blocked);

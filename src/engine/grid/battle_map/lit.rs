@@ -4,12 +4,12 @@ use super::BattleMap;
 use crate::grid::{Lamp, LampId, MapError};
 
 impl BattleMap {
-    /// The lamps, in the order in which they were added.
+    /// Returns the lamps, in the order in which they were added.
     pub fn lamps(&self) -> &[Lamp] {
         self.content.lamps.all()
     }
 
-    /// The lamp numbered `id`.
+    /// Returns the lamp numbered `id`.
     pub fn lamp(&self, id: LampId) -> Option<&Lamp> {
         self.lamps().iter().find(|lamp| lamp.id == id)
     }
@@ -17,8 +17,8 @@ impl BattleMap {
     /// Adds a lamp.
     ///
     /// # Errors
-    /// [`MapError::OutsideMap`] if it is not on the map, [`MapError::DuplicateLamp`], [`MapError::BadGlow`] and
-    /// [`MapError::TooManyLamps`].
+    /// [`MapError::OutsideMap`] if it is not on the map, [`MapError::DuplicateLamp`] if its number is taken,
+    /// [`MapError::BadGlow`] and [`MapError::TooManyLamps`].
     pub fn add_lamp(&mut self, lamp: Lamp) -> Result<(), MapError> {
         let cell = self.cell_at(lamp.at);
         if !self.contains(cell) {
@@ -27,7 +27,7 @@ impl BattleMap {
         self.content.lamps.add(lamp)
     }
 
-    /// Takes the lamp numbered `id` away.
+    /// Removes the lamp numbered `id`.
     ///
     /// # Errors
     /// [`MapError::NoSuchLamp`] if the map does not have such a lamp.

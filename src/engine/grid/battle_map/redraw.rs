@@ -1,15 +1,14 @@
-//! What drawing changes on a map as a whole: all its walls and doors at once, and the numbers of kinds.
+//! Changes to a map as a whole while drawing: all its walls and doors at once, and the numbers of kinds.
 
 use super::{BattleMap, check_near};
 use crate::grid::wall_kind::Kinds;
 use crate::grid::{Door, KindId, MapError, Wall, WallKind};
 
 impl BattleMap {
-    /// Puts walls and doors in place of all that there are.
+    /// Replaces all walls and doors.
     ///
     /// # Errors
-    /// [`MapError::FarOutside`] if an end lies too far out, [`MapError::NoSuchKind`] if a kind is not one
-    /// of this map.
+    /// [`MapError::FarOutside`] if an end is too far out, [`MapError::NoSuchKind`] if a kind is not one of this map.
     pub(in crate::grid) fn replace_thin(
         &mut self,
         walls: Vec<Wall>,
@@ -31,9 +30,9 @@ impl BattleMap {
         Ok(())
     }
 
-    /// Numbers the kinds of wall as a file would that is read from top to bottom: the map's own by name,
-    /// then the others as walls and doors use them. So a map is the same however it came about, and
-    /// after it has been written and read.
+    /// Numbers the kinds of wall as reading a file from top to bottom would: the custom kinds by name, then the others
+    /// as walls and doors use them. So the same map has the same numbers however it was made, and after it has been
+    /// written and read.
     ///
     /// # Errors
     /// [`MapError::TooManyKinds`], which cannot happen to a map that had numbers for all of them.

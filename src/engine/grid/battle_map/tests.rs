@@ -1,4 +1,4 @@
-//! A map keeps what it is given, and refuses what it cannot have.
+//! A map keeps its contents, and rejects invalid ones.
 
 use super::*;
 use crate::grid::{MOST_CUT, PictureLook};

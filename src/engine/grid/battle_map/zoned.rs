@@ -1,15 +1,15 @@
-//! Which zones a map has, and where they lie.
+//! The zones of a map, and their cells.
 
 use super::BattleMap;
 use crate::grid::{Cell, MapError, Space, Zone};
 
 impl BattleMap {
-    /// The zones, in the order of their names.
+    /// Returns the zones, in the order of their names.
     pub fn zones(&self) -> &[Zone] {
         &self.content.zones.all
     }
 
-    /// The zone in which `cell` lies.
+    /// Returns the zone that contains `cell`.
     pub fn zone_on(&self, cell: Cell) -> Option<&Zone> {
         let zones = &self.content.zones;
         if zones.is_empty() {
@@ -19,7 +19,7 @@ impl BattleMap {
         zones.all.get(usize::from(number).checked_sub(1)?)
     }
 
-    /// The zones in which any part of a space lies, in the order of its cells.
+    /// Returns the zones that contain any part of a space, in the order of its cells.
     pub fn zones_under(&self, space: Space) -> Vec<&Zone> {
         let mut under = Vec::new();
         for zone in space.cells().filter_map(|cell| self.zone_on(cell)) {
@@ -30,7 +30,7 @@ impl BattleMap {
         under
     }
 
-    /// Puts `cell` into a zone, or into none. All of the zone of this name is then as `zone` says.
+    /// Puts `cell` into a zone, or into none. The whole zone of this name then has the properties of `zone`.
     ///
     /// # Errors
     /// [`MapError::OutsideMap`] if the cell is not on the map, [`MapError::BadZoneName`], [`MapError::TooManyZones`].
@@ -43,7 +43,7 @@ impl BattleMap {
         Ok(())
     }
 
-    /// Forgets zones in which no cell lies, so that maps on which the same is drawn are the same.
+    /// Removes zones without cells, so that maps with the same drawing are equal.
     pub fn tidy_zones(&mut self) {
         if !self.content.zones.is_empty() {
             let cells = self.content.terrain.len();
@@ -51,7 +51,8 @@ impl BattleMap {
         }
     }
 
-    /// The same map with its zones as players see them: only those that are for everybody, and not what they do.
+    /// Returns the same map with its zones as players see them: only those that are public, and without their
+    /// conditions.
     #[must_use]
     pub fn with_zones_as_seen(&self) -> Self {
         let mut seen = self.clone();
@@ -60,7 +61,7 @@ impl BattleMap {
         seen
     }
 
-    /// The cells of the zone of this name.
+    /// Returns the cells of the zone with this name.
     pub fn cells_of_zone<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Cell> + 'a {
         self.cells().filter(move |cell| {
             let zone = self.zone_on(*cell);

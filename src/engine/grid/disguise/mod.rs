@@ -1,8 +1,8 @@
 //! The map as it looks to observers who have found none of its secrets.
 //!
 //! An undiscovered secret door, a feigned wall and a shut feigned door are replaced by what is around them: rock
-//! continues where they are in rock, and a wall of the neighbour's kind continues where they are in a wall. Every
-//! picture, view and memory of the players is made of this map, so that a secret looks like the place without it.
+//! continues if they are in rock, and a wall of the neighbour's kind continues if they are in a wall. Every picture,
+//! view and memory of the players is made from this map, so that a secret looks like the place without it.
 
 mod secret;
 mod setting;
@@ -37,7 +37,7 @@ impl PartialEq for Disguised {
 impl Eq for Disguised {}
 
 impl Disguised {
-    /// The map.
+    /// Returns the map.
     pub fn map(&self) -> &Arc<BattleMap> {
         &self.map
     }
@@ -47,7 +47,7 @@ impl Disguised {
         self.rock.has(cell)
     }
 
-    /// The open cells that look like rock.
+    /// Returns the open cells that look like rock.
     pub fn rock(&self) -> &CellSet {
         &self.rock
     }
@@ -63,14 +63,14 @@ impl Disguised {
     }
 }
 
-/// The observers' knowledge of the ground, so that rock is feigned only where they know nothing better.
+/// The observers' knowledge of the terrain, so that rock is feigned only where they know no better.
 #[derive(Clone, Copy)]
 pub struct Knowledge<'a> {
-    /// Returns whether the observers know a cell as open ground.
+    /// Returns whether the observers know a cell as open terrain.
     pub seen: &'a dyn Fn(Cell) -> bool,
-    /// Returns whether the game master has revealed a cell.
+    /// Returns whether the GM has revealed a cell.
     pub revealed: &'a dyn Fn(Cell) -> bool,
-    /// Works out what is seen from each eye, as polygons.
+    /// Computes the area visible from each eye, as polygons.
     pub views: &'a dyn Fn() -> Vec<Arc<Vec<Point>>>,
 }
 
@@ -81,8 +81,8 @@ impl Knowledge<'_> {
         known(cell) || open_around(map, cell).any(known)
     }
 
-    /// Returns whether a cell behind a secret is known. A block that the game master reveals often takes in the walls
-    /// of a room, and with them the first cell of the passage behind: that alone shows nothing of the passage.
+    /// Returns whether a cell behind a secret is known. A block that the GM reveals often includes the walls of a room,
+    /// and with them the first cell of the passage behind: that cell alone shows nothing of the passage.
     fn has_behind(&self, map: &BattleMap, cell: Cell) -> bool {
         let known = |cell| (self.seen)(cell) || (self.revealed)(cell);
         (self.seen)(cell)
@@ -106,7 +106,7 @@ impl Knowledge<'_> {
     }
 }
 
-/// The sides of a polygon.
+/// Returns the sides of a polygon.
 fn sides(corners: &[Point]) -> impl Iterator<Item = Segment> + '_ {
     let next = corners.iter().cycle().skip(1);
     corners
@@ -119,7 +119,7 @@ fn is_rock(map: &BattleMap, cell: Cell) -> bool {
     map.bare_terrain(cell) == Terrain::Blocked
 }
 
-/// The open cells next to a cell with nothing between.
+/// Returns the open cells next to a cell with nothing between them.
 fn open_around(map: &BattleMap, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
     let around = map.topology().neighbours(cell).map(|(_, next)| next);
     around.filter(move |next| {
@@ -134,9 +134,9 @@ fn open_around(map: &BattleMap, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Feigned {
     cell: Cell,
-    /// The rock that it looks like.
+    /// The rock cell that it looks like.
     like: Cell,
-    /// A cell before the secret, for one right behind it.
+    /// A cell in front of the secret, for a cell right behind it.
     before: Option<Cell>,
 }
 
@@ -145,17 +145,17 @@ pub(super) struct Feigned {
 pub(super) struct Secrets(Vec<Secret>);
 
 impl Secrets {
-    /// The secrets of a map, with what is around them.
+    /// Returns the secrets of a map, with their surroundings.
     pub fn of(map: &BattleMap) -> Self {
         Self(secret::all(map))
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The cells that look like rock, in order.
+    /// Returns the cells that look like rock, in order.
     pub fn rock(&self, map: &BattleMap, known: &Knowledge) -> Vec<Feigned> {
         let mut rock: Vec<Feigned> = self
             .0
@@ -167,11 +167,11 @@ impl Secrets {
         rock
     }
 
-    /// The map on which these cells look like rock.
+    /// Returns the map on which these cells look like rock.
     pub fn disguise(&self, map: &Arc<BattleMap>, rock: &[Feigned]) -> Disguised {
         let mut cells = CellSet::none(map);
         rock.iter().for_each(|feigned| cells.put(feigned.cell));
-        // It is made of a map that there is; if it were not, rock is safe.
+        // This cannot fail, because it is made from an existing map; if it did, solid rock would reveal nothing.
         let guise = self.disguised(map, rock, &cells);
         let guise = guise.unwrap_or_else(|_| map.all_rock());
         let is_whole = |secret: &Secret| secret.is_whole(&guise);
@@ -194,7 +194,7 @@ impl Secrets {
         for &Feigned { cell, like, before } in rock {
             guise.set_terrain(cell, Terrain::Blocked)?;
             guise.set_light(cell, map.light(like))?;
-            // A zone or restriction in the passage alone would reveal it; one that reaches across the secret does not.
+            // A zone or restriction in the passage alone would reveal it; one that extends across the secret does not.
             let restricted = before.is_some_and(|before| map.is_restricted(before));
             guise.set_restricted(cell, restricted && map.is_restricted(cell))?;
             let zone = before.and_then(|before| map.zone_on(before));
@@ -208,7 +208,7 @@ impl Secrets {
             .collect();
         let doors = map.doors().iter();
         let doors = doors.filter(|door| {
-            // An open door that feigned a wall is gone.
+            // An open door that feigned a wall is left out.
             let feigned = map.kind(door.kind).feigned;
             door.state != DoorState::Secret && !feigned
         });

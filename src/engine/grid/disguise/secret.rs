@@ -1,11 +1,12 @@
-//! A single secret: where it is, what is around it, and which cells behind it may look like rock.
+//! A single secret: its position, its surroundings, and the cells behind it that may look like rock.
 
 use super::setting::{End, cells_beside, opaque};
 use super::{Feigned, Knowledge, is_rock};
 use crate::grid::drawing::pieces;
 use crate::grid::{BattleMap, Cell, DoorState, KindId, Point, Traffic, Wall};
 
-/// How far into a passage behind a secret rock is feigned, in cells: light in the passage falls on the rock around it.
+/// Depth to which rock is feigned in a passage behind a secret, in cells: light in the passage falls on the rock around
+/// it.
 const DEPTH: u32 = 64;
 
 /// A secret door, or something else that looks like a wall.
@@ -13,11 +14,11 @@ const DEPTH: u32 = 64;
 pub(super) struct Secret {
     pieces: Vec<Piece>,
     setting: Setting,
-    /// The cells that may look like rock, each after the one that leads to it.
+    /// Cells that may look like rock, each after the one that leads to it.
     behind: Vec<Behind>,
 }
 
-/// A piece of a secret, with the cells left and right of it.
+/// A piece of a secret, with the cells on its left and right.
 #[derive(Debug)]
 struct Piece {
     from: Point,
@@ -42,14 +43,14 @@ enum Setting {
 #[derive(Debug)]
 struct Behind {
     cell: Cell,
-    /// The rock that it looks like.
+    /// The rock cell that it looks like.
     like: Cell,
     /// True if the secret itself goes through it.
     crossed: bool,
     after: After,
 }
 
-/// The piece or the cell that a cell is behind.
+/// The piece or cell in front of a cell.
 #[derive(Debug)]
 enum After {
     /// This side of a piece.
@@ -63,7 +64,7 @@ enum After {
     Cell(usize),
 }
 
-/// All secrets of a map.
+/// Returns all secrets of a map.
 pub(super) fn all(map: &BattleMap) -> Vec<Secret> {
     let walls = map.walls().iter().enumerate();
     let walls = walls.filter(|(_, wall)| map.kind(wall.kind).feigned);
@@ -81,7 +82,7 @@ pub(super) fn all(map: &BattleMap) -> Vec<Secret> {
         .collect()
 }
 
-/// The kind of a feigned wall or door that can be looked through, by its number.
+/// Returns the kind of a feigned wall or door that can be seen through, by its number.
 fn see_through(map: &BattleMap, nth: usize) -> Option<KindId> {
     let kind = match map.walls().get(nth) {
         Some(wall) => wall.kind,
@@ -104,7 +105,7 @@ impl Secret {
             })
             .collect();
         if let Some(kind) = see_through(map, nth) {
-            // The ground behind it is in sight, whatever it looks like.
+            // The terrain behind it is visible, whatever it looks like.
             return Self {
                 pieces,
                 setting: Setting::Wall {
@@ -114,9 +115,9 @@ impl Secret {
                 behind: Vec::new(),
             };
         }
-        // The way to the first end is the other way round, and so are its sides.
+        // Towards the first end the direction is reversed, and so are its sides.
         let rock = |side: usize| [last.rock[side], first.rock[1 - side]];
-        // Beyond the edge of the map is rock, but not rock alone.
+        // Cells beyond the edge of the map count as rock, but a face needs real rock, too.
         let is_there = |cell: &Option<Cell>| cell.is_some_and(|cell| map.contains(cell));
         let in_rock = |side| {
             let both = rock(side);
@@ -153,7 +154,7 @@ impl Secret {
         secret
     }
 
-    /// Notes the open cells on one side, and those of a passage that leads on from there.
+    /// Adds the open cells on one side, and those of a passage that leads on from there.
     fn look_behind(&mut self, map: &BattleMap, (side, only): (usize, bool), like: Cell) {
         let begin = self.behind.len();
         for (nth, piece) in self.pieces.iter().enumerate() {
@@ -177,7 +178,7 @@ impl Secret {
                 for cell in ways_on(map, from) {
                     let is_beside = |piece: &Piece| piece.sides.iter().any(|it| it.contains(&cell));
                     let is_known = self.behind[begin..].iter().any(|it| it.cell == cell);
-                    // A passage leads on in one direction; where there are more, it has come to a room.
+                    // A passage leads on in one direction; with more directions, it has reached a room.
                     let is_passage = ways_on(map, cell).nth(2).is_none();
                     if is_passage && !is_known && !self.pieces.iter().any(is_beside) {
                         self.behind.push(Behind {
@@ -224,14 +225,14 @@ impl Secret {
             .collect()
     }
 
-    /// Returns whether its whole length has something thin in its place, on a map on which apparent rock is rock.
+    /// Returns whether a wall or door covers its whole length, on a map on which apparent rock is rock.
     pub fn is_whole(&self, guise: &BattleMap) -> bool {
         self.standing(guise).count() == self.pieces.len()
     }
 
-    /// Returns the pieces with something thin in their place: none where the face of rock should be seen.
+    /// Returns the pieces covered by a wall or door: none where the face of rock should be visible.
     fn standing(&self, guise: &BattleMap) -> impl Iterator<Item = &Piece> {
-        // Outside the map there is no face of rock.
+        // There is no face of rock outside the map.
         let is_solid = |cell: &Cell| guise.contains(*cell) && is_rock(guise, *cell);
         let solid = move |side: &Vec<Cell>| side.iter().all(is_solid);
         let is_inside = |piece: &Piece| piece.sides.iter().all(solid);
@@ -244,7 +245,7 @@ impl Secret {
         pieces.filter(move |piece| stands && !(in_rock && is_face(piece)))
     }
 
-    /// The walls in its place.
+    /// Returns the walls in its place.
     pub fn walls(&self, guise: &BattleMap) -> Vec<Wall> {
         let kind = match self.setting {
             Setting::Rock => KindId::WALL,
@@ -262,7 +263,7 @@ impl Secret {
     }
 }
 
-/// Returns the open cells next to a cell that nothing parts from it.
+/// Returns the open cells next to a cell with nothing between them.
 fn ways_on(map: &BattleMap, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
     let topology = map.topology();
     let around = topology.sides().iter();

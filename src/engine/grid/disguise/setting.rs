@@ -1,13 +1,13 @@
-//! The surroundings of the ends of a secret: a wall or rock that would continue if the secret were not there.
+//! The surroundings of the ends of a secret: a wall or rock that would continue if the secret did not exist.
 
 use super::is_rock;
 use crate::grid::segment::{Segment, cross, difference, dot};
 use crate::grid::{BattleMap, Cell, Door, KindId, Point, Traffic, Wall};
 
-/// How far apart two points may be and still meet, in fine units: as much as rounding puts between them.
+/// Maximum distance between two points that still count as meeting, in fine units: the effect of rounding.
 const SLACK: i64 = 5;
 
-/// How far to the side of a line a cell is looked for, in fine units.
+/// Distance to the side of a line at which cells are looked up, in fine units.
 const BESIDE: i64 = 10;
 
 /// The surroundings of one end of a secret.
@@ -17,12 +17,13 @@ pub(super) struct End {
     pub wall: Option<KindId>,
     /// The kind of another wall that meets it.
     pub other: Option<KindId>,
-    /// The rock left and right of the way to this end.
+    /// The rock on the left and right of the way to this end.
     pub rock: [Option<Cell>; 2],
 }
 
 impl End {
-    /// Returns the surroundings of the end `at` of a line from `from`. `passed` are the thin things already looked at.
+    /// Returns the surroundings of the end `at` of a line from `from`. `passed` are the walls and doors already
+    /// visited.
     pub fn of(map: &BattleMap, passed: &mut Vec<usize>, from: Point, at: Point) -> Self {
         let along = difference(from, at);
         let mut end = Self::default();
@@ -51,7 +52,7 @@ impl End {
         }
         end.rock = rock_at(map, along, at);
         if let Some((nth, line)) = opening {
-            // Next to another door: what is beyond it decides, a wall also where there is rock here.
+            // Next to another door, the surroundings beyond that door decide; a wall counts even if there is rock here.
             passed.push(nth);
             let [a, b] = line.ends();
             let far = |point| {
@@ -73,7 +74,7 @@ impl End {
     }
 }
 
-/// The line of a wall or door by its number, walls first, and its kind if it looks like what it is and is no door.
+/// Returns the line of a wall or door by its number, walls first, and its kind if it is a wall that is not feigned.
 pub(super) fn thin(map: &BattleMap, nth: usize) -> (Segment, Option<KindId>) {
     match map.walls().get(nth) {
         Some(wall) if map.kind(wall.kind).feigned => (wall.segment(), None),
@@ -100,7 +101,7 @@ fn touches(line: &Segment, at: Point) -> bool {
     off * off <= slack * slack * length && (-spare..=length + spare).contains(&place)
 }
 
-/// Returns whether a line continues a way to a point: it leads away from there in about the same direction, as the
+/// Returns whether a line continues a way to a point: it leads away from the point in about the same direction, as the
 /// sides of hexagons do.
 fn goes_on(along: (i64, i64), line: &Segment, at: Point) -> bool {
     let [from, to] = line.ends();
@@ -108,12 +109,12 @@ fn goes_on(along: (i64, i64), line: &Segment, at: Point) -> bool {
         let on = difference(at, end);
         let (length, together) = (dot(on, on), i128::from(dot(along, on)));
         let lengths = i128::from(length) * i128::from(dot(along, along));
-        // Up to 60 degrees, and what rounding adds to that.
+        // Up to 60 degrees, plus rounding.
         length > SLACK * SLACK && together > 0 && 4 * together * together * 100 >= 96 * lengths
     })
 }
 
-/// Returns the rock that touches the end of a way, left and right of it, without the cells next to the way itself.
+/// Returns the rock that touches the end of a way, on its left and right, without the cells next to the way itself.
 fn rock_at(map: &BattleMap, along: (i64, i64), at: Point) -> [Option<Cell>; 2] {
     let long = dot(along, along).isqrt().max(1);
     let back = |side: i64| {
@@ -160,7 +161,7 @@ fn is_mass(map: &BattleMap, cell: Cell) -> bool {
     is_rock(map, cell) && around.any(|way| is_rock(map, topology.step(cell, *way)))
 }
 
-/// The cells left and right of a line.
+/// Returns the cells on the left and right of a line.
 pub(in crate::grid) fn cells_beside(map: &BattleMap, from: Point, to: Point) -> [Vec<Cell>; 2] {
     let (dx, dy) = difference(from, to);
     let long = dot((dx, dy), (dx, dy)).isqrt().max(1);
@@ -182,8 +183,8 @@ pub(in crate::grid) fn cells_beside(map: &BattleMap, from: Point, to: Point) -> 
     })
 }
 
-/// The kind of wall that a secret looks like next to a wall of this kind: what is behind a secret is not to be seen, so
-/// that it cannot look like a window.
+/// Returns the kind of wall that a secret looks like next to a wall of this kind. It cannot look like a window, because
+/// the area behind a secret must stay hidden.
 pub(super) fn opaque(map: &BattleMap, kind: KindId) -> KindId {
     let known = map.kind(kind);
     match known.stops.meets(Traffic::SIGHT) && !known.one_way {
@@ -192,13 +193,13 @@ pub(super) fn opaque(map: &BattleMap, kind: KindId) -> KindId {
     }
 }
 
-/// Returns whether the whole of a wall is on another one.
+/// Returns whether a wall is completely on another one.
 pub(super) fn lies_on(wall: &Wall, other: &Wall) -> bool {
     let line = other.segment();
     touches(&line, wall.from) && touches(&line, wall.to)
 }
 
-/// Two walls of one kind as one, where the second continues the first.
+/// Joins two walls of one kind if the second continues the first.
 pub(super) fn joined(first: &Wall, second: &Wall) -> Option<Wall> {
     if first.kind != second.kind {
         return None;

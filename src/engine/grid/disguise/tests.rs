@@ -1,4 +1,4 @@
-//! What secrets look like, by what is around them and by what is known.
+//! The look of secrets, by their surroundings and by the knowledge of the observers.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ const ROOMS: [&str; 7] = [
     "###########",
 ];
 
-/// The same without the passage.
+/// The same rooms without the passage.
 const APART: [&str; 7] = [
     "###########",
     "#...##....#",
@@ -46,7 +46,7 @@ fn secret(id: u16, from: (i32, i32), to: (i32, i32)) -> Door {
     door(id, from, to, DoorState::Secret)
 }
 
-/// How a map looks to those who know some cells.
+/// Returns a map as it looks to observers who know some cells.
 fn looks(map: &BattleMap, seen: impl Fn(Cell) -> bool) -> BattleMap {
     let known = Knowledge {
         seen: &seen,
@@ -67,7 +67,7 @@ fn behind_a_secret_door_in_rock_rock_goes_on() {
     map.add_door(secret(1, (4, 3), (4, 4))).unwrap();
     let control = sketch(&APART);
     assert_eq!(looks(&map, west), control);
-    // Shut, it is a door like any other; open, it has been found.
+    // Shut, it looks like any other door; open, it has been found.
     for state in [DoorState::Closed, DoorState::Open] {
         map.set_door(DoorId(1), state).unwrap();
         assert_eq!(looks(&map, west), map);
@@ -81,12 +81,12 @@ fn a_secret_door_looks_like_a_wall_to_those_who_know_both_sides() {
     let mut control = sketch(&ROOMS);
     control.add_wall(wall((4, 3), (4, 4))).unwrap();
     assert_eq!(looks(&map, |_| true), control);
-    // The passage is a niche of the room from which it is seen.
+    // The passage is a niche of the room from which it is visible.
     assert_eq!(
         looks(&map, |cell| cell.x < 4 || cell.x > 3 && cell.y == 3),
         control
     );
-    // To those who come from the other room the rock of the first goes on.
+    // To observers who come from the other room, the rock of the first continues.
     let mut seen_from_east = looks(&map, |cell| cell.x > 3);
     assert_eq!(seen_from_east.terrain(Cell::new(3, 3)), Terrain::Blocked);
     seen_from_east
@@ -116,7 +116,7 @@ fn secret_doors_around_a_corner_of_rock_are_rock() {
 #[test]
 fn a_secret_door_on_solid_rock_is_not_to_be_seen() {
     let control = sketch(&APART);
-    // On its face, and between two cells of it.
+    // On its face, and between two rock cells.
     for (from, to) in [((4, 3), (4, 4)), ((5, 3), (5, 4)), ((4, 2), (5, 2))] {
         let mut map = control.clone();
         map.add_door(secret(1, from, to)).unwrap();
@@ -174,7 +174,7 @@ fn in_a_wall_a_secret_door_is_a_piece_of_it_and_of_its_kind() {
         assert_eq!(looks(&map, west), control);
         assert_eq!(looks(&map, |_| true), control);
     }
-    // Nothing is seen through it, whatever is beside it.
+    // It cannot be seen through, whatever is next to it.
     let mut map = sketch(&["......"; 4]);
     let window = map.add_kind(WallKind::WINDOW).unwrap();
     for (from, to) in [((3, 0), (3, 1)), ((3, 2), (3, 4))] {
@@ -238,7 +238,7 @@ fn on_hexagons_the_rock_goes_on_as_well() {
             map.set_terrain(cell, Terrain::Blocked).unwrap();
         }
         let control = map.clone();
-        // A cell of the face that only one open cell meets.
+        // A cell of the face that only one open cell touches.
         let is_open = |cell: Cell| control.terrain(cell) == Terrain::Open;
         let face = control.cells().find_map(|behind| {
             let around = topology.neighbours(behind).map(|(_, cell)| cell);
@@ -247,7 +247,7 @@ fn on_hexagons_the_rock_goes_on_as_well() {
             (is_inside && open.len() == 1).then(|| (open[0], behind))
         });
         let Some((open, behind)) = face else {
-            // Of a straight face of hexagons each meets two: the secret is around a corner.
+            // Each cell of a straight face of hexagons touches two open cells: the secret is around a corner.
             continue;
         };
         let way = topology.direction_between(open, behind).unwrap();

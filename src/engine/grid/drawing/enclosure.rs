@@ -1,9 +1,9 @@
-//! Which cells lie in rooms: what walls, doors and rock part from the world outside.
+//! Finds the cells in rooms: areas that walls, doors and rock separate from the outside.
 
 use super::patch::Cells;
 use crate::grid::{BattleMap, Cell, Direction, Terrain};
 
-/// Which sides of cells have something thin on them, whatever it stops.
+/// Sides of cells with a wall or door on them, whatever it stops.
 pub(super) struct Sides(Vec<u8>);
 
 impl Sides {
@@ -28,13 +28,14 @@ impl Sides {
         Self(closed)
     }
 
-    /// Whether something thin stands on this side of a cell.
+    /// True if there is a wall or door on this side of a cell.
     pub fn closed(&self, map: &BattleMap, cell: Cell, direction: Direction) -> bool {
         map.index(cell)
             .is_some_and(|index| self.0[index] & direction.bit() != 0)
     }
 
-    /// The cells that `may` be entered and can be reached from some, which count without asking.
+    /// Returns the cells that can be reached from the cells in `from` through cells for which `may` is true; the cells
+    /// in `from` always count.
     pub fn flood(
         &self,
         map: &BattleMap,
@@ -68,8 +69,7 @@ impl Sides {
         Cells::new(map, has)
     }
 
-    /// The cells that lie in no room: rock, and whatever can be reached from beyond the edge of the
-    /// map.
+    /// Returns the cells that are in no room: rock, and everything that can be reached from beyond the edge of the map.
     pub fn outside(&self, map: &BattleMap) -> Cells {
         let topology = map.topology();
         let is_rock = |cell| map.bare_terrain(cell) == Terrain::Blocked;

@@ -1,4 +1,4 @@
-//! Setting up furniture and taking it away; pieces of a map that are laid as a whole.
+//! Adding and removing furniture; pieces of a map that are placed as a whole.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,27 +8,27 @@ use super::shift::check_lines;
 use super::{NotDrawn, Turn};
 use crate::grid::{BattleMap, Cell, Furniture, MapError, Topology};
 
-/// The longest side of a piece of a map that can be laid, in cells.
+/// Maximum length of a side of a piece of a map that can be placed, in cells.
 pub const LONGEST_PIECE: u32 = 40;
 
-/// A piece of a map that is laid on another, in place of what is there.
+/// A piece of a map that is placed on another, replacing its contents there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lay {
-    /// The piece: all of a small map but its picture.
+    /// The piece: a small map without its picture.
     pub piece: BattleMap,
-    /// The cell to which its upper left corner goes, after it has been turned.
+    /// Destination of its upper left corner, after turning.
     pub at: Cell,
-    /// How far it is turned.
+    /// Clockwise turn.
     #[serde(default)]
     pub turn: Turn,
-    /// Whether it is mirrored, left for right, before it is turned.
+    /// True if it is mirrored, left to right, before it is turned.
     #[serde(default)]
     pub mirror: bool,
 }
 
 impl Lay {
-    /// The lower right cell of where it goes.
+    /// Returns the lower right cell of its destination.
     pub const fn end(&self) -> Cell {
         let (width, height) = (self.piece.width() as i32, self.piece.height() as i32);
         match self.turn {
@@ -60,8 +60,8 @@ impl Lay {
 }
 
 impl BattleMap {
-    /// A block of the map as a map of its own, without its picture. Of hexagons it begins with a line that is not
-    /// pushed, and so may have one more.
+    /// Returns a block of the map as a separate map, without its picture. A block of hexagons begins with a line that
+    /// is not shifted, and so may have one line more.
     ///
     /// # Errors
     /// [`NotDrawn::PieceTooLarge`] if a side is longer than [`LONGEST_PIECE`] cells, [`NotDrawn::Map`] if a corner is
@@ -91,7 +91,7 @@ impl BattleMap {
     }
 }
 
-/// Sets up a piece of furniture, in place of what stands on its cells.
+/// Adds a piece of furniture, replacing the furniture on its cells.
 pub(super) fn furnish(
     map: &mut BattleMap,
     kind: &str,
@@ -114,7 +114,7 @@ pub(super) fn furnish(
     Ok(map.add_furniture(piece)?)
 }
 
-/// Takes away whatever furniture stands on any of some cells.
+/// Removes all furniture on any of some cells.
 pub(super) fn clear_furniture(map: &mut BattleMap, cells: &Cells) {
     let here: Vec<Cell> = map
         .furniture()

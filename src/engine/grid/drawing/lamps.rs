@@ -1,10 +1,10 @@
-//! Setting lamps, and taking them along with a part of the map.
+//! Adding and removing lamps, and moving them along with a part of the map.
 
 use super::NotDrawn;
 use super::patch::Cells;
 use crate::grid::{BattleMap, Glow, Lamp, LampId, MapError, Point, Tint};
 
-/// Sets a lamp; one that stands on the same point keeps its number.
+/// Sets a lamp; if there is one at the same point, it keeps its number.
 pub(super) fn set(
     map: &mut BattleMap,
     at: Point,
@@ -27,7 +27,7 @@ pub(super) fn set(
     Ok(())
 }
 
-/// The lamps on some cells.
+/// Returns the lamps on some cells.
 fn on(map: &BattleMap, cells: &Cells) -> Vec<Lamp> {
     let lamps = map.lamps().iter();
     lamps
@@ -36,7 +36,7 @@ fn on(map: &BattleMap, cells: &Cells) -> Vec<Lamp> {
         .collect()
 }
 
-/// Takes the lamps on some cells away.
+/// Removes the lamps on some cells.
 pub(super) fn clear(map: &mut BattleMap, cells: &Cells) -> Result<(), NotDrawn> {
     for lamp in on(map, cells) {
         map.take_lamp(lamp.id)?;
@@ -44,13 +44,13 @@ pub(super) fn clear(map: &mut BattleMap, cells: &Cells) -> Result<(), NotDrawn> 
     Ok(())
 }
 
-/// Sets up a lamp that was taken somewhere else; it keeps its number where that is free.
+/// Adds a lamp that was moved; it keeps its number if that is free.
 pub(super) fn add(map: &mut BattleMap, lamp: Lamp, mut at: Point) -> Result<(), NotDrawn> {
     let id = match map.lamp(lamp.id) {
         Some(_) => free_number(map)?,
         None => lamp.id,
     };
-    // On the edge of what is turned or mirrored, a lamp could end up on the far side of it.
+    // At the edge of a turned or mirrored block, a lamp could end up on the far side of the edge.
     if !map.contains(map.cell_at(at)) {
         at = Point::new(at.x - 1, at.y - 1);
     }
@@ -58,7 +58,7 @@ pub(super) fn add(map: &mut BattleMap, lamp: Lamp, mut at: Point) -> Result<(), 
     Ok(())
 }
 
-/// The number after the highest that a lamp has, or the lowest free one.
+/// Returns the number after the highest lamp number, or the lowest free one.
 fn free_number(map: &BattleMap) -> Result<LampId, NotDrawn> {
     let highest = map.lamps().iter().map(|lamp| lamp.id.0).max().unwrap_or(0);
     if let Some(next) = highest.checked_add(1) {

@@ -1,4 +1,4 @@
-//! What lies in a block of a map, to be laid somewhere else, turned and mirrored.
+//! The contents of a block of a map, to be placed elsewhere, turned and mirrored.
 
 use std::borrow::Cow;
 
@@ -12,14 +12,14 @@ use crate::grid::{
     Zone,
 };
 
-/// Something in a block of so many columns and rows, seen from its top left corner.
+/// The size of a block, for positions relative to its top left corner.
 #[derive(Clone, Copy)]
 struct Frame {
-    /// Columns, or fine units.
+    /// Width in columns, or in fine units.
     width: i32,
-    /// Rows, or fine units.
+    /// Height in rows, or in fine units.
     height: i32,
-    /// What a place is counted from at the far side: 1 for cells, 0 for points.
+    /// Offset of the last position from the far side: 1 for cells, 0 for points.
     last: i32,
 }
 
@@ -37,16 +37,16 @@ impl Frame {
     }
 }
 
-/// Something thin, with its kind.
+/// A wall or door, with its kind.
 type OfKind<T> = (T, WallKind);
 
-/// What lies in a block of a map, as it is seen from its upper left corner: its ground, the walls and doors in it and
-/// around it, its lamps, and the furniture that stands wholly on it.
+/// The contents of a block of a map, relative to its upper left corner: its terrain, the walls and doors in it and
+/// around it, its lamps, and the furniture that is completely on it.
 #[derive(Clone)]
 pub(super) struct Lifted {
-    /// Columns.
+    /// Number of columns.
     width: i32,
-    /// Rows.
+    /// Number of rows.
     height: i32,
     cells: Vec<(Cell, Terrain, Light, bool)>,
     zones: Vec<(Cell, Zone)>,
@@ -57,7 +57,7 @@ pub(super) struct Lifted {
 }
 
 impl Lifted {
-    /// What lies in a block.
+    /// Returns the contents of a block.
     pub fn of(map: &BattleMap, low: Cell, high: Cell) -> Self {
         let block: Vec<Cell> = (low.y..=high.y)
             .flat_map(|y| (low.x..=high.x).map(move |x| Cell::new(x, y)))
@@ -123,7 +123,7 @@ impl Lifted {
         }
     }
 
-    /// Takes away from the map what was lifted from this corner, but for the ground.
+    /// Removes from the map what was lifted from this corner, except the terrain.
     pub fn take_from(&self, map: &mut BattleMap, low: Cell) -> Result<(), NotDrawn> {
         let mut stay = Thin::of(map);
         let start = map.topology().offset_of(low.x, low.y);
@@ -148,8 +148,8 @@ impl Lifted {
         Ok(())
     }
 
-    /// Lays it on a map, with its upper left corner on a cell, in place of what is there; `fresh` doors get numbers of
-    /// their own.
+    /// Places it on a map, with its upper left corner on a cell, replacing the contents there; with `fresh`, doors get
+    /// new numbers.
     pub fn lay(
         self,
         map: &mut BattleMap,
@@ -195,7 +195,7 @@ impl Lifted {
         }
         let mut thin = Thin::of(map);
         clear_within(map, &mut thin, &there);
-        // In a mirror left is right: whoever looks along a wall then has to look the other way.
+        // A mirror swaps left and right, so the ends of walls with a direction must be swapped as well.
         let ends_of = |from: Point, to: Point, kind: &WallKind| match mirror && kind.has_direction()
         {
             false => (point_to(from), point_to(to)),
@@ -249,7 +249,7 @@ impl Lifted {
     }
 }
 
-/// The walls and doors that stand in a block or at its edge.
+/// Returns the walls and doors in a block or at its edge.
 fn going_along(map: &BattleMap, block: &Cells) -> Thin {
     let goes = |from, to| lies_beside(map, block, from, to);
     let doors = map.doors().iter().filter(|door| goes(door.from, door.to));
@@ -275,7 +275,7 @@ fn going_along(map: &BattleMap, block: &Cells) -> Thin {
     along
 }
 
-/// A name of which nobody says something else: its own, or the same with a number.
+/// Returns a name that does not mean anything else: the name itself, or the name with a number.
 fn free_name(name: &str, means_another: impl Fn(&str) -> bool) -> String {
     let numbered = (2..).map(|number: u32| format!("{name}-{number}"));
     let mut names = std::iter::once(name.to_owned()).chain(numbered);
@@ -284,7 +284,7 @@ fn free_name(name: &str, means_another: impl Fn(&str) -> bool) -> String {
         .unwrap_or_else(|| name.to_owned())
 }
 
-/// A kind of wall, under another name where the map has another kind of the same.
+/// Returns a kind of wall, under another name if the map has a different kind with the same name.
 fn named_apart(map: &BattleMap, kind: WallKind) -> WallKind {
     let alike = |known: &WallKind, name: &str| WallKind {
         name: Cow::Owned(name.to_owned()),
@@ -301,7 +301,7 @@ fn named_apart(map: &BattleMap, kind: WallKind) -> WallKind {
     alike(&kind, &name)
 }
 
-/// The name under which a map knows a kind of furniture, which it gets if it has none yet.
+/// Returns the name of a kind of furniture on a map, after adding the kind if the map lacks it.
 fn furniture_kind_on(map: &mut BattleMap, kind: FurnitureKind) -> Result<String, NotDrawn> {
     let alike = |name: &str| FurnitureKind {
         name: Cow::Owned(name.to_owned()),

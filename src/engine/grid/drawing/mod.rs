@@ -1,8 +1,8 @@
-//! Drawing on a map: strokes as plain data, and what each makes of a map.
+//! Drawing on a map: strokes as plain data, and their effects on a map.
 //!
-//! A stroke is small whatever it changes, so that a journal can keep it instead of the map. Where ends
-//! of walls do not meet exactly, whole numbers are rounded the same way everywhere: the same stroke on
-//! the same map gives the same map on every machine.
+//! A stroke is small, however much it changes, so that a journal can store it instead of the map. Where ends of walls
+//! do not meet exactly, whole numbers are rounded in the same way everywhere: the same stroke on the same map gives the
+//! same map on every machine.
 
 mod enclosure;
 mod furnish;
@@ -32,148 +32,147 @@ pub use resize::Margins;
 pub(super) use rooms::{lies_beside, pieces};
 pub use shift::{Shift, Turn, changes_lines};
 
-/// The most points that a stroke may have.
+/// Maximum number of points of a stroke.
 pub const MOST_POINTS: usize = 2_000;
 
-/// The most walls that can be drawn on a map.
+/// Maximum number of walls that can be drawn on a map.
 pub const MOST_WALLS: usize = 20_000;
 
 /// One stroke on a map.
 ///
-/// Walls and doors name their kind: one of [`WallKind::BUILT_IN`], or one that the map has of its own.
+/// Walls and doors name their kind: one of [`WallKind::BUILT_IN`], or a custom kind of the map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Stroke {
-    /// Lays ground.
+    /// Sets the terrain of cells.
     Ground {
         /// The cells.
         on: Patch,
-        /// What they are from now on.
+        /// Their new terrain.
         terrain: Terrain,
     },
-    /// Lights cells, or darkens them.
+    /// Sets the light of cells.
     Light {
         /// The cells.
         on: Patch,
-        /// How well they are lit from now on.
+        /// Their new light.
         light: Light,
     },
-    /// Sets a lamp, in place of one that stands on the same point.
+    /// Sets a lamp, replacing one at the same point.
     Lamp {
-        /// Where it is.
+        /// Its position.
         at: Point,
-        /// How far it sheds light.
+        /// Its reach.
         glow: Glow,
-        /// The colour of its light.
+        /// Colour of its light.
         #[serde(default)]
         tint: Tint,
-        /// Whether it is lit.
+        /// True if it is lit.
         #[serde(default = "yes")]
         lit: bool,
     },
-    /// Takes a lamp away.
+    /// Removes a lamp.
     TakeLamp {
         /// The lamp.
         lamp: LampId,
     },
-    /// Restricts ground, or makes it ordinary again (PHA-75).
+    /// Makes cells restricted, or ordinary again (PHA-75).
     Restrict {
         /// The cells.
         on: Patch,
-        /// Whether they are restricted from now on.
+        /// True to make them restricted.
         restricted: bool,
     },
-    /// Lays a zone: all of it, wherever it lies, is from now on as is said here.
+    /// Adds cells to a zone; the whole zone gets the properties given here.
     Zone {
-        /// The cells that lie in it from now on.
+        /// Cells to add.
         on: Patch,
-        /// What it is.
+        /// The zone and its properties.
         zone: Zone,
     },
-    /// Takes cells out of the zones in which they lie.
+    /// Removes cells from their zones.
     TakeZone {
         /// The cells.
         on: Patch,
     },
-    /// Builds a room: open floor, no wall inside, and walls around it where there are none yet.
+    /// Builds a room: open floor, no walls inside, and walls around it where there are none yet.
     Room {
-        /// Its floor; a polygon has its walls along its own sides.
+        /// Its floor; a room on a polygon has its walls along the polygon's sides.
         on: Patch,
         /// The kind of its walls.
         #[serde(default = "wall", skip_serializing_if = "is_wall")]
         kind: String,
     },
-    /// Digs a corridor: where its way leads outside rooms, it gets a floor and walls; where it passes
-    /// a wall, it opens it.
+    /// Digs a corridor: outside rooms its path gets a floor and walls; where it crosses a wall, it opens the wall.
     Corridor {
-        /// The cells at which its way begins, turns and ends.
+        /// Cells at which its path begins, turns and ends.
         along: Vec<Cell>,
-        /// How many cells wide it is, 1 to 8.
+        /// Its width in cells, 1 to 8.
         #[serde(default = "one", skip_serializing_if = "is_one")]
         wide: u8,
         /// The kind of its walls.
         #[serde(default = "wall", skip_serializing_if = "is_wall")]
         kind: String,
     },
-    /// Builds walls from point to point, in place of whatever thin stands along the same line.
+    /// Builds walls from point to point, replacing walls and doors along the same line.
     Walls {
-        /// The points, in their order.
+        /// The points, in order.
         along: Vec<Point>,
         /// Their kind.
         #[serde(default = "wall", skip_serializing_if = "is_wall")]
         kind: String,
     },
-    /// Sets a door, in place of whatever thin stands along the same line.
+    /// Sets a door, replacing walls and doors along the same line.
     Door {
         /// One end.
         from: Point,
         /// The other end.
         to: Point,
-        /// Whether it is open, closed, locked or secret.
+        /// Open, closed, locked or secret.
         #[serde(default)]
         state: DoorState,
         /// Its kind.
         #[serde(default = "wall", skip_serializing_if = "is_wall")]
         kind: String,
     },
-    /// Takes down whatever thin stands along a line: a part of a wall, or a door.
+    /// Removes walls and doors along a line: a part of a wall, or a whole door.
     Breach {
         /// One end.
         from: Point,
         /// The other end.
         to: Point,
     },
-    /// Sets up furniture, in place of what stands on the same cells.
+    /// Adds furniture, replacing the furniture on the same cells.
     Furnish {
-        /// Its kind: one of [`FurnitureKind::BUILT_IN`](super::FurnitureKind::BUILT_IN), or one that the map has of its
-        /// own.
+        /// Its kind: one of [`FurnitureKind::BUILT_IN`](super::FurnitureKind::BUILT_IN), or a custom kind of the map.
         kind: String,
-        /// The cell of its upper left corner, as it stands then.
+        /// The cell of its upper left corner, after turning.
         at: Cell,
-        /// How far it is turned.
+        /// Clockwise turn.
         #[serde(default)]
         turn: Turn,
     },
-    /// Takes away the furniture that stands on a cell.
+    /// Removes the furniture on a cell.
     TakeFurniture {
         /// Any of its cells.
         at: Cell,
     },
-    /// Lays a piece of a map of its own.
+    /// Places a piece of another map.
     Lay(Box<Lay>),
-    /// Clears cells: one bright, ordinary ground, no lamp, no furniture, and nothing thin in them or around them.
+    /// Clears cells: one terrain, bright and not restricted, without zone, lamp or furniture, and without walls and
+    /// doors in them or around them.
     Clear {
         /// The cells.
         on: Patch,
-        /// The ground that they have then.
+        /// Their new terrain.
         #[serde(default)]
         terrain: Terrain,
     },
-    /// Moves or copies what lies in a block of cells, as it is, turned or mirrored.
+    /// Moves or copies the contents of a block of cells, unchanged, turned or mirrored.
     Shift(Shift),
-    /// Grows the map where a margin is above 0, and cuts it where one is below.
+    /// Extends the map by each margin above 0, and cuts it by each margin below 0.
     Resize(Margins),
-    /// Lays a picture under the map in place of the one there is, or takes it away.
+    /// Sets or replaces the picture under the map, or removes it.
     Picture(Option<Picture>),
 }
 
@@ -199,32 +198,32 @@ const fn is_one(wide: &u8) -> bool {
     *wide == 1
 }
 
-/// Why a stroke cannot be drawn. The map is as it was.
+/// The reason why a stroke cannot be drawn. The map stays as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotDrawn {
-    /// The map would be as it is now.
+    /// The map would not change.
     NothingChanges,
-    /// A wall, a door or a polygon needs ends that are apart.
+    /// A wall, door or polygon needs ends that are apart.
     TooShort,
     /// The stroke has too many points.
     TooManyPoints,
     /// There would be too many walls or doors.
     TooManyWalls,
-    /// Nobody knows this kind of wall.
+    /// The kind of wall is unknown.
     UnknownKind(String),
     /// A stroke is 1 to 8 cells wide.
     BadWidth(u8),
-    /// Every second row or column of hexagons is pushed, and must stay so.
+    /// Every second row or column of hexagons is shifted, and must stay shifted.
     OddShift,
-    /// Only blocks of squares can be turned on their side.
+    /// Only blocks of squares can be turned by a quarter.
     HexesDoNotTurn,
-    /// Nobody knows this kind of furniture.
+    /// The kind of furniture is unknown.
     UnknownFurniture(String),
-    /// A piece of a map has at most [`LONGEST_PIECE`] cells a side.
+    /// A piece of a map has at most [`LONGEST_PIECE`] cells per side.
     PieceTooLarge,
-    /// The piece is of squares and the map of hexagons, or the other way round.
+    /// The piece has squares and the map hexagons, or the other way round.
     OtherCells,
-    /// The map cannot be so.
+    /// The resulting map would be invalid.
     Map(MapError),
 }
 
@@ -264,10 +263,10 @@ impl fmt::Display for NotDrawn {
 impl std::error::Error for NotDrawn {}
 
 impl BattleMap {
-    /// The map with a stroke on it.
+    /// Returns the map with a stroke drawn on it.
     ///
     /// # Errors
-    /// [`NotDrawn`], which says why.
+    /// [`NotDrawn`] with the reason, if it cannot be drawn.
     pub fn drawn(&self, stroke: &Stroke) -> Result<Self, NotDrawn> {
         let mut map = self.clone();
         match stroke {
@@ -340,7 +339,7 @@ impl BattleMap {
     }
 }
 
-/// The number of a kind on a map, which gets it if it has none yet.
+/// Returns the number of a kind on a map, after adding the kind if the map lacks it.
 fn kind_of(map: &mut BattleMap, name: &str) -> Result<KindId, NotDrawn> {
     let kind = map.kind_named(name).cloned();
     let kind = kind.ok_or_else(|| NotDrawn::UnknownKind(name.to_owned()))?;
@@ -372,7 +371,7 @@ fn set_door(
 ) -> Result<(), NotDrawn> {
     let kind = kind_of(map, kind)?;
     let mut thin = walls::Thin::of(map);
-    // A door that is set where one stands keeps its number.
+    // A door that replaces another one keeps its number.
     let stood = thin.doors.iter().find(|door| {
         let (a, b) = (door.from, door.to);
         (a, b) == (from, to) || (b, a) == (from, to)
@@ -392,7 +391,7 @@ fn set_door(
     thin.put_back(map)
 }
 
-/// The number after the highest that a door has, or the lowest free one.
+/// Returns the number after the highest door number, or the lowest free one.
 fn free_number(doors: &[Door]) -> Result<DoorId, NotDrawn> {
     let highest = doors.iter().map(|door| door.id.0).max().unwrap_or(0);
     if let Some(next) = highest.checked_add(1) {

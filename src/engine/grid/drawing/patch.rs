@@ -1,4 +1,4 @@
-//! Which cells a stroke is about.
+//! The cells that a stroke affects.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,15 +6,15 @@ use super::enclosure::Sides;
 use super::{MOST_POINTS, NotDrawn};
 use crate::grid::{BattleMap, Cell, Footprint, Point, Space, Terrain, row};
 
-/// Cells on a map, as a person shows them; what lies outside the map does not count.
+/// Cells on a map, as a person selects them; cells outside the map do not count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Patch {
-    /// Along straight lines from cell to cell, as of a brush.
+    /// Cells along straight lines from cell to cell, as with a brush.
     Line {
-        /// Where the lines begin, turn and end; a single cell is a dab.
+        /// Cells at which the lines begin, turn and end; a single cell is a dab.
         along: Vec<Cell>,
-        /// How many cells wide the brush is, 1 to 8.
+        /// Width of the brush in cells, 1 to 8.
         #[serde(default = "super::one", skip_serializing_if = "super::is_one")]
         wide: u8,
     },
@@ -25,17 +25,17 @@ pub enum Patch {
         /// The opposite corner.
         to: Cell,
     },
-    /// All cells with their centre within a polygon.
+    /// All cells whose centre is within a polygon.
     Polygon(Vec<Point>),
-    /// All cells of the same ground that can be reached from here without passing a wall or a door.
+    /// All cells of the same terrain that can be reached from here without passing a wall or a door.
     Fill(Cell),
     /// All cells that can be reached from here without passing a wall, a door (open or not) or rock: a room.
     Room(Cell),
-    /// All cells of the zone of this name.
+    /// All cells of the zone with this name.
     Zone(String),
 }
 
-/// Cells of a map, in row-by-row order, with a quick answer to whether one is among them.
+/// Cells of a map, in row-by-row order, with a fast membership test.
 #[derive(Clone, Debug)]
 pub(in crate::grid) struct Cells {
     has: Vec<bool>,
@@ -43,7 +43,7 @@ pub(in crate::grid) struct Cells {
 }
 
 impl Cells {
-    /// Those of `map` for which `has`, row by row, says so.
+    /// Returns the cells of `map` for which `has` is true, row by row.
     pub fn new(map: &BattleMap, has: Vec<bool>) -> Self {
         let all = map.cells().zip(&has);
         let cells = all.filter(|(_, has)| **has).map(|(cell, _)| cell).collect();
@@ -68,7 +68,7 @@ impl Cells {
 }
 
 impl Patch {
-    /// The cells that it is about on this map, row by row.
+    /// Returns the selected cells on this map, row by row.
     ///
     /// # Errors
     /// [`NotDrawn::TooManyPoints`], [`NotDrawn::TooShort`] for a polygon with fewer than three corners,
@@ -108,12 +108,12 @@ impl Patch {
     }
 }
 
-/// The cells of straight lines from one of `along` to the next.
+/// Returns the cells of straight lines from one of `along` to the next.
 fn way(map: &BattleMap, along: &[Cell]) -> Result<Vec<Cell>, NotDrawn> {
     if along.len() > MOST_POINTS {
         return Err(NotDrawn::TooManyPoints);
     }
-    // From far outside a line would have more cells than the map.
+    // From far outside, a line would have more cells than the map.
     let far = 2 * crate::grid::LARGEST_MAP as i32;
     if along
         .iter()
@@ -128,8 +128,8 @@ fn way(map: &BattleMap, along: &[Cell]) -> Result<Vec<Cell>, NotDrawn> {
     Ok(way)
 }
 
-/// The cells under a brush so many cells wide that goes through these cells: a wide one has its middle
-/// on them, as far as it has one.
+/// Returns the cells under a brush of this width that passes through these cells; a wide brush is centred on them as
+/// far as possible.
 pub(super) fn swept(map: &BattleMap, way: &[Cell], wide: u8) -> Result<Vec<Cell>, NotDrawn> {
     let topology = map.topology();
     let brush = Footprint::new(topology, wide).map_err(|_| NotDrawn::BadWidth(wide))?;
@@ -146,7 +146,7 @@ pub(super) fn swept(map: &BattleMap, way: &[Cell], wide: u8) -> Result<Vec<Cell>
     Ok(under.collect())
 }
 
-/// Whether a point lies within a polygon: an odd number of its sides is to the right of it.
+/// True if a point is within a polygon: an odd number of its sides is to the right of the point.
 fn lies_within(corners: &[Point], point: Point) -> bool {
     let sides = corners.iter().zip(corners.iter().cycle().skip(1));
     let to_the_right = sides.filter(|(a, b)| {
@@ -154,7 +154,7 @@ fn lies_within(corners: &[Point], point: Point) -> bool {
             return false;
         }
         let wide = |value: i32| i64::from(value);
-        // Positive where the point lies left of the side that goes down, and the other way round.
+        // Positive if the point is left of a side that goes down; for a side that goes up it is the other way round.
         let turn = (wide(b.x) - wide(a.x)) * (wide(point.y) - wide(a.y))
             - (wide(point.x) - wide(a.x)) * (wide(b.y) - wide(a.y));
         (turn > 0) == (b.y > a.y) && turn != 0
@@ -162,7 +162,7 @@ fn lies_within(corners: &[Point], point: Point) -> bool {
     to_the_right.count() % 2 == 1
 }
 
-/// The cells of one ground around `from`, up to walls and doors.
+/// Returns the cells of one terrain around `from`, up to walls and doors.
 fn filled(map: &BattleMap, from: Cell) -> Cells {
     if !map.contains(from) {
         return Cells::of(map, []);
@@ -172,8 +172,8 @@ fn filled(map: &BattleMap, from: Cell) -> Cells {
     sides.flood(map, [from], |cell| map.bare_terrain(cell) == ground)
 }
 
-/// The cells of the room around `from`, up to walls, doors and rock. Open doors end it too: a house in which all doors
-/// stand open would be a single room, and revealed with one click.
+/// Returns the cells of the room around `from`, up to walls, doors and rock. Open doors end it too: otherwise a house
+/// with all its doors open would be a single room, and revealed with one click.
 fn enclosed(map: &BattleMap, from: Cell) -> Cells {
     let is_open = |cell: Cell| map.bare_terrain(cell) != Terrain::Blocked;
     if !is_open(from) {

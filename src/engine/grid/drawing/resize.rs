@@ -1,4 +1,4 @@
-//! Growing a map on its sides, and cutting it.
+//! Extending a map on its sides, and cutting it.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::grid::{
     BattleMap, Cell, Door, Furniture, Lamp, MapError, Picture, Point, Topology, Wall,
 };
 
-/// By how many cells a map grows on each side; below 0 it is cut there.
+/// Numbers of cells by which a map is extended on each side; below 0 it is cut there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Margins {
@@ -23,17 +23,17 @@ pub struct Margins {
 }
 
 impl Margins {
-    /// By how many columns and rows everything on the map moves.
+    /// Returns the columns and rows by which everything on the map moves.
     pub const fn shift(&self) -> (i32, i32) {
         (self.west, self.north)
     }
 
-    /// How far everything on a map of such cells moves, in fine units.
+    /// Returns the distance by which everything on a map of such cells moves, in fine units.
     pub fn offset(&self, topology: Topology) -> Point {
         topology.offset_of(self.west, self.north)
     }
 
-    /// The map with these margins.
+    /// Returns the map with these margins.
     pub(super) fn apply(&self, map: &BattleMap) -> Result<BattleMap, NotDrawn> {
         let topology = map.topology();
         let pushed_apart = match topology {
@@ -103,7 +103,7 @@ impl Margins {
                 at,
                 ..piece.clone()
             };
-            // What would be cut through goes.
+            // Furniture that would be cut through is removed.
             if grown.cells_under(&moved).all(|cell| grown.contains(cell)) {
                 grown.add_furniture(moved)?;
             }
@@ -114,7 +114,7 @@ impl Margins {
             ..picture.clone()
         });
         match grown.set_picture(picture) {
-            // A picture that lies wholly beside what is left shows nothing.
+            // A picture completely outside the rest shows nothing.
             Ok(()) | Err(MapError::FarOutside(_)) => Ok(grown),
             Err(error) => Err(error.into()),
         }
@@ -122,9 +122,9 @@ impl Margins {
 }
 
 impl Topology {
-    /// How far so many columns and rows are from the origin, in fine units, but for what a line is pushed.
+    /// Returns the distance of a column and row from the origin, in fine units, without the shift of hexagon lines.
     pub(super) fn offset_of(self, columns: i32, rows: i32) -> Point {
-        // Two lines on, none is pushed.
+        // Every second line is not shifted.
         let there = self.centre(Cell::new(2 * columns, 2 * rows));
         let origin = self.centre(Cell::new(0, 0));
         Point::new((there.x - origin.x) / 2, (there.y - origin.y) / 2)

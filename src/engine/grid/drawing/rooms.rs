@@ -1,4 +1,4 @@
-//! Rooms and corridors: floor and walls at once; and clearing them away.
+//! Rooms and corridors: floor and walls in one stroke; and clearing cells.
 
 use super::enclosure::Sides;
 use super::furnish::clear_furniture;
@@ -50,7 +50,7 @@ pub(super) fn corridor(
     let topology = map.topology();
     let mut thin = Thin::of(map);
     let is_dug = Cells::of(map, dug.iter().copied());
-    // Its way is open from end to end, but for the doors on it.
+    // Its path is open from end to end, except for doors on it.
     for cell in way.as_slice() {
         for (direction, from, to) in topology.outline(*cell) {
             let next = topology.step(*cell, direction);
@@ -73,7 +73,7 @@ pub(super) fn corridor(
     thin.put_back(map)
 }
 
-/// Clears cells of everything.
+/// Removes everything from cells.
 pub(super) fn clear(map: &mut BattleMap, on: &Patch, terrain: Terrain) -> Result<(), NotDrawn> {
     let cells = on.on(map)?;
     for &cell in cells.as_slice() {
@@ -94,7 +94,7 @@ pub(super) fn clear(map: &mut BattleMap, on: &Patch, terrain: Terrain) -> Result
     thin.put_back(map)
 }
 
-/// The cells of the way of a corridor, side by side: along the row first, then along the column.
+/// Returns the cells of the path of a corridor, one after the other: along the row first, then along the column.
 fn way(map: &BattleMap, along: &[Cell]) -> Result<Vec<Cell>, NotDrawn> {
     if along.len() > MOST_POINTS {
         return Err(NotDrawn::TooManyPoints);
@@ -124,7 +124,7 @@ fn way(map: &BattleMap, along: &[Cell]) -> Result<Vec<Cell>, NotDrawn> {
     Ok(way)
 }
 
-/// Takes away what stands between two cells that are both among some, or within one of them.
+/// Removes walls and doors between two of the cells, or within one of them.
 pub(super) fn clear_within(map: &BattleMap, thin: &mut Thin, cells: &Cells) {
     let within = |from: Point, to: Point| lies_between(map, cells, from, to);
     thin.doors.retain(|door| !within(door.from, door.to));
@@ -135,7 +135,7 @@ pub(super) fn clear_within(map: &BattleMap, thin: &mut Thin, cells: &Cells) {
             thin.walls.push(wall);
             continue;
         }
-        // What stands beside the cells stays, in as few walls as it can be.
+        // The parts outside the cells stay, as as few walls as possible.
         let mut left: Option<(Point, Point)> = None;
         for (from, to) in pieces {
             left = match (within(from, to), left) {
@@ -153,7 +153,7 @@ pub(super) fn clear_within(map: &BattleMap, thin: &mut Thin, cells: &Cells) {
     }
 }
 
-/// A wall, cell by cell where it follows a row or column of squares; otherwise as a whole.
+/// Splits a wall into one piece per cell if it follows a row or column of squares; otherwise returns it as a whole.
 pub(in crate::grid) fn pieces(topology: Topology, wall: Wall) -> Vec<(Point, Point)> {
     let straight = wall.from.x == wall.to.x || wall.from.y == wall.to.y;
     if topology.is_hex() || !straight {
@@ -186,30 +186,30 @@ pub(in crate::grid) fn pieces(topology: Topology, wall: Wall) -> Vec<(Point, Poi
     ends.collect()
 }
 
-/// The two cells beside the middle of a line, one on each side.
+/// Returns the two cells next to the middle of a line, one on each side.
 fn beside(map: &BattleMap, from: Point, to: Point) -> [Cell; 2] {
     let middle = Point::new((from.x + to.x).div_euclid(2), (from.y + to.y).div_euclid(2));
     let (dx, dy) = (to.x - from.x, to.y - from.y);
-    // A little to each side, square to the line.
+    // A short distance to each side, perpendicular to the line.
     let long = dx.abs().max(dy.abs()).max(1);
     let (x, y) = (-dy * 10 / long, dx * 10 / long);
     [1, -1].map(|way| map.cell_at(Point::new(middle.x + way * x, middle.y + way * y)))
 }
 
-/// Whether a line lies among cells, with some of them on both sides of its middle.
+/// True if there are some of the cells on both sides of the middle of a line.
 fn lies_between(map: &BattleMap, cells: &Cells, from: Point, to: Point) -> bool {
     let mut sides = beside(map, from, to).into_iter();
     sides.all(|cell| cells.contains(map, cell))
 }
 
-/// Whether a line lies among cells or at their edge.
+/// True if a line is among the cells or at their edge.
 pub(in crate::grid) fn lies_beside(map: &BattleMap, cells: &Cells, from: Point, to: Point) -> bool {
     let mut sides = beside(map, from, to).into_iter();
     sides.any(|cell| cells.contains(map, cell))
 }
 
-/// The lines around cells: of a polygon its own sides, of others those between them and what lies
-/// around.
+/// Returns the lines around cells: the sides of a polygon, otherwise the lines between the cells and their
+/// surroundings.
 fn outline(map: &BattleMap, on: &Patch, cells: &Cells) -> Vec<(Point, Point)> {
     if let Patch::Polygon(corners) = on {
         let next = corners.iter().cycle().skip(1);
@@ -218,7 +218,7 @@ fn outline(map: &BattleMap, on: &Patch, cells: &Cells) -> Vec<(Point, Point)> {
     edges(map, cells)
 }
 
-/// The lines between cells and what lies around them.
+/// Returns the lines between cells and their surroundings.
 fn edges(map: &BattleMap, cells: &Cells) -> Vec<(Point, Point)> {
     let topology = map.topology();
     let sides = cells.as_slice().iter().flat_map(|cell| {
@@ -228,14 +228,14 @@ fn edges(map: &BattleMap, cells: &Cells) -> Vec<(Point, Point)> {
     joined(topology, sides.map(|(_, from, to)| (from, to)).collect())
 }
 
-/// Sides of cells, joined to long lines where they lie in one: only those of squares do.
+/// Joins sides of cells to long lines if they are in a row, which only sides of squares are.
 fn joined(topology: Topology, sides: Vec<(Point, Point)>) -> Vec<(Point, Point)> {
     if topology.is_hex() {
         return sides;
     }
     let ordered = |(a, b): (Point, Point)| if a <= b { (a, b) } else { (b, a) };
     let mut sides: Vec<(Point, Point)> = sides.into_iter().map(ordered).collect();
-    // Level ones by their row, upright ones by their column, each from its beginning on.
+    // Horizontal sides by their row, vertical sides by their column, each from its beginning.
     sides.sort_by_key(|(from, to)| {
         let upright = from.x == to.x;
         let (line, start) = if upright {

@@ -6,7 +6,7 @@ use super::NotDrawn;
 use super::lifted::Lifted;
 use crate::grid::{BattleMap, Cell, Light, MapError, Terrain, Topology};
 
-/// Moves or copies what lies in a block of cells, with the walls and doors in it and around it.
+/// Moves or copies the contents of a block of cells, with the walls and doors in it and around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shift {
@@ -14,40 +14,40 @@ pub struct Shift {
     pub from: Cell,
     /// The opposite corner.
     pub to: Cell,
-    /// The cell to which its top left corner goes, after it has been turned.
+    /// Destination of its top left corner, after turning.
     pub at: Cell,
-    /// How far it is turned.
+    /// Clockwise turn.
     #[serde(default)]
     pub turn: Turn,
-    /// Whether it is mirrored, left for right, before it is turned.
+    /// True if it is mirrored, left to right, before it is turned.
     #[serde(default)]
     pub mirror: bool,
-    /// Whether it stays where it was, too.
+    /// True if the original stays, too.
     #[serde(default)]
     pub copy: bool,
-    /// The ground that is left behind where it does not stay.
+    /// Terrain that is left behind if it is moved.
     #[serde(default)]
     pub behind: Terrain,
 }
 
-/// How far a block is turned, clockwise.
+/// A clockwise turn of a block.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Turn {
-    /// Not at all.
+    /// No turn.
     #[default]
     None,
-    /// By a quarter.
+    /// A quarter turn.
     Quarter,
-    /// By half.
+    /// A half turn.
     Half,
-    /// By three quarters.
+    /// Three quarters of a turn.
     ThreeQuarters,
 }
 
 impl Turn {
-    /// Turned by a quarter more.
+    /// Returns this turn plus a quarter.
     #[must_use]
     pub const fn further(self) -> Self {
         match self {
@@ -58,7 +58,7 @@ impl Turn {
         }
     }
 
-    /// Turned on by another turn.
+    /// Returns the sum of two turns.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         let mut turned = self;
@@ -70,7 +70,7 @@ impl Turn {
         turned
     }
 
-    /// The same seen in a mirror that stands upright.
+    /// Returns this turn as seen in an upright mirror.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         match self {
@@ -84,7 +84,7 @@ impl Turn {
         self as u8
     }
 
-    /// Whether it lies on its side then, as no block of hexagons can.
+    /// True if the block is then on its side, which is impossible for blocks of hexagons.
     pub const fn is_on_its_side(self) -> bool {
         match self {
             Self::None | Self::Half => false,
@@ -93,8 +93,8 @@ impl Turn {
     }
 }
 
-/// Whether a block of so many columns and rows is a block again, after it has been turned and mirrored, only where it
-/// begins with a line of the other sort: a pushed one if it began with one that is not, and the other way round.
+/// True if a block of this size, once turned and mirrored, must begin with a line of the other kind: with a shifted one
+/// if it began with an unshifted one, and the other way round.
 pub fn changes_lines(
     topology: Topology,
     (width, height): (u32, u32),
@@ -105,14 +105,14 @@ pub fn changes_lines(
     let half = turn == Turn::Half;
     match topology {
         Topology::Square => false,
-        // In a mirror every row is pushed to the other side; a half turn changes their order, too.
+        // A mirror shifts every row to the other side; a half turn reverses their order, too.
         Topology::HexPointy => mirror != (half && odd(height)),
-        // In a mirror the columns change their order; in a half turn they are pushed to the other side, too.
+        // A mirror reverses the order of the columns; a half turn shifts them to the other side, too.
         Topology::HexFlat => (mirror && !odd(width)) != (half && odd(width)),
     }
 }
 
-/// Whether a cell lies in a line that is pushed.
+/// True if a cell is in a shifted line.
 const fn is_pushed(topology: Topology, cell: Cell) -> bool {
     match topology {
         Topology::Square => false,
@@ -121,10 +121,11 @@ const fn is_pushed(topology: Topology, cell: Cell) -> bool {
     }
 }
 
-/// Whether a block that begins with `low` may be laid with its upper left corner on `at`.
+/// Checks that a block that begins with `low` may be placed with its upper left corner on `at`.
 ///
 /// # Errors
-/// [`NotDrawn::HexesDoNotTurn`] on the side, [`NotDrawn::OddShift`] where its lines would be pushed the other way.
+/// [`NotDrawn::HexesDoNotTurn`] for a quarter turn of hexagons, [`NotDrawn::OddShift`] if its lines would be shifted
+/// the other way.
 pub(super) fn check_lines(
     topology: Topology,
     low: Cell,
@@ -143,7 +144,7 @@ pub(super) fn check_lines(
 }
 
 impl Shift {
-    /// The top left and the bottom right cell of the block.
+    /// Returns the top left and the bottom right cell of the block.
     const fn corners(&self) -> (Cell, Cell) {
         const fn least(a: i32, b: i32) -> i32 {
             if a < b { a } else { b }
@@ -157,7 +158,7 @@ impl Shift {
         )
     }
 
-    /// The bottom right cell of where it goes; the top left one is [`Self::at`].
+    /// Returns the bottom right cell of its destination; the top left one is [`Self::at`].
     pub fn end(&self) -> Cell {
         let (low, high) = self.corners();
         let (width, height) = (high.x - low.x, high.y - low.y);
@@ -203,7 +204,7 @@ mod tests {
     use crate::grid::drawing::Stroke;
     use crate::grid::{Glow, Lamp, LampId, Point, Tint, Wall};
 
-    /// The next cell in the direction in which lines are pushed or not.
+    /// Returns the next cell in the direction in which the shift of lines alternates.
     fn beside(topology: Topology, cell: Cell) -> Cell {
         match topology {
             Topology::HexFlat => cell.offset(1, 0),
@@ -211,8 +212,7 @@ mod tests {
         }
     }
 
-    /// What lies around every cell of a map of hexagons, seen from its centre: the ground, and in which directions a wall or a
-    /// door stands.
+    /// Returns the surroundings of a cell, relative to its centre: the terrain, and the directions of walls and doors.
     fn seen_around(map: &BattleMap, cell: Cell) -> (Terrain, Vec<Point>) {
         let topology = map.topology();
         let centre = topology.centre(cell);
@@ -240,7 +240,7 @@ mod tests {
                 let mut map = BattleMap::of(topology, 14, 14).unwrap();
                 let low = Cell::new(4, 4);
                 let high = low.offset(width - 1, height - 1);
-                // A pool in one corner, and a door and a wall that nothing else is like.
+                // A pool in one corner, and a door and a wall that have no equal.
                 map.set_terrain(low, Terrain::Water).unwrap();
                 map.set_terrain(high, Terrain::Pit).unwrap();
                 let side = |cell: Cell, nth: usize| topology.outline(cell).nth(nth).unwrap();
@@ -282,7 +282,7 @@ mod tests {
                         continue;
                     };
                     let end = at.offset(width - 1, height - 1);
-                    // Every cell is where it was turned to, and what stands at its sides is turned with it.
+                    // Every cell is where it was turned to, and the walls and doors at its sides are turned with it.
                     for cell in map.cells().filter(|cell| {
                         (low.x..=high.x).contains(&cell.x) && (low.y..=high.y).contains(&cell.y)
                     }) {
@@ -314,7 +314,7 @@ mod tests {
                     }
                     let lit = there.cell_at(there.lamps()[0].at);
                     assert_eq!(there.terrain(lit), Terrain::Water, "{what:?}");
-                    // The same once more, and all is as it was.
+                    // Doing the same again restores everything.
                     assert_eq!(there.drawn(&shift(at, end, low)).unwrap(), map, "{what:?}");
                     let refused = map.drawn(&shift(low, high, beside(topology, at)));
                     assert_eq!(refused, Err(NotDrawn::OddShift), "{what:?}");

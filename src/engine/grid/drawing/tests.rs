@@ -1,4 +1,4 @@
-//! What each stroke makes of a map, on squares and on hexagons.
+//! The effects of each stroke on a map, on squares and on hexagons.
 
 use super::*;
 use crate::grid::drawing::enclosure::Sides;
@@ -40,7 +40,7 @@ fn ends(map: &BattleMap) -> Vec<((i32, i32), (i32, i32))> {
     ends
 }
 
-/// How many cells lie in rooms.
+/// Returns the number of cells in rooms.
 fn enclosed(map: &BattleMap) -> usize {
     map.cells().count() - Sides::of(map).outside(map).as_slice().len()
 }
@@ -93,7 +93,7 @@ fn a_second_room_shares_the_wall_and_its_door() {
 fn a_room_over_another_takes_away_what_stands_within() {
     let map = on(&fields(10, 8), room((1, 1), (4, 4)));
     let map = on(&map, room((3, 2), (6, 3)));
-    // Of the old wall at the right the part within the new room is gone.
+    // The part of the old right wall inside the new room is gone.
     let right: Vec<_> = ends(&map)
         .into_iter()
         .filter(|(from, to)| from.0 == 5000 && to.0 == 5000)
@@ -325,7 +325,7 @@ fn furnished(map: &BattleMap, kind: &str, at: (i32, i32), turn: Turn) -> BattleM
     on(map, stroke)
 }
 
-/// What stands where, and how it is turned.
+/// Returns the furniture with its positions and turns.
 fn standing(map: &BattleMap) -> Vec<(&str, (i32, i32), Turn)> {
     let all = map.furniture().iter();
     all.map(|piece| (piece.kind.as_str(), piece.at.into(), piece.turn))
@@ -382,7 +382,7 @@ fn furniture_goes_along_with_the_block_on_which_it_stands_wholly() {
             behind: Terrain::Open,
         })
     };
-    // The table lies over the edge of the block and stays.
+    // The table extends over the edge of the block and stays.
     let moved = on(&map, shift(Turn::None, false, false));
     assert_eq!(
         standing(&moved),
@@ -393,7 +393,7 @@ fn furniture_goes_along_with_the_block_on_which_it_stands_wholly() {
     let mirrored = on(&map, shift(Turn::ThreeQuarters, true, true));
     assert_eq!(mirrored.furniture().len(), 3);
     assert_eq!(mirrored.furniture()[2].turn, Turn::ThreeQuarters);
-    // Cleared in part it goes as a whole; a map that is cut through it has it no more.
+    // Clearing a part of it removes it completely; a map that is cut through it loses it.
     let cleared = Stroke::Clear {
         on: block((2, 3), (2, 3)),
         terrain: Terrain::Open,

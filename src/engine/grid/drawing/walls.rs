@@ -1,30 +1,29 @@
-//! Walls and doors while they are redrawn: taken down along a line, and built where there are none.
+//! Walls and doors while they are redrawn: removed along a line, and built where there are none.
 
 use super::{MOST_WALLS, NotDrawn};
 use crate::grid::{BattleMap, Door, KindId, Point, Wall};
 
-/// How far off a line the end of a wall may lie and still be on it, in fine units: as much as rounding
-/// puts it there.
+/// Maximum distance of the end of a wall from a line that it still counts as on, in fine units: the effect of rounding.
 const SLACK: i64 = 2;
 
-/// The shortest piece of a wall that stays when one is cut, in fine units.
+/// Minimum length of a piece of a wall that stays when a wall is cut, in fine units.
 const SHORTEST: i64 = 4;
 
-/// A line from one point to another that is not the same.
+/// A line between two different points.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub from: Point,
     pub to: Point,
     along: (i64, i64),
-    /// The greatest distance in `x` or `y`: enough to compare lengths along one line.
+    /// The greater of its extents in `x` and `y`: enough to compare lengths along one line.
     length: i64,
 }
 
 impl Line {
-    /// The line between two points.
+    /// Creates the line between two points.
     ///
     /// # Errors
-    /// [`NotDrawn::TooShort`] if it is shorter than a piece of wall can be.
+    /// [`NotDrawn::TooShort`] if it is shorter than the shortest piece of wall.
     pub fn new(from: Point, to: Point) -> Result<Self, NotDrawn> {
         let along = (
             i64::from(to.x) - i64::from(from.x),
@@ -42,8 +41,8 @@ impl Line {
         })
     }
 
-    /// How far along it a point lies, measured as `length` is; `None` for a point that is not on it or
-    /// on its continuation.
+    /// Returns the position of a point along it, in the unit of `length`; `None` for a point that is not on it or on
+    /// its continuation.
     fn place_of(&self, point: Point) -> Option<i64> {
         let (dx, dy) = (
             i64::from(point.x) - i64::from(self.from.x),
@@ -60,7 +59,7 @@ impl Line {
         })
     }
 
-    /// The point so far along it.
+    /// Returns the point at a position along it.
     fn at(&self, place: i64) -> Point {
         let part = |from: i32, along: i64| {
             let whole = self.length;
@@ -73,10 +72,10 @@ impl Line {
         )
     }
 
-    /// The part of `other` that lies along it, in places of `other`; `None` where they have at most a
-    /// point in common.
+    /// Returns the part of `other` that is on this line, as positions along `other`; `None` if they share at most a
+    /// point.
     fn covers(&self, other: &Self) -> Option<(i64, i64)> {
-        // Both ends of the shorter on the line of the longer: the longer is the better ruler.
+        // Both ends of the shorter line must be on the longer one, which gives the more accurate measure.
         let (a, b) = if other.length >= self.length {
             (other.place_of(self.from)?, other.place_of(self.to)?)
         } else {
@@ -88,7 +87,7 @@ impl Line {
         (to - from >= SHORTEST).then_some((from, to))
     }
 
-    /// As [`Self::place_of`], for a point of which it is known that it lies on the line.
+    /// Like [`Self::place_of`], for a point that is known to be on the line.
     fn place_along(&self, point: Point) -> i64 {
         if self.along.0.abs() >= self.along.1.abs() {
             (i64::from(point.x) - i64::from(self.from.x)) * self.along.0.signum()
@@ -97,7 +96,7 @@ impl Line {
         }
     }
 
-    /// What is left of it beside a part, from its beginning on.
+    /// Returns the rest of it outside a part, from its beginning.
     fn without(&self, (from, to): (i64, i64)) -> impl Iterator<Item = (Point, Point)> {
         let before = (from >= SHORTEST).then(|| (self.from, self.at(from)));
         let after = (self.length - to >= SHORTEST).then(|| (self.at(to), self.to));
@@ -120,7 +119,7 @@ impl Thin {
         }
     }
 
-    /// Takes down what stands along a line: that part of walls, and doors as a whole.
+    /// Removes walls and doors along a line: the part of walls, and whole doors.
     pub fn cut(&mut self, line: Line) {
         self.cut_walls(line);
         self.doors.retain(|door| {
@@ -129,7 +128,7 @@ impl Thin {
         });
     }
 
-    /// Takes down the part of walls that stands along a line.
+    /// Removes the part of walls along a line.
     pub fn cut_walls(&mut self, line: Line) {
         let touched = |wall: &Wall| {
             let whole = Line::new(wall.from, wall.to).ok()?;
@@ -152,7 +151,7 @@ impl Thin {
         self.walls = left;
     }
 
-    /// Builds a wall along a line where no wall or door stands yet.
+    /// Builds a wall along the parts of a line without a wall or door.
     pub fn fill_in(&mut self, line: Line, kind: KindId) {
         let walls = self.walls.iter().map(|wall| (wall.from, wall.to));
         let doors = self.doors.iter().map(|door| (door.from, door.to));
@@ -175,10 +174,10 @@ impl Thin {
         }
     }
 
-    /// Puts them on the map, in place of all that it had.
+    /// Puts them on the map, replacing all its walls and doors.
     ///
     /// # Errors
-    /// [`NotDrawn::TooManyWalls`], [`NotDrawn::Map`] if an end lies far outside.
+    /// [`NotDrawn::TooManyWalls`], [`NotDrawn::Map`] if an end is far outside.
     pub fn put_back(self, map: &mut BattleMap) -> Result<(), NotDrawn> {
         if self.walls.len() + self.doors.len() > MOST_WALLS {
             return Err(NotDrawn::TooManyWalls);

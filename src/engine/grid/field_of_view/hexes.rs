@@ -4,8 +4,8 @@ use super::*;
 use crate::grid::segment::cross;
 use crate::grid::{Topology, hex};
 
-/// What can be seen from `from` on a map of hexagons. If they have a flat top, columns and rows of
-/// the map are exchanged, and exchanged back at the end.
+/// Returns the cells visible from `from` on a map of hexagons. For hexagons with a flat top, columns and rows of the
+/// map are swapped, and swapped back at the end.
 pub(super) fn look(map: &BattleMap, guise: Option<&BattleMap>, from: Cell, radius: u32) -> BitGrid {
     let sight = Sight {
         map,
@@ -35,7 +35,7 @@ pub(super) fn look(map: &BattleMap, guise: Option<&BattleMap>, from: Cell, radiu
 
 struct Sight<'a> {
     map: &'a BattleMap,
-    /// The map as it looks, where that is another.
+    /// The map as it looks, if that differs.
     guise: Option<&'a BattleMap>,
     flat: bool,
     from: Cell,
@@ -62,7 +62,7 @@ impl Sight<'_> {
                 darken(eye, &edge, seen, 2, first);
             }
         }
-        // It sees itself also where it looks like rock to others.
+        // The cell sees itself even if it looks like rock to others.
         seen.put(self.turned(self.from));
         if let Some(guise) = self.guise {
             barriers = self.barriers_of(guise);
@@ -87,7 +87,7 @@ impl Sight<'_> {
     /// Returns the barriers that stop its sight on a map, turned like the cells.
     fn barriers_of(&self, map: &BattleMap) -> Vec<Segment> {
         map.barriers(Traffic::SIGHT)
-            // Exchanging columns and rows exchanges left and right.
+            // Swapping columns and rows swaps left and right.
             .filter(|barrier| barrier.stops_from(self.map.topology().centre(self.from)))
             .map(|barrier| {
                 if self.flat {
@@ -100,11 +100,11 @@ impl Sight<'_> {
     }
 }
 
-/// The edges of a solid cell that face the eye and are not shared with another solid cell, which
-/// lies nearer and has been touched before.
+/// Returns the edges of a solid cell that face the eye and are not shared with another solid cell, which is nearer and
+/// has been touched before.
 fn facing_edges(eye: Point, cell: Cell, solid: &BitGrid) -> impl Iterator<Item = Segment> {
     let corners = Topology::HexPointy.corners(cell);
-    // The neighbours in the order of the directions lie behind the edges in the order of the corners.
+    // The neighbours, in the order of the directions, are behind the edges, in the order of the corners.
     let neighbours = Topology::HexPointy.neighbours(cell).enumerate();
     neighbours.filter_map(move |(nth, (_, next))| {
         let [a, b] = [corners[nth], corners[(nth + 1) % 6]];
@@ -113,7 +113,7 @@ fn facing_edges(eye: Point, cell: Cell, solid: &BitGrid) -> impl Iterator<Item =
     })
 }
 
-/// Shows the solid cells next to what is seen, and no others.
+/// Makes the solid cells next to visible cells visible, and no other solid cells.
 fn show_faces(barriers: &[Segment], solid: &BitGrid, seen: &mut BitGrid) {
     let topology = Topology::HexPointy;
     for cell in solid.cells() {
@@ -140,7 +140,7 @@ mod tests {
     use crate::grid::{KindId, sight_line};
 
     proptest! {
-        /// Open cells by their lines of sight, solid ones by an open neighbour that is seen.
+        /// Open cells are visible by their lines of sight, solid ones by a visible open neighbour.
         #[test]
         fn what_is_seen_has_a_line_of_sight(
             maps in (any_one_way_map_of(Topology::HexPointy, 9), any_one_way_map_of(Topology::HexFlat, 9)),

@@ -1,4 +1,4 @@
-//! What a wall leaves dark behind it.
+//! The shadow behind a wall.
 
 use super::BitGrid;
 use crate::grid::segment::{Segment, cross, difference, dot};
@@ -6,8 +6,8 @@ use crate::grid::{FINE, Point};
 
 const FINE_UNITS: i64 = FINE as i64;
 
-/// Takes away the cells to whose centres the line from the eye touches `segment`. `first` is where, as seen from the
-/// eye, the centre of column 0 lies on a row; rows that are `alike` apart lie exactly below each other.
+/// Removes the cells for which the line from the eye to the centre touches `segment`. `first` returns the position of
+/// the centre of column 0 on a row, relative to the eye; rows that are `alike` apart are exactly below each other.
 pub(super) fn darken(
     eye: Point,
     segment: &Segment,
@@ -24,11 +24,11 @@ pub(super) fn darken(
         seen.columns().start.into(),
         i64::from(seen.columns().end) - 1,
     );
-    // A segment that lies above or below the eye darkens nothing on this side of it.
+    // A segment above or below the eye darkens nothing on the eye's side of it.
     let (low, high) = (a.1.min(b.1), a.1.max(b.1));
     let (rows, origin) = (seen.rows(), first(0).1);
     let pitch = first(1).1 - origin;
-    // The last row whose centres lie no further down than this.
+    // The last row whose centres are at most this far down.
     let last_by = |y: i64| (y - origin).div_euclid(pitch);
     let (mut top, mut bottom) = (i64::from(rows.start), i64::from(rows.end) - 1);
     if low > 0 {
@@ -50,8 +50,8 @@ pub(super) fn darken(
     }
 }
 
-/// Everything behind a segment as seen from the origin, including the segment itself: what lies on
-/// the right side of three straight lines.
+/// Everything behind a segment as seen from the origin, including the segment itself: the intersection of three
+/// half-planes.
 struct Shadow([HalfPlane; 3]);
 
 /// The points where `x * per_x + y * per_y + constant` is not negative.
@@ -62,8 +62,8 @@ struct HalfPlane {
 }
 
 impl Shadow {
-    /// The shadow of the segment from `a` to `b`; `None` if it goes through the origin, because
-    /// everything is dark then.
+    /// Returns the shadow of the segment from `a` to `b`; `None` if it passes through the origin, because everything is
+    /// dark then.
     fn new(a: (i64, i64), b: (i64, i64)) -> Option<Self> {
         let turn = cross(a, b);
         if turn == 0 {
@@ -71,7 +71,7 @@ impl Shadow {
         }
         let (a, b) = if turn > 0 { (a, b) } else { (b, a) };
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-        // Clockwise of `a`, not clockwise of `b`, and not on this side of the segment.
+        // Clockwise of `a`, not clockwise of `b`, and not on the near side of the segment.
         let third = HalfPlane {
             per_x: dy,
             per_y: -dx,
@@ -84,7 +84,7 @@ impl Shadow {
         ]))
     }
 
-    /// The shadow of a segment that is seen from its end: what lies straight behind.
+    /// Returns the shadow of a segment that is seen from its end: everything straight behind it.
     fn of_edge_on(a: (i64, i64), b: (i64, i64)) -> Option<Self> {
         if dot(a, b) <= 0 {
             return None;
@@ -103,33 +103,33 @@ impl Shadow {
     }
 }
 
-/// Where the edge of a half-plane crosses the rows of cells, one row after the other: it moves by the same amount each
-/// time, so that nothing is divided on the way.
+/// The positions at which the edge of a half-plane crosses the rows of cells, one row after the other. It moves by the
+/// same amount each time, so that no divisions are needed on the way.
 struct Edge {
     side: Side,
-    /// What is left of the value at the first column after whole columns have been taken off, and how many those are.
+    /// The remainder of the value at the first column after division by `step`, and the quotient in whole columns.
     rest: i64,
     columns: i64,
-    /// What a row further down adds to both.
+    /// The amounts that the next row adds to the two.
     more_rest: i64,
     more_columns: i64,
-    /// By how much the value changes from one column to the next, in size.
+    /// Absolute change of the value from one column to the next.
     step: i64,
 }
 
-/// Which cells of a row lie within a half-plane.
+/// The cells of a row that are within a half-plane.
 #[derive(Clone, Copy)]
 enum Side {
-    /// Those from some column on.
+    /// All cells from some column on.
     Right,
-    /// Those up to some column.
+    /// All cells up to some column.
     Left,
-    /// All of them, or none.
+    /// All cells, or none.
     Whole,
 }
 
 impl Edge {
-    /// The edge on the first row, whose first centre lies at `start`; the rows are `per_row` apart.
+    /// Creates the edge on the first row, whose first centre is at `start`; the rows are `per_row` apart.
     const fn new(plane: &HalfPlane, start: (i64, i64), per_row: i64) -> Self {
         let value = plane.per_x * start.0 + plane.per_y * start.1 + plane.constant;
         let down = plane.per_y * per_row;
@@ -148,7 +148,7 @@ impl Edge {
         }
     }
 
-    /// The first and the last column in `range` that lie within all the half-planes on this row.
+    /// Returns the first and the last column in `range` that are within all the half-planes on this row.
     fn between(edges: &[Self; 3], (first, last): (i64, i64)) -> Option<(i64, i64)> {
         let within = edges
             .iter()
@@ -160,7 +160,7 @@ impl Edge {
         within.filter(|(first, last)| first <= last)
     }
 
-    /// Goes on to the next row.
+    /// Moves to the next row.
     const fn go_down(&mut self) {
         self.rest += self.more_rest;
         self.columns += self.more_columns;
@@ -172,8 +172,8 @@ impl Edge {
 }
 
 impl HalfPlane {
-    /// What lies clockwise of a direction, or with a sign of -1 on its other side; the line itself
-    /// belongs to it.
+    /// Returns the half-plane clockwise of a direction, or with a sign of -1 on its other side; it includes the line
+    /// itself.
     const fn clockwise_of((x, y): (i64, i64), sign: i64) -> Self {
         Self {
             per_x: -sign * y,

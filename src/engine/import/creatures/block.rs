@@ -12,7 +12,7 @@ use super::{lengths, words};
 pub struct StatBlock {
     /// Its name.
     pub name: String,
-    /// Its size as a word, in small letters: `large`; empty if not given.
+    /// Its size as a word, in small letters: `large`; empty if unknown.
     pub size: String,
     /// Its kind as text: `Small humanoid (goblinoid), neutral evil`.
     pub kind: String,
@@ -51,7 +51,7 @@ pub struct StatBlock {
 /// Speeds in feet per turn; 0 if it has no such speed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Speeds {
-    /// Walking speed; `None` if not given.
+    /// Walking speed; `None` if unknown.
     pub walk: Option<u32>,
     /// Swimming speed.
     pub swim: u32,

@@ -51,7 +51,7 @@ fn next(bytes: &[u8], at: usize) -> Next {
     }
 }
 
-/// Returns whether a JPEG has its end. Previews in its side data have ends of their own.
+/// Returns whether a JPEG has its end. Previews in its side data have separate ends.
 pub(super) fn ends(bytes: &[u8]) -> bool {
     let mut at = 2;
     loop {

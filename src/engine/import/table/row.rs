@@ -84,7 +84,7 @@ fn given_as_whole(column: &Column, cells: &[(&Column, &str)]) -> bool {
     around.any(|(_, cell)| !matches!(cell.trim(), "" | "()" | "{}"))
 }
 
-/// Returns the text without groups that have become empty, except those that were empty before, or whose own cell says
+/// Returns the text without groups that have become empty, except groups that were empty before, or whose own cell says
 /// that they are.
 fn without_emptied(
     mut text: String,

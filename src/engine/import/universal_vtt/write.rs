@@ -17,7 +17,7 @@ use crate::import::{Fate, Report};
 pub struct Exported {
     /// Contents of the file.
     pub json: String,
-    /// The parts of the map that the format can hold, and those that it cannot.
+    /// The parts of the map that the format can hold, and the others.
     pub report: Report,
 }
 

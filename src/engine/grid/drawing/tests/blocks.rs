@@ -32,7 +32,7 @@ fn a_block_goes_with_its_walls_turned_and_mirrored() {
     };
     let copied = on(&map, Stroke::Shift(shift));
     assert_eq!(copied.doors().len(), 2);
-    // What was at the left is at the top, and the top at the right.
+    // The left side is now at the top, and the top at the right.
     assert_eq!(copied.terrain(Cell::new(9, 4)), Terrain::Pit);
     let new = copied.doors()[1];
     assert_eq!((new.from, new.to), (corner(10, 7), corner(9, 7)));
@@ -62,7 +62,7 @@ fn a_block_goes_with_its_walls_turned_and_mirrored() {
 
 #[test]
 fn a_one_way_wall_goes_with_its_block_and_leads_as_it_did() {
-    // From top to bottom, so that one gets through from the east.
+    // From top to bottom, so that it can be passed from the east.
     let map = on(
         &fields(16, 10),
         Stroke::Walls {
@@ -98,7 +98,7 @@ fn a_one_way_wall_goes_with_its_block_and_leads_as_it_did() {
         let ways = [passes(&there, from, to), passes(&there, to, from)];
         assert_eq!(ways, [true, false], "{turn:?} {mirror}");
     }
-    // Drawn once more from the other end, it leads the other way.
+    // Drawn again from the other end, it can be passed in the other direction.
     let turned = on(
         &map,
         Stroke::Walls {

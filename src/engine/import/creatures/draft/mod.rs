@@ -198,7 +198,7 @@ impl Draft<'_> {
                 self.guess("its speed, the usual one", "the stat block says none");
                 None
             }
-            // With other ways to move, it uses only those that it has.
+            // With other ways to move, it uses only them.
             (None, Some(_)) if ways && !given.is_empty() => {
                 self.guess(
                     "no speed on foot",
