@@ -1,19 +1,16 @@
-//! Hexagons with a corner on top, in rows of which every second is pushed to the right ("odd-r").
+//! Hexagons with a corner on top, in rows of which every second is shifted to the right ("odd-r").
 //!
-//! Whatever is true of them is also true of hexagons with a flat top if columns and rows, and the
-//! two coordinates of every point, are exchanged ("odd-q"): that is how
-//! [`Topology`](super::Topology) serves both.
+//! Everything that is true of them is also true of hexagons with a flat top if columns and rows, and the two
+//! coordinates of every point, are swapped ("odd-q"): that is how [`Topology`](super::Topology) serves both.
 //!
-//! In fine coordinates a hexagon is [`FINE`] wide and 4 [`THIRD`]s high; its six corners and its centre
-//! are whole numbers. The true height would be 1154.7, so that this drawing is pressed by an eighth
-//! of a per cent. A straight line stays a straight line under that, and so does everything that is
-//! decided by lines; what is decided by lengths and angles uses [`Axial`] and [`Lattice`] instead,
-//! which are exact.
+//! In fine coordinates a hexagon is [`FINE`] wide and 4 [`THIRD`]s high; its six corners and its centre are whole
+//! numbers. The true height would be 1154.7, so that these coordinates are squeezed by an eighth of a per cent. A
+//! straight line stays a straight line under that, and so does everything that is decided by lines. Decisions by
+//! lengths and angles use [`Axial`] and [`Lattice`] instead, which are exact.
 
 use super::{Cell, FINE, Point};
 
-/// A third of the distance from one row of centres to the next, in fine units: half a side of a
-/// hexagon.
+/// A third of the distance from one row of centres to the next, in fine units: half a side of a hexagon.
 pub(super) const THIRD: i32 = 289;
 
 /// The distance from one row of centres to the next, in fine units.
@@ -21,7 +18,7 @@ pub(super) const PITCH: i32 = 3 * THIRD;
 
 const HALF: i32 = FINE / 2;
 
-/// A cell by its coordinates along two of the grid's own three axes.
+/// A cell by its coordinates along two of the grid's three axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Axial {
     /// Steps to the right.
@@ -58,7 +55,7 @@ impl Axial {
         }
     }
 
-    /// How many steps it is from the origin: the largest of its three coordinates.
+    /// Returns its distance from the origin in steps: the largest of its three coordinates.
     pub fn length(self) -> u64 {
         let third = (self.q + self.r).unsigned_abs();
         self.q.unsigned_abs().max(self.r.unsigned_abs()).max(third)
@@ -68,7 +65,7 @@ impl Axial {
 /// The six steps in axial coordinates, by direction: north-east, east, south-east and back.
 pub(super) const STEPS: [(i64, i64); 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
 
-/// The centre of a cell.
+/// Returns the centre of a cell.
 pub(super) const fn centre(cell: Cell) -> Point {
     let pushed = if cell.y & 1 == 1 { FINE } else { HALF };
     Point::new(
@@ -77,7 +74,7 @@ pub(super) const fn centre(cell: Cell) -> Point {
     )
 }
 
-/// From the centre of a hexagon to its corners, clockwise from the top.
+/// Offsets from the centre of a hexagon to its corners, clockwise from the top.
 pub(super) const CORNERS: [(i32, i32); 6] = [
     (0, -2 * THIRD),
     (HALF, -THIRD),
@@ -87,8 +84,7 @@ pub(super) const CORNERS: [(i32, i32); 6] = [
     (-HALF, -THIRD),
 ];
 
-/// The cell in which a point lies; for a point on an edge always the same one of those that share
-/// it.
+/// Returns the cell that contains a point; for a point on an edge it is always the same one of the cells that share it.
 pub(super) fn cell_at(point: Point) -> Cell {
     let row = point.y.div_euclid(PITCH);
     let in_row = |y: i32| {
@@ -101,7 +97,7 @@ pub(super) fn cell_at(point: Point) -> Cell {
         i64::from(point.x) - i64::from(middle.x),
         i64::from(middle.y) - i64::from(point.y),
     );
-    // Above the slanting edges lies the row above.
+    // Above the slanting edges is the row above.
     if i64::from(THIRD) * dx.abs() + i64::from(HALF) * dy > i64::from(FINE) * i64::from(THIRD) {
         in_row(row - 1)
     } else {
@@ -109,9 +105,9 @@ pub(super) fn cell_at(point: Point) -> Cell {
     }
 }
 
-/// A point or a direction in half widths across and [`THIRD`]s down, in which every centre and every
-/// corner is whole. With a half width for a unit a third is 1 / √3 long, so that three times the
-/// product of two directions is `3 x x' + y y'`.
+/// A point or a direction in half widths across and [`THIRD`]s down, in which every centre and every corner is whole.
+/// In units of half a width, a third is 1 / √3 long, so that three times the scalar product of two directions is `3 x
+/// x' + y y'`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lattice {
     x: i128,
@@ -119,7 +115,7 @@ pub(super) struct Lattice {
 }
 
 impl Lattice {
-    /// The direction from one centre or corner to another.
+    /// Returns the direction from one centre or corner to another.
     pub fn between(from: Point, to: Point) -> Self {
         let apart =
             |from: i32, to: i32, unit: i32| (i128::from(to) - i128::from(from)) / i128::from(unit);
@@ -129,18 +125,18 @@ impl Lattice {
         }
     }
 
-    /// Three times the scalar product.
+    /// Returns three times the scalar product.
     pub const fn dot(self, other: Self) -> i128 {
         3 * self.x * other.x + self.y * other.y
     }
 
-    /// √3 times the vector product; positive where `other` lies clockwise.
+    /// Returns √3 times the vector product; positive if `other` is clockwise.
     pub const fn cross(self, other: Self) -> i128 {
         self.x * other.y - self.y * other.x
     }
 }
 
-/// Which of two equally near cells a row takes: the one on the right or below, or the other.
+/// The choice of a row between two equally near cells: the one on the right or below, or the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lean {
     /// The right or lower one.
@@ -149,16 +145,15 @@ pub(super) enum Lean {
     Left,
 }
 
-/// The cell nearest to the `nth` of as many points, evenly spaced on the straight line from one
-/// cell to another, as there are steps.
+/// Divides the straight line from one cell to another into as many parts as there are steps, and returns the cell
+/// nearest to the `nth` dividing point.
 pub(super) fn on_row(from: Axial, to: Axial, nth: u64, lean: Lean) -> Axial {
     let apart = to.minus(from);
     let steps = i128::from(apart.length());
     if steps == 0 {
         return from;
     }
-    // The third coordinate makes the sum 0. A nudge much smaller than a step keeps the point off
-    // the edges.
+    // The third coordinate makes the sum 0. A nudge much smaller than a step keeps the point off the edges.
     let scale = 16 * steps;
     let sign = match lean {
         Lean::Right => 1,
@@ -202,7 +197,7 @@ mod tests {
             prop_assert_eq!(cell_at(centre(cell)), cell);
         }
 
-        /// The nearest centre by the true distance is the cell's own.
+        /// The nearest centre by the true distance is that of the cell itself.
         #[test]
         fn a_point_lies_in_the_cell_of_the_nearest_centre(x in -4000..4000, y in -4000..4000) {
             let point = Point::new(x, y);
@@ -210,7 +205,7 @@ mod tests {
             let square = |cell: Cell| {
                 let middle = centre(cell);
                 let (dx, dy) = (i64::from(middle.x - x), i64::from(middle.y - y));
-                // A fine unit down is so much shorter that a row of 867 is 500 √3 long.
+                // A fine unit down is shorter, so that a row of 867 is 500 √3 long.
                 i64::from(PITCH * PITCH) * dx * dx + 750_000 * dy * dy
             };
             let around = (-7..7).flat_map(|y| (-7..7).map(move |x| Cell::new(x, y)));
@@ -230,7 +225,7 @@ mod tests {
                 for nth in 0..steps {
                     prop_assert_eq!(at(nth + 1).minus(at(nth)).length(), 1);
                     prop_assert_eq!(at(nth).minus(a).length(), nth);
-                    // There and back it is the same row.
+                    // In both directions it is the same row.
                     prop_assert_eq!(on_row(b, a, steps - nth, lean), at(nth));
                 }
             }

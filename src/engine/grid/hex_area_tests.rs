@@ -1,4 +1,4 @@
-//! Areas, cover and effects on hexagons keep what they promise, wherever somebody stands.
+//! Properties of areas, cover and effects on hexagons, for bodies at any position.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ fn any_hexes() -> impl Strategy<Value = Topology> {
     prop::sample::select(&HEXES[..])
 }
 
-/// A body of any size on and around a map of 8 by 8.
+/// Generates a body of any size on and around a map of 8 by 8.
 fn any_body(topology: Topology) -> impl Strategy<Value = Space> {
     (-2..10, -2..10, 1u8..=Footprint::LARGEST).prop_map(move |(x, y, side)| {
         Space::new(
@@ -23,7 +23,7 @@ fn any_body(topology: Topology) -> impl Strategy<Value = Space> {
     })
 }
 
-/// A small body that may be anywhere on a map of 8 by 8.
+/// Generates a small body anywhere on a map of 8 by 8.
 fn any_small_body(topology: Topology) -> impl Strategy<Value = Space> {
     (0..8, 0..8, 1u8..=3).prop_map(move |(x, y, side)| {
         Space::new(
@@ -33,7 +33,7 @@ fn any_small_body(topology: Topology) -> impl Strategy<Value = Space> {
     })
 }
 
-/// An area of any shape, and one that reaches no less far.
+/// Generates an area of any shape, and one that reaches at least as far.
 fn any_areas(topology: Topology) -> impl Strategy<Value = (Area, Area)> {
     let near = || (-1..9, -1..9).prop_map(Cell::from);
     let aim = prop_oneof![near(), (-900..900, -900..900).prop_map(Cell::from)];
@@ -91,7 +91,7 @@ fn any_scene() -> impl Strategy<Value = Scene> {
     })
 }
 
-/// Whether `cells` together with those of `start` hang together.
+/// Returns whether `cells` together with those of `start` are connected.
 fn connected(topology: Topology, start: &Space, cells: &[Cell]) -> bool {
     let others = cells.iter().filter(|cell| !start.contains(**cell));
     let mut left: BTreeSet<Cell> = others.copied().collect();
@@ -157,7 +157,7 @@ proptest! {
             prop_assert!(5 * origin.squares_to(&there) <= area.reach_feet());
             prop_assert!(line_of_effect(&map, origin, there).is_ok());
         }
-        // What is nearer than its end belongs to what reaches farther, too.
+        // Everything nearer than its end also belongs to the area that reaches further.
         let more: BTreeSet<Cell> = longer.cells(&map, DistanceMetric::Uniform).into_iter().collect();
         prop_assert!(cells.iter().all(|cell| more.contains(cell)));
         for metric in DistanceMetric::ALL {

@@ -1,4 +1,4 @@
-//! Everything on hexagons, compared with slow and simple ways of asking the same.
+//! Everything on hexagons, compared with slow and simple implementations.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ fn any_hexes() -> impl Strategy<Value = Topology> {
     prop::sample::select(&HEXES[..])
 }
 
-/// The map with columns and rows exchanged.
+/// Returns the map with columns and rows swapped.
 fn turned(map: &BattleMap) -> BattleMap {
     let topology = match map.topology() {
         Topology::Square => Topology::Square,
@@ -63,7 +63,7 @@ fn a_step_costs_five_feet_in_each_of_six_directions() {
             };
             let from = Cell::new(4, 4);
             let found = reach(&map, &Occupancy::new(&map), &mover, from, budget(1, 15));
-            // They are one, six, twelve and eighteen cells.
+            // There are one, six, twelve and eighteen cells.
             let feet: Vec<u32> = found.iter().map(|(_, cost)| cost.feet).collect();
             let so_far = |feet_spent| feet.iter().filter(|&&feet| feet == feet_spent).count();
             assert_eq!([0, 5, 10, 15].map(so_far), [1, 6, 12, 18], "{metric:?}");
@@ -138,7 +138,7 @@ fn a_cluster_needs_room_for_all_its_hexagons() {
 fn two_solid_hexagons_that_meet_let_nothing_between() {
     let map = sketch_on(Topology::HexPointy, &[".....", ".##..", "....."]);
     let at = |x, y| map.space_of(Cell::new(x, y));
-    // Straight down between the two runs their common side.
+    // The common side of the two cells is straight down between the two.
     assert!(sight_line(&map, at(2, 0), at(2, 2)).is_err());
     assert!(line_of_effect(&map, at(2, 0), at(2, 2)).is_err());
     assert_eq!(
@@ -146,7 +146,7 @@ fn two_solid_hexagons_that_meet_let_nothing_between() {
         100
     );
     assert!(sight_line(&map, at(0, 0), at(0, 2)).is_ok());
-    // The hexagon on the right ends on the line; the one on the left is open.
+    // The right hexagon ends on the line; the left one is open.
     assert!(sight_line(&map, at(1, 0), at(1, 2)).is_err());
     assert_eq!(
         cover(&map, at(1, 0), at(1, 2), Traffic::MISSILES).percent(),
@@ -175,17 +175,17 @@ fn areas_have_the_shapes_of_hexagons() {
         cells(line(at(9, 4), 5)),
         [(3, 4), (4, 4), (5, 4), (6, 4)].map(Cell::from)
     );
-    // A row lies 4.33 ft beside the next, within half of 10 ft on both sides.
+    // A row is 4.33 ft from the next, within half of 10 ft on both sides.
     assert_eq!(count(line(at(9, 4), 10)), 12);
     let cone = Area::Cone {
         from: map.space_of(at(2, 4)),
         towards: at(9, 4),
         length_feet: 15,
     };
-    // As wide as long: the rows beside lie 4.33 ft off and begin where the cone is 8.66 ft long.
+    // As wide as long: the adjacent rows are 4.33 ft off and begin where the cone is 8.66 ft long.
     let expected = [(3, 4), (4, 3), (4, 4), (4, 5), (5, 4)].map(Cell::from);
     assert_eq!(cells(cone), expected);
-    // Over a corner it begins with the two hexagons that meet there.
+    // Towards a corner it begins with the two hexagons that meet there.
     let over_a_corner = Area::Cone {
         from: map.space_of(at(2, 4)),
         towards: at(2, 2),
@@ -204,8 +204,7 @@ fn areas_have_the_shapes_of_hexagons() {
     );
 }
 
-/// The cheapest feet to every cell, by going on from any cell for as long as something gets
-/// cheaper.
+/// Returns the cheapest feet to every cell, by extending paths from every cell until nothing gets cheaper.
 fn by_going_on(departure: &samples::Departure, feet: u32) -> BTreeMap<Cell, u32> {
     let samples::Departure {
         map,
@@ -266,7 +265,7 @@ proptest! {
                 prop_assert_eq!(walked.as_ref(), Ok(&path));
                 prop_assert_eq!(path.cost(), cost);
             }
-            // With one way of moving it is the same in modes.
+            // With a single way of moving, the search in modes gives the same result.
             let modes = [ModeBudget { costs: mover.costs, feet: 5 * squares }];
             let in_modes = ModeMover {
                 footprint: mover.footprint,
@@ -303,7 +302,7 @@ proptest! {
                 prop_assert!(sees && opens && hidden == Cover::NONE);
             }
         }
-        // Turning the whole map on its side changes nothing.
+        // Swapping the columns and rows of the whole map changes nothing.
         let (other, a, b) = (turned(&map), turned_space(a), turned_space(b));
         prop_assert_eq!(sees, sight_line(&other, a, b).is_ok());
         prop_assert_eq!(opens, line_of_effect(&other, a, b).is_ok());
@@ -336,7 +335,7 @@ proptest! {
                 prop_assert!(apart(cell) <= feet && cell != centre);
             }
         }
-        // By true angles, in floating point; anything on the border is left out.
+        // By true angles, in floating point; cells on the border are left out.
         let at = |cell: Cell| {
             let point = topology.centre(cell);
             let squeeze = 750_000f64.sqrt() / 867.0;
@@ -352,7 +351,7 @@ proptest! {
                 let (cx, cy) = at(cell);
                 let ahead = (dx * (cx - ax) + dy * (cy - ay)) / length;
                 let aside = (dx * (cy - ay) - dy * (cx - ax)) / length;
-                // The nearest of the six around always belongs: within 30 degrees.
+                // The nearest of the six around always belongs to it: within 30 degrees.
                 let slope = if apart(cell) == 5 { 3f64.sqrt() } else { 2.0 };
                 let beside = aside.abs() * slope - ahead;
                 if beside.abs() > 1.0 && ahead.abs() > 1.0 {
@@ -375,7 +374,7 @@ proptest! {
     }
 }
 
-/// Whether nothing on the map could be in the way.
+/// Returns whether there is no possible obstacle on the map.
 fn is_bare(map: &BattleMap, a: Space, b: Space) -> bool {
     let solid = |cell: &Cell| map.terrain(*cell) == Terrain::Blocked;
     map.walls().is_empty()
@@ -385,7 +384,7 @@ fn is_bare(map: &BattleMap, a: Space, b: Space) -> bool {
             .all(|cell| a.contains(cell) || b.contains(cell))
 }
 
-/// The line of sight, by every edge of every solid cell and every wall.
+/// Implements the line of sight by every edge of every solid cell and every wall.
 fn sees_cell_by_cell(map: &BattleMap, a: Space, b: Space) -> bool {
     let line = segment::Segment::new(a.centre(), b.centre());
     let meets = |from: Point, to: Point| line.meets(&segment::Segment::new(from, to));

@@ -1,37 +1,38 @@
-//! Walls and doors that nearly meet, joined: no line of sight passes through a gap that was never drawn.
+//! Joins walls and doors that nearly meet, so that no line of sight passes through a gap that was never drawn.
 
 use std::collections::BTreeMap;
 
 use super::Point;
 use super::segment::{cross, difference};
 
-/// The widest gap that is closed, in fine units: a twentieth of a cell, three inches.
+/// Maximum width of a gap that is closed, in fine units: a twentieth of a cell, three inches.
 pub const WIDEST_JOINED: i32 = 50;
 
-/// How far around an end it is looked whether it is part of some detail, in fine units.
+/// Distance around an end within which lines count as one detail, in fine units.
 const DETAIL: i64 = 4 * WIDEST_JOINED as i64;
 
-/// The most other ends in reach of one that is joined: where there are more, they are some detail.
+/// Maximum number of other ends near an end that is joined: if there are more, they are a detail.
 const MAX_NEAR: usize = 16;
 
-/// The most rounds in which ends are joined.
+/// Maximum number of rounds in which ends are joined.
 const MAX_ROUNDS: usize = 8;
 
-/// The most ends that are looked at to distinguish a gap from a detail.
+/// Maximum number of ends visited to distinguish a gap from a detail.
 const MAX_LOOKED_AT: usize = 64;
 
-/// How far an end reaches across a slanted line that it is joined to, in fine units: rounding must not open a gap.
+/// Distance by which an end extends across a slanted line that it is joined to, in fine units: rounding must not open a
+/// gap.
 const ACROSS: i64 = 2;
 
-/// Two ends of a wall or of a door.
+/// The two ends of a wall or door.
 pub type Ends = (Point, Point);
 
 /// Joins ends that are no farther than [`WIDEST_JOINED`] from another end, from another line or from the edge of a map
-/// of this extent, unless they hang together close by. Ends in which fewer lines meet are moved to ends in which more
-/// do, and ends of later lines to ends of earlier ones. Returns how many ends were moved.
+/// of this extent, unless they are connected nearby. Ends at which fewer lines meet are moved to ends at which more
+/// meet, and ends of later lines to ends of earlier ones. Returns the number of moved ends.
 pub fn join_ends(lines: &mut [Ends], extent: Point) -> usize {
     let before = lines.to_vec();
-    // A moved end may now be near something else.
+    // A moved end may now be near another line.
     for _round in 0..MAX_ROUNDS {
         let known = lines.to_vec();
         Corners::of(lines).weld(lines);
@@ -56,11 +57,11 @@ fn is_near(from: Point, to: Point, reach: i64) -> bool {
     dx.abs() <= reach && dy.abs() <= reach && squared(from, to) <= reach * reach
 }
 
-/// The points in which lines end, and which others lines lead to from there.
+/// The end points of lines, and the points that lines lead to from each.
 struct Corners {
-    /// In the order in which lines name them.
+    /// The points, in the order of the lines.
     points: Vec<Point>,
-    /// The corners at the other ends of the lines of each.
+    /// For each corner, the corners at the other ends of its lines.
     leads: Vec<Vec<usize>>,
     numbers: BTreeMap<Point, usize>,
 }
@@ -90,7 +91,7 @@ impl Corners {
         number
     }
 
-    /// The pairs of corners that are near each other, the nearest first.
+    /// Returns the pairs of corners that are near each other, the nearest first.
     fn near_pairs(&self) -> Vec<(usize, usize)> {
         let bucket = |point: Point| {
             (
@@ -126,7 +127,7 @@ impl Corners {
         pairs
     }
 
-    /// Makes corners that are near each other, and do not hang together close by, one.
+    /// Merges corners that are near each other and are not connected nearby.
     fn weld(&self, lines: &mut [Ends]) {
         let mut groups = Groups::of(self);
         for (one, other) in self.near_pairs() {
@@ -148,10 +149,10 @@ impl Corners {
     }
 }
 
-/// Corners that have become one, each group known by the corner at whose place it is.
+/// Groups of merged corners, each named by the corner at whose position it is.
 struct Groups<'c> {
     corners: &'c Corners,
-    /// The corner towards the one by which the group is known.
+    /// For each corner, a corner closer to the one that names the group.
     towards: Vec<usize>,
     members: BTreeMap<usize, Vec<usize>>,
 }
@@ -221,7 +222,7 @@ impl<'c> Groups<'c> {
     }
 }
 
-/// Moves ends in which nothing else ends, and that are close to another line or the edge of the map, onto it.
+/// Moves ends that are near another line or the edge of the map, and at which nothing else ends, onto it.
 fn close_gaps_beside_lines(lines: &mut [Ends], extent: Point) {
     let corners = Corners::of(lines);
     for nth in 0..lines.len() {
@@ -248,7 +249,7 @@ fn close_gaps_beside_lines(lines: &mut [Ends], extent: Point) {
     }
 }
 
-/// Returns the point at the edge of the map that an end is close to.
+/// Returns the point at the edge of the map that an end is near.
 fn at_edge(end: Point, extent: Point) -> Option<Point> {
     let to = |at: i32, last: i32| match at {
         at if (1..=WIDEST_JOINED).contains(&at) => 0,
@@ -259,7 +260,7 @@ fn at_edge(end: Point, extent: Point) -> Option<Point> {
     (moved != end).then_some(moved)
 }
 
-/// Returns the point on the nearest line that the end of another is close to; `None` if it meets a line already.
+/// Returns the point on the nearest line that the end of another is near; `None` if the end meets a line already.
 fn beside_line(lines: &[Ends], own: usize, (start, end): Ends, corners: &Corners) -> Option<Point> {
     let reach = WIDEST_JOINED;
     let mut nearest: Option<(i64, Point)> = None;
@@ -287,7 +288,7 @@ fn beside_line(lines: &[Ends], own: usize, (start, end): Ends, corners: &Corners
     nearest.map(|(_, moved)| moved)
 }
 
-/// Returns whether a line hangs together with an end close by.
+/// Returns whether a line is connected with an end nearby.
 fn is_detail(end: Point, line: Ends, corners: &Corners) -> bool {
     let Some(corner) = corners.numbers.get(&end) else {
         return false;
@@ -309,8 +310,8 @@ fn is_detail(end: Point, line: Ends, corners: &Corners) -> bool {
     next < known.len()
 }
 
-/// How far a point is from a line, squared, and the point on the line that is nearest, or just across it; `None` if
-/// that is an end of the line, or farther than what is joined.
+/// Returns the squared distance of a point from a line, and the nearest point on the line or just across it; `None` if
+/// that is an end of the line, or is too far to be joined.
 fn foot(point: Point, (from, to): Ends) -> Option<(i64, Point)> {
     let (dx, dy) = difference(from, to);
     let (px, py) = difference(from, point);
@@ -319,7 +320,7 @@ fn foot(point: Point, (from, to): Ends) -> Option<(i64, Point)> {
     if along <= 0 || along >= i128::from(length) {
         return None;
     }
-    // How far it lies across the line, times the length of the line.
+    // Its distance across the line, times the length of the line.
     let across = i128::from(cross((dx, dy), (px, py)));
     let whole = i128::from(length);
     let distance = across * across / whole;
@@ -331,7 +332,7 @@ fn foot(point: Point, (from, to): Ends) -> Option<(i64, Point)> {
     let (x, y) = (at(from.x, dx), at(from.y, dy));
     let exact =
         i128::from(dx) * (y - i128::from(from.y)) == i128::from(dy) * (x - i128::from(from.x));
-    // Rounding must not leave a gap at a slanted line: the end goes to its other side.
+    // Rounding must not leave a gap at a slanted line: the end moves to the other side.
     let beyond = |delta: i64| {
         let side = -across.signum() * i128::from(delta) * i128::from(ACROSS);
         let root = i128::from(length.unsigned_abs().isqrt().max(1));
@@ -339,7 +340,7 @@ fn foot(point: Point, (from, to): Ends) -> Option<(i64, Point)> {
     };
     let (x, y) = match exact {
         true => (x, y),
-        // A quarter turn from along the line.
+        // A quarter turn from the direction of the line.
         false => (x - beyond(dy), y + beyond(dx)),
     };
     let moved = Point::new(i32::try_from(x).ok()?, i32::try_from(y).ok()?);
@@ -361,7 +362,7 @@ impl super::BattleMap {
     /// Joins the ends of walls and doors that nearly meet: see [`join_ends`].
     ///
     /// # Errors
-    /// `MapError`, which cannot happen: what is joined lies near the map.
+    /// `MapError`, which cannot happen: joined ends are near the map.
     pub(crate) fn join_ends(&mut self) -> Result<(), super::MapError> {
         let walls = self.walls().iter().map(|wall| (wall.from, wall.to));
         let doors = self.doors().iter().map(|door| (door.from, door.to));
@@ -405,7 +406,7 @@ mod tests {
         let walls = [(p(4000, 0), p(4000, 3000)), (p(4000, 4000), p(4000, 8000))];
         let (lines, moved) = joined(&[walls[0], walls[1], (p(4000, 3001), p(4020, 3999))]);
         assert_eq!((lines[2], moved), ((p(4000, 3000), p(4000, 4000)), 2));
-        // Three lines meet in a corner: the first wall goes there.
+        // Three lines meet in a corner: the first wall is moved there.
         let corner = p(4030, 3000);
         let (lines, moved) = joined(&[walls[0], (corner, p(7000, 3000)), (corner, p(4030, 6000))]);
         assert_eq!((lines[0].1, moved), (corner, 1));
@@ -450,7 +451,7 @@ mod tests {
 
     #[test]
     fn fine_detail_stays_as_it_is() {
-        // An arc of pieces shorter than what is joined, and a line of three in one place.
+        // An arc of pieces shorter than the joining distance, and a line of three in one place.
         let arc = (0..40).map(|n| p(3000 + 12 * n, 3000 + n * n / 4));
         let arc: Vec<Point> = arc.collect();
         let arc: Vec<Ends> = arc.windows(2).map(|ends| (ends[0], ends[1])).collect();

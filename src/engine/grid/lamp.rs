@@ -1,4 +1,4 @@
-//! Lamps: what stands or hangs on a map and sheds light on the cells around it.
+//! Lamps: fixed light sources on a map that light the cells around them.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Cell, Light, MapError, Point, Topology};
 
-/// The farthest that any light reaches, in feet.
+/// Maximum reach of any light, in feet.
 pub const FARTHEST_LIGHT: u32 = 500;
 
-/// The most lamps that a map may have.
+/// Maximum number of lamps on a map.
 pub const MOST_LAMPS: usize = 500;
 
 /// The number of a lamp on its map.
@@ -26,27 +26,27 @@ impl fmt::Display for LampId {
     }
 }
 
-/// How far something sheds light, in feet from the middle of its cell.
+/// The reach of a light, in feet from the middle of its cell.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(deny_unknown_fields)]
 pub struct Glow {
-    /// As far as this it is bright.
+    /// Radius of bright light.
     #[serde(default)]
     pub bright: u32,
-    /// As far as this it is dim at least.
+    /// Radius of at least dim light.
     #[serde(default)]
     pub dim: u32,
 }
 
 impl Glow {
-    /// Whether it lights anything, and no farther than [`FARTHEST_LIGHT`].
+    /// True if it lights anything, and reaches no farther than [`FARTHEST_LIGHT`].
     pub const fn is_sound(self) -> bool {
         self.farthest() > 0 && self.bright <= FARTHEST_LIGHT && self.dim <= FARTHEST_LIGHT
     }
 
-    /// As far as this there is any light of it, in feet.
+    /// Returns the radius of all its light, in feet.
     pub const fn farthest(self) -> u32 {
         if self.dim > self.bright {
             self.dim
@@ -55,7 +55,7 @@ impl Glow {
         }
     }
 
-    /// How well it lights a cell so many feet away that it reaches.
+    /// Returns its light on a cell at this distance in feet.
     pub const fn at(self, feet: u32) -> Light {
         if feet <= self.bright {
             Light::Bright
@@ -67,26 +67,26 @@ impl Glow {
     }
 }
 
-/// The straight distance between the middles of two cells, in whole feet, half a foot and more rounded up: light
-/// spreads round, whatever metric the rules walk by.
+/// Returns the straight distance between the middles of two cells, in whole feet, rounded to the nearest: light spreads
+/// in a circle, whatever metric the rules use for movement.
 pub fn feet_as_light_goes(topology: Topology, from: Cell, to: Cell) -> u32 {
     let (from, to) = (topology.centre(from), topology.centre(to));
     let (dx, dy) = (
         i64::from(to.x) - i64::from(from.x),
         i64::from(to.y) - i64::from(from.y),
     );
-    // A fine unit is a two-hundredth of a foot.
+    // There are 200 fine units to a foot.
     let fine = (dx * dx + dy * dy).unsigned_abs().isqrt();
     u32::try_from((fine + 100) / 200).unwrap_or(u32::MAX)
 }
 
-/// A colour of light, in files a text: `#ffb347`.
+/// A colour of light; in files it is a text: `#ffb347`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Tint(pub [u8; 3]);
 
 impl Tint {
-    /// The light of a flame: what a lamp sheds where nothing is said.
+    /// The light of a flame: the default colour of a lamp.
     pub const FLAME: Self = Self([0xff, 0xb3, 0x47]);
 }
 
@@ -132,39 +132,39 @@ impl FromStr for Tint {
     }
 }
 
-/// A lamp on a map: a torch in its bracket, a brazier, a window full of moonlight. It lights from the middle of its
-/// cell whatever can be seen from there.
+/// A lamp on a map: a torch in its bracket, a brazier, a window full of moonlight. It lights everything that can be
+/// seen from the middle of its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Lamp {
     /// Its number, unique on its map.
     pub id: LampId,
-    /// Where it is.
+    /// Its position.
     pub at: Point,
-    /// How far it sheds light.
+    /// Its reach.
     pub glow: Glow,
-    /// The colour of its light, for the eye only.
+    /// Colour of its light, without effect on the rules.
     pub tint: Tint,
-    /// Whether it is lit.
+    /// True if it is lit.
     pub lit: bool,
 }
 
-/// The lamps of a map. A map without any hashes the same and is written the same as one from before there were lamps.
+/// The lamps of a map. A map without any is hashed and written like one from before lamps existed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Lamps(Vec<Lamp>);
 
 impl Lamps {
-    /// Whether there is none.
+    /// True if there are none.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// All of them, in the order in which they were added.
+    /// Returns all lamps, in the order in which they were added.
     pub fn all(&self) -> &[Lamp] {
         &self.0
     }
 
-    /// The lamp numbered `id`, to be changed.
+    /// Returns the lamp numbered `id` for a change.
     pub fn get_mut(&mut self, id: LampId) -> Option<&mut Lamp> {
         self.0.iter_mut().find(|lamp| lamp.id == id)
     }
@@ -172,8 +172,8 @@ impl Lamps {
     /// Adds a lamp.
     ///
     /// # Errors
-    /// [`MapError::DuplicateLamp`] if its number is taken, [`MapError::BadGlow`] if it lights nothing or too much,
-    /// [`MapError::TooManyLamps`] if there are as many as there may be.
+    /// [`MapError::DuplicateLamp`] if its number is taken, [`MapError::BadGlow`] if it lights nothing or reaches too
+    /// far, [`MapError::TooManyLamps`] if the map has the maximum number of lamps.
     pub fn add(&mut self, lamp: Lamp) -> Result<(), MapError> {
         if !lamp.glow.is_sound() {
             return Err(MapError::BadGlow(lamp.glow));
@@ -188,7 +188,7 @@ impl Lamps {
         Ok(())
     }
 
-    /// Takes the lamp numbered `id` away, if there is one.
+    /// Removes and returns the lamp numbered `id`, if there is one.
     pub fn remove(&mut self, id: LampId) -> Option<Lamp> {
         let at = self.0.iter().position(|lamp| lamp.id == id)?;
         Some(self.0.remove(at))

@@ -1,34 +1,33 @@
-//! A layer of a map: something about each cell that most maps say nothing about.
+//! A layer of a map: a property of each cell that most maps do not use.
 
 use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
-/// A value for every cell, row by row; empty where all have the usual one.
+/// A value for every cell, row by row; empty if all cells have the default.
 ///
-/// A map without the layer is then the same, hashes the same and is written the same as one from
-/// before there were such layers.
+/// A map without the layer is hashed and written like one from before such layers existed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Layer<T>(Vec<T>);
 
 impl<T: Copy + Default + PartialEq> Layer<T> {
-    /// Whether every cell has the usual value.
+    /// True if every cell has the default.
     pub const fn is_plain(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether it has values for exactly so many cells.
+    /// True if it has values for exactly this number of cells.
     pub const fn fits(&self, cells: usize) -> bool {
         self.0.is_empty() || self.0.len() == cells
     }
 
-    /// The value of the cell at `index`.
+    /// Returns the value of the cell at `index`.
     pub fn at(&self, index: usize) -> T {
         self.0.get(index).copied().unwrap_or_default()
     }
 
-    /// Changes the value of the cell at `index` on a map of so many `cells`.
+    /// Changes the value of the cell at `index` on a map with this number of `cells`.
     pub fn set(&mut self, index: usize, cells: usize, value: T) {
         if self.at(index) == value {
             return;
@@ -40,7 +39,7 @@ impl<T: Copy + Default + PartialEq> Layer<T> {
         }
     }
 
-    /// The same values, as an empty list if every cell has the usual one.
+    /// Returns the same values, as an empty list if every cell has the default.
     pub fn normal(self) -> Self {
         let unusual = self.0.iter().any(|&value| value != T::default());
         if unusual { self } else { Self::default() }

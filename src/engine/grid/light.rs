@@ -1,18 +1,18 @@
-//! How well each cell of a map is lit.
+//! The light on each cell of a map.
 
 use serde::{Deserialize, Serialize};
 
-/// How well a cell is lit.
+/// The light on a cell.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Light {
-    /// Everything is seen as it is.
+    /// Everything is fully visible.
     #[default]
     Bright,
-    /// Shapes are seen, details are not: moonlight, the edge of a lantern's light.
+    /// Shapes are visible, details are not: moonlight, the edge of a lantern's light.
     Dim,
-    /// Nothing is seen, except by other senses.
+    /// Nothing is visible, except to other senses.
     Dark,
 }
 
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn a_bright_map_is_the_map_it_was_before_there_was_light() {
-        // The digest and the text are those of the version without light: saves depend on them.
+        // The digest and the text are those of a map from before light existed: saves depend on them.
         let mut map = BattleMap::new(2, 1).unwrap();
         let (digest, text) = (map.digest(), serde_json::to_string(&map).unwrap());
         let no_walls: (Vec<Wall>, Vec<Door>) = (Vec::new(), Vec::new());

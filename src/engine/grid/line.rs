@@ -1,20 +1,19 @@
-//! Lines from centre to centre, of sight and of others: stopped by blocked cells, and by the walls and
-//! closed doors of a kind that stops what goes along them.
+//! Lines from centre to centre, of sight and of other traffic: stopped by blocked cells, and by walls and closed doors
+//! of a kind that stops the traffic.
 
 use super::segment::{Along, Segment};
 use super::{BattleMap, Cell, Obstacle, Point, Space, Terrain, Traffic};
 
-/// What stops a line of sight, and where.
+/// The obstacle that stops a line of sight, and its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Obstruction {
-    /// What stands in the way. A secret door is named too, so it must not simply be shown to the
-    /// players.
+    /// The obstacle. It can be a secret door, so it must not simply be shown to the players.
     pub by: Obstacle,
-    /// Where the line first touches it, to the nearest fine unit.
+    /// The point where the line first touches it, to the nearest fine unit.
     pub at: Point,
 }
 
-/// Whether the line of sight from the centre of one space to the centre of another is clear.
+/// Checks that the line of sight from the centre of one space to the centre of another is clear.
 ///
 /// # Errors
 /// As for [`clear_line`].
@@ -22,15 +21,15 @@ pub fn sight_line(map: &BattleMap, from: Space, to: Space) -> Result<(), Obstruc
     clear_line(map, from, to, Traffic::SIGHT)
 }
 
-/// Whether all of `what` gets along the line from the centre of one space to the centre of another.
+/// Checks that all of `what` passes along the line from the centre of one space to the centre of another.
 ///
-/// The line is stopped by what it merely touches, a corner included, so that nothing leaks
-/// between two solid things that meet. The cells of the two spaces themselves never stop it.
-/// What is clear one way is clear the other, but for walls that stop from one side only.
+/// The line is stopped by every obstacle that it merely touches, even at a corner, so that nothing leaks between two
+/// solid obstacles that meet. The cells of the two spaces themselves never stop it. A line is clear in both directions
+/// or in neither, except for walls that stop from one side only.
 ///
 /// # Errors
-/// [`Obstruction`] with what stops the line first, coming from `from`. A space that is not wholly
-/// on the map is stopped at once by its first cell outside.
+/// [`Obstruction`] with the first obstacle on the line, coming from `from`. A space that is not completely on the map
+/// is stopped at once by its first cell outside.
 pub fn clear_line(
     map: &BattleMap,
     from: Space,
@@ -47,7 +46,7 @@ pub fn clear_line(
     clear_of(map, line, [from, to], barriers)
 }
 
-/// Whether a line between two spaces touches none of the `barriers` and no solid cell of another space.
+/// Checks that a line between two spaces touches none of the `barriers` and no solid cell of another space.
 pub(super) fn clear_of(
     map: &BattleMap,
     line: Segment,
@@ -72,7 +71,7 @@ pub(super) fn clear_of(
     })
 }
 
-/// A space that is not wholly on the map is stopped by its first cell outside.
+/// Checks that spaces are on the map: a space that is not completely on it is stopped by its first cell outside.
 pub(super) fn check_on_map(map: &BattleMap, spaces: [Space; 2]) -> Result<(), Obstruction> {
     for space in spaces {
         if let Some(outside) = space.cells().find(|&cell| !map.contains(cell)) {
@@ -85,7 +84,7 @@ pub(super) fn check_on_map(map: &BattleMap, spaces: [Space; 2]) -> Result<(), Ob
     Ok(())
 }
 
-/// The solid cells within one cell of `line`.
+/// Returns the solid cells within one cell of `line`.
 pub(super) fn solid_cells_near(map: &BattleMap, line: Segment) -> impl Iterator<Item = Cell> {
     line.cells_nearby(map)
         .filter(|&cell| map.terrain(cell) == Terrain::Blocked)
@@ -148,7 +147,7 @@ mod tests {
         for state in [DoorState::Closed, DoorState::Locked, DoorState::Secret] {
             map.set_door(door.id, state).unwrap();
             let by = Obstacle::Door(door.id);
-            // The line touches no more than the end of the door.
+            // The line touches only the end of the door.
             assert_eq!(sight_line(&map, at(0, 0), at(3, 0)), stopped(by, 2000, 500));
         }
     }

@@ -1,4 +1,4 @@
-//! Why a map cannot be made or changed as asked.
+//! The reasons why a map cannot be made or changed.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use super::lamp::{FARTHEST_LIGHT, MOST_LAMPS};
 use super::zone::{LONGEST_ZONE_NAME, MOST_ZONES};
 use super::{Cell, DoorId, Glow, KindId, LARGEST_MAP, LampId, Point};
 
-/// Why a map cannot be made or changed as asked.
+/// The reason why a map cannot be made or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapError {
     /// A map must be 1 to 512 squares wide and high.
     BadSize {
-        /// The width that was asked for, in squares.
+        /// The requested width, in squares.
         width: u32,
-        /// The height that was asked for, in squares.
+        /// The requested height, in squares.
         height: u32,
     },
     /// The cell is not on the map.
     OutsideMap(Cell),
-    /// The end of a wall or door lies too far from the map.
+    /// The end of a wall or door is too far from the map.
     FarOutside(Point),
     /// The map already has a door with this number.
     DuplicateDoor(DoorId),
@@ -29,46 +29,46 @@ pub enum MapError {
     NoSuchKind(KindId),
     /// The map has as many kinds of wall as there are numbers for.
     TooManyKinds,
-    /// A kind of wall covers at most 99 per cent; what is wholly covered is stopped.
+    /// A kind of wall gives at most 99 per cent cover; full cover means that the wall stops the traffic.
     TooMuchCover {
-        /// What was asked for, in per cent.
+        /// The requested cover, in per cent.
         percent: u8,
     },
-    /// A picture needs a file beside the encounter, its first corner above and left of its second, and a look
-    /// within bounds.
+    /// A picture needs the plain name of a file, a first corner above and to the left of its second, and a look within
+    /// bounds.
     BadPicture,
     /// The map already has a lamp with this number.
     DuplicateLamp(LampId),
     /// The map does not have a lamp with this number.
     NoSuchLamp(LampId),
-    /// A lamp lights something, and no farther than [`FARTHEST_LIGHT`].
+    /// A lamp must light something, and reach no farther than [`FARTHEST_LIGHT`].
     BadGlow(Glow),
     /// The map has [`MOST_LAMPS`] lamps already.
     TooManyLamps,
-    /// Nobody knows the kind of the furniture at this cell.
+    /// The kind of the furniture at this cell is unknown.
     NoSuchFurniture(Cell),
-    /// Other furniture stands on this cell.
+    /// There is other furniture on this cell.
     NoRoomForFurniture(Cell),
-    /// Furniture does not fit on hexagons when it lies on its side.
+    /// Furniture on hexagons cannot be turned by a quarter.
     TurnedOnHexes(Cell),
     /// A piece of furniture is 1 to [`LONGEST_FURNITURE`] cells wide and high.
     BadFurnitureSize {
-        /// The width that was asked for, in cells.
+        /// The requested width, in cells.
         width: u8,
-        /// The height that was asked for, in cells.
+        /// The requested height, in cells.
         height: u8,
     },
-    /// The map has another kind of furniture of the same name.
+    /// The map has another kind of furniture with the same name.
     DuplicateFurnitureKind,
     /// The map has [`MOST_FURNITURE`] pieces of furniture already.
     TooMuchFurniture,
-    /// The map has [`MOST_FURNITURE_KINDS`] kinds of furniture of its own already.
+    /// The map has [`MOST_FURNITURE_KINDS`] custom kinds of furniture already.
     TooManyFurnitureKinds,
     /// The name of a zone, or of its condition, is empty, too long or not on one line.
     BadZoneName,
     /// The map has [`MOST_ZONES`] zones already.
     TooManyZones,
-    /// The zones that were kept with a map are not for so many cells.
+    /// The zones saved with a map are not for its number of cells.
     BadZones,
 }
 

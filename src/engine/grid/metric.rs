@@ -1,4 +1,4 @@
-//! How far apart two spaces are and what a step costs.
+//! Distances between spaces and costs of steps.
 //!
 //! On hexagons nothing is diagonal: every metric counts 5 ft for each step there.
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Cell;
 use super::{FEET_PER_SQUARE, Space, Topology};
 
-/// How diagonals count. All public numbers are feet.
+/// The rule for diagonals. All public numbers are in feet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DistanceMetric {
     /// A diagonal is as long as a straight step: 5 ft.
@@ -17,12 +17,12 @@ pub enum DistanceMetric {
     Alternating,
     /// A diagonal is 7 ft.
     Diagonal7,
-    /// From centre to centre as the crow flies, rounded down to a foot; a diagonal step is 7.07 ft.
+    /// Straight from centre to centre, rounded down to a foot; a diagonal step is 7.07 ft.
     CentreToCentre,
 }
 
 impl DistanceMetric {
-    /// Every metric that there is.
+    /// All metrics.
     pub const ALL: [Self; 4] = [
         Self::Uniform,
         Self::Alternating,
@@ -30,13 +30,13 @@ impl DistanceMetric {
         Self::CentreToCentre,
     ];
 
-    /// The distance from one square to another, in feet.
+    /// Returns the distance from one square to another, in feet.
     #[cfg(test)]
     pub fn feet(self, a: Cell, b: Cell) -> u32 {
         self.feet_across(a.x.abs_diff(b.x), a.y.abs_diff(b.y))
     }
 
-    /// The distance between the nearest cells of two spaces, in feet; 0 where they overlap.
+    /// Returns the distance between the nearest cells of two spaces, in feet; 0 if they overlap.
     pub fn feet_between(self, a: &Space, b: &Space) -> u32 {
         if a.topology().is_hex() {
             return a.squares_to(b).saturating_mul(FEET_PER_SQUARE);
@@ -59,9 +59,9 @@ impl DistanceMetric {
         u32::try_from(feet).unwrap_or(u32::MAX)
     }
 
-    /// What steps cost under this metric.
+    /// Returns the costs of steps under this metric.
     pub(super) const fn tariff(self) -> Tariff {
-        // The index is the multiplier of the terrain; nothing is entered at index 0.
+        // The index is the multiplier of the terrain; cells with multiplier 0 cannot be entered.
         const NO: u32 = Tariff::NO_ENTRY;
         match self {
             Self::Uniform => Tariff {
@@ -70,9 +70,8 @@ impl DistanceMetric {
                 units_per_feet: (1, 5),
                 bucket_bits: 0,
             },
-            // Half squares, shown rounded down, so that open diagonals cost 1, 2, 1, 2 in turn. A
-            // difficult diagonal is 3 squares wherever it comes in the row; a tripled one is 4.5,
-            // rounded up to 5.
+            // Half squares, shown rounded down, so that open diagonals cost 1, 2, 1, 2 in turn. A difficult diagonal is
+            // 3 squares wherever it comes in the row; a tripled one is 4.5, rounded up to 5.
             Self::Alternating => Tariff {
                 straight: [NO, 2, 4, 6],
                 diagonal: [NO, 3, 6, 10],
@@ -96,34 +95,33 @@ impl DistanceMetric {
     }
 }
 
-/// What steps cost, in the metric's own whole units, so that sums stay exact.
+/// The costs of steps, in the metric's own whole units, so that sums stay exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tariff {
-    /// A step along a row or column, by the multiplier of the terrain.
+    /// Cost of a step along a row or column, by the multiplier of the terrain.
     pub straight: [u32; 4],
-    /// A diagonal step, by the multiplier of the terrain.
+    /// Cost of a diagonal step, by the multiplier of the terrain.
     pub diagonal: [u32; 4],
-    /// How many units make how many feet; feet come in steps of the second number.
+    /// The first number in units equals the second in feet; feet come in multiples of the second number.
     units_per_feet: (u32, u32),
-    /// `1 << bucket_bits` units are at most the cheapest step. Steps that end in one bucket of
-    /// that width cannot improve each other, which is what makes the search's queue exact.
+    /// `1 << bucket_bits` units are at most the cheapest step. Steps that end in one bucket of that width cannot
+    /// improve each other, which makes the search's queue exact.
     pub bucket_bits: u32,
 }
 
 impl Tariff {
-    /// The cost of a cell that cannot be entered: more than any Move, and small enough to be added
-    /// to one.
+    /// Cost of a cell that cannot be entered: more than any Move, but small enough to be added to one.
     pub const NO_ENTRY: u32 = u32::MAX / 2;
 
-    /// The most units that a Move holds, however many feet it has.
+    /// Maximum number of units in a Move, however many feet it has.
     const MOST: u32 = u32::MAX / 4;
 
-    /// The cheapest step.
+    /// Returns the cost of the cheapest step.
     pub const fn cheapest(&self) -> u32 {
         self.straight[1]
     }
 
-    /// The fewest units that lead so many columns and rows away; on hexagons nothing is diagonal.
+    /// Returns the fewest units that lead this many columns and rows away; on hexagons nothing is diagonal.
     pub fn fewest(&self, topology: Topology, columns: u32, rows: u32) -> u32 {
         let (long, short) = (columns.max(rows), columns.min(rows));
         let diagonals = if topology.is_hex() { 0 } else { short };
@@ -131,20 +129,20 @@ impl Tariff {
         straight.saturating_add(diagonals.saturating_mul(self.diagonal[1]))
     }
 
-    /// The most units whose price, rounded down, is within `feet`.
+    /// Returns the most units whose price, rounded down, is within `feet`.
     pub fn limit(&self, feet: u32) -> u32 {
         let (units, per) = self.units_per_feet;
         let limit = (u64::from(feet / per) + 1) * u64::from(units) - 1;
         u32::try_from(limit).map_or(Self::MOST, |limit| limit.min(Self::MOST))
     }
 
-    /// The price of `units`, in feet, rounded down.
+    /// Returns the price of `units`, in feet, rounded down.
     pub const fn feet(&self, units: u32) -> u32 {
         let (per_units, feet) = self.units_per_feet;
         units / per_units * feet
     }
 
-    /// The units of one step into terrain of `multiplier` 1 to 3.
+    /// Returns the units of one step into terrain of `multiplier` 1 to 3.
     pub fn step(&self, diagonal: bool, multiplier: u8) -> u32 {
         let table = if diagonal {
             &self.diagonal

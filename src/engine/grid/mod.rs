@@ -1,11 +1,10 @@
-//! Integer geometry: cells, footprints, metrics, terrain, walls, light, reach, paths, sight, cover
-//! and areas.
+//! Integer geometry: cells, footprints, metrics, terrain, walls, light, reach, paths, sight, cover and areas.
 //!
-//! A map's [`Topology`] says what its cells are: squares, or hexagons in one of two positions. Code
-//! that steps, measures or draws asks it, or a [`Space`], which knows its own.
+//! A map's [`Topology`] says what its cells are: squares, or hexagons in one of two orientations. Code that steps,
+//! measures or draws asks it, or a [`Space`], which knows its topology.
 //!
-//! Distances that leave this room are feet; a cell is 5 ft wide. Positions finer than a cell are
-//! whole numbers too: [`FINE`] units across a cell.
+//! Public distances are in feet; a cell is 5 ft wide. Positions finer than a cell are whole numbers too: [`FINE`] units
+//! across a cell.
 
 mod area;
 mod barrier;

@@ -1,8 +1,8 @@
-//! Moving in several ways at once: each way has its own price of ground and its own allowance, and what is
-//! moved in one of them counts against all of them (RES-11).
+//! Movement in several modes: each mode has separate terrain costs and a separate allowance, and movement in one mode
+//! counts against all of them (RES-11).
 //!
-//! Of two paths to a cell the one that has cost less is never worse, whatever comes after, because
-//! every allowance is a limit on the same sum: that makes the search by this sum exact.
+//! Of two paths to a cell the one that has cost less is never worse, whatever follows, because every allowance is a
+//! limit on the same sum. That makes the search by this sum exact.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -13,54 +13,54 @@ use super::{
     StepRefusal, StepRefused, Terrain, TerrainCosts,
 };
 
-/// One way of moving: what ground costs in it, and how many feet it may still take.
+/// One way of moving: its terrain costs, and its remaining feet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModeBudget {
-    /// What ground costs; ground without a price cannot be entered in this way.
+    /// Terrain costs; terrain without a price cannot be entered in this mode.
     pub costs: TerrainCosts,
-    /// The feet that are left, after those that were moved in other ways.
+    /// Feet left, after those moved in other modes.
     pub feet: u32,
 }
 
 /// One step of a path in several modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModeStep {
-    /// The cell on which its top-left cell comes to stand.
+    /// The new cell of its top-left cell.
     pub cell: Cell,
-    /// Feet moved so far, in every mode.
+    /// Feet moved so far, in all modes together.
     pub feet: u32,
-    /// The index of the mode that pays for it.
+    /// Index of the mode that pays for it.
     pub mode: usize,
 }
 
-/// Why a path in several modes cannot be taken.
+/// The reason why a path in several modes cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModeRefused {
     /// A step cannot be taken, however many feet are left.
     Step(StepRefused),
-    /// Too few feet are left for a step in any mode that its ground allows.
+    /// Too few feet are left for a step in any mode that its terrain allows.
     TooFar {
-        /// The index of the cell among those given, from 0.
+        /// Index of the cell in the given list, from 0.
         index: usize,
-        /// The feet that it takes to get there from the start.
+        /// Feet needed to get there from the start.
         need: u32,
-        /// The feet that the best of those modes has.
+        /// Feet that the best of those modes has.
         have: u32,
     },
 }
 
-/// Something that moves, with its ways of moving and the metric.
+/// A mover with its modes and the metric.
 #[derive(Clone, Copy, Debug)]
 pub struct ModeMover<'a> {
-    /// The cells that it covers.
+    /// Its footprint.
     pub footprint: Footprint,
-    /// How diagonals count.
+    /// The rule for diagonals.
     pub metric: DistanceMetric,
-    /// Its ways of moving, the usual one first.
+    /// Its modes, the usual one first.
     pub modes: &'a [ModeBudget],
 }
 
-/// Every cell that can be reached in several modes, with the feet that it takes.
+/// All cells that can be reached in several modes, with the feet that it takes.
 #[derive(Clone, Debug)]
 pub struct ModeReach {
     from: Cell,
@@ -89,10 +89,10 @@ pub fn reach_in_modes(
     nearest_in_modes(map, occupancy, mover, from, None, |_cell| false).0
 }
 
-/// Finds the nearest cell to stop on that `serves` (of equally near ones the first, row by row),
-/// and as much of what is within the allowances of `mover` as had to be searched for it: everything
-/// where no cell serves. If `goals` are given, no cell outside of them serves, and only what may lie on
-/// the way to them within the allowances is searched.
+/// Finds the nearest cell to stop on that `serves` (of equally near ones the first, row by row), and the part of the
+/// area within the allowances of `mover` that had to be searched for it: everything if no cell serves. If `goals` are
+/// given, no cell outside them serves, and only the area that may be on the way to them within the allowances is
+/// searched.
 pub fn nearest_in_modes(
     map: &BattleMap,
     occupancy: &Occupancy,
@@ -146,13 +146,13 @@ pub fn nearest_in_modes(
         let here = found.cell(index);
         let so_far = (tariff.feet(spent), here.y, here.x, here);
         if best.is_some_and(|best| best.0 < so_far.0) {
-            // Every cell that comes now is farther.
+            // Every later cell is farther.
             break;
         }
         if found.places[index].stops && best.is_none_or(|best| so_far < best) && serves(here) {
             best = Some(so_far);
         }
-        // It goes no further from where somebody's reach stops it, unless it starts there.
+        // The path ends where an enemy's reach stops the mover, unless it starts there.
         if passages[index] == Passage::StopOnly && index != start {
             continue;
         }
@@ -205,25 +205,25 @@ impl ModeReach {
         place.filter(|place| place.spent != NEVER)
     }
 
-    /// The cell where it starts.
+    /// Returns the cell where it starts.
     pub const fn from(&self) -> Cell {
         self.from
     }
 
-    /// The feet that it takes to come to a stop on `cell`; `None` where it cannot.
+    /// Returns the feet that it takes to stop on `cell`; `None` if that is not possible.
     pub fn feet(&self, cell: Cell) -> Option<u32> {
         let place = self.place(cell).filter(|place| place.stops)?;
         Some(self.metric.tariff().feet(place.spent))
     }
 
-    /// The cells on which it can stop, row by row, with their feet, including the start.
+    /// Returns the cells on which it can stop, row by row, with their feet, including the start.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, u32)> + '_ {
         (0..self.places.len())
             .map(|index| self.cell(index))
             .filter_map(|cell| Some((cell, self.feet(cell)?)))
     }
 
-    /// The steps of the cheapest path to a stop on `cell`.
+    /// Returns the steps of the cheapest path to a stop on `cell`.
     pub fn path_to(&self, cell: Cell) -> Option<Vec<ModeStep>> {
         self.feet(cell)?;
         let mut steps = Vec::new();
@@ -279,7 +279,7 @@ pub fn walk_in_modes(
             .step_between(here, cell)
             .ok_or_else(|| refused(StepRefusal::NotAdjacent))?;
         let terrains = space.cells().fold(0, |set, c| set | map.terrain(c).bit());
-        // The ground comes first: the modes that it allows say which walls must be looked at.
+        // The terrain comes first: the modes that it allows say which walls must be checked.
         let open: Vec<(usize, &ModeBudget, u8)> = modes
             .iter()
             .map(|(mode, budget, multipliers)| (*mode, *budget, multipliers[usize::from(terrains)]))
@@ -342,7 +342,7 @@ mod tests {
         none.with(terrain, Some(multiplier)).unwrap()
     }
 
-    /// Six squares of floor, then water.
+    /// Returns six squares of floor, then water.
     fn shore() -> BattleMap {
         let mut map = BattleMap::new(12, 1).unwrap();
         for x in 6..12 {
@@ -418,7 +418,7 @@ mod tests {
     #[test]
     fn towards_a_goal_little_is_searched_and_the_same_is_found() {
         let mut map = BattleMap::new(40, 40).unwrap();
-        // The straight way is barred for eleven squares; the way round is a little longer.
+        // The straight way is blocked for eleven squares; the way round is slightly longer.
         for y in 15..26 {
             map.set_terrain(Cell::new(20, y), Terrain::Water).unwrap();
         }
@@ -443,7 +443,7 @@ mod tests {
         assert_eq!(found, nearest);
         assert_eq!(some.path_to(found.unwrap()), all.path_to(found.unwrap()));
         assert!(some.iter().count() * 2 < all.iter().count());
-        // As the crow flies it would be 145 ft.
+        // In a straight line it would be 145 ft.
         assert_eq!(search(150, Some(&goals)).1, None);
     }
 

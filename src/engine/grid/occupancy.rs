@@ -1,28 +1,27 @@
-//! Which cells a mover may pass and stop on, because of others who stand there.
+//! The cells that a mover may pass and stop on, given the other creatures there.
 
 use serde::{Deserialize, Serialize};
 
 use super::{BattleMap, Cell, Footprint, Space};
 
-/// How far a cell is open to a mover, from free to closed.
+/// How open a cell is to a mover, from free to closed.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Passage {
-    /// It may stop there.
+    /// The mover may stop there.
     #[default]
     Free,
-    /// It may pass but not stop there: an ally stands there.
+    /// The mover may pass but not stop there: an ally is there.
     ThroughOnly,
-    /// It may enter, but goes no further: it comes within somebody's reach there.
+    /// The mover may enter, but must stop: it comes within the reach of an enemy there.
     StopOnly,
-    /// It may not enter: an enemy stands there.
+    /// The mover may not enter: an enemy is there.
     Closed,
 }
 
 impl Passage {
-    /// The passage that both allow: if one allows only passing and the other only stopping, it may
-    /// not enter.
+    /// Returns the passage that both allow: if one allows only passing and the other only stopping, the cell is closed.
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::ThroughOnly, Self::StopOnly) | (Self::StopOnly, Self::ThroughOnly) => {
@@ -33,20 +32,20 @@ impl Passage {
     }
 }
 
-/// The passage of every cell of a map, as one mover sees it.
+/// The passage of every cell of a map, for one mover.
 ///
-/// The caller leaves out the mover itself and whoever may share a space with it.
+/// The caller leaves out the mover itself and every creature that may share a space with it.
 #[derive(Clone, Debug)]
 pub struct Occupancy {
     width: u32,
     height: u32,
     passages: Vec<Passage>,
-    /// The cells that have a mark.
+    /// Cells with a mark.
     marked: Vec<Cell>,
 }
 
 impl Occupancy {
-    /// An occupancy in which all cells of `map` are free.
+    /// Creates an occupancy in which all cells of `map` are free.
     pub fn new(map: &BattleMap) -> Self {
         let (width, height) = (map.width(), map.height());
         Self {
@@ -57,8 +56,8 @@ impl Occupancy {
         }
     }
 
-    /// Marks `cells`. Of two marks on one cell the stricter stays, so that their order does not
-    /// matter. Cells outside the map are passed over.
+    /// Marks `cells`. Of two marks on one cell the stricter stays, so that their order does not matter. Cells outside
+    /// the map are ignored.
     pub fn mark(&mut self, cells: impl IntoIterator<Item = Cell>, passage: Passage) {
         for cell in cells {
             if let Some(index) = self.index(cell) {
@@ -77,20 +76,20 @@ impl Occupancy {
         self.marked.clear();
     }
 
-    /// The passage of `cell`; outside the map everything is closed.
+    /// Returns the passage of `cell`; outside the map everything is closed.
     pub fn passage(&self, cell: Cell) -> Passage {
         self.index(cell)
             .map_or(Passage::Closed, |index| self.passages[index])
     }
 
-    /// The strictest passage of the cells of `space`.
+    /// Returns the strictest passage of the cells of `space`.
     pub fn passage_of(&self, space: &Space) -> Passage {
         let cells = space.cells().map(|cell| self.passage(cell));
         cells.fold(Passage::Free, Passage::and)
     }
 
-    /// The places where a mover of this footprint is not free to stand, by its top-left cell, with what
-    /// is allowed there. The same place may come several times; places off the map may be missing.
+    /// Returns the positions that are not free for a mover of this footprint, by its top-left cell, with their passage.
+    /// The same position may occur several times; positions off the map may be missing.
     pub(super) fn hindered(
         &self,
         footprint: Footprint,
@@ -103,7 +102,7 @@ impl Occupancy {
         places.map(move |(at, _)| (at, self.passage_of(&Space::new(at, footprint))))
     }
 
-    /// The passage of a mover of this footprint for each place of its top-left cell on the map.
+    /// Returns the passage for a mover of this footprint at each position of its top-left cell on the map.
     pub(super) fn by_place(&self, footprint: Footprint) -> Vec<Passage> {
         let mut passages = vec![Passage::Free; self.passages.len()];
         for (at, passage) in self.hindered(footprint) {

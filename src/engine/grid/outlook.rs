@@ -1,8 +1,8 @@
-//! What has been worked out of sight on one map, so that only what has changed is worked out again: fields of view,
-//! visibility polygons, how well each cell is lit, and what eyes make of it.
+//! Cached results about sight on one map, so that only changed ones are computed again: fields of view, visibility
+//! polygons, the light on each cell, and what observers see by it.
 //!
-//! Everything kept here depends on the map and on what its question names, and on nothing else. Whoever keeps a map keeps
-//! [`Outlooks`] beside it, and new ones as soon as the map changes.
+//! Everything cached here depends only on the map and on the parameters of the query. The owner of a map keeps an
+//! [`Outlooks`] next to it, and replaces it as soon as the map changes.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -16,13 +16,13 @@ use super::{
     rooms::have_alike_rooms,
 };
 
-/// How many answers to questions of one kind are kept, those that were asked last.
+/// Number of cached answers to queries of one kind; the least recently used are dropped.
 const KEPT: usize = 64;
 
-/// How many disguises of one map are kept.
+/// Number of cached disguises of one map.
 const DISGUISES_KEPT: usize = 4;
 
-/// Answers by question, those that were asked last at the end.
+/// Answers by query, the most recently used at the end.
 #[derive(Debug)]
 struct Kept<Q, A, const MOST: usize = KEPT>(Mutex<Vec<(Q, Arc<A>)>>);
 
@@ -33,20 +33,20 @@ impl<Q, A, const MOST: usize> Default for Kept<Q, A, MOST> {
 }
 
 impl<Q: PartialEq, A, const MOST: usize> Kept<Q, A, MOST> {
-    /// The answer to a question, worked out unless it is known.
+    /// Returns the answer to a query, computed if it is not cached.
     fn answer(&self, question: Q, work_out: impl FnOnce(&Q) -> A) -> Arc<A> {
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         {
             let mut known = known();
             if let Some(at) = known.iter().rposition(|(asked, _)| *asked == question) {
-                // Those that are asked again and again are soon all at the end.
+                // Queries that are repeated often soon are all at the end.
                 known[at..].rotate_left(1);
                 if let Some((_, answer)) = known.last() {
                     return answer.clone();
                 }
             }
         }
-        // It is not locked meanwhile: one question may lead to others.
+        // The cache is not locked meanwhile, because one query may lead to others.
         let answer = Arc::new(work_out(&question));
         let mut known = known();
         if known.len() >= MOST {
@@ -57,40 +57,40 @@ impl<Q: PartialEq, A, const MOST: usize> Kept<Q, A, MOST> {
     }
 }
 
-/// What sheds light besides the map itself, and what darkens.
+/// Light sources in addition to those of the map, and areas of darkness.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lights {
-    /// The lights, each with the cell from whose middle it goes.
+    /// Lights, each with the cell from whose middle it shines.
     pub glows: Vec<(Cell, Glow)>,
-    /// Darkness, each with the cell in its middle and how far it reaches, in feet.
+    /// Areas of darkness, each with the cell in its middle and its radius in feet.
     pub shades: Vec<(Cell, u32)>,
 }
 
-/// Eyes that look around.
+/// The eyes of an observer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Eyes {
-    /// The cells from which they look: a large body sees from each of its own.
+    /// Cells from which they look: a large body sees from each of its cells.
     pub from: Vec<Cell>,
     /// The cell from which their distances are measured.
     pub middle: Cell,
-    /// How far they see in such light, in feet; `None` in bright and in dim light as far as there is anything to see,
-    /// and in the dark not at all.
+    /// Maximum distance that they see in each kind of light, in feet. `None` means no limit in bright and dim light,
+    /// and no sight in the dark.
     pub within: EyeLimits,
 }
 
-/// How far eyes see, in feet.
+/// Maximum distance that eyes see, in feet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EyeLimits {
-    /// In bright light.
+    /// Limit in bright light.
     pub bright: Option<u32>,
-    /// In dim light.
+    /// Limit in dim light.
     pub dim: Option<u32>,
-    /// In the dark.
+    /// Limit in the dark.
     pub dark: Option<u32>,
 }
 
 impl EyeLimits {
-    /// As what a cell is seen that is lit like this and so many feet away.
+    /// Returns the light in which a cell with this light at this distance appears.
     pub fn as_seen(self, light: Light, feet: impl FnOnce() -> u32) -> Light {
         let sees = self.of(light).map(|most| feet() <= most);
         match (light, sees) {
@@ -111,25 +111,25 @@ impl EyeLimits {
     }
 }
 
-/// How well the cells of a map are lit.
+/// The light on the cells of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lit {
-    /// How well each cell is lit, row by row; faces of rock that light falls on are lit too.
+    /// Light of each cell, row by row; faces of rock that light falls on are lit too.
     pub cells: Vec<Light>,
-    /// The cells on which darkness lies that no eye sees into.
+    /// Cells in darkness that no eye can see into.
     pub shaded: CellSet,
 }
 
-/// What eyes see: the cells that are bright to them, and those that are dim.
+/// The cells that eyes see: those that appear bright, and those that appear dim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sighted {
-    /// The cells that they see brightly.
+    /// Cells that they see brightly.
     pub bright: CellSet,
-    /// The cells that they see dimly.
+    /// Cells that they see dimly.
     pub dim: CellSet,
 }
 
-/// What has been worked out of sight on one map.
+/// Cached results about sight on one map.
 #[derive(Debug, Default)]
 pub struct Outlooks {
     lines: OnceLock<Sightlines>,
@@ -142,14 +142,15 @@ pub struct Outlooks {
     rooms: OnceLock<CellSet>,
     secrets: OnceLock<Secrets>,
     disguises: Kept<Vec<Feigned>, Disguised, DISGUISES_KEPT>,
-    /// The map as it is in truth, where this one is how it looks.
+    /// The real map, if this one is a disguise.
     real: Option<Arc<BattleMap>>,
-    /// A map that was there before, and its rooms.
+    /// A previous map, and its rooms.
     rooms_before: Option<Arc<(Arc<BattleMap>, CellSet)>>,
 }
 
 impl Outlooks {
-    /// What these, of this map, leave to those of a map that comes after it: the rooms, as long as nothing changes them.
+    /// Returns an empty cache for the map that follows this one. It keeps the rooms, for as long as nothing changes
+    /// them.
     pub fn left_over(&self, map: &Arc<BattleMap>) -> Self {
         let known = self.rooms.get();
         let known = known.map(|rooms| Arc::new((map.clone(), rooms.clone())));
@@ -159,7 +160,7 @@ impl Outlooks {
         }
     }
 
-    /// Those of a map that is how another one looks.
+    /// Creates the cache of a map that disguises another one.
     pub(super) fn disguising(real: Arc<BattleMap>) -> Self {
         Self {
             real: Some(real),
@@ -183,7 +184,7 @@ impl Outlooks {
         !self.secrets.get_or_init(|| Secrets::of(map)).is_empty()
     }
 
-    /// The [`field_of_view`](super::field_of_view) from a cell.
+    /// Returns the [`field_of_view`](super::field_of_view) from a cell.
     pub fn field(&self, map: &BattleMap, from: Cell, radius: u32) -> Arc<FieldOfView> {
         self.fields
             .answer((from, radius), |(from, radius)| match &self.real {
@@ -192,7 +193,7 @@ impl Outlooks {
             })
     }
 
-    /// The [`rooms`] of the map.
+    /// Returns the [`rooms`] of the map.
     pub fn rooms(&self, map: &BattleMap) -> &CellSet {
         self.rooms
             .get_or_init(|| match self.rooms_before.as_deref() {
@@ -201,13 +202,13 @@ impl Outlooks {
             })
     }
 
-    /// The visibility polygon from a point.
+    /// Returns the visibility polygon from a point.
     pub fn polygon(&self, map: &BattleMap, eye: Point) -> Arc<Vec<Point>> {
         let lines = self.lines.get_or_init(|| Sightlines::of(map));
         self.polygons.answer(eye, |eye| lines.polygon(*eye))
     }
 
-    /// How well each cell is lit.
+    /// Returns the light on each cell.
     pub fn lit(&self, map: &BattleMap, lights: &Lights) -> Arc<Lit> {
         self.lit
             .answer(lights.clone(), |lights| self.illuminate(map, lights))
@@ -217,7 +218,7 @@ impl Outlooks {
         let mut shaded = CellSet::none(map);
         let mut all: Vec<Light> = map.cells().map(|cell| map.light(cell)).collect();
         let around = |from: Cell, feet: u32| {
-            // A row of hexagons lies nearer to the next than a cell is wide.
+            // A row of hexagons is nearer to the next than a cell is wide.
             let radius = feet / FEET_PER_SQUARE + feet / 20 + 1;
             self.field(map, from, radius)
         };
@@ -241,7 +242,7 @@ impl Outlooks {
         Lit { cells: all, shaded }
     }
 
-    /// What eyes see by these lights.
+    /// Returns the cells that eyes see by these lights.
     pub fn sighted(&self, map: &BattleMap, eyes: &Eyes, lights: &Lights) -> Arc<Sighted> {
         let question = (eyes.clone(), lights.clone());
         self.sighted
@@ -267,8 +268,8 @@ impl Outlooks {
         Sighted { bright, dim }
     }
 
-    /// The cells that are perceived without light and eyes from a space: no farther from its middle than so many feet,
-    /// with nothing solid between.
+    /// Returns the cells that are perceived from a space without light and eyes: no farther than `within` feet from its
+    /// middle, with nothing solid between.
     pub fn sensed(&self, map: &BattleMap, from: Space, middle: Cell, within: u32) -> Arc<CellSet> {
         self.sensed
             .answer((from, middle, within), |(from, middle, within)| {
@@ -288,15 +289,16 @@ impl Outlooks {
             })
     }
 
-    /// The cells that are not seen beside open cells that are, where nothing stands between the two.
+    /// Returns the cells that are not seen but are next to open cells that are, with nothing between the two.
     pub fn beside(&self, map: &BattleMap, seen: &CellSet) -> Arc<CellSet> {
         self.beside
             .answer(seen.clone(), |seen| find_beside(map, seen))
     }
 }
 
-/// How well a cell in sight is lit for those who look from another. Rock is as light as the lightest open cell before its
-/// visible faces, unless its own light is better: a lamp on the far side of it does not light the faces on this side.
+/// Returns the light on a visible cell for observers who look from another. Lamps make rock at most as light as the
+/// lightest open cell in front of its visible faces, and never darker than it is without them: a lamp on the far side
+/// does not light the faces on this side.
 fn light_on_faces(
     map: &BattleMap,
     lit: &Lit,
@@ -372,7 +374,7 @@ mod tests {
         for side in 100..100 + KEPT as u32 - 1 {
             square(side);
         }
-        // 3 was asked for last, and 4 has had to go.
+        // 3 was used most recently, and 4 has been dropped.
         assert_eq!([square(3), square(4)], [9, 16]);
         assert_eq!(asked.borrow().iter().filter(|side| **side == 3).count(), 1);
         assert_eq!(asked.borrow().iter().filter(|side| **side == 4).count(), 2);

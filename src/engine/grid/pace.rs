@@ -1,21 +1,21 @@
-//! How a mover's steps add up to Moves.
+//! Converts a mover's steps to Moves.
 
 use super::metric::Tariff;
 use super::{DistanceMetric, MoveCost};
 
 /// The length of a Move under a metric.
 ///
-/// What has been spent is a single number: the start of the current Move plus the units spent in
-/// it. Of two paths to a cell the one with the smaller number is never worse, whatever comes after:
-/// that is what makes a search by this number exact, although what is left of a Move is lost.
+/// The cost so far is a single number: the start of the current Move plus the units spent in it. Of two paths to a cell
+/// the one with the smaller number is never worse, whatever follows. That makes a search by this number exact, although
+/// the rest of a Move is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pace {
-    /// What steps cost.
+    /// The costs of steps.
     pub tariff: Tariff,
-    /// The most units in a Move.
+    /// Maximum number of units in a Move.
     pub limit: u32,
-    /// The distance from the start of one Move to the start of the next: more than the limit, and a
-    /// whole number of the search's buckets.
+    /// Distance from the start of one Move to the start of the next: more than the limit, and a multiple of the
+    /// search's bucket width.
     pub span: u32,
 }
 
@@ -31,13 +31,13 @@ impl Pace {
         }
     }
 
-    /// How many steps a Move holds at most.
+    /// Returns the maximum number of steps in a Move.
     pub const fn steps(&self) -> u32 {
         self.limit / self.tariff.cheapest()
     }
 
-    /// What has been spent after a step of `cost` units, in this Move or else the next; `None`
-    /// where the step is too long for any Move.
+    /// Returns the cost after a step of `cost` units, in this Move or else the next; `None` if the step is too long for
+    /// any Move.
     pub fn after(&self, spent: u64, cost: u32) -> Option<u64> {
         let span = u64::from(self.span);
         let cost = u64::from(cost);
@@ -49,18 +49,18 @@ impl Pace {
         }
     }
 
-    /// Whether a step that led from `before` to `after` began a new Move.
+    /// True if a step from `before` to `after` began a new Move.
     pub fn is_next_move(&self, before: u64, after: u64) -> bool {
         before / u64::from(self.span) < after / u64::from(self.span)
     }
 
-    /// What has been spent when the next Move begins, whatever is left of this one.
+    /// Returns the cost at the beginning of the next Move, whatever is left of this one.
     pub fn next_move(&self, spent: u64) -> u64 {
         let span = u64::from(self.span);
         (spent / span + 1) * span
     }
 
-    /// What has been spent, in Moves and feet.
+    /// Returns the cost in Moves and feet.
     pub fn cost(&self, spent: u64) -> MoveCost {
         if spent == 0 {
             return MoveCost::default();

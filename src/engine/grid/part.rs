@@ -1,4 +1,4 @@
-//! A part of a map: what somebody knows of it who has seen only some cells.
+//! A part of a map: the knowledge of an observer who has seen only some cells.
 
 use super::disguise::cells_beside;
 use super::drawing::{Cells, lies_beside, pieces};
@@ -8,16 +8,16 @@ use super::{
     Wall, WallKind, Zone,
 };
 
-/// How far beside a wall one stands to look at it, in fine units: it does not stop that look itself.
+/// Distance beside a wall at which its observer stands, in fine units: the wall does not stop this look itself.
 const BESIDE: i64 = 10;
 
 impl BattleMap {
-    /// Returns the visible part of this map on some cells: their ground, the zones that are for everyone, and the
-    /// things in them and at their edges. All other cells are open ground, as on a new map, and neither light nor lamps
-    /// are on it. The map has no secrets: what observers see is a part of a [`Disguised`](super::Disguised) one.
+    /// Returns the visible part of this map on some cells: their terrain, the public zones, and everything in the cells
+    /// and at their edges. All other cells are open, as on a new map, and it has neither light nor lamps. The map has
+    /// no secrets: what observers see is a part of a [`Disguised`](super::Disguised) map.
     ///
     /// # Errors
-    /// [`MapError`], which cannot happen: it is a part of a map that there is.
+    /// [`MapError`], which cannot happen: it is a part of an existing map.
     pub fn part(&self, cells: &CellSet) -> Result<Self, MapError> {
         let mut part = Self::of(self.topology(), self.width(), self.height())?;
         part.set_floors(self.floors());
@@ -26,16 +26,16 @@ impl BattleMap {
         Ok(part)
     }
 
-    /// Adds what there is to be seen of another map of the same size on some cells, as [`part`](Self::part) has it.
+    /// Adds the visible part of another map of the same size on some cells, as for [`part`](Self::part).
     ///
     /// # Errors
-    /// [`MapError::BadSize`] if it has another size; others cannot happen.
+    /// [`MapError::BadSize`] if it has another size; other errors cannot happen.
     pub fn take_in(&mut self, other: &Self, cells: &CellSet) -> Result<(), MapError> {
         self.take_ground(other, cells)?;
         self.take_furniture_of(other, cells)?;
         let on = Cells::of(other, cells.cells());
         for kind in other.kinds() {
-            // Which way one gets through is not to be seen of a wall.
+            // The direction in which a wall can be passed is not visible.
             self.add_kind(WallKind {
                 one_way: false,
                 seen_into: false,
@@ -69,11 +69,11 @@ impl BattleMap {
         self.replace_thin(walls, doors)
     }
 
-    /// This map with what is now to be seen of another, of the same size, on some cells; everything else stays as it
-    /// was. So somebody's memory of a map grows as the map changes.
+    /// Returns this map with the parts of another map, of the same size, that are now visible on some cells; everything
+    /// else stays as it was. So an observer's memory of a map is updated as the map changes.
     ///
     /// # Errors
-    /// [`MapError::BadSize`] if it has another size; others cannot happen.
+    /// [`MapError::BadSize`] if it has another size; other errors cannot happen.
     pub fn seen_anew(&self, now: &Self, cells: &CellSet) -> Result<Self, MapError> {
         let mut map = self.clone();
         map.take_furniture(|cell| cells.has(cell));
@@ -87,7 +87,7 @@ impl BattleMap {
         map.set_picture(now.picture().cloned())?;
         let on = Cells::of(now, cells.cells());
         let beside = |door: &Door| is_seen(now, &on, door.from, door.to);
-        // Kinds have the same numbers as long as nobody draws.
+        // Kinds have the same numbers as long as the map is not redrawn.
         if self.walls() == now.walls() && self.kinds() == now.kinds() {
             for door in now.doors().iter().filter(|door| beside(door)) {
                 if map.door(door.id).is_some() {
@@ -125,15 +125,15 @@ impl BattleMap {
             doors.push(Door { kind, ..*door });
         }
         map.replace_thin(walls, doors)?;
-        // A kind that was seen nowhere is not remembered either.
+        // A kind that is no longer seen anywhere is not remembered either.
         map.renumber_kinds()?;
         Ok(map)
     }
 
-    /// This map with the ground of another, of the same size, on some cells, and without furniture there.
+    /// Returns this map with the terrain of another, of the same size, on some cells, and without furniture there.
     ///
     /// # Errors
-    /// [`MapError::BadSize`] if it has another size; others cannot happen.
+    /// [`MapError::BadSize`] if it has another size; other errors cannot happen.
     pub fn with_ground_of(&self, other: &Self, cells: &CellSet) -> Result<Self, MapError> {
         let mut map = self.clone();
         map.take_furniture(|cell| cells.has(cell));
@@ -156,7 +156,7 @@ impl BattleMap {
         cells.flatten().collect()
     }
 
-    /// A map of the same size on which there is nothing but rock.
+    /// Returns a map of the same size with nothing but rock.
     #[must_use]
     pub fn all_rock(&self) -> Self {
         let mut rock = self.clone();
@@ -166,8 +166,8 @@ impl BattleMap {
         rock
     }
 
-    /// Whatever furniture stands on some cells of another map of the same size, as a whole. What stands there already is
-    /// what is seen of it, and stays.
+    /// Adds all furniture on some cells of another map of the same size, as whole pieces. Existing furniture is what
+    /// was seen there, and stays.
     fn take_furniture_of(&mut self, other: &Self, cells: &CellSet) -> Result<(), MapError> {
         for piece in other.furniture() {
             let mut under = other.cells_under(piece);
@@ -188,7 +188,7 @@ impl BattleMap {
         Ok(())
     }
 
-    /// The ground of another map of the same size on some cells.
+    /// Copies the terrain of another map of the same size on some cells.
     fn take_ground(&mut self, other: &Self, cells: &CellSet) -> Result<(), MapError> {
         let (width, height) = (other.width(), other.height());
         if (width, height) != (self.width(), self.height()) {
@@ -204,13 +204,13 @@ impl BattleMap {
     }
 }
 
-/// The parts of a wall that are seen from some cells.
+/// Returns the parts of a wall that are seen from some cells.
 fn runs_seen(map: &BattleMap, cells: &Cells, wall: &Wall) -> Vec<(Point, Point)> {
     runs(map, wall, |from, to| is_seen(map, cells, from, to))
 }
 
-/// Whether something thin is seen from some cells: it lies beside one of them, or, where it runs aslant through cells that
-/// are not seen, it is seen from one next to those.
+/// True if a wall or door is seen from some cells: it is next to one of them, or it runs at a slant through unseen
+/// cells and is seen from a cell next to those.
 fn is_seen(map: &BattleMap, cells: &Cells, from: Point, to: Point) -> bool {
     if lies_beside(map, cells, from, to) {
         return true;
@@ -235,7 +235,7 @@ fn is_seen(map: &BattleMap, cells: &Cells, from: Point, to: Point) -> bool {
     places.into_iter().any(|place| {
         let around = map.topology().neighbours(map.cell_at(place));
         let mut around = around.map(|(_, cell)| cell);
-        // Nobody looks out of rock.
+        // No observer looks out of rock.
         around.any(|cell| {
             cells.contains(map, cell)
                 && map.terrain(cell) != Terrain::Blocked
@@ -244,14 +244,14 @@ fn is_seen(map: &BattleMap, cells: &Cells, from: Point, to: Point) -> bool {
     })
 }
 
-/// Whether a line is the side between two cells, as slanted sides of hexagons are.
+/// True if a line is the side between two cells, as slanted sides of hexagons are.
 fn is_side(map: &BattleMap, from: Point, to: Point) -> bool {
     match cells_beside(map, from, to) {
         [left, right] => left.len() == 1 && right.len() == 1 && left != right,
     }
 }
 
-/// The parts of a wall whose pieces are `wanted`, joined where they follow each other.
+/// Returns the parts of a wall whose pieces are `wanted`, joined if they follow each other.
 fn runs(
     map: &BattleMap,
     wall: &Wall,
@@ -280,7 +280,7 @@ mod tests {
     fn a_slanted_wall_through_cells_that_are_not_seen_is_seen_from_beside_them() {
         let at = |x: i32, y: i32| Point::new(x * 1000, y * 1000);
         let mut map = BattleMap::new(8, 8).unwrap();
-        // Through the middles of three cells, whose centres nobody sees.
+        // Through the middles of three cells, whose centres are not seen.
         let slanted = Wall::new(at(2, 2), at(5, 5));
         map.add_wall(slanted).unwrap();
         let seen = |map: &BattleMap, cells: &[(i32, i32)]| {
@@ -290,7 +290,7 @@ mod tests {
         };
         assert!(seen(&map, &[(3, 2)]));
         assert!(!seen(&map, &[(6, 2), (7, 3)]), "too far away");
-        // Another wall before it.
+        // Another wall in front of it.
         let before = |x: i32, y: i32| Point::new(x * 1000 + 200, y * 1000 - 200);
         map.add_wall(Wall::new(before(1, 1), before(6, 6))).unwrap();
         assert!(!seen(&map, &[(3, 2), (4, 3)]));

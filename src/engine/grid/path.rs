@@ -1,46 +1,45 @@
-//! Paths: cells one after another, with what has been spent after each step.
+//! Paths: cells one after another, with the cost after each step.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Cell, Direction, DistanceMetric, FEET_PER_SQUARE, Footprint, TerrainCosts, Topology};
 
-/// Something that moves: how wide it is, how its diagonals count and what terrain costs it.
+/// A mover: its footprint, its rule for diagonals and its terrain costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Mover {
-    /// The cells that it covers.
+    /// Its footprint.
     pub footprint: Footprint,
-    /// How its diagonals count.
+    /// Its rule for diagonals.
     pub metric: DistanceMetric,
-    /// What it pays for terrain.
+    /// Its terrain costs.
     pub costs: TerrainCosts,
 }
 
-/// How far something may move: so many Moves of so many feet. A Move takes one second.
+/// How far a mover may move: a number of Moves, each with a number of feet. A Move takes one second.
 ///
-/// What is left of a Move when the next step does not fit is lost, and the alternation of
-/// diagonals starts afresh with each Move.
+/// The rest of a Move is lost if the next step does not fit in it, and the alternation of diagonals starts again with
+/// each Move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Budget {
-    /// The length of one Move, in feet.
+    /// Length of one Move, in feet.
     pub feet_per_move: u32,
-    /// How many Moves there are.
+    /// Number of Moves.
     pub moves: u32,
 }
 
-/// What has been spent on a path: first the Moves, then the feet, so that the cheaper of two costs
-/// is the smaller.
+/// The cost of a path: first the Moves, then the feet, so that the cheaper of two costs is the smaller.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub struct MoveCost {
-    /// How many Moves are used, including the last; 0 only for staying put.
+    /// Number of Moves used, including the last; 0 only for staying put.
     pub moves: u32,
     /// Feet spent in the last Move.
     pub feet: u32,
 }
 
 impl MoveCost {
-    /// Whole squares spent in the last Move.
+    /// Returns the whole squares spent in the last Move.
     pub const fn squares(&self) -> u32 {
         self.feet / FEET_PER_SQUARE
     }
@@ -49,15 +48,15 @@ impl MoveCost {
 /// One step of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PathStep {
-    /// The cell on which the top-left cell of the mover comes to stand.
+    /// The new cell of the mover's top-left cell.
     pub cell: Cell,
-    /// What has been spent after this step.
+    /// Cost of the path up to this step.
     pub cost: MoveCost,
-    /// Whether the terrain made the step cost more.
+    /// True if the terrain made the step cost more.
     pub difficult: bool,
 }
 
-/// A way from one cell to another, step by step.
+/// A path from one cell to another, step by step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Path {
     /// The cell where it starts.
@@ -67,24 +66,24 @@ pub struct Path {
 }
 
 impl Path {
-    /// The cell where it ends.
+    /// Returns the cell where it ends.
     pub fn end(&self) -> Cell {
         self.steps.last().map_or(self.from, |step| step.cell)
     }
 
-    /// What the whole of it costs.
+    /// Returns the cost of the whole path.
     pub fn cost(&self) -> MoveCost {
         self.steps.last().map_or_else(MoveCost::default, |s| s.cost)
     }
 
-    /// The cells stepped on, without the start.
+    /// Returns the cells stepped on, without the start.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone {
         self.steps.iter().map(|step| step.cell)
     }
 }
 
-/// The cells of the exact straight line of steps (on squares a row, column or diagonal) from `from`
-/// to `to`, without `from`; `None` where the two are the same cell or not on one such line.
+/// Returns the cells of the exact straight line of steps (on squares a row, column or diagonal) from `from` to `to`,
+/// without `from`; `None` if the two are the same cell or not on one such line.
 pub fn straight_line(topology: Topology, from: Cell, to: Cell) -> Option<(Direction, Vec<Cell>)> {
     let direction = topology.direction_between(from, to)?;
     let mut cells = Vec::new();

@@ -1,4 +1,4 @@
-//! The picture that lies under a map.
+//! The picture under a map.
 
 use std::hash::{Hash, Hasher};
 
@@ -6,36 +6,34 @@ use serde::{Deserialize, Serialize};
 
 use super::Point;
 
-/// A picture under a map: which file, where it lies, and how it is shown. It stops nothing and costs
-/// nothing.
+/// A picture under a map: its file, its position, and how it is shown. It stops nothing and costs nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Picture {
-    /// The name of its file, without a folder: it is kept beside the encounter, or with the user's
-    /// pictures.
+    /// Name of its file, without a folder: the file is in the folder of the encounter, or with the user's pictures.
     pub file: String,
-    /// Where its upper left corner lies.
+    /// Position of its upper left corner.
     pub from: Point,
-    /// Where its lower right corner lies.
+    /// Position of its lower right corner.
     pub to: Point,
     /// How it is shown.
     #[serde(default, skip_serializing_if = "PictureLook::is_usual")]
     pub look: PictureLook,
 }
 
-/// The least and the greatest brightness of a picture, in per cent.
+/// Minimum and maximum brightness of a picture, in per cent.
 pub const BRIGHTNESS: (u16, u16) = (20, 200);
 
-/// The most pixels that can be cut from a side of a picture: a picture has no more.
+/// Maximum number of pixels that can be cut from a side of a picture: no picture has more.
 pub const MOST_CUT: u32 = 32_768;
 
-/// The longest name of a picture's file, in bytes: with a folder in front of it, every system takes it.
+/// Maximum length of the name of a picture's file, in bytes: every system accepts it, even with a folder in front.
 pub const LONGEST_PICTURE_NAME: usize = 200;
 
-/// Why a text is not the name of a picture's file.
+/// The reason why a text is not a valid name for a picture's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureNameError {
-    /// There is no text.
+    /// It is empty.
     #[error("a picture's file has a name")]
     Empty,
     /// It is too long.
@@ -44,7 +42,7 @@ pub enum PictureNameError {
     /// It leads into a folder.
     #[error("it is named without a folder: leave out `{0}`")]
     Folder(char),
-    /// It holds a character that not every system allows in a name.
+    /// It contains a character that not every system allows in a name.
     #[error("not every system allows `{}` in a name: rename the file", .0.escape_default())]
     Character(char),
     /// It begins with a dot.
@@ -58,13 +56,13 @@ pub enum PictureNameError {
     Device,
 }
 
-/// Checks that a text is a name that a picture's file can have on every system. Files, bundles and tokens all take
-/// the same names.
+/// Checks that a picture's file can have this name on every system. Files, bundles and tokens all accept the same
+/// names.
 ///
 /// # Errors
-/// [`PictureNameError`]: what is wrong with it.
+/// [`PictureNameError`] with the reason, if it cannot.
 pub fn check_picture_name(name: &str) -> Result<(), PictureNameError> {
-    /// Marks that turn the direction of text around, so that a name reads as another one.
+    /// Marks that change the direction of text, so that a name reads as another one.
     const TURNS: [std::ops::RangeInclusive<char>; 3] = [
         '\u{200e}'..='\u{200f}',
         '\u{202a}'..='\u{202e}',
@@ -97,7 +95,7 @@ pub fn check_picture_name(name: &str) -> Result<(), PictureNameError> {
     Ok(())
 }
 
-/// Returns whether Windows takes the name for a device, whatever its ending is.
+/// Returns whether Windows reserves the name for a device, whatever its extension.
 #[must_use]
 pub fn is_device_name(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name);
@@ -121,27 +119,27 @@ pub fn is_device_name(name: &str) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PictureLook {
-    /// How bright it is, in per cent of what it is in its file.
+    /// Brightness, in per cent of that in its file.
     #[serde(skip_serializing_if = "is_as_bright")]
     pub brightness: u16,
-    /// What is not shown of it along its sides; what is left stays where it lies.
+    /// Margins of the picture that are hidden; the rest stays where it is.
     #[serde(skip_serializing_if = "PictureCut::is_none")]
     pub cut: PictureCut,
-    /// Whether the drawn floor lies over it, half transparent; beside it there is always a floor.
+    /// True if the drawn floor is over it, half transparent; outside the picture there is always a floor.
     #[serde(skip_serializing_if = "is_off")]
     pub floor: bool,
-    /// Whether ground that is not open is drawn over it: water, pits, rock.
+    /// True if terrain that is not open is drawn over it: water, pits, rock.
     #[serde(skip_serializing_if = "is_on")]
     pub ground: bool,
-    /// Whether walls are drawn over it. Doors always are, for they are clicked.
+    /// True if walls are drawn over it. Doors always are, because they can be clicked.
     #[serde(skip_serializing_if = "is_on")]
     pub walls: bool,
-    /// Whether the grid is drawn over it.
+    /// True if the grid is drawn over it.
     #[serde(skip_serializing_if = "is_on")]
     pub grid: bool,
 }
 
-/// How many pixels of a picture are not shown along each side.
+/// Numbers of pixels that are hidden along each side of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PictureCut {
@@ -181,7 +179,7 @@ const fn is_nothing(pixels: &u32) -> bool {
 }
 
 impl PictureCut {
-    /// Whether the whole picture is shown.
+    /// True if the whole picture is shown.
     pub fn is_none(&self) -> bool {
         *self == Self::default()
     }
@@ -201,12 +199,12 @@ impl Default for PictureLook {
 }
 
 impl PictureLook {
-    /// Whether it is shown as it is, under the usual lines.
+    /// True if the picture is shown unchanged, under the usual lines.
     pub fn is_usual(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether it can be shown so.
+    /// True if all values are within bounds.
     fn is_sound(&self) -> bool {
         let PictureCut {
             left,
@@ -221,7 +219,7 @@ impl PictureLook {
 }
 
 impl Picture {
-    /// A picture between two points, shown as it is.
+    /// Creates a picture between two points, shown unchanged.
     pub fn new(file: impl Into<String>, from: Point, to: Point) -> Self {
         Self {
             file: file.into(),
@@ -231,15 +229,15 @@ impl Picture {
         }
     }
 
-    /// Whether it has a size, its file a plain name, and its look is within bounds. Fights that were saved before
-    /// [`check_picture_name`] may have names that it rejects.
+    /// True if it has a size, its file has a plain name, and its look is within bounds. Fights that were saved before
+    /// [`check_picture_name`] existed may have names that it rejects.
     pub(super) fn is_sound(&self) -> bool {
         let plain = !self.file.is_empty() && !self.file.contains(['/', '\\', ':']);
         plain && self.from.x < self.to.x && self.from.y < self.to.y && self.look.is_sound()
     }
 }
 
-/// A picture that is shown in the usual way hashes the same as one from before there were others.
+/// A picture that is shown in the usual way is hashed like one from before looks existed.
 impl Hash for Picture {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self {
@@ -257,14 +255,13 @@ impl Hash for Picture {
     }
 }
 
-/// What lies under a map. A map without a picture hashes the same and is written the same as one
-/// from before there were pictures.
+/// The picture under a map. A map without a picture is hashed and written like one from before pictures existed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Underlay(pub Option<Picture>);
 
 impl Underlay {
-    /// Whether nothing lies there.
+    /// True if there is no picture.
     pub const fn is_empty(&self) -> bool {
         self.0.is_none()
     }

@@ -1,28 +1,28 @@
-//! Inside and outside: which open ground walls, doors and rock enclose. It is for the eye only.
+//! Inside and outside: the open terrain enclosed by walls, doors and rock. It has no effect on the rules.
 
 use std::collections::{BTreeSet, BinaryHeap};
 
 use super::segment::{Segment, cross, difference, dot};
 use super::{BattleMap, Cell, CellSet, FINE, Point, Terrain, Traffic, WallKind};
 
-/// A gap between two walls in one line that is no wider than this, in fine units, is a doorway; one that is narrower
-/// than the other is none.
+/// Widths of a gap between two walls in one line that make it a doorway, in fine units; a narrower or wider gap is
+/// none.
 const DOORWAY: std::ops::RangeInclusive<i64> = 50..=2 * FINE as i64 + 50;
 
-/// The longest way along walls from one side of a gap to the other, in widths of the gap, that makes it a niche: nobody
-/// goes through between its sides.
+/// Maximum length of a way along walls from one side of a gap to the other, in widths of the gap, that makes it a
+/// niche: nothing passes between its sides.
 const NICHE: i64 = 3;
 
-/// Ground of which more than so many hundredths of its edge are the edge of the map is outside.
+/// Maximum percentage of an area's edge that is the edge of the map; an area with more is outside.
 const OPEN_EDGE: u32 = 12;
 
-/// How near to one line two walls are that have a doorway between them: the square of the cosine, in ten thousandths.
+/// Minimum straightness of two walls with a doorway between them: the square of the cosine, in ten thousandths.
 const STRAIGHT: i128 = 9_604;
 
-/// The open cells that are inside. Ground hangs together where nothing stands between two cells, not even an open door
-/// or a doorway; a piece of it is inside unless it runs off the map on a broad front. Where the map says what lies
-/// `outside`, that is there: rock around all of it makes no room of the larger part of the ground. Furniture makes no
-/// difference.
+/// Returns the open cells that are inside. Cells belong to one area if there is nothing between them, not even an open
+/// door or a doorway. An area is inside unless a large part of its edge is the edge of the map. If the map sets a floor
+/// for the `outside`, an area with more than half of the open cells is not a room, even with rock all around it.
+/// Furniture makes no difference.
 pub fn rooms(map: &BattleMap) -> CellSet {
     let barred = Barred::of(map);
     let open = |cell: Cell| map.contains(cell) && map.bare_terrain(cell) != Terrain::Blocked;
@@ -66,7 +66,8 @@ pub fn rooms(map: &BattleMap) -> CellSet {
     inside
 }
 
-/// Whether all that decides on the [`rooms`] is alike on two maps, so that their rooms are: most strokes change none of it.
+/// True if everything that determines the [`rooms`] is the same on two maps, and so are their rooms: most strokes
+/// change none of it.
 pub(super) fn have_alike_rooms(one: &BattleMap, other: &BattleMap) -> bool {
     let size = |map: &BattleMap| (map.width(), map.height(), map.topology());
     let walls = |map: &BattleMap| -> Vec<(Point, Point, bool)> {
@@ -89,21 +90,22 @@ pub(super) fn have_alike_rooms(one: &BattleMap, other: &BattleMap) -> bool {
             .all(|cell| is_rock(one, cell) == is_rock(other, cell))
 }
 
-/// The side between two cells, from whichever it is met.
+/// Returns the side between two cells, the same from either of them.
 fn side_of(one: Cell, other: Cell) -> (Cell, Cell) {
     (one.min(other), one.max(other))
 }
 
-/// Whether a wall of this kind encloses nothing: one gets over it, and looks over it. Nobody is inside behind it.
+/// True if a wall of this kind encloses nothing: combatants can step over it and see over it. No cell is inside because
+/// of it.
 fn is_low(kind: &WallKind) -> bool {
     !(kind.feigned || kind.stops.meets(Traffic::STEPS) || kind.stops.meets(Traffic::SIGHT))
 }
 
-/// The sides of cells across which something stands that encloses a room.
+/// Sides of cells with an obstacle that encloses a room.
 struct Barred {
-    /// In order, each once.
+    /// The sides in order, each once.
     sides: Vec<(Cell, Cell)>,
-    /// The cells that have any: most have none.
+    /// Cells with any such side: most have none.
     cells: CellSet,
 }
 
@@ -149,7 +151,7 @@ impl Barred {
     }
 }
 
-/// The cells that a line passes or touches, some of them more than once.
+/// Returns the cells that a line passes or touches; some are returned more than once.
 fn cells_along(map: &BattleMap, line: &Segment) -> impl Iterator<Item = Cell> {
     let [from, to] = line.ends();
     let (dx, dy) = difference(from, to);
@@ -159,7 +161,7 @@ fn cells_along(map: &BattleMap, line: &Segment) -> impl Iterator<Item = Cell> {
     (0..=steps).flat_map(move |step| {
         let at = |start: i32, delta: i64| start + (delta * step / steps) as i32;
         let (x, y) = (at(from.x, dx), at(from.y, dy));
-        // On a corner there are several.
+        // At a corner there are several.
         let aside = 3 * FINE / 10;
         [
             (-aside, -aside),
@@ -171,7 +173,7 @@ fn cells_along(map: &BattleMap, line: &Segment) -> impl Iterator<Item = Cell> {
     })
 }
 
-/// Whether a line stands between the centres of two cells. One along the way between them stands between other cells.
+/// True if a line separates the centres of two cells. A line along the way between them separates other cells.
 fn stands_between(line: &Segment, way: &Segment) -> bool {
     let [from, to] = way.ends();
     let [a, b] = line.ends();
@@ -180,14 +182,14 @@ fn stands_between(line: &Segment, way: &Segment) -> bool {
     (side(a), side(b)) != (0, 0) && line.meets(way)
 }
 
-/// Whether walls lead from one side of a gap to the other by a short way: each in `walls` from both of its ends, in order.
-/// The sides of hexagons in one line have such a niche between every other two.
+/// True if walls lead from one side of a gap to the other by a short way. `walls` lists each wall from both of its
+/// ends, in order. The sides of hexagons in one line have such a niche between every other two.
 fn is_niche(walls: &[(Point, Point)], one: Point, other: Point) -> bool {
     let long = |from, to| {
         let way = difference(from, to);
         dot(way, way).isqrt()
     };
-    // Whichever has the longest way left goes on, so that each point is met by its shortest.
+    // The way with the longest distance left continues, so that each point is reached by its shortest way.
     let mut ways = BinaryHeap::from([(NICHE * long(one, other) + 1, one)]);
     let mut met = BTreeSet::new();
     while let Some((left, at)) = ways.pop() {
@@ -205,7 +207,7 @@ fn is_niche(walls: &[(Point, Point)], one: Point, other: Point) -> bool {
     false
 }
 
-/// The gaps between walls that end in one line, close to each other.
+/// Returns the gaps between walls that end in one line, close to each other.
 fn doorways(lines: &[Segment]) -> Vec<Segment> {
     let ends: Vec<(Point, Point)> = lines
         .iter()
@@ -226,7 +228,7 @@ fn doorways(lines: &[Segment]) -> Vec<Segment> {
             && goes_on(out, gap)
             && goes_on(out, difference(other, beyond))
     };
-    // From left to right, so that each is held against those alone that are near enough.
+    // From left to right, so that each end is only compared with those that are near enough.
     let mut order: Vec<usize> = (0..ends.len()).collect();
     order.sort_unstable_by_key(|index| ends[*index].0.x);
     let widest = *DOORWAY.end();
@@ -262,7 +264,7 @@ mod tests {
         Point::new(x * 1000, y * 1000)
     }
 
-    /// A yard of 10 × 8 with a house from (3, 2) to (7, 6), whose east wall is open from 3 to `gap`.
+    /// Returns a yard of 10 × 8 with a house from (3, 2) to (7, 6), whose east wall is open from 3 to `gap`.
     fn house(gap: i32) -> BattleMap {
         let mut map = BattleMap::new(10, 8).unwrap();
         let corners = [
@@ -371,7 +373,7 @@ mod tests {
             }
         }
         assert_eq!(rooms(&map).len(), 66);
-        // A valley is said to have an outside.
+        // The map says that the valley has an outside.
         map.set_floors(Floors {
             outside: Some(Floor::Grass),
             inside: None,

@@ -1,10 +1,10 @@
-//! Rows of cells that follow a straight line as well as cells can.
+//! Rows of cells that follow a straight line as closely as cells can.
 
 use super::hex::{Lean, on_row};
 use super::{Cell, Topology};
 
-/// The cells of the straight line from `from` to `to`, without `from`: the nearest to the line, one
-/// for each step that it takes.
+/// Returns the cells of the straight line from `from` to `to`, without `from`: the nearest to the line, one for each
+/// step that it takes.
 pub fn row(topology: Topology, from: Cell, to: Cell) -> Vec<Cell> {
     let steps = topology.steps_between(from, to);
     if topology.is_hex() {
@@ -20,7 +20,7 @@ pub fn row(topology: Topology, from: Cell, to: Cell) -> Vec<Cell> {
         .collect()
 }
 
-/// Whether cells follow a straight line as well as cells can: none is more than half a cell off it.
+/// True if cells follow a straight line as closely as cells can: none is more than half a cell off it.
 pub fn is_row(topology: Topology, from: Cell, cells: &[Cell]) -> bool {
     let Some(&to) = cells.last() else {
         return false;
@@ -43,8 +43,8 @@ pub fn is_row(topology: Topology, from: Cell, cells: &[Cell]) -> bool {
         .all(|(nth, cell)| is_near(nth, dx, cell.x - from.x) && is_near(nth, dy, cell.y - from.y))
 }
 
-/// The cells between two others on the straight line, step by step: the same cell twice, or the two
-/// between which the line runs.
+/// Returns the cells between two others on the straight line, step by step: the same cell twice, or the two cells with
+/// the line between them.
 pub fn in_between(topology: Topology, start: Cell, end: Cell) -> impl Iterator<Item = [Cell; 2]> {
     let steps = topology.steps_between(start, end);
     (1..steps).map(move |nth| {
@@ -107,7 +107,7 @@ mod tests {
             in_between(Topology::HexPointy, Cell::new(2, 2), Cell::new(x, y)).collect()
         };
         assert_eq!(between(4, 2), [[Cell::new(3, 2); 2]]);
-        // Straight down the line runs along the side between two.
+        // Straight down, the line runs along the side between two cells.
         let mut below = between(2, 4)[0];
         below.sort();
         assert_eq!(below, [Cell::new(1, 3), Cell::new(2, 3)]);

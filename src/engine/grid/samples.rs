@@ -1,4 +1,4 @@
-//! Maps for this room's tests: drawn by hand, or at random.
+//! Maps for the tests of this module: drawn by hand, or random.
 
 use proptest::prelude::*;
 
@@ -7,8 +7,7 @@ use super::{
     Terrain, TerrainCosts, Topology, Wall, WallKind,
 };
 
-/// A map drawn in rows: `.` open, `:` difficult, `;` very difficult, `#` blocked, `~` water,
-/// `o` a pit.
+/// Returns a map drawn in rows: `.` open, `:` difficult, `;` very difficult, `#` blocked, `~` water, `o` a pit.
 pub fn sketch(rows: &[&str]) -> BattleMap {
     let mut map = BattleMap::new(rows[0].len() as u32, rows.len() as u32).unwrap();
     for cell in map.cells() {
@@ -25,13 +24,13 @@ pub fn sketch(rows: &[&str]) -> BattleMap {
     map
 }
 
-/// A wall between two points given in squares.
+/// Returns a wall between two points given in squares.
 pub fn wall(from: (i32, i32), to: (i32, i32)) -> Wall {
     let point = |(x, y)| Point::new(x * 1000, y * 1000);
     Wall::new(point(from), point(to))
 }
 
-/// A one-square mover under `metric` with the usual terrain costs.
+/// Returns a one-square mover under `metric` with the usual terrain costs.
 pub fn mover(metric: DistanceMetric) -> Mover {
     Mover {
         footprint: Footprint::ONE,
@@ -40,7 +39,7 @@ pub fn mover(metric: DistanceMetric) -> Mover {
     }
 }
 
-/// A budget of so many Moves of so many feet.
+/// Returns a budget of `moves` Moves of `feet_per_move` feet each.
 pub fn budget(moves: u32, feet_per_move: u32) -> Budget {
     Budget {
         feet_per_move,
@@ -48,7 +47,7 @@ pub fn budget(moves: u32, feet_per_move: u32) -> Budget {
     }
 }
 
-/// A mover on a map with others, about to move.
+/// A mover on a map with other creatures, about to move.
 #[derive(Clone, Debug)]
 pub struct Departure {
     pub map: BattleMap,
@@ -58,7 +57,7 @@ pub struct Departure {
 }
 
 impl Departure {
-    /// Whether a mover of this footprint may stand on `anchor` at all, cell by cell.
+    /// True if a mover of this footprint may stand on `anchor` at all, checked cell by cell.
     pub fn may_stand(&self, anchor: Cell) -> bool {
         Space::new(anchor, self.mover.footprint)
             .cells()
@@ -74,12 +73,12 @@ impl Departure {
     }
 }
 
-/// A map of `side` by `side` squares with terrain and, on and off the lines, a few walls.
+/// Generates a map of `side` by `side` squares with terrain and a few walls, on and off the grid lines.
 pub fn any_map(side: u32) -> impl Strategy<Value = BattleMap> {
     any_map_of(Topology::Square, side)
 }
 
-/// As [`any_map`], on cells of any shape; walls run along the edges of hexagons, too.
+/// Like [`any_map`], with cells of any shape; walls run along the edges of hexagons, too.
 pub fn any_map_of(topology: Topology, side: u32) -> impl Strategy<Value = BattleMap> {
     let terrain = prop_oneof![
         12 => Just(Terrain::Open),
@@ -94,7 +93,7 @@ pub fn any_map_of(topology: Topology, side: u32) -> impl Strategy<Value = Battle
         Topology::Square => Point::new(x * 500, y * 500),
         Topology::HexPointy | Topology::HexFlat => {
             let cell = Cell::new(x.div_euclid(2), y.div_euclid(2));
-            // A corner, the centre, or somewhere near.
+            // A corner, the centre, or a point nearby.
             match (x.rem_euclid(2), y.rem_euclid(2)) {
                 (0, 0) => topology.corners(cell)[0],
                 (1, 0) => topology.corners(cell)[2],
@@ -115,13 +114,13 @@ pub fn any_map_of(topology: Topology, side: u32) -> impl Strategy<Value = Battle
             for (from, to) in walls {
                 map.add_wall(Wall::new(from, to)).unwrap();
             }
-            // Then walls stand where they are said to.
+            // After that, walls are exactly where they were drawn.
             map.join_ends().unwrap();
             map
         })
 }
 
-/// As [`any_map_of`], with some of the walls such that let through what comes from their left.
+/// Like [`any_map_of`], but some of the walls let everything through from their left.
 pub fn any_one_way_map_of(topology: Topology, side: u32) -> impl Strategy<Value = BattleMap> {
     (any_map_of(topology, side), 0..32usize).prop_map(|(map, chosen)| {
         let mut one_way = map.clone();
@@ -139,12 +138,12 @@ pub fn any_one_way_map_of(topology: Topology, side: u32) -> impl Strategy<Value 
     })
 }
 
-/// A mover of up to 3 by 3 squares on a map of such walls, with a few others.
+/// Generates a mover of up to 3 by 3 squares on a map with such walls, with a few other creatures.
 pub fn any_departure(side: u32) -> impl Strategy<Value = Departure> {
     any_departure_on(Topology::Square, side)
 }
 
-/// As [`any_departure`], on cells of any shape.
+/// Like [`any_departure`], with cells of any shape.
 pub fn any_departure_on(topology: Topology, side: u32) -> impl Strategy<Value = Departure> {
     let cell = || (0..side as i32, 0..side as i32).prop_map(Cell::from);
     let passage = prop_oneof![Just(Passage::ThroughOnly), Just(Passage::Closed)];
@@ -172,7 +171,7 @@ pub fn any_departure_on(topology: Topology, side: u32) -> impl Strategy<Value = 
         })
 }
 
-/// A closed ring of walls somewhere on the map, jointed at its corners, which are given in order.
+/// Generates a closed ring of walls somewhere on the map, as its corners in order.
 pub fn any_ring(side: u32) -> impl Strategy<Value = Vec<Point>> {
     const BEARINGS: [(i32, i32); 12] = [
         (0, -8),
@@ -189,7 +188,7 @@ pub fn any_ring(side: u32) -> impl Strategy<Value = Vec<Point>> {
         (-4, -7),
     ];
     let place = 0..side as i32 * 1000;
-    // Corners on the lines of the grid and off them.
+    // Corners on and off the lines of the grid.
     let radius = prop_oneof![40..400, (1..4).prop_map(|squares| squares * 125)];
     (place.clone(), place, prop::collection::vec(radius, 12)).prop_map(|(x, y, radii)| {
         let corners: Vec<Point> = BEARINGS
@@ -206,7 +205,7 @@ pub fn any_ring(side: u32) -> impl Strategy<Value = Vec<Point>> {
     })
 }
 
-/// Adds the walls of a ring, each second of which may run the other way.
+/// Adds the walls of a ring, every second of which runs the other way.
 pub fn add_ring(map: &mut BattleMap, ring: &[Point]) {
     for (index, (&from, &to)) in ring.iter().zip(ring.iter().cycle().skip(1)).enumerate() {
         let (from, to) = if index % 2 == 0 {
@@ -218,7 +217,7 @@ pub fn add_ring(map: &mut BattleMap, ring: &[Point]) {
     }
 }
 
-/// Whether a point lies inside a ring; `None` if it is on the ring.
+/// True if a point is inside a ring; `None` if it is on the ring.
 pub fn is_inside(ring: &[Point], point: Point) -> Option<bool> {
     let mut inside = false;
     for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
@@ -235,17 +234,17 @@ pub fn is_inside(ring: &[Point], point: Point) -> Option<bool> {
     Some(inside)
 }
 
-/// The space of one square.
+/// Returns the space of one square.
 pub fn at(x: i32, y: i32) -> Space {
     Space::new(Cell::new(x, y), Footprint::ONE)
 }
 
-/// A space of 1 to 3 squares a side somewhere on a map.
+/// Generates a space of 1 to 3 squares per side somewhere on a map.
 pub fn any_space(side: u32) -> impl Strategy<Value = Space> {
     any_space_on(Topology::Square, side)
 }
 
-/// As [`any_space`], on cells of any shape; clusters of hexagons may reach over the map's edge.
+/// Like [`any_space`], with cells of any shape; clusters of hexagons may extend over the map's edge.
 pub fn any_space_on(topology: Topology, side: u32) -> impl Strategy<Value = Space> {
     (1u8..=3).prop_flat_map(move |footprint| {
         let last = side as i32 - i32::from(footprint);

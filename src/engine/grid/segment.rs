@@ -1,21 +1,21 @@
 //! Exact intersection of line segments with each other and with cells, in whole numbers.
 //!
-//! Coordinates are at most [`FAR`](super::battle_map::FAR) fine units from the origin, so that
-//! products of two differences fit in `i64` with room to spare.
+//! Coordinates are at most [`FAR`](super::battle_map::FAR) fine units from the origin, so that products of two
+//! differences easily fit in `i64`.
 
 use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::{BattleMap, Cell, FINE, Point, Topology, hex};
 
-/// A straight line between two points, both included.
+/// A straight line between two points, including both.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment {
     from: Point,
     to: Point,
 }
 
-/// A fraction in `0..=1` of the way along a segment.
+/// A fraction in `0..=1` of the length of a segment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Along {
     part: i64,
@@ -26,7 +26,7 @@ impl Along {
     pub const START: Self = Self { part: 0, whole: 1 };
     pub const END: Self = Self { part: 1, whole: 1 };
 
-    /// `part / whole`, whatever the signs; `whole` must not be 0.
+    /// Creates `part / whole`, with any signs; `whole` must not be 0.
     pub const fn new(part: i64, whole: i64) -> Self {
         if whole < 0 {
             Self {
@@ -38,7 +38,7 @@ impl Along {
         }
     }
 
-    /// So much of `whole` as this is of 1, rounded towards 0.
+    /// Returns this fraction of `whole`, rounded towards 0.
     pub fn times(&self, whole: i64) -> i128 {
         i128::from(self.part) * i128::from(whole) / i128::from(self.whole)
     }
@@ -69,7 +69,7 @@ impl Ord for Along {
     }
 }
 
-/// The differences of the coordinates, from one point to the other.
+/// Returns the differences of the coordinates, from one point to the other.
 pub(super) fn difference(from: Point, to: Point) -> (i64, i64) {
     (
         i64::from(to.x) - i64::from(from.x),
@@ -77,7 +77,7 @@ pub(super) fn difference(from: Point, to: Point) -> (i64, i64) {
     )
 }
 
-/// Positive where `b` lies clockwise of `a`, as seen on the map (`y` grows downwards).
+/// Returns the cross product: positive if `b` is clockwise of `a`, as seen on the map (`y` grows downwards).
 pub(super) const fn cross(a: (i64, i64), b: (i64, i64)) -> i64 {
     a.0 * b.1 - a.1 * b.0
 }
@@ -91,23 +91,22 @@ impl Segment {
         Self { from, to }
     }
 
-    /// Its two ends.
+    /// Returns its two ends.
     pub const fn ends(&self) -> [Point; 2] {
         [self.from, self.to]
     }
 
-    /// The segment with the coordinates exchanged.
+    /// Returns the segment with its coordinates swapped.
     pub const fn flipped(self) -> Self {
         Self::new(self.from.flipped(), self.to.flipped())
     }
 
-    /// Whether the two have a point in common; touching counts.
+    /// True if the two have a point in common; touching counts.
     pub fn meets(&self, other: &Self) -> bool {
         self.first_touch(other).is_some()
     }
 
-    /// How far along, coming from `self.from`, this segment first touches `other`; `None` if it
-    /// does not.
+    /// Returns how far along, coming from `self.from`, this segment first touches `other`; `None` if it does not.
     pub fn first_touch(&self, other: &Self) -> Option<Along> {
         if !self.boxes_meet(other) {
             return None;
@@ -122,22 +121,21 @@ impl Segment {
             return (mine.is_on_segment() && theirs.is_on_segment()).then_some(mine);
         }
         if along == (0, 0) {
-            // It is a point on the other line, and the boxes meet, so it lies between the other's
-            // ends.
+            // It is a point on the other line, and the boxes meet, so it is between the other's ends.
             return (cross(offset, across) == 0).then_some(Along::START);
         }
         if cross(offset, along) != 0 {
             return None;
         }
-        // They are on one line.
+        // Both are on one line.
         let length = dot(along, along);
         let ends = [offset, difference(self.from, other.to)].map(|end| dot(end, along));
         let (first, last) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
         (first <= length && last >= 0).then(|| Along::new(first.max(0), length))
     }
 
-    /// How far along, coming from `self.from`, this segment first touches `cell`, edges and corners
-    /// included; `None` if it does not.
+    /// Returns how far along, coming from `self.from`, this segment first touches `cell`, including edges and corners;
+    /// `None` if it does not.
     pub fn first_touch_of_cell(&self, topology: Topology, cell: Cell) -> Option<Along> {
         if topology.is_hex() {
             let (first, last, _) = self.within_hex(topology, cell)?;
@@ -167,15 +165,14 @@ impl Segment {
         (first <= last).then_some(first)
     }
 
-    /// Whether this segment has a point strictly inside a hexagon.
+    /// True if this segment has a point strictly inside a hexagon.
     pub fn cuts_hex(&self, topology: Topology, cell: Cell) -> bool {
         self.within_hex(topology, cell)
             .is_some_and(|(first, last, inside)| inside && first < last)
     }
 
-    /// The stretch of this segment that lies between each two opposite sides of a hexagon, its ends
-    /// in any order; `None` if it runs beside one of these strips. The last value says that it does
-    /// not run along an edge of one.
+    /// Returns the part of this segment between each two opposite sides of a hexagon, its ends in any order; `None` if
+    /// it runs outside one of these strips. The last value is true if it does not run along an edge of any strip.
     fn within_hex(&self, topology: Topology, cell: Cell) -> Option<(Along, Along, bool)> {
         let (line, cell) = if topology == Topology::HexFlat {
             (self.flipped(), cell.flipped())
@@ -206,8 +203,7 @@ impl Segment {
         Some((first, last, inside))
     }
 
-    /// Whether this segment has a point strictly inside the block of `side` by `side` cells at
-    /// `anchor`.
+    /// True if this segment has a point strictly inside the block of `side` by `side` cells at `anchor`.
     pub fn cuts(&self, anchor: Cell, side: u8) -> bool {
         let (left, top) = (
             i64::from(anchor.x) * FINE_UNITS,
@@ -224,7 +220,7 @@ impl Segment {
         if along == (0, 0) {
             return true;
         }
-        // It cuts if corners lie on both sides of the line.
+        // It cuts if there are corners on both sides of the line.
         let sides = [(0, 0), (side, 0), (0, side), (side, side)].map(|(x, y)| {
             let corner = (
                 left + x - i64::from(self.from.x),
@@ -235,7 +231,7 @@ impl Segment {
         sides.iter().any(|&s| s < 0) && sides.iter().any(|&s| s > 0)
     }
 
-    /// The point at `along`, rounded to the nearest fine unit.
+    /// Returns the point at `along`, rounded to the nearest fine unit.
     pub fn point(&self, along: Along) -> Point {
         let at = |from: i32, to: i32| {
             let delta = i128::from(to) - i128::from(from);
@@ -246,7 +242,7 @@ impl Segment {
         Point::new(at(self.from.x, self.to.x), at(self.from.y, self.to.y))
     }
 
-    /// The cells of a map within one cell of this segment.
+    /// Returns the cells of a map within one cell of this segment.
     pub fn cells_nearby(&self, map: &BattleMap) -> impl Iterator<Item = Cell> + use<> {
         let ((width, height), topology) = (map.size(), map.topology());
         let flat = topology == Topology::HexFlat;
@@ -266,8 +262,8 @@ impl Segment {
         })
     }
 
-    /// The cells of `width` columns and `height` rows within one cell of this segment: rows, each
-    /// with a range of columns. Rows of hexagons reach into each other, and every second is pushed.
+    /// Returns the cells of `width` columns and `height` rows within one cell of this segment: rows, each with a range
+    /// of columns. Rows of hexagons overlap, and every second one is shifted.
     pub fn rows_nearby(
         &self,
         width: i32,
@@ -306,7 +302,7 @@ impl Segment {
             if dy == 0 {
                 ends = [i64::from(upper.x), i64::from(lower.x)];
             }
-            // One more cell for what the division above rounded away.
+            // One more cell because the division above rounds.
             let left = cell_of(ends[0].min(ends[1])) - 1 - more;
             let right = cell_of(ends[0].max(ends[1]) + 1) + 1;
             (row, left.max(0)..(right + 1).min(width))
@@ -328,7 +324,7 @@ mod tests {
 
     use super::*;
 
-    /// The end of a wall, often on the lines of the grid or in the middle between them.
+    /// Generates the end of a wall, often on the lines of the grid or in the middle between them.
     fn any_end() -> impl Strategy<Value = Point> {
         let coordinate = || prop_oneof![-3000..9000, (-6..18).prop_map(|half| half * 500)];
         (coordinate(), coordinate()).prop_map(|(x, y)| Point::new(x, y))
@@ -419,7 +415,7 @@ mod tests {
             }
         }
 
-        /// A hexagon is touched where its edges are, or where the line lies inside it.
+        /// A hexagon is touched if its edges are, or if the line is inside it.
         #[test]
         fn a_line_touches_a_cell_where_it_touches_its_edges(from in any_end(), to in any_end()) {
             let line = Segment::new(from, to);

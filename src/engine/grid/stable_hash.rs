@@ -1,8 +1,8 @@
-//! A hash that is the same on every machine, for state hashes and for telling maps apart.
+//! A hash that is the same on every machine, for state hashes and for comparing maps.
 
 use std::hash::Hasher;
 
-/// A hasher whose result depends only on what is written: fixed word size, fixed byte order.
+/// A hasher whose result depends only on the bytes written: fixed word size, fixed byte order.
 #[derive(Clone, Debug)]
 pub struct StableHasher(u64);
 
@@ -27,12 +27,12 @@ impl Hasher for StableHasher {
         for word in words {
             self.mix(u64::from_le_bytes(*word));
         }
-        // Most of what is written are short names: their bytes are taken one by one.
+        // Most values are short names: their bytes are read one by one.
         let last = rest
             .iter()
             .rev()
             .fold(0, |word, byte| word << 8 | u64::from(*byte));
-        // The length keeps `a, bc` and `ab, c` apart.
+        // The length distinguishes `a, bc` from `ab, c`.
         self.mix(last ^ ((bytes.len() as u64) << 56));
     }
 

@@ -1,19 +1,19 @@
-//! Which steps a map allows, worked out once for each footprint and kept until the map changes.
+//! The steps that a map allows, computed once for each footprint and cached until the map changes.
 
 use std::sync::{Arc, OnceLock};
 
 use super::barrier::Barrier;
 use super::{BattleMap, Cell, Direction, Footprint, Space, Terrain, Traffic};
 
-/// The step layers worked out so far, by footprint.
+/// The step layers computed so far, by footprint.
 #[derive(Clone, Default)]
 pub(super) struct StepCache([OnceLock<Arc<StepLayer>>; Footprint::LARGEST as usize]);
 
-/// What one footprint may do at each anchor, row by row.
+/// The possibilities of one footprint at each anchor, row by row.
 pub(super) struct StepLayer {
-    /// The directions in which neither the edge of the map, a wall nor a corner is in the way.
+    /// Directions in which no edge of the map, wall or corner is in the way.
     pub steps: Vec<u8>,
-    /// The set of terrains of the cells it covers.
+    /// Set of terrains of the cells that it covers.
     pub terrains: Vec<u8>,
 }
 
@@ -62,7 +62,8 @@ impl StepLayer {
         }
     }
 
-    /// A larger creature steps where each of its cells does, onto a space that no wall cuts.
+    /// Computes the layer of a larger creature: it can step where each of its cells can, onto a space that no wall
+    /// cuts.
     fn of_footprint(map: &BattleMap, footprint: Footprint) -> Self {
         let cells = map.steps(Footprint::one(map.topology()));
         let over = if map.topology().is_hex() {
@@ -87,7 +88,7 @@ impl StepLayer {
     }
 }
 
-/// Whether a diagonal step from `cell` would cut the corner of a blocked cell.
+/// True if a diagonal step from `cell` would cut the corner of a blocked cell.
 pub(super) fn cuts_corner(map: &BattleMap, cell: Cell, direction: Direction) -> bool {
     let (dx, dy) = direction.offset();
     map.topology().is_diagonal(direction)
@@ -96,9 +97,9 @@ pub(super) fn cuts_corner(map: &BattleMap, cell: Cell, direction: Direction) -> 
             .any(|beside| map.terrain(beside) == Terrain::Blocked)
 }
 
-/// Whether a wall or closed door reaches into a space of several cells: into the inside of a cell,
-/// or between the centres of two that are neighbours. One that lets through from one side does not count: a large
-/// creature stands across it while it goes through.
+/// True if a wall or closed door reaches into a space of several cells: into the inside of a cell, or between the
+/// centres of two neighbouring cells. A one-way wall does not count: a large creature is across it while passing
+/// through.
 pub(super) fn is_cut(space: &Space, barrier: &Barrier) -> bool {
     if space.footprint.is_one() || barrier.one_way {
         return false;
@@ -116,8 +117,8 @@ pub(super) fn is_cut(space: &Space, barrier: &Barrier) -> bool {
     })
 }
 
-/// `values` of cells, combined over the cells of each anchor's space, with `outside` for cells
-/// beyond the map: first along the rows, then along the columns.
+/// Combines the `values` of cells over the cells of each anchor's space, with `outside` for cells beyond the map: first
+/// along the rows, then along the columns.
 fn over_footprint(
     map: &BattleMap,
     footprint: Footprint,
@@ -138,7 +139,7 @@ fn over_footprint(
     pass(&pass(values, (1, 0)), (0, 1))
 }
 
-/// As [`over_footprint`], for clusters of hexagons.
+/// Like [`over_footprint`], for clusters of hexagons.
 fn over_hexes(
     map: &BattleMap,
     footprint: Footprint,
@@ -153,7 +154,7 @@ fn over_hexes(
         .collect()
 }
 
-/// The anchors at which a wall or closed door cuts a cluster of hexagons.
+/// Returns the anchors at which a wall or closed door cuts a cluster of hexagons.
 fn hexes_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
     let barriers: Vec<Barrier> = map.barriers(Traffic::STEPS).collect();
     let mut near = vec![false; map.cells().count()];
@@ -172,7 +173,7 @@ fn hexes_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
         .collect()
 }
 
-/// The anchors at which a wall or closed door cuts the inside of the footprint's space.
+/// Returns the anchors at which a wall or closed door cuts the inside of the footprint's space.
 fn anchors_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
     let (width, height) = map.size();
     let back = i32::from(footprint.side()) - 1;
@@ -180,7 +181,7 @@ fn anchors_cut(map: &BattleMap, footprint: Footprint) -> Vec<bool> {
     let all = map.barriers(Traffic::STEPS);
     for barrier in all.filter(|one| !one.one_way).map(|one| one.line) {
         for (y, columns) in barrier.rows_nearby(width, height, false) {
-            // These are all anchors whose space reaches into these columns of this row.
+            // These are all anchors whose space extends into these columns of this row.
             for anchor_y in y - back..=y {
                 for anchor_x in columns.start - back..columns.end {
                     let anchor = Cell::new(anchor_x, anchor_y);

@@ -1,15 +1,15 @@
-//! What a cell is made of and what it costs to enter.
+//! Terrain of cells, and the cost of entering it.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The ground of one cell.
+/// The terrain of one cell.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Terrain {
-    /// There is nothing in the way.
+    /// Nothing is in the way.
     #[default]
     Open,
     /// Rubble, undergrowth, a steep slope.
@@ -20,14 +20,14 @@ pub enum Terrain {
     Blocked,
     /// Water deep enough to swim in.
     Water,
-    /// A hole in the ground; it does not stop sight.
+    /// A hole; it does not stop sight.
     Pit,
-    /// A rock face, a ladder, a net: ground that has to be climbed.
+    /// A rock face, a ladder, a net: terrain that has to be climbed.
     Climb,
 }
 
 impl Terrain {
-    /// All kinds of terrain that there are.
+    /// All kinds of terrain.
     pub const ALL: [Self; 7] = [
         Self::Open,
         Self::Difficult,
@@ -38,16 +38,16 @@ impl Terrain {
         Self::Climb,
     ];
 
-    /// The bit that stands for this terrain in a set of terrains.
+    /// Returns the bit for this terrain in a set of terrains.
     pub(super) const fn bit(self) -> u8 {
         1 << self as u8
     }
 }
 
-/// What entering each terrain costs one creature: a multiplier of 1 to 3, or no entry.
+/// The cost for one creature of entering each terrain: a multiplier of 1 to 3, or no entry.
 ///
-/// By default open ground costs 1, difficult ground and water 2, very difficult ground and what has to
-/// be climbed 3; blocked cells and pits cannot be entered.
+/// By default open terrain costs 1, difficult terrain and water 2, very difficult terrain and climbing 3; blocked cells
+/// and pits cannot be entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(
     try_from = "[Option<u8>; Terrain::ALL.len()]",
@@ -60,7 +60,7 @@ pub struct TerrainCosts([Option<u8>; Terrain::ALL.len()]);
 pub struct BadTerrainCost {
     /// The terrain that was given a price.
     pub terrain: Terrain,
-    /// The multiplier that was asked for.
+    /// The requested multiplier.
     pub multiplier: u8,
 }
 
@@ -77,12 +77,12 @@ impl fmt::Display for BadTerrainCost {
 impl std::error::Error for BadTerrainCost {}
 
 impl TerrainCosts {
-    /// The multiplier for entering `terrain`, 1 to 3; `None` where it cannot be entered.
+    /// Returns the multiplier for entering `terrain`, 1 to 3; `None` if it cannot be entered.
     pub const fn multiplier(&self, terrain: Terrain) -> Option<u8> {
         self.0[terrain as usize]
     }
 
-    /// These costs, but with `multiplier` (1 to 3, `None` for no entry) for `terrain`.
+    /// Returns these costs with `multiplier` (1 to 3, `None` for no entry) for `terrain`.
     ///
     /// # Errors
     /// [`BadTerrainCost`] if the multiplier is not 1 to 3.
@@ -95,9 +95,9 @@ impl TerrainCosts {
         Self::try_from(self.0)
     }
 
-    /// The highest multiplier for each set of terrains, by the set's bits; 0 for no entry.
+    /// Returns the highest multiplier for each set of terrains, by the set's bits; 0 for no entry.
     pub(super) fn by_terrains(&self) -> [u8; 1 << Terrain::ALL.len()] {
-        // Each set is a smaller one with its lowest terrain added.
+        // Each set is a smaller set plus its lowest terrain.
         const NO_ENTRY: u8 = 4;
         let mut worst = [0; 1 << Terrain::ALL.len()];
         for set in 1..worst.len() {

@@ -1,4 +1,4 @@
-//! Which cells are neighbours and where they lie: the one place that knows the shape of the grid.
+//! Neighbours and positions of cells: the only module that knows the shape of the grid.
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
@@ -11,24 +11,23 @@ use super::{Cell, Direction, FINE, Point};
 
 /// The shape of a grid.
 ///
-/// The cells of every grid are counted in columns and rows from the top left. On hexagons each is as
-/// wide between two opposite sides as a square, 5 ft, and every step is one cell: nothing is
-/// diagonal.
+/// The cells of every grid are counted in columns and rows from the top left. A hexagon is as wide between two opposite
+/// sides as a square, 5 ft, and every step is one cell: nothing is diagonal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Topology {
     /// Squares, each with eight neighbours.
     #[default]
     Square,
-    /// Hexagons with a corner on top, in rows: the rows with odd numbers are pushed to the right by
-    /// half a hexagon ("odd-r"; the first row is row 0).
+    /// Hexagons with a corner on top, in rows: odd rows are shifted to the right by half a hexagon ("odd-r"; the first
+    /// row is row 0).
     HexPointy,
-    /// Hexagons with a side on top, in columns: the columns with odd numbers are pushed down by half
-    /// a hexagon ("odd-q"; the first column is column 0).
+    /// Hexagons with a side on top, in columns: odd columns are shifted down by half a hexagon ("odd-q"; the first
+    /// column is column 0).
     HexFlat,
 }
 
 impl Hash for Topology {
-    /// Squares add nothing, so that what was hashed before there were hexagons hashes the same.
+    /// Squares add nothing, so that hashes from before hexagons existed stay the same.
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
             Self::Square => {}
@@ -54,10 +53,10 @@ impl std::ops::Deref for Corners {
 }
 
 impl Topology {
-    /// All shapes that there are.
+    /// All shapes.
     pub const ALL: [Self; 3] = [Self::Square, Self::HexPointy, Self::HexFlat];
 
-    /// Whether the cells are hexagons.
+    /// True if the cells are hexagons.
     pub const fn is_hex(self) -> bool {
         match self {
             Self::Square => false,
@@ -65,18 +64,18 @@ impl Topology {
         }
     }
 
-    /// The word for one cell.
+    /// Returns the word for one cell.
     pub const fn cell_word(self) -> &'static str {
         if self.is_hex() { "hex" } else { "square" }
     }
 
-    /// The word for several cells.
+    /// Returns the word for several cells.
     pub const fn cells_word(self) -> &'static str {
         if self.is_hex() { "hexes" } else { "squares" }
     }
 
-    /// A text about squares, reworded for cells of this shape: on hexagons `squares` are `hexes`. A
-    /// text that speaks of hexagons already stays as it is.
+    /// Rewords a text about squares for cells of this shape: on hexagons `squares` become `hexes`. A text that mentions
+    /// hexagons already stays as it is.
     pub fn words(self, text: &str) -> Cow<'_, str> {
         if !self.is_hex() || text.contains("hexagon") {
             return Cow::Borrowed(text);
@@ -93,8 +92,7 @@ impl Topology {
         Cow::Owned(said)
     }
 
-    /// The directions in which a cell has a neighbour, in the order in which everything in this
-    /// room goes through them.
+    /// Returns the directions in which a cell has a neighbour, in the order in which this whole module visits them.
     pub const fn directions(self) -> &'static [Direction] {
         match self {
             Self::Square => &Direction::ALL,
@@ -117,14 +115,13 @@ impl Topology {
         }
     }
 
-    /// Whether a step in `direction` costs more than a straight one, as only some do, and only on
-    /// squares.
+    /// True if a step in `direction` is diagonal and costs more than a straight one, which only happens on squares.
     pub const fn is_diagonal(self, direction: Direction) -> bool {
         direction.is_slanted() && !self.is_hex()
     }
 
-    /// The next cell in `direction`. In a direction in which a hexagon has a corner instead of a
-    /// neighbour it is in the second row or column from there.
+    /// Returns the next cell in `direction`. In a direction in which a hexagon has a corner instead of a neighbour, the
+    /// next cell is in the second row or column from there.
     pub fn step(self, cell: Cell, direction: Direction) -> Cell {
         let (dx, dy) = direction.offset();
         match self {
@@ -134,28 +131,27 @@ impl Topology {
         }
     }
 
-    /// The cell so many steps on in one direction.
+    /// Returns the cell that is `steps` steps away in one direction.
     pub fn steps(self, cell: Cell, direction: Direction, steps: u32) -> Cell {
         (0..steps).fold(cell, |cell, _| self.step(cell, direction))
     }
 
-    /// The neighbours of `cell`, with the directions in which they lie.
+    /// Returns the neighbours of `cell`, with their directions.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = (Direction, Cell)> {
         self.directions()
             .iter()
             .map(move |&direction| (direction, self.step(cell, direction)))
     }
 
-    /// The direction of the single step that leads from `from` to `to`; `None` if they are not
-    /// neighbours.
+    /// Returns the direction of the single step from `from` to `to`; `None` if they are not neighbours.
     pub fn step_between(self, from: Cell, to: Cell) -> Option<Direction> {
         self.neighbours(from)
             .find(|&(_, neighbour)| neighbour == to)
             .map(|(direction, _)| direction)
     }
 
-    /// The direction of the exact straight line of steps from `from` to `to`; `None` where the two
-    /// are the same cell or not on one such line.
+    /// Returns the direction of the exact straight line of steps from `from` to `to`; `None` if the two are the same
+    /// cell or not on one such line.
     pub fn direction_between(self, from: Cell, to: Cell) -> Option<Direction> {
         if self == Self::Square {
             return Direction::between(from, to);
@@ -173,7 +169,7 @@ impl Topology {
         })
     }
 
-    /// How many steps lead from one cell to another if nothing is in the way.
+    /// Returns the number of steps from one cell to another without obstacles.
     pub fn steps_between(self, from: Cell, to: Cell) -> u32 {
         if self == Self::Square {
             return from.x.abs_diff(to.x).max(from.y.abs_diff(to.y));
@@ -182,7 +178,7 @@ impl Topology {
         u32::try_from(steps).unwrap_or(u32::MAX)
     }
 
-    /// The centre of `cell`.
+    /// Returns the centre of `cell`.
     pub const fn centre(self, cell: Cell) -> Point {
         match self {
             Self::Square => Point::new(
@@ -194,8 +190,8 @@ impl Topology {
         }
     }
 
-    /// The cell in which `point` lies; for a point on an edge always the same one of those that
-    /// share it.
+    /// Returns the cell that contains `point`; for a point on an edge it is always the same one of the cells that share
+    /// it.
     pub fn cell_at(self, point: Point) -> Cell {
         match self {
             Self::Square => Cell::new(point.x.div_euclid(FINE), point.y.div_euclid(FINE)),
@@ -204,7 +200,7 @@ impl Topology {
         }
     }
 
-    /// The corners of `cell`, clockwise from the top left or from the top.
+    /// Returns the corners of `cell`, clockwise from the top left or from the top.
     pub fn corners(self, cell: Cell) -> Corners {
         let centre = self.centre(cell);
         let half = FINE / 2;
@@ -215,7 +211,7 @@ impl Topology {
             }
             Self::HexPointy => (hex::CORNERS, 6),
             Self::HexFlat => {
-                // Exchanging the coordinates turns the order around.
+                // Swapping the coordinates reverses the order.
                 let [a, b, c, d, e, f] = hex::CORNERS.map(|(x, y)| (y, x));
                 ([a, f, e, d, c, b], 6)
             }
@@ -225,7 +221,7 @@ impl Topology {
         Corners { points, count }
     }
 
-    /// Both ends of the side that a cell has in one direction; `None` if it has a corner there.
+    /// Returns both ends of the side that a cell has in one direction; `None` if it has a corner there.
     pub fn side(self, cell: Cell, direction: Direction) -> Option<(Point, Point)> {
         if self.is_diagonal(direction) || !self.directions().contains(&direction) {
             return None;
@@ -235,7 +231,7 @@ impl Topology {
             .map(|(_, from, to)| (from, to))
     }
 
-    /// The directions in which a cell has a side, clockwise.
+    /// Returns the directions in which a cell has a side, clockwise.
     pub fn sides(self) -> &'static [Direction] {
         match self {
             Self::Square => &[
@@ -256,8 +252,7 @@ impl Topology {
         }
     }
 
-    /// The sides of `cell`, clockwise: each with the direction in which it lies, and its ends in
-    /// that order.
+    /// Returns the sides of `cell`, clockwise: each with its direction, and its ends in that order.
     pub fn outline(self, cell: Cell) -> impl Iterator<Item = (Direction, Point, Point)> {
         let sides = self.sides().iter();
         let corners = self.corners(cell);
@@ -267,7 +262,7 @@ impl Topology {
         })
     }
 
-    /// How far a map of so many columns and rows reaches to the right and down, in fine units.
+    /// Returns the extent of a map of this size to the right and down, in fine units.
     pub const fn extent(self, width: u32, height: u32) -> Point {
         let (width, height) = (width as i32, height as i32);
         match self {
@@ -277,8 +272,8 @@ impl Topology {
         }
     }
 
-    /// How far a block of so many columns and rows reaches to the right and down, in fine units, with the room that a
-    /// pushed line takes whether or not there is one.
+    /// Returns the extent of a block of this size to the right and down, in fine units, including the room for a
+    /// shifted line whether or not there is one.
     pub(super) const fn extent_of_lines(self, columns: i32, rows: i32) -> Point {
         const fn pointy(columns: i32, rows: i32) -> Point {
             Point::new(columns * FINE + FINE / 2, rows * hex::PITCH + hex::THIRD)
@@ -290,12 +285,12 @@ impl Topology {
         }
     }
 
-    /// The line of a step: from centre to centre.
+    /// Returns the line of a step: from centre to centre.
     pub(super) const fn step_line(self, from: Cell, to: Cell) -> Segment {
         Segment::new(self.centre(from), self.centre(to))
     }
 
-    /// The axial coordinates of a cell on a grid of hexagons.
+    /// Returns the axial coordinates of a cell on a grid of hexagons.
     pub(super) fn axial(self, cell: Cell) -> Axial {
         Axial::of(if self == Self::HexFlat {
             cell.flipped()
@@ -304,7 +299,7 @@ impl Topology {
         })
     }
 
-    /// The cell at axial coordinates on a grid of hexagons.
+    /// Returns the cell at axial coordinates on a grid of hexagons.
     pub(super) fn cell_of(self, axial: Axial) -> Cell {
         let cell = axial.cell();
         if self == Self::HexFlat {
@@ -314,7 +309,7 @@ impl Topology {
         }
     }
 
-    /// 0 or 1: cells with the same number have their neighbours at the same offsets.
+    /// Returns 0 or 1: cells with the same number have their neighbours at the same offsets.
     pub(super) const fn parity(self, cell: Cell) -> u8 {
         match self {
             Self::Square => 0,
@@ -328,7 +323,7 @@ fn pointy_step(cell: Cell, (dx, dy): (i32, i32)) -> Cell {
     match (dx, dy) {
         (_, 0) => cell.offset(dx, 0),
         (0, _) => cell.offset(0, 2 * dy),
-        // To the right of an odd row, and to the left of an even one, lies the next column.
+        // To the right of an odd row, and to the left of an even one, is the next column.
         (1, _) => cell.offset(cell.y & 1, dy),
         _ => cell.offset((cell.y & 1) - 1, dy),
     }

@@ -1,8 +1,8 @@
-//! The visibility polygon: exactly what can be seen from a point, up to the walls that stop sight.
+//! The visibility polygon: the exact area visible from a point, up to the walls that stop sight.
 //!
-//! A ray turns around the eye, past every end of a segment in the order of their directions; the segments that it
+//! A ray turns around the eye, past every end of a segment in the order of their directions. The segments that it
 //! crosses are kept in the order in which it meets them, and whenever the first of them changes, the polygon has a
-//! corner. Directions and orders are compared exactly, in whole numbers; only corners that lie within a segment are
+//! corner. Directions and orders are compared exactly, in whole numbers; only corners that are within a segment are
 //! rounded to the nearest fine unit.
 
 use std::cmp::Ordering;
@@ -10,10 +10,10 @@ use std::cmp::Ordering;
 use super::segment::{Segment, cross, difference};
 use super::{BattleMap, Cell, FINE, Point, Terrain, Traffic};
 
-/// The side of a block in which segments are looked for that cross each other, in fine units.
+/// Side of a block in which segments that cross each other are searched, in fine units.
 const BLOCK: i64 = 4 * FINE as i64;
 
-/// What stops sight on a map, ready to be looked at from many points: walls, closed doors, the edges of rock, and the
+/// Everything that stops sight on a map, prepared for many viewpoints: walls, closed doors, the edges of rock, and the
 /// edge of the map. No two segments cross.
 #[derive(Clone, Debug)]
 pub struct Sightlines {
@@ -21,7 +21,7 @@ pub struct Sightlines {
     extent: Point,
 }
 
-/// A segment with the sides from which it stops sight: one that is looked at from the other is not there.
+/// A segment with the sides from which it stops sight; from the other sides it is ignored.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     segment: Segment,
@@ -30,7 +30,7 @@ struct Line {
 }
 
 impl Line {
-    /// One that stops sight from both sides.
+    /// Creates a line that stops sight from both sides.
     const fn solid(segment: Segment) -> Self {
         Self {
             segment,
@@ -39,7 +39,7 @@ impl Line {
         }
     }
 
-    /// The same, from the lesser of its ends to the greater.
+    /// Returns the same line, from the lesser of its ends to the greater.
     fn in_order(self) -> Self {
         let [from, to] = self.segment.ends();
         if from <= to {
@@ -63,7 +63,7 @@ impl Line {
 }
 
 impl Sightlines {
-    /// What stops sight on `map` now.
+    /// Returns everything that stops sight on `map` now.
     pub fn of(map: &BattleMap) -> Self {
         let walls = map.barriers(Traffic::SIGHT).map(|barrier| Line {
             from_left: !barrier.one_way,
@@ -78,7 +78,7 @@ impl Sightlines {
             Point::new(0, extent.y),
         ];
         let edge = (0..4).map(|side| Segment::new(corners[side], corners[(side + 1) % 4]));
-        // Where two cross is rounded the same way whatever they are and in whatever order they were built.
+        // Crossings are rounded in the same way, whatever the lines are and in whatever order they were built.
         let mut lines: Vec<Line> = walls
             .chain(rock)
             .chain(edge.map(Line::solid))
@@ -95,17 +95,18 @@ impl Sightlines {
         }
     }
 
-    /// How many segments there are.
+    /// Returns the number of segments.
     pub fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// Whether there is none, which does not happen: a map has an edge.
+    /// True if there are none, which does not happen: a map has an edge.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// The corners of what is seen from `eye`, in the order of their directions; nothing from beside the map.
+    /// Returns the corners of the area visible from `eye`, in the order of their directions; none if the eye is outside
+    /// the map.
     pub fn polygon(&self, eye: Point) -> Vec<Point> {
         let inside = (1..self.extent.x).contains(&eye.x) && (1..self.extent.y).contains(&eye.y);
         if inside {
@@ -116,7 +117,7 @@ impl Sightlines {
     }
 }
 
-/// The edges between solid cells and others, joined where they continue each other.
+/// Returns the edges between solid cells and others, joined if they continue each other.
 fn edges_of_rock(map: &BattleMap) -> Vec<Segment> {
     let solid = |cell: Cell| map.contains(cell) && map.terrain(cell) == Terrain::Blocked;
     let topology = map.topology();
@@ -163,7 +164,7 @@ fn edges_of_rock(map: &BattleMap) -> Vec<Segment> {
     edges
 }
 
-/// The same lines, parted where two of them cross.
+/// Returns the same lines, split where two of them cross.
 fn split(lines: Vec<Line>) -> Vec<Line> {
     let mut blocks: Vec<((i64, i64), u32)> = Vec::new();
     for (nth, line) in (0..).zip(&lines) {
@@ -226,7 +227,7 @@ fn block(fine: i32) -> i64 {
     i64::from(fine).div_euclid(BLOCK)
 }
 
-/// The least and the greatest x of a segment within a row of blocks, a unit more on each side.
+/// Returns the least and the greatest x of a segment within a row of blocks, extended by one unit on each side.
 fn span_in_row(segment: &Segment, row: i64) -> [i32; 2] {
     let [a, b] = segment.ends();
     let (upper, lower) = if a.y <= b.y { (a, b) } else { (b, a) };
@@ -248,7 +249,7 @@ fn span_in_row(segment: &Segment, row: i64) -> [i32; 2] {
     [fine(left.min(right) - 1), fine(left.max(right) + 1)]
 }
 
-/// Where two segments cross, each within the other; `None` if they only touch or do not meet.
+/// Returns the point where two segments cross, inside both; `None` if they only touch or do not meet.
 fn crossing(one: &Segment, other: &Segment) -> Option<Point> {
     let ([a, b], [c, d]) = (one.ends(), other.ends());
     let (along, across) = (difference(a, b), difference(c, d));
@@ -263,7 +264,7 @@ fn crossing(one: &Segment, other: &Segment) -> Option<Point> {
     (within(mine) && within(theirs)).then(|| point_along(a, along, mine, whole))
 }
 
-/// The point `part / whole` of the way along a difference, to the nearest fine unit.
+/// Returns the point at the fraction `part / whole` of a difference, to the nearest fine unit.
 fn point_along(from: Point, (dx, dy): (i64, i64), part: i64, whole: i64) -> Point {
     let (part, whole) = (i128::from(part), i128::from(whole));
     let (part, whole) = if whole < 0 {
@@ -281,10 +282,10 @@ fn point_along(from: Point, (dx, dy): (i64, i64), part: i64, whole: i64) -> Poin
     )
 }
 
-/// A direction from the eye. Directions are in order from straight left over up, right and down.
+/// A direction from the eye. Directions are ordered from straight left over up, right and down.
 type Way = (i64, i64);
 
-/// Whether a direction belongs to the half of those that begins straight left and goes over up.
+/// True if a direction belongs to the half that begins straight left and goes over up.
 const fn is_first_half(way: Way) -> bool {
     way.1 < 0 || (way.1 == 0 && way.0 < 0)
 }
@@ -294,11 +295,11 @@ fn order(a: Way, b: Way) -> Ordering {
     halves.then_with(|| 0.cmp(&cross(a, b)))
 }
 
-/// How far a direction has turned from straight left: in the order of the directions, though two that lie very close
-/// to each other may share a number.
+/// Returns how far a direction is turned from straight left: in the order of the directions, though two that are very
+/// close to each other may share a number.
 const fn turned(way: Way) -> u64 {
     let sum = way.0.abs() + way.1.abs();
-    // Once round are four quarters, each from 0 to `sum`.
+    // A full turn has four quarters, each from 0 to `sum`.
     let part = if is_first_half(way) {
         sum + way.0
     } else {
@@ -307,7 +308,7 @@ const fn turned(way: Way) -> u64 {
     ((part as u64) << 38) / sum as u64
 }
 
-/// A segment as the eye sees it: where the ray comes upon it, and where it leaves it.
+/// A segment as the eye sees it: the directions at which the ray reaches and leaves it.
 #[derive(Clone, Copy)]
 struct Seen {
     begin: Way,
@@ -315,10 +316,10 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether it is nearer than another, where a ray meets both.
+    /// True if it is nearer than another, for rays that meet both.
     fn is_before(&self, other: &Self) -> bool {
-        // Which side of the line through a segment a point is on; the eye, the origin, is on the positive one, because
-        // the ray turns from its begin to its end.
+        // The side of the line through a segment that a point is on; the eye, the origin, is on the positive side,
+        // because the ray turns from the segment's begin to its end.
         let side = |line: &Self, way: Way| {
             let along = (line.end.0 - line.begin.0, line.end.1 - line.begin.1);
             cross(along, (way.0 - line.begin.0, way.1 - line.begin.1))
@@ -330,7 +331,7 @@ impl Seen {
         if begin >= 0 && end >= 0 {
             return false;
         }
-        // By the side on which more of it lies: rounding may have laid its tip a unit across the other.
+        // By the side on which most of it is: rounding may have moved its tip one unit across the other.
         side(other, self.begin) + side(other, self.end) > 0
     }
 
@@ -339,7 +340,7 @@ impl Seen {
         far(self.begin).min(far(self.end))
     }
 
-    /// Where a ray meets it.
+    /// Returns the point where a ray meets it.
     fn meets(&self, eye: Point, ray: Way) -> Point {
         let at = |way: Way| Point::new(eye.x + way.0 as i32, eye.y + way.1 as i32);
         for end in [self.begin, self.end] {
@@ -353,10 +354,10 @@ impl Seen {
     }
 }
 
-/// What happens as the ray reaches a direction: it comes upon a segment, or leaves it.
+/// An event at a direction of the ray: it reaches a segment, or leaves it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Event {
-    /// How far the ray has [turned] then.
+    /// How far the ray has [turned] at the event.
     turned: u64,
     of: u32,
     begins: bool,
@@ -373,8 +374,8 @@ impl Event {
     }
 }
 
-/// The segments that hide something from the eye, which those in line with it do not, and what happens on the way
-/// round, in order.
+/// Returns the segments that hide something from the eye, and the events of one turn, in order. Segments in line with
+/// the eye hide nothing.
 fn events(eye: Point, lines: &[Line]) -> (Vec<Seen>, Vec<Event>) {
     let mut seen = Vec::with_capacity(lines.len());
     let mut events = Vec::with_capacity(2 * lines.len());
@@ -394,7 +395,7 @@ fn events(eye: Point, lines: &[Line]) -> (Vec<Seen>, Vec<Event>) {
         }
     }
     events.sort_unstable();
-    // Whole numbers told most of them apart; the few that share one are compared exactly.
+    // Whole numbers distinguish most of them; the few that share a number are compared exactly.
     for close in events.chunk_by_mut(|a, b| a.turned == b.turned) {
         if close.len() > 1 {
             close.sort_by(|a, b| order(a.way(&seen), b.way(&seen)));
@@ -410,7 +411,7 @@ fn sweep(eye: Point, lines: &[Line]) -> Vec<Point> {
         active.partition_point(|other| seen[*other as usize].is_before(new))
     };
     let mut active: Vec<u32> = Vec::new();
-    // Those that the ray is on as it sets out, or leaves as it does.
+    // Segments that cover the ray's starting direction, or end there.
     for (of, segment) in (0..).zip(&seen) {
         if order(segment.begin, segment.end) == Ordering::Greater {
             active.insert(place(&active, of), of);
@@ -427,7 +428,7 @@ fn sweep(eye: Point, lines: &[Line]) -> Vec<Point> {
     };
     for group in events.chunk_by(together) {
         let was = active.first().copied();
-        // Those that end here go first: what merely meets there has no order among the others.
+        // Segments that end here are removed first: segments that only meet here have no order.
         for event in group.iter().filter(|event| !event.begins) {
             if let Some(at) = active.iter().position(|of| *of == event.of) {
                 active.remove(at);

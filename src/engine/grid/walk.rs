@@ -1,4 +1,4 @@
-//! Pricing a path that somebody gives, step by step, and saying what is wrong with it.
+//! Prices a given path step by step, and reports the first step that cannot be taken.
 
 use std::fmt;
 
@@ -14,30 +14,30 @@ use super::{
 /// The first step of a path that cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StepRefused {
-    /// The index of the cell among those given, from 0.
+    /// Index of the cell in the given list, from 0.
     pub index: usize,
-    /// The cell that cannot be stepped on.
+    /// The cell that cannot be entered.
     pub cell: Cell,
-    /// The reason why it cannot.
+    /// The reason.
     pub reason: StepRefusal,
 }
 
-/// Why a step cannot be taken.
+/// The reason why a step cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum StepRefusal {
-    /// The mover, or where it starts, would not lie wholly on the map.
+    /// The mover, at the start or after the step, would not be completely on the map.
     OutsideMap,
     /// The cell is not a neighbour of the one before.
     NotAdjacent,
     /// The mover cannot enter this terrain.
     Terrain(Terrain),
-    /// A wall is in the way, or what looks like one.
+    /// A wall is in the way, or something that looks like one.
     Wall,
     /// A closed or locked door is in the way.
     Door(DoorId),
     /// The step would cut the corner of a blocked cell.
     Corner,
-    /// Somebody stands there: an enemy, or an ally where the path ends.
+    /// An enemy is there, or an ally where the path ends.
     Occupied,
     /// The step costs more than a whole Move.
     TooCostlyForAMove,
@@ -61,8 +61,8 @@ impl fmt::Display for StepRefused {
 
 impl std::error::Error for StepRefused {}
 
-/// Prices the path over `cells`, in Moves of `feet_per_move` feet. The mover may pass through allies, and stops
-/// where a Move ends, which it ends early if it would otherwise be among them.
+/// Prices the path over `cells`, in Moves of `feet_per_move` feet. The mover may pass through allies, and stops where a
+/// Move ends. It ends a Move early if it would otherwise stop among allies.
 ///
 /// # Errors
 /// [`StepRefused`] with the first step that cannot be taken.
@@ -81,7 +81,7 @@ pub fn walk(
         steps: Vec::with_capacity(cells.len()),
     };
     let mut spent = 0;
-    // The last step after which it can stop, with what is spent then, and what each later step costs.
+    // The last step after which it can stop, with the cost up to there, and the cost of each later step.
     let mut stop = 0;
     let mut past_stop: Vec<u32> = Vec::new();
     for (index, &cell) in cells.iter().enumerate() {
@@ -120,7 +120,7 @@ pub fn walk(
         });
         past_stop.push(cost);
         if pace.is_next_move(before, spent) && past_stop.len() > 1 {
-            // The Move cannot end among friends: it ends before them.
+            // The Move cannot end among allies: it ends in front of them.
             spent = pace.next_move(stop);
             let first = path.steps.len() - past_stop.len();
             for (nth, &cost) in past_stop.iter().enumerate() {
@@ -144,8 +144,7 @@ pub fn walk(
     Ok(path)
 }
 
-/// Whether the map lets `mover` step from `from` to `to`, regardless of other creatures and the
-/// cost.
+/// Checks that the map lets `mover` step from `from` to `to`, regardless of other creatures and the cost.
 pub(super) fn check_step(
     map: &BattleMap,
     mover: &Mover,
@@ -187,7 +186,7 @@ pub(super) fn check_step(
     Ok(())
 }
 
-/// The refusal of a step; a secret door looks like a wall to anybody who walks into it.
+/// Returns the refusal of a step; a secret door looks like a wall to a mover that walks into it.
 fn refusal(map: &BattleMap, obstacle: Obstacle) -> StepRefusal {
     match obstacle {
         Obstacle::Wall(_) => StepRefusal::Wall,
@@ -291,7 +290,7 @@ mod tests {
     #[test]
     fn a_wall_refuses_the_space_it_would_cut() {
         let mut map = sketch(&["....", "....", "...."]);
-        // The wall is beyond all lines between centres, but inside the space at (2, 0).
+        // The wall is off all lines between centres, but inside the space at (2, 0).
         map.add_wall(wall((3, 1), (4, 1))).unwrap();
         let refused = walk_over(&map, 2, &[(1, 0), (2, 0)]);
         assert_eq!(refused, Err(StepRefusal::Wall));

@@ -12,8 +12,8 @@ pub const FINE: i32 = 1000;
 
 /// A point in fine coordinates: [`FINE`] units are 5 ft; (0, 0) is the map's top-left corner.
 ///
-/// On hexagons the coordinate that runs across the rows (or the columns, where those are whole) is
-/// 0.1 per cent longer than it should be: see `grid::hex`.
+/// On hexagons the coordinate that runs across the rows (or across the columns, if those are unbroken) is 0.1 per cent
+/// longer than it should be: see `grid::hex`.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -25,33 +25,33 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point `x` fine units from the left and `y` from the top edge.
+    /// Creates the point `x` fine units from the left and `y` from the top edge.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// The lesser of each coordinate of the two.
+    /// Returns the lesser of each coordinate of the two.
     pub(super) fn least(self, other: Self) -> Self {
         Self::new(self.x.min(other.x), self.y.min(other.y))
     }
 
-    /// The greater of each coordinate of the two.
+    /// Returns the greater of each coordinate of the two.
     pub(super) fn greatest(self, other: Self) -> Self {
         Self::new(self.x.max(other.x), self.y.max(other.y))
     }
 
-    /// The point with its coordinates exchanged.
+    /// Returns the point with its coordinates swapped.
     pub(super) const fn flipped(self) -> Self {
         Self::new(self.y, self.x)
     }
 }
 
-/// A straight wall without thickness: it stops what its kind says, everything where none is said.
+/// A straight wall without thickness: it stops the traffic of its kind; by default everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Wall {
-    /// The end from which it starts.
+    /// The end where it starts.
     pub from: Point,
-    /// The end to which it runs.
+    /// The end where it stops.
     pub to: Point,
     /// Its kind, on its map.
     #[serde(default, skip_serializing_if = "KindId::is_wall")]
@@ -59,7 +59,7 @@ pub struct Wall {
 }
 
 impl Wall {
-    /// The wall from one end to the other that stops everything.
+    /// Creates the wall from one end to the other that stops everything.
     pub const fn new(from: Point, to: Point) -> Self {
         Self {
             from,
@@ -68,7 +68,7 @@ impl Wall {
         }
     }
 
-    /// Whether it touches a cell, an edge of it included.
+    /// True if it touches a cell, including its edges.
     pub fn touches(&self, topology: Topology, cell: Cell) -> bool {
         let touch = self.segment().first_touch_of_cell(topology, cell);
         touch.is_some()
@@ -106,17 +106,17 @@ impl std::fmt::Display for DoorId {
 pub enum DoorState {
     /// It stops nothing.
     Open,
-    /// It stops what its kind says, until somebody opens it.
+    /// It stops the traffic of its kind, until it is opened.
     #[default]
     Closed,
     /// It is closed, and opening it takes a key or force.
     Locked,
-    /// It is closed, and a wall like any other until somebody finds it, whatever its kind.
+    /// It is closed, and a wall like any other until it is found, whatever its kind.
     Secret,
 }
 
 impl DoorState {
-    /// Whether a door in this state stops anything.
+    /// True if a door in this state stops anything.
     pub const fn blocks(self) -> bool {
         match self {
             Self::Open => false,
@@ -130,13 +130,13 @@ impl DoorState {
 pub struct Door {
     /// Its number, unique on its map.
     pub id: DoorId,
-    /// The end from which it starts.
+    /// The end where it starts.
     pub from: Point,
-    /// The end to which it runs.
+    /// The end where it stops.
     pub to: Point,
-    /// Whether it is open, closed, locked or secret.
+    /// Open, closed, locked or secret.
     pub state: DoorState,
-    /// Its kind, on its map: what it stops while it is not open.
+    /// Its kind, on its map: the traffic that it stops while it is not open.
     #[serde(default, skip_serializing_if = "KindId::is_wall")]
     pub kind: KindId,
 }
@@ -156,7 +156,7 @@ impl Hash for Door {
 }
 
 impl Door {
-    /// The kind as which it counts now: a secret door is a wall.
+    /// Returns the kind that counts now: a secret door is a wall.
     pub const fn acts_as(&self) -> KindId {
         match self.state {
             DoorState::Secret => KindId::WALL,

@@ -1,4 +1,4 @@
-//! Kinds of wall: what each stops, and how much it covers of what it lets through.
+//! Kinds of wall: the traffic that each stops, and its cover against the traffic that it lets through.
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::MapError;
 
-/// What may cross a line on the map, as a set: what a wall stops, or what a question is about.
+/// A set of things that may cross a line on the map: those that a wall stops, or those that a query is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Traffic(u8);
@@ -15,58 +15,58 @@ pub struct Traffic(u8);
 impl Traffic {
     /// Nothing.
     pub const NOTHING: Self = Self(0);
-    /// Somebody's step.
+    /// A step of a creature.
     pub const STEPS: Self = Self(1);
     /// A line of sight.
     pub const SIGHT: Self = Self(2);
-    /// A line of effect: spells and what bursts.
+    /// A line of effect: spells and bursts.
     pub const EFFECTS: Self = Self(4);
     /// An arrow, a bolt, a thrown knife.
     pub const MISSILES: Self = Self(8);
-    /// A blow with a melee weapon that is not long.
+    /// An attack with a melee weapon that is not long.
     pub const BLOWS: Self = Self(16);
-    /// A blow with a long melee weapon.
+    /// An attack with a long melee weapon.
     pub const LONG_BLOWS: Self = Self(32);
-    /// All of it.
+    /// All traffic.
     pub const ALL: Self = Self(63);
 
-    /// What is in either of the two sets.
+    /// Returns the union of the two sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// What is in this set, but not in the other.
+    /// Returns this set without the other.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Whether the two sets have something in common.
+    /// True if the two sets have anything in common.
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }
 
-/// A kind of wall: what it stops, and how much it covers of what stands behind it.
+/// A kind of wall: the traffic that it stops, and its cover for a target behind it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WallKind {
-    /// The name by which files and tooltips call it.
+    /// Its name in files and tooltips.
     pub name: Cow<'static, str>,
-    /// What does not get through.
+    /// Traffic that it stops.
     pub stops: Traffic,
-    /// How much of what stands behind it is covered from what does get through, in per cent, 0 to
-    /// 99. It covers nothing from somebody who is nearer to it than the target is (house default).
+    /// Cover of a target behind it against the traffic that it lets through, in per cent, 0 to 99. It gives no cover
+    /// from an attacker that is nearer to it than the target is (house default).
     pub cover_percent: u8,
-    /// Whether the players see a wall like any other, as of a secret door.
+    /// True if the players see an ordinary wall, as with a secret door.
     #[serde(default)]
     pub feigned: bool,
-    /// Whether it stops only what comes from its right, as one looks along it from its first end to its second, or from
-    /// a point in line with it: what comes from its left gets through.
+    /// True if it only stops traffic from its right, looking from its first end to its second, or from a point in line
+    /// with it; traffic from its left gets through.
     #[serde(default)]
     pub one_way: bool,
-    /// True if sight gets through from its left; everything else that it stops, it stops from both sides.
+    /// True if sight gets through from its left; all other traffic that it stops, it stops from both sides.
     #[serde(default, skip_serializing_if = "is_no")]
     pub seen_into: bool,
 }
@@ -88,7 +88,7 @@ impl Hash for WallKind {
             seen_into,
         } = self;
         (name, stops, cover_percent, feigned).hash(state);
-        // What was hashed before there were such walls hashes the same.
+        // Hashes from before such walls existed stay the same.
         if *one_way {
             one_way.hash(state);
         }
@@ -99,26 +99,25 @@ impl Hash for WallKind {
 }
 
 impl WallKind {
-    /// The wall that stops everything: what a wall or closed door is where no kind is named.
+    /// The wall that stops everything: the default for a wall or closed door.
     pub const WALL: Self = Self::new("wall", Traffic::ALL, 0);
-    /// A pane of glass: only sight gets through. PHA-55 says so of spells; an arrow or a blow does
-    /// not get through it unbroken, either (house default).
+    /// A pane of glass: only sight gets through. PHA-55 says so for spells; an arrow or a melee attack does not get
+    /// through unbroken glass either (house default).
     pub const WINDOW: Self = Self::new("window", Traffic::ALL.without(Traffic::SIGHT), 0);
-    /// Cloth, smoke, a bead curtain: it stops nothing but sight.
+    /// Cloth, smoke, a bead curtain: it stops only sight.
     pub const CURTAIN: Self = Self::new("curtain", Traffic::SIGHT, 0);
-    /// Bars: nobody gets through, and no blow but that of a long weapon; everything else does,
-    /// with a little cover (house default).
+    /// Bars: no creature gets through, and no melee attack except with a long weapon. Everything else does, with a
+    /// little cover (house default).
     pub const PORTCULLIS: Self = Self::new("portcullis", Traffic::STEPS.and(Traffic::BLOWS), 25);
-    /// A wall up to the chest: it is stepped over like open ground, and covers half (house default).
+    /// A chest-high wall: it is stepped over like open terrain, and gives half cover (house default).
     pub const LOW_WALL: Self = Self::new("low-wall", Traffic::NOTHING, 50);
-    /// A narrow opening in a wall: missiles, sight and effects get through, with nearly whole cover
-    /// (house default).
+    /// A narrow opening in a wall: missiles, sight and effects get through, with nearly full cover (house default).
     pub const ARROW_SLIT: Self = Self::new(
         "arrow-slit",
         Traffic::STEPS.and(Traffic::BLOWS).and(Traffic::LONG_BLOWS),
         90,
     );
-    /// A wall that is not there: it stops nothing but sight, and the players see a wall.
+    /// A wall that is not real: it stops only sight, and the players see a wall.
     pub const ILLUSION: Self = Self {
         name: Cow::Borrowed("illusion"),
         stops: Traffic::SIGHT,
@@ -127,8 +126,8 @@ impl WallKind {
         one_way: false,
         seen_into: false,
     };
-    /// Whatever comes from its left, as one looks along it from its first end to its second, gets through; nothing comes
-    /// back, not even a glance. Which way it leads is not to be seen of it (house default).
+    /// A one-way wall: everything gets through from its left, looking from its first end to its second; nothing comes
+    /// back, not even sight. Its direction is not visible (house default).
     pub const ONE_WAY: Self = Self {
         name: Cow::Borrowed("one-way-wall"),
         stops: Traffic::ALL,
@@ -137,8 +136,8 @@ impl WallKind {
         one_way: true,
         seen_into: false,
     };
-    /// The outline of something that hides what is behind it, and is seen itself: a boulder, a thicket, a house. Sight
-    /// gets in from its left, and not out of it; nothing else gets through (house default).
+    /// The outline of something that hides the area behind it, but is visible itself: a boulder, a thicket, a house.
+    /// Sight gets in from its left, but not out of it; nothing else gets through (house default).
     pub const SEE_IN: Self = Self {
         name: Cow::Borrowed("see-in"),
         stops: Traffic::ALL,
@@ -148,7 +147,7 @@ impl WallKind {
         seen_into: true,
     };
 
-    /// The kinds that every map knows, by name.
+    /// Kinds that every map knows, by name.
     pub const BUILT_IN: [Self; 9] = [
         Self::WALL,
         Self::WINDOW,
@@ -161,7 +160,7 @@ impl WallKind {
         Self::SEE_IN,
     ];
 
-    /// The kinds that every map knows, to be gone through.
+    /// Returns an iterator over the kinds that every map knows.
     pub(super) fn all_built_in() -> std::slice::Iter<'static, Self> {
         const KINDS: &[WallKind] = &WallKind::BUILT_IN;
         KINDS.iter()
@@ -178,13 +177,13 @@ impl WallKind {
         }
     }
 
-    /// Returns whether it matters which way it runs: it lets some of what it stops through from its left.
+    /// Returns whether its direction matters: it lets some of the traffic that it stops through from its left.
     pub const fn has_direction(&self) -> bool {
         self.one_way || self.seen_into
     }
 }
 
-/// The number of a kind of wall among those that a map uses.
+/// The number of a kind of wall among the kinds that a map uses.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -201,8 +200,7 @@ impl KindId {
         *self == Self::WALL
     }
 
-    /// Adds nothing for the usual kind, so that what was hashed before there were others hashes the
-    /// same.
+    /// Adds nothing for the usual kind, so that hashes from before other kinds existed stay the same.
     pub(super) fn add_to<H: Hasher>(self, state: &mut H) {
         if self != Self::WALL {
             self.hash(state);
@@ -210,31 +208,30 @@ impl KindId {
     }
 }
 
-/// The kinds of wall that a map uses, besides [`WallKind::WALL`], in the order of their numbers from
-/// 1.
+/// The kinds of wall that a map uses, in addition to [`WallKind::WALL`], in the order of their numbers from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Kinds(Vec<WallKind>);
 
 impl Kinds {
-    /// Whether there are none.
+    /// True if there are none.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The kind of a number that the map knows.
+    /// Returns the kind with a number; [`WallKind::WALL`] for an unknown one.
     pub fn get(&self, id: KindId) -> &WallKind {
         const WALL: &WallKind = &WallKind::WALL;
         let index = usize::from(id.0).checked_sub(1);
         index.and_then(|index| self.0.get(index)).unwrap_or(WALL)
     }
 
-    /// All of them.
+    /// Returns all kinds.
     pub fn all(&self) -> &[WallKind] {
         &self.0
     }
 
-    /// Adds a kind, and answers its number; one that is there already keeps its own.
+    /// Adds a kind and returns its number; an existing kind keeps its number.
     pub fn add(&mut self, kind: WallKind) -> Result<KindId, MapError> {
         if kind == WallKind::WALL {
             return Ok(KindId::WALL);
@@ -252,18 +249,18 @@ impl Kinds {
         Ok(KindId(id))
     }
 
-    /// Whether there is a kind of this number.
+    /// True if there is a kind with this number.
     pub fn knows(&self, id: KindId) -> bool {
         usize::from(id.0) <= self.0.len()
     }
 
-    /// Whether a wall of this kind stops any of `what`.
+    /// True if a wall of this kind stops any of `what`.
     pub fn stops(&self, id: KindId, what: Traffic) -> bool {
-        // Most walls are of the usual kind: there is nothing to look up.
+        // Most walls are of the usual kind and need no lookup.
         id == KindId::WALL || self.get(id).stops.meets(what)
     }
 
-    /// Returns whether a wall of this kind stops any of `what` only where it comes from one side.
+    /// Returns whether a wall of this kind stops any of `what` from one side only.
     pub fn is_one_way(&self, id: KindId, what: Traffic) -> bool {
         if id == KindId::WALL {
             return false;

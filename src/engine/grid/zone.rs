@@ -1,33 +1,33 @@
-//! Zones of a map: ground with a name, which may do something to whoever stands on it.
+//! Zones of a map: named groups of cells, which may give a condition to combatants in them.
 
 use serde::{Deserialize, Serialize};
 
 use super::MapError;
 use super::layer::Layer;
 
-/// The most zones that a map may have.
+/// Maximum number of zones on a map.
 pub const MOST_ZONES: usize = 200;
 
-/// The most characters of a zone's name.
+/// Maximum length of a zone's name, in characters.
 pub const LONGEST_ZONE_NAME: usize = 100;
 
-/// Ground with a name. A cell lies in one zone at most.
+/// A named group of cells. A cell belongs to at most one zone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Zone {
-    /// Its name, by which it is told from the others of its map.
+    /// Its name, unique on its map.
     pub name: String,
-    /// The condition in which everybody is who stands in it with any part, by its id in the ruleset; nothing but a name
-    /// where not given.
+    /// Id in the ruleset of the condition that every combatant with any part in it has; default: none, so that the zone
+    /// is only a name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<String>,
-    /// Whether the players see it where they know the ground.
+    /// True if the players see it where they know the terrain.
     #[serde(default, skip_serializing_if = "is_false")]
     pub everybody: bool,
 }
 
 impl Zone {
-    /// The zone as players see it, if they do: what it does is told by the GM.
+    /// Returns the zone as players see it, if they do: its condition is left to the GM.
     pub fn as_seen(&self) -> Option<Self> {
         self.everybody.then(|| Self {
             condition: None,
@@ -42,13 +42,13 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// The zones of a map, and which cells lie in which.
+/// The zones of a map, and their cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Zones {
-    /// In the order of their names, once the map has been tidied.
+    /// The zones, in the order of their names once the map has been tidied.
     pub(super) all: Vec<Zone>,
-    /// The number of the zone of each cell, counted from 1; 0 for none.
+    /// Number of the zone of each cell, counted from 1; 0 for none.
     pub(super) on: Layer<u8>,
 }
 
@@ -66,7 +66,7 @@ impl Zones {
         self.all.is_empty()
     }
 
-    /// Whether the numbers are those of zones, for so many cells.
+    /// True if the numbers are those of zones, for this number of cells.
     pub fn fits(&self, cells: usize) -> bool {
         let sound = self.all.len() <= MOST_ZONES && self.all.iter().all(is_sound);
         let numbers = (0..cells).all(|index| usize::from(self.on.at(index)) <= self.all.len());
@@ -76,7 +76,7 @@ impl Zones {
         sound && apart && self.on.fits(cells) && numbers
     }
 
-    /// The number of the zone of this name, which is from now on as `zone` says.
+    /// Returns the number of the zone with this name, after giving it the properties of `zone`.
     pub fn number_of(&mut self, zone: &Zone) -> Result<u8, MapError> {
         if !is_sound(zone) {
             return Err(MapError::BadZoneName);
@@ -96,7 +96,7 @@ impl Zones {
         Ok(nth as u8 + 1)
     }
 
-    /// Takes away what players do not see, on a map of so many cells.
+    /// Removes everything that players do not see, on a map with this number of cells.
     pub fn show_as_seen(&mut self, cells: usize) {
         for index in 0..cells {
             let number = usize::from(self.on.at(index));
@@ -110,7 +110,7 @@ impl Zones {
         self.tidy(cells);
     }
 
-    /// Forgets zones in which no cell lies, and puts the others in the order of their names.
+    /// Removes zones without cells, and sorts the others by name.
     pub fn tidy(&mut self, cells: usize) {
         let mut used = vec![false; self.all.len() + 1];
         (0..cells).for_each(|index| used[usize::from(self.on.at(index))] = true);
@@ -130,7 +130,7 @@ impl Zones {
     }
 }
 
-/// Whether a zone can be called so.
+/// True if the name and condition of a zone are valid.
 fn is_sound(zone: &Zone) -> bool {
     let plain = |text: &str| {
         let length = text.chars().take(LONGEST_ZONE_NAME + 1).count();

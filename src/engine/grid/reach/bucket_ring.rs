@@ -1,23 +1,23 @@
 //! The queue of a search.
 
-/// A queue of places in buckets, nearest bucket first. Each bucket is a list threaded through one
-/// arena, so that a search allocates once.
+/// A queue of places in buckets, nearest bucket first. Each bucket is a linked list in one arena, so that a search
+/// allocates once.
 pub(super) struct BucketRing {
     /// The newest entry of each bucket, [`BucketRing::END`] for none.
     heads: [u32; Self::BUCKETS],
     /// Places, each with the next entry of its bucket.
     entries: Vec<(u32, u32)>,
-    /// How many places are queued.
+    /// Number of queued places.
     pub pending: usize,
 }
 
 impl BucketRing {
-    /// More buckets than any step spans: the dearest step under any metric is 2,121 units, there
-    /// are 256 to a bucket, and as much may be lost at the end of a Move.
+    /// More buckets than any step spans: the most expensive step under any metric is 2,121 units, a bucket holds 256,
+    /// and as much may be lost at the end of a Move.
     const BUCKETS: usize = 32;
     const END: u32 = u32::MAX;
 
-    /// An empty queue, with memory for the search of so many places.
+    /// Creates an empty queue, with memory for the search of this many places.
     pub fn with_capacity(places: usize) -> Self {
         Self {
             heads: [Self::END; Self::BUCKETS],
@@ -40,7 +40,7 @@ impl BucketRing {
         std::mem::replace(&mut self.heads[bucket as usize % Self::BUCKETS], Self::END)
     }
 
-    /// The place of `entry` and the next entry of its bucket.
+    /// Returns the place of `entry` and the next entry of its bucket.
     pub fn get(&mut self, entry: u32) -> Option<(usize, u32)> {
         let &(place, next) = self.entries.get(entry as usize)?;
         self.pending -= 1;

@@ -1,7 +1,7 @@
 //! Reach: every cell that a mover can get to within its budget, and the path there.
 //!
-//! The search is Dijkstra's with a ring of buckets for a queue. Because no step is cheaper than a
-//! bucket is wide, everything in the nearest bucket is final and nothing needs to be sorted.
+//! The search is Dijkstra's algorithm with a ring of buckets as its queue. No step is cheaper than the width of a
+//! bucket, so everything in the nearest bucket is final and nothing needs to be sorted.
 
 mod bucket_ring;
 mod passing;
@@ -24,37 +24,37 @@ use super::{
 /// In [`Reach::spent`]: the cell has not been reached.
 const NEVER: u32 = u32::MAX;
 
-/// In [`Reach::entry`]: an ally stands there, so that the mover may pass but not stop.
+/// In [`Reach::entry`]: an ally is there, so that the mover may pass but not stop.
 const THROUGH_ONLY: u8 = 1 << 7;
 
-/// In [`Reach::entry`]: in which of two ways the neighbours lie; see [`Topology::parity`].
+/// In [`Reach::entry`]: which of two arrangements the neighbours have; see [`Topology::parity`].
 const ODD: u8 = 1 << ODD_BIT;
 const ODD_BIT: u8 = 6;
 
-/// In [`Reach::entry`]: the bits of the terrain's multiplier; 0 where there is no entry.
+/// In [`Reach::entry`]: the bits of the terrain's multiplier; 0 if the cell cannot be entered.
 const MULTIPLIER: u8 = 0b11;
 
-/// All cells a mover can reach, each with the least cost of getting there.
+/// All cells that a mover can reach, each with the least cost of getting there.
 #[derive(Clone, Debug)]
 pub struct Reach {
     from: Cell,
     pace: Pace,
     window: Window,
     topology: Topology,
-    /// What is spent on arrival at each place in the window where the mover can stop; see [`Pace`].
+    /// Cost on arrival at each place in the window where the mover can stop; see [`Pace`].
     spent: Vec<u32>,
-    /// What is spent on arrival where it can only pass through.
+    /// Cost on arrival at places where it can only pass through.
     passing: Passing,
-    /// The multiplier for entering, and whether the mover may only pass through.
+    /// The multiplier for entering, and a flag if the mover may only pass through.
     entry: Vec<u8>,
-    /// The directions in which the map allows a step.
+    /// Directions in which the map allows a step.
     steps: Vec<u8>,
 }
 
 /// Finds every cell that `mover` can reach from `from` within `budget`.
 ///
-/// A step enters the whole footprint: it costs as much as its worst cell. Nothing is reached, not
-/// even the start, if the mover does not fit on the map at `from`.
+/// A step enters with the whole footprint: it costs as much as its worst cell. Nothing is reached, not even the start,
+/// if the mover does not fit on the map at `from`.
 pub fn reach(
     map: &BattleMap,
     occupancy: &Occupancy,
@@ -66,10 +66,10 @@ pub fn reach(
     Reach::search(map, occupancy, mover, from, budget, None, everywhere)
 }
 
-/// Finds what `mover` can reach of `goals` from `from` within `budget`, and the cheapest paths there: the same as
-/// [`reach`] finds, in a fraction of the time where they are far away.
+/// Finds the cells of `goals` that `mover` can reach from `from` within `budget`, and the cheapest paths there: the
+/// same as [`reach`] finds, but much faster if they are far away.
 ///
-/// What it finds outside of `goals` is only what may lie on the way to them; it may know no cheapest path there.
+/// Outside `goals` it finds only cells that may be on the way to them, and not necessarily their cheapest paths.
 pub fn reach_towards(
     map: &BattleMap,
     occupancy: &Occupancy,
@@ -85,8 +85,8 @@ pub fn reach_towards(
     Reach::search(map, occupancy, mover, from, budget, None, leads_there)
 }
 
-/// The fewest Moves of so many feet in which a mover could get from `from` to any of `goals` if nothing stood in its
-/// way; 0 where it is there.
+/// Returns the fewest Moves of `feet_per_move` feet in which a mover could get from `from` to any of `goals` without
+/// obstacles; 0 if it is there.
 pub fn fewest_moves(
     topology: Topology,
     metric: DistanceMetric,
@@ -101,15 +101,15 @@ pub fn fewest_moves(
     units.div_ceil(pace.limit.max(1)).max(by_steps)
 }
 
-/// The fewest feet in which a mover could get from `from` to any of `goals` if nothing stood in its way.
+/// Returns the fewest feet in which a mover could get from `from` to any of `goals` without obstacles.
 pub fn fewest_feet(topology: Topology, metric: DistanceMetric, from: Cell, goals: &Block) -> u32 {
     let tariff = metric.tariff();
     let (columns, rows) = goals.offset_from(from);
     tariff.feet(tariff.fewest(topology, columns, rows))
 }
 
-/// Finds the cheapest path of `mover` from `from` to `to` within `budget`; `None` where it cannot
-/// get or stop there. Stops searching as soon as the path is known.
+/// Finds the cheapest path of `mover` from `from` to `to` within `budget`; `None` if it cannot get or stop there. The
+/// search ends as soon as the path is known.
 pub fn find_path(
     map: &BattleMap,
     occupancy: &Occupancy,
@@ -123,20 +123,20 @@ pub fn find_path(
 }
 
 impl Reach {
-    /// The cell where the mover starts.
+    /// Returns the cell where the mover starts.
     pub const fn from(&self) -> Cell {
         self.from
     }
 
-    /// What it costs to come to a stop with the top-left cell on `cell`; `None` where that is out
-    /// of reach or an ally's place. Staying put costs nothing.
+    /// Returns the cost of stopping with the top-left cell on `cell`; `None` if that is out of reach or an ally is
+    /// there. Staying put costs nothing.
     pub fn cost(&self, cell: Cell) -> Option<MoveCost> {
         let place = self.window.place(cell)?;
         self.stops_at(place)
             .then(|| self.pace.cost(self.spent[place].into()))
     }
 
-    /// The cells on which the mover can stop with their costs, row by row, including its own.
+    /// Returns the cells on which the mover can stop with their costs, row by row, including its own.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, MoveCost)> + '_ {
         (0..self.spent.len())
             .filter(|&place| self.stops_at(place))
@@ -146,9 +146,8 @@ impl Reach {
             })
     }
 
-    /// The cheapest path to a stop on `cell`. Of equally cheap ones it is the one that, seen from
-    /// its end, goes straight rather than diagonally and on rather than turning; what is still
-    /// equal then is decided by the order of the directions.
+    /// Returns the cheapest path to a stop on `cell`. Of equally cheap paths it prefers, seen from the end, straight
+    /// steps to diagonal ones and going on to turning; the order of the directions decides the rest.
     pub fn path_to(&self, cell: Cell) -> Option<Path> {
         self.cost(cell)?;
         let mut steps = Vec::new();
@@ -183,8 +182,8 @@ impl Reach {
         })
     }
 
-    /// What was spent before a step in `direction`, if a cheapest path on which `spent` is spent `here` may end
-    /// with that.
+    /// Returns the cost before a step in `direction`, if a cheapest path with the cost `spent` at `here` may end with
+    /// that step.
     fn before_step(
         &self,
         place: usize,
@@ -201,14 +200,14 @@ impl Reach {
         let diagonal = self.topology.is_diagonal(direction);
         let cost = self.pace.tariff.step(diagonal, multiplier);
         if !self.stops_at(before) {
-            // Nobody ends a Move there: both steps belong to one.
+            // No Move ends there, so both steps belong to the same one.
             return spent
                 .checked_sub(cost)
                 .filter(|&passed| self.passing.has(before, passed));
         }
         let stop = self.spent[before];
         let goes_on = self.pace.after(stop.into(), cost) == Some(spent.into());
-        // What is left of a Move may be given up to have a whole one for the way through friends.
+        // The rest of a Move may be given up to have a whole one for the way past allies.
         let starts_afresh =
             !self.stops_at(place) && spent == (stop / self.pace.span + 1) * self.pace.span + cost;
         (goes_on || starts_afresh).then_some(stop)
@@ -218,7 +217,7 @@ impl Reach {
         self.spent[place] != NEVER
     }
 
-    /// The part of the map that `budget` can touch.
+    /// Returns the part of the map that `budget` can touch.
     fn window(map: &BattleMap, mover: &Mover, from: Cell, budget: Budget) -> Window {
         let pace = Pace::new(mover.metric, budget.feet_per_move);
         // Steps in a Move times Moves: no path leads further.
@@ -230,8 +229,8 @@ impl Reach {
         }
     }
 
-    /// Searches up to the end of `budget`, or until `target` is final, but goes on only from where `leads_there`
-    /// says so: of a place, what is spent there, and the start of that Move.
+    /// Searches up to the end of `budget`, or until `target` is final, but continues only from arrivals for which
+    /// `leads_there` is true: its arguments are a place, the cost there, and the start of that Move.
     fn search(
         map: &BattleMap,
         occupancy: &Occupancy,
@@ -264,7 +263,7 @@ impl Reach {
         found
     }
 
-    /// Copies what the map and the others on it mean for this mover into the window.
+    /// Copies the terrain and occupancy for this mover into the window.
     fn look_at(&mut self, map: &BattleMap, occupancy: &Occupancy, mover: &Mover) {
         let layer = map.steps(mover.footprint);
         let multipliers = mover.costs.by_terrains();
@@ -286,7 +285,7 @@ impl Reach {
             match passage {
                 Passage::Free => {}
                 Passage::ThroughOnly => self.entry[place] |= THROUGH_ONLY,
-                // A path cannot go on from there, unless it starts there.
+                // A path cannot continue from there, unless it starts there.
                 Passage::StopOnly if cell == self.from => {}
                 Passage::StopOnly => self.steps[place] = 0,
                 Passage::Closed => self.entry[place] &= ODD,
@@ -294,7 +293,8 @@ impl Reach {
         }
     }
 
-    /// Spreads from `start` until `moves` Moves are spent or `target` is final, to where it `leads_there`.
+    /// Spreads from `start` until `moves` Moves are spent or `target` is final, to places for which `leads_there` is
+    /// true.
     fn spread(
         &mut self,
         start: usize,
@@ -308,8 +308,8 @@ impl Reach {
             span,
         } = self.pace;
         let bits = tariff.bucket_bits;
-        // By direction: how far on the next place lies, and what a step costs by multiplier. There
-        // are two of them for the two ways in which the neighbours of hexagons lie.
+        // By direction: the offset of the next place, and the cost of a step by multiplier. There are two tables, for
+        // the two arrangements of the neighbours of hexagons.
         let mut ways = [[(0, tariff.straight); 8]; 2];
         for (parity, ways) in (0..).zip(&mut ways) {
             for &direction in self.topology.directions() {
@@ -360,7 +360,7 @@ impl Reach {
                 }
                 let in_move = here - move_start;
                 if moves_left == 0 && in_move + tariff.cheapest() > limit {
-                    // At the edge of the window there is nothing further to look at.
+                    // At the edge of the window there is nothing further to visit.
                     continue;
                 }
                 let ways = &ways[usize::from((entry[place] & ODD) >> ODD_BIT)];
@@ -374,7 +374,7 @@ impl Reach {
                     let afresh = cost <= limit && moves_left > 0 && !passes;
                     let before = spent[to];
                     if entry[to] & THROUGH_ONLY != 0 {
-                        // Whoever has to get past friends may do better with a whole Move for it.
+                        // A mover that has to get past allies may do better with a whole Move for it.
                         if in_move + cost <= limit && leads_there(to, here + cost, move_start) {
                             passing.arrive(to, here + cost, span);
                         }

@@ -1,27 +1,27 @@
-//! The places of a search that the mover can only pass through.
+//! Places of a search that the mover can only pass through.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What is spent on arrival at places where a friend stands.
+/// Costs on arrival at places with an ally.
 ///
-/// Elsewhere the least is all that counts: whoever arrives early can stop and wait for the next Move. Here it
-/// cannot, and to arrive later with more of a Move left may lead further. So each place keeps the least of each
-/// Move that is not worse in every way than that of an earlier one.
+/// Elsewhere only the least cost counts, because a mover that arrives early can stop and wait for the next Move. Here
+/// it cannot, and arriving later with more of a Move left may lead further. So each place keeps the least cost in each
+/// Move, unless an earlier one is better in every way.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Passing {
-    /// By place: its earliest arrival, [`Passing::NONE`] for none. Places beyond its end have none.
+    /// For each place, its earliest arrival; [`Passing::NONE`] for none. Places beyond its end have none.
     first: Vec<u32>,
-    /// What is spent on arrival, with the next later arrival at the same place; at most one in a Move.
+    /// Costs on arrival, each with the next later arrival at the same place; at most one per Move.
     arrivals: Vec<(u32, u32)>,
-    /// Arrivals from which the search has not gone on yet: what is spent, and the place.
+    /// Arrivals from which the search has not continued yet: the cost, and the place.
     due: BinaryHeap<Reverse<(u32, usize)>>,
 }
 
 impl Passing {
     const NONE: u32 = u32::MAX;
 
-    /// Notes an arrival, if it may lead further than those before it; a Move and what is lost of it make `span`.
+    /// Notes an arrival, if it may lead further than those before it; a Move and the lost rest of it make `span`.
     pub fn arrive(&mut self, place: usize, spent: u32, span: u32) {
         let (begun, in_move) = (spent / span, spent % span);
         let (mut before, mut next) = (Self::NONE, self.first(place));
@@ -52,12 +52,12 @@ impl Passing {
         self.due.push(Reverse((spent, place)));
     }
 
-    /// The earliest arrival at `place`.
+    /// Returns the earliest arrival at `place`.
     fn first(&self, place: usize) -> u32 {
         self.first.get(place).copied().unwrap_or(Self::NONE)
     }
 
-    /// The nearest place to go on from, if less than `end` is spent there, with what is spent.
+    /// Returns the nearest place to continue from, with its cost, if that is less than `end`.
     pub fn next_before(&mut self, end: u32) -> Option<(usize, u32)> {
         let Reverse((spent, place)) = *self.due.peek()?;
         if spent >= end {
@@ -67,12 +67,12 @@ impl Passing {
         Some((place, spent))
     }
 
-    /// Whether the search has to go on from any place yet.
+    /// True if the search still has to continue from any place.
     pub fn is_due_later(&self) -> bool {
         !self.due.is_empty()
     }
 
-    /// Whether `spent` is the least on arrival at `place` in any Move.
+    /// True if `spent` is the least cost on arrival at `place` in any Move.
     pub fn has(&self, place: usize, spent: u32) -> bool {
         let mut next = self.first(place);
         while let Some(&(least, later)) = self.arrivals.get(next as usize) {

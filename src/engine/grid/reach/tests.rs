@@ -1,4 +1,4 @@
-//! The rules of movement one by one, then random maps against searches from another crate.
+//! The rules of movement one by one, then random maps compared with searches from another crate.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use crate::grid::samples::{
 };
 use crate::grid::*;
 
-/// The reach of a one-square mover from the top-left cell, with nobody else there.
+/// Returns the reach of a one-square mover from the top-left cell, without other creatures.
 fn reach_from_corner(map: &BattleMap, metric: DistanceMetric, budget: Budget) -> Reach {
     let occupancy = Occupancy::new(map);
     reach(map, &occupancy, &mover(metric), Cell::new(0, 0), budget)
 }
 
-/// Moves and feet for a stop on each of `cells`.
+/// Returns the Moves and feet for a stop on each of `cells`.
 fn costs<const N: usize>(reach: &Reach, cells: [(i32, i32); N]) -> [Option<(u32, u32)>; N] {
     cells.map(|cell| reach.cost(cell.into()).map(|cost| (cost.moves, cost.feet)))
 }
@@ -192,7 +192,7 @@ fn no_move_ends_among_friends_when_another_follows() {
     occupancy.mark([Cell::new(2, 0), Cell::new(3, 0)], Passage::ThroughOnly);
     let mover = mover(DistanceMetric::Uniform);
     let from = Cell::new(0, 0);
-    // Three squares a Move: the first ends before the friends, so that the second gets past them.
+    // Three squares a Move: the first ends in front of the allies, so that the second gets past them.
     let reach = reach(&map, &occupancy, &mover, from, budget(2, 15));
     let cells = [(1, 0), (2, 0), (3, 0), (4, 0), (5, 0)];
     let found = [Some((1, 5)), None, None, Some((2, 15)), None];
@@ -203,7 +203,7 @@ fn no_move_ends_among_friends_when_another_follows() {
     let cells: Vec<_> = path.cells().collect();
     let walked = walk(&map, &occupancy, &mover, from, &cells, 15);
     assert_eq!(walked, Ok(path));
-    // With two squares a Move nobody gets past them.
+    // With two squares a Move the mover cannot get past them.
     let refused = walk(&map, &occupancy, &mover, from, &cells, 10).expect_err("no room");
     assert_eq!(
         (refused.cell, refused.reason),
@@ -283,7 +283,7 @@ fn find_path_finds_what_reach_finds() {
     assert_eq!((nowhere.end(), nowhere.cost()), (from, MoveCost::default()));
 }
 
-/// The units of a step as the rules state them: squares, half squares, feet, hundredths of a foot.
+/// Returns the units of a step as the rules state them: squares, half squares, feet, hundredths of a foot.
 fn units(metric: DistanceMetric, is_diagonal: bool, multiplier: u8) -> u32 {
     let times = u32::from(multiplier);
     match (metric, is_diagonal) {
@@ -306,7 +306,7 @@ fn feet(metric: DistanceMetric, units: u32) -> u32 {
     }
 }
 
-/// The steps from `cell` with their units, each found by a question of its own.
+/// Returns the steps from `cell` with their units, each found by a separate query.
 fn steps(departure: &Departure, cell: Cell) -> Vec<(Cell, u32)> {
     let Departure {
         map,
@@ -317,7 +317,7 @@ fn steps(departure: &Departure, cell: Cell) -> Vec<(Cell, u32)> {
     let mut steps = Vec::new();
     for direction in Direction::ALL {
         let to = Topology::Square.step(cell, direction);
-        // The path goes out and back again, so that the first step may lead through an ally.
+        // The path goes out and back again, because the first step may lead through an ally.
         let far = u32::MAX;
         let stops = walk(map, occupancy, mover, cell, &[to], far).is_ok();
         let passes = || match walk(map, occupancy, mover, cell, &[to, cell], far) {
@@ -359,10 +359,10 @@ proptest! {
     ) {
         let Departure { map, occupancy, mover, from } = &departure;
         let length = squares * FEET_PER_SQUARE;
-        // Counts the Move and how much of it is spent: a step that fits, or a new Move begun early.
+        // Counts the Moves and the part of the current one that is spent: a step that fits, or a new Move begun early.
         let next = |&(cell, number, spent): &(Cell, u32, u32)| {
             let within = steps(&departure, cell).into_iter().map(|(to, cost)| (to, number, spent + cost));
-            // A Move ends where one can stand, or has not left the start.
+            // A Move ends where the mover may stand, or has not left the start.
             let ends = cell == *from || departure.may_stand(cell);
             within
                 .chain(ends.then_some((cell, number + 1, 0)))

@@ -1,21 +1,20 @@
-//! Which places may lie on the way to a goal within a budget.
+//! Finds the places that may be on the way to a goal within a budget.
 
 use super::window::Window;
 use crate::grid::pace::Pace;
 use crate::grid::{Block, Budget, Cell, DistanceMetric, Topology};
 
-/// What is left to go from every column and row of a window to the nearest of some goals, if nothing stood in the
-/// way.
+/// The remaining way from every column and row of a window to the nearest of some goals, ignoring obstacles.
 pub(super) struct Towards {
     topology: Topology,
     pace: Pace,
     width: usize,
-    /// How many columns each column of the window lies outside of the goals, and rows each row.
+    /// For each column of the window, its distance in columns from the goals; below it the same for rows.
     columns: Vec<u32>,
     rows: Vec<u32>,
-    /// How many steps a Move holds at most.
+    /// Maximum number of steps in a Move.
     steps: u32,
-    /// Where the last Move starts.
+    /// Start of the last Move.
     last_start: u64,
 }
 
@@ -47,14 +46,13 @@ impl Towards {
         }
     }
 
-    /// Whether a goal may still be reached from `place` if `spent` is spent there, in a Move that started at
-    /// `move_start`.
+    /// True if a goal may still be reached from `place` with the cost `spent`, in a Move that started at `move_start`.
     pub fn leads_there(&self, place: usize, spent: u32, move_start: u32) -> bool {
         let (columns, rows) = (
             self.columns[place % self.width],
             self.rows[place / self.width],
         );
-        // Whatever is lost at the end of a Move only adds to what the steps cost, and no Move holds more steps.
+        // A loss at the end of a Move only adds to the cost of the steps, and no Move holds more steps.
         let units = self.pace.tariff.fewest(self.topology, columns, rows);
         let by_units = u64::from(spent) + u64::from(units);
         let moves = u64::from(columns.max(rows).div_ceil(self.steps));

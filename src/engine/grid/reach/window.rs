@@ -1,4 +1,4 @@
-//! The part of the map that a search looks at, its cells numbered row by row.
+//! The part of the map that a search covers, its cells numbered row by row.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The part of the map that lies at most `radius` steps from `centre`.
+    /// Creates the window of the part of the map within `radius` steps of `centre`.
     pub fn around(centre: Cell, radius: u64, map: &BattleMap) -> Self {
         let (width, height) = map.size();
         let radius = i32::try_from(radius).unwrap_or(i32::MAX);
@@ -31,17 +31,17 @@ impl Window {
         }
     }
 
-    /// How many places it has.
+    /// Returns its number of places.
     pub const fn len(&self) -> usize {
         (self.width * self.height) as usize
     }
 
-    /// How many columns and rows it has.
+    /// Returns its numbers of columns and rows.
     pub const fn size(&self) -> (usize, usize) {
         (self.width as usize, self.height as usize)
     }
 
-    /// The place of `cell`; `None` if it is not in the window.
+    /// Returns the place of `cell`; `None` if it is not in the window.
     pub fn place(&self, cell: Cell) -> Option<usize> {
         let x = cell.x.checked_sub(self.left)?;
         let y = cell.y.checked_sub(self.top)?;
@@ -49,7 +49,7 @@ impl Window {
             .then_some((y * self.width + x) as usize)
     }
 
-    /// The cell at `place`.
+    /// Returns the cell at `place`.
     pub const fn cell(&self, place: usize) -> Cell {
         let place = place as i32;
         Cell::new(
@@ -58,7 +58,7 @@ impl Window {
         )
     }
 
-    /// The ranges that its rows take up in the map's row-by-row order.
+    /// Returns the ranges of its rows in the map's row-by-row order.
     pub fn rows(self, map: &BattleMap) -> impl Iterator<Item = Range<usize>> {
         let (map_width, _) = map.size();
         (self.top..self.top + self.height).map(move |y| {

@@ -1,4 +1,4 @@
-//! Polygons of what is seen, among walls all over the place.
+//! Visibility polygons among random walls.
 
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ fn area(corners: &[Point]) -> i64 {
     twice.abs() / 2
 }
 
-/// Whether a point lies within a polygon, off its edges.
+/// Returns whether a point is within a polygon, off its edges.
 fn within(corners: &[Point], at: Point) -> bool {
     let sides = corners.iter().zip(corners.iter().cycle().skip(1));
     let right = sides.filter(|(a, b)| {
@@ -29,7 +29,7 @@ fn within(corners: &[Point], at: Point) -> bool {
 /// Two points, in fine units.
 type Ends = ((i32, i32), (i32, i32));
 
-/// The same map, every other wall of which lets through what comes from its left.
+/// Returns the same map, but every other wall lets everything through from its left.
 fn half_of_it_one_way(mut map: BattleMap) -> BattleMap {
     let kind = map.add_kind(WallKind::ONE_WAY).unwrap();
     let walls = map
@@ -64,7 +64,7 @@ fn an_open_map_is_seen_up_to_its_edge() {
 fn a_wall_hides_what_is_behind_it_and_nothing_beside_it() {
     let map = walled(&[((4000, 4000), (6000, 4000))]);
     let corners = Sightlines::of(&map).polygon(Point::new(5000, 6000));
-    // Behind the wall lies a trapezium: 2 squares wide at the wall, 6 at the edge, 4 high.
+    // Behind the wall is a trapezium: 2 squares wide at the wall, 6 at the edge, 4 high.
     assert_eq!(area(&corners), 100_000_000 - 16_000_000);
 }
 
@@ -107,7 +107,7 @@ fn rock_and_closed_doors_stop_sight_and_open_ones_do_not() {
 
 #[test]
 fn the_middles_of_the_cells_that_are_seen_lie_within_it_and_of_others_without() {
-    // Walls all over the place, many of them crossing.
+    // Random walls, many of which cross.
     let mut seed = 7u64;
     let mut next = |most: i32| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -138,7 +138,7 @@ fn the_middles_of_the_cells_that_are_seen_lie_within_it_and_of_others_without() 
             .filter(|cell| map.terrain(*cell) != Terrain::Blocked && *cell != from);
         for cell in open {
             let inside = within(&corners, map.topology().centre(cell));
-            // A line that only touches the corner of a solid cell is stopped by it, and the polygon goes past.
+            // A line that only touches the corner of a solid cell is stopped by it, but the polygon extends past it.
             let (dx, dy) = ((cell.x - from.x).abs(), (cell.y - from.y).abs());
             let mut common = (1..=10).rev();
             let common = common.find(|of| dx % of == 0 && dy % of == 0);
@@ -152,8 +152,7 @@ fn the_middles_of_the_cells_that_are_seen_lie_within_it_and_of_others_without() 
     }
 }
 
-/// A wall from corner to corner of the grid, straight or slanted by half a right angle, so that nothing is rounded
-/// where two of them cross.
+/// Generates a wall from corner to corner of the grid, straight or at 45 degrees, so that no crossing is rounded.
 fn any_wall() -> impl Strategy<Value = Ends> {
     let way = prop::sample::select(vec![(1, 0), (0, 1), (1, 1), (1, -1)]);
     (0..=10, 0..=10, way, 1..=6).prop_map(|(x, y, way, length)| {
@@ -163,7 +162,7 @@ fn any_wall() -> impl Strategy<Value = Ends> {
 }
 
 proptest! {
-    /// From the middles and the corners of cells, among walls that meet, branch off and lie on each other.
+    /// From the middles and the corners of cells, among walls that meet, branch off and overlap.
     #[test]
     fn a_point_lies_within_it_if_nothing_stops_the_line_there(
         walls in prop::collection::vec(any_wall(), 0..14), (x, y) in (1..20, 1..20),
@@ -175,11 +174,11 @@ proptest! {
         prop_assume!(!lines.lines.iter().any(on_wall));
         let corners = lines.polygon(eye);
         for (x, y) in points {
-            // On no wall: there it would be both.
+            // The point is on no wall: there it would be both inside and outside.
             let at = Point::new(10 * x + 7, 10 * y + 4);
             let line = Segment::new(eye, at);
             let way = difference(eye, at);
-            // So near to a line past a corner rounding may lay it on either side.
+            // So near to a line past a corner, rounding may put it on either side.
             let grazes = |end: Point| {
                 let to = difference(eye, end);
                 cross(way, to).abs() <= 3 * (to.0.abs() + to.1.abs())
