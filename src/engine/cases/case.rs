@@ -258,7 +258,7 @@ pub struct StatePattern {
     /// Combatants that the players are shown at their last known positions, with these.
     #[serde(default)]
     pub remembered: Option<Vec<(CombatantId, Cell)>>,
-    /// How well the players see some cells.
+    /// Visibility of some cells to the players.
     #[serde(default)]
     pub cells: Vec<(Cell, SeenCell)>,
     /// Combatants that should roll for morale now.

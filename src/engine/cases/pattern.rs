@@ -186,7 +186,7 @@ const WHERE_NAMES_STAND: &str = "tests/cases/README.md has the names; a pattern 
 pub struct Fault {
     /// Message that describes the error.
     pub message: String,
-    /// How to fix it, if there is any advice.
+    /// Advice on the fix, if there is any.
     pub hint: Option<String>,
 }
 

@@ -91,8 +91,8 @@ pub fn check_optional_name(name: &str) -> Result<(), WrongName> {
     }
 }
 
-/// Returns the name without characters that no name can hold, and no longer than a name can be; `None` if nothing is
-/// left of it. For names that the user cannot fix: those of files, and those in files of other programs.
+/// Returns the name without characters that no name can contain, cut to the maximum length; `None` if nothing is left.
+/// For names that the user cannot fix: file names, and names in files of other programs.
 #[must_use]
 pub fn fitting_name(name: &str) -> Option<String> {
     let mut fitting = String::new();
@@ -182,7 +182,7 @@ fn is_unfit(letter: char) -> bool {
 }
 
 /// Returns whether Unicode shows nothing of a character by itself (`Default_Ignorable_Code_Point`, and the marks of
-/// notes between lines).
+/// interlinear annotations).
 const fn is_ignorable(letter: char) -> bool {
     matches!(letter,
         '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'

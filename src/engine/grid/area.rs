@@ -53,7 +53,7 @@ pub enum Area {
 }
 
 impl Area {
-    /// Returns the cells of the area in order, except those that its effect does not reach.
+    /// Returns the cells of the area in order, except cells that its effect does not reach.
     ///
     /// A cell belongs to a cone or a line if its centre does and is near enough by `metric`. The cells are on the map,
     /// are not solid, and have a [line of effect](line_of_effect) from where the area starts. An area that starts

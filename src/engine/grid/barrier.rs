@@ -108,7 +108,7 @@ mod tests {
             let refused = go(3, &[2]).unwrap_err();
             assert_eq!(refused.reason, StepRefusal::Wall, "{side} wide");
             if side > 1 {
-                // It stands across the wall, and can go on, but not back.
+                // The mover is across the wall, and can go on, but not back.
                 assert_eq!(go(2, &[1]).unwrap_err().reason, StepRefusal::Wall);
             }
             // Every cell within reach can be walked to.

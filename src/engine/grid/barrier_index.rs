@@ -1,4 +1,4 @@
-//! An index of walls and doors by position, so that a check along a line only looks at those that it passes.
+//! An index of walls and doors by position, so that a check along a line only looks at the ones that it passes.
 
 use std::ops::RangeInclusive;
 

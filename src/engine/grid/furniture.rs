@@ -82,7 +82,7 @@ impl FurnitureLook {
 pub struct FurnitureKind {
     /// Its name in files and tooltips.
     pub name: Cow<'static, str>,
-    /// What it looks like.
+    /// Its look.
     pub look: FurnitureLook,
     /// Columns and rows when it is not turned, 1 to [`LONGEST_FURNITURE`] each.
     pub size: (u8, u8),

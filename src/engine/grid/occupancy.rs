@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BattleMap, Cell, Footprint, Space};
 
-/// How open a cell is to a mover, from free to closed.
+/// Openness of a cell to a mover, from free to closed.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]

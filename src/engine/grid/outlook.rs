@@ -120,7 +120,7 @@ pub struct Lit {
     pub shaded: CellSet,
 }
 
-/// The cells that eyes see: those that appear bright, and those that appear dim.
+/// The cells that eyes see: the bright ones and the dim ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sighted {
     /// Cells that they see brightly.

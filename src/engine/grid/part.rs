@@ -8,7 +8,7 @@ use super::{
     Wall, WallKind, Zone,
 };
 
-/// Distance beside a wall at which its observer stands, in fine units: the wall does not stop this look itself.
+/// Distance from a wall at which its observer stands, in fine units: the wall does not stop this look itself.
 const BESIDE: i64 = 10;
 
 impl BattleMap {

@@ -15,7 +15,7 @@ pub struct Mover {
     pub costs: TerrainCosts,
 }
 
-/// How far a mover may move: a number of Moves, each with a number of feet. A Move takes one second.
+/// The movement allowance of a mover: a number of Moves, each with a number of feet. A Move takes one second.
 ///
 /// The rest of a Move is lost if the next step does not fit in it, and the alternation of diagonals starts again with
 /// each Move.

@@ -16,7 +16,7 @@ pub struct Picture {
     pub from: Point,
     /// Position of its lower right corner.
     pub to: Point,
-    /// How it is shown.
+    /// Its look.
     #[serde(default, skip_serializing_if = "PictureLook::is_usual")]
     pub look: PictureLook,
 }
@@ -115,7 +115,7 @@ pub fn is_device_name(name: &str) -> bool {
         && digits.next().is_none()
 }
 
-/// How a picture is shown, and what is drawn over it.
+/// The look of a picture, and the layers drawn over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct PictureLook {

@@ -228,7 +228,7 @@ fn doorways(lines: &[Segment]) -> Vec<Segment> {
             && goes_on(out, gap)
             && goes_on(out, difference(other, beyond))
     };
-    // From left to right, so that each end is only compared with those that are near enough.
+    // From left to right, so that each end is only compared with ends that are near enough.
     let mut order: Vec<usize> = (0..ends.len()).collect();
     order.sort_unstable_by_key(|index| ends[*index].0.x);
     let widest = *DOORWAY.end();

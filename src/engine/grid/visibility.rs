@@ -357,7 +357,7 @@ impl Seen {
 /// An event at a direction of the ray: it reaches a segment, or leaves it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Event {
-    /// How far the ray has [turned] at the event.
+    /// Distance that the ray has [turned] at the event.
     turned: u64,
     of: u32,
     begins: bool,

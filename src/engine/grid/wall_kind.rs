@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::MapError;
 
-/// A set of things that may cross a line on the map: those that a wall stops, or those that a query is about.
+/// A set of things that may cross a line on the map: the traffic that a wall stops, or that a query is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Traffic(u8);

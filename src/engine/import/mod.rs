@@ -1,8 +1,8 @@
 //! Other programs' maps and creatures → ours, with a report; our maps → Universal VTT; and entries ↔ tables.
 //!
-//! Only this module uses floats: every coordinate of a file is converted to whole fine units of the [grid](crate::grid)
-//! on import (`units`). A value that is not a number or is far from any map is rejected with a message. A problem that
-//! affects only part of a map is counted in the [`Report`], and the rest is imported.
+//! Floats do not get past this module: every coordinate of a file is converted to whole fine units of the
+//! [grid](crate::grid) on import (`units`). A value that is not a number or is far from any map is rejected with a
+//! message. A problem that affects only part of a map is counted in the [`Report`], and the rest is imported.
 //!
 //! | file | holds |
 //! | --- | --- |

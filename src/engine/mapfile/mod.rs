@@ -38,7 +38,7 @@
 //!
 //! Each character is one 5-ft square or hexagon: `.` open, `,` difficult, `;` very difficult, `#` solid, `~` water, `o`
 //! pit, `^` climbable. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from point to point, in
-//! squares from the top left corner; only this module uses decimals (see [`Coordinate`]).
+//! squares from the top left corner; decimals are converted to whole numbers here (see [`Coordinate`]).
 //!
 //! Ends of walls and doors within a twentieth of a square of another end, of another wall or door or of the edge of the
 //! map stay where they are drawn, but let nothing through the gap: see [`WIDEST_JOINED`](crate::grid::WIDEST_JOINED).
@@ -176,7 +176,7 @@ pub struct MapText {
     /// Light of the squares, row by row from the top, one character each; empty if all have the `light_level`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub light: Vec<Located<String>>,
-    /// Light of every square that `light` does not cover; default: bright.
+    /// Light of every square if there are no rows of `light`; default: bright.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub light_level: Option<Light>,
     /// Lamps on the map.

@@ -16,7 +16,7 @@ pub struct PictureText {
     pub from: Corner,
     /// Position of its lower right corner, in squares.
     pub to: Corner,
-    /// How it is shown, if not unchanged.
+    /// Its look; default: unchanged.
     #[serde(default, skip_serializing_if = "PictureLook::is_usual")]
     pub look: PictureLook,
 }

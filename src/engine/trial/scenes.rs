@@ -422,7 +422,7 @@ fn is_within(polygon: &[Point], at: Point) -> bool {
     crossed.count() % 2 == 1
 }
 
-/// Changes what is hidden behind secrets: ground, light, lamps, furniture, zones.
+/// Changes the contents of the hidden cells: terrain, light, lamps, furniture, zones.
 pub fn change_the_hidden(trial: &mut Trial, chance: &mut Chance, pair: &Pair) {
     for stroke in pair.strokes_in_hiding(chance) {
         submit(trial, EncounterCommand::Draw(stroke));

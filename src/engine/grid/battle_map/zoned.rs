@@ -51,8 +51,7 @@ impl BattleMap {
         }
     }
 
-    /// Returns the same map with its zones as players see them: only those that are public, and without their
-    /// conditions.
+    /// Returns the same map with its zones as players see them: only the public ones, and without their conditions.
     #[must_use]
     pub fn with_zones_as_seen(&self) -> Self {
         let mut seen = self.clone();

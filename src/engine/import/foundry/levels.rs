@@ -280,7 +280,7 @@ impl Levels {
     }
 }
 
-/// How a wall blocks a person in front of it.
+/// The way in which a wall blocks a person in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
     /// It is at least as high as a person.

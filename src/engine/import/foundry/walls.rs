@@ -37,7 +37,7 @@ pub(super) struct Scale<'l> {
     pub cell: f64,
 }
 
-/// How a wall affects sight.
+/// The effect of a wall on sight.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sight {
     Free,

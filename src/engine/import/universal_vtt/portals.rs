@@ -32,7 +32,7 @@ pub(super) struct Portal {
 /// The two ends of a portal, a gap or a wall.
 type Ends = (Point, Point);
 
-/// How the ends of a portal were found.
+/// The source of the ends of a portal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
     /// The file says where they are.
