@@ -13,14 +13,19 @@ const STRIP_MARGIN: i32 = HALF_FOOT + 1;
 /// Checks that an effect gets from one space to the other: that there is a straight opening of at least 1 ft between
 /// them (PHA-55). For a point on the map, use the space of its cell.
 ///
-/// The opening is a strip 1 ft wide from some point of one space to some point of the other. The candidate points are
-/// the centre of each space, the points half a foot in from both edges at its four corners (on hexagons at every corner
-/// of its outermost cells) and, if it is larger than one cell, the centres of its cells. A point that a wall or closed
-/// door separates from the centre of its own space is left out. Walls, closed doors and solid cells may touch the edges
-/// of the strip but not reach into it, so that an opening of exactly 1 ft is wide enough and nothing leaks where two
-/// solid obstacles meet. The cells of the two spaces themselves never stop it. The result is the same in both
-/// directions, except for walls that stop effects from one side only: these depend on the side that the centre of
-/// `from` is on.
+/// The opening is a strip 1 ft wide from some point of one space to some point of the other. These are the candidate
+/// points:
+///
+/// - the centre of each space;
+/// - the points half a foot in from both edges at its four corners (on hexagons at every corner of its outermost
+///   cells);
+/// - if the space is larger than one cell, the centres of its cells.
+///
+/// A point that a wall or closed door separates from the centre of its space is left out. Walls, closed doors and solid
+/// cells may touch the edges of the strip but not reach into it. So an opening of exactly 1 ft is wide enough, and
+/// nothing leaks where two solid obstacles meet. The cells of the two spaces themselves never stop it. The result is
+/// the same in both directions, except for walls that stop effects from one side only: these depend on the side that
+/// the centre of `from` is on.
 ///
 /// A strip's sides are rounded to the nearest fine unit (a 200th of a foot); those of a strip along a row or column are
 /// exact.

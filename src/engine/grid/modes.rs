@@ -89,10 +89,10 @@ pub fn reach_in_modes(
     nearest_in_modes(map, occupancy, mover, from, None, |_cell| false).0
 }
 
-/// Finds the nearest cell to stop on that `serves` (of equally near ones the first, row by row), and the part of the
-/// area within the allowances of `mover` that had to be searched for it: everything if no cell serves. If `goals` are
-/// given, no cell outside them serves, and only the area that may be on the way to them within the allowances is
-/// searched.
+/// Finds the nearest cell to stop on that `serves`; of equally near ones the first, row by row. Also returns the part
+/// of the area within the allowances of `mover` that had to be searched for it: everything if no cell serves. If
+/// `goals` are given, no cell outside them serves, and only the area that may be on the way to them within the
+/// allowances is searched.
 pub fn nearest_in_modes(
     map: &BattleMap,
     occupancy: &Occupancy,

@@ -40,8 +40,9 @@
 //! pit, `^` climbable. An open floor needs no rows: `map: (size: (12, 8))`. Walls and doors run from point to point, in
 //! squares from the top left corner; decimals are converted to whole numbers here (see [`Coordinate`]).
 //!
-//! Ends of walls and doors within a twentieth of a square of another end, of another wall or door or of the edge of the
-//! map stay where they are drawn, but let nothing through the gap: see [`WIDEST_JOINED`](crate::grid::WIDEST_JOINED).
+//! The end of a wall or door may be up to a twentieth of a square from another end, from another wall or door, or from
+//! the edge of the map. It then stays where it is drawn, but nothing gets through the gap: see
+//! [`WIDEST_JOINED`](crate::grid::WIDEST_JOINED).
 //!
 //! A wall stops everything, unless a kind is named: `((5, 0), (5, 4.5), "window")`, `((3, 2), East, "low-wall")`, and
 //! `kind: "portcullis"` for a door. The built-in kinds are [`WallKind::BUILT_IN`]. A map may have custom kinds, which

@@ -317,7 +317,7 @@ fn steps(departure: &Departure, cell: Cell) -> Vec<(Cell, u32)> {
     let mut steps = Vec::new();
     for direction in Direction::ALL {
         let to = Topology::Square.step(cell, direction);
-        // The path goes out and back again, because the first step may lead through an ally.
+        // The path goes out and back again, so that the first step may lead through an ally.
         let far = u32::MAX;
         let stops = walk(map, occupancy, mover, cell, &[to], far).is_ok();
         let passes = || match walk(map, occupancy, mover, cell, &[to, cell], far) {
