@@ -1,6 +1,6 @@
-//! What the panels show of each attack model: the one list of them in this room.
+//! The list of how the panels show each attack model.
 //!
-//! To add a model, fill in one [`Attacks`]; nobody else in this room asks which model is played.
+//! To add a model, fill in one [`Attacks`]; no other code of `gm` asks which model is in use.
 
 use crate::encounter::perspective::looks_of;
 use crate::gm::shared::counted;
@@ -12,50 +12,50 @@ use crate::ruleset::{AttackModel, DefenceDef, Ruleset};
 
 /// How the panels show an attack model.
 pub(super) struct Attacks {
-    /// The points that damage comes off; `None` where it wounds at once.
+    /// Points that damage reduces; `None` where damage wounds directly.
     pub points: Option<Points>,
-    /// Health in words, with what is left of it in numbers.
+    /// Describes health, with the remaining points.
     pub health: fn(&CombatantRef) -> String,
-    /// The number that an attack on somebody must reach; `None` where it is rolled against.
+    /// Returns the target number of an attack on the combatant; `None` where the defence is rolled.
     pub defence: fn(&GmSources, &CombatantRef) -> Option<Figure>,
-    /// What else about somebody matters to attacks, each as a label with a few words.
+    /// Returns labelled facts about the combatant that matter to attacks.
     pub facts: fn(&GmSources, &CombatantRef) -> Vec<(String, String)>,
-    /// What the GM can say about an attack before it is made.
+    /// Decisions that the GM can make about an attack beforehand.
     pub rulings: Rulings,
-    /// What the GM can decide about an attack before it is made.
+    /// True if several attacks in a row form a routine, which gets a summary.
     pub routines: bool,
 }
 
-/// The names of the points that damage comes off.
+/// Names of the points that damage reduces.
 #[derive(Clone, Copy)]
 pub(super) struct Points {
     /// The name as a label.
     pub name: &'static str,
     /// The name inside a sentence.
     pub within: &'static str,
-    /// What happens when no points are left.
+    /// Effect of having no points left.
     pub at_none: &'static str,
 }
 
 /// A number that an attack must reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// Its name, as short as the panel needs it.
+    /// Short name for the panel.
     pub name: &'static str,
     /// The number itself.
     pub value: i32,
-    /// What it is made of, with a line for each term.
+    /// Breakdown, one line for each modifier.
     pub sum: String,
 }
 
-/// What the GM can decide about an attack before it is made.
+/// Decisions that the GM can make about an attack beforehand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rulings {
     /// A modifier.
     Modifier,
-    /// Which side it comes from, and a modifier (SEG-41, PHA-71).
+    /// Direction of the attack, and a modifier (SEG-41, PHA-71).
     AngleAndModifier,
-    /// Stamina spent for another die, and dice more or fewer (FOW-10, FOW-13).
+    /// Stamina spent for another die, and more or fewer dice (FOW-10, FOW-13).
     EffortAndDice,
 }
 
@@ -107,7 +107,7 @@ const DEFENCE: Attacks = Attacks {
     routines: false,
 };
 
-/// How the panels show the attacks of these rules.
+/// Returns how the panels show the attacks of this ruleset.
 pub(super) fn of(ruleset: &Ruleset) -> &'static Attacks {
     match &ruleset.attack {
         AttackModel::Contested(_) => &CONTESTED,
@@ -117,7 +117,7 @@ pub(super) fn of(ruleset: &Ruleset) -> &'static Attacks {
     }
 }
 
-/// The defences among which the target of an attack chooses; empty where it has no choice.
+/// Returns the defences that the target of an attack can choose from; empty where it has no choice.
 pub(super) fn defences(ruleset: &Ruleset) -> &[DefenceDef] {
     match &ruleset.attack {
         AttackModel::Contested(model) => &model.defences,
@@ -125,7 +125,7 @@ pub(super) fn defences(ruleset: &Ruleset) -> &[DefenceDef] {
     }
 }
 
-/// Whether a lower number is the better one for the target.
+/// True if a lower number is better for the target.
 pub(super) fn lower_is_better(ruleset: &Ruleset) -> bool {
     match &ruleset.attack {
         AttackModel::ArmourClass(model) => !model.ascending,
@@ -133,7 +133,7 @@ pub(super) fn lower_is_better(ruleset: &Ruleset) -> bool {
     }
 }
 
-/// Health in a word.
+/// Describes health in a word.
 pub(super) fn looks_words(who: &CombatantRef) -> &'static str {
     match who.health().vitality() {
         Vitality::Dying => "dying",
@@ -151,7 +151,7 @@ fn with_wounds(who: &CombatantRef) -> String {
 
 fn with_hit_points(who: &CombatantRef) -> String {
     let points = who.health().hit_points();
-    // What the dead had left says nothing: the GM may have decided it.
+    // The points of a dead combatant mean nothing: the GM may have declared it dead.
     if who.health().vitality() == Vitality::Dead {
         return looks_words(who).to_owned();
     }
@@ -159,7 +159,7 @@ fn with_hit_points(who: &CombatantRef) -> String {
     format!("{}, {now} of {} hp", looks_words(who), points.most)
 }
 
-/// Stamina and wounds, in words (FOW-13).
+/// Describes Stamina and wounds (FOW-13).
 fn with_stamina(who: &CombatantRef) -> String {
     let stamina = who.health().hit_points();
     let words = format!("{} of {} Stamina", stamina.now, stamina.most);
@@ -170,7 +170,7 @@ fn with_stamina(who: &CombatantRef) -> String {
     }
 }
 
-/// A line for each term of a sum.
+/// Returns a line for each modifier of a sum.
 fn lines<'t>(sources: &'t GmSources, terms: &'t [Term]) -> impl Iterator<Item = String> + use<'t> {
     terms.iter().map(|term| {
         let what = term_words(sources.lexicon, term.what);
@@ -203,7 +203,7 @@ fn armour_class(sources: &GmSources, who: &CombatantRef) -> Option<Figure> {
     })
 }
 
-/// What hinders its pools, what it wears, and in which range band its nearest enemy is (FOW-13, FOW-20).
+/// Returns the dice lost to wounds, the armour worn, and the range band of the nearest enemy (FOW-13, FOW-20).
 fn wounds_armour_and_bands(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
     let battle = sources.battle;
     let mut facts = Vec::new();

@@ -1,7 +1,6 @@
-//! What the GM's window shows: the models of all panels, rebuilt only when something changed.
+//! Contents of the GM window: the models of all panels, rebuilt only after a change.
 //!
-//! Each model is plain data with the texts, numbers and requests of one panel, so that a panel never asks
-//! the rules anything.
+//! Each model is plain data with the texts, numbers and requests of one panel, so that panels never query the rules.
 
 use bevy::prelude::*;
 
@@ -32,70 +31,70 @@ use crate::gm::turn_bar::TurnBarModel;
 use crate::view::Handout;
 use crate::view::strength::Balance;
 
-/// What the GM's window shows around the map.
+/// Contents of the panels around the map in the GM window.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct GmModel {
     /// The row of menus at the top.
     pub menu_bar: MenuBarModel,
-    /// Whether moments of the round ask who may act: then many stand side by side, where turns need a
-    /// lane or two.
+    /// True if the round has phases that decide which combatants may act: then many share a column, while turns need
+    /// a lane or two.
     pub in_moments: bool,
     /// The timeline, at the top.
     pub timeline: TimelineModel,
-    /// The board of the round, which takes the place of the timeline.
+    /// The board of the round, shown in place of the timeline.
     pub board: Option<BoardModel>,
     /// The declarations, while they are open.
     pub declare: Option<DeclareModel>,
-    /// The choosing of fast or well, while it is open.
+    /// The choice between fast and well, while it is open.
     pub choosing: Option<ChoosingModel>,
-    /// What the bar below the map says: what is in hand, or who is surprised.
+    /// The bar below the map: the selected tool, or the surprised combatants.
     pub banner: Option<BannerModel>,
-    /// The prompt over the map, while something waits for an answer.
+    /// The prompt over the map, while reactions are pending.
     pub reaction: Option<ReactionModel>,
-    /// The order, at the left.
+    /// The turn order, at the left.
     pub order: OrderModel,
     /// The selected combatant, at the right.
     pub token: Option<TokenModel>,
-    /// Those who are selected together.
+    /// Combatants selected together.
     pub group: Option<GroupModel>,
-    /// The attack that would be made.
+    /// The attack preview.
     pub aim: Option<AimModel>,
-    /// The account of the fight, once it is decided.
+    /// The fight summary, once the fight is decided.
     pub account: Option<AccountModel>,
     /// The log, at the bottom.
     pub log: LogModel,
-    /// What there is to decide now.
+    /// The next decisions.
     pub turn_bar: TurnBarModel,
-    /// The die that is wanted, if one is.
+    /// The requested die, if any.
     pub dice_prompt: Option<DicePromptModel>,
-    /// The tools of Prepare, while the GM prepares the map.
+    /// The tools of Prepare mode, while it is on.
     pub prepare: Option<PrepareModel>,
     /// The library of creatures and characters.
     pub library: LibraryModel,
-    /// What stands against what, while the GM prepares.
+    /// The balance of the two sides, in Prepare mode.
     pub balance: Option<String>,
-    /// The question what lines on the map are, while it is asked.
+    /// The question about proposed lines on the map, while it is open.
     pub proposals: Option<ProposalsModel>,
-    /// What the players are shown in full, or can be.
+    /// The handout that the players see, or can be shown.
     pub handout: Handout,
-    /// What the palette can find.
+    /// Search entries of the command palette.
     pub palette: PaletteModel,
-    /// The page of the rules.
+    /// The rules page.
     pub rules: RulesModel,
-    /// The hint that the last act shows to be needed no more.
+    /// The hint that the last action has made unnecessary.
     pub learned: Option<Hint>,
 }
 
 impl GmModel {
-    /// Whether something waits for a yes: an attack that is aimed, or what somebody may answer. Then that is amber, and
-    /// what comes next is not.
+    /// True if something waits for confirmation: an aimed attack or a possible reaction. That is then amber, and the
+    /// next decision is not.
     pub fn waits_for_a_yes(&self) -> bool {
         let aimed = self.aim.as_ref().is_some_and(|aim| aim.waits);
         let group = self.group.as_ref().is_some_and(|it| it.attack.is_some());
         aimed || group || self.reaction.is_some()
     }
 
-    /// Brings the model up to date; the log's entries that have not changed stay as they are.
+    /// Updates the model; unchanged log entries are kept.
     pub fn rebuild(&mut self, sources: GmSources) {
         let names = Names::new(sources.battle, sources.lexicon);
         let structure = structure::of(sources.battle);
@@ -130,7 +129,7 @@ impl GmModel {
             .update(sources.battle.ruleset, sources.battle.map.topology());
     }
 
-    /// Brings only the attack preview up to date, for when only the mouse has moved.
+    /// Updates only the attack preview, for when only the mouse has moved.
     pub fn aim_again(&mut self, sources: GmSources) {
         let in_hand = title_in_hand(sources.meaning);
         if in_hand.as_ref() != self.banner.as_ref().map(|banner| &banner.title) {

@@ -1,4 +1,4 @@
-//! The layout of the GM's window: panels around the map, windows above it.
+//! Layout of the GM window: panels around the map, windows above it.
 
 mod pane;
 
@@ -42,78 +42,78 @@ use pane::panes;
 
 pub use pane::Pane;
 
-/// What is open, and what is half typed, in the GM's window.
+/// UI state of the GM window: what is open and what is being typed.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct GmUi {
-    /// The panels that are shown.
+    /// Visible panels.
     pub shown: PanelsShown,
-    /// The palette and what has been typed into it.
+    /// The command palette and its query.
     pub palette: PaletteUi,
-    /// Whether the help is open.
+    /// True if the help is open.
     pub help: bool,
-    /// Whether the window about this program is open.
+    /// True if the About window is open.
     pub about: bool,
-    /// The page of the rules and what is looked for in it.
+    /// The rules page and its search.
     pub rules: RulesUi,
     /// The start page.
     pub start: StartUi,
-    /// The question how an empty map is to be.
+    /// The form for an empty map.
     pub new_map: NewMapUi,
-    /// The small picture of the players' window, and its size in points.
+    /// The small preview of the player window, and its size in points.
     pub small: Option<(egui::TextureId, Vec2)>,
-    /// The list of entries and the form that are open.
+    /// The open list of entries and the open form.
     pub forms: FormsUi,
-    /// The page of parties, and what is half typed on it.
+    /// The parties page.
     pub parties: PartiesUi,
-    /// The handout that is being chosen.
+    /// The handout being chosen.
     pub handout: HandoutUi,
-    /// The portrait that is being taken.
+    /// The portrait being made.
     pub portrait: PortraitUi,
-    /// The marker that is written on.
+    /// The marker being edited.
     pub marker: MarkerUi,
-    /// The right click that waits for a choice.
+    /// The open context menu, waiting for a choice.
     pub context: Option<ContextMenu>,
-    /// What is looked for in the library.
+    /// The library's search and filters.
     pub library: LibraryUi,
-    /// What the user looks at in the log.
+    /// The log's view state.
     pub log: LogUi,
-    /// What the user has half said in the selected combatant's panel.
+    /// The unfinished input in the panel of the selected combatant.
     pub token: TokenUi,
-    /// Whether the account of the fight is open.
+    /// The fight summary's state.
     pub account: AccountUi,
-    /// What is open in the declarations.
+    /// The declarations' state.
     pub declare: DeclareUi,
-    /// What has been typed for the die that is wanted.
+    /// The text typed for the requested die.
     pub dice: DicePromptUi,
-    /// The notices about files that have changed on disk, until they are answered; one for each kind.
+    /// Notices about files that have changed on disk and are not answered yet, at most one for each kind of file.
     pub editions: Vec<EditionNotice>,
-    /// How the fight stands on the disk, and what is asked about it.
+    /// Save status of the fight, and the pending question about it.
     pub saving: SavingModel,
-    /// The order or the timeline points at a combatant.
+    /// True while the turn order or the timeline highlights a combatant.
     pub pointing: bool,
-    /// The menu of the GM's hand is asked for by a key, which goes on in it.
+    /// True if the GM menu was opened by a key and keeps keyboard focus.
     pub by_keys: bool,
-    /// The keyboard is on its way into the panels.
+    /// True if keyboard focus should move into the panels.
     pub enters: bool,
-    /// The panel in which the keyboard was last.
+    /// The panel that had keyboard focus last.
     pub pane: Option<Pane>,
-    /// How far the guide to the first fight has come.
+    /// Progress of the first-fight guide.
     pub hints: Hints,
-    /// Where the things are that its hints are about.
+    /// Positions of the widgets that the guide's hints refer to.
     pub places: Places,
 }
 
-/// The result of one pass of the overlay.
+/// Result of one pass of the overlay.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// What the user asks for.
+    /// Requests of the user.
     pub requests: Vec<Request>,
-    /// Where the map can be seen, in points.
+    /// Visible part of the map, in points.
     pub map: Rect,
 }
 
 impl GmUi {
-    /// Does what a verb asks of the overlay; answers whether that was all of it.
+    /// Applies the part of a verb that concerns the overlay; returns whether that was all of it.
     pub fn apply(&mut self, verb: Verb) -> bool {
         match verb {
             Verb::Panels => self.enters = true,
@@ -140,7 +140,8 @@ impl GmUi {
         true
     }
 
-    /// The panel that the keyboard goes to: where it was last or, if it is there, the next of those that are `shown`.
+    /// Chooses the panel that gets keyboard focus: the last one or, if focus is already there, the next of the
+    /// `shown` panels.
     fn choose_pane(&mut self, is_there: bool, shown: &[Pane]) {
         let last = self.pane.filter(|pane| shown.contains(pane));
         let here = last.and_then(|last| shown.iter().position(|pane| *pane == last));
@@ -151,7 +152,7 @@ impl GmUi {
         };
     }
 
-    /// Takes the keyboard into a panel that is shown next, if it is on its way there.
+    /// Moves keyboard focus into the panel about to be shown, if it is the chosen one.
     fn enter(&mut self, ui: &Ui, pane: Pane) {
         if self.enters && self.pane == Some(pane) {
             self.enters = false;
@@ -159,7 +160,7 @@ impl GmUi {
         }
     }
 
-    /// Whether a window above the map is open that takes keys for itself.
+    /// True if a window above the map is open that captures keys.
     pub fn is_modal(&self, model: &GmModel) -> bool {
         self.palette.open
             || self.help
@@ -176,18 +177,18 @@ impl GmUi {
             || model.dice_prompt.is_some()
     }
 
-    /// Says that a file has changed, in place of what was said of it before.
+    /// Shows a notice that a file has changed, replacing the previous notice about it.
     pub fn notice(&mut self, notice: EditionNotice) {
         self.drop_notice(notice.what);
         self.editions.push(notice);
     }
 
-    /// Says nothing more of that file.
+    /// Removes the notice about that file.
     pub fn drop_notice(&mut self, what: Edited) {
         self.editions.retain(|notice| notice.what != what);
     }
 
-    /// Forgets what belonged to the old fight, because another one was opened.
+    /// Clears the state that belonged to the previous fight after another one was opened.
     pub fn forget_fight(&mut self) {
         self.start.close();
         self.context = None;
@@ -204,7 +205,7 @@ impl GmUi {
         self.dice = DicePromptUi::default();
     }
 
-    /// Closes what was opened last; answers whether anything was open.
+    /// Closes the most recently opened element; returns whether anything was open.
     fn close_one(&mut self) -> bool {
         let near = self.context.take().is_some() || self.marker.close();
         if near || self.forms.back() || self.parties.back() {
@@ -227,7 +228,7 @@ impl GmUi {
     }
 }
 
-/// Shows the whole overlay in `ctx`; `None` while the fonts are being loaded.
+/// Shows the whole overlay in `ctx`; `None` while the fonts are loading.
 pub fn show(
     ctx: &Context,
     model: &GmModel,
@@ -267,7 +268,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
             })
             .inner,
     );
-    // While the map is prepared, it and the tools have the window.
+    // In Prepare mode, the map and the tools fill the window.
     let fights_on = model.prepare.is_none();
     if let Some(tools) = &model.prepare {
         let panel = Panel::left("prepare").frame(chrome).resizable(true);
@@ -283,14 +284,14 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         });
         requests.extend(shown.inner);
     }
-    // What there is to decide has the whole width where that is little.
+    // In a narrow window, the turn bar takes the whole width.
     let room = Room::of(ui.ctx());
     if fights_on && room.narrow {
         requests.extend(show_turn_bar(ui, model, state, chrome));
     }
-    // What the selected combatant can do is a long list, so it gets the whole height.
+    // The list of actions of the selected combatant is long, so it gets the whole height.
     if state.shown.token && fights_on {
-        // A panel is as large as it was made in a window of this kind.
+        // A panel keeps the size that the user gave it in a window of this kind.
         let id = Id::new(("token", room.narrow));
         let panel = match state.shown.mirrored {
             true => Panel::left(id),
@@ -303,8 +304,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         };
         let panel = panel.resizable(true).default_size(usual);
         let panel = panel.size_range(least..=most);
-        // Before initiative there is nothing to do except declare, so the declarations take its
-        // place.
+        // Before initiative, declaring is the only thing to do, so the declarations take the place of the actions.
         let shown = panel.show(ui, |ui| {
             state.enter(ui, Pane::Token);
             match &model.declare {
@@ -326,7 +326,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
                     if let Some(aim) = &model.aim {
                         requests.extend(aim::show_over(ui, head, aim));
                     }
-                    // A panel with little to say must not become narrower: the map would move.
+                    // A panel with little content must not become narrower: the map would move.
                     ui.take_available_width();
                     requests
                 }
@@ -334,10 +334,10 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
         });
         requests.extend(shown.inner);
     }
-    // Before the fight there is no time to show, and its height goes to the map.
+    // Before the fight there is no time to show, so its height goes to the map.
     let has_time = model.board.is_some() || !model.timeline.is_empty();
     if state.shown.timeline && fights_on && has_time {
-        // In a round of sides many stand side by side, where turns need a lane or two.
+        // In a round of sides, many combatants share a column, while turns need a lane or two.
         let (id, height) = if model.in_moments {
             ("round of sides", 150.0)
         } else {
@@ -356,7 +356,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
                 Some(board) => board::show(ui, board),
                 None => timeline::show(ui, &model.timeline),
             };
-            // The panel keeps its height, so that lanes that come and go do not move the map.
+            // The panel keeps its height, so that the map does not move when lanes appear or disappear.
             ui.take_available_height();
             requests
         });
@@ -398,7 +398,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
     if fights_on && !room.narrow {
         requests.extend(show_turn_bar(ui, model, state, chrome));
     }
-    // What is asked of lines on the map has a strip of its own: it must not lie over one of them.
+    // Questions about lines on the map get a separate strip, which must not cover one of the lines.
     if let Some(asked) = &model.proposals {
         let strip = Panel::top("proposals").frame(chrome);
         requests.extend(strip.show(ui, |ui| proposals::show(ui, asked)).inner);
@@ -410,7 +410,7 @@ pub fn show_in(ui: &mut Ui, model: &GmModel, fights: &StartModel, state: &mut Gm
     Layout { requests, map }
 }
 
-/// Shows what stands against what, while the GM prepares.
+/// Shows the balance of the two sides in Prepare mode.
 fn show_balance(ui: &mut Ui, model: &GmModel) {
     let Some(balance) = &model.balance else {
         return;
@@ -420,11 +420,11 @@ fn show_balance(ui: &mut Ui, model: &GmModel) {
     line.on_hover_text(help);
 }
 
-/// Shows what there is to decide, below the map.
+/// Shows the turn bar below the map.
 fn show_turn_bar(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) -> Vec<Request> {
     let waits = model.waits_for_a_yes();
     let shown = Panel::bottom("turn bar").frame(chrome).show(ui, |ui| {
-        // The map stays where it is, however many there are.
+        // The bar keeps its height whatever the number of buttons, so that the map does not move.
         ui.set_min_height(turn_bar::HEIGHT);
         let from_left = egui::Layout::left_to_right(Align::Center);
         let from_right = egui::Layout::right_to_left(Align::Center);
@@ -446,7 +446,7 @@ fn show_turn_bar(ui: &mut Ui, model: &GmModel, state: &mut GmUi, chrome: Frame) 
     shown.inner
 }
 
-/// Takes the highlight off a combatant when the mouse has left its row.
+/// Removes the highlight from a combatant when the mouse has left its row.
 fn stop_pointing(ui: &Ui, asked: &[Request], pointing: &mut bool) -> Option<Request> {
     let moves = ui.input(|input| input.pointer.is_moving());
     let points = asked
@@ -457,7 +457,7 @@ fn stop_pointing(ui: &Ui, asked: &[Request], pointing: &mut bool) -> Option<Requ
     stops.then_some(Request::Point(None))
 }
 
-/// Shows what lies above the map.
+/// Shows the windows above the map.
 fn show_above(
     ui: &mut Ui,
     model: &GmModel,
@@ -466,7 +466,7 @@ fn show_above(
     map: Rect,
 ) -> Vec<Request> {
     let mut requests = Vec::new();
-    // What lies over the map is not for the start page.
+    // Nothing above the map covers the start page.
     let covered = state.start.is_open();
     if let Some(prompt) = model.reaction.as_ref().filter(|_| !covered) {
         Area::new(Id::new("reaction prompt"))
@@ -487,7 +487,7 @@ fn show_above(
                     .show(ui, |ui| ui.image((texture, size)));
             });
     }
-    // Where its place beside the map is closed, an attack that waits for a yes lies in the map's corner.
+    // If its panel is closed, an attack that waits for confirmation is shown in the corner of the map.
     if let Some(aim) = model
         .aim
         .as_ref()
@@ -521,7 +521,7 @@ fn show_above(
     let ours = state.parties.of_account(account);
     requests.extend(account::show(ui, account, &ours, &mut state.account));
     if !state.forms.is_open() && !covered {
-        // Whoever makes something may make more before the fight goes on by it.
+        // While the user is creating entries, the notice waits: more may follow before they are applied to the fight.
         requests.extend(edition::show(ui, map, &mut state.editions));
     }
     requests.extend(context_menu::show(ui, &mut state.context));

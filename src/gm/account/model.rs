@@ -1,4 +1,4 @@
-//! The account of a fight that is over, in words: the same in its window and as copied text.
+//! The summary of a decided fight, as text: the same in its window and in the copied version.
 
 use std::time::Duration;
 
@@ -11,40 +11,40 @@ use crate::rules::state::{Battle, CombatantId, Stance, Verdict, Vitality};
 use crate::rules::verdict::verdict_of;
 use crate::ruleset::{CreatureId, RulesetId, SpellId};
 
-/// The account of a fight that is over.
+/// The summary of a decided fight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AccountModel {
-    /// The name of the fight.
+    /// Name of the fight.
     pub fight: String,
-    /// Who is left standing: `The party is left standing`.
+    /// Result of the fight: `The party is left standing`.
     pub title: String,
-    /// How long it took: `4 rounds, 22 seconds, 61 commands`.
+    /// Duration: `4 rounds, 22 seconds, 61 commands`.
     pub span: String,
-    /// Who fell, in order: `Orc 2, dead in round 1 by Mira, longsword`.
+    /// Casualties, in order: `Orc 2, dead in round 1 by Mira, longsword`.
     pub falls: Vec<String>,
-    /// What damage is called here: `Damage`, or `Wounds` where it makes no points.
+    /// Label for damage: `Damage`, or `Wounds` where damage is not counted in points.
     pub harm: &'static str,
-    /// What everybody did and suffered, those who dealt most first.
+    /// Attacks and damage of each combatant, most damage dealt first.
     pub deeds: Vec<DeedRow>,
-    /// The best and the worst throw, as the log told them.
+    /// The best and the worst roll, worded as in the log.
     pub throws: Vec<(&'static str, String)>,
-    /// The rules by which it was played, and who is in it by id and entry: by these its own know a party.
+    /// The ruleset and the id and library entry of each combatant, which identify the parties they belong to.
     pub people: Option<(RulesetId, Vec<(CombatantId, CreatureId)>)>,
-    /// What spells did, those that decided most first: `Fireball, Mira: caught 5, 31 damage, felled 3`.
+    /// Effects of the spells, most decisive first: `Fireball, Mira: caught 5, 31 damage, felled 3`.
     pub spells: Vec<String>,
 }
 
-/// How long a fight has been played in this window, by the clock on the wall.
+/// Real time for which a fight has been played in this window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AtTable {
-    /// From its beginning, or from when it was opened again, until it was decided.
+    /// Time from the start of the fight, or from when it was reopened, until it was decided.
     pub spent: Duration,
-    /// Whether its beginning was seen; before that there may have been other evenings.
+    /// True if it was measured from the start; otherwise there may have been earlier sessions.
     pub from_the_start: bool,
 }
 
 impl AtTable {
-    /// In words: `1 h 5 min at the table`; nothing where no time has passed.
+    /// Describes the time: `1 h 5 min at the table`; `None` if no time has passed.
     pub fn words(self) -> Option<String> {
         let seconds = self.spent.as_secs();
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
@@ -62,36 +62,36 @@ impl AtTable {
     }
 }
 
-/// A line of the account, as it is copied and painted.
+/// A line of the summary, for copying and painting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Who is left standing.
+    /// Result of the fight.
     Title(String),
-    /// What is smaller than the rest: which fight it was, and how long it took.
+    /// Smaller text: the name of the fight and its duration.
     Aside(String),
-    /// What the lines below it are about.
+    /// Heading of the lines below it.
     Head(String),
-    /// Anything else.
+    /// Any other line.
     Row(String),
 }
 
-/// What somebody did and suffered.
+/// Attacks and damage of a combatant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeedRow {
-    /// The name on the map.
+    /// Name on the map.
     pub name: String,
-    /// How many of its attacks hit: `3 of 5`; empty if it made none.
+    /// Its hits and attacks: `3 of 5`; empty if it made no attacks.
     pub hits: String,
-    /// What it dealt to others.
+    /// Damage dealt to others.
     pub dealt: i32,
-    /// What it took.
+    /// Damage taken.
     pub taken: i32,
-    /// How many it felled.
+    /// Number of combatants that it dropped.
     pub felled: u32,
 }
 
 impl AccountModel {
-    /// The account as things stand; `None` while the fight is not decided.
+    /// Builds the summary; `None` while the fight is not decided.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let battle = sources.battle;
         let Verdict::Decided(winner) = verdict_of(battle) else {
@@ -123,13 +123,13 @@ impl AccountModel {
         })
     }
 
-    /// How long it took, by the clock of its rules and by that on the wall.
+    /// Returns the duration, in game time and real time.
     pub fn span(&self, at_table: AtTable) -> String {
         let real = at_table.words().map(|words| format!(", {words}"));
         format!("{}{}", self.span, real.unwrap_or_default())
     }
 
-    /// The whole account, line by line.
+    /// Returns the whole summary, line by line.
     pub fn lines(&self, at_table: AtTable) -> Vec<Line> {
         let mut lines = vec![
             Line::Title(self.title.clone()),
@@ -151,7 +151,7 @@ impl AccountModel {
         lines
     }
 
-    /// The whole account as plain text, to be kept or sent.
+    /// Returns the whole summary as plain text, for saving or sending.
     pub fn text(&self, at_table: AtTable) -> String {
         let lines = self.lines(at_table).into_iter().map(|line| match line {
             Line::Title(words) | Line::Aside(words) => format!("{words}\n"),
@@ -161,7 +161,7 @@ impl AccountModel {
         lines.collect()
     }
 
-    /// A row as a sentence: `Mira: 3 of 5 hit, dealt 12, took 4, felled 2`.
+    /// Describes a row in a sentence: `Mira: 3 of 5 hit, dealt 12, took 4, felled 2`.
     fn deed_words(&self, row: &DeedRow) -> String {
         let mut parts = Vec::new();
         if !row.hits.is_empty() {
@@ -192,14 +192,14 @@ fn title(winner: Option<Stance>) -> &'static str {
     }
 }
 
-/// How long it took, by the clock of its rules.
+/// Returns the duration in game time.
 fn span(lexicon: &Lexicon, account: &Account, rounds: u32) -> String {
     let counted = |count: usize, what: &str| match count {
         1 => format!("1 {what}"),
         count => format!("{count} {what}s"),
     };
     let mut parts = Vec::new();
-    // There is none while one side is surprised.
+    // No round has begun while one side is surprised.
     if rounds > 0 {
         parts.push(counted(rounds as usize, "round"));
     }
@@ -248,7 +248,7 @@ fn deeds(names: &Names, account: &Account) -> Vec<DeedRow> {
 
 fn throws(lexicon: &Lexicon, account: &Account) -> Vec<(&'static str, String)> {
     let told = |outcome: &Outcome| outcome.tell(lexicon).line().map(|line| line.text);
-    // Of a single throw nobody says which is the best.
+    // A single roll is neither the best nor the worst.
     if account.best == account.worst {
         return Vec::new();
     }

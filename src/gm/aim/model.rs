@@ -1,4 +1,4 @@
-//! The attack that would be made: its chances, and every term of its sums.
+//! Preview of an attack: its chances and every modifier of its rolls.
 
 use crate::encounter::options::preview;
 use crate::gm::attack::{self, Rulings};
@@ -13,69 +13,69 @@ use crate::ruleset::{Deed, DefenceId};
 use crate::view::promise::Forecast;
 use crate::view::{Proposal, Request, Thing, Tool};
 
-/// The attack that would be made.
+/// Preview of an attack.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AimModel {
-    /// Who does what to whom: `Mira → Orc chief: attack`.
+    /// Actor, target and action: `Mira → Orc chief: attack`.
     pub title: String,
-    /// What a combo is made of, in a sentence; empty for everything else.
+    /// Composition of a combo, in a sentence; empty for everything else.
     pub about: String,
-    /// Whether it ends in attacks with what happens to be ready, which is not said otherwise.
+    /// True if it ends in attacks with the readied weapon, which no other text names.
     pub names_weapon: bool,
-    /// Whether it waits to be confirmed; otherwise the mouse only points at the target.
+    /// True if it waits for confirmation; otherwise the mouse only points at the target.
     pub waits: bool,
-    /// What it is called on the button that says yes: `Attack`, `Charge`.
+    /// Label of the confirm button: `Attack`, `Charge`.
     pub yes: String,
-    /// What makes the attack, or has it wait for a yes; or why it is refused.
+    /// Requests that make the attack or put it up for confirmation, or the reason why it is rejected.
     pub request: Result<Vec<Request>, String>,
-    /// The rule behind a refusal; empty if there is none.
+    /// Rule behind a rejection; empty if there is none.
     pub refusal_help: String,
-    /// Its attacks: one, or as many as the combo or the routine makes.
+    /// Its attacks: one, or all attacks of the combo or routine.
     pub swings: Vec<SwingModel>,
-    /// What all attacks of a routine come to together; empty for a single one.
+    /// Totals of all attacks of a routine; empty for a single attack.
     pub summary: String,
-    /// What the GM can decide about it: the side it comes from, and a modifier (SEG-41, PHA-71).
+    /// GM rulings for the attack: its direction, and a modifier (SEG-41, PHA-71).
     pub rulings: Vec<Ruling>,
 }
 
-/// Something that the GM can decide about an attack.
+/// A GM ruling for an attack.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruling {
-    /// What it is about, as a label.
+    /// Label of the ruling.
     pub label: &'static str,
-    /// What the GM can choose from.
+    /// Choices of the GM.
     pub choices: Vec<DefenceChoice>,
 }
 
-/// An attack, or several that do not differ.
+/// An attack, or several identical ones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SwingModel {
-    /// The target and the weapon: `Orc chief, longsword`.
+    /// Target and weapon: `Orc chief, longsword`.
     pub title: String,
-    /// The chance to hit: `58 %`.
+    /// Chance to hit: `58 %`.
     pub hit: String,
-    /// The chance to hit and wound; empty where damage comes off hit points.
+    /// Chance to hit and wound; empty where damage reduces hit points.
     pub wound: String,
-    /// The chance to hit and leave the target dying.
+    /// Chance to hit and leave the target dying.
     pub dying: String,
-    /// The damage of a hit: `2 to 7, 4.5 on average`.
+    /// Damage of a hit: `2 to 7, 4.5 on average`.
     pub damage: String,
-    /// The sum of the roll to hit.
+    /// Breakdown of the attack roll.
     pub to_hit: Vec<TermRow>,
-    /// The defence, or the Armour Class, and its sum; empty if the target cannot defend.
+    /// Breakdown of the defence or the Armour Class; empty if the target cannot defend.
     pub defence: Vec<TermRow>,
-    /// The sum of the damage.
+    /// Breakdown of the damage.
     pub hurt: Vec<TermRow>,
-    /// The defences that the target can choose from, for each of the attacks that do not differ.
+    /// Defences that the target can choose from, for each of the identical attacks.
     pub choices: Vec<Vec<DefenceChoice>>,
 }
 
-/// A term of a sum.
+/// A modifier in a breakdown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermRow {
-    /// The name of the term.
+    /// Name of the modifier.
     pub label: String,
-    /// What it adds: `+ 3`.
+    /// Its value: `+ 3`.
     pub value: String,
     /// Its rule; empty if there is none.
     pub help: String,
@@ -84,19 +84,19 @@ pub struct TermRow {
 /// A defence that the target can choose, or another choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DefenceChoice {
-    /// The name of the choice.
+    /// Name of the choice.
     pub name: String,
-    /// Whether it is the one that counts now.
+    /// True if it is the current choice.
     pub chosen: bool,
-    /// The request that chooses it.
+    /// Request that chooses it.
     pub request: Request,
 }
 
 impl AimModel {
-    /// The attack that waits for a yes, or that the mouse points at.
+    /// Builds the preview of the attack that waits for confirmation or that the mouse points at.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let forecast = sources.meaning.weighed()?;
-        // Where it walks in first, the chances and the choices are those of the place that it strikes from.
+        // If the attacker walks in first, the chances and choices are those at the place it attacks from.
         let look = |there: &Battle| {
             let sources = GmSources {
                 battle: there,
@@ -157,8 +157,7 @@ impl AimModel {
     }
 }
 
-/// Attacks that do not differ from the one before are told once, with their number, so that the panel
-/// leaves the map in sight.
+/// Merges consecutive identical attacks into one with a count, so that the panel leaves the map visible.
 fn alike_once(swings: impl Iterator<Item = SwingModel>) -> Vec<SwingModel> {
     let mut told: Vec<SwingModel> = Vec::new();
     for swing in swings {
@@ -171,12 +170,12 @@ fn alike_once(swings: impl Iterator<Item = SwingModel>) -> Vec<SwingModel> {
 }
 
 impl SwingModel {
-    /// How many times in a row it is made.
+    /// Returns the number of times that it is made in a row.
     pub fn times(&self) -> usize {
         self.choices.len()
     }
 
-    /// Whether `other` differs only in what its target could choose.
+    /// True if `other` differs only in the choices of its target.
     fn says_the_same(&self, other: &Self) -> bool {
         let chosen = Self {
             choices: other.choices.clone(),
@@ -302,7 +301,7 @@ fn swing_model(
     }
 }
 
-/// What a routine comes to; empty for a single attack, and if attacks go at several targets.
+/// Returns the totals of a routine; empty for a single attack, and if the attacks have several targets.
 fn summary(sources: &GmSources, swings: &[(Swing, Odds)]) -> String {
     let of_routine = attack::of(sources.battle.ruleset).routines;
     let swings: Vec<Swing> = swings.iter().map(|(swing, _)| swing.clone()).collect();
@@ -324,12 +323,12 @@ fn summary(sources: &GmSources, swings: &[(Swing, Odds)]) -> String {
     )
 }
 
-/// What a combo is made of, with what it adds to each of its attacks; empty for everything else.
+/// Describes a combo and what it adds to each of its attacks; empty for everything else.
 fn about(sources: &GmSources, order: &Order) -> String {
     let ruleset = sources.battle.ruleset;
     let combo = order.combo.and_then(|combo| ruleset.combos.get(combo));
     combo.map_or_else(String::new, |combo| {
-        // Its own sentence says how many attacks it makes, and at what; without one, its parts do.
+        // The combo's help already gives the number and the targets of its attacks; without help, list its parts.
         if !combo.help.is_empty() {
             return format!("A combo: {}", combo.help);
         }
@@ -340,7 +339,7 @@ fn about(sources: &GmSources, order: &Order) -> String {
     })
 }
 
-/// What the GM can decide about a single attack, or about how a charge is met.
+/// Returns the GM rulings for a single attack, or for how a charge is met.
 fn rulings(sources: &GmSources, names: &Names, now: &Proposal) -> Vec<Ruling> {
     if let Some(meeting) = charging::meeting(sources.battle, &now.order) {
         return vec![met(sources, names, now, &meeting)];
@@ -348,7 +347,7 @@ fn rulings(sources: &GmSources, names: &Names, now: &Proposal) -> Vec<Ruling> {
     let def = sources.battle.ruleset.actions.get(now.order.action);
     let rulings = attack::of(sources.battle.ruleset).rulings;
     let single = |does: &Deed| matches!(does, Deed::MeleeAttack | Deed::RangedAttack);
-    // The attacks of a combo are modified together.
+    // The attacks of a combo share one modifier.
     let combo = |does: &Deed| matches!(does, Deed::Combo) && rulings == Rulings::Modifier;
     if !def.is_some_and(|def| single(&def.does) || combo(&def.does)) {
         return Vec::new();
@@ -365,7 +364,7 @@ fn rulings(sources: &GmSources, names: &Names, now: &Proposal) -> Vec<Ruling> {
     }
 }
 
-/// One of the choices that the GM has: what waits for a yes, with its order changed so.
+/// Returns one choice of a ruling: the attack that waits for confirmation, with its order changed.
 fn ruled(
     name: impl Into<String>,
     chosen: bool,
@@ -381,7 +380,8 @@ fn ruled(
     }
 }
 
-/// The choice whether the target of a charge strikes first, and gives up a spell by it (SEG-11, SEG-33, PHA-68).
+/// Builds the ruling on whether the target of a charge strikes first and gives up a spell by it (SEG-11, SEG-33,
+/// PHA-68).
 fn met(sources: &GmSources, names: &Names, now: &Proposal, meeting: &Meeting) -> Ruling {
     let name = names.of(meeting.who);
     let spell = meeting.gives_up.map(|spell| sources.lexicon.spell(spell));
@@ -410,7 +410,7 @@ fn met(sources: &GmSources, names: &Names, now: &Proposal, meeting: &Meeting) ->
     }
 }
 
-/// The choice of the side it comes from (SEG-41, PHA-71).
+/// Builds the ruling on the direction of the attack (SEG-41, PHA-71).
 fn angles(now: &Proposal) -> Ruling {
     let all = [
         ("front", Angle::Front),
@@ -429,7 +429,7 @@ fn angles(now: &Proposal) -> Ruling {
     }
 }
 
-/// The choice of spending Stamina for another die (FOW-13).
+/// Builds the ruling on spending Stamina for another die (FOW-13).
 fn efforts(now: &Proposal) -> Ruling {
     let choices = [("no", false), ("a die more", true)].map(|(name, effort)| {
         let chosen = now.order.effort == effort;
@@ -441,12 +441,12 @@ fn efforts(now: &Proposal) -> Ruling {
     }
 }
 
-/// The choice of what is added to it, or taken off.
+/// Builds the ruling on the modifier.
 fn modifiers(now: &Proposal, label: &'static str, values: [i32; 5]) -> Ruling {
     let choices = values.map(|value| {
         let name = match value {
             0 => "0".to_owned(),
-            // All of them stand in one row.
+            // All values have to fit on one row.
             value => signed(value).replace(' ', ""),
         };
         let chosen = now.order.modifier.unwrap_or(0) == value;
@@ -459,7 +459,7 @@ fn modifiers(now: &Proposal, label: &'static str, values: [i32; 5]) -> Ruling {
     }
 }
 
-/// A pool, or what is thrown for one of 0 or less, in words (FOW-11).
+/// Describes a dice pool, or the roll for a pool of 0 or less (FOW-11).
 fn pool_words(pool: i32) -> String {
     match pool {
         1.. => format!("{pool}d6"),
@@ -488,7 +488,7 @@ fn defence_choices(
         return Vec::new();
     };
     let defend = |order: &mut Order, defence: DefenceId| {
-        // Defences that have not been chosen yet stay what they are now.
+        // Defences not chosen yet keep their current value.
         while order.defences.len() <= nth {
             let before = order.defences.last().copied().unwrap_or(*chosen);
             order.defences.push(before);

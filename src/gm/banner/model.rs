@@ -1,4 +1,4 @@
-//! What the bar below the map tells: what is in hand and what a click is for, or else who is surprised.
+//! Text of the bar below the map: the selected tool and the effect of a click, or else the surprised combatants.
 
 use crate::encounter::display_names;
 use crate::encounter::perspective::{SeenSurprise, surprised};
@@ -11,34 +11,34 @@ use crate::rules::turns;
 use crate::view::moment::names_in_a_row;
 use crate::view::{Brush, Meaning, Pen, Request, Sweep, Tool, Verb};
 
-/// What is told of it.
+/// Text of the bar below the map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BannerModel {
-    /// What is going on: `Surprise segment 1 of 2`.
+    /// The current state: `Surprise segment 1 of 2`.
     pub title: String,
-    /// Lines that say who is caught, and who may act meanwhile.
+    /// Lines that name the surprised combatants and those that may act meanwhile.
     pub lines: Vec<String>,
-    /// Other ways to use what is in hand.
+    /// Other settings of the selected tool.
     pub choices: Vec<BannerChoice>,
 }
 
-/// Another way to use what is in hand.
+/// A setting of the selected tool.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BannerChoice {
-    /// What it is called.
+    /// Label of the setting.
     pub label: &'static str,
-    /// The colour that stands for it in place of its name.
+    /// Colour shown instead of the label.
     pub tint: Option<Tint>,
-    /// Whether it is used so now.
+    /// True if this setting is active.
     pub on: bool,
-    /// The request that does it.
+    /// Request that activates it.
     pub request: Request,
 }
 
-/// What markers in hand are for.
+/// Help for the marker tool.
 const MARKS: &str = "Markers: click a square, drag one elsewhere";
 
-/// What is in hand, and what a click is for.
+/// Returns the selected tool and the effect of a click.
 pub fn title_in_hand(meaning: &Meaning) -> Option<String> {
     let aimed = meaning.aiming.as_ref().map(|aiming| aiming.title.clone());
     let marks = meaning.marking.then(|| MARKS.to_owned());
@@ -48,7 +48,7 @@ pub fn title_in_hand(meaning: &Meaning) -> Option<String> {
 }
 
 impl BannerModel {
-    /// The banner; `None` if nothing is in hand and nobody is surprised.
+    /// Builds the banner; `None` if no tool is selected and no combatant is surprised.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let esc = "Esc lays it down".to_owned();
         if let Some(brush) = sources.meaning.brush {
@@ -109,7 +109,7 @@ impl BannerModel {
     }
 }
 
-/// What the brush can be instead.
+/// Returns the other settings of the brush.
 fn choices(brush: Brush) -> Vec<BannerChoice> {
     let does = [("Reveal", true), ("Hide", false)].map(|(label, reveals)| BannerChoice {
         label,
@@ -126,7 +126,7 @@ fn choices(brush: Brush) -> Vec<BannerChoice> {
     does.into_iter().chain(sweeps).collect()
 }
 
-/// What the pen can be instead, and what wipes away what it has drawn.
+/// Returns the other settings of the pen, and the request that erases its strokes.
 fn pens(pen: Pen) -> Vec<BannerChoice> {
     let take = |label, tint, on, pen| BannerChoice {
         label,
@@ -153,7 +153,7 @@ fn pens(pen: Pen) -> Vec<BannerChoice> {
     whose.into_iter().chain(tints).chain([wipe]).collect()
 }
 
-/// A line for each whole side, and one for all others who are caught for equally long.
+/// Returns a line for each side that is surprised as a whole, and one for all others with the same duration.
 fn caught_words(caught: Vec<SeenSurprise>) -> Vec<String> {
     let mut lines: Vec<(Vec<String>, bool, u32)> = Vec::new();
     for SeenSurprise {

@@ -1,4 +1,4 @@
-//! The board of a round: columns in the order of time, and everybody in the one in which it is asked next.
+//! The board of a round: columns in order of time, with each combatant in the column of its next decision.
 
 use crate::gm::shared::together;
 use crate::rules::state::{CombatantId, CombatantRef, Stance};
@@ -10,9 +10,9 @@ pub(in crate::gm) mod steps;
 /// The board of a round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardModel {
-    /// The number of the round.
+    /// Number of the round.
     pub round: u32,
-    /// Whether initiative has been rolled.
+    /// True if initiative has been rolled.
     pub rolled: bool,
     /// The columns of the board, in the order of time.
     pub columns: Vec<BoardColumn>,
@@ -23,63 +23,63 @@ pub struct BoardModel {
 pub struct BoardBlock {
     /// The title over it: `HIGH`.
     pub title: String,
-    /// The side that it belongs to: `The company 5`; empty if it belongs to everybody.
+    /// Side that it belongs to: `The company 5`; empty if it belongs to all sides.
     pub note: String,
 }
 
 /// A column of the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardColumn {
-    /// The block that begins with it.
+    /// The block that begins with this column.
     pub block: Option<BoardBlock>,
-    /// The letter of its kind: `D3`.
+    /// Letter of its kind: `D3`.
     pub letter: &'static str,
-    /// A word for its kind.
+    /// Name of its kind.
     pub name: &'static str,
-    /// What it is and when it comes, with the rule behind it.
+    /// Explanation of the column and its time, with the rule behind it.
     pub help: String,
-    /// Whether it goes on now.
+    /// True if it is the current column.
     pub now: bool,
-    /// Whether it is over.
+    /// True if it is over.
     pub past: bool,
-    /// The combatants that are in it.
+    /// Combatants in the column.
     pub chips: Vec<BoardChip>,
 }
 
 /// A combatant in a column, or several of a kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardChip {
-    /// The combatants that it stands for.
+    /// Combatants that the chip represents.
     pub who: Vec<CombatantId>,
-    /// The combatant's name, or how many of which kind.
+    /// Name of the combatant, or the number and kind of several.
     pub name: String,
-    /// How its side stands to the others.
+    /// Stance of its side.
     pub stance: Stance,
-    /// Whether it may act now.
+    /// True if it may act now.
     pub active: bool,
-    /// Whether it, or one of them, is selected.
+    /// True if it, or one of several, is selected.
     pub selected: bool,
-    /// The segments that are left of what it is casting, and those of a round.
+    /// Segments left of its casting, and segments in a round.
     pub segments: Option<(u32, u32)>,
-    /// Whether it is not somebody who acts, but something that ends here or takes effect.
+    /// True if the chip is not a combatant that acts but an effect that ends or begins here.
     pub ending: bool,
-    /// All that it says, in a sentence.
+    /// Full description, in a sentence.
     pub sentence: String,
 }
 
-/// A combatant in a column, before those of a kind are put together.
+/// A combatant in a column, before combatants of a kind are merged.
 struct Placed {
     chip: BoardChip,
-    /// Its name without its number.
+    /// Name without number.
     plain: String,
-    /// Its entry in the library.
+    /// Entry in the library.
     creature: CreatureId,
-    /// The name of its kind.
+    /// Name of the kind.
     kind: String,
 }
 
 impl Placed {
-    /// A chip with what tells its combatant from others of its kind.
+    /// Returns the chip with the details that distinguish its combatant from others of its kind.
     fn new(chip: BoardChip, ruleset: &Ruleset, who: &CombatantRef) -> Self {
         Self {
             chip,
@@ -92,7 +92,7 @@ impl Placed {
     }
 }
 
-/// Puts those of a kind together for whom there is the same to say.
+/// Merges combatants of the same kind whose chips are otherwise equal.
 fn gather<'p>(all: impl Iterator<Item = &'p Placed>) -> Vec<BoardChip> {
     let mut gathered: Vec<(&Placed, Vec<&Placed>)> = Vec::new();
     for placed in all {

@@ -1,5 +1,4 @@
-//! The board of a round: painted columns, with everybody as a chip in the one where it is asked
-//! next.
+//! The board of a round: painted columns, with each combatant as a chip in the column of its next decision.
 
 use bevy_egui::egui::{
     Align2, Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Stroke, Ui,
@@ -11,30 +10,30 @@ use crate::view::Request;
 
 use super::model::{BoardChip, BoardColumn, BoardModel};
 
-/// The height of the blocks' titles, and of the letters, in points.
+/// Height of the block titles, and of the letters, in points.
 const HEAD: f32 = 17.0;
-/// The height of a chip, in points.
+/// Height of a chip, in points.
 const CHIP: f32 = 21.0;
-/// The width of a chip in which a name can be guessed, in points.
+/// Minimum width of a chip with a recognisable name, in points.
 const NARROW: f32 = 56.0;
-/// The room around a chip's name, with the mark before it, in points.
+/// Space around a chip's name, including the mark before it, in points.
 const AROUND_NAME: f32 = 29.0;
-/// The room around a block's title and the note behind it, in points.
+/// Space around a block's title and the note after it, in points.
 const AROUND_TITLE: f32 = 18.0;
-/// The widest title with its note that columns are widened for, in points.
+/// Maximum width of a title with its note that columns are widened for, in points.
 const LONGEST_TITLE: f32 = 150.0;
-/// The room around a column's letter and name, in points.
+/// Space around a column's letter and name, in points.
 const AROUND_HEAD: f32 = 9.0;
-/// The width that chips side by side have each, where there is room for it, in points.
+/// Width of each of several chips side by side, if there is room, in points.
 const ABREAST: f32 = 100.0;
-/// How many chips fit one below another.
+/// Number of chips that fit one below another.
 const HIGH: usize = 4;
-/// The most columns that can each have a name over them, and the width that this takes, in points.
+/// Maximum number of columns that can each have a name above them, and the width of such a column, in points.
 const NAMED: (usize, f32) = (6, 84.0);
-/// The space between blocks, in points.
+/// Space between blocks, in points.
 const GAP: f32 = 8.0;
 
-/// Shows the board, and answers what is asked for on it.
+/// Shows the board and returns the requests.
 pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
     let mut requests = Vec::new();
     let size = Vec2::new(ui.available_width(), HEAD * 2.0);
@@ -49,7 +48,7 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
         }
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    // In a low window a lane or two must be enough: the rest is the map's.
+    // In a low window, a lane or two must be enough: the map gets the rest.
     let scrolled = ScrollArea::vertical().min_scrolled_height(24.0);
     scrolled.auto_shrink(false).show(ui, |ui| {
         let rows = model.columns.iter().zip(&columns);
@@ -78,25 +77,25 @@ pub fn show(ui: &mut Ui, model: &BoardModel) -> Vec<Request> {
     requests
 }
 
-/// How many chips are put side by side; only one while they fit the panel's usual height one below
-/// another.
+/// Returns the number of chips side by side; 1 if all fit the panel's usual height one below another.
 fn abreast(width: f32, chips: usize) -> usize {
     let fit = (width / NARROW).floor().max(1.0) as usize;
     chips.div_ceil(HIGH).clamp(1, fit)
 }
 
-/// What a column needs to be read, in points.
+/// Width that a column needs, in points.
 #[derive(Clone, Copy)]
 struct Needs {
-    /// The width that it can do with.
+    /// Minimum width.
     least: f32,
-    /// The width in which all that it says is whole.
+    /// Width that shows everything in full.
     whole: f32,
-    /// Whether somebody is in it.
+    /// True if a combatant is in it.
     taken: bool,
 }
 
-/// What a column needs; `named` where all columns are few enough to keep their names.
+/// Returns the width that a column needs; `named` if there are few enough columns for all of them to keep their
+/// names.
 fn needs_of(painter: &Painter, column: &BoardColumn, named: bool) -> Needs {
     let wide = |text: &str, font: &FontId| {
         let galley = painter.layout_no_wrap(text.to_owned(), font.clone(), theme::TEXT);
@@ -117,7 +116,7 @@ fn needs_of(painter: &Painter, column: &BoardColumn, named: bool) -> Needs {
     else {
         let short = letter + AROUND_HEAD;
         let least = if named { NAMED.1.max(head) } else { short };
-        // What is over gives way to what is to come.
+        // Past columns make room for columns still to come.
         let whole = if column.past { least } else { head.max(least) };
         return Needs {
             least,
@@ -139,8 +138,8 @@ fn needs_of(painter: &Painter, column: &BoardColumn, named: bool) -> Needs {
     }
 }
 
-/// The width of each column: as much as its contents need. Where that is too much, columns in which there is nobody give
-/// way first; where there is more, all get of it but those that are over.
+/// Lays out the columns, each as wide as its contents. If that is too wide, columns without combatants shrink first;
+/// spare width goes to all columns except the past ones without combatants.
 fn lay_out(painter: &Painter, head: Rect, model: &BoardModel) -> Vec<Rect> {
     let begins = |(index, column): &(usize, &BoardColumn)| *index > 0 && column.block.is_some();
     let count = |number: usize| f32::from(u8::try_from(number).unwrap_or(u8::MAX));
@@ -155,7 +154,7 @@ fn lay_out(painter: &Painter, head: Rect, model: &BoardModel) -> Vec<Rect> {
     let sum = |taken: bool, of: fn(&Needs) -> f32| -> f32 {
         needs.iter().filter(|it| it.taken == taken).map(of).sum()
     };
-    // What those of one kind get of what they need beyond the least.
+    // Returns the share of their extra width, beyond the minimum, that columns with or without combatants get.
     let share = |taken: bool, room: f32| {
         let (least, whole) = (sum(taken, |it| it.least), sum(taken, |it| it.whole));
         ((room - least) / (whole - least).max(1.0)).clamp(0.0, 1.0)
@@ -172,7 +171,7 @@ fn lay_out(painter: &Painter, head: Rect, model: &BoardModel) -> Vec<Rect> {
         .iter()
         .map(|it| width(it, if it.taken { taken } else { empty }));
     let mut widths: Vec<f32> = widths.collect();
-    // Where not even the least of all fits, all give way alike.
+    // If even the minimum widths do not fit, all columns shrink alike.
     let fits = (room / widths.iter().sum::<f32>().max(1.0)).min(1.0);
     for width in &mut widths {
         *width *= fits;
@@ -194,7 +193,7 @@ fn lay_out(painter: &Painter, head: Rect, model: &BoardModel) -> Vec<Rect> {
     columns
 }
 
-/// Sees to it that what stands over a block of columns fits over the least of them.
+/// Widens the columns of a block so that its title fits.
 fn keep_titles(painter: &Painter, columns: &[BoardColumn], needs: &mut [Needs]) {
     let (bold, plain) = head_fonts();
     let wide = |text: &str, font: &FontId| {
@@ -218,7 +217,7 @@ fn keep_titles(painter: &Painter, columns: &[BoardColumn], needs: &mut [Needs]) 
     }
 }
 
-/// The fonts of a column's letter and of its name.
+/// Returns the fonts of a column's letter and name.
 fn head_fonts() -> (FontId, FontId) {
     (
         FontId::new(12.0, theme::bold_family()),
@@ -272,7 +271,7 @@ fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect
         let name = written(column.name, &plain, color);
         let room = place.width() - 7.0;
         let mut left = place.left() + 5.0;
-        // The word says more than the letter, which stands for it only where there is no room: “First” for “go first”.
+        // The name is clearer than the letter, which replaces it only where there is no room: “First” for “go first”.
         let mut words = column.name.split(' ');
         let says_it = words.any(|word| word.eq_ignore_ascii_case(column.letter));
         let (wide, both) = (name.size().x, letter.size().x + 4.0 + name.size().x);
@@ -291,7 +290,7 @@ fn paint_head(painter: &Painter, head: Rect, model: &BoardModel, columns: &[Rect
     }
 }
 
-/// Writes a line that is cut off at the end of its place.
+/// Paints a line that is cut off at the end of its rectangle.
 fn paint_short(painter: &Painter, text: &str, place: Rect, color: Color32) {
     let font = FontId::proportional(12.0);
     let galley = painter.layout_job(theme::short(text, font, color, place.width()));
@@ -361,8 +360,8 @@ fn show_chip(
     requests.extend(row::requests_of(ui, &response, first));
 }
 
-/// Draws the segments of a casting as a bar along the foot of its chip, with their number; answers
-/// where the name must end.
+/// Paints the segments of a casting as a bar along the bottom of its chip, with their number; returns where the name
+/// must end.
 fn paint_segments(painter: &Painter, place: Rect, chip: &BoardChip, (left, of): (u32, u32)) -> f32 {
     let color = theme::stance_color(chip.stance);
     let number = painter.text(

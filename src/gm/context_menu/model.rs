@@ -1,5 +1,4 @@
-//! What the GM can do by hand to a token or a square: everything may be changed, and each change is
-//! a command.
+//! The GM menu of a token or a square: everything can be changed, and each change is a command.
 
 use std::collections::BTreeSet;
 
@@ -27,50 +26,50 @@ mod sided;
 pub use newcomers::AT_ONCE;
 pub use sided::side_to_check;
 
-/// What a right click offers.
+/// Contents of the context menu.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ContextMenuModel {
-    /// The name of what was clicked.
+    /// Name of the clicked token or square.
     pub title: String,
-    /// The entries of the menu.
+    /// Entries of the menu.
     pub items: Vec<ContextItem>,
 }
 
 /// An entry of the menu.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ContextItem {
-    /// Asks for something.
+    /// Makes a request.
     Act {
-        /// The text of the entry.
+        /// Label of the entry.
         label: String,
-        /// The request that it makes.
+        /// Request that it makes.
         request: Box<Request>,
     },
     /// Opens another menu.
     Menu {
-        /// The text of the entry.
+        /// Label of the entry.
         label: String,
-        /// The entries of the other menu.
+        /// Entries of the other menu.
         items: Vec<ContextItem>,
     },
     /// Sets a number by typing it in.
     Number(NumberField),
-    /// Asks how many are brought in at once by what stands below.
+    /// Asks how many combatants the entries below bring in at once.
     HowMany,
-    /// Carries out as many of these commands as are asked for, as a single act.
+    /// Carries out as many of these commands as the user chooses, as one undo step.
     Several {
-        /// The text of the entry.
+        /// Label of the entry.
         label: String,
-        /// A command for each.
+        /// One command for each combatant.
         commands: Vec<EncounterCommand>,
     },
-    /// Says something about the place.
+    /// A note about the place.
     Note(String),
-    /// Separates what follows.
+    /// A separator.
     Separator,
 }
 
-/// The numbers that can be changed by a click on the map.
+/// Numbers that can be changed by a click on the map.
 const NUMBERS: [Number; 7] = [
     Number::HitPoints,
     Number::Surprised,
@@ -81,18 +80,18 @@ const NUMBERS: [Number; 7] = [
     Number::SecondsLeft,
 ];
 
-/// For how many seconds of its own a condition can be given by a click.
+/// Durations, in the combatant's seconds, that a click can give a condition.
 const LASTS: [u32; 5] = [1, 6, 12, 30, 60];
-/// The same in segments, where time is counted in those.
+/// The same in segments, for rulesets that count time in segments.
 const LASTS_SEGMENTS: [u32; 5] = [1, 5, 10, 30, 100];
 /// The same in steps, five to a round.
 const LASTS_STEPS: [u32; 5] = [5, 10, 15, 25, 50];
 
-/// For how many minutes a condition can be given by a click.
+/// Durations, in minutes, that a click can give a condition.
 const MINUTES: [u32; 2] = [1, 10];
 
 impl ContextMenuModel {
-    /// What a right click on `who`, or on the square `cell`, offers.
+    /// Builds the menu for a right click on `who`, or on the square `cell`.
     pub fn build(sources: &GmSources, who: Option<CombatantId>, cell: Option<Cell>) -> Self {
         let names = Names::new(sources.battle, sources.lexicon);
         let mut items = Vec::new();
@@ -136,7 +135,7 @@ fn menu(label: &str, items: Vec<ContextItem>) -> Option<ContextItem> {
     })
 }
 
-/// The command that was refused last, to be forced by the GM.
+/// Returns the entry that overrides the last rejection.
 fn force_last(sources: &GmSources) -> Option<ContextItem> {
     let (command, why) = sources.telling.refusal.as_ref()?;
     let words = sources.lexicon.refusal(why);
@@ -289,7 +288,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
                 .into_iter()
                 .filter(|(_, state)| door.state != *state)
                 .map(|(verb, state)| match (door.state, state) {
-                    // A locked door is shut already.
+                    // A locked door is already closed.
                     (DoorState::Locked, DoorState::Closed) => ("Unlock", state),
                     _as_it_is => (verb, state),
                 })
@@ -338,7 +337,7 @@ fn on_square(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     items
 }
 
-/// What thin stands around a square and can be broken down in the fight: doors, and walls side by side.
+/// Returns the entries for breaking down the doors around a square, and the walls side by side.
 fn breaches(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     let breach = |label: String, from, to| {
         let stroke = Stroke::Breach { from, to };
@@ -380,7 +379,7 @@ fn breaches(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     doors.chain(sides).collect()
 }
 
-/// The lamps that can be set on a square.
+/// Returns the entries for placing a lamp on a square.
 fn lamps_for(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     let set = |(name, glow): (&str, Glow)| {
         let label = format!("{name}: bright {} ft, dim {}", glow.bright, glow.dim);
@@ -389,7 +388,7 @@ fn lamps_for(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     LAMPS.into_iter().map(set).collect()
 }
 
-/// Lights the lamps on a square, puts them out, or takes them away.
+/// Returns the entries for lighting, putting out or removing the lamps on a square.
 fn lamps_at(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     let here = map.lamps().iter();
     let here = here.filter(|lamp| map.cell_at(lamp.at) == cell);
@@ -409,7 +408,7 @@ fn lamps_at(map: &BattleMap, cell: Cell) -> Vec<ContextItem> {
     choices.collect()
 }
 
-/// What the players are shown: a room or a square by the brush, and the ways to show the map.
+/// Returns the entries for revealing or hiding a room or a square, and for the ways to show the map.
 fn showing(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     let shown = sources.battle.shown;
     let room = || Patch::Room(cell);
@@ -454,7 +453,7 @@ fn showing(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     items
 }
 
-/// By what the players know one who is not of their party.
+/// Returns the entries for the names by which the players know a combatant outside their party.
 fn naming(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     let known = sources.battle.shown.naming_of(who);
     let others = Naming::ALL.into_iter().filter(|naming| *naming != known);
@@ -463,7 +462,7 @@ fn naming(sources: &GmSources, who: CombatantId) -> Vec<ContextItem> {
     items.collect()
 }
 
-/// The kinds of the walls and doors at a square that are not simply walls, each once.
+/// Returns the kinds of the walls and doors at a square except plain walls, without duplicates.
 fn kinds_at(map: &BattleMap, cell: Cell) -> impl Iterator<Item = &WallKind> {
     let touching = |wall: &&Wall| wall.touches(map.topology(), cell);
     let walls = map.walls().iter().filter(touching).map(|wall| wall.kind);
@@ -473,7 +472,7 @@ fn kinds_at(map: &BattleMap, cell: Cell) -> impl Iterator<Item = &WallKind> {
     named.map(|kind| map.kind(kind))
 }
 
-/// Whether the middle of the door lies on or right beside the square.
+/// True if the middle of the door is on the square or within half a square of it.
 fn is_near(door: &Door, cell: Cell) -> bool {
     let near = |from: i32, to: i32, at: i32| {
         let middle = i64::from(from) + i64::from(to);

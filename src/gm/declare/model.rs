@@ -1,5 +1,5 @@
-//! The declarations: what everybody says before initiative, by groups, with what is assumed about
-//! those who say nothing (SEG-11, PHA-11).
+//! The declarations of all combatants before initiative, by group, with the default for combatants that declare
+//! nothing (SEG-11, PHA-11).
 
 use crate::encounter::options::{declarable, judged_declarations};
 use crate::gm::shared::{Names, capital, doing, explained, ticks};
@@ -15,78 +15,78 @@ use crate::ruleset::{ActionKind, CreatureKind};
 use crate::view::moment::intent_word;
 use crate::view::{Request, Thing};
 
-/// The declarations, while they are open.
+/// The open declarations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeclareModel {
-    /// The round that they are for.
+    /// Round that the declarations are for.
     pub round: u32,
-    /// One group for each side's persons and for each kind of its creatures.
+    /// One group for the characters of each side and one for each kind of its creatures.
     pub groups: Vec<DeclareGroup>,
 }
 
-/// Those who can be declared for together.
+/// Combatants that can be declared for together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeclareGroup {
-    /// The name of the group: `The company`, `Skeleton × 6`.
+    /// Name of the group: `The company`, `Skeleton × 6`.
     pub title: String,
-    /// How its side stands to the others.
+    /// Stance of its side.
     pub stance: Stance,
-    /// Everybody in it.
+    /// Members of the group.
     pub rows: Vec<DeclareRow>,
-    /// What all of it declares, if that is the same: the words, and whether it has been declared.
+    /// The declaration that all members share, if any: its text, and whether it has been declared.
     pub says: Option<(String, bool)>,
-    /// What all of it can declare.
+    /// Declarations possible for the whole group.
     pub chips: Vec<DeclareChip>,
 }
 
-/// A combatant who declares.
+/// A combatant that declares.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeclareRow {
     /// The id of the combatant.
     pub who: CombatantId,
     /// Its name.
     pub name: String,
-    /// What it has declared, or what it does if it declares nothing.
+    /// Its declaration, or the default if it declares nothing.
     pub says: String,
-    /// Whether it has declared that.
+    /// True if that has been declared.
     pub declared: bool,
-    /// Whether it cannot declare anything, because it goes on with something.
+    /// True if it cannot declare anything because it is continuing an action.
     pub busy: bool,
-    /// Whether it is selected.
+    /// True if it is selected.
     pub selected: bool,
-    /// What it can declare.
+    /// Its possible declarations.
     pub chips: Vec<DeclareChip>,
 }
 
-/// Something that can be declared by a click.
+/// A declaration that can be made with one click.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DeclareChip {
-    /// The text on the chip.
+    /// Text on the chip.
     pub label: String,
     /// A sentence of help.
     pub help: String,
-    /// Whether it is magic.
+    /// True if it is magic.
     pub magic: bool,
-    /// Whether it is what is declared now.
+    /// True if it is the current declaration.
     pub chosen: bool,
-    /// The request that declares it, or the reason why it cannot be declared.
+    /// Request that declares it, or the reason why that is not possible.
     pub request: Result<Request, String>,
 }
 
 impl DeclareGroup {
-    /// Whether it has a single line, and its members are shown only on demand.
+    /// True if the group is shown as a single line and its members only on demand.
     pub fn is_folded(&self) -> bool {
         self.rows.len() > 1 && self.says.is_some()
     }
 
-    /// Whether `who` belongs to it.
+    /// True if `who` belongs to the group.
     pub fn contains(&self, who: CombatantId) -> bool {
         self.rows.iter().any(|row| row.who == who)
     }
 }
 
 impl DeclareModel {
-    /// The declarations; `None` while they are not open, or after the fight has been decided.
+    /// Builds the declarations; `None` while the declaration stage is not open, or after the fight has been decided.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let battle = sources.battle;
         let decided = verdict_of(battle) != Verdict::Open;
@@ -128,7 +128,7 @@ impl DeclareModel {
         })
     }
 
-    /// How many have declared something, and how many could.
+    /// Returns the number of combatants that have declared something and the number that can.
     pub fn progress(&self) -> (usize, usize) {
         let rows = || self.groups.iter().flat_map(|group| &group.rows);
         let can = rows().filter(|row| !row.busy).count();
@@ -136,12 +136,12 @@ impl DeclareModel {
     }
 }
 
-/// Whether `who` could do anything in this round, be it asked or not: a sleeper could not.
+/// True if `who` could do anything in this round, whether it is asked or not: a sleeping combatant could not.
 pub(in crate::gm) fn can_do_anything(battle: &Battle, who: &CombatantRef) -> bool {
     who.can_act() && effects::disabling(battle.ruleset, who).is_none()
 }
 
-/// Those who can do anything and answer to `belongs`.
+/// Returns the combatants that can do anything and match `belongs`.
 fn members<'a, 'w, 's>(
     sources: &GmSources<'a, 'w, 's>,
     belongs: impl Fn(&CombatantRef) -> bool,
@@ -151,7 +151,7 @@ fn members<'a, 'w, 's>(
     everyone.filter(move |who| can_do_anything(battle, who) && belongs(who))
 }
 
-/// Whether these are several who can be declared for together now.
+/// True if these are several combatants that can be declared for together now.
 pub fn go_together(battle: &Battle, who: &[CombatantId]) -> bool {
     let keys = || {
         let all = who.iter().filter_map(|id| battle.get(*id));
@@ -165,7 +165,7 @@ pub fn go_together(battle: &Battle, who: &[CombatantId]) -> bool {
             .is_some_and(|first| keys().all(|key| key == first))
 }
 
-/// The kind by which creatures belong together; `None` for persons, who belong together as a side.
+/// Returns the kind by which creatures are grouped; `None` for characters, which are grouped by side.
 fn key_of(who: &CombatantRef) -> Option<crate::ruleset::CreatureId> {
     match who.identity().kind {
         CreatureKind::Character => None,
@@ -238,7 +238,7 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> DeclareRow {
     let chips = if busy {
         Vec::new()
     } else {
-        // A spell that is spent is shown all the same.
+        // A spell with no castings left is still shown.
         let mut all = judged_declarations(battle, who);
         all.retain(|(_, verdict)| verdict.as_ref().err().is_none_or(is_spent));
         chips(sources, &[who.id()], "as it comes", all, Some(&declared))
@@ -258,7 +258,7 @@ fn is_spent(why: &Rejection) -> bool {
     matches!(why, Rejection::Memory(MemoryRejection::NoneLeft { .. }))
 }
 
-/// A declaration in a few words.
+/// Returns a short text for a declaration.
 pub(in crate::gm) fn what_words(sources: &GmSources, what: &Declaration) -> String {
     match what {
         Declaration::Act {
@@ -269,8 +269,8 @@ pub(in crate::gm) fn what_words(sources: &GmSources, what: &Declaration) -> Stri
     }
 }
 
-/// A chip for each of `all`, in the order in which the kinds come in a round, and one, called
-/// `nothing`, that takes the declaration back.
+/// Returns a chip for each of `all`, in the order in which the kinds come in a round, and one labelled `nothing` that
+/// withdraws the declaration.
 fn chips(
     sources: &GmSources,
     who: &[CombatantId],
@@ -286,7 +286,7 @@ fn chips(
         .into_iter()
         .map(|(what, verdict)| (kind_of_declared(sources, &what), what, verdict))
         .collect();
-    // Magic comes first, because it must be declared; the rest is in the order of time.
+    // Magic comes first, because it must be declared; the rest is sorted by time.
     rest.sort_by_key(|(kind, what, _)| {
         let magic = matches!(what, Declaration::Act { spell: Some(_), .. });
         (!magic, *kind)
@@ -319,7 +319,7 @@ fn chips(
     chips
 }
 
-/// How many of the spell are left to the only one that declares it; `None` where that is not counted.
+/// Returns the prepared castings of the spell that its only declarer has left; `None` where castings are not counted.
 fn left_of(sources: &GmSources, who: &[CombatantId], what: &Declaration) -> Option<u32> {
     let [who] = who else { return None };
     let Declaration::Act { spell, .. } = what else {

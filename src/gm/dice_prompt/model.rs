@@ -1,4 +1,4 @@
-//! The die that the GM is asked for.
+//! The die that the GM is asked to enter.
 
 use crate::gm::shared::{Names, capital};
 use crate::rules::facts::EncounterCommand;
@@ -6,21 +6,21 @@ use crate::rules::state::CombatantId;
 use crate::rules::state::dice::{Listed, Needed};
 use crate::view::DiceEntry;
 
-/// The die that the GM is asked for.
+/// The die that the GM is asked to enter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DicePromptModel {
-    /// Who throws it, at whom and what for: `Mira → Orc: attack — d6`.
+    /// Roller, target and purpose: `Mira → Orc: attack — d6`.
     pub title: String,
-    /// How many sides it has.
+    /// Number of sides.
     pub sides: u8,
-    /// What it must show: `6 or more will do`; empty where that is not told.
+    /// Number that it must show: `6 or more will do`; empty where that is not shown.
     pub needs: String,
-    /// What has been given for this command already: `Given: 4, 2; 1 left to the program`; empty for nothing.
+    /// Faces already entered for this command: `Given: 4, 2; 1 left to the program`; empty for none.
     pub so_far: String,
 }
 
 impl DicePromptModel {
-    /// The prompt for the die that is wanted; `None` if none is.
+    /// Builds the prompt for the requested die; `None` if no die is requested.
     pub fn build(dice: &DiceEntry, names: &Names) -> Option<Self> {
         let pending = dice.pending.as_ref()?;
         let wanted = &pending.wanted;
@@ -42,7 +42,7 @@ impl DicePromptModel {
     }
 }
 
-/// The one at whom `who` aims what it throws for, if that is one, and another.
+/// Returns the target of the action that `who` rolls for, if there is exactly one and it is not `who`.
 fn target_of(command: &EncounterCommand, who: CombatantId) -> Option<CombatantId> {
     let (EncounterCommand::Act(order) | EncounterCommand::React(order)) = command else {
         return None;
@@ -52,7 +52,7 @@ fn target_of(command: &EncounterCommand, who: CombatantId) -> Option<CombatantId
     only.flatten().filter(|_| at_another)
 }
 
-/// What a die must show, in words.
+/// Describes the number that a die must show.
 fn needs(needed: Needed, sides: u8) -> String {
     match needed {
         Needed::Anything => "Any face will do".to_owned(),
@@ -62,7 +62,7 @@ fn needs(needed: Needed, sides: u8) -> String {
     }
 }
 
-/// What has been given already, so that one who leaves a die to the program sees that it has fallen.
+/// Describes the faces entered so far, so that a GM who leaves a die to the program sees that it has been rolled.
 fn so_far(faces: &[Listed]) -> String {
     let by_hand = faces.iter().filter_map(|face| match face {
         Listed::Hand(face) => Some(face.to_string()),

@@ -1,4 +1,4 @@
-//! What is open of the forms, and what is half typed.
+//! UI state of the forms: what is open and what is being typed.
 
 use std::collections::BTreeSet;
 
@@ -7,60 +7,60 @@ use bevy_egui::egui::Rect;
 use crate::document::Down;
 use crate::view::form::Form;
 
-/// The entries of one kind: their section, what one is called, and each entry's id and name.
+/// The entries of one kind: their section, the name of an entry, and each entry's id and name.
 pub type Kind = (&'static str, &'static str, Vec<(String, String)>);
 
-/// What is open of the forms, and what is half typed.
+/// UI state of the forms.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FormsUi {
-    /// Whether the list is open.
+    /// True if the list is open.
     pub list: bool,
-    /// The name of the ruleset, and its entries by kind.
+    /// Name of the ruleset, and its entries by kind.
     pub of: (String, Vec<Kind>),
-    /// The entries that are the user's own, by section and id.
+    /// The user's entries, by section and id.
     pub own: BTreeSet<(&'static str, String)>,
-    /// The entry of which it is asked whether it is to be taken out.
+    /// The entry to remove, while that has to be confirmed.
     pub taking: Option<(&'static str, String)>,
-    /// The kind that is shown, as a place in the list of kinds.
+    /// Index of the shown kind in the list of kinds.
     pub kind: usize,
-    /// What is looked for.
+    /// The search text.
     pub query: String,
-    /// The find that Enter takes.
+    /// Index of the match that Enter selects.
     pub(super) chosen: usize,
-    /// The form that is open.
+    /// The open form.
     pub form: Option<Form>,
-    /// Whether anything in it has been changed.
+    /// True if the form has unsaved changes.
     pub changed: bool,
-    /// Whether it is asked if what was changed can be left.
+    /// True while the user is asked whether to discard the changes.
     pub leaving: bool,
-    /// The field that is typed in, with its text.
+    /// The field being typed in, with its text.
     pub(super) typing: Option<(Vec<Down>, String)>,
-    /// The field for which something is picked out of a list.
+    /// The field for which an entry is being picked from a list.
     pub(super) picking: Option<Picking>,
-    /// The keyboard goes to the first field.
+    /// True if keyboard focus should move to the first field.
     pub(super) enters: bool,
 }
 
-/// What is picked out of a list.
+/// An entry being picked from a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picking {
-    /// The steps to the field.
+    /// Steps to the field.
     pub steps: Vec<Down>,
-    /// The words that are looked for.
+    /// The search text.
     pub query: String,
-    /// The find that Enter takes.
+    /// Index of the match that Enter selects.
     pub chosen: usize,
-    /// Where the list is shown.
+    /// Position of the list.
     pub shown: Rect,
 }
 
 impl FormsUi {
-    /// Whether anything of it is open.
+    /// True if the list or a form is open.
     pub fn is_open(&self) -> bool {
         self.list || self.form.is_some()
     }
 
-    /// Opens the list, with the keyboard in its search.
+    /// Opens the list and moves keyboard focus to its search.
     pub fn open_list(&mut self) {
         self.list = true;
         self.query.clear();
@@ -69,7 +69,7 @@ impl FormsUi {
         self.kind = self.kind.min(self.of.1.len().saturating_sub(1));
     }
 
-    /// Opens a form, with the keyboard in its first field.
+    /// Opens a form and moves keyboard focus to its first field.
     pub fn open_form(&mut self, form: Form) {
         let mut kinds = self.of.1.iter();
         let kind = kinds.position(|(section, ..)| *section == form.section);
@@ -79,14 +79,14 @@ impl FormsUi {
         (self.typing, self.picking) = (None, None);
     }
 
-    /// Closes the form, whatever was changed in it.
+    /// Closes the form and discards its changes.
     pub fn close_form(&mut self) {
         self.form = None;
         self.leaving = false;
         self.enters = true;
     }
 
-    /// Goes one step back; answers whether there was one. What was changed is not thrown away unasked.
+    /// Goes one step back; returns whether anything was open. Changes are not discarded without asking.
     pub fn back(&mut self) -> bool {
         if !self.is_open() {
             return false;

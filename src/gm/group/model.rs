@@ -1,4 +1,4 @@
-//! Those who are selected together, and what all of them can do at once.
+//! Combatants that are selected together, and their joint actions.
 
 use crate::gm::shared::{Names, counted};
 use crate::gm::sources::GmSources;
@@ -8,28 +8,28 @@ use crate::view::group::acts_of;
 use crate::view::moment::names_in_a_row;
 use crate::view::{Forecast, GroupAct, GroupAttack, Members, Request};
 
-/// How many names are told in a row.
+/// Maximum number of names in a list.
 const NAMED: usize = 4;
 
-/// Those who are selected together.
+/// Combatants that are selected together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupModel {
-    /// How many they are: `6 selected`.
+    /// Number of combatants: `6 selected`.
     pub title: String,
-    /// Who they are.
+    /// Their names.
     pub names: String,
-    /// What each would do, a line for each target: `4 at Tolk: 62 % to hit`.
+    /// Planned attacks, one line for each target: `4 at Tolk: 62 % to hit`.
     pub lines: Vec<String>,
-    /// Who does nothing of it, and why.
+    /// Combatants that do not attack, with the reasons.
     pub others: Vec<String>,
-    /// What has them do it, with its label; `None` if nobody can.
+    /// Label and request of the joint attack; `None` if none of them can attack.
     pub attack: Option<(String, Request)>,
-    /// What else all of them can do, each with its label.
+    /// Other joint actions, each with its label.
     pub acts: Vec<(String, Request)>,
 }
 
 impl GroupModel {
-    /// The group; `None` while no more than one is selected.
+    /// Builds the group; `None` if fewer than two combatants are selected.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let group = &sources.group.0;
         if group.len() < 2 {
@@ -88,7 +88,7 @@ impl GroupModel {
     }
 }
 
-/// What an act is called on its button.
+/// Returns the button label of an action.
 fn act_words(ruleset: &Ruleset, act: GroupAct) -> String {
     match act {
         GroupAct::Attack => "Attack the nearest".to_owned(),
@@ -101,7 +101,7 @@ fn act_words(ruleset: &Ruleset, act: GroupAct) -> String {
     }
 }
 
-/// Why these are left out: `asleep`, or what all of them have.
+/// Returns the reasons why these combatants are left out, joined with “or”: `asleep or down`.
 fn unable_words(ruleset: &Ruleset, unable: &[(CombatantId, Option<ConditionId>)]) -> String {
     let mut reasons: Vec<String> = Vec::new();
     for (_, condition) in unable {
@@ -114,7 +114,7 @@ fn unable_words(ruleset: &Ruleset, unable: &[(CombatantId, Option<ConditionId>)]
     reasons.join(" or ")
 }
 
-/// A line for each target, with how many attack it and their chances.
+/// Returns a line for each target, with the number of attackers and their chances.
 fn lines(attacks: &[Forecast], names: &Names) -> Vec<String> {
     let mut targets: Vec<(CombatantId, Vec<u64>)> = Vec::new();
     for attack in attacks {

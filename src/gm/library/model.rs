@@ -1,4 +1,4 @@
-//! What the ruleset's library holds, in words and figures, and what of it is in hand.
+//! State of the library panel: the ruleset's creatures, their texts and figures, and the current selection.
 
 use std::sync::Arc;
 
@@ -12,89 +12,90 @@ use crate::view::newcomers::swapped;
 use crate::view::strength::worth_of_all;
 use crate::view::{Pencil, Request, Verb};
 
-/// The library while it is open, and what is in hand.
+/// The open library and the entry selected for placement.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LibraryModel {
-    /// Whether it is open.
+    /// True if the panel is open.
     pub shown: bool,
-    /// All that it holds, in the order of its files.
+    /// All entries of the ruleset's library, in the order of its files.
     pub entries: Arc<Vec<Entry>>,
-    /// The sizes that there are in it, smallest first.
+    /// The sizes that occur in the library, smallest first.
     pub sizes: Vec<(i8, String)>,
-    /// The pencil with what is in hand.
+    /// The pencil, which holds the selected entry.
     pub pencil: Pencil,
     /// The sides, in the order of the encounter.
     pub sides: Vec<(SideId, String)>,
-    /// The side that the kind in hand will join.
+    /// The side that the selected creature will join.
     pub side: Option<SideId>,
-    /// What the kind in hand could hold instead, with its name.
+    /// Weapons that the selected creature could hold instead, with their names.
     pub weapons: Vec<(Option<ItemId>, String)>,
-    /// What the kind in hand could wear instead, with its name; none where armour is nothing to it.
+    /// Armour that the selected creature could wear instead, with names; empty where armour does not apply to it.
     pub armour: Vec<(Option<ItemId>, String)>,
-    /// What it could have in the other hand instead, likewise.
+    /// Items that the selected creature could hold in its off hand instead, with their names.
     pub off_hand: Vec<(Option<ItemId>, String)>,
-    /// Whom another kind could replace, by name, and by which request each kind would; nobody while nobody is selected.
+    /// The selected combatant and the request that swaps it; `None` without a selection.
     pub swap: Option<Swap>,
-    /// The waves that wait.
+    /// The waves that have not arrived yet.
     pub waves: Vec<WaveRow>,
-    /// The first round for which anybody can still wait.
+    /// The first round for which an arrival can still be scheduled.
     pub next_round: u32,
     /// The shape of the map's cells.
     pub topology: Topology,
-    /// Whether the fight has begun.
+    /// True if the fight has begun.
     pub begun: bool,
-    /// The key that closes it.
+    /// The key that closes the panel.
     pub key: String,
-    /// The rules that the entries are from.
+    /// The ruleset, by id and fingerprint, that the entries come from.
     of: Option<(RulesetId, u64)>,
 }
 
-/// A wave that waits.
+/// A wave that has not arrived yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WaveRow {
-    /// Its name.
+    /// Name of the wave.
     pub name: String,
-    /// Who is in it: `6 Goblin, Goblin boss`.
+    /// Combatants in the wave: `6 Goblin, Goblin boss`.
     pub who: String,
-    /// Brings it in at once.
+    /// Brings the wave in at once.
     pub call: Request,
-    /// Has it wait no more.
+    /// Cancels the wave.
     pub drop: Request,
 }
 
-/// Whom another kind of the library could replace.
+/// A combatant that another creature of the library could replace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Swap {
-    /// Its name.
+    /// Name of the combatant.
     pub name: String,
-    /// What puts the kind in hand in its place; `None` where that has no room.
+    /// Request that replaces it with the selected creature; `None` if no creature is selected or it does not fit
+    /// there.
     pub request: Option<Request>,
 }
 
 /// A creature or character of the library.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// The id by which it comes in.
+    /// Id of the creature in the ruleset.
     pub kind: CreatureId,
-    /// What a person calls it.
+    /// Display name.
     pub name: String,
-    /// A person with a name, or a creature.
+    /// Character or creature.
     pub person: CreatureKind,
-    /// Its step on the scale of sizes.
+    /// Step on the scale of sizes.
     pub scale: i8,
-    /// What it has to lose, how large it is unless it is of a person's size, and what it is worth: `4 hp · Large · 1.5×`.
+    /// Points, size (only if larger than a person) and strength: `4 hp · Large · 1.5×`.
     pub figures: String,
-    /// How many ready characters it stands up to at once; `None` where nobody can tell.
+    /// Number of pregenerated characters that it can take on at once; `None` if that cannot be estimated.
     pub worth: Option<f64>,
-    /// Everything else about it that is worth knowing, a line each.
+    /// Everything else worth knowing about it, one line each.
     pub help: String,
-    /// The names that its kind has, in a line; empty where it has none.
+    /// The names for combatants of this kind, on one line; empty if there are none.
     pub names: String,
-    /// The words by which it is found, in lower case.
+    /// Searchable text, in lower case.
     words: String,
 }
 
-/// How strong somebody is next to a ready character.
+/// Strength compared with a pregenerated character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
     /// Weaker than most characters.
@@ -106,14 +107,14 @@ pub enum Strength {
 }
 
 impl Strength {
-    /// All of them with their names.
+    /// All variants with their labels.
     pub const ALL: [(Self, &'static str); 3] = [
         (Self::Weaker, "Weaker than a character"),
         (Self::Even, "A character's match"),
         (Self::Stronger, "Stronger"),
     ];
 
-    /// How strong one is that stands up to so many characters.
+    /// Returns the strength of a creature that can take on `worth` characters.
     pub fn of(worth: f64) -> Self {
         match worth {
             _ if worth < 0.75 => Self::Weaker,
@@ -124,7 +125,7 @@ impl Strength {
 }
 
 impl LibraryModel {
-    /// Brings it up to date; what the ruleset holds is told anew only where that has changed.
+    /// Updates the panel; entries are rebuilt only if the ruleset has changed.
     pub fn update(&mut self, sources: &GmSources) {
         self.shown = sources.drawing.shows_library();
         if !self.shown {
@@ -162,7 +163,7 @@ impl LibraryModel {
         self.key = sources.keys.of(Verb::Library).to_owned();
     }
 
-    /// Those that have all the words and pass the filters, the best finds first.
+    /// Returns the entries that contain all the words and pass the filters, best matches first.
     pub fn find(
         &self,
         query: &str,
@@ -179,7 +180,8 @@ impl LibraryModel {
                 && words.iter().all(|word| entry.words.contains(word))
         };
         let mut found: Vec<&Entry> = self.entries.iter().filter(passes).collect();
-        // A word in a name counts more than one in a description, and the beginning of a name most.
+        // A match in the name ranks above one in the description, and a match at the beginning of the name ranks
+        // highest.
         found.sort_by_key(|entry| {
             let name = entry.name.to_lowercase();
             let named = words.iter().filter(|word| name.contains(**word)).count();
@@ -188,7 +190,7 @@ impl LibraryModel {
         found
     }
 
-    /// The entry that is in hand.
+    /// Returns the selected entry.
     pub fn in_hand(&self) -> Option<&Entry> {
         let kind = self.pencil.newcomers.kind?;
         self.entries.iter().find(|entry| entry.kind == kind)
@@ -201,7 +203,7 @@ fn row_of(battle: &Battle, wave: &Wave) -> WaveRow {
         let def = battle.ruleset.creatures.get(spec.creature);
         let listed =
             |name: &&str| def.is_some_and(|def| def.names.iter().any(|known| known == name));
-        // Names from the list of a kind tell only its own apart.
+        // Names from a kind's own list only distinguish its members, so they are not shown here.
         let given = spec.name.as_deref().filter(|name| !listed(name));
         let name = given.or(def.map(|def| def.name.as_str()));
         let name = name.unwrap_or(spec.creature.as_str());
@@ -307,7 +309,7 @@ fn entry(battle: &Battle, kind: CreatureId, def: &CreatureDef, worth: Option<f64
     }
 }
 
-/// The points that damage comes off, where there are any.
+/// Returns the maximum of the points that damage reduces; `None` if the rules have no such points.
 fn points_of(battle: &Battle, kind: CreatureId) -> Option<i32> {
     let side = battle.sides.0.first()?.id;
     let spec = CombatantSpec::new(CombatantId::new("one"), kind, side, (0, 0).into());
@@ -316,14 +318,14 @@ fn points_of(battle: &Battle, kind: CreatureId) -> Option<i32> {
     (most > 0).then_some(most)
 }
 
-/// The sizes of the ruleset that any of its entries has.
+/// Returns the sizes of the ruleset that at least one entry has.
 fn sizes(ruleset: &Ruleset, entries: &[Entry]) -> Vec<(i8, String)> {
     let used = |scale: i8| entries.iter().any(|entry| entry.scale == scale);
     let scales = ruleset.scales.iter().filter(|def| used(def.scale));
     scales.map(|def| (def.scale, capital(&def.name))).collect()
 }
 
-/// What one of a kind could begin with in hand: what it has there in the library, or what else it carries.
+/// Returns the weapons that a creature of this kind could start with: its usual one or another that it carries.
 fn weapons(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String)> {
     let name = |item: ItemId| ruleset.item_name(item).map(str::to_owned);
     let usual = def.in_hand.and_then(name);
@@ -344,14 +346,14 @@ fn weapons(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String)
     std::iter::once(usual).chain(others).collect()
 }
 
-/// What one of a kind that bears arms could wear.
+/// Returns the armour that an armed creature of this kind could wear.
 fn armour(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String)> {
     let all = ruleset.armour.iter();
     let all = all.map(|(id, armour)| (id, armour.name.as_str()));
     others_than(ruleset, def.fighting.armour, all.collect(), "No armour")
 }
 
-/// What one of a kind that bears arms could have in the other hand: shields, and weapons that are made for it.
+/// Returns what an armed creature of this kind could hold in its off hand: shields and off-hand weapons.
 fn off_hand(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String)> {
     let shields = ruleset.shields.iter();
     let shields = shields.map(|(id, shield)| (id, shield.name.as_str()));
@@ -364,7 +366,7 @@ fn off_hand(ruleset: &Ruleset, def: &CreatureDef) -> Vec<(Option<ItemId>, String
     others_than(ruleset, def.fighting.off_hand, all, "Nothing")
 }
 
-/// What is usual, nothing, and all others; empty where there are none.
+/// Lists the usual item, nothing, and all other items; empty if there is neither a usual item nor another.
 fn others_than(
     ruleset: &Ruleset,
     usual: Option<ItemId>,

@@ -1,4 +1,4 @@
-//! The library: a search with filters, a list to click or to drag from, and how those come in who are in hand.
+//! The library panel: search with filters, a list to click or drag from, and placement options for the selection.
 
 use bevy_egui::egui::{
     Align, Button, CollapsingHeader, Color32, ComboBox, Frame, Id, Key, Label, Layout, Margin,
@@ -16,30 +16,30 @@ use crate::view::{DrawTool, FormAct, Newcomers, Pencil, Request, Verb};
 
 use super::model::{Entry, LibraryModel, Strength};
 
-/// How many can be chosen by one click.
+/// Numbers of creatures to place with one click.
 const AT_ONCE: [u8; 7] = [1, 2, 3, 4, 6, 8, 12];
 
-/// What was typed and chosen to find somebody.
+/// Search text and filters of the library.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LibraryUi {
-    /// The words that have been typed.
+    /// Words typed so far.
     pub query: String,
-    /// Only persons, or only creatures.
+    /// Filter: only characters, or only creatures.
     pub person: Option<CreatureKind>,
-    /// Only those of this size.
+    /// Filter: only this size.
     pub size: Option<i8>,
-    /// Only those of this strength.
+    /// Filter: only this strength.
     pub strength: Option<Strength>,
-    /// The index of the find that Enter takes in hand.
+    /// Index of the match that Enter selects.
     pub chosen: usize,
-    /// The keyboard goes to the search.
+    /// True if keyboard focus should move to the search.
     pub enters: bool,
-    /// Who was in hand when it was shown last.
+    /// The entry selected in the previous frame.
     pub in_hand: Option<CreatureId>,
 }
 
 impl LibraryUi {
-    /// Begins a new search, with the keyboard in it.
+    /// Starts a new search and moves keyboard focus to it.
     pub fn open(&mut self) {
         self.query.clear();
         self.chosen = 0;
@@ -47,7 +47,7 @@ impl LibraryUi {
     }
 }
 
-/// Shows the library, and answers what is asked for.
+/// Shows the library and returns the requests.
 pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.horizontal(|ui| {
@@ -73,7 +73,7 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
     let mut newcomers = model.pencil.newcomers.clone();
     if state.in_hand != newcomers.kind {
         state.in_hand = newcomers.kind;
-        // How much room that takes is known only when it has been shown once.
+        // The height that this takes is only known after it has been shown once.
         ui.ctx().request_repaint();
     }
     let foot = Frame::new().inner_margin(Margin::symmetric(0, 4));
@@ -102,17 +102,17 @@ pub fn show(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) -> Vec<Req
             newcomers,
             ..pencil
         });
-        // Whoever is dragged out of the list is in hand before it is carried.
+        // A creature dragged out of the list is selected before it is carried.
         requests.insert(0, set);
     }
     if by_keys {
-        // The square that the keys point at is there from the start.
+        // The square that the keys point at is shown from the start.
         requests.push(Request::Step(Step(0, 0)));
     }
     requests
 }
 
-/// Shows the search with its finds; answers whether somebody was taken in hand, and whether by keys.
+/// Shows the search with its matches; returns whether an entry was selected, and whether by keyboard.
 fn show_list(
     ui: &mut Ui,
     model: &LibraryModel,
@@ -223,7 +223,7 @@ fn show_filters(ui: &mut Ui, model: &LibraryModel, state: &mut LibraryUi) {
     });
 }
 
-/// A line of the list, to be clicked or dragged to the map.
+/// Shows a line of the list, which can be clicked or dragged to the map.
 fn show_entry(ui: &mut Ui, entry: &Entry, in_hand: bool, marked: bool) -> Response {
     let builder = UiBuilder::new()
         .id_salt(entry.kind.as_str())
@@ -254,7 +254,7 @@ fn show_entry(ui: &mut Ui, entry: &Entry, in_hand: bool, marked: bool) -> Respon
     row::named(line.response, &entry.name).on_hover_text(&entry.help)
 }
 
-/// Shows how many of those in hand come in, how they stand, and for whom.
+/// Shows the number, label, equipment and side for the selected creature.
 fn show_in_hand(
     ui: &mut Ui,
     model: &LibraryModel,
@@ -371,7 +371,7 @@ fn show_in_hand(
     requests
 }
 
-/// Shows the party that is in hand.
+/// Shows the selected party.
 fn show_party_in_hand(ui: &mut Ui, newcomers: &mut Newcomers) {
     let Some(in_hand) = &newcomers.party else {
         return;
@@ -388,7 +388,7 @@ fn show_party_in_hand(ui: &mut Ui, newcomers: &mut Newcomers) {
     }
 }
 
-/// Shows a choice among things, each with its name; nothing where there is none.
+/// Shows a choice among named items; nothing if there are none.
 fn show_choice(
     ui: &mut Ui,
     label: &str,
@@ -412,7 +412,7 @@ fn show_choice(
     });
 }
 
-/// Shows when they come: at once, in a round, or when they are called in.
+/// Shows the time of arrival: now, in a later round, or when called.
 fn show_arrival(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Newcomers) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
@@ -442,7 +442,7 @@ fn show_arrival(ui: &mut Ui, model: &LibraryModel, newcomers: &mut Newcomers) {
     });
 }
 
-/// Shows the waves that wait, each with what brings it in and what has it wait no more.
+/// Shows the pending waves, each with buttons to bring it in and to cancel it.
 fn show_waves(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
     let mut requests = Vec::new();
     for wave in &model.waves {
@@ -465,7 +465,7 @@ fn show_waves(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
     requests
 }
 
-/// Shows how it goes on: to a file, and to the fight.
+/// Shows the ways to continue: save to a file, or go to the fight.
 fn show_ways_on(ui: &mut Ui, model: &LibraryModel) -> Vec<Request> {
     let mut requests = Vec::new();
     let (words, verbs): (&str, &[Verb]) = match model.begun {

@@ -1,4 +1,4 @@
-//! The log: the transcript of what counts now, with its dice, and what was refused last.
+//! The log: the transcript of the current branch with its dice, and the last rejection.
 
 use std::borrow::Cow;
 
@@ -12,85 +12,85 @@ use crate::view::{Request, Thing, Tool};
 /// The log of the fight.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LogModel {
-    /// The commands that count now, the oldest first.
+    /// Commands of the current branch, oldest first.
     pub entries: Vec<LogEntry>,
-    /// The command that was refused since the last one was carried out, if one was.
+    /// The command rejected since the last one was carried out, if any.
     pub refusal: Option<RefusalRow>,
-    /// The other ways in which the fight went.
+    /// The other branches of the fight.
     pub branches: Vec<BranchRow>,
-    /// What has been undone and can be done again in one go, if anything.
+    /// Undone commands that can be redone at once, if any.
     pub ahead: Option<AheadRow>,
 }
 
-/// What has been undone of the line that counts.
+/// The undone commands of the current branch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AheadRow {
-    /// How much that is: `12 commands`.
+    /// Number of commands: `12 commands`.
     pub commands: String,
-    /// The request that does it all again.
+    /// Request that redoes them all.
     pub request: Request,
 }
 
 /// A command that was carried out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LogEntry {
-    /// Its id in the journal.
+    /// Id in the journal.
     pub id: EntryId,
-    /// The moment before it, to which the log can go back; `None` is the start of the fight.
+    /// The entry before it, to which the log can return; `None` is the start of the fight.
     pub before: Option<EntryId>,
-    /// The hash of the state after it, which tells it from an entry of another fight.
+    /// Hash of the state after it, which distinguishes it from an entry of another fight.
     pub hash: u64,
-    /// The lines that tell what happened.
+    /// Lines that describe what happened.
     pub lines: Vec<Line>,
-    /// For each line the text that explains it; empty if nothing does.
+    /// Explanation of each line; empty where there is none.
     pub helps: Vec<String>,
-    /// What it leaves open for what is told after it.
+    /// State of the transcript after it, for the entries that follow.
     pub moment: OpenMoment,
-    /// Its dice, in the order in which they were thrown.
+    /// Its dice, in the order rolled.
     pub dice: Vec<LogDie>,
 }
 
-/// A die that was thrown.
+/// A rolled die.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogDie {
-    /// How many sides it has.
+    /// Number of sides.
     pub sides: u8,
-    /// The face that counts.
+    /// Face that counts.
     pub face: u8,
-    /// Whether it was typed in or changed.
+    /// True if it was typed in or changed.
     pub by_hand: bool,
-    /// Who threw it and what for: `Mira, attack`.
+    /// Combatant and purpose of the roll: `Mira, attack`.
     pub purpose: String,
 }
 
 /// A refused command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RefusalRow {
-    /// The reason, in a sentence.
+    /// Reason, in a sentence.
     pub text: String,
     /// The rule behind it; empty if there is none.
     pub help: String,
-    /// What forces it; empty where the GM cannot.
+    /// Requests that override the rejection; empty if the GM cannot.
     pub force: Vec<Request>,
 }
 
-/// Another way in which the fight went.
+/// Another branch of the fight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BranchRow {
-    /// How far it went and how it ended.
+    /// Length and end of the branch.
     pub label: String,
-    /// The request that goes there.
+    /// Request that switches to it.
     pub request: Request,
 }
 
-/// Which lines of the log are shown.
+/// Filter for the lines of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogFilter {
-    /// Only lines that contain this, ignoring case.
+    /// Text that lines must contain, ignoring case.
     pub text: String,
-    /// Whether the bookkeeping of the clock is shown as well.
+    /// True if the clock's bookkeeping is shown as well.
     pub quiet: bool,
-    /// Whether what the GM changed is shown as well.
+    /// True if the GM's changes are shown as well.
     pub gm: bool,
 }
 
@@ -107,22 +107,22 @@ impl Default for LogFilter {
 /// A line that passes the filter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LogRow<'a> {
-    /// The entry to which it belongs.
+    /// Entry that it belongs to.
     pub entry: &'a LogEntry,
     /// The line itself.
     pub line: &'a Line,
-    /// The text that explains it; empty if nothing does.
+    /// Explanation; empty if there is none.
     pub help: &'a str,
-    /// Which of the lines of its entry it is, whether or not all of them are shown.
+    /// Index among the lines of its entry, hidden ones included.
     pub nth: usize,
-    /// How many entries in a row say just this, and nothing else.
+    /// Number of consecutive entries that consist of just this line.
     pub times: u32,
-    /// The last of them.
+    /// The last of those entries.
     pub until: EntryId,
 }
 
 impl LogRow<'_> {
-    /// What stands there: the line, with how often it came.
+    /// Returns the text of the row: the line, with its number of repetitions.
     pub fn text(&self) -> Cow<'_, str> {
         match self.times {
             0 | 1 => Cow::Borrowed(&self.line.text),
@@ -130,14 +130,15 @@ impl LogRow<'_> {
         }
     }
 
-    /// Whether it and the only line of the entry after it say the same, without a die that could be changed.
+    /// True if this line and the only line of the next entry are equal, and neither entry has a die that could be
+    /// changed.
     fn is_said_again_by(&self, next: &LogRow) -> bool {
         self.line == next.line && self.entry.dice.is_empty() && next.entry.dice.is_empty()
     }
 }
 
 impl LogFilter {
-    /// Whether the line is shown.
+    /// True if the line is shown.
     pub fn passes(&self, line: &Line) -> bool {
         let tone = match line.tone {
             Tone::Quiet => self.quiet,
@@ -150,7 +151,7 @@ impl LogFilter {
 }
 
 impl LogModel {
-    /// Brings the log up to date; entries that still count are not told anew.
+    /// Updates the log; entries that still count are not rebuilt.
     pub fn update(&mut self, sources: &GmSources, names: &Names) {
         let history = sources.history;
         let line = history.line();
@@ -176,7 +177,7 @@ impl LogModel {
             let force = || {
                 vec![
                     Request::Submit(vec![command.clone().forced()]),
-                    // What was in hand for it has been used.
+                    // The override uses up the selected tool.
                     Request::Take(Tool::Point),
                 ]
             };
@@ -190,10 +191,10 @@ impl LogModel {
         self.ahead = ahead(history);
     }
 
-    /// The lines that pass `filter`, oldest first.
+    /// Returns the lines that pass `filter`, oldest first.
     pub fn rows(&self, filter: &LogFilter) -> Vec<LogRow<'_>> {
         let mut rows: Vec<LogRow> = Vec::new();
-        // Whether the last row is all that its entry says.
+        // True if the last row is the only line of its entry.
         let mut alone = false;
         for entry in &self.entries {
             let before = rows.len();
@@ -264,7 +265,7 @@ fn tell(
     }
 }
 
-/// What redo leads to in the end.
+/// Returns the undone commands up to the end of the redo history.
 fn ahead(history: &History) -> Option<AheadRow> {
     let depth = |id: Option<EntryId>| id.and_then(|id| history.entry(id)).map_or(0, |at| at.depth);
     let tip = history.tip();
@@ -275,7 +276,7 @@ fn ahead(history: &History) -> Option<AheadRow> {
     })
 }
 
-/// The other branches, the longest of them first.
+/// Returns the other branches, longest first.
 fn branches(history: &History, sources: &GmSources) -> Vec<BranchRow> {
     let mut ends: Vec<(u32, EntryId, String)> = history
         .other_branches()

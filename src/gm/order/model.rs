@@ -1,4 +1,4 @@
-//! The order: who comes when, and how everyone is.
+//! The turn order panel: the combatants in order, with their status.
 
 use crate::encounter::perspective::{Looks, looks_of};
 use crate::gm::attack;
@@ -11,89 +11,89 @@ use crate::view::{Thing, acting, trait_lines, zones_of};
 
 pub(in crate::gm) mod sides;
 
-/// The order of the fight.
+/// The turn order of the fight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderModel {
-    /// Whether the fight has begun; before that there is no order, and everybody is listed as they
-    /// joined.
+    /// True if the fight has begun; before that there is no order, and combatants are listed in the order in which
+    /// they joined.
     pub begun: bool,
     /// The rows, from first to last.
     pub rows: Vec<OrderRow>,
 }
 
-/// A combatant in the order.
+/// A combatant in the turn order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderRow {
     /// The id of the combatant.
     pub who: CombatantId,
     /// The heading above it; `None` unless it is the first of its side.
     pub heading: Option<OrderHeading>,
-    /// Its place: its total in the order, or its segment or phase; empty if it has none.
+    /// Its position: its initiative total, or its segment or phase; empty if it has none.
     pub place: String,
     /// Its name.
     pub name: String,
-    /// The name of its kind, by which several who stand one after another are folded.
+    /// Name of its kind, by which neighbouring rows are folded.
     pub kind: String,
-    /// How its side stands to the others.
+    /// Stance of its side.
     pub stance: Stance,
-    /// Its health in words: `hurt, 1 wound`.
+    /// Health as text: `hurt, 1 wound`.
     pub health: String,
-    /// Whether it is dying or dead.
+    /// True if it is dying or dead.
     pub down: bool,
-    /// Other things that matter about it.
+    /// Other noteworthy states.
     pub marks: Vec<StateMark>,
-    /// The badges on its token, each with its explanation.
+    /// Badges on its token, each with its explanation.
     pub badges: Vec<String>,
-    /// Whether its turn is the one that goes on now, or it is one of those who may act.
+    /// True if it is its turn, or if it is one of several that may act.
     pub active: bool,
-    /// Whether it is the one of them that keys and clicks speak for.
+    /// True if it is the active combatant that keys and clicks control.
     pub foremost: bool,
-    /// Whether there is nothing to say of its health: it is unhurt, and without conditions.
+    /// True if it is unhurt and has no conditions.
     pub well: bool,
-    /// Whether its turn is open but interrupted by another.
+    /// True if its turn is open but interrupted by another.
     pub interrupted: bool,
-    /// Whether its turn of this round is over.
+    /// True if it has acted this round.
     pub passed: bool,
-    /// Whether it is selected.
+    /// True if it is selected.
     pub selected: bool,
 }
 
 /// The heading of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderHeading {
-    /// The name of the side.
+    /// Name of the side.
     pub title: String,
-    /// What it rolled, and when it acts: `4 → segment 3`; empty before that.
+    /// Its roll and when it acts: `4 → segment 3`; empty before the roll.
     pub note: String,
 }
 
-/// What a glyph in the order means.
+/// Meaning of a glyph in the turn order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateMark {
-    /// It has a delayed turn to take.
+    /// Has a delayed turn to take.
     Delayed,
-    /// It is casting.
+    /// Is casting a spell.
     Casting,
-    /// It is in the middle of something else.
+    /// Is in the middle of another action.
     Busy,
-    /// It is dying or dead.
+    /// Is dying or dead.
     Down,
-    /// It is hidden from the players.
+    /// Is hidden from the players.
     Hidden,
-    /// It is surprised.
+    /// Is surprised.
     Surprised,
-    /// It waits for a later segment or phase.
+    /// Holds for a later segment or phase.
     Holds,
-    /// It has the delayed condition.
+    /// Has the delayed condition.
     Late,
-    /// It has declared something.
+    /// Has declared something.
     Declared,
-    /// It falls back, flees or has surrendered.
+    /// Falls back, flees or has surrendered.
     Shaken,
 }
 
 impl StateMark {
-    /// The mark in words.
+    /// Describes the mark.
     pub fn words(self) -> &'static str {
         match self {
             Self::Delayed => "has delayed its turn",
@@ -111,7 +111,7 @@ impl StateMark {
 }
 
 impl OrderRow {
-    /// What a row shows in all turn structures.
+    /// Builds the part of a row that is the same in all turn structures.
     fn of(sources: &GmSources, names: &Names, who: &CombatantRef, place: Option<&Place>) -> Self {
         let battle = sources.battle;
         let id = who.id();
@@ -139,7 +139,7 @@ impl OrderRow {
         }
     }
 
-    /// Whether it may be folded with `next`: the two are of a kind and of a side, and nothing sets either apart.
+    /// True if it may be folded with `next`: both are of the same kind and side, and nothing sets either apart.
     pub fn folds_with(&self, next: &Self) -> bool {
         let plain = |row: &Self| !row.interrupted && !row.selected && row.marks.is_empty();
         let now = |row: &Self| (row.passed, row.active);
@@ -150,13 +150,13 @@ impl OrderRow {
                 == (&next.kind, next.stance, &next.health, now(next))
     }
 
-    /// The sentence, and what the badges on the token mean, for the tooltip.
+    /// Returns the tooltip: the sentence, and the meanings of the badges on the token.
     pub fn tooltip(&self) -> String {
         let lines = std::iter::once(self.sentence()).chain(self.badges.iter().cloned());
         lines.collect::<Vec<_>>().join("\n\n")
     }
 
-    /// The whole row in one sentence, for screen readers.
+    /// Describes the whole row in one sentence, for screen readers.
     pub fn sentence(&self) -> String {
         let mut words = vec![self.health.clone()];
         if self.active {
@@ -172,7 +172,7 @@ impl OrderRow {
 }
 
 impl OrderModel {
-    /// The order as it stands now, in fights in which everybody has a place in it.
+    /// Builds the turn order of a fight in which every combatant has a place in it.
     pub(in crate::gm) fn of_places(sources: &GmSources, names: &Names) -> Self {
         let battle = sources.battle;
         let row = |combatant: CombatantRef, place: Option<&Place>| {
@@ -211,10 +211,10 @@ impl OrderModel {
     }
 }
 
-/// How many conditions are named in a row; the badges tell the others.
+/// Maximum number of conditions named in a row; the badges show the others.
 const NAMED: usize = 2;
 
-/// Its health in words, with its conditions: one that is asleep is not simply unhurt.
+/// Describes the health with the conditions: a sleeping combatant is not simply unhurt.
 fn health_of(battle: &Battle, who: &CombatantRef) -> String {
     let health = (attack::of(battle.ruleset).health)(who);
     let conditions = who.conditions();
@@ -234,7 +234,7 @@ fn health_of(battle: &Battle, who: &CombatantRef) -> String {
     words.join(", ")
 }
 
-/// What the badges on a token mean, and what its combatant is by nature.
+/// Returns the meanings of the badges on a token, and the traits of its combatant.
 fn badges(sources: &GmSources, combatant: &CombatantRef) -> Vec<String> {
     let ruleset = sources.battle.ruleset;
     let explained = combatant.conditions().iter().filter_map(|id| {

@@ -1,4 +1,4 @@
-//! A party, a list of changes and a new party, as they are shown.
+//! View models of a party, a list of changes and a new party.
 
 use crate::encounter::told_apart;
 use crate::paint::portrait::Likeness;
@@ -8,91 +8,91 @@ use crate::save::party::{Change, CharacterTold, ListedParty, Party, PartyText, p
 use crate::view::hue::hue_of;
 use crate::view::party::PeopleFrom;
 
-/// What stands beside the list of parties.
+/// The page next to the list of parties.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Page {
-    /// Nothing yet.
+    /// No page.
     #[default]
     Nothing,
     /// A party.
     Party(Box<PartyPage>),
-    /// A party whose file has mistakes, which are told.
+    /// A party whose file has errors, with the errors.
     Broken(ListedParty),
-    /// A party that is being made.
+    /// A new party that is being made.
     New(NewParty),
 }
 
-/// A party as it is shown.
+/// A party.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartyPage {
-    /// Its file as it was read.
+    /// The file as it was read.
     pub found: PartyText,
-    /// Its name.
+    /// Name of the party.
     pub name: String,
-    /// A sentence about it.
+    /// A sentence about the party.
     pub about: String,
-    /// The name of its ruleset.
+    /// Name of its ruleset.
     pub ruleset: String,
-    /// Who belongs to it.
+    /// Its characters.
     pub rows: Vec<CharacterRow>,
-    /// The ready characters of its ruleset, who could join it, by their entries.
+    /// Pregenerated characters of its ruleset that could join it, with their names.
     pub ready: Vec<(CreatureId, String)>,
-    /// What a fight or a rest changes in it, while that is looked at.
+    /// Changes from a fight or a rest, while the user reviews them.
     pub changes: Option<ChangeList>,
 }
 
-/// A character as it is shown.
+/// A character of a party.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CharacterRow {
     /// Its id.
     pub id: CombatantId,
-    /// What it is and has, in words.
+    /// Its kind, equipment and other details, as text.
     pub told: CharacterTold,
     /// The letters on its token.
     pub letters: String,
     /// The colour of its token.
     pub hue: u8,
-    /// The portrait on it, with its picture once that is at hand.
+    /// Its portrait, with the picture once that is loaded.
     pub portrait: Option<Likeness>,
-    /// What the GM has noted.
+    /// Notes of the GM.
     pub notes: String,
 }
 
-/// What a fight or a rest changes, each with a tick.
+/// Changes from a fight or a rest, each with a tick box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangeList {
-    /// Where the changes come from: `What this fight has changed`.
+    /// Source of the changes: `What this fight has changed`.
     pub title: String,
-    /// What is to be known besides.
+    /// Further remarks.
     pub remarks: Vec<String>,
-    /// The changes, and which of them are ticked.
+    /// The changes, and whether each is ticked.
     pub rows: Vec<(Change, bool)>,
 }
 
-/// People that a new party can be made of.
+/// A group of characters that a new party can be made from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offer {
-    /// Where they come from.
+    /// Source of the characters.
     pub from: PeopleFrom,
-    /// What that is called: `This fight`, or the name of a ruleset.
+    /// Name of the source: `This fight`, or the name of a ruleset.
     pub title: String,
-    /// Each with its name.
+    /// Characters with their names.
     pub people: Vec<(CombatantId, String)>,
 }
 
 /// A party that is being made.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NewParty {
-    /// The name that has been typed.
+    /// Name typed so far.
     pub name: String,
-    /// Which offer it is made of, by its place among them.
+    /// Index of the chosen offer.
     pub of: usize,
-    /// Those who are left out, by their ids.
+    /// Ids of the characters that are left out.
     pub left_out: Vec<CombatantId>,
 }
 
 impl PartyPage {
-    /// What is shown of a party that has been read from its file.
+    /// Builds the page of a party that has been read from its file.
     pub fn of(found: PartyText, party: &Party) -> Self {
         let names = party.characters.iter();
         let names = names.map(|one| (one.spec.id, party.name_of(one)));
@@ -121,7 +121,7 @@ impl PartyPage {
     }
 }
 
-/// The ready characters of a ruleset, each with its name.
+/// Returns the pregenerated characters of a ruleset, each with its name.
 fn ready_in(ruleset: &Ruleset) -> Vec<(CreatureId, String)> {
     let all = ruleset.creatures.iter();
     let ready = all.filter(|(_, def)| def.kind == CreatureKind::Character);
@@ -129,7 +129,7 @@ fn ready_in(ruleset: &Ruleset) -> Vec<(CreatureId, String)> {
 }
 
 impl ChangeList {
-    /// The list with everything ticked.
+    /// Creates the list with every change ticked.
     pub fn new(title: &str, changes: Vec<Change>, remarks: Vec<String>) -> Self {
         Self {
             title: title.to_owned(),
@@ -138,7 +138,7 @@ impl ChangeList {
         }
     }
 
-    /// Those that are ticked.
+    /// Returns the ticked changes.
     pub fn ticked(&self) -> Vec<Change> {
         let ticked = self.rows.iter().filter(|(_, ticked)| *ticked);
         ticked.map(|(change, _)| change.clone()).collect()
@@ -146,14 +146,14 @@ impl ChangeList {
 }
 
 impl Offer {
-    /// The ready characters of a ruleset; `None` if it has none.
+    /// Returns the pregenerated characters of a ruleset; `None` if it has none.
     pub fn of_ruleset(ruleset: &Ruleset) -> Option<Self> {
         let people = people_of(ruleset, None);
         let from = PeopleFrom::Ruleset(ruleset.id);
         Self::of(from, &ruleset.name, ruleset, &people)
     }
 
-    /// Those on the players' side of a fight; `None` if there is nobody.
+    /// Returns the characters on the players' side of a fight; `None` if there are none.
     pub fn of_fight(ruleset: &Ruleset, people: &[CombatantSpec]) -> Option<Self> {
         Self::of(PeopleFrom::Fight, "This fight", ruleset, people)
     }

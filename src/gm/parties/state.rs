@@ -1,4 +1,4 @@
-//! What is open of the parties, and what is half typed.
+//! UI state of the parties page: what is open and what is being typed.
 
 use std::path::{Path, PathBuf};
 
@@ -11,76 +11,76 @@ use crate::view::party::PartyAct;
 
 use super::model::{NewParty, Offer, Page, PartyPage};
 
-/// What is open of the parties, and what is half typed.
+/// UI state of the parties page.
 #[derive(Clone, Debug, Default)]
 pub struct PartiesUi {
-    /// Whether the page is open.
+    /// True if the page is open.
     pub open: bool,
-    /// The parties in the user's folder.
+    /// Parties in the user's folder.
     pub list: Vec<ListedParty>,
-    /// Whether the list is being read anew.
+    /// True while the list is being reloaded.
     pub listing: bool,
-    /// Whom a new party can be made of.
+    /// Groups of characters that a new party can be made from.
     pub offers: Vec<Offer>,
-    /// What stands beside the list.
+    /// The page next to the list.
     pub page: Page,
-    /// What came of the last act.
+    /// Result of the last action.
     pub said: Option<Said>,
-    /// The note that is being typed.
+    /// The note being typed.
     pub(super) note: Option<Note>,
-    /// The name that is being typed.
+    /// The name being typed.
     pub(super) naming: Option<Naming>,
-    /// What is asked before it is done.
+    /// The pending confirmation.
     pub(super) asks: Option<Asks>,
-    /// The keyboard goes to what answers that.
+    /// True if keyboard focus should move to the confirmation.
     pub(super) answers: bool,
-    /// The ready character that would join, by its place among them.
+    /// Index of the pregenerated character that would join.
     pub(super) joins: usize,
-    /// The keyboard goes to the first thing that is shown.
+    /// True if keyboard focus should move to the first widget on the page.
     pub(super) enters: bool,
-    /// For how many frames it is still drawn anew: letters that were not there before come a frame or two later.
+    /// Number of frames still to be redrawn: glyphs that are new to the font atlas appear a frame or two later.
     pub(super) settles: u8,
-    /// What was still to be kept when the page was left.
+    /// Edits still unsaved when the page was left.
     pub(super) left: Vec<PartyAct>,
 }
 
-/// For how many frames everything is drawn anew where other letters may have come.
+/// Number of frames to redraw after a change that may bring new glyphs.
 const LETTERS: u8 = 5;
 
-/// What came of an act.
+/// Result of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// It is done.
+    /// Success, with a message.
     Done(String),
-    /// It is not done, and why.
+    /// Failure, with the reason.
     Refused(String),
 }
 
-/// A note that is being typed.
+/// A note being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Note {
     /// The file of the party.
     pub path: PathBuf,
-    /// On whom.
+    /// The character that the note is about.
     pub who: CombatantId,
     /// The text.
     pub text: String,
-    /// Whether it has been asked for that it is kept.
+    /// True if the note has been sent to be saved.
     pub sent: bool,
 }
 
-/// A name that is being typed.
+/// A name being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Naming {
-    /// For what.
+    /// Subject of the name.
     pub of: Named,
     /// The name so far.
     pub name: String,
-    /// The keyboard goes to its field.
+    /// True if keyboard focus should move to the text field.
     pub enters: bool,
 }
 
-/// What gets a name.
+/// Subject of a name being typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Named {
     /// The party.
@@ -91,12 +91,12 @@ pub(super) enum Named {
     Character(CombatantId),
 }
 
-/// What is asked before it is done.
+/// A question to confirm before an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Asks {
-    /// Whether the party's file is to be put out of the way.
+    /// Delete the party's file?
     Discard(PathBuf),
-    /// Whether a character is to be taken out.
+    /// Remove this character from the party?
     TakeOut(CombatantId),
 }
 
@@ -108,7 +108,7 @@ impl PartiesUi {
         self.said = None;
     }
 
-    /// Shows a party, or that its file has mistakes; a note that was typed on another is kept.
+    /// Shows a party, or the errors in its file. A note typed on another page is saved first.
     pub fn show_page(&mut self, page: Page) {
         if self.path() != path_of(&page) {
             self.send_note();
@@ -122,7 +122,7 @@ impl PartiesUi {
         self.settles = LETTERS;
     }
 
-    /// Shows which parties there are, and, where that was wanted, whom a new one can be made of.
+    /// Shows the list of parties and, if requested, the groups that a new party can be made from.
     pub fn take_list(&mut self, list: Vec<ListedParty>, offers: Option<Vec<Offer>>) {
         self.list = list;
         self.listing = false;
@@ -130,7 +130,7 @@ impl PartiesUi {
         self.settles = LETTERS;
     }
 
-    /// The portraits of those who belong to the party that is shown.
+    /// Returns the portraits of the characters of the open party.
     pub fn portraits(&self) -> impl Iterator<Item = &PictureName> {
         let rows = match &self.page {
             Page::Party(party) if self.open => &party.rows[..],
@@ -139,7 +139,7 @@ impl PartiesUi {
         rows.iter().filter_map(|row| row.told.portrait.as_ref())
     }
 
-    /// Shows those portraits, as far as their pictures are at hand.
+    /// Shows those portraits whose pictures are loaded.
     pub fn show_portraits(&mut self, portraits: &Portraits) {
         let Page::Party(party) = &mut self.page else {
             return;
@@ -150,21 +150,21 @@ impl PartiesUi {
         }
     }
 
-    /// Begins to make a party.
+    /// Opens the page for a new party.
     pub(super) fn begin_new(&mut self) {
         self.show_page(Page::New(NewParty::default()));
-        // Whatever is typed into it is drawn anew by itself.
+        // Text fields redraw on their own while the user types.
         self.settles = 0;
         self.enters = true;
         self.said = None;
     }
 
-    /// The file of the party that is shown.
+    /// Returns the file of the open party.
     pub fn path(&self) -> Option<&Path> {
         path_of(&self.page)
     }
 
-    /// The party that is shown.
+    /// Returns the open party.
     pub fn party(&self) -> Option<&PartyPage> {
         match &self.page {
             Page::Party(party) => Some(party),
@@ -172,7 +172,7 @@ impl PartiesUi {
         }
     }
 
-    /// Forgets what was typed, because it has been kept.
+    /// Clears the text that has been saved.
     pub fn is_kept(&mut self, path: &Path, edit: &Edit) {
         match edit {
             Edit::Note(who, text) => {
@@ -185,20 +185,20 @@ impl PartiesUi {
         }
     }
 
-    /// Looks no more at what another fight has changed.
+    /// Closes the list of changes from another fight.
     pub fn leave_changes(&mut self) {
         if let Page::Party(party) = &mut self.page {
             party.changes = None;
         }
     }
 
-    /// Asks something before it is done, with the keyboard on the answer.
+    /// Asks for confirmation of an action and moves keyboard focus to the question.
     pub(super) fn ask(&mut self, what: Asks) {
         self.asks = Some(what);
         self.answers = true;
     }
 
-    /// Goes one step back; answers whether there was one. A note that was typed is kept first.
+    /// Goes one step back and returns whether there was one. A note being typed is saved first.
     pub fn back(&mut self) -> bool {
         if !self.open {
             return false;
@@ -228,7 +228,7 @@ impl PartiesUi {
         (self.naming, self.asks) = (None, None);
     }
 
-    /// Has the note that is being typed kept; answers whether there was one.
+    /// Saves the note being typed; returns whether there was one.
     pub(super) fn send_note(&mut self) -> bool {
         let unsent = self.note.as_mut().filter(|note| !note.sent);
         let Some(note) = unsent else { return false };
@@ -238,13 +238,13 @@ impl PartiesUi {
         true
     }
 
-    /// The parties of which somebody is in the fight that this tells of: their files and names.
+    /// Returns the files and names of the parties with members in the fight of this summary.
     pub fn of_account(&self, account: Option<&AccountModel>) -> Vec<(PathBuf, String)> {
         let people = account.and_then(|account| account.people.as_ref());
         people.map_or_else(Vec::new, |(rules, who)| self.of_these(*rules, who))
     }
 
-    /// The parties of which somebody is among these, by rules of this id: their files and names.
+    /// Returns the files and names of the parties of this ruleset with at least one of these members.
     pub(super) fn of_these(
         &self,
         ruleset: RulesetId,

@@ -1,4 +1,4 @@
-//! Whose portrait is taken, and how far that has come.
+//! The combatant that gets a portrait, and the progress so far.
 
 use std::sync::Arc;
 
@@ -10,54 +10,54 @@ use crate::view::handout::Pixels;
 use crate::view::portrait::Crop;
 use crate::view::{PortraitAct, Request};
 
-/// Whose portrait is taken.
+/// The combatant that gets a portrait.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PortraitModel {
     /// The combatant.
     pub who: CombatantId,
     /// Its name.
     pub name: String,
-    /// What its kind is called.
+    /// Name of its kind.
     pub kind: String,
-    /// All of its kind in this fight, itself included.
+    /// All combatants of its kind in this fight, itself included.
     pub kin: Vec<CombatantId>,
-    /// What its token shows now.
+    /// Portrait on its token.
     pub portrait: Portrait,
-    /// Whether its kind has a portrait.
+    /// True if its kind has a portrait.
     pub kind_has_one: bool,
-    /// Whether its kind has an emblem.
+    /// True if its kind has an emblem.
     pub has_emblem: bool,
-    /// How its side stands to the others.
+    /// Stance of its side.
     pub stance: Stance,
 }
 
-/// A picture of which a portrait is made.
+/// The source picture of a portrait.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Taken {
-    /// None has been chosen.
+    /// No picture has been chosen.
     #[default]
     None,
-    /// It is being read; this is what it is called.
+    /// The picture with this name is being read.
     Reading(String),
-    /// It is there.
+    /// The picture is loaded.
     Ready(String, Arc<Pixels>),
-    /// It cannot be used, and why, in words.
+    /// The picture cannot be used, with the reason.
     Broken(String),
 }
 
-/// What is open in the window.
+/// UI state of the portrait window.
 #[derive(Clone, Default)]
 pub struct PortraitUi {
     pub(super) model: Option<PortraitModel>,
     pub(super) taken: Taken,
     pub(super) crop: Option<Crop>,
-    /// Whether all of its kind get the portrait.
+    /// True if all combatants of its kind get the portrait.
     pub(super) kin: bool,
-    /// The window gives way to the dialog in which a file is chosen.
+    /// True while the window is hidden for the file dialog.
     pub(super) away: bool,
-    /// The keyboard goes to the picture.
+    /// True if keyboard focus should move to the picture.
     pub(super) enters: bool,
-    /// The picture as it is shown, and of which one it is.
+    /// The texture on screen, and the picture that it was made from.
     pub(super) texture: Option<(Arc<Pixels>, TextureHandle)>,
 }
 
@@ -70,7 +70,7 @@ impl std::fmt::Debug for PortraitUi {
 }
 
 impl PortraitUi {
-    /// Opens the window for somebody.
+    /// Opens the window for a combatant.
     pub fn open(&mut self, model: PortraitModel) {
         *self = Self {
             model: Some(model),
@@ -78,12 +78,12 @@ impl PortraitUi {
         };
     }
 
-    /// Closes it, and lets the picture go.
+    /// Closes the window and drops the picture.
     pub fn close(&mut self) {
         *self = Self::default();
     }
 
-    /// Closes it; answers whether it was open.
+    /// Closes the window; returns whether it was open.
     pub fn back(&mut self) -> bool {
         let open = self.is_open();
         if open {
@@ -92,27 +92,27 @@ impl PortraitUi {
         open
     }
 
-    /// Whether it is open.
+    /// True if the window is visible.
     pub fn is_open(&self) -> bool {
         self.model.is_some() && !self.away
     }
 
-    /// Gives way to the dialog in which a file is chosen, which could not be reached behind it, or comes back.
+    /// Hides the window for the file dialog, which could not be reached behind it, or shows it again.
     pub fn give_way(&mut self, away: bool) {
         self.away = away;
     }
 
-    /// Whether it gives way to the dialog.
+    /// True while the window is hidden for the file dialog.
     pub fn gives_way(&self) -> bool {
         self.away
     }
 
-    /// Whose portrait is taken.
+    /// Returns the combatant that gets the portrait.
     pub fn model(&self) -> Option<&PortraitModel> {
         self.model.as_ref()
     }
 
-    /// The picture of which it is made.
+    /// Returns the source picture.
     pub fn taken(&self) -> &Taken {
         &self.taken
     }
@@ -131,7 +131,7 @@ impl PortraitUi {
         self.taken = taken;
     }
 
-    /// Those who get the portrait.
+    /// Returns the combatants that get the portrait.
     pub(super) fn whose(&self, model: &PortraitModel) -> Vec<CombatantId> {
         match self.kin {
             true => model.kin.clone(),
@@ -139,14 +139,14 @@ impl PortraitUi {
         }
     }
 
-    /// What keeps the portrait as it is framed; `None` before there is a picture.
+    /// Returns the request that saves the framed portrait; `None` without a picture.
     pub(super) fn take(&self) -> Option<Request> {
         let model = self.model.as_ref()?;
         let (who, crop) = (self.whose(model), self.crop?);
         Some(Request::Portrait(PortraitAct::Take { who, crop }))
     }
 
-    /// What takes the portrait away, with the words for it; nothing where there is none.
+    /// Returns the requests that remove the portrait, with their labels; empty if there is no portrait.
     pub(super) fn ways_back(&self) -> Vec<(&'static str, Request)> {
         let Some(model) = &self.model else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! What there is to draw with, on which map.
+//! The drawing tools of Prepare mode and the map that they work on.
 
 use super::furniture::FurnitureModel;
 use super::picture::PictureModel;
@@ -9,46 +9,46 @@ use crate::grid::{Cell, LONGEST_PIECE, Margins, Stroke, Topology, Turn, WallKind
 use crate::view::drawing::{cleared, draw, moves_a_line, next_turn, ordered, turn_words, turned};
 use crate::view::{Pencil, Request, Verb};
 
-/// What there is to draw with, on which map.
+/// The drawing tools and the map that they work on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrepareModel {
-    /// The pencil as it is.
+    /// The pencil in its current state.
     pub pencil: Pencil,
-    /// How large the map is: `30 × 20 squares`.
+    /// Size of the map: `30 × 20 squares`.
     pub size: String,
-    /// The shape of its cells.
+    /// Shape of its cells.
     pub topology: Topology,
-    /// The kinds of wall that can be built.
+    /// Kinds of wall that can be built.
     pub kinds: Vec<KindChoice>,
-    /// The palette of furniture, while it is in hand.
+    /// The furniture palette, while furniture is the selected tool.
     pub furniture: Option<FurnitureModel>,
-    /// The zones, while one is in hand.
+    /// The zones, while zones are the selected tool.
     pub zones: Option<ZonesModel>,
-    /// What can be done with what is in the frame; `None` while nothing is selected.
+    /// Actions for the framed part of the map; `None` without a selection.
     pub selected: Option<Selected>,
     /// The picture under the map, if there is one.
     pub picture: Option<PictureModel>,
-    /// Each side of the map, with what grows and what cuts it there.
+    /// The sides of the map, each with the requests that grow and cut it.
     pub sides: [Side; 4],
-    /// Whether the fight has begun.
+    /// True if the fight has begun.
     pub begun: bool,
-    /// The key that goes back to the fight.
+    /// Key that returns to the fight.
     pub key: String,
 }
 
 /// A kind of wall that can be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindChoice {
-    /// The name by which the map knows it.
+    /// Name of the kind in the map.
     pub name: String,
-    /// What it does.
+    /// Description of its effect.
     pub words: String,
-    /// Whether it lets through what comes from one side.
+    /// True if it only blocks from one side.
     pub one_way: bool,
 }
 
 impl KindChoice {
-    /// This kind.
+    /// Returns the choice for this kind.
     pub fn of(kind: &WallKind) -> Self {
         Self {
             name: kind.name.to_string(),
@@ -58,43 +58,43 @@ impl KindChoice {
     }
 }
 
-/// What can be done with what is in the frame.
+/// Actions for the framed part of the map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selected {
-    /// How large it is: `6 × 4 squares`.
+    /// Size of the frame: `6 × 4 squares`.
     pub size: String,
-    /// Turns it.
+    /// Rotates the framed part.
     pub turn: Change,
     /// Mirrors it.
     pub mirror: Change,
     /// Clears it.
     pub delete: Request,
-    /// Its corners; `None` if it is too large to be kept as a piece.
+    /// Corners of the frame; `None` if it is too large to be saved as a piece.
     pub piece: Option<(Cell, Cell)>,
 }
 
-/// What turns or mirrors what is in the frame.
+/// A rotation or mirroring of the framed part.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// What it does.
+    /// Request that does it.
     pub request: Request,
-    /// The same in words: `By half (T)`.
+    /// Label: `By half (T)`.
     pub words: String,
 }
 
 /// A side of the map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Side {
-    /// Its name.
+    /// Name of the side.
     pub name: &'static str,
-    /// Grows the map there.
+    /// Request that grows the map on this side.
     pub grow: Request,
-    /// Cuts the map there.
+    /// Request that cuts the map on this side.
     pub cut: Request,
 }
 
 impl PrepareModel {
-    /// The tools as things stand now; `None` while the GM does not prepare the map.
+    /// Builds the tools; `None` outside Prepare mode.
     pub fn build(sources: &GmSources) -> Option<Self> {
         let drawing = sources.drawing;
         if !drawing.on {
@@ -144,8 +144,8 @@ impl PrepareModel {
     }
 }
 
-/// What grows and cuts a map of this shape on each side: lines of hexagons that are pushed stay so, and
-/// so come and go by two where everything behind them moves.
+/// Returns the requests that grow and cut a map of this shape on each side. Offset lines of hexes must stay offset,
+/// so they are added and removed in pairs where that moves everything behind them.
 fn sides(topology: Topology) -> [Side; 4] {
     let rows = if topology == Topology::HexPointy {
         2

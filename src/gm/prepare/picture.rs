@@ -1,4 +1,4 @@
-//! The picture under the map: which one, how it lies, and how it is shown.
+//! The picture under the map: its file, its placement, and its appearance.
 
 use bevy_egui::egui::emath::Numeric;
 use bevy_egui::egui::{Button, Grid, Label, Response, RichText, Ui, Vec2};
@@ -14,55 +14,55 @@ use crate::save::EmptyMap;
 use crate::view::drawing::{FoundGrid, Search, by_numbers, draw, fitted, pixels_a_square};
 use crate::view::{Pencil, Request};
 
-/// The picture under the map, and what can be done with it.
+/// The picture under the map and its actions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureModel {
-    /// The picture as it lies.
+    /// The picture with its current placement.
     pub picture: Picture,
-    /// How many pixels it is wide and high; `None` before it is read.
+    /// Width and height in pixels; `None` before it has been read.
     pub pixels: Option<(u32, u32)>,
-    /// Fits it by the block that is dragged on it; `None` without one.
+    /// Request that fits it by the dragged block; `None` without a block.
     pub fit: Option<Request>,
-    /// What came of looking for its grid.
+    /// State of the grid search.
     pub search: SearchModel,
-    /// Whether walls are being looked for in it.
+    /// True while the program looks for walls in it.
     pub looks_for_walls: bool,
 }
 
-/// What came of looking for the grid of a picture.
+/// State or result of the grid search in a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SearchModel {
-    /// Nobody has looked.
+    /// No search has been made.
     Idle,
-    /// It is being looked for.
+    /// The search is running.
     Running,
-    /// This is said of it.
+    /// No grid was found; the text says so.
     Nothing,
-    /// It is shown on the map.
+    /// A grid was found and is shown on the map.
     Found {
-        /// What it is, in words.
+        /// Description of the grid.
         words: String,
-        /// What takes it.
+        /// Request that applies it.
         take: Request,
     },
-    /// It is shown on the map, which has cells of another shape.
+    /// A grid was found and is shown on the map, whose cells have another shape.
     Other {
-        /// What it is, in words.
+        /// Description of the grid.
         words: String,
-        /// The words for the map's own cells, and for those that were found.
+        /// Names of the map's cells and of the cells found.
         shapes: (&'static str, &'static str),
-        /// What makes a map of such cells with the picture under it.
+        /// Request that makes a map with the cells found and puts the picture under it.
         make: Request,
     },
-    /// It is as the picture lies already.
+    /// The grid found already matches the placement of the picture.
     Fits {
-        /// What it is, in words.
+        /// Description of the grid.
         words: String,
     },
 }
 
 impl PictureModel {
-    /// The picture as things stand now; `None` if there is none.
+    /// Builds the model; `None` if there is no picture.
     pub fn build(sources: &GmSources) -> Option<Self> {
         let map = sources.battle.map;
         let picture = map.picture()?.clone();
@@ -112,7 +112,7 @@ impl PictureModel {
     }
 }
 
-/// The words for cells of a shape.
+/// Returns the name for cells of this shape.
 const fn shape(topology: Topology) -> &'static str {
     match topology {
         Topology::Square => "squares",
@@ -121,7 +121,7 @@ const fn shape(topology: Topology) -> &'static str {
     }
 }
 
-/// What was found, in words.
+/// Describes the grid that was found.
 fn words_of(found: &FoundGrid, pixels: (u32, u32)) -> String {
     let side = |thousandths: u32| f64::from(thousandths) / 1000.0;
     let (across, down) = (side(found.pitch.0), side(found.pitch.1));
@@ -148,7 +148,7 @@ fn words_of(found: &FoundGrid, pixels: (u32, u32)) -> String {
     }
 }
 
-/// Shows what can be done with the picture; changes how large the block on it is.
+/// Shows the actions for the picture and edits the size of the dragged block.
 pub(super) fn show_picture(
     ui: &mut Ui,
     model: Option<&PictureModel>,
@@ -204,7 +204,7 @@ fn heading(ui: &mut Ui, words: &str) {
     ui.add(Label::new(RichText::new(words).strong()).selectable(false));
 }
 
-/// Shows what looks for walls in the picture.
+/// Shows the search for walls in the picture.
 fn show_walls(ui: &mut Ui, looks: bool) -> Vec<Request> {
     heading(ui, "Walls it shows");
     if looks {
@@ -407,7 +407,7 @@ fn show_look(ui: &mut Ui, picture: &Picture) -> Option<Request> {
     })
 }
 
-/// Shows a widget that changes a number, and answers the number once it has been let go of; one drag is one
+/// Shows a widget that changes a number and returns the number after the user lets go of it, so that one drag is one
 /// stroke.
 fn held<N: Numeric + Default + Send + Sync + 'static>(
     ui: &mut Ui,

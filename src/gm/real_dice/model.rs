@@ -1,44 +1,44 @@
-//! Whose dice are thrown at the table and typed in.
+//! Combatants whose dice are rolled at the table and typed in.
 
 use crate::gm::shared::{Names, capital};
 use crate::gm::sources::GmSources;
 use crate::rules::state::dice::DiePurpose;
 use crate::view::{HandDice, Request};
 
-/// Whose dice are thrown at the table and typed in.
+/// Combatants and kinds of roll whose dice are rolled at the table and typed in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RealDiceModel {
-    /// Whether any are.
+    /// True if any dice are typed in.
     pub on: bool,
-    /// What is said on the button: `Program's dice`, `Real dice: the party`.
+    /// Label of the button: `Program's dice`, `Real dice: the party`.
     pub words: String,
-    /// The sides, with those who fight for them.
+    /// The sides with their members.
     pub sides: Vec<SideDice>,
     /// The kinds of roll.
     pub kinds: Vec<DiceSwitch>,
 }
 
-/// A side, and those who fight for it.
+/// A side and its members.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideDice {
     /// The switch of the whole side.
     pub side: DiceSwitch,
-    /// The switches of those who fight for it.
+    /// Switches of the members.
     pub members: Vec<DiceSwitch>,
 }
 
-/// Something whose dice are typed in, or not.
+/// A switch for typed-in dice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiceSwitch {
-    /// What it is called.
+    /// Name of the side, combatant or kind of roll.
     pub name: String,
-    /// Whether its dice are typed in.
+    /// True if its dice are typed in.
     pub on: bool,
-    /// What has it the other way round.
+    /// Request that flips the switch.
     pub request: Request,
 }
 
-/// The kinds of roll that the GM can leave to the program, each with the purposes that belong to it.
+/// Kinds of roll that the GM can leave to the program, each with its purposes.
 const KINDS: [(&str, &[DiePurpose]); 7] = [
     ("Attacks", &[DiePurpose::Attack]),
     ("Defences", &[DiePurpose::Defence]),
@@ -71,10 +71,10 @@ const KINDS: [(&str, &[DiePurpose]); 7] = [
 ];
 
 impl RealDiceModel {
-    /// Whose dice are typed in as it has been said.
+    /// Builds the switches from the current settings.
     pub fn build(sources: &GmSources, names: &Names) -> Self {
         let (battle, hand) = (sources.battle, &sources.dice.hand);
-        // Whoever says whose dice are typed in wants them typed in.
+        // Choosing which dice to type in also turns typed-in dice on.
         let asked = |change: &dyn Fn(&mut HandDice)| {
             let mut hand = HandDice {
                 on: true,
@@ -126,7 +126,7 @@ impl RealDiceModel {
     }
 }
 
-/// Whose dice are typed in, short enough for a button.
+/// Returns a button label for the combatants whose dice are typed in.
 fn words(on: bool, sides: &[SideDice]) -> String {
     if !on {
         return "Program's dice".to_owned();

@@ -1,46 +1,46 @@
-//! How the fight stands on the disk. The shell fills this in, because it knows the files.
+//! Save status of the open fight. The shell fills this in, because it knows the files.
 
 use std::path::PathBuf;
 
-/// How the fight stands on the disk, and what is asked about it.
+/// Save status of the open fight, and the pending question about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavingModel {
-    /// Why commands are not saved, in a few words; `None` while all is well.
+    /// Short text why commands are not saved; `None` if they are saved.
     pub trouble: Option<String>,
-    /// The same with the file.
+    /// The same text, with the file.
     pub details: String,
-    /// How many commands are not saved.
+    /// Number of unsaved commands.
     pub unsaved: usize,
-    /// The fight is only watched: somebody else goes on with it.
+    /// True if the fight is only watched: another window is running it.
     pub watched: bool,
-    /// What the user wanted when there was something unsaved; asked until it is answered.
+    /// The way in which the user wants to leave the fight despite unsaved commands, until the question is answered.
     pub leaving: Option<Leaving>,
-    /// A fight that the user wants to open and that somebody else goes on with.
+    /// A fight that the user wants to open and that another window is running.
     pub held: Option<Held>,
 }
 
-/// What leaves the fight that is open.
+/// A way to leave the open fight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leaving {
-    /// Closing the program.
+    /// Close the program.
     Quit,
-    /// Opening another fight, by its name or path.
+    /// Open another fight, by its name or path.
     Open(PathBuf),
-    /// Beginning this fight again.
+    /// Restart this fight.
     Again,
 }
 
-/// A fight that somebody else goes on with.
+/// A fight that another window is running.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Held {
-    /// The path that opens it.
+    /// Path that opens it.
     pub source: PathBuf,
-    /// Who that is, in words.
+    /// Text that names the other window.
     pub why: String,
 }
 
 impl SavingModel {
-    /// What is not saved, in words.
+    /// Describes the unsaved commands.
     pub fn unsaved_words(&self) -> String {
         match self.unsaved {
             0 => "Not saved".to_owned(),

@@ -1,4 +1,4 @@
-//! What the start page shows. The shell fills this in, because it knows the files.
+//! Contents of the start page. The shell fills them in, because it knows the files.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,142 +7,142 @@ use std::time::SystemTime;
 
 use crate::view::handout::Pixels;
 
-/// What can be opened, and what was discarded.
+/// Files that can be opened, and the trash.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StartModel {
-    /// Fights that can be begun: the user's own, then those that come with the program.
+    /// Fights that can be started: the user's first, then the bundled ones.
     pub fights: Vec<FightRow>,
     /// Saved fights, newest first.
     pub saves: Vec<SaveRow>,
     /// The user's parties.
     pub parties: Vec<PartyRow>,
-    /// Rulesets that fights can be played by: the user's own first.
+    /// Rulesets for fights, the user's first.
     pub rulesets: Vec<RulesetRow>,
-    /// What was discarded, the latest first.
+    /// Contents of the trash, latest first.
     pub discarded: Vec<ThingRow>,
-    /// How many more things were discarded than are listed.
+    /// Number of further items in the trash that are not listed.
     pub discarded_beyond: usize,
-    /// How a backup differs from its fight, as it was last asked for.
+    /// Differences between a backup and its fight, for the last backup compared.
     pub compared: Option<Compared>,
-    /// The file of the fight that is open now.
+    /// File of the open fight.
     pub open: Option<PathBuf>,
-    /// Pictures of maps as they stand, by the files of the fights.
+    /// Pictures of the maps in their current state, by the files of the fights.
     pub pictures: BTreeMap<PathBuf, Arc<Pixels>>,
-    /// The folders that cannot be read, and why, in words: what is in them is missing from the lists.
+    /// Folders that cannot be read, with the reasons; their contents are missing from the lists.
     pub unread: Vec<String>,
-    /// Whether the list has been made; before, nobody knows what there is.
+    /// True once the lists have been made; before that their contents are unknown.
     pub is_made: bool,
 }
 
-/// How a backup differs from its fight.
+/// Differences between a backup and its fight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compared {
-    /// The file of the backup.
+    /// File of the backup.
     pub path: PathBuf,
-    /// What differs, a sentence each.
+    /// Differences, one sentence each.
     pub words: Vec<String>,
 }
 
-/// A ruleset that fights can be played by.
+/// A ruleset for fights.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RulesetRow {
-    /// The id by which encounter files name it.
+    /// Id by which encounter files name it.
     pub id: String,
-    /// The name that people read.
+    /// Display name.
     pub name: String,
-    /// A sentence or two about how it plays.
+    /// A sentence or two about its style of play.
     pub summary: String,
-    /// Its folder; `None` for a built-in one.
+    /// Its folder; `None` for a built-in ruleset.
     pub folder: Option<String>,
-    /// How many mistakes it has; unless there are none, it cannot be played by.
+    /// Number of errors; it can only be used if there are none.
     pub mistakes: usize,
 }
 
-/// A fight that can be begun.
+/// A fight that can be started.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FightRow {
-    /// The path or bundled name that opens it.
+    /// Path or bundled name that opens it.
     pub path: PathBuf,
-    /// The name that people read.
+    /// Display name.
     pub name: String,
-    /// A sentence about it, for those who look for a fight.
+    /// A sentence about it, for users choosing a fight.
     pub about: String,
-    /// How many are in it, and how large its map is: `4 against 7 on 30 × 20 squares`.
+    /// Number of combatants and size of the map: `4 against 7 on 30 × 20 squares`.
     pub size: String,
-    /// How many are in it.
+    /// Number of combatants.
     pub fighters: usize,
-    /// The name of the rules by which it is played.
+    /// Name of its ruleset.
     pub ruleset: String,
-    /// When its file was written; `None` for one that comes with the program.
+    /// Time when its file was written; `None` for a bundled fight.
     pub written: Option<SystemTime>,
-    /// Whether it is the user's own.
+    /// True if it belongs to the user.
     pub own: bool,
-    /// What is wrong with its file, in words; `None` if it can be begun.
+    /// Errors in its file, as text; `None` if it can be started.
     pub mistakes: Option<String>,
 }
 
 /// A saved fight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SaveRow {
-    /// The path that opens it.
+    /// Path that opens it.
     pub path: PathBuf,
-    /// The name that people read.
+    /// Display name.
     pub name: String,
-    /// The moment at which it stands: `round 3, 40 commands, 12 minutes ago`.
+    /// Current state: `round 3, 40 commands, 12 minutes ago`.
     pub moment: String,
-    /// When it was written last.
+    /// Time when it was last written.
     pub written: Option<SystemTime>,
-    /// What is wrong with it, in words; `None` if it can be opened whole.
+    /// Damage to the file, as text; `None` if it can be opened completely.
     pub damage: Option<String>,
-    /// Its backups that can be opened, newest first.
+    /// Readable backups, newest first.
     pub backups: Vec<SaveRow>,
 }
 
-/// A party of the user's.
+/// A party of the user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PartyRow {
     /// Its file.
     pub path: PathBuf,
-    /// The name that people read.
+    /// Display name.
     pub name: String,
-    /// Who belongs to it, and by which rules, in words.
+    /// Its characters and its ruleset, as text.
     pub who: String,
-    /// What is wrong with its file, in words.
+    /// Errors in its file, as text.
     pub mistakes: Option<String>,
 }
 
-/// Something that was discarded.
+/// An item in the trash.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ThingRow {
-    /// The number of its folder.
+    /// Number of its folder.
     pub number: u32,
-    /// The name that people read.
+    /// Display name.
     pub name: String,
-    /// What it is: `saved fight`.
+    /// Kind of item: `saved fight`.
     pub what: String,
-    /// How long ago it was discarded: `2 hours ago`.
+    /// Time since it was deleted: `2 hours ago`.
     pub ago: String,
-    /// When that was.
+    /// Time of deletion.
     pub when: Option<SystemTime>,
-    /// Where it goes back to.
+    /// Place that it is restored to.
     pub place: String,
 }
 
 impl StartModel {
-    /// Whether the fight in this file is the one that is open.
+    /// True if the fight in this file is the open one.
     pub(super) fn is_open(&self, path: &Path) -> bool {
         self.open.as_deref() == Some(path)
     }
 
-    /// The fight for somebody who has never fought one here.
+    /// Returns the fight for a new user.
     pub(super) fn first_fight(&self) -> Option<&FightRow> {
         let mut fights = self.fights.iter();
         fights.find(|fight| !fight.own && fight.path == Path::new(FIRST))
     }
 }
 
-/// The bundled fight that explains itself with hints.
+/// The bundled fight that includes on-screen hints.
 pub const FIRST: &str = "the-mill-at-hollowford";
 
-/// Of how many saved fights there are pictures, the latest first.
+/// Number of saved fights that have a picture, latest first.
 pub const PICTURED: usize = 6;

@@ -1,52 +1,52 @@
-//! What is open, and what is half typed, on the start page.
+//! UI state of the start page: what is open and what is being typed.
 
 use std::path::{Path, PathBuf};
 
 use crate::save::USUAL_RULESET;
 
-/// What is open, and what is half typed, on the start page.
+/// UI state of the start page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StartUi {
     open: bool,
-    /// No fight has been chosen yet, so that there is nothing to go back to.
+    /// True until a fight has been chosen: there is nothing to return to.
     pub(super) must_choose: bool,
-    /// The keyboard is on its way to the search.
+    /// True if keyboard focus should move to the search.
     pub(super) enters: bool,
-    /// The keyboard is on its way from the search to the first line below it.
+    /// True if keyboard focus should move from the search to the first line below it.
     pub(super) goes_down: bool,
     pub(super) query: String,
     pub(super) sort: Sort,
-    /// The rules by which what is made anew is played.
+    /// Ruleset for new maps and fights.
     pub rules: PlayedBy,
     pub(super) view: View,
-    /// Whether all saved fights are listed, not only the latest.
+    /// True if all saved fights are listed, not only the latest.
     pub(super) all_saves: bool,
-    /// The line of which more is shown: what can be done with its file.
+    /// File of the line that is expanded to show its actions.
     pub(super) unfolded: Option<PathBuf>,
     /// The saved fight whose backups are shown.
     pub(super) backups: Option<PathBuf>,
-    /// A file that gets another name, and what has been typed of it.
+    /// The file being renamed, and the name typed so far.
     pub(super) renaming: Option<Typed<PathBuf>>,
-    /// A ruleset that is made: what it begins as, and what has been typed of its name.
+    /// The ruleset being made: the one it is copied from, and the name typed so far.
     pub(super) ruleset: Option<Typed<String>>,
-    /// The name of the ruleset that was asked for last, whose form closes once it is there.
+    /// Name of the last requested ruleset; the form closes once that ruleset exists.
     pub(super) asked_ruleset: Option<String>,
-    /// It is asked whether the trash is to be emptied.
+    /// True while the user is asked whether to empty the trash.
     pub(super) empties: bool,
 }
 
-/// A name that is being typed for something.
+/// A name being typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Typed<T> {
-    /// What it is for.
+    /// Subject of the name.
     pub of: T,
-    /// What has been typed.
+    /// Text typed so far.
     pub text: String,
-    /// The keyboard is on its way to it.
+    /// True if keyboard focus should move to the field.
     pub enters: bool,
 }
 
-/// The id of the ruleset by which what is made anew is played: a map from a file or a picture, or an empty one.
+/// Id of the ruleset for new maps: imported from a file or a picture, or empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedBy(pub String);
 
@@ -56,30 +56,30 @@ impl Default for PlayedBy {
     }
 }
 
-/// How lists are sorted.
+/// Sort order of the lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// What was written last comes first.
+    /// Last written first.
     #[default]
     Latest,
     /// By name.
     Name,
 }
 
-/// What the wide column shows.
+/// Content of the wide column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum View {
-    /// What can be opened.
+    /// Everything that can be opened.
     #[default]
     All,
-    /// Fights, of which one is chosen to be copied.
+    /// Fights, one of which is chosen for copying.
     Copy,
-    /// What was discarded.
+    /// The trash.
     Trash,
 }
 
 impl StartUi {
-    /// The page as the program begins with it: a fight has to be chosen.
+    /// Returns the page for the start of the program, when a fight has to be chosen.
     pub fn at_start() -> Self {
         Self {
             must_choose: true,
@@ -95,12 +95,12 @@ impl StartUi {
         }
     }
 
-    /// Whether the page is shown.
+    /// True if the page is shown.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Whether no fight has been chosen yet, so that there is nothing to go back to.
+    /// True if the page is open and no fight has been chosen yet, so that there is nothing to return to.
     pub fn must_choose(&self) -> bool {
         self.open && self.must_choose
     }
@@ -116,13 +116,13 @@ impl StartUi {
         }
     }
 
-    /// Closes the page, because a fight has been opened.
+    /// Closes the page after a fight has been opened.
     pub fn close(&mut self) {
         (self.open, self.must_choose) = (false, false);
     }
 
-    /// Goes a step back on the page: what is typed and asked first, then the page itself, if there is a fight behind it.
-    /// Answers whether the page was open.
+    /// Goes one step back on the page: first it closes what is being typed or asked, then the page, if there is a
+    /// fight behind it. Returns whether the page was open.
     pub fn back(&mut self) -> bool {
         if !self.open {
             return false;
@@ -130,12 +130,12 @@ impl StartUi {
         if !self.fold_one() && !self.must_choose {
             self.close();
         }
-        // Esc takes the keyboard from where it was.
+        // Esc takes keyboard focus away from its widget.
         self.enters = self.open;
         true
     }
 
-    /// Takes back one thing that is typed, asked or unfolded; answers whether there was any.
+    /// Cancels one thing that is being typed, asked or shown expanded; returns whether there was any.
     fn fold_one(&mut self) -> bool {
         if self.renaming.take().is_some()
             || self.ruleset.take().is_some()
@@ -172,14 +172,14 @@ impl StartUi {
         });
     }
 
-    /// Whether all of these have every word that is looked for.
+    /// True if these texts together contain every word of the query.
     pub(super) fn finds(&self, texts: &[&str]) -> bool {
         let whole = texts.join("\n").to_lowercase();
         let query = self.query.to_lowercase();
         query.split_whitespace().all(|word| whole.contains(word))
     }
 
-    /// Whether something is looked for.
+    /// True if the query is not empty.
     pub(super) fn searches(&self) -> bool {
         !self.query.trim().is_empty()
     }

@@ -1,9 +1,8 @@
-//! The timeline: this round and the next as a ruler of seconds, and what lies where on it.
+//! The timeline: a ruler of seconds for this round and the next, with marks.
 //!
-//! Every combatant's seconds count in its own turn, so a position on the ruler is a round and one of the
-//! owner's own seconds in it: a turn that has not come yet this round starts at this round's second 0, and
-//! one that has passed goes on in the next round. Where turns take no time, the ruler counts turns: a position is
-//! a round and a place in the order.
+//! Every combatant counts seconds in its turn, so a position on the ruler is a round and a second of that combatant's
+//! turn. A turn still to come this round starts at second 0 of this round; one that has passed continues in the next
+//! round. Where turns take no time, the ruler counts turns: a position is a round and a place in the turn order.
 
 use crate::gm::shared::{Names, capital, seconds};
 use crate::gm::sources::GmSources;
@@ -16,28 +15,29 @@ pub(in crate::gm) mod segments;
 
 pub(in crate::gm) use segments::spoilt_by;
 
-/// What the timeline shows.
+/// Contents of the timeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TimelineModel {
     /// The round at the left end; 0 before the fight begins.
     pub round: u32,
-    /// How many seconds, segments or turns a round has.
+    /// Number of seconds, segments or turns in a round.
     pub ticks: u32,
-    /// Where the open turn stands, in seconds from the left; in a round of sides, the segment.
+    /// Position of the open turn, in seconds from the left; in a round of sides, the segment.
     pub now: Option<u32>,
-    /// A lane for each combatant with anything on it, in the order of turns.
+    /// One lane for each combatant with marks, in turn order.
     pub lanes: Vec<Lane>,
-    /// Whether everybody's seconds are its own, one turn after another: then now is on one lane only.
+    /// True if each combatant counts seconds separately, one turn after another: then only one lane shows the current
+    /// time.
     pub own_seconds: bool,
-    /// Whether the ruler counts turns, which take no time: then only rounds are told apart on it.
+    /// True if the ruler counts turns, which take no time: then it only separates rounds.
     pub by_turns: bool,
-    /// Whether now is a whole segment, as in a round of sides, rather than an instant.
+    /// True if the current time is a whole segment, as in a round of sides, rather than an instant.
     pub whole_ticks: bool,
-    /// How many surprise segments come before the first round, at the left end of the ruler.
+    /// Number of surprise segments before the first round, at the left end of the ruler.
     pub lead: u32,
-    /// A flag for the segment in which each side acts.
+    /// Flags for the segments in which the sides act.
     pub pennants: Vec<Pennant>,
-    /// What to say if there is nothing on the ruler yet; empty for nothing.
+    /// Text for an empty ruler; empty for none.
     pub remark: String,
 }
 
@@ -46,50 +46,50 @@ pub struct TimelineModel {
 pub struct Pennant {
     /// The name of the side.
     pub label: String,
-    /// How the side stands to the others.
+    /// Stance of the side.
     pub stance: Stance,
-    /// Where it begins, in segments from the left end.
+    /// Start, in segments from the left end.
     pub at: u32,
 }
 
-/// What lies on one combatant's lane.
+/// The lane of a combatant, or of several that share it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lane {
     /// The combatant whose lane it is; the first one, if several share it.
     pub who: CombatantId,
-    /// Its name, or how many of which kind.
+    /// Name of the combatant, or the number and kind of several.
     pub name: String,
-    /// How its side stands to the others.
+    /// Stance of its side.
     pub stance: Stance,
-    /// Whether its turn goes on now.
+    /// True if it is its turn.
     pub active: bool,
-    /// Whether it is selected.
+    /// True if it is selected.
     pub selected: bool,
     /// The marks on it.
     pub marks: Vec<Mark>,
 }
 
-/// Something on a lane.
+/// A mark on a lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// What it stands for.
+    /// Meaning of the mark.
     pub kind: MarkKind,
-    /// Where it begins, in seconds from the left end of the ruler.
+    /// Start, in seconds from the left end of the ruler.
     pub from: u32,
-    /// Where it takes effect, in seconds from the left end; this may be beyond the right end.
+    /// End, where it takes effect, in seconds from the left end; this may be beyond the right end.
     pub to: u32,
-    /// A few words for the lane.
+    /// Short label on the lane.
     pub label: String,
-    /// All of it in a sentence, with what would spoil it.
+    /// Full description, including what would disrupt it.
     pub sentence: String,
 }
 
-/// What a mark on the timeline stands for.
+/// Meaning of a mark on the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkKind {
-    /// Its owner may act: a triangle.
+    /// The combatant may act: a triangle.
     MayAct,
-    /// Its owner may act at any moment from here on: a hollow triangle.
+    /// The combatant may act at any time from here on: a hollow triangle.
     MayCutIn,
     /// An action in progress: a solid bar with a diamond at its end.
     Action,
@@ -97,16 +97,16 @@ pub enum MarkKind {
     Effect,
     /// A condition ends: a hollow diamond.
     Ending,
-    /// Its owner is surprised: a dull bar.
+    /// The combatant is surprised: a dull bar.
     Surprised,
-    /// The seconds of its owner's turn that have passed: a pale bar.
+    /// Seconds of the combatant's turn that have passed: a pale bar.
     Passed,
-    /// The seconds of its owner's turn that are to come: the outline of a bar.
+    /// Seconds of the combatant's turn still to come: the outline of a bar.
     ToCome,
 }
 
 impl Mark {
-    /// A mark at a single point of the ruler.
+    /// Returns a mark at a single point of the ruler.
     fn at(kind: MarkKind, at: u32, label: String, sentence: String) -> Self {
         Self {
             kind,
@@ -119,7 +119,7 @@ impl Mark {
 }
 
 impl Lane {
-    /// Everything on the lane, for screen readers.
+    /// Describes the whole lane, for screen readers.
     pub fn sentence(&self) -> String {
         let marks: Vec<&str> = self.told().collect();
         format!("{}: {}", self.name, marks.join("; "))
@@ -127,7 +127,7 @@ impl Lane {
 }
 
 impl Lane {
-    /// What is told of its marks; a mark may go without words where another one says the same.
+    /// Returns the descriptions of the marks. A mark has none if another mark says the same.
     pub fn told(&self) -> impl Iterator<Item = &str> {
         let marks = self.marks.iter().map(|mark| mark.sentence.as_str());
         marks.filter(|sentence| !sentence.is_empty())
@@ -135,17 +135,17 @@ impl Lane {
 }
 
 impl TimelineModel {
-    /// The timeline of turns of seconds, with a lane for each place in the order.
+    /// Builds the timeline of turns of seconds, with a lane for each place in the turn order.
     pub(in crate::gm) fn of_seconds(sources: &GmSources, names: &Names) -> Self {
         Self::of_places(sources, names, Counts::Seconds)
     }
 
-    /// The timeline of turns that take no time, one after another as the order has them.
+    /// Builds the timeline of turns that take no time and follow the turn order.
     pub(in crate::gm) fn of_turns(sources: &GmSources, names: &Names) -> Self {
         Self::of_places(sources, names, Counts::Turns)
     }
 
-    /// The timeline of turns that take no time and come in no fixed order.
+    /// Builds the timeline of turns that take no time and have no fixed order.
     pub(in crate::gm) fn of_rounds(sources: &GmSources, names: &Names) -> Self {
         Self::of_places(sources, names, Counts::Rounds)
     }
@@ -186,12 +186,12 @@ impl TimelineModel {
         }
     }
 
-    /// Whether there is nothing to show: the fight has not begun.
+    /// True if there is nothing to show because the fight has not begun.
     pub fn is_empty(&self) -> bool {
         self.round == 0 && self.lead == 0
     }
 
-    /// What the ruler counts, as a few words at its left end.
+    /// Returns the short label at the left end of the ruler that says what it counts.
     pub fn title(&self) -> String {
         match (self.lead, self.own_seconds) {
             _ if self.by_turns => "Turns".to_owned(),
@@ -201,7 +201,7 @@ impl TimelineModel {
         }
     }
 
-    /// What the ruler counts, in a sentence or two; empty where it is one clock for all.
+    /// Explains what the ruler counts, in a sentence or two; empty where all combatants share one clock.
     pub fn about(&self) -> String {
         match self.own_seconds {
             true => format!(
@@ -218,12 +218,12 @@ impl TimelineModel {
         }
     }
 
-    /// How many rounds the ruler shows, where it counts turns.
+    /// Returns the number of rounds on the ruler.
     pub fn rounds(&self) -> u32 {
         if self.by_turns { ROUNDS_OF_TURNS } else { 2 }
     }
 
-    /// How many seconds, segments or turns the whole ruler has.
+    /// Returns the length of the whole ruler in seconds, segments or turns.
     pub fn length(&self) -> u32 {
         if self.lead > 0 {
             self.lead + self.ticks
@@ -232,28 +232,28 @@ impl TimelineModel {
         }
     }
 
-    /// Whether a round begins at this tick of the ruler.
+    /// True if a round begins at this tick of the ruler.
     pub fn begins_round(&self, tick: u32) -> bool {
         tick >= self.lead && (tick - self.lead).is_multiple_of(self.ticks.max(1))
     }
 }
 
-/// How many rounds a ruler of turns shows.
+/// Number of rounds on a ruler of turns.
 const ROUNDS_OF_TURNS: u32 = 4;
 
-/// What the ruler of turns with a place in the order counts.
+/// Unit of the ruler in fights with a turn order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Counts {
-    /// Seconds, of which everybody has its own.
+    /// Seconds, counted separately for each combatant.
     Seconds,
-    /// Turns, as the order has them.
+    /// Turns, in turn order.
     Turns,
-    /// Rounds, because nobody knows in what order the turns will come.
+    /// Rounds, because the order of the turns is not known beforehand.
     Rounds,
 }
 
 impl Counts {
-    /// How many of them a round has.
+    /// Returns the number of units in a round.
     fn ticks(self, battle: &Battle) -> u32 {
         match self {
             Self::Seconds => turn_budget(battle.ruleset),
@@ -264,7 +264,7 @@ impl Counts {
         }
     }
 
-    /// How many of them come before the turn of `who` in a round.
+    /// Returns the number of units before the turn of `who` in a round.
     fn place(self, battle: &Battle, who: CombatantId) -> u32 {
         let mut places = battle.order.places().iter();
         match self {
@@ -277,7 +277,7 @@ impl Counts {
     }
 }
 
-/// The combatant whose turn comes when the open one is over.
+/// Returns the combatant whose turn comes after the open one.
 fn next_place(sources: &GmSources) -> Option<CombatantId> {
     let battle = sources.battle;
     let can_act = |place: &&Place| battle.get(place.who).is_some_and(|who| who.is_up());
@@ -288,19 +288,19 @@ fn next_place(sources: &GmSources) -> Option<CombatantId> {
         .map(|place| place.who)
 }
 
-/// Where a combatant's own seconds lie on the ruler.
+/// Position of a combatant's seconds on the ruler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OwnSeconds {
-    /// The point where its next own second begins.
+    /// Point where the combatant's next second begins.
     pub at: u32,
-    /// How many of its own seconds follow from there without a gap.
+    /// Number of its seconds that follow from there without a gap.
     pub unbroken: u32,
-    /// The point where those after them begin.
+    /// Point where the seconds after the gap begin.
     pub then: u32,
 }
 
 impl OwnSeconds {
-    /// The point where the `nth` own second from now ends.
+    /// Returns the point where the combatant's `nth` second from now ends.
     pub fn end_of(self, nth: u32) -> u32 {
         if nth <= self.unbroken {
             self.at + nth
@@ -368,7 +368,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
         }
     }
 
-    /// The seconds of its turn in this round, spent and to come.
+    /// Returns the marks for the spent and remaining seconds of its turn in this round.
     fn turn(&self, comes_next: bool) -> Vec<Mark> {
         let battle = self.sources.battle;
         let up = battle.get(self.place.who).is_some_and(|who| who.is_up());
@@ -393,7 +393,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
                 .filter(|mark| mark.from < mark.to)
                 .collect();
         }
-        // Whoever has delayed its turn still has all of it.
+        // A combatant that has delayed its turn still has all of it.
         if self.place.last_round >= battle.clock.round() && !self.place.delayed {
             return vec![bar(MarkKind::Passed, 0, self.ticks, "has had its turn")];
         }
@@ -483,8 +483,8 @@ impl LaneBuilder<'_, '_, '_, '_> {
         }
     }
 
-    /// The point of the ruler at which something falls due. If turns are made of parts, that is at the
-    /// beginning of a turn of its owner: each of them counts as a round (RES-05).
+    /// Returns the point of the ruler at which an event falls due. If turns consist of parts, that is the beginning
+    /// of a turn of the event's owner: each of those turns counts as a round (RES-05).
     fn end_of(&self, due: &Due) -> u32 {
         let battle = self.sources.battle;
         if self.counts == Counts::Seconds {
@@ -498,7 +498,7 @@ impl LaneBuilder<'_, '_, '_, '_> {
         self.counts.place(battle, due.owner) + first + turns * self.ticks
     }
 
-    /// The mark for something that falls due on this lane.
+    /// Returns the mark for an event that falls due on this lane.
     fn due(&self, due: &Due) -> Option<Mark> {
         let lexicon = self.sources.lexicon;
         let (kind, whose, label) = what_comes(self.sources, due);
@@ -526,15 +526,16 @@ impl LaneBuilder<'_, '_, '_, '_> {
     }
 }
 
-/// What falls due, the soonest first: where there is room for few words only, the most pressing have it.
+/// Sorts events that fall due, the soonest first: if there is room for only a few labels, the most urgent ones get
+/// it.
 pub(super) fn in_turn(due: impl Iterator<Item = Mark>) -> Vec<Mark> {
     let mut due: Vec<Mark> = due.collect();
     due.sort_by_key(|mark| mark.to);
     due
 }
 
-/// What falls due, on whose lane, and in which words: a spell is on its caster's lane, the end of a condition
-/// on its bearer's.
+/// Returns the kind, the combatant whose lane it is on, and the label of an event that falls due. A spell is on its
+/// caster's lane, the end of a condition on its bearer's.
 fn what_comes(sources: &GmSources, due: &Due) -> (MarkKind, CombatantId, String) {
     let lexicon = sources.lexicon;
     match &due.event {

@@ -1,4 +1,4 @@
-//! The selected combatant: how it is, what it can do now, and why it cannot do the rest.
+//! Panel of the selected combatant: its status, its possible actions, and why the others are not possible.
 
 use crate::encounter::options::{ActionOption, action_options, items_for};
 use crate::gm::attack::{self, Figure};
@@ -26,7 +26,7 @@ pub(in crate::gm) mod steps;
 
 pub use economy::PartChip;
 
-/// What the panel of the selected combatant shows.
+/// Contents of the panel of the selected combatant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TokenModel {
     /// The id of the combatant.
@@ -35,49 +35,48 @@ pub struct TokenModel {
     pub name: String,
     /// Its portrait, if it has one.
     pub portrait: Option<Likeness>,
-    /// What it is and whose side it is on: `orc warrior, Raiders`.
+    /// Its kind and its side: `orc warrior, Raiders`.
     pub about: String,
-    /// How its side stands to the others.
+    /// Stance of its side.
     pub stance: Stance,
-    /// Its health in words.
+    /// Health as text.
     pub health: String,
-    /// Its hit points when it is unhurt, if it has any.
+    /// Maximum hit points, if it has any.
     pub most_points: Option<i32>,
-    /// The number that an attack on it must reach, if there is one.
+    /// Target number of an attack on it, if there is one.
     pub defence: Option<Figure>,
-    /// Whether its turn goes on now.
+    /// True if it is its turn.
     pub active: bool,
     /// The seconds of its open turn.
     pub pips: Option<Pips>,
-    /// The parts of its turn, and the feet left in each way of moving; empty where turns are made of
-    /// time.
+    /// Parts of its turn, and the feet left for each way of moving; empty where turns consist of seconds.
     pub parts: Vec<PartChip>,
-    /// Where it stands in a round of sides, in a few words.
+    /// Short text for its position in a round of sides.
     pub standing: Option<String>,
-    /// Facts, each as a label with a few words: posture, what is in hand, aim.
+    /// Labelled facts: posture, held items, aim.
     pub facts: Vec<(String, String)>,
-    /// What it is and does by nature.
+    /// Its traits.
     pub traits: Vec<TraitRow>,
-    /// The conditions that it is in.
+    /// Its conditions.
     pub conditions: Vec<ConditionRow>,
-    /// The actions that it is in the middle of.
+    /// Its unfinished actions.
     pub unfinished: Vec<UnfinishedRow>,
-    /// Why it can do nothing at all, if there is one reason for everything.
+    /// Reason why it cannot do anything, if all actions share one reason.
     pub nothing_because: Option<String>,
-    /// What it can do, cheapest first.
+    /// Its actions, cheapest first.
     pub actions: Vec<ActionRow>,
-    /// Numbers that change all the time: wounds, seconds, speed, initiative.
+    /// Values that change during a fight: wounds, seconds, speed, initiative.
     pub numbers: Vec<NumberField>,
-    /// The values of its stats.
+    /// Values of its stats.
     pub stats: Vec<NumberField>,
 }
 
 /// The seconds of an open turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pips {
-    /// How many seconds are left.
+    /// Seconds left.
     pub left: u32,
-    /// How many seconds a turn has.
+    /// Seconds in a turn.
     pub of: u32,
 }
 
@@ -86,7 +85,7 @@ pub struct Pips {
 pub struct TraitRow {
     /// Its name.
     pub label: String,
-    /// What it does, and its rule.
+    /// Effect of the trait, and its rule.
     pub help: String,
 }
 
@@ -95,9 +94,9 @@ pub struct TraitRow {
 pub struct ConditionRow {
     /// The condition itself.
     pub condition: ConditionId,
-    /// Its name, and how long it lasts.
+    /// Its name and remaining duration.
     pub label: String,
-    /// What it does, and its rule.
+    /// Effect of the condition, and its rule.
     pub help: String,
     /// The request that ends it.
     pub end: Request,
@@ -106,9 +105,9 @@ pub struct ConditionRow {
 /// An unfinished action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnfinishedRow {
-    /// What it is and how far it has got: `Cast: web, 4 of 6 s`.
+    /// Name and progress: `Cast: web, 4 of 6 s`.
     pub label: String,
-    /// What can be done about it: go on, or give it up; or why that is not possible.
+    /// Options to continue or abandon it, or the reason why an option is not possible.
     pub offers: Vec<Offer>,
 }
 
@@ -117,45 +116,45 @@ pub struct UnfinishedRow {
 pub struct ActionRow {
     /// The action itself.
     pub action: ActionId,
-    /// The name that people read.
+    /// Display name.
     pub name: String,
-    /// What it costs: `4 s`.
+    /// Cost: `4 s`.
     pub time: String,
     /// Its key, if it has one.
     pub key: Option<char>,
-    /// The reason why it cannot be done now; `None` if it can.
+    /// Reason why it is not possible now; `None` if it is possible.
     pub refusal: Option<String>,
-    /// What does it all the same, or arms it for a forced click, by what it is done with; none where it can be done,
-    /// or cannot be forced.
+    /// Ways to override the rejection: each does the action or arms it for an overriding click. Empty if the action
+    /// is allowed or cannot be overridden.
     pub force: Vec<Forcing>,
-    /// What it does and its rule, what refuses it now and the rule of that, and which part of it is a
-    /// house default.
+    /// What the action does and its rule, why it is not possible now and the rule for that, and which part is a house
+    /// default.
     pub help: String,
-    /// What a click leads to.
+    /// Input that a click still needs.
     pub input: ActionInput,
 }
 
-/// A way to do all the same what the rules refuse.
+/// A way to override the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forcing {
-    /// What is forced: `Combo: Strike`.
+    /// Action to be forced: `Combo: Strike`.
     pub title: String,
-    /// What does it, or arms it for a forced click.
+    /// Request that does it, or arms it for an overriding click.
     pub request: Request,
 }
 
-/// What an action still needs when it is clicked.
+/// Input that an action still needs after a click.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ActionInput {
-    /// It needs nothing, or only what is pointed at on the map.
+    /// Nothing, or only a target on the map.
     Ready(Request),
-    /// It needs one of several things: spells, combos, weapons, items.
+    /// One of several choices: spells, combos, weapons, items.
     Choose(Vec<ActionChoice>),
-    /// It needs words, and seconds if its length is free.
+    /// A text, and a number of seconds if the duration is free.
     Words {
-        /// The order without them.
+        /// The order without the text and the seconds.
         order: Order,
-        /// The fewest seconds that it can take; `None` if its length is fixed.
+        /// Minimum duration in seconds; `None` if the duration is fixed.
         least: Option<u32>,
     },
 }
@@ -163,35 +162,35 @@ pub enum ActionInput {
 /// One of several ways to do an action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActionChoice {
-    /// The name that people read.
+    /// Display name.
     pub label: String,
-    /// Time, range and the like, in a few words.
+    /// Time, range and similar facts, as short text.
     pub detail: String,
     /// A sentence of help.
     pub help: String,
-    /// The request that choosing it makes, or the reason why it cannot be chosen.
+    /// Request for this choice, or the reason why it is not possible.
     pub request: Result<Request, String>,
 }
 
-/// What a turn structure adds to the panel.
+/// The parts of the panel that depend on the turn structure.
 #[derive(Clone, Copy)]
 pub(in crate::gm) struct TokenParts {
-    /// The place of the combatant in the round, in words.
+    /// Describes the position of the combatant in the round.
     pub standing: fn(&GmSources, &CombatantRef) -> Option<String>,
-    /// Facts that only such rounds have.
+    /// Facts that only apply to this kind of round.
     pub facts: fn(&GmSources, &CombatantRef) -> Vec<(String, String)>,
-    /// The parts of its turn.
+    /// Parts of the combatant's turn.
     pub parts: fn(&GmSources, &CombatantRef) -> Vec<PartChip>,
-    /// What an action takes, as short as the list needs it.
+    /// Cost of an action, in the short form for the list.
     pub cost: fn(&ActionDef) -> String,
-    /// What can be done about something unfinished.
+    /// Options for an unfinished action.
     pub offers: fn(&GmSources, &CombatantRef, &InProgress) -> Vec<Offer>,
 }
 
-/// Something that can be done: its name, and its request or the reason why it cannot be done now.
+/// An option: its label, and its request or the reason why it is not possible now.
 pub type Offer = (&'static str, Result<Request, String>);
 
-/// Numbers that change all the time; the points that damage comes off are first, beside the health.
+/// Values that change during a fight. The points that damage reduces come first, next to the health.
 const NUMBERS: [Number; 10] = [
     Number::HitPoints,
     Number::MostHitPoints,
@@ -206,7 +205,7 @@ const NUMBERS: [Number; 10] = [
 ];
 
 impl TokenModel {
-    /// The selected combatant as it is now.
+    /// Builds the panel of the selected combatant.
     pub(in crate::gm) fn build(
         sources: &GmSources,
         names: &Names,
@@ -274,7 +273,7 @@ impl TokenModel {
     }
 }
 
-/// The reason why no action is possible, if it is the same for all.
+/// Returns the reason why no action is possible, if all actions share it.
 fn shared_refusal(sources: &GmSources, options: &[ActionOption]) -> Option<String> {
     let first = options.first()?.verdict.as_ref().err()?;
     let same = options
@@ -306,7 +305,7 @@ fn facts(sources: &GmSources, combatant: &CombatantRef, own: &TokenParts) -> Vec
         let weapon = sources.battle.ruleset.weapons.get(*item);
         weapon.is_some_and(|weapon| weapon.natural)
     };
-    // Nobody carries a fist.
+    // Natural weapons are not carried.
     let carried = combatant.gear().carried().iter().copied();
     let (natural, carried): (Vec<ItemId>, Vec<ItemId>) = carried.partition(is_natural);
     list("Carries", &carried);
@@ -378,7 +377,7 @@ fn conditions(sources: &GmSources, names: &Names, combatant: &CombatantRef) -> V
     combatant.conditions().iter().map(row).collect()
 }
 
-/// The request for a command, or the reason why it is refused.
+/// Returns the request for a command, or the reason why the command is rejected.
 fn offer(sources: &GmSources, command: EncounterCommand) -> Result<Request, String> {
     legality::check(sources.battle, &command)
         .map(|()| Request::Submit(vec![command]))
@@ -423,12 +422,12 @@ fn action_rows(
     let mut rows: Vec<ActionRow> = rows
         .map(|option| action_row(sources, actor, option, own))
         .collect();
-    // What can be done comes first.
+    // Possible actions come first.
     rows.sort_by_key(|row| row.refusal.is_some());
     rows
 }
 
-/// What an action takes, as short as the list needs it.
+/// Returns the cost of an action, in the short form for the list.
 fn time_of(sources: &GmSources, actor: &CombatantRef, own: &TokenParts, def: &ActionDef) -> String {
     let in_seconds = sources.battle.ruleset.turns.play().counts_seconds();
     match &def.does {
@@ -437,7 +436,7 @@ fn time_of(sources: &GmSources, actor: &CombatantRef, own: &TokenParts, def: &Ac
     }
 }
 
-/// Why nothing is struck that could only be aimed at friends; who means that forces it.
+/// Rejection of an attack that could only target allies; the GM can override it.
 const NO_ENEMY: &str = "No enemy is in reach";
 
 fn action_row(
@@ -455,7 +454,7 @@ fn action_row(
             name: def.name.clone(),
             time: match def.answers {
                 Some(_) => time_of(sources, actor, own, def),
-                // What is cast in answer takes the reaction, whatever it takes in a turn of one's own.
+                // A spell cast as a reaction costs the reaction, whatever its casting time in a normal turn.
                 None => "reaction".to_owned(),
             },
             key: def.key,
@@ -473,7 +472,7 @@ fn action_row(
             "\n\nNot now: {}",
             rounds::hindrance(sources, def, why)
         ));
-        // Something that the action already names is not told again.
+        // Rules that the action already names are not repeated.
         let named = |id| {
             action
                 .iter()
@@ -508,7 +507,8 @@ fn action_row(
     }
 }
 
-/// What forces an action: it is done, or aimed for a forced click. What needs words said is forced from the log.
+/// Returns the ways to override the rejection of an action: it is done, or aimed for an overriding click. Actions
+/// that need text are overridden from the log.
 fn forced(name: &str, input: &ActionInput) -> Vec<Forcing> {
     let force = |request: &Request| match request {
         Request::Submit(commands) => {
@@ -536,8 +536,8 @@ fn forced(name: &str, input: &ActionInput) -> Vec<Forcing> {
     }
 }
 
-/// How `actor` uses this action to answer what waits for its answer (FOW-06, RES-13); `None` if it is not
-/// asked, or cannot.
+/// Returns how `actor` can use this action as its pending reaction (FOW-06, RES-13); `None` if no reaction is pending
+/// or this action does not fit.
 fn answer(sources: &GmSources, actor: &CombatantRef, option: &ActionOption) -> Option<ActionInput> {
     let mut orders = reaction::answers(sources.battle, actor.id());
     orders.retain(|order| order.action == option.action);

@@ -1,4 +1,4 @@
-//! What there is to decide now: the next decision, waiting, and those who wait with a delayed turn.
+//! The turn bar: the next decision, holding, and the combatants with a delayed turn.
 
 use crate::gm::shared::Names;
 use crate::gm::sources::GmSources;
@@ -11,45 +11,46 @@ use crate::rules::turns::{check_delay, check_hold, check_take_delayed_turn};
 use crate::rules::verdict::verdict_of;
 use crate::view::{NextDecision, Request, acting, hand_on, to_cast, unaimed};
 
-/// What is said on the button when the fight is over.
+/// Label of the button after the end of the fight.
 const OVER: &str = "It is over: how it went";
 
-/// What the buttons over the map's lower right corner show.
+/// Contents of the buttons over the lower right corner of the map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TurnBarModel {
-    /// What the next decision does: `Roll initiative`, `End Mira's turn`; `None` if nobody can act.
+    /// Label of the next decision: `Roll initiative`, `End Mira's turn`; `None` if no combatant can act.
     pub next: Option<String>,
-    /// Whether the turn may be delayed.
+    /// True if the turn may be delayed.
     pub delay: bool,
-    /// Whether there is something unfinished to give up.
+    /// True if there is an unfinished action to abandon.
     pub abandon: bool,
-    /// Those who may take a delayed turn now, with their names.
+    /// Combatants that may take a delayed turn now, with their names.
     pub waiting: Vec<(CombatantId, String)>,
-    /// The names of combatants that may be named to come next, and the request for each; empty where none is named.
+    /// Combatants that may be nominated to act next, with the request for each; empty where the rules have no
+    /// nomination.
     pub hand_on: Vec<(String, Request)>,
-    /// The combatant that may wait for later, and until which segments (SEG-16).
+    /// The combatant that may hold, and the segments that it may hold for (SEG-16).
     pub hold: Option<HoldChoice>,
-    /// `true` if it may wait for LOW, to do what delays (PHA-36).
+    /// True if it may hold for LOW, to do what delays (PHA-36).
     pub in_low: bool,
-    /// The text for letting the moment pass for every combatant that still waits: `All 5 pass`.
+    /// Label for passing with every combatant that has not acted yet: `All 5 pass`.
     pub run_on: Option<String>,
-    /// The text for letting the moment pass, if the next decision is another.
+    /// Label for passing, if the next decision is something else.
     pub pass: Option<String>,
-    /// The text that says whose morale is called for, and the request (SEG-40).
+    /// Label for the pending morale rolls, and the request (SEG-40).
     pub morale: Option<(String, Request)>,
 }
 
-/// How somebody may wait for later.
+/// Options of a combatant to hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HoldChoice {
-    /// The combatant that may wait.
+    /// The combatant that may hold.
     pub who: CombatantId,
-    /// The segments that it can name; empty if only phases follow.
+    /// Segments that it can name; empty if only phases follow.
     pub until: Vec<u32>,
 }
 
 impl TurnBarModel {
-    /// The buttons as things stand now, where turns follow one another.
+    /// Builds the buttons for rules in which turns follow one another.
     pub(in crate::gm) fn of_turns(sources: &GmSources, names: &Names) -> Self {
         let battle = sources.battle;
         if !battle.clock.has_begun() {
@@ -111,13 +112,14 @@ impl TurnBarModel {
     }
 }
 
-/// What brings in the wave whose round has come: `Bring in “Riders” (6)`; `None` while none has, or something is held.
+/// Returns the label for bringing in the wave whose round has come: `Bring in “Riders” (6)`; `None` if none is due or
+/// a trigger is pending.
 fn wave_words(battle: &Battle) -> Option<String> {
     let wave = arrival::due(battle).filter(|_| battle.pending.is_empty())?;
     Some(format!("Bring in “{}” ({})", wave.name, wave.who.len()))
 }
 
-/// The buttons as they stand now, where whoever ends its turn names who comes next.
+/// Builds the buttons for rules in which the combatant that ends its turn nominates the next.
 pub(in crate::gm) fn of_naming(sources: &GmSources, names: &Names) -> TurnBarModel {
     let named = hand_on(sources.battle).into_iter();
     TurnBarModel {
@@ -128,7 +130,7 @@ pub(in crate::gm) fn of_naming(sources: &GmSources, names: &Names) -> TurnBarMod
     }
 }
 
-/// The buttons as things stand now, where moments ask who may act.
+/// Builds the buttons for rules in which phases decide which combatants may act.
 pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarModel {
     let battle = sources.battle;
     let selected = sources.selection.0;
@@ -171,7 +173,7 @@ pub(in crate::gm) fn of_moments(sources: &GmSources, names: &Names) -> TurnBarMo
     }
 }
 
-/// The text for the spell that is to be aimed, or to be begun.
+/// Returns the label for the spell to aim or to begin.
 fn cast_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
     let battle = sources.battle;
     let (what, order) = match unaimed(battle, who) {
@@ -183,7 +185,7 @@ fn cast_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
     format!("{}: {what} {spell}", names.of(who))
 }
 
-/// The text for letting the moment pass for `who`, with the one who is next.
+/// Returns the label for passing with `who`, naming the combatant that is next.
 fn end_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
     let battle = sources.battle;
     let name = names.of(who);
@@ -202,7 +204,7 @@ fn end_words(sources: &GmSources, names: &Names, who: CombatantId) -> String {
     }
 }
 
-/// Those who have had a blow to their nerve that has not been tested yet.
+/// Returns the label and the request for morale rolls that are due but not made yet.
 fn morale(sources: &GmSources, names: &Names) -> Option<(String, Request)> {
     let who = is_called_for(sources.battle);
     let first = who.first()?;
