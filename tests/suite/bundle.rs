@@ -1,4 +1,4 @@
-//! Fights in one file: given to somebody else with all that they need, and taken in without trust.
+//! Bundles: fights exported to one file with everything they need, and imported as untrusted input.
 
 use std::fs;
 use std::io::{Cursor, Write};
@@ -10,7 +10,7 @@ use zip::write::SimpleFileOptions;
 
 use super::cli::{Desk, text};
 
-/// A picture of one pixel.
+/// Picture of one pixel.
 fn tiny_picture() -> Vec<u8> {
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     base64::engine::general_purpose::STANDARD
@@ -18,10 +18,10 @@ fn tiny_picture() -> Vec<u8> {
         .expect("a picture")
 }
 
-/// Files, each with its name and what is in it.
+/// Files as pairs of name and contents.
 type Files<'f> = &'f [(&'f str, &'f [u8])];
 
-/// A zip of these files.
+/// Returns a zip archive of these files.
 fn zipped(files: Files) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in files {
@@ -32,7 +32,7 @@ fn zipped(files: Files) -> Vec<u8> {
     zip.finish().expect("a zip").into_inner()
 }
 
-/// All files of a folder, however deep.
+/// Returns all files below a folder, at any depth.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten() {
@@ -82,7 +82,7 @@ fn an_encounter_goes_with_its_picture_and_its_own_rules() {
     let (code, out, complaints) = there.run(&["play", "road", "--rounds", "1"]);
     assert_eq!(code, 0, "{complaints}");
     assert!(out.contains("Round 1"), "{out}");
-    // Again, nothing is new; the same by other rules of this name is not taken.
+    // A second import changes nothing; once the local ruleset of this name differs, the import fails.
     assert_eq!(there.run(&["import", text(&file)]).0, 0);
     let frame = there.path("rulesets/hard-roads/ruleset.ron");
     let other = fs::read_to_string(&frame).expect("rules") + "\n// Mine.\n";
@@ -124,7 +124,7 @@ fn portraits_go_along_and_one_that_is_nowhere_stays_out() {
     let kept = fs::read(there.path("pictures/mira-01.png")).expect("a picture");
     assert_eq!(kept, picture);
     assert!(!there.path("pictures/nowhere.png").exists());
-    // A name that leads elsewhere is refused as a whole.
+    // A portrait name that leads out of the folder fails the whole import.
     let hostile = text_of.replace("mira-01.png", "../mira-01.png");
     let file = there.path("hostile.fight");
     fs::write(&file, zipped(&[("fight.ron", hostile.as_bytes())])).expect("it is written");
@@ -238,7 +238,7 @@ fn hostile_files_are_refused_and_nothing_of_them_is_kept() {
     assert!(complaints.contains("cannot be played"), "{complaints}");
 }
 
-/// Entries of one's own for `segments`, one of each of these ids.
+/// Adds custom creatures to `segments`: one for each row of `id,name,hit_dice`.
 fn with_creatures(desk: &Desk, rows: &str) {
     let table = desk.file("mine.csv", &format!("creatures,name,hit_dice\n{rows}"));
     let (code, _, complaints) = desk.run(&["import", text(&table), "--ruleset", "segments"]);
@@ -267,7 +267,7 @@ fn entries_of_ones_own_go_without_a_fight_and_none_takes_the_place_of_another() 
         "{out}"
     );
 
-    // One is the same there, one is another, one is new.
+    // `mud-imp` is already there, `ash-imp` differs there, and `old-imp` is new.
     with_creatures(&there, "mud-imp,Mud imp,1\nash-imp,Grey imp,4\n");
     let (code, out, complaints) = there.run(&["import", text(&bundle)]);
     assert_eq!(code, 0, "{complaints}");
@@ -287,7 +287,7 @@ fn entries_of_ones_own_go_without_a_fight_and_none_takes_the_place_of_another() 
     );
     assert!(written.contains("Old imp"), "{written}");
 
-    // It is no fight to be opened, and where nothing is there is nothing to give.
+    // The bundle cannot be played as a fight, and without custom entries there is nothing to export.
     let (code, _, complaints) = there.run(&["play", text(&bundle)]);
     assert_eq!(code, 2, "{complaints}");
     let nobody = Desk::new();
@@ -319,7 +319,7 @@ fn a_ruleset_of_ones_own_goes_as_a_whole() {
     assert_eq!(code, 0);
     assert!(out.contains("1 is here already"), "{out}");
 
-    // Another of its name stays as it is.
+    // A different ruleset of the same name is not overwritten.
     let file = there.path("rulesets/hard-roads/creatures.ron");
     let other = fs::read_to_string(&file)
         .expect("it came")

@@ -14,7 +14,7 @@ use splitsecond::tactics;
 
 const MILL: &str = "the-mill-at-hollowford";
 
-/// A user's folder for one test, and a place for files.
+/// User folder of one test, which also holds the test's files.
 pub(super) struct Desk(tempfile::TempDir);
 
 impl Desk {
@@ -28,17 +28,17 @@ impl Desk {
         path
     }
 
-    /// The folder, which is the user's.
+    /// Returns the user folder.
     pub(super) fn folder(&self) -> &Path {
         self.0.path()
     }
 
-    /// A path in it.
+    /// Returns the path of `name` in the user folder.
     pub(super) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    /// Runs the program, and answers its exit code, its output and its complaints.
+    /// Runs the program and returns its exit code, standard output and standard error.
     pub(super) fn run(&self, arguments: &[&str]) -> (i32, String, String) {
         let mut command = Command::cargo_bin("splitsecond").expect("the program is built");
         let output = command
@@ -55,7 +55,7 @@ impl Desk {
         )
     }
 
-    /// The mill after so many commands.
+    /// Returns the bundled mill fight after this number of commands.
     fn fight(commands: usize) -> World {
         let found = find_encounter(MILL, None).expect("it is bundled");
         let setup = read_encounter(&found.file, &found.text, &Rulesets::built_in());
@@ -68,7 +68,7 @@ impl Desk {
         world
     }
 
-    /// A save of the mill after so many commands.
+    /// Writes a save file of the mill after this number of commands and returns its path.
     pub(super) fn save(&self, commands: usize) -> PathBuf {
         let path = self.0.path().join("save.ron");
         SavedFight::of(&mut Self::fight(commands))
@@ -77,7 +77,7 @@ impl Desk {
         path
     }
 
-    /// The journal of the mill after so many commands.
+    /// Writes the journal of the mill after this number of commands and returns its path.
     fn journal(&self, commands: usize) -> PathBuf {
         let path = self.0.path().join("mill.journal");
         let lock = Lock::take(&path).expect("nobody else writes it");

@@ -1,4 +1,4 @@
-//! Every conformance case holds, and every rule has one.
+//! Checks that every conformance case passes and that every rule has a case.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use splitsecond::cases::{self, CaseReport, CaseVerdict, Summary};
 
-/// The rules of `seconds` that a case must show.
+/// Rules of `seconds` that need a case.
 const SECONDS: [&str; 30] = [
     "SEC-01", "SEC-02", "SEC-03", "SEC-04", "SEC-05", "SEC-06", "SEC-07", "SEC-08", "SEC-09",
     "SEC-10", "SEC-11", "SEC-12", "SEC-13", "SEC-14", "SEC-15", "SEC-16", "SEC-20", "SEC-30",
@@ -14,7 +14,7 @@ const SECONDS: [&str; 30] = [
     "SEC-47", "SEC-48", "SEC-49",
 ];
 
-/// The rules of `segments` that a case must show.
+/// Rules of `segments` that need a case.
 const SEGMENTS: [&str; 33] = [
     "SEG-01", "SEG-02", "SEG-03", "SEG-04", "SEG-05", "SEG-06", "SEG-10", "SEG-11", "SEG-12",
     "SEG-13", "SEG-14", "SEG-15", "SEG-16", "SEG-17", "SEG-20", "SEG-21", "SEG-22", "SEG-23",
@@ -22,7 +22,7 @@ const SEGMENTS: [&str; 33] = [
     "SEG-39", "SEG-40", "SEG-41", "SEG-42", "SEG-43", "SEG-44",
 ];
 
-/// The rules of `phases` that a case must show.
+/// Rules of `phases` that need a case.
 const PHASES: [&str; 60] = [
     "PHA-01", "PHA-02", "PHA-03", "PHA-10", "PHA-11", "PHA-12", "PHA-13", "PHA-14", "PHA-15",
     "PHA-16", "PHA-17", "PHA-18", "PHA-19", "PHA-20", "PHA-30", "PHA-31", "PHA-32", "PHA-33",
@@ -33,14 +33,14 @@ const PHASES: [&str; 60] = [
     "PHA-82", "PHA-83", "PHA-84", "PHA-85", "PHA-86", "PHA-87",
 ];
 
-/// The rules of `fast-or-well` that a case must show.
+/// Rules of `fast-or-well` that need a case.
 const FAST_OR_WELL: [&str; 26] = [
     "FOW-01", "FOW-02", "FOW-03", "FOW-04", "FOW-05", "FOW-06", "FOW-10", "FOW-11", "FOW-12",
     "FOW-13", "FOW-14", "FOW-20", "FOW-21", "FOW-22", "FOW-23", "FOW-30", "FOW-31", "FOW-40",
     "FOW-41", "FOW-42", "FOW-43", "FOW-44", "FOW-45", "FOW-46", "FOW-47", "FOW-48",
 ];
 
-/// The rules of `resources` that a case must show.
+/// Rules of `resources` that need a case.
 const RESOURCES: [&str; 19] = [
     "RES-01", "RES-02", "RES-03", "RES-04", "RES-05", "RES-06", "RES-07", "RES-08", "RES-09",
     "RES-10", "RES-11", "RES-12", "RES-13", "RES-14", "RES-15", "RES-16", "RES-30", "RES-31",
@@ -51,7 +51,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
 }
 
-/// The reports on all cases, which are played once for all tests.
+/// Reports on all cases. The cases are played once and shared by all tests.
 static REPORTS: LazyLock<Vec<CaseReport>> = LazyLock::new(|| {
     let files = cases::collect(&[folder()]).expect("the cases are there");
     files.iter().map(|file| cases::run_file(file)).collect()

@@ -1,4 +1,4 @@
-//! Creatures of other programs, taken in from the command line, checked, fought with, and given away with a fight.
+//! Creatures of other programs: imported on the command line, checked, used in a fight, and exported with it.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ const WOLVES: &str = r#"[
     {"Name": "Nobody", "HP": {"Value": "?"}}
 ]"#;
 
-/// A fight of a fighter against two of these wolves.
+/// Returns an encounter in which `hero` faces two imported wolves.
 fn fight(ruleset: &str, hero: &str) -> String {
     format!(
         r##"(version: 1, name: "Wolves", about: "", ruleset: "{ruleset}", seed: 4,
@@ -66,7 +66,7 @@ fn creatures_are_taken_in_checked_and_fought_with() {
         assert_eq!(code, 0, "{out}");
         assert!(out.contains("1 creature more"), "{out}");
 
-        // A second one gets a number, and one that is to replace it does.
+        // A second import of the creature gets a number; with `--replace` it replaces the entry.
         assert_eq!(desk.run(&import).0, 0);
         let (code, out, _) = desk.run(&["check", text(&folder.join("creatures.ron"))]);
         assert_eq!(code, 0, "{out}");
@@ -85,7 +85,7 @@ fn creatures_are_taken_in_checked_and_fought_with() {
             "{out}"
         );
 
-        // Given away with the fight, they are there as well; others of their names are not written over.
+        // Exported with the fight, the creatures arrive too; different ones with the same ids are not overwritten.
         let (there, bundle) = (Desk::new(), desk.path("wolves.fight"));
         let (code, _, complaints) = desk.run(&["export", text(&encounter), "-o", text(&bundle)]);
         assert_eq!(code, 0, "{complaints}");
@@ -142,7 +142,7 @@ fn what_cannot_be_taken_in_is_refused_in_words_and_nothing_is_written() {
     let deep = format!("[{}", "[".repeat(100_000));
     let said = refused(&deep, &[]);
     assert!(said.contains("damaged or cut off"), "{said}");
-    // Own entries that have mistakes are told, and stay as they are.
+    // Errors in existing custom entries are reported, and the file stays unchanged.
     let folder = desk.path("rulesets/segments");
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("creatures.ron"), "(version: 1, creatures: {").expect("it is written");
@@ -154,7 +154,7 @@ fn what_cannot_be_taken_in_is_refused_in_words_and_nothing_is_written() {
     assert_eq!(kept, "(version: 1, creatures: {");
 }
 
-/// A wolf with one part of its text replaced.
+/// Returns the stat block of a wolf with one part of its text replaced.
 fn wolf_with(part: &str, other: &str) -> Vec<u8> {
     let wolf = r#"{"Name": "Wolf", "HP": {"Value": 11}, "AC": {"Value": 13}, "Speed": ["40 ft."]}"#;
     assert!(wolf.contains(part), "{part}");
@@ -258,14 +258,14 @@ fn broken_files_of_creatures_are_refused_in_words_and_nothing_is_written() {
         assert!(complaints.contains(said), "{what}: {said}\n{complaints}");
         assert!(!desk.path("rulesets").exists(), "{what}");
     }
-    // Of two entries of one name in a block the last counts, as everywhere in JSON.
+    // If a block has a key twice, the last one counts, as is usual in JSON.
     let desk = Desk::new();
     let file = desk.path("twice.json");
     fs::write(&file, wolf_with("\"HP\"", "\"Name\": \"Bear cub\", \"HP\"")).expect("written");
     let (code, out, _) = desk.run(&["import", text(&file), "--ruleset", "segments"]);
     assert_eq!(code, 0);
     assert!(out.contains("Bear cub"), "{out}");
-    // What can be is told as a guess.
+    // A value that can be corrected is reported as a guess.
     fs::write(&file, wolf_with("11", "-5")).expect("written");
     let (code, out, _) = desk.run(&["import", text(&file), "--ruleset", "segments"]);
     assert_eq!(code, 0);
@@ -275,7 +275,7 @@ fn broken_files_of_creatures_are_refused_in_words_and_nothing_is_written() {
     );
 }
 
-/// A backup of Improved Initiative: a creature of its library, and an encounter that has begun.
+/// Backup of Improved Initiative with one library creature and one running encounter.
 const BACKUP: &str = r#"{
     "Creatures": ["w"],
     "Creatures.w": {"Name": "Grey wolf", "Type": "Large beast", "HP": {"Value": 11, "Notes": "(2d8+2)"}, "AC": {"Value": 13}, "Speed": ["40 ft."],

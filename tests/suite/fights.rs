@@ -1,4 +1,4 @@
-//! Fights to test with: the bundled ones, and some that are harder on the rules.
+//! Fights for tests: the bundled ones, and two that strain the rules more.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use splitsecond::ruleset::{Ruleset, RulesetId, Rulesets};
 use splitsecond::save::read_encounter;
 use splitsecond::tactics;
 
-/// The ruleset `seconds`.
+/// Returns the ruleset `seconds`.
 pub fn seconds() -> Arc<Ruleset> {
     static SECONDS: OnceLock<Arc<Ruleset>> = OnceLock::new();
     SECONDS
@@ -24,7 +24,7 @@ pub fn seconds() -> Arc<Ruleset> {
         .clone()
 }
 
-/// The bundled fights, with the names of their files.
+/// Returns the bundled fights with their file names.
 pub fn bundled() -> Vec<(String, EncounterSetup)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/encounters");
     let mut fights: Vec<_> = fs::read_dir(folder)
@@ -45,7 +45,7 @@ pub fn bundled() -> Vec<(String, EncounterSetup)> {
     fights
 }
 
-/// The fight with this name: a bundled one, `crowded` or `open-field`.
+/// Returns the fight with this name: a bundled one, `crowded` or `open-field`.
 pub fn named(name: &str) -> EncounterSetup {
     match name {
         "crowded" => crowded(),
@@ -60,7 +60,7 @@ pub fn named(name: &str) -> EncounterSetup {
     }
 }
 
-/// Everybody within a few squares: doors, walls, bad ground, large and small, casters and archers.
+/// Returns a crowded fight: doors, walls, bad terrain, large and small combatants, casters and archers.
 pub fn crowded() -> EncounterSetup {
     let mut map = BattleMap::new(16, 12).expect("a small map");
     for (x, y, terrain) in [
@@ -107,7 +107,7 @@ pub fn crowded() -> EncounterSetup {
     )
 }
 
-/// Two against two on open ground, far apart: runs, long shots, charges.
+/// Returns a fight of two against two, far apart in the open: runs, long shots, charges.
 pub fn open_field() -> EncounterSetup {
     let map = BattleMap::new(40, 9).expect("a map");
     fight(
@@ -124,7 +124,7 @@ pub fn open_field() -> EncounterSetup {
     )
 }
 
-/// Fighters by id, creature, side and place.
+/// Returns a fight whose combatants are given as id, creature, side, x and y.
 fn fight(name: &str, map: BattleMap, who: &[(&str, &str, &str, i32, i32)]) -> EncounterSetup {
     let spec = |&(id, creature, side, x, y): &(&str, &str, &str, i32, i32)| {
         CombatantSpec::new(id.into(), creature.into(), side.into(), Cell::new(x, y))
@@ -135,7 +135,7 @@ fn fight(name: &str, map: BattleMap, who: &[(&str, &str, &str, i32, i32)]) -> En
     }
 }
 
-/// Lets auto-play carry on the fight until nothing is left to do; answers how many commands it took.
+/// Runs auto-play until it has no more commands; returns their number, which must stay below `most`.
 pub fn play_out(name: &str, world: &mut World, most: usize) -> usize {
     let mut commands = 0;
     while let Some(command) = read(world, tactics::next_command) {
@@ -147,7 +147,7 @@ pub fn play_out(name: &str, world: &mut World, most: usize) -> usize {
     commands
 }
 
-/// Takes the last commands back and carries them out again.
+/// Undoes the last five commands and redoes them.
 pub fn go_back_and_forth(name: &str, world: &mut World) {
     let hash = state_hash(world);
     for _ in 0..5 {

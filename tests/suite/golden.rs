@@ -1,7 +1,7 @@
-//! Golden transcripts: the bundled fights play themselves, and every word is compared.
+//! Golden transcripts: auto-play runs the bundled fights, and every word of the log is compared.
 //!
-//! If a change is intended, `UPDATE_GOLDEN=1 cargo test --no-default-features --test suite golden`
-//! writes the transcripts again; read what has changed in them.
+//! If a change is intended, then `UPDATE_GOLDEN=1 cargo test --no-default-features --test suite golden`
+//! rewrites the transcripts; review the differences.
 
 use std::fs;
 use std::path::Path;
@@ -15,10 +15,10 @@ use crate::fights;
 
 const SEED: u64 = 7;
 
-/// A fight that takes longer than this has lost its way.
+/// Maximum number of rounds of a fight; a longer one is stuck.
 const MOST_ROUNDS: u32 = 60;
 
-/// The transcript of the fight, and the hash of its state at the end.
+/// Plays the fight and returns its transcript, with the hash of the final state.
 fn played(mut setup: EncounterSetup) -> String {
     setup.seed = SEED;
     let mut world = world_of(&setup).expect("the fight can be set up");

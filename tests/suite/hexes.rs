@@ -1,4 +1,4 @@
-//! The bundled fights laid out on hexagons: every ruleset plays on them, and to an end.
+//! The bundled fights on hex maps: every ruleset plays them to a decision.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use crate::fights;
 
 const SEED: u64 = 7;
 
-/// A fight that takes more commands than this has lost its way.
+/// Maximum number of commands of a fight; a longer one is stuck.
 const MOST_COMMANDS: usize = 3000;
 
-/// The same ground with a hexagon for each square, and without walls, which would run across
-/// hexagons.
+/// Returns a hex map with the same terrain, one hex for each square, but without walls: they would cut through
+/// hexes.
 fn on_hexes(map: &BattleMap, topology: Topology) -> BattleMap {
     let mut hexes = BattleMap::of(topology, map.width(), map.height()).expect("a map's size");
     for cell in map.cells() {

@@ -1,4 +1,4 @@
-//! From another program's map to a fight, and back.
+//! Maps of other programs: imported as fights, and exported again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use splitsecond::save::{Fight, Library, Opening, UserFolder, read_encounter};
 
 use super::cli::{Desk, text};
 
-/// A room of 10 × 8 squares with a door, with a picture of 2 × 1 pixels.
+/// Room of 10 × 8 squares with a door and a picture of 2 × 1 pixels.
 const ROOM: &str = r#"{
     "format": 0.3,
     "resolution": {
@@ -26,7 +26,7 @@ const ROOM: &str = r#"{
     "image": "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADklEQVR4nGNgYGD4DwAAhQCAgPr9XwAAAABJRU5ErkJggg=="
 }"#;
 
-/// A desk with the room on it, imported.
+/// Imports the room; returns the desk, the path of the fight and the output.
 fn imported() -> (Desk, PathBuf, String) {
     let desk = Desk::new();
     let map = desk.file("The Room.dd2vtt", ROOM);
@@ -36,7 +36,7 @@ fn imported() -> (Desk, PathBuf, String) {
     (desk, fight, out)
 }
 
-/// The picture beside a fight.
+/// Returns the picture in the folder of a fight.
 fn picture_beside(fight: &Path) -> PathBuf {
     let folder = fs::read_dir(fight.parent().expect("a folder")).expect("it can be listed");
     let paths = folder.map(|entry| entry.expect("an entry").path());
@@ -263,7 +263,7 @@ fn a_map_that_is_opened_is_played_by_the_rules_that_are_chosen() {
     assert!(unknown.contains("house-rules"), "{unknown}");
 }
 
-/// A scene of Foundry 14 with two levels.
+/// Foundry 14 scene with two levels.
 const INN: &str = r#"{
     "name": "Inn", "width": 400, "height": 300, "padding": 0,
     "grid": { "type": 1, "size": 100, "distance": 5, "units": "ft" },

@@ -1,4 +1,4 @@
-//! The headless integration tests, in one binary so that Bevy is linked once.
+//! The headless integration tests, in one binary so that Bevy is linked only once.
 
 mod architecture;
 mod bundle;

@@ -1,16 +1,16 @@
-//! The README and the manual: their links lead somewhere, and the README stays short.
+//! Checks that the links of the README and the manual work and that the README stays short.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The most lines of the README.
+/// Maximum number of lines of the README.
 const MAX_README_LINES: usize = 130;
 
-/// The most characters of a line, except in tables and code.
+/// Maximum number of characters of a line, except in tables and code.
 const MAX_LINE: usize = 120;
 
-/// The line from which `.ci/run` takes the command that runs all tests.
+/// Start of the line from which `.ci/run` takes the command that runs all tests.
 const TEST_COMMAND: &str = "$ cargo test";
 
 fn root() -> &'static Path {
@@ -21,7 +21,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
-/// The README, the guide to the tests, and every page of the manual.
+/// Returns the paths of the README, the guide to the tests, and every page of the manual.
 fn pages() -> Vec<PathBuf> {
     let folder = root().join("assets/manual");
     let entries = fs::read_dir(&folder).expect("the manual");
@@ -35,7 +35,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The lines outside blocks of code, with their numbers.
+/// Returns the lines outside code blocks, with their numbers.
 fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut in_code = false;
     let numbered = text.lines().enumerate();
@@ -46,13 +46,13 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The targets of the links and pictures in a line.
+/// Returns the targets of the links and pictures in a line.
 fn links(line: &str) -> impl Iterator<Item = &str> {
     let after = line.split("](").skip(1);
     after.filter_map(|rest| rest.split_once(')').map(|(target, _)| target))
 }
 
-/// The anchors that GitHub gives the headings of a page.
+/// Returns the anchors that GitHub gives the headings of a page.
 fn anchors(text: &str) -> BTreeSet<String> {
     let headings = prose(text).filter(|(_, line)| line.starts_with('#'));
     headings.map(|(_, line)| anchor(line)).collect()
@@ -67,7 +67,7 @@ fn anchor(heading: &str) -> String {
         .collect()
 }
 
-/// Complaints about the relative links of a page.
+/// Returns complaints about broken relative links of a page.
 fn broken_links(page: &Path, text: &str) -> Vec<String> {
     let mut complaints = Vec::new();
     let lines: Vec<&str> = prose(text).map(|(_, line)| line).collect();
@@ -96,7 +96,7 @@ fn broken_links(page: &Path, text: &str) -> Vec<String> {
     complaints
 }
 
-/// Complaints about the length of the README, and about a missing command that runs the tests.
+/// Returns complaints about a README that is too long or lacks the command that runs the tests.
 fn faults_of_readme(text: &str) -> Vec<String> {
     let mut complaints = Vec::new();
     let lines = text.lines().count();
@@ -110,7 +110,7 @@ fn faults_of_readme(text: &str) -> Vec<String> {
     complaints
 }
 
-/// Complaints about long lines.
+/// Returns complaints about long lines.
 fn long_lines(page: &Path, text: &str) -> Vec<String> {
     let lines = prose(text).filter(|(_, line)| !line.starts_with('|'));
     let long = lines.filter(|(_, line)| line.chars().count() > MAX_LINE);

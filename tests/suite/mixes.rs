@@ -1,5 +1,5 @@
-//! Mixes: the turns of one built-in ruleset with the attacks of another, put together as the guide says, by
-//! following `check`; and every one of them is played to its end.
+//! Mixed rulesets: the turns of one built-in ruleset with the attacks of another. Each is put together as in the
+//! guide, by following the errors of `check`, and played to a decision.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -19,12 +19,12 @@ const METRICS: [&str; 4] = ["Alternating", "Uniform", "Diagonal7", "CentreToCent
 
 const TOPOLOGIES: [&str; 2] = ["HexPointy", "HexFlat"];
 
-/// A fight that takes more commands than this has lost its way.
+/// Maximum number of commands of a fight; a longer one is stuck.
 const MOST_COMMANDS: usize = 3000;
 
 type Files = BTreeMap<String, String>;
 
-/// The files of a built-in ruleset by their names.
+/// Returns the files of a built-in ruleset by name.
 fn files_of(id: &str) -> Files {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let entries = fs::read_dir(root.join("assets/rulesets").join(id)).expect("a built-in ruleset");
@@ -35,7 +35,7 @@ fn files_of(id: &str) -> Files {
     entries.flatten().map(read).collect()
 }
 
-/// The lines of a field that is indented by so many spaces, up to the one that closes its brackets.
+/// Returns the range of a field that is indented by `indent` spaces, up to the line that closes its brackets.
 fn place_of(text: &str, indent: usize, name: &str) -> Option<Range<usize>> {
     let margin = " ".repeat(indent);
     let begin = text.find(&format!("\n{margin}{name}: "))? + 1;
@@ -79,8 +79,8 @@ fn take_out_everywhere(text: &str, name: &str) -> String {
     left + rest
 }
 
-/// The turns, the clock, the ground and the actions of one ruleset with everything else of the
-/// other.
+/// Combines the turns, the clock, the initiative, the movement and the actions of one ruleset with the rest of the
+/// other, and counts diagonals by `metric`.
 fn put_together(turns: &str, attacks: &str, metric: &str) -> Files {
     let (one, mut files) = (files_of(turns), files_of(attacks));
     let (of_turns, of_attacks) = (&one["ruleset.ron"], &files["ruleset.ron"]);
@@ -98,7 +98,7 @@ fn put_together(turns: &str, attacks: &str, metric: &str) -> Files {
     let frame = frame.replace(&diagonals, &format!("        diagonals: {metric},\n"));
     files.insert("ruleset.ron".to_owned(), frame);
     files.insert("actions.ron".to_owned(), one["actions.ron"].clone());
-    // What the rules say is left out: it names conditions and weapons of its own ruleset.
+    // The rule texts are left out: they name conditions and weapons of their own ruleset.
     files.remove("rules.ron");
     files
 }
@@ -111,12 +111,12 @@ fn load(files: &Files) -> Result<Ruleset, RulesetProblems> {
     Ruleset::load_files("mix", &files)
 }
 
-/// The steps of the path to a problem, such as `actions.parry.does`.
+/// Splits the path to a problem, such as `actions.parry.does`, into its steps.
 fn steps(path: &str) -> Vec<&str> {
     path.split('.').collect()
 }
 
-/// Does what `check` says, provided that it says something that a person would know how to follow.
+/// Fixes the problems that `check` reports. Panics if a problem has no hint, no place, or no known fix.
 fn mend(files: &mut Files, turns: &str, problems: &RulesetProblems) {
     let donor = files_of(turns);
     let (mut out, mut stats) = (BTreeSet::new(), BTreeSet::new());
@@ -126,16 +126,16 @@ fn mend(files: &mut Files, turns: &str, problems: &RulesetProblems) {
         assert!(problem.place.line > 0, "no place: {problem:?}");
         let message = problem.message.as_str();
         match steps(&problem.place.path)[..] {
-            // An action that has nothing to work with is removed.
+            // An action that cannot work in this mix is removed.
             ["actions", id, ..] => {
                 out.insert(id.to_owned());
             }
-            // A stat that the turns ask for is added.
+            // A stat that the turns require is added.
             ["turns" | "initiative", ..] if message.starts_with("there is no stat") => {
                 stats.insert(message.split('`').nth(1).expect("its name").to_owned());
             }
             ["conditions", _, "ended_by"] => overcome = true,
-            // Actions are a different unit of time from segments and seconds.
+            // Casting times are removed: actions are a different unit of time from segments and seconds.
             ["spells", _, "time"] => {
                 let magic = files.get_mut("magic.ron").expect("magic");
                 *magic = take_out_everywhere(magic, "time: ");
@@ -196,15 +196,14 @@ fn mixed(turns: &str, attacks: &str, metric: &str) -> (Files, Ruleset) {
     panic!("{turns} and {attacks} cannot be mended");
 }
 
-/// The same files with every toggle of their turns and their attacks set the other way round.
+/// Returns the same files with every toggle of the turns and the attacks flipped.
 fn the_other_way(files: &Files) -> Files {
     let mut files = files.clone();
     let frame = files.get_mut("ruleset.ron").expect("the frame");
     let parts = ["turns", "attack"].map(|name| field_of(frame, 4, name));
     for part in parts {
         let lines = part.split_inclusive('\n').map(|line| match line.trim() {
-            // The direction in which Armour Class is counted is not a toggle: every table would have to
-            // be written anew.
+            // The direction in which Armour Class counts is not a toggle: every table would have to be rewritten.
             "ascending: false," => line.to_owned(),
             whole if whole.ends_with(": true,") => line.replace(": true,", ": false,"),
             whole if whole.ends_with(": false,") => line.replace(": false,", ": true,"),
@@ -215,7 +214,7 @@ fn the_other_way(files: &Files) -> Files {
     files
 }
 
-/// A fight of some people against some creatures of a ruleset.
+/// Returns an encounter of some people against some creatures of the ruleset.
 fn fight(ruleset: &Ruleset, topology: &str, seed: u64) -> String {
     let some = |kind, count: usize, side: &str, column: i32| {
         let all = ruleset.creatures.iter();
@@ -236,7 +235,7 @@ fn fight(ruleset: &Ruleset, topology: &str, seed: u64) -> String {
     )
 }
 
-/// Plays a fight to its decision, and some of it back and forth.
+/// Plays a fight to its decision, then undoes and redoes its last commands.
 fn play(name: &str, files: &Files, topology: &str, seed: u64) {
     let ruleset = load(files).unwrap_or_else(|problems| panic!("{name}: {problems}"));
     let home = tempfile::tempdir().expect("a folder for the test");
@@ -303,8 +302,7 @@ fn turns_of_parts_go_with_every_attack_model() {
     turns_with_every_attack_model(4);
 }
 
-/// Somebody who changes only the turns and keeps the actions is told what no longer fits, each thing with its
-/// place and a way out.
+/// If a GM changes only the turns and keeps the actions, every problem has a place and a hint.
 #[test]
 fn turns_alone_load_or_are_refused_in_words() {
     for turns in BUILT_IN {
@@ -325,7 +323,7 @@ fn turns_alone_load_or_are_refused_in_words() {
     }
 }
 
-/// Fields that have no effect are remarked on, once each; the built-in rulesets have none of them.
+/// Fields without effect get one note each; the built-in rulesets have no such fields.
 #[test]
 fn fields_that_do_nothing_are_remarked_on() {
     for id in BUILT_IN {

@@ -1,4 +1,4 @@
-//! Rulesets of a GM's own: made, checked, tried and played from the command line, by the guide and beyond it.
+//! Custom rulesets: made, checked, tested and played on the command line, as in the guide and beyond it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use splitsecond::rules::odds::odds;
 use splitsecond::ruleset::{Ruleset, Rulesets};
 use splitsecond::save::{SavedFight, new_ruleset, read_encounter};
 
-/// A user's folder for one test.
+/// User folder of one test.
 struct Desk(tempfile::TempDir);
 
 impl Desk {
@@ -23,7 +23,7 @@ impl Desk {
         self.0.path().join(name)
     }
 
-    /// Runs the program, and answers its exit code, its output and its complaints.
+    /// Runs the program and returns its exit code, standard output and standard error.
     fn run(&self, arguments: &[&str]) -> (i32, String, String) {
         let mut command = Command::cargo_bin("splitsecond").expect("the program is built");
         let output = command
@@ -39,7 +39,7 @@ impl Desk {
         )
     }
 
-    /// Replaces a text in a file, which must contain it.
+    /// Replaces a text in a file that must contain it.
     fn edit(&self, file: &str, old: &str, new: &str) {
         edit(&self.path(file), old, new);
     }
@@ -51,7 +51,7 @@ fn edit(path: &Path, old: &str, new: &str) {
     fs::write(path, text.replacen(old, new, 1)).expect("the file can be written");
 }
 
-/// The listings of the guide, in its order.
+/// Returns the listings of the guide, in order.
 fn listings(guide: &str) -> Vec<String> {
     let parts = guide.split("```");
     let parts = parts.filter_map(|part| part.strip_prefix("ron\n"));
@@ -87,7 +87,7 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     };
     assert_eq!(others.len(), 4, "a case for each of the other rulesets");
 
-    // The three commands that it names are those that the guide tries.
+    // The three commands in the output are the ones that the guide tries.
     for line in out
         .lines()
         .filter(|line| line.starts_with("  splitsecond "))
@@ -105,7 +105,7 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     );
     assert_eq!(desk.run(&["check", "rulesets/my-rules"]).0, 0);
 
-    // Step 4: both mistakes are listed.
+    // Step 4: both errors are listed.
     let long_sword = r#"damage: "1d10", damage_large: "1d12", length_feet: 3.5"#;
     let wrong = r#"damage: "1d", damage_large: "1d12", length_feet: 3.5"#;
     desk.edit(equipment, long_sword, wrong);
@@ -138,7 +138,7 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     desk.edit(equipment, wrong, long_sword);
     desk.edit(characters, "long-swrod", "long-sword");
 
-    // Step 5: the case holds, and fails without the rule.
+    // Step 5: the case passes, and fails without the rule.
     let second = folder.join("cases/OWN-02-a-long-sword-does-1d10.ron");
     fs::write(second, case).expect("the case");
     let (code, out, _) = desk.run(&["run", "rulesets/my-rules/cases"]);
@@ -196,7 +196,7 @@ fn the_guide_leads_from_nothing_to_a_tested_house_rule() {
     assert!(out.ends_with("4 passed, 0 failed\n"), "{out}");
 }
 
-/// The guide's house rule in a copy of each of the other rulesets, by the words that it has for them.
+/// Applies the guide's house rule to a copy of each of the other rulesets, with the guide's text for each.
 #[test]
 fn the_guide_leads_to_a_tested_house_rule_from_every_ruleset() {
     let desk = Desk::new();
@@ -268,12 +268,12 @@ fn new_refuses_what_it_cannot_do_and_says_what_it_can() {
 
     assert_eq!(desk.run(&new("mine", "seconds")).0, 0);
     refused(&new("mine", "segments"), "how about `mine-2`?");
-    // A ruleset of one's own can be copied, unless it has mistakes.
+    // A custom ruleset can be copied, unless it has errors.
     assert_eq!(desk.run(&new("mine-too", "mine")).0, 0);
     desk.edit("rulesets/mine/ruleset.ron", "die: 6, plus", "dye: 6, plus");
     refused(&new("mine-three", "mine"), "did you mean `die`?");
 
-    // Outside the user's folder it is found around its own files.
+    // A ruleset outside the user folder is found by the files in and next to its own folder.
     let (code, out, _) = desk.run(&[&new("far", "segments")[..], &["--into", "a place"]].concat());
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("splitsecond check \"a place/far\""), "{out}");
@@ -290,8 +290,8 @@ fn new_refuses_what_it_cannot_do_and_says_what_it_can() {
     assert!(out.contains("there is no ruleset `far`"), "{out}");
 }
 
-/// Where melee reaches one square, a longer weapon strikes farther: who charges or closes with its bearer runs in
-/// as far as it can strike itself.
+/// If melee reaches one square, a longer weapon reaches farther. A combatant that charges its bearer, or closes with
+/// it, moves on until it is in reach itself.
 #[test]
 fn a_charge_at_a_long_weapon_ends_where_the_charger_can_strike() {
     let desk = Desk::new();
@@ -336,7 +336,7 @@ fn a_charge_at_a_long_weapon_ends_where_the_charger_can_strike() {
     assert_eq!(code, 0, "{out}");
 }
 
-/// Every shape can be aimed in every ruleset; what is not as one would expect is said before anybody casts it.
+/// Every area shape can be aimed in every ruleset; `check` reports surprising ranges before the spell is cast.
 #[test]
 fn check_tells_of_ranges_that_do_not_suit_their_areas() {
     for from in ["seconds", "segments", "phases", "resources", "fast-or-well"] {
@@ -435,7 +435,8 @@ fn the_worked_example_of_turns_is_in_order_and_all_its_cases_hold() {
     assert!(out.contains("Victory"), "{out}");
 }
 
-/// A ruleset in `tests/rulesets` whose cases hold, at least so many, and what its first fight tells.
+/// Loads a ruleset from `tests/rulesets`, checks that it has at least `cases` cases and that all pass, and returns
+/// it with the log of its first fight.
 fn worked_example(name: &str, cases: usize) -> (Ruleset, String) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/rulesets")
@@ -464,7 +465,7 @@ fn a_save_finds_the_rules_it_was_played_by() {
     let mut world = encounter::world_of(&setup.expect("it is in order")).expect("it opens");
     let saved = SavedFight::of(&mut world).to_text().expect("a text");
     let saved = SavedFight::from_text("save", &saved).expect("it is whole");
-    // It is not the user's, not built in, not around the save: the save remembers the folder.
+    // The ruleset is neither in the user folder, nor built in, nor near the save: the save remembers its folder.
     let rules = saved.ruleset_in(&rulesets).expect("it is still there");
     assert_eq!(rules.folder.as_ref(), Some(&made.folder));
     assert!(saved.fits(&rules));
@@ -481,13 +482,13 @@ fn a_save_finds_the_rules_it_was_played_by() {
         refused.to_string().contains("`far`, which is not here"),
         "{refused}"
     );
-    // In another place it is found by its name.
+    // Elsewhere, the ruleset is found by its name.
     let own = Rulesets::with_folder(home.path().join("own"));
     new_ruleset(&own, "far", "seconds".into(), &home.path().join("own")).expect("a copy");
     assert!(saved.fits(&saved.ruleset_in(&own).expect("it is the user's")));
 }
 
-/// The chance is counted with die and bonus against Armour Class: 14 with +5 takes a 9.
+/// The odds count the die plus the bonus against Armour Class.
 #[test]
 fn the_odds_of_an_ascending_armour_class_are_exact() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rulesets/ascending");
@@ -509,7 +510,7 @@ fn the_odds_of_an_ascending_armour_class_are_exact() {
         let hit = odds(battle.ruleset, &swing).hit;
         (hit.of, hit.all)
     });
-    // Level 7 adds 6, Strength 18.60 adds 2: 6 to 20 come to 14.
+    // Level 7 adds 6 and Strength 18.60 adds 2: a roll of 6 to 20 reaches Armour Class 14.
     assert_eq!((hit, of), (15, 20));
 }
 

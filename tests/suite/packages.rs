@@ -1,4 +1,4 @@
-//! What the packages say about the program is true.
+//! Checks that the packages describe the program correctly.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
 }
 
-/// Every `name vVERSION` in the list of third-party software.
+/// Returns every `name vVERSION` in the list of third-party software.
 fn listed(text: &str) -> BTreeSet<String> {
     let (_, crates) = text.split_once("\nCRATES\n").expect("it lists crates");
     let (crates, _) = crates.split_once("\n---").expect("licences follow");
@@ -17,7 +17,7 @@ fn listed(text: &str) -> BTreeSet<String> {
     lines.map(|(name, _)| name.trim().to_owned()).collect()
 }
 
-/// Every `name vVERSION` in a lock file, this program's own packages aside.
+/// Returns every `name vVERSION` in a lock file, except this program's own packages.
 fn locked(text: &str) -> BTreeSet<String> {
     let packages = text.split("[[package]]").skip(1);
     packages
@@ -33,7 +33,7 @@ fn locked(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Every `name vVERSION` in the output of `cargo tree`, this program's own packages aside.
+/// Returns every `name vVERSION` in the output of `cargo tree`, except this program's own packages.
 fn in_tree(tree: &str) -> BTreeSet<String> {
     let lines = tree.lines().filter(|line| !line.starts_with("splitsecond"));
     lines
@@ -45,7 +45,7 @@ fn in_tree(tree: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// What the list has that the lock file has not, and what the program has that the list has not.
+/// Returns the listed crates that the lock file lacks, and the crates of the program that the list lacks.
 fn outdated(list: &str, lock: &str, tree: &str) -> Vec<String> {
     let (list, lock, tree) = (listed(list), locked(lock), in_tree(tree));
     let gone = list.difference(&lock).map(|it| format!("{it} is gone"));

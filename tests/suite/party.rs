@@ -1,4 +1,4 @@
-//! Parties from the command line: made, checked, placed, played, taken back and set back to full.
+//! Parties on the command line: made, checked, placed, played, updated from a fight and restored to full.
 
 use std::fs;
 

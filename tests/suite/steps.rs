@@ -1,4 +1,4 @@
-//! Fights of steps play themselves to an end (FOW-01 to FOW-48).
+//! Auto-play finishes fights in steps (FOW-01 to FOW-48).
 
 use splitsecond::encounter::{read, world_of};
 use splitsecond::rules::state::Verdict;
@@ -6,7 +6,7 @@ use splitsecond::rules::verdict::verdict_of;
 
 use crate::fights;
 
-/// More commands than any of these fights should take.
+/// Maximum number of commands of a fight; a longer one is stuck.
 const MOST_COMMANDS: usize = 3000;
 
 #[test]

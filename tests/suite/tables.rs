@@ -1,10 +1,10 @@
-//! Entries as tables: written, changed, taken in and refused, from the command line.
+//! Entries as tables: exported, changed, imported and rejected on the command line.
 
 use std::fs;
 
 use super::cli::{Desk, text};
 
-/// The table of a kind of entries of `segments`, and the file that holds it.
+/// Exports the entries of one kind of `segments`; returns the file and the table in it.
 fn exported(desk: &Desk, kind: &str) -> (std::path::PathBuf, String) {
     let file = desk.path(&format!("my-{kind}.csv"));
     let export = ["export", "--entries", kind, "--ruleset", "segments"];
@@ -55,7 +55,7 @@ fn creatures_go_out_are_changed_and_come_in() {
         "only what is other: {written}"
     );
 
-    // What is there is changed in its place, and the remarks stay.
+    // An existing entry is changed in place, and comments in the file stay.
     let remarked = written.replace("\"mud-imp\": (", "// Mine\n        \"mud-imp\": (");
     fs::write(&own, &remarked).expect("it is written");
     fs::write(&file, "creatures;hit_dice\nmud-imp;3\n").expect("it is written");
@@ -71,7 +71,7 @@ fn creatures_go_out_are_changed_and_come_in() {
         remarked.replace("hit_dice: \"1\"", "hit_dice: \"3\"")
     );
 
-    // A mistake, and nothing is written.
+    // If the table has an error, nothing is written.
     fs::write(&file, "creatures;hit_dice;nme\nmud-imp;4;x\ngoblin;many;\n").expect("it is written");
     let (code, _, complaints) = desk.run(&import);
     assert_eq!(code, 2);

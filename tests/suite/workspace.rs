@@ -1,4 +1,4 @@
-//! `cargo test` runs the tests of every crate.
+//! Checks that `cargo test` runs the tests of every crate.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -6,10 +6,10 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Folders that hold no crate of the workspace.
+/// Folders without crates of the workspace.
 const NO_CRATES: [&str; 3] = ["target", "assets", "fuzz"];
 
-/// The folders under `folder` that have a `Cargo.toml`.
+/// Collects the folders under `folder` that have a `Cargo.toml`.
 fn crates(folder: &Path, found: &mut BTreeSet<PathBuf>) {
     if folder.join("Cargo.toml").is_file() {
         found.insert(folder.to_owned());
@@ -24,7 +24,7 @@ fn crates(folder: &Path, found: &mut BTreeSet<PathBuf>) {
     }
 }
 
-/// What cargo knows of the workspace.
+/// Returns the output of `cargo metadata` for the workspace.
 fn metadata() -> Value {
     let cargo = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--offline", "--format-version=1"])
@@ -53,7 +53,7 @@ fn cargo_test_runs_the_tests_of_every_crate() {
         .map(|package| folder_of(&package))
         .collect();
     assert_eq!(of_default_members, in_folders);
-    // A library whose tests are switched off would pass by without a word.
+    // A library with its tests switched off would be skipped silently.
     for package in packages {
         let targets = package["targets"].as_array().expect("targets");
         for library in targets.iter().filter(|target| target["kind"][0] == "lib") {

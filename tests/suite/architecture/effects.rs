@@ -1,12 +1,12 @@
-//! Effects are looked at where they are told from a file and where they are asked about, and nowhere else.
+//! Checks that effects are inspected one by one only where rulesets define them and in `rules::effects`.
 
 use super::source::{Source, all_sources, check_all};
 
-/// Where effects may be looked at one by one: where they are told from a file, and where they are asked about.
+/// Folders that may inspect effects one by one: the ruleset definitions and `rules::effects`.
 const HOMES_OF_EFFECTS: [&str; 2] = ["ruleset/", "rules/effects/"];
 
-/// Every look at the effects of a condition or of a posture elsewhere: `rules::effects` answers what applies to
-/// somebody, and a definition what it would do.
+/// Returns complaints about code elsewhere that inspects the effects of a condition or posture. `rules::effects`
+/// returns what applies to a combatant, and a definition what it would do.
 fn looks_at_effects(source: &Source) -> Vec<String> {
     let is_home = |home: &str| source.path.starts_with(home);
     if HOMES_OF_EFFECTS.into_iter().any(is_home) {

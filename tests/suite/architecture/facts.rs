@@ -1,10 +1,10 @@
-//! Commands, outcomes and rejections: what states them, and what matches over them.
+//! Checks the files that define commands, outcomes and rejections, and the matches over them.
 
 use super::source::{Source, all_sources, check_all, forbidden_names};
 
-/// Every arm that catches all the rest (`_ =>`, or with a name: `_of_other_mechanics =>`) of a match that has
-/// arms over commands, outcomes or rejections, of all or of one mechanic. Relies on rustfmt: the arms of
-/// one match share their indentation.
+/// Returns complaints about catch-all arms (`_ =>`, or named such as `_of_other_mechanics =>`) in matches over
+/// commands, outcomes or rejections, either of all mechanics or of one. Relies on rustfmt: the arms of one match
+/// share their indentation.
 fn catch_all_arms(source: &Source) -> Vec<String> {
     let lines = source.code();
     let indent = |line: &str| line.len() - line.trim_start().len();
@@ -33,10 +33,10 @@ fn catch_all_arms(source: &Source) -> Vec<String> {
     complaints
 }
 
-/// The files in which `Self::` is an outcome or a rejection.
+/// Files in which `Self::` is an outcome or a rejection.
 const OWN_LISTS: [&str; 3] = ["words.rs", "rejection.rs", "outcome.rs"];
 
-/// Whether an arm takes whatever comes: `_` or a bare name, without a condition.
+/// Returns true if an arm matches everything: `_` or a bare name, without a guard.
 fn catches_all(arm: &str) -> bool {
     let Some((pattern, _)) = arm.split_once(" =>") else {
         return false;
@@ -45,7 +45,7 @@ fn catches_all(arm: &str) -> bool {
     !pattern.is_empty() && pattern.chars().all(is_lower)
 }
 
-/// Whether a pattern begins with a command, an outcome or a rejection, bare, wrapped, or in a tuple.
+/// Returns true if a pattern names a command, an outcome or a rejection: bare, wrapped, or in a tuple.
 fn names_a_fact(arm: &str) -> bool {
     let pattern = arm.split(" =>").next().unwrap_or(arm);
     pattern
@@ -57,7 +57,7 @@ fn names_a_fact(arm: &str) -> bool {
         })
 }
 
-/// Whether a file states commands, outcomes or rejections.
+/// Returns true if a file defines commands, outcomes or rejections.
 fn states_facts(path: &str) -> bool {
     let file = path.rsplit('/').next().unwrap_or(path);
     let list = ["command.rs", "outcome.rs", "rejection.rs"].contains(&file);

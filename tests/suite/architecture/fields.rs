@@ -1,8 +1,8 @@
-//! Every field of the windows says how much it holds, and reads numbers by the one rule.
+//! Checks that input fields are made only in the shared modules, which limit their length and parse numbers alike.
 
 use super::source::{Source, check_all};
 
-/// What makes a field, and the only files that may make one of it.
+/// Constructors of input fields, each with the only file that may call it.
 const FIELDS: [(&str, &str); 4] = [
     ("TextEdit::singleline", "gm/shared/field.rs"),
     ("TextEdit::multiline", "gm/shared/field.rs"),

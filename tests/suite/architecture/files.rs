@@ -1,4 +1,4 @@
-//! What every file keeps to.
+//! Checks that every file follows the general conventions.
 
 use super::source::{Source, check_all};
 
@@ -9,7 +9,7 @@ fn unwraps(source: &Source) -> Vec<String> {
         .collect()
 }
 
-/// A file with more lines than this should become a folder.
+/// Maximum number of lines of a file; a longer one should become a folder.
 const MOST_LINES: usize = 600;
 
 fn too_long(source: &Source) -> Vec<String> {

@@ -1,6 +1,6 @@
-//! What a machine can check of the plan of the house in `src/lib.rs`.
+//! Automatic checks of the module structure in `src/lib.rs`.
 //!
-//! Each check is a function from source text to complaints, and is tried on a bad sample below it.
+//! Each check is a function from source text to complaints, and is tested on bad samples below it.
 
 mod effects;
 mod facts;

@@ -1,8 +1,8 @@
-//! Only the lists of attack models ask which one is played.
+//! Checks that only the lists of attack models ask which model is in use.
 
 use super::source::{Source, all_sources, check_all, words};
 
-/// The files that list the attack models, in which a new one has to be filled in.
+/// Files that list the attack models; a new model must be added to each.
 const LISTS_OF_MODELS: [&str; 6] = [
     "ruleset/attack.rs",
     "ruleset/load/frame.rs",
@@ -12,8 +12,7 @@ const LISTS_OF_MODELS: [&str; 6] = [
     "import/creatures/draft/models.rs",
 ];
 
-/// The folders of the attack models, with the variant that each may name and the short question for
-/// it.
+/// Folders of the attack models, each with its variant and the shortcut method that asks for it.
 const FOLDERS_OF_MODELS: [(&str, &str, &str); 4] = [
     ("rules/attack/contested/", "Contested", ""),
     (
@@ -25,8 +24,8 @@ const FOLDERS_OF_MODELS: [(&str, &str, &str); 4] = [
     ("rules/attack/defence/", "Defence", ".defence()"),
 ];
 
-/// Every question about which attack model is played, outside the lists of them: a model's own folder
-/// may ask whether it is that one, and nobody else may name any.
+/// Returns complaints about code outside the lists that asks which attack model is in use. A model's folder may ask
+/// for its own model only; other files may not name any.
 fn questions_of_model(source: &Source) -> Vec<String> {
     if LISTS_OF_MODELS.contains(&source.path.as_str()) {
         return Vec::new();
@@ -51,7 +50,7 @@ fn questions_of_model(source: &Source) -> Vec<String> {
                 complaints.push(source.complain(number, &what));
             }
         }
-        // rustfmt may put the question on a line of its own, below `.attack`.
+        // rustfmt may put the method call on its own line, below `.attack`.
         let asked = format!("{}{}", before.trim(), line.trim());
         for question in FOLDERS_OF_MODELS.map(|(.., question)| question) {
             let begins_here = line.contains(question);

@@ -1,11 +1,11 @@
-//! Every type of a fight's state that holds a place is in the one list of them, so that a map of another size moves it.
+//! Checks that every state type with a map position is listed in one file, so that resizing the map moves it.
 
 use super::source::{Source, all_sources, assert_none, words};
 
-/// The one list.
+/// File that lists the types with positions.
 const LIST: &str = "rules/state/places.rs";
 
-/// Types outside the state that are places or hold some.
+/// Types outside the state that are positions or contain some.
 const PLACES: [&str; 9] = [
     "Cell",
     "Point",
@@ -18,10 +18,10 @@ const PLACES: [&str; 9] = [
     "Order",
 ];
 
-/// The map itself, and the form in which files hold what lies on the ground.
+/// Exempt types: the map itself, and the file format of items on the ground.
 const NOT_HELD: [&str; 2] = ["Battlefield", "Written"];
 
-/// A type that is saved with a fight, with the words of its fields.
+/// Type that is saved with a fight, with all words of its declaration.
 struct Declared {
     name: String,
     line: usize,
@@ -30,8 +30,8 @@ struct Declared {
     fields: Vec<String>,
 }
 
-/// The types that a source declares and that are saved. Relies on rustfmt: a declaration ends with a bracket at the
-/// start of a line, or is one line.
+/// Returns the saved types that a source declares. Relies on rustfmt: a declaration ends with a bracket at the start
+/// of a line, or is a single line.
 fn declared(source: &Source) -> Vec<Declared> {
     let lines = source.code();
     let mut types = Vec::new();
@@ -70,7 +70,8 @@ fn declared(source: &Source) -> Vec<Declared> {
     types
 }
 
-/// The types of the state that hold a place, by themselves or in a field, and that the list does not take apart.
+/// Returns complaints about state types that contain a position, directly or in a field, but that the list does not
+/// destructure.
 fn forgotten(state: &[Source], list: &Source) -> Vec<String> {
     let types: Vec<Declared> = state.iter().flat_map(declared).collect();
     let mut places: Vec<String> = PLACES.map(str::to_owned).to_vec();
@@ -119,7 +120,7 @@ fn forgotten(state: &[Source], list: &Source) -> Vec<String> {
         .collect()
 }
 
-/// Structs that the list does not take apart field by field, so that a new field would be forgotten.
+/// Returns complaints about structs that the list destructures with `..`: a new field would be forgotten.
 fn left_open(list: &Source) -> Vec<String> {
     let mut complaints = Vec::new();
     let mut in_struct = false;

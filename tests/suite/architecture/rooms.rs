@@ -1,10 +1,10 @@
-//! What each room may use.
+//! Checks which modules each top-level module may use.
 
 use super::source::{
     APPLICATION, ENGINE, Source, all_sources, assert_none, check_all, forbidden_names, lib, words,
 };
 
-/// The rooms of the plan, left to right; those between braces stand side by side.
+/// Returns the top-level modules in the diagram of `lib.rs`, left to right; modules in braces share one position.
 fn plan(lib: &str) -> Vec<Vec<String>> {
     let line = lib
         .lines()
@@ -27,7 +27,7 @@ fn place_of(plan: &[Vec<String>], room: &str) -> Option<usize> {
         .position(|side_by_side| side_by_side.iter().any(|name| name == room))
 }
 
-/// The rooms that a line uses: `crate::room` and the members of `crate::{…}`.
+/// Returns the top-level modules that the code uses: `crate::module` and the members of `crate::{…}`.
 fn rooms_used(code: &str) -> Vec<String> {
     let mut rooms = Vec::new();
     for (at, marker) in code.match_indices("crate::") {
@@ -61,14 +61,13 @@ fn rooms_used(code: &str) -> Vec<String> {
         .collect()
 }
 
-/// Every use of a room that is not to the left of its own.
+/// Returns complaints about uses of modules that are not to the left of the file's own module.
 fn uses_to_the_right(plan: &[Vec<String>], source: &Source) -> Vec<String> {
     let own = source.room();
     let Some(own_place) = place_of(plan, own) else {
         return vec![source.complain(1, "stands in no room of the plan in lib.rs")];
     };
-    // A `use` may run over several lines, so the code is read as one text and the complaint names
-    // only the file.
+    // A `use` may span several lines, so the code is joined and the complaint names only the file.
     let code: Vec<String> = source.code().into_iter().map(|(_, line)| line).collect();
     rooms_used(&code.join(" "))
         .into_iter()
@@ -88,7 +87,7 @@ fn uses_to_the_right(plan: &[Vec<String>], source: &Source) -> Vec<String> {
 #[test]
 fn rooms_use_only_what_stands_to_their_left() {
     let sources = all_sources();
-    // The compiler keeps the engine from using the application; what is to the left in each crate, this test keeps.
+    // The compiler prevents the engine from using the application; this test checks the order within each crate.
     let mut whole = plan(lib(&sources, ENGINE));
     whole.extend(plan(lib(&sources, APPLICATION)));
     let plan = whole;

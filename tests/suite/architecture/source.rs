@@ -1,18 +1,18 @@
-//! The sources, as the checks read them.
+//! Source files as the checks read them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder of the headless half.
+/// Folder of the headless engine.
 pub(super) const ENGINE: &str = "src/engine";
-/// The folder of the windows and the command line.
+/// Folder of the windows and the command line.
 pub(super) const APPLICATION: &str = "src";
 
-/// A source file of one of the two crates.
+/// Source file of one of the two crates.
 pub(super) struct Source {
-    /// The folder of its crate: `src` or `src/engine`.
+    /// Folder of its crate: `src` or `src/engine`.
     pub(super) home: &'static str,
-    /// Its path in that folder.
+    /// Path relative to that folder.
     pub(super) path: String,
     pub(super) text: String,
 }
@@ -26,7 +26,7 @@ impl Source {
         }
     }
 
-    /// The room it belongs to: the first part of its path.
+    /// Returns the top-level module of the file: the first part of its path.
     pub(super) fn room(&self) -> &str {
         let first = self.path.split('/').next().unwrap_or_default();
         first.strip_suffix(".rs").unwrap_or(first)
@@ -36,7 +36,7 @@ impl Source {
         rooms.contains(&self.room())
     }
 
-    /// Its lines of code with their numbers from 1: no comments, no texts, no test modules.
+    /// Returns the lines of code, numbered from 1, without comments, string contents and test modules.
     pub(super) fn code(&self) -> Vec<(usize, String)> {
         let lines: Vec<&str> = self.text.lines().collect();
         let tests_begin = lines.windows(2).position(|pair| {
@@ -55,7 +55,7 @@ impl Source {
     }
 }
 
-/// A line without comments and without the contents of quotes.
+/// Returns the line without comments and without the contents of strings.
 fn without_texts(line: &str) -> String {
     let mut code = String::new();
     let mut in_text = false;
@@ -73,7 +73,7 @@ fn without_texts(line: &str) -> String {
     code
 }
 
-/// The words of a line of code: names, with `::` between them kept apart.
+/// Returns the words of a line of code; the parts of a path such as `a::b` are separate words.
 pub(super) fn words(code: &str) -> impl Iterator<Item = &str> {
     code.split(|c: char| !(c.is_alphanumeric() || c == '_'))
         .filter(|word| !word.is_empty())
@@ -95,8 +95,7 @@ pub(super) fn all_sources() -> Vec<Source> {
     sources
 }
 
-/// The beginnings of the paths that a source declares for tests only: `#[cfg(test)]` before `mod
-/// name;`.
+/// Returns the path prefixes of modules that a source declares for tests only: `#[cfg(test)]` before `mod name;`.
 pub(super) fn test_files(source: &Source) -> Vec<String> {
     let folder = match source.path.rsplit_once('/') {
         Some((folder, "mod.rs")) => format!("{folder}/"),
@@ -108,7 +107,7 @@ pub(super) fn test_files(source: &Source) -> Vec<String> {
         .windows(2)
         .filter(|pair| pair[0] == "#[cfg(test)]")
         .filter_map(|pair| {
-            // The module may be visible elsewhere: `pub(in crate::view) mod tests;`.
+            // The declaration may have a visibility: `pub(in crate::view) mod tests;`.
             let (_seen_from, module) = pair[1].split_once("mod ")?;
             module.strip_suffix(';')
         })
@@ -116,7 +115,7 @@ pub(super) fn test_files(source: &Source) -> Vec<String> {
         .collect()
 }
 
-/// The text of the `lib.rs` of one of the crates.
+/// Returns the text of the `lib.rs` of one of the crates.
 pub(super) fn lib<'a>(sources: &'a [Source], home: &str) -> &'a str {
     let is_lib = |source: &&Source| source.home == home && source.path == "lib.rs";
     let lib = sources.iter().find(is_lib);
@@ -154,7 +153,7 @@ fn collect(folder: &Path, home: &'static str, sources: &mut Vec<Source>) {
     }
 }
 
-/// Every use of a forbidden name; a name may be a path such as `std::time`.
+/// Returns complaints about forbidden names; a name may be a path such as `std::time`.
 pub(super) fn forbidden_names(source: &Source, names: &[&str]) -> Vec<String> {
     let mut complaints = Vec::new();
     for (number, line) in source.code() {

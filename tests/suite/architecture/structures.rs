@@ -1,8 +1,8 @@
-//! Only the lists of turn structures ask which one is played.
+//! Checks that only the lists of turn structures ask which structure is in use.
 
 use super::source::{Source, all_sources, check_all, words};
 
-/// The files that list the turn structures, in which a new one has to be filled in.
+/// Files that list the turn structures; a new structure must be added to each.
 const LISTS_OF_STRUCTURES: [&str; 6] = [
     "ruleset/turns.rs",
     "ruleset/turns/play.rs",
@@ -12,7 +12,7 @@ const LISTS_OF_STRUCTURES: [&str; 6] = [
     "gm/structure.rs",
 ];
 
-/// The folders of the turn structures, with the variant that each may name.
+/// Folders of the turn structures, each with the variant that it may name.
 const FOLDERS_OF_STRUCTURES: [(&str, &str); 6] = [
     ("rules/turns/seconds/", "Seconds"),
     ("rules/turns/segments/", "Segments"),
@@ -22,8 +22,8 @@ const FOLDERS_OF_STRUCTURES: [(&str, &str); 6] = [
     ("rules/turns/popcorn/", "Popcorn"),
 ];
 
-/// Every question about which turn structure is played, outside the lists of them: a structure's
-/// own folder may name itself, and nobody else may name any.
+/// Returns complaints about code outside the lists that asks which turn structure is in use. A structure's folder
+/// may name its own structure only; other files may not name any.
 fn questions_of_structure(source: &Source) -> Vec<String> {
     if LISTS_OF_STRUCTURES.contains(&source.path.as_str()) {
         return Vec::new();
@@ -55,8 +55,8 @@ fn questions_of_structure(source: &Source) -> Vec<String> {
     complaints
 }
 
-/// Every use of a turn structure in the code that structures share: each hands in what differs in
-/// it.
+/// Returns complaints about shared turn code that uses a single structure's module. Each structure must pass its
+/// differences in.
 fn structures_in_what_they_share(source: &Source) -> Vec<String> {
     let shares = ["rules/turns/sided/", "rules/turns/in_order.rs"];
     if !shares.iter().any(|path| source.path.starts_with(path)) {

@@ -1,4 +1,4 @@
-//! Whatever anybody asks for, legal or not, the engine keeps its promises.
+//! Checks that the engine keeps its guarantees for any command, legal or not.
 //!
 //! `SPLITSECOND_FIGHTS=500` plays each fight with 500 seeds instead of one.
 
@@ -17,7 +17,7 @@ use super::keeping::can_go_on;
 use super::keeping::check_history;
 use crate::fights;
 
-/// How many commands are asked for in one fight.
+/// Number of commands that are tried in one fight.
 const COMMANDS: usize = 160;
 
 fn play(name: &str) {
@@ -51,7 +51,8 @@ fn open_field() {
     play("open-field");
 }
 
-/// SEC-12 keeps a run from being abandoned, and a condition may keep it from going on.
+/// By SEC-12 a run cannot be abandoned, and a condition may prevent the runner from continuing; it must still be
+/// able to end its turn.
 #[test]
 fn who_is_held_in_mid_run_can_end_its_turn() {
     let mut world = world_of(&fights::open_field()).expect("the fight can be set up");

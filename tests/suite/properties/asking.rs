@@ -1,4 +1,4 @@
-//! What somebody asks for: legal play, the changes of a GM, and nonsense.
+//! Random commands: legal play, GM changes, and nonsense.
 
 use splitsecond::encounter::options;
 use splitsecond::grid::{Cell, DoorId, DoorState, Terrain};
@@ -12,7 +12,7 @@ use splitsecond::tactics;
 use super::chance::Chance;
 use super::drawing::stroke;
 
-/// Everything that could be named in a command.
+/// Combatants and map size, for commands that name a random combatant or cell.
 struct Names {
     who: Vec<CombatantId>,
     cells: (i32, i32),
@@ -43,7 +43,7 @@ impl Names {
     }
 }
 
-/// What somebody asks for next: mostly legal play, sometimes the GM's changes, sometimes nonsense.
+/// Returns the next command: mostly legal play, sometimes a GM change, sometimes nonsense.
 pub(super) fn ask(battle: &Battle, chance: &mut Chance) -> Option<EncounterCommand> {
     match chance.below(20) {
         0..=7 => legal(battle, chance),
@@ -61,7 +61,7 @@ pub(super) fn ask(battle: &Battle, chance: &mut Chance) -> Option<EncounterComma
     }
 }
 
-/// A legal command; each kind is as likely as the others, or there would be nothing but Moves.
+/// Returns a legal command. Each kind is equally likely, or nearly all commands would be moves.
 fn legal(battle: &Battle, chance: &mut Chance) -> Option<EncounterCommand> {
     let all = options::legal_commands(battle);
     let kind = |command: &EncounterCommand| match command {
@@ -126,7 +126,7 @@ fn any_order(battle: &Battle, chance: &mut Chance) -> Order {
     if chance.one_in(3) {
         order.pause_after = Some(chance.below(9) as u32);
     }
-    // What does not belong to it is refused at once: that is to be seen, but not most of the time.
+    // An order with fields that its action does not take is rejected at once, so only one in eight keeps them.
     match ruleset.actions.get(order.action) {
         Some(def) if !chance.one_in(8) => {
             let takes = deeds::takes(ruleset, order.action, def);
@@ -136,7 +136,7 @@ fn any_order(battle: &Battle, chance: &mut Chance) -> Order {
     }
 }
 
-/// Anything that the GM could ask for, sensible or not.
+/// Returns any GM command, sensible or not.
 fn adjudication(battle: &Battle, chance: &mut Chance) -> EncounterCommand {
     let names = Names::of(battle);
     let ruleset = battle.ruleset;

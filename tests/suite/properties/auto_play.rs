@@ -1,4 +1,4 @@
-//! Fights that play themselves.
+//! Fights that auto-play runs.
 
 use engine::trial::seeds;
 use splitsecond::encounter::{EncounterSetup, options, read, world_of};
@@ -6,7 +6,7 @@ use splitsecond::encounter::{EncounterSetup, options, read, world_of};
 use super::chance::Told;
 use crate::fights;
 
-/// Auto-play casts what is in memory and goes on without what is not.
+/// Auto-play casts prepared spells and continues without them once they are used up.
 #[test]
 fn who_has_prepared_one_of_each_spell_casts_it_once() {
     let mut spent = 0;

@@ -1,9 +1,9 @@
-//! Where the decisions of a fight come from, and saying which fight it was.
+//! Source of random decisions, and a guard that names the failing fight.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-/// The source of every decision: a seeded generator.
+/// Source of every decision: a seeded generator.
 pub(super) struct Chance(pub(super) ChaCha8Rng);
 
 impl Chance {
@@ -25,7 +25,7 @@ impl Chance {
     }
 }
 
-/// Says which fight it was when an assertion fails.
+/// Guard that prints its text if an assertion fails while it is alive.
 pub(super) struct Told(pub(super) String);
 
 impl Drop for Told {

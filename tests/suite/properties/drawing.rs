@@ -1,4 +1,4 @@
-//! Random strokes: undo takes them back, and what they make can be written and read.
+//! Random strokes: undo reverts them, and the resulting map can be written and read again.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use splitsecond::ruleset::{Ruleset, RulesetId};
 use super::chance::Chance;
 
 fn cell(chance: &mut Chance, map: &BattleMap) -> Cell {
-    // Now and then beside the map.
+    // One cell in eight may be outside the map.
     let beyond = i32::from(chance.one_in(8));
     let (width, height) = (map.width() as i32, map.height() as i32);
     Cell::new(
@@ -45,7 +45,7 @@ fn point(chance: &mut Chance, map: &BattleMap) -> Point {
     }
 }
 
-/// What zones are called.
+/// Names of zones.
 const ZONES: [&str; 3] = ["Fog", "Tar", "An altar"];
 
 fn patch(chance: &mut Chance, map: &BattleMap) -> Patch {
@@ -69,7 +69,7 @@ fn patch(chance: &mut Chance, map: &BattleMap) -> Patch {
     }
 }
 
-/// A picture somewhere, shown somehow.
+/// Returns a map picture with a random position and look.
 fn picture(chance: &mut Chance, map: &BattleMap) -> Picture {
     let mut picture = Picture::new("hall.png", point(chance, map), point(chance, map));
     picture.look.brightness = chance.between(0, 220) as u16;
@@ -78,7 +78,7 @@ fn picture(chance: &mut Chance, map: &BattleMap) -> Picture {
     picture
 }
 
-/// Any stroke on this map, sensible or not.
+/// Returns any stroke for this map, sensible or not.
 pub(super) fn stroke(chance: &mut Chance, map: &BattleMap) -> Stroke {
     let kinds: Vec<String> = WallKind::BUILT_IN
         .iter()
@@ -192,7 +192,7 @@ pub(super) fn stroke(chance: &mut Chance, map: &BattleMap) -> Stroke {
     }
 }
 
-/// The map that a text says.
+/// Parses a map file.
 fn map_of(text: &str) -> BattleMap {
     let map: Located<MapText> = document::read("map.ron", text).expect("it can be read");
     let mut problems = Problems::new("map.ron");

@@ -1,4 +1,4 @@
-//! What must hold of every command and of every journal.
+//! Checks that must pass for every command and every journal.
 
 use std::sync::Arc;
 
@@ -20,8 +20,8 @@ use super::asking::ask;
 use super::chance::Chance;
 use super::chance::Told;
 
-/// Whether the one that has the turn can bring it nearer to its end, if somebody has it who can
-/// act.
+/// Returns true if a pending reaction can be passed or, without one, the open turn can continue or end. Also true
+/// without an open turn, or if its combatant is not up.
 pub(super) fn can_go_on(battle: &Battle) -> bool {
     if let Some(held) = battle.pending.top() {
         let passes = |who: &CombatantId| {
@@ -47,7 +47,7 @@ pub(super) fn can_go_on(battle: &Battle) -> bool {
     !is_up || ways.iter().any(|way| legality::check(battle, way).is_ok())
 }
 
-/// Asks for one thing, and checks that the write path does what legality says about it.
+/// Submits one random command and checks that the result agrees with `legality::check`.
 pub(super) fn ask_and_check(world: &mut World, chance: &mut Chance, step: usize) {
     let (command, verdict) = read(world, |battle| {
         let command = ask(battle, chance);
@@ -87,14 +87,14 @@ fn assert_round_trip<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Deb
     assert_eq!(&from_json, value);
 }
 
-/// Checks everything that must hold of a journal, whatever is in it.
+/// Checks everything that must hold for any journal.
 pub(super) fn check_history(setup: &EncounterSetup, world: &mut World, chance: &mut Chance) {
     let entries: Vec<Arc<Entry>> = world.resource::<History>().entries().to_vec();
     for entry in &entries {
         assert_round_trip(entry.as_ref());
     }
 
-    // There and back again.
+    // Undo and redo return to the same state.
     let here = state_hash(world);
     let mut undone = 0;
     for _ in 0..12 {
@@ -106,7 +106,7 @@ pub(super) fn check_history(setup: &EncounterSetup, world: &mut World, chance: &
     }
     assert_eq!(state_hash(world), here, "undo and redo lead elsewhere");
 
-    // From here to any moment.
+    // Jumps to any entry lead to the recorded state.
     let line = world.resource::<History>().line();
     let end = world.resource::<History>().head();
     for _ in 0..8 {
@@ -119,7 +119,7 @@ pub(super) fn check_history(setup: &EncounterSetup, world: &mut World, chance: &
     jump(world, end).expect("the end can be gone to");
     assert_eq!(state_hash(world), here);
 
-    // The same fight again: by the seed alone, and by the recorded dice.
+    // Replays the fight, first by the seed alone, then by the recorded dice.
     for recorded in [false, true] {
         let mut again = world_of(setup).expect("the fight can be set up");
         for entry in &entries {
@@ -143,7 +143,7 @@ pub(super) fn check_history(setup: &EncounterSetup, world: &mut World, chance: &
         }
     }
 
-    // From a snapshot, in another world.
+    // A snapshot restores the state in another world.
     let snapshot = capture(world);
     let ron = ron::to_string(&snapshot).expect("a snapshot can be written");
     let restored: Snapshot = document::read("snapshot", &ron).expect("a snapshot can be read");

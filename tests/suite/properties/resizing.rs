@@ -1,5 +1,5 @@
-//! Maps of another size: whatever waits, lies, is aimed at or remembered on one, the fight is saved and loaded as it
-//! stands, and its line-up opens again.
+//! Resized maps: whatever is waiting, on the ground, aimed at or remembered there, the fight is saved and loaded
+//! unchanged, and its encounter can be written and opened again.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -47,7 +47,7 @@ fn spec(chance: &mut Chance, map: &BattleMap, ruleset: &Ruleset, name: &str) -> 
     )
 }
 
-/// Something that may hold a place.
+/// Returns a random command that may contain a map position.
 fn command(
     chance: &mut Chance,
     map: &BattleMap,
@@ -113,7 +113,7 @@ fn command(
     }
 }
 
-/// The squares that a fight needs on the map, with what for.
+/// Cells that a fight needs on the map, each with its purpose.
 #[derive(Default)]
 struct Needed(Vec<(Purpose, Cell)>);
 
@@ -141,7 +141,7 @@ fn needed(world: &mut World) -> Vec<(Purpose, Cell)> {
     })
 }
 
-/// Tries a command; answers whether it was legal.
+/// Submits a command and returns whether it was legal. A rejected one must not change the state.
 fn tries(world: &mut World, command: EncounterCommand) -> bool {
     let before = world.resource::<History>().hash();
     match submit(world, &Submission::from(command)) {
@@ -154,7 +154,7 @@ fn tries(world: &mut World, command: EncounterCommand) -> bool {
     }
 }
 
-/// Checks that the fight is loaded as it is saved, and that its line-up opens again.
+/// Checks that the fight loads as it was saved, and that its encounter can be written and opened again.
 fn check_saved(world: &mut World, setup: &EncounterSetup, folder: &Path) {
     let now = capture(world);
     let text = document::to_text(&now).expect("it can be written");
@@ -168,7 +168,7 @@ fn check_saved(world: &mut World, setup: &EncounterSetup, folder: &Path) {
     let path = folder.join("line-up.ron");
     match write_encounter(&library, world, &path, &path) {
         Ok(_) => {}
-        // Two may have come to stand in one square, and a fight cannot begin so.
+        // Two combatants may share a cell by now, and a fight cannot begin like that.
         Err(NotWritten::CannotBegin(why)) if why.to_string().contains(" stands where ") => return,
         Err(why) => panic!("{why}"),
     }
@@ -219,7 +219,7 @@ proptest! {
                 tries(&mut world, EncounterCommand::Begin);
             }
             if nth > 25 && chance.one_in(2) {
-                // Somebody does something, which may be aimed at a square.
+                // A legal command, which may be aimed at a cell.
                 let all = read(&mut world, options::legal_commands);
                 if let Some(legal) = chance.of(&all) {
                     tries(&mut world, legal);
@@ -231,7 +231,7 @@ proptest! {
                 tries(&mut world, next);
                 continue;
             }
-            // Hexes shift by whole pairs of lines only, and a crowded map can seldom be cut.
+            // Hexes shift by whole pairs of lines only, and a crowded map can rarely be cut.
             let grows = chance.one_in(2);
             let mut side = || match grows {
                 true => 2 * chance.between(0, 1),
@@ -290,7 +290,7 @@ proptest! {
         };
         if let Ok(grown) = map.drawn(&Stroke::Resize(margins)) {
             let again = grown.drawn(&Stroke::Resize(back)).expect("it can be cut again");
-            // Walls outside the map go when it is cut; all else comes back.
+            // Walls outside the map are lost when it is cut; everything else is restored.
             prop_assert_eq!(again.floors(), map.floors());
             prop_assert_eq!(again.furniture(), map.furniture());
             prop_assert_eq!(again.zones(), map.zones());
