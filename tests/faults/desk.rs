@@ -1,4 +1,4 @@
-//! Fights to save, and disks that fail.
+//! Test fights to save, and disks with injected failures.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -16,12 +16,12 @@ use splitsecond::save::journal::{self, Journal, Lock, Standing};
 use splitsecond::save::{SavedFight, read_encounter};
 use splitsecond::tactics;
 
-/// The kept saves, one of each ruleset, of the first version.
+/// Returns the folder of archived saves of version 1, one for each ruleset.
 pub fn kept() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/saves/version-1")
 }
 
-/// A small fight in full swing.
+/// Opens a small fight in progress, from an archived save.
 pub fn fight() -> World {
     let save = SavedFight::load(&kept().join("seconds.ron")).expect("a kept save");
     let ruleset = save.ruleset_in(&Rulesets::built_in()).expect("its rules");
@@ -30,7 +30,7 @@ pub fn fight() -> World {
     world
 }
 
-/// A fight of two on a few squares, whose states are short.
+/// Opens a fight of two combatants on a few squares; its saved states are short.
 pub fn small_fight() -> World {
     let text = r#"(version: 1, name: "Duel", ruleset: "seconds", map: (size: (4, 3)),
         sides: [(id: "a", name: "A", stance: Party), (id: "b", name: "B", stance: Foe)],
@@ -40,7 +40,7 @@ pub fn small_fight() -> World {
     encounter::world_of(&setup).expect("it opens")
 }
 
-/// One command more, whatever happens in the fight.
+/// Submits one more command: auto-play's choice, or a note once the fight is over.
 pub fn go_on(world: &mut World) {
     let next = encounter::read(world, tactics::next_command);
     let command = next.unwrap_or_else(|| EncounterCommand::Note {
@@ -49,25 +49,25 @@ pub fn go_on(world: &mut World) {
     encounter::submit(world, &Submission::from(command)).expect("tactics propose legal commands");
 }
 
-/// How many commands there are in the fight.
+/// Returns the number of commands in the fight.
 pub fn commands(world: &World) -> usize {
     world.resource::<History>().entries().len()
 }
 
-/// A journal of a fight, on a disk.
+/// Begins a journal at `path`.
 pub fn begin(disk: &Disk, path: &Path) -> Journal {
     let lock = Lock::take(path).expect("nobody else writes it");
     Journal::begin(disk, path, lock, || {}).expect("a thread")
 }
 
-/// Goes on with the journal at `path`.
+/// Continues the journal at `path`.
 pub fn go_on_with(disk: &Disk, path: &Path) -> Journal {
     let lock = Lock::take(path).expect("nobody else writes it");
     let reading = journal::read(path).expect("it can be read");
     Journal::go_on(disk, path, lock, &reading, || {}).expect("a thread")
 }
 
-/// Waits until `journal` stands as `look` says.
+/// Waits until `look` accepts the status of `journal`, for up to 30 seconds, and returns it.
 pub fn wait_until(journal: &Journal, look: impl Fn(&Standing) -> bool) -> Standing {
     let begun = Instant::now();
     loop {
@@ -80,14 +80,14 @@ pub fn wait_until(journal: &Journal, look: impl Fn(&Standing) -> bool) -> Standi
     }
 }
 
-/// Whether the journal at `path` holds what was done in `world`, to the last command, and opens so.
+/// Asserts that the journal at `path` lost nothing, holds all commands of `world` and opens to the same state.
 pub fn assert_holds(path: &Path, world: &mut World) {
     let read = journal::read(path).expect("it can be read");
     assert_eq!(read.loss, None);
     assert_opens_as(&read.fight, world);
 }
 
-/// Whether `fight` is the one in `world`.
+/// Asserts that `fight` has the history of `world` and opens to the same state.
 pub fn assert_opens_as(fight: &SavedFight, world: &mut World) {
     let history = world.resource::<History>();
     assert_eq!(fight.journal(), history.entries());
@@ -101,7 +101,7 @@ pub fn assert_opens_as(fight: &SavedFight, world: &mut World) {
     assert_eq!(encounter::capture(&mut again), encounter::capture(world));
 }
 
-/// A disk on which some operations fail.
+/// Disk faults: operations that fail.
 #[derive(Debug, Default)]
 pub struct Failing {
     fails: Mutex<BTreeSet<Operation>>,
@@ -111,23 +111,23 @@ pub struct Failing {
 }
 
 impl Failing {
-    /// From now on `operations` fail, writing after so many bytes.
+    /// Makes `operations` fail from now on. Writes fail after `after` bytes.
     pub fn fail(&self, operations: impl IntoIterator<Item = Operation>, after: usize) {
         *self.fails.lock().expect("a test") = operations.into_iter().collect();
         self.after.store(after, Ordering::SeqCst);
     }
 
-    /// Failures are of this kind.
+    /// Sets the error kind of the failures.
     pub fn with(&self, kind: io::ErrorKind) {
         *self.kind.lock().expect("a test") = Some(kind);
     }
 
-    /// From now on everything goes well again.
+    /// Makes all operations succeed again.
     pub fn mend(&self) {
         self.fail([], 0);
     }
 
-    /// How often something has failed.
+    /// Returns the number of failures so far.
     pub fn failures(&self) -> usize {
         self.failures.load(Ordering::SeqCst)
     }

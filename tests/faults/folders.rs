@@ -1,4 +1,4 @@
-//! Folders that cannot be read, and a home that is none: nothing looks lost, and what is wrong is named.
+//! Unreadable folders, and a home that is not a folder: nothing seems lost, and the error names the folder.
 
 #![cfg(unix)]
 
@@ -10,7 +10,7 @@ use std::process::Command;
 use splitsecond::ruleset::Rulesets;
 use splitsecond::save::{Library, UserFolder, bundle, new_ruleset};
 
-/// How a command ended, and all that it said.
+/// Runs the program and returns its exit code and its output, including errors.
 fn run(home: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let out = Command::new(env!("CARGO_BIN_EXE_splitsecond"))
         .args(arguments)
@@ -23,10 +23,10 @@ fn run(home: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     (out.status.code(), String::from_utf8(words).expect("a text"))
 }
 
-/// A way to make a folder unreadable: its name, the words that report it, and the action.
+/// Way to make a folder unreadable: its name, the text that reports it, and the action.
 type Closing<'a> = (&'static str, &'static str, Box<dyn Fn() + 'a>);
 
-/// Ways to make a folder unreadable to every user, root too.
+/// Returns ways to make a folder unreadable to every user, even root.
 fn closed(folder: &Path) -> [Closing<'_>; 3] {
     [
         (
@@ -76,7 +76,7 @@ fn a_folder_that_cannot_be_read_does_not_look_empty() {
             };
             let (code, words) = run(home, asked);
             assert_eq!(code, Some(2), "{name}, {what}: {words}");
-            // Without windows there is nothing to continue in.
+            // A build without windows cannot continue a fight.
             if name != "autosaves" {
                 assert!(words.contains(&shown), "{name}, {what}: {words}");
             }
@@ -135,7 +135,7 @@ fn a_home_that_is_no_folder_is_named_whatever_is_asked() {
                     "{what}, {arguments:?}: {words}"
                 );
             }
-            // What comes with the program needs no home.
+            // Bundled fights need no home.
             let (code, words) = run(home, &["play", "the-mill-at-hollowford", "--rounds", "1"]);
             assert_eq!(code, Some(0), "{what}: {words}");
         }

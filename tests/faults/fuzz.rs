@@ -1,15 +1,15 @@
-//! Every reader of files, fed with garbled files in this process: none panics, none takes more than a second of
-//! work, none takes more than 200 MB of memory for an input of up to 1 MB.
+//! Fuzzing of all file readers with garbled files: for an input of up to 1 MB, a reader must not panic, take more
+//! than a second of CPU time, or use more than 200 MB of memory.
 //!
-//! Short with `cargo test`: a few seconds, always the same inputs. By hand, with a budget in seconds and another
-//! beginning:
+//! Under `cargo test` it runs for a few seconds, always with the same inputs. By hand, give it a budget in seconds and
+//! another seed:
 //!
 //! ```text
 //! SPLITSECOND_FUZZ=3600 SPLITSECOND_FUZZ_SEED=7 cargo test --release --no-default-features --test faults fuzz -- --nocapture
 //! ```
 //!
-//! The readers run in a child of the test, so that a crash, an endless loop and memory are seen for what they are.
-//! The input that does it is kept, and its path is told. Seeds are the files of the program and of the tests.
+//! The readers run in a child process of the test, so that crashes, endless loops and memory use are recognized.
+//! The input at fault is kept, and its path is printed. Seeds are the files of the program and of the tests.
 
 mod mutate;
 mod readers;
@@ -25,25 +25,25 @@ use mutate::Dice;
 use readers::{READERS, Reader, Seed};
 use work::{Cost, measure};
 
-/// The budget of all readers together, in seconds.
+/// Environment variable: total budget of all readers, in seconds.
 const BUDGET: &str = "SPLITSECOND_FUZZ";
 
-/// The number from which the inputs are made.
+/// Environment variable: random seed of the inputs.
 const SEED: &str = "SPLITSECOND_FUZZ_SEED";
 
-/// The folder of a child; set in children only.
+/// Environment variable: folder of the child process; set only there.
 const FOLDER: &str = "SPLITSECOND_FUZZ_FOLDER";
 
-/// The largest input, in bytes.
+/// Maximum size of an input, in bytes.
 pub const LARGEST: usize = 1_000_000;
 
-/// The most work for an input; without optimization everything takes ten times as long.
+/// Maximum CPU time for an input; unoptimized code may take ten times as long.
 const MOST_WORK: Duration = match cfg!(debug_assertions) {
     true => Duration::from_secs(10),
     false => Duration::from_secs(1),
 };
 
-/// The most memory for an input, in bytes.
+/// Maximum memory for an input, in bytes.
 const MOST_MEMORY: u64 = 200_000_000;
 
 fn number(variable: &str) -> Option<u64> {
@@ -88,14 +88,14 @@ fn no_file_makes_a_reader_panic_hang_or_swell() {
     );
 }
 
-/// What the readers of one kind have been through.
+/// Number of inputs of a reader, and the highest cost of one of them.
 #[derive(Default)]
 struct Tally {
     inputs: u64,
     most: Cost,
 }
 
-/// Reads until the budget is used up. It does nothing unless it is started as a child.
+/// Feeds the readers until the budget is used up. Does nothing unless started as the child process.
 #[test]
 fn child() {
     let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else {
@@ -113,7 +113,7 @@ fn child() {
         );
         let mut tally = Tally::default();
         let begun = Instant::now();
-        // Every seed by itself first: it is read without a mistake.
+        // The first input is an unchanged seed.
         while tally.inputs < 3 || begun.elapsed() < share {
             let mut dice = Dice::new(seed, tally.inputs);
             let from = &seeds[dice.below(seeds.len())];
@@ -133,7 +133,7 @@ fn child() {
     }
 }
 
-/// Feeds a reader, and answers what that cost.
+/// Feeds one input to a reader and returns the cost. Panics if it exceeds a limit.
 fn read(folder: &Path, reader: &Reader, seed: &Seed, bytes: Vec<u8>, nth: u64) -> Cost {
     let what = format!("the {} {} ({nth})", reader.name, seed.name);
     fs::write(folder.join("what"), &what).expect("it is written");

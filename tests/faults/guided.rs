@@ -1,7 +1,8 @@
-//! The same readers as in `fuzz`, with inputs that grow out of those that reached new code before: by libFuzzer.
+//! Coverage-guided fuzzing with libFuzzer: the readers of `fuzz`, with inputs derived from earlier ones that reached
+//! new code.
 //!
-//! `tests/faults/fuzz-with-coverage` builds and runs it. An input says in its first byte which reader is meant, in
-//! its second which file it began with; the rest is the file.
+//! `tests/faults/fuzz-with-coverage` builds and runs it. The first byte of an input selects the reader, the second the
+//! seed file; the rest is the contents of the file.
 
 #![no_main]
 
@@ -25,24 +26,24 @@ use libfuzzer_sys::{Corpus, fuzz_mutator, fuzz_target, fuzzer_mutate};
 use mutate::Dice;
 use readers::{READERS, Seed};
 
-/// The largest file, in bytes.
+/// Maximum size of a file, in bytes.
 const LARGEST: usize = 1_000_000;
 
-/// The most work for an input. Counting what was reached takes its time, too.
+/// Maximum CPU time for an input, including the time to record coverage.
 const MOST_WORK: Duration = Duration::from_secs(2);
 
-/// The most memory for an input, in bytes.
+/// Maximum memory for an input, in bytes.
 const MOST_MEMORY: u64 = 200_000_000;
 
-/// A folder for what the readers write.
+/// Folder for files that the readers write.
 static SCRATCH: LazyLock<tempfile::TempDir> =
     LazyLock::new(|| tempfile::tempdir().expect("a folder"));
 
-/// The files that each reader begins with.
+/// Seed files of each reader.
 static SEEDS: LazyLock<Vec<Vec<Seed>>> =
     LazyLock::new(|| READERS.iter().map(|reader| (reader.seeds)()).collect());
 
-/// Writes the files that the readers begin with into the folder of inputs that are worth keeping.
+/// Writes the seed files, at most 256 for each reader, into the corpus folder.
 fn sow() {
     let Some(folder) = env::var_os("SPLITSECOND_FUZZ_CORPUS").map(PathBuf::from) else {
         return;
@@ -71,7 +72,7 @@ fuzz_target!(init: sow(), |input: &[u8]| -> Corpus {
 });
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-    // Now and then the bytes alone, as libFuzzer changes them.
+    // libFuzzer mutates very short inputs and one in four of the others.
     if size < 3 || seed.is_multiple_of(4) {
         return fuzzer_mutate(data, size, max_size);
     }

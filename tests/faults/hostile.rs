@@ -1,5 +1,5 @@
-//! Hostile and silly files: whatever is given to the program is told in a line or a list, at once, and never taken
-//! for orders by a terminal.
+//! Hostile and absurd files: the program reports them quickly, in a line or a list, and never passes their text to the
+//! terminal as control codes.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::fuzz::work;
 
-/// What nothing may take longer than here: it is far more than it takes, and far less than it once took.
+/// Time limit for a command: far more than any needs, far less than some took before they were fixed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn splitsecond(home: &Path, arguments: &[&std::ffi::OsStr]) -> Output {
@@ -33,7 +33,7 @@ fn splitsecond(home: &Path, arguments: &[&std::ffi::OsStr]) -> Output {
     child.wait_with_output().expect("it has ended")
 }
 
-/// Everything that is said about the file at `path`, by each command that reads it.
+/// Runs each command that reads files on `path` and returns their output. Each must fail with exit code 1 or 2.
 fn said(home: &Path, path: &Path) -> Vec<String> {
     let all = ["check", "play", "replay", "run", "import", "export"];
     let said = all.into_iter().map(|command| {
@@ -70,7 +70,7 @@ fn what_is_no_file_is_told_at_once() {
     for words in said(home.path(), home.path()) {
         assert!(words.len() < 400, "{words}");
     }
-    // In the folder of saves they are listed as what they are, and nothing waits for them.
+    // In the autosave folder a pipe is listed as one, without blocking.
     let saves = home.path().join("autosaves");
     fs::create_dir_all(&saves).expect("a folder");
     fs::rename(&pipe, saves.join("pipe.journal")).expect("it moves");
@@ -85,7 +85,7 @@ fn huge_files_are_refused_in_a_line() {
     let home = tempfile::tempdir().expect("a folder");
     let path = home.path().join("huge.ron");
     let huge = fs::File::create(&path).expect("a file");
-    // A hole: it takes no room on the disk.
+    // A sparse file, which takes no space on the disk.
     huge.set_len(2_000_000_000).expect("a hole");
     for words in said(home.path(), &path) {
         assert!(
@@ -96,7 +96,8 @@ fn huge_files_are_refused_in_a_line() {
     }
 }
 
-/// Files that once took seconds, minutes or gigabytes, with a word of what is said about them.
+/// Returns the names and contents of files that once took seconds, minutes or gigabytes, each with a part of the
+/// expected message.
 fn silly() -> Vec<(&'static str, String, &'static str)> {
     let encounter = |map: &str, name: &str, combatants: &str| {
         format!(
@@ -226,7 +227,7 @@ fn silly_files_are_told_soon() {
                 command != "play" || words.contains(expected),
                 "{name}: {words}"
             );
-            // A hundred problems, none of them a book.
+            // About a hundred problems are listed at most, and none is very long.
             assert!(words.len() < 600_000, "{name}: {} bytes", words.len());
         }
         fs::remove_file(&path).expect("it was there");
@@ -331,7 +332,7 @@ fn paths_need_not_be_text() {
         "--rounds".as_ref(),
         "1".as_ref(),
     ]);
-    // By its bare name, too.
+    // The file is found by its bare name, too.
     let bare = std::ffi::OsStr::from_bytes(b"mill-\xe9");
     run(&["play".as_ref(), bare, "--rounds".as_ref(), "1".as_ref()]);
     let library = splitsecond::save::Library::of(splitsecond::save::UserFolder::at(&home));
@@ -340,7 +341,7 @@ fn paths_need_not_be_text() {
         .iter()
         .find(|fight| fight.source == path)
         .expect("it is listed");
-    // What is listed can be opened, saved and gone on with.
+    // A listed fight can be opened, saved and continued.
     let found = library
         .open_fight(&own.source, splitsecond::save::Opening::GoOn)
         .expect("it opens");
@@ -379,7 +380,7 @@ fn a_save_from_elsewhere_has_nothing_read_where_it_likes() {
         .to_text()
         .expect("a text");
     let library = splitsecond::save::Library::of(splitsecond::save::UserFolder::at(home.path()));
-    // In the user's own folder it is the program that wrote it.
+    // A save in the user folder is trusted: the program itself wrote it.
     let own = home.path().join("saves/fight.ron");
     fs::create_dir_all(home.path().join("saves")).expect("a folder");
     fs::write(&own, &text).expect("it is written");
@@ -394,7 +395,7 @@ fn a_save_from_elsewhere_has_nothing_read_where_it_likes() {
         .expect_err("its rules are not read");
     let folder = made.folder.display().to_string();
     assert!(why.contains("not here") && why.contains(&folder), "{why}");
-    // Beside the file the same rules are found.
+    // A ruleset next to the save is found.
     let beside = make(near.path());
     let moved = text.replace(&folder, &beside.folder.display().to_string());
     fs::write(&elsewhere, moved).expect("it is written");

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 #[test]
 fn a_fight_that_plays_itself_ends_at_once_with_a_whole_line() {
     let home = tempfile::tempdir().expect("a folder");
-    // Where tests run in the background, Ctrl+C is ignored from the start, and stays so.
+    // Tests that run in the background may inherit an ignored SIGINT, so `env` restores the default.
     let mut child = Command::new("env")
         .args(["--default-signal=INT", env!("CARGO_BIN_EXE_splitsecond")])
         .args(["play", "the-bone-barrow", "--format", "jsonl"])

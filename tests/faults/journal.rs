@@ -1,4 +1,4 @@
-//! The journal: cut, garbled, on failing disks, with two who would write it.
+//! The journal: cut, garbled, on failing disks, and with two writers.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -17,7 +17,7 @@ use crate::desk::{
     Failing, assert_holds, assert_opens_as, begin, commands, fight, go_on, go_on_with, wait_until,
 };
 
-/// A journal of a few commands, with an undo and a branch, and the fight in it.
+/// Writes a journal of a few commands, with an undo and a branch, and returns the fight.
 fn written(path: &Path) -> World {
     let mut world = fight();
     let mut journal = begin(&Disk::default(), path);
@@ -33,7 +33,7 @@ fn written(path: &Path) -> World {
     world
 }
 
-/// The steps in which a journal is gone through: every byte if that is asked for.
+/// Returns the distance between tested bytes: 1 with `SPLITSECOND_EVERY_BYTE`, otherwise 1/150 of the length.
 fn step(length: usize) -> usize {
     match std::env::var_os("SPLITSECOND_EVERY_BYTE") {
         Some(_all) => 1,
@@ -41,7 +41,7 @@ fn step(length: usize) -> usize {
     }
 }
 
-/// Where each line of a journal begins, with the number of the command in it.
+/// Returns the start of each line of a journal, with the number of the command in it, if any.
 fn lines(bytes: &[u8]) -> Vec<(usize, Option<usize>)> {
     let mut lines = Vec::new();
     let mut begin = 0;
@@ -63,7 +63,7 @@ fn what_was_done_is_read_back() {
     let path = scratch.path().join("deep/fight.journal");
     let mut world = written(&path);
     assert_holds(&path, &mut world);
-    // It goes on where it stopped: undo, redo, a changed die, another line.
+    // The journal continues where it stopped: undo, redo, a changed die, another branch.
     let mut journal = go_on_with(&Disk::default(), &path);
     encounter::undo(&mut world).expect("the way back");
     journal.record(&mut world);
@@ -168,7 +168,7 @@ fn a_bit_flipped_anywhere_loses_no_other_record() {
             Ok(read) => {
                 let lost = lines[hit].1.map_or(all, |command| command - 1);
                 let kept = read.fight.commands();
-                // An upper and a lower case digit of the checksum are the same.
+                // A flip that only changes the case of a hexadecimal digit is no damage.
                 assert!(kept == lost || kept == all, "hit at {at}: {kept} of {lost}");
             }
             Err(CannotLoad::Damaged { .. }) => assert!((1..3).contains(&hit), "hit at {at}"),
@@ -230,7 +230,7 @@ fn whatever_fails_what_was_told_as_safe_is_there() {
                 standing.safe == all || standing.trouble.is_some()
             });
             if standing.safe == all {
-                // This operation is not needed for it.
+                // Saving does not need this operation.
                 assert_eq!(failing.failures(), 0, "{operation:?}");
             } else if let Ok(read) = journal::read(&path) {
                 assert!(read.fight.commands() >= safe, "{operation:?}");
@@ -278,7 +278,7 @@ fn a_full_disk_is_told_and_tried_again() {
             "{why}"
         );
         failing.mend();
-        // Nobody asks for it: it is tried again after a pause.
+        // The writer retries by itself after a pause.
         let all = commands(&world);
         let standing = wait_until(&journal, |standing| standing.safe == all);
         assert_eq!(standing.trouble, None);
@@ -367,7 +367,7 @@ fn whoever_watches_sees_what_is_done() {
         journal.record(&mut world);
         let all = commands(&world);
         wait_until(&journal, |standing| standing.safe == all);
-        // An undo is no command: wait for its record by looking.
+        // An undo does not change the number of commands, so poll for its record.
         let head = world.resource::<History>().head();
         let mut seen: Option<EntryId> = watched.resource::<History>().head();
         while seen != head {
@@ -423,7 +423,7 @@ fn a_command_costs_the_same_in_a_long_fight() {
     let note = Submission::from(EncounterCommand::Note {
         text: "the same again".to_owned(),
     });
-    // A command, and how many bytes and how much time it has taken on its way to the disk.
+    // Records `times` commands, then returns the bytes and the time that saving one more takes.
     let mut cost = |world: &mut World, times: usize| {
         for _ in 0..times {
             encounter::submit(world, &note).expect("a note is legal");
@@ -446,7 +446,7 @@ fn a_command_costs_the_same_in_a_long_fight() {
     let (short, soon) = cost(&mut world, 10);
     let (long, late) = cost(&mut world, 20_000);
     println!("{short} bytes in {soon:?} at 10 commands, {long} bytes in {late:?} at 20,000");
-    // Numbers have more digits.
+    // Some extra bytes are allowed: later numbers have more digits.
     assert!(long <= short + 20, "{short}, {long}");
 }
 

@@ -1,4 +1,4 @@
-//! Saves of every version that was ever written: they open, and they replay.
+//! Archived saves of every save version: they open and replay.
 
 use std::fs;
 
@@ -41,7 +41,7 @@ fn a_one_file_save_goes_on_as_a_journal_and_back() {
     assert_eq!(journal.close().trouble, None);
     desk::assert_holds(&path, &mut world);
     let read = journal::read(&path).expect("it can be read").fight;
-    // What it has reached is known once it is opened.
+    // The state that the fight has reached is known only once it is opened.
     assert!(read.to_text().is_err());
     let text = SavedFight::of(&mut world).to_text().expect("a text");
     let back = SavedFight::from_text("back.ron", &text).expect("it can be read");

@@ -1,4 +1,4 @@
-//! Writers that are killed at any moment: what they told as safe is there.
+//! Writers that are killed at any moment: commands reported as safe are not lost.
 
 use std::env;
 use std::io::{BufRead, BufReader, Write};
@@ -14,11 +14,11 @@ use splitsecond::save::journal;
 
 use crate::desk::{begin, fight, go_on, go_on_with};
 
-/// The file that a child is to write; set in children only.
+/// Environment variable: file that the child process writes; set only there.
 const FILE: &str = "SPLITSECOND_KILLED_FILE";
 
-/// The writer that is killed: plays, and says how many commands are safe. It does nothing unless it is started
-/// as a child.
+/// The writer that is killed: plays, and prints the number of safe commands. Does nothing unless started as the
+/// child process.
 #[test]
 fn child() {
     let Some(path) = env::var_os(FILE).map(PathBuf::from) else {
@@ -41,7 +41,7 @@ fn child() {
     let mut told = 0;
     for turn in 0.. {
         if turn % 7 == 6 {
-            // Now and then far back, so that the fight is not over for ever.
+            // One undo in a while goes back 40 commands, so that the fight does not stay over.
             let back = if turn % 50 == 48 { 40 } else { 1 };
             for _ in 0..back {
                 encounter::undo(&mut world).expect("the way back");
@@ -59,8 +59,8 @@ fn child() {
     }
 }
 
-/// Starts a writer, kills it `time` after it has told the first command as safe, and answers how many it has told
-/// as safe. What it had told when it was killed counts, heard or not.
+/// Starts a writer, kills it `time` after it reports the first safe command, and returns the last number that it
+/// reported. Reports that were still unread when it was killed count, too.
 fn kill_after(path: &Path, time: Duration) -> usize {
     let mut child = Command::new(env::current_exe().expect("this test"))
         .args(["kills::child", "--exact", "--nocapture", "--test-threads=1"])
@@ -72,7 +72,7 @@ fn kill_after(path: &Path, time: Duration) -> usize {
     let (send, told) = mpsc::channel();
     let reader = std::thread::spawn(move || {
         for line in out.lines().map_while(Result::ok) {
-            // The name of the test stands before the first.
+            // The name of the test precedes the first report on its line.
             let safe = line.rsplit_once("safe ").map(|(_, safe)| safe.parse());
             if let Some(Ok(safe)) = safe {
                 send.send(safe).expect("somebody listens");
@@ -98,7 +98,7 @@ fn killed_at_any_moment_it_keeps_what_it_told_as_safe() {
     let scratch = tempfile::tempdir().expect("a folder");
     let (mut torn, mut safe_in_all) = (0, 0);
     for kill in 0..kills {
-        // A new fight now and then, so that the beginning is hit, too.
+        // Every fourth kill begins a new fight, so that kills hit the beginning, too.
         let path = scratch.path().join(format!("{}.journal", kill / 4));
         let known = journal::read(&path).map_or(0, |read| read.fight.commands());
         let told = kill_after(&path, Duration::from_micros(kill * 7_919 % 90_000));

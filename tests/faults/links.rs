@@ -1,4 +1,4 @@
-//! Links and files of others in the places where the program writes: nothing is written through them, cut or lost.
+//! Links and foreign files where the program writes: it writes through no link and truncates or loses no file.
 
 #![cfg(unix)]
 
@@ -15,7 +15,7 @@ use crate::desk::{assert_holds, begin, commands, go_on, go_on_with, small_fight,
 
 const PRECIOUS: &str = "nothing of this program's";
 
-/// A folder with a file in it that must stay as it is, and what leads to it or to nothing.
+/// Folder with a file that must stay unchanged, for traps that lead to the file or to nothing.
 struct Traps {
     folder: tempfile::TempDir,
     victim: PathBuf,
@@ -33,8 +33,8 @@ impl Traps {
         self.folder.path().join(name)
     }
 
-    /// Puts each kind of trap at `at` in turn: a link to the file, a link to nothing, the same file by another name,
-    /// another file, a folder.
+    /// Puts each kind of trap at `at` in turn, calls `look`, and checks that nothing was changed. The traps are a link
+    /// to the file, a link to nothing, a hard link to the file, another file, and a folder.
     fn each(&self, at: &Path, mut look: impl FnMut(&str)) {
         let nothing = self.path("nothing");
         type Set<'s> = &'s dyn Fn() -> std::io::Result<()>;
@@ -75,7 +75,7 @@ fn what_lies_in_the_place_of_a_new_file_is_left_alone() {
     let mut world = small_fight();
     go_on(&mut world);
 
-    // The lock of a journal, and of any other file of the user's.
+    // A trap in the place of a journal's lock file.
     let journal = home.join("autosaves/fight.journal");
     fs::create_dir_all(home.join("autosaves")).expect("a folder");
     let mut keeps = begin(&Disk::default(), &journal);
@@ -92,7 +92,7 @@ fn what_lies_in_the_place_of_a_new_file_is_left_alone() {
             words.contains("fight.journal.lock") && words.contains("move it away"),
             "{words}"
         );
-        // It can be played all the same, in a journal of its own, and that is said.
+        // The fight can be played anyway, in a separate journal, and a warning says so.
         let found = library.open_fight(&journal, Opening::GoOn).expect("a copy");
         let words = found.warning.expect("it is said");
         assert!(
@@ -104,7 +104,7 @@ fn what_lies_in_the_place_of_a_new_file_is_left_alone() {
         assert_eq!(fs::read(&journal).expect("it is there"), before);
     });
 
-    // A new journal, map or export gets another name or none.
+    // A new journal or map gets another name; an export to a trapped name fails.
     traps.each(&home.join("autosaves/new.journal"), |_| {
         let begun = library.journal_at(&home.join("autosaves/new.journal"), || ());
         let mut begun = begun.expect("another name");
@@ -221,7 +221,7 @@ fn a_journal_with_two_names_is_changed_under_one_of_them() {
     journal.record(&mut world);
     assert_eq!(journal.close().trouble, None);
     let before = fs::read(&path).expect("it is there");
-    // As programs make copies that cost nothing.
+    // Some programs make cheap copies as hard links.
     fs::hard_link(&path, &copy).expect("a link");
     let mut journal = go_on_with(&Disk::default(), &path);
     for round in 0..2 {
@@ -278,7 +278,7 @@ fn the_trash_holds_what_was_discarded_and_leads_nowhere_else() {
     let home = traps.path("home");
     let library = Library::of(UserFolder::at(&home));
     let discarded = home.join("discarded");
-    // A folder of photos that the user has put there, and links out of it.
+    // A folder of photos that the user has put into the trash, and links that lead out of it.
     fs::create_dir_all(discarded.join("2024")).expect("a folder");
     fs::write(discarded.join("2024/photo.jpg"), PRECIOUS).expect("it is written");
     fs::create_dir_all(traps.path("far/encounters")).expect("a folder");

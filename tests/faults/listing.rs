@@ -1,4 +1,4 @@
-//! The list of what can be gone on with: however many fights there are, only a few are looked into.
+//! List of saved fights: only a few files are read, however many there are.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -39,7 +39,7 @@ fn a_thousand_saves_are_listed_soon() {
         fs::copy(&first, &path).expect("it is copied");
         aged(&path, nth);
     }
-    // Saves in one file, of 20 MB: what lies behind their beginning is not looked at.
+    // Save files of 20 MB: only their beginning is read.
     let text = fs::read(desk::kept().join("segments.ron")).expect("a kept save");
     for nth in 0..10 {
         let path = saves.join(format!("large-{nth}.ron"));

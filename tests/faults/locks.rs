@@ -1,4 +1,4 @@
-//! One window writes a fight, even where its folder or its lock is deleted meanwhile.
+//! Only one window writes a fight, even if its folder or lock file is deleted meanwhile.
 
 use std::fs;
 
@@ -71,13 +71,13 @@ fn where_another_window_has_begun_in_its_place_nothing_more_is_written() {
     let told = why.contains("open in another window") && why.contains("fight.journal");
     assert!(told, "{why}");
     assert_holds(&path, &mut second);
-    // It can be saved elsewhere, whole.
+    // The whole fight can be saved elsewhere.
     let elsewhere = scratch.path().join("elsewhere.journal");
     let mut saved = begin(&Disk::default(), &elsewhere);
     saved.record(&mut first);
     assert_eq!(saved.close().trouble, None);
     assert_holds(&elsewhere, &mut first);
-    // What is left behind takes nothing from the other window, not even its lock.
+    // Closing the displaced journal takes nothing from the other window, not even its lock.
     assert!(journal.close().trouble.is_some());
     assert!(matches!(Lock::take(&path), Err(NotLocked::Held { .. })));
     go_on(&mut second);

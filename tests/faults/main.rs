@@ -1,8 +1,8 @@
-//! Nothing is lost: what is promised about saved fights, proven by failures had on purpose.
+//! Fault injection tests that prove the promises about saved fights.
 //!
-//! Short with `cargo test --no-default-features --test faults`. By hand, with `SPLITSECOND_KILLS=10000` so many
-//! writers are killed, and with `SPLITSECOND_EVERY_BYTE=1` a journal is cut and garbled at every byte of it
-//! instead of at some; `SPLITSECOND_FUZZ` is told of in `fuzz`.
+//! `cargo test --no-default-features --test faults` is the short run. For longer runs, `SPLITSECOND_KILLS=10000` sets
+//! the number of writers to kill, and `SPLITSECOND_EVERY_BYTE=1` cuts and garbles a journal at every byte instead of
+//! at some bytes. For `SPLITSECOND_FUZZ` see `fuzz`.
 
 mod desk;
 mod folders;

@@ -1,4 +1,4 @@
-//! Every promise is in the manual, and is proven by a test that exists.
+//! Checks that every promise is in the manual and names an existing test.
 
 use std::fs;
 use std::path::Path;

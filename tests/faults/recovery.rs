@@ -1,4 +1,4 @@
-//! Journals of which something is lost: the fight goes on from a complete state, and what is missing is told.
+//! Journals with lost records: the fight continues from a complete state, and the loss is reported.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ use splitsecond::save::{CannotLoad, Library, Opening, SavedFight, UserFolder};
 
 use crate::desk::{begin, commands, go_on, go_on_with, small_fight};
 
-/// A journal of some commands with a complete state in the middle and one at its end, and the fight in it.
+/// Writes a journal of `some` commands, with complete states in the middle and at the end, and returns the fight.
 fn written(path: &Path, some: usize) -> World {
     let mut world = small_fight();
     let mut journal = begin(&Disk::default(), path);
@@ -29,19 +29,19 @@ fn written(path: &Path, some: usize) -> World {
     world
 }
 
-/// The lines of a journal, each with its end.
+/// Returns the lines of a journal, each with its line break.
 fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split_inclusive(|byte| *byte == b'\n').collect()
 }
 
-/// A bit of `bytes` that is not as it was.
+/// Returns `bytes` with one bit flipped in the byte at `at`.
 fn flipped(bytes: &[u8], at: usize) -> Vec<u8> {
     let mut flipped = bytes.to_vec();
     flipped[at] ^= 1 << (at % 8);
     flipped
 }
 
-/// Where the record of this kind begins, counted from 0 among its kind.
+/// Returns the position of the `nth` record of this kind, counted from 0.
 fn place_of(bytes: &[u8], kind: &str, nth: usize) -> usize {
     let text = String::from_utf8_lossy(bytes);
     let begins = format!("{{\"{kind}\"");
@@ -84,7 +84,7 @@ fn a_bit_flipped_at_any_byte_keeps_the_last_complete_state() {
         let reading = journal::Reading::of(&path);
         let reading = reading.unwrap_or_else(|why| panic!("hit at {at}: {why}"));
         assert_eq!(reading.fight.hash(), hash, "hit at {at}");
-        // Opening takes longer than reading: what is the same is opened once.
+        // Opening takes longer than reading, so each distinct result is opened only once.
         if seen.insert((
             reading.loss.map(|loss| loss.before),
             reading.fight.commands(),
@@ -94,7 +94,7 @@ fn a_bit_flipped_at_any_byte_keeps_the_last_complete_state() {
         }
         let before = reading.loss.map_or(0, |loss| loss.before as usize);
         assert_eq!(before + reading.fight.commands(), all, "hit at {at}");
-        // An upper and a lower case digit of a checksum are the same.
+        // A flip that only changes the case of a hexadecimal digit is no damage.
         let case = flipped(&whole, at)[at].eq_ignore_ascii_case(&whole[at]);
         assert!(reading.loss.is_some() || case, "hit at {at}");
     }
@@ -108,7 +108,7 @@ fn a_lost_start_is_told_and_kept_before_the_fight_goes_on() {
     let whole = fs::read(&path).expect("it is there");
     let all = commands(&world);
     let damaged = flipped(&whole, place_of(&whole, "State", 0) + 200);
-    // The state in the middle is damaged as well: only the last one is left.
+    // The state in the middle is damaged, too: only the last one is left.
     let damaged = flipped(&damaged, place_of(&whole, "State", 1) + 200);
     fs::write(&path, &damaged).expect("it is written");
     let reading = journal::read(&path).expect("a state is left");
@@ -118,7 +118,7 @@ fn a_lost_start_is_told_and_kept_before_the_fight_goes_on() {
         words.contains(&told) && words.contains("cannot be undone"),
         "{words}"
     );
-    // Looking at it, and leaving it as it is, changes nothing.
+    // Opening and closing the journal without a command changes nothing.
     drop(go_on_with(&Disk::default(), &path));
     assert_eq!(fs::read(&path).expect("it is there"), damaged);
 
@@ -134,7 +134,7 @@ fn a_lost_start_is_told_and_kept_before_the_fight_goes_on() {
     crate::desk::assert_holds(&path, &mut again);
     let kept = fs::read(scratch.path().join("fight.journal.rest1")).expect("it is kept");
     assert_eq!(kept, damaged);
-    // The dice that were seen before do not come again.
+    // The fight continues with a new seed, so known dice do not come again.
     go_on(&mut world);
     let seed = |world: &World| world.resource::<encounter::History>().seed();
     assert_ne!(seed(&world), seed(&again));
@@ -176,7 +176,7 @@ fn commands_behind_a_state_in_the_middle_are_joined_on_with_their_branches() {
             encounter::capture(&mut again),
             encounter::capture(&mut world)
         );
-        // All that is left of it can be undone, done again, and carried out anew.
+        // All remaining commands can be undone, redone and replayed.
         while encounter::undo(&mut again).expect("the way back") {}
         while encounter::redo(&mut again).expect("the way forth") {}
         assert_eq!(
@@ -189,7 +189,7 @@ fn commands_behind_a_state_in_the_middle_are_joined_on_with_their_branches() {
             .expect("its rules");
         splitsecond::save::replay(&reading.fight, ruleset).expect("every state as recorded");
     }
-    // A command after the last state is lost with what follows on it, as before.
+    // A damaged command after the last state is lost, together with all commands after it.
     let damaged = flipped(&whole, place_of(&whole, "Did", 8) + 20);
     fs::write(&path, &damaged).expect("it is written");
     let reading = journal::read(&path).expect("it can be read");
@@ -217,7 +217,7 @@ fn checking_a_damaged_journal_fails() {
     };
     let (code, words) = run(&["check"]);
     assert!(code == Some(0) && words.starts_with("ok "), "{words}");
-    // What a power cut cuts off never counted as saved.
+    // A record that was cut off by a power failure never counted as saved.
     let torn = [&whole[..], b"0123abcd 000001f0 {\"Did\":{\"comm"].concat();
     fs::write(&path, torn).expect("it is written");
     let (code, words) = run(&["check"]);
@@ -280,7 +280,7 @@ fn a_record_of_an_unknown_kind_is_left_where_it_is() {
     let text = fs::read_to_string(&path).expect("a text");
     assert!(text.contains("{\"Mood\""), "it is not cut off");
 
-    // A command with something that only a later version understands is whole, too, but cannot be joined on.
+    // A command with a field of a later version is undamaged, too, but cannot be added to the fight.
     let later = record("{\"Did\":{\"command\":6,\"mood\":7}}");
     let with = [text.as_bytes(), &later].concat();
     fs::write(&path, with).expect("it is written");
@@ -321,7 +321,7 @@ fn a_later_version_is_told_from_a_damaged_first_line() {
     let path = scratch.path().join("fight.journal");
     let mut world = written(&path, 2);
     let text = fs::read_to_string(&path).expect("a text");
-    // This program wrote the records, so the version above them is damaged.
+    // This version wrote the records, so the version number in the first line must be damaged.
     fs::write(&path, text.replacen("journal 1", "journal 3", 1)).expect("it is written");
     let reading = journal::read(&path).expect("it can be read");
     crate::desk::assert_opens_as(&reading.fight, &mut world);

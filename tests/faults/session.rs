@@ -1,7 +1,7 @@
-//! A long evening: thousands of commands with undo, in one fight after the other. What is needed does not grow.
+//! Long sessions: thousands of commands with undo, in one fight after another, must not leak resources.
 //!
-//! Short with `cargo test`; by hand with `SPLITSECOND_SESSION=20000` commands. A fight itself grows with its commands,
-//! which are its history; so the moments compared are those at which a fight has just been left.
+//! Short under `cargo test`; by hand, set the number of commands with `SPLITSECOND_SESSION=20000`. A fight grows with
+//! its commands, which are its history, so resources are measured only after a fight has been left.
 
 use std::env;
 use std::fs;
@@ -15,16 +15,16 @@ use splitsecond::save::{Library, Opening, UserFolder, bundled_encounters};
 use crate::desk;
 use crate::fuzz::work::memory;
 
-/// How many commands there are to be.
+/// Environment variable: number of commands of the session.
 const COMMANDS: &str = "SPLITSECOND_SESSION";
 
-/// The folder of the user; set in children only.
+/// Environment variable: user folder of the child process; set only there.
 const FOLDER: &str = "SPLITSECOND_SESSION_FOLDER";
 
-/// How many commands are given in a fight before the next is opened.
+/// Number of commands in a fight before the next is opened.
 const IN_A_FIGHT: usize = 250;
 
-/// What the program holds of the system.
+/// System resources of the process: memory in bytes, open files and threads.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     memory: u64,
@@ -41,7 +41,7 @@ fn held() -> Option<Held> {
     })
 }
 
-/// Plays on and on. It does nothing unless it is started as a child.
+/// Plays the session and compares its resources. Does nothing unless started as the child process.
 #[test]
 fn child() {
     let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else {
@@ -56,7 +56,7 @@ fn child() {
     let mut given = 0;
     let mut first = None;
     let mut last = None;
-    // Every fight is seen once before anything is compared: what is read once stays known.
+    // The first measurement follows the second fight: files that were read once stay cached.
     let fights: Vec<&str> = bundled_encounters().take(3).collect();
     for (turn, name) in fights.iter().cycle().enumerate() {
         let found = library.open_fight(name, Opening::GoOn).expect("it opens");
@@ -79,7 +79,7 @@ fn child() {
         given += IN_A_FIGHT;
         journal.record_state(&mut world);
         assert_eq!(journal.close().trouble, None);
-        // The fight is left for an empty one.
+        // The fight is left: a fresh one without commands replaces it.
         let empty = library
             .open_fight(fights[0], Opening::Copy)
             .expect("it opens");

@@ -1,4 +1,4 @@
-//! The store: a file and its backups, whatever fails.
+//! The store: a file and its backups survive any failure.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use splitsecond::save::store;
 
 use crate::desk::Failing;
 
-/// The file and its backups, newest first.
+/// Returns the contents of the file and its backups, newest first.
 fn versions(path: &Path) -> Vec<String> {
     let backups: Vec<_> = store::backups(path).collect();
     let all = std::iter::once(path.to_owned()).chain(backups);
@@ -33,7 +33,7 @@ fn whatever_fails_the_file_and_its_backups_stay_whole() {
                 }
                 failing.fail([operation], after);
                 for _ in 0..times {
-                    // Folders are synced when the new file is in its place already.
+                    // Folders are synced only after the new file is in place, so even a failed write may replace it.
                     let written = write("fifth");
                     let now = fs::read_to_string(&path).expect("it is there");
                     match written {
@@ -49,7 +49,7 @@ fn whatever_fails_the_file_and_its_backups_stay_whole() {
                 write("sixth").expect("nothing fails any more");
                 let versions = versions(&path);
                 assert_eq!(versions[0], "sixth");
-                // Failures push no version out: but for the oldest all are there.
+                // Failures push out no version: all but the oldest are still there.
                 let mut older: Vec<&str> = versions[1..].iter().map(String::as_str).collect();
                 older.retain(|text| *text != "fifth");
                 assert!(
@@ -97,7 +97,7 @@ fn two_who_write_one_file_leave_it_whole() {
             let path = &path;
             scope.spawn(move || {
                 for nth in 0..40 {
-                    // One of them may be told that the other was there first.
+                    // A write may fail because the other writer was first.
                     let _written = store::write(path, text(who, nth).as_bytes());
                 }
             });

@@ -1,12 +1,12 @@
-//! Files garbled on purpose: bytes, words, brackets, and far too much of everything.
+//! Mutations for fuzzing: changed bytes, words and brackets, and excessive repetition.
 
 use super::LARGEST;
 
-/// Numbers that look random and are always the same: SplitMix64.
+/// Deterministic random numbers: SplitMix64.
 pub struct Dice(u64);
 
 impl Dice {
-    /// The numbers of an input.
+    /// Returns the generator for one input.
     pub fn new(seed: u64, nth: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ nth.wrapping_mul(0xd1b5_4a32_d192_ed03))
     }
@@ -19,13 +19,13 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 to one less than `end`.
+    /// Returns a number from 0 to one less than `end`.
     pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end.max(1) as u64) as usize
     }
 }
 
-/// What is put in the place of words and numbers.
+/// Replacements for words and numbers.
 const WORDS: &[&str] = &[
     "0",
     "-1",
@@ -88,7 +88,7 @@ const WORDS: &[&str] = &[
     "phases",
 ];
 
-/// `bytes` with one to four changes; `other` is a file of the same kind.
+/// Returns `bytes` with one to four changes; `other` is another file of the same kind.
 pub fn mutated(dice: &mut Dice, bytes: &[u8], other: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..=dice.below(4) {
@@ -114,7 +114,7 @@ fn change(dice: &mut Dice, bytes: &mut Vec<u8>, other: &[u8]) {
         2 => {
             bytes.drain(part(dice, bytes));
         }
-        // Once more, or so often that it is as large as it may be.
+        // Repeats a part once, up to 1999 times, or up to the maximum size.
         3 | 4 => {
             let range = part(dice, bytes);
             let piece = bytes[range.clone()].to_vec();
@@ -157,7 +157,7 @@ fn change(dice: &mut Dice, bytes: &mut Vec<u8>, other: &[u8]) {
             bytes.splice(range, long.bytes());
         }
         _ => {
-            // Two words change places.
+            // Swaps two words.
             let (one, two) = (word(bytes, at), word(bytes, dice.below(bytes.len())));
             let (first, second) = if one.start <= two.start {
                 (one, two)
@@ -176,7 +176,7 @@ fn change(dice: &mut Dice, bytes: &mut Vec<u8>, other: &[u8]) {
     }
 }
 
-/// A part of the bytes: often a line or a group in brackets, otherwise any.
+/// Returns a range of the bytes: often a line or a group in brackets, otherwise any part.
 fn part(dice: &mut Dice, bytes: &[u8]) -> std::ops::Range<usize> {
     let at = dice.below(bytes.len());
     let end_of = |byte: &u8| matches!(byte, b'\n' | b',');
@@ -214,7 +214,7 @@ fn part(dice: &mut Dice, bytes: &[u8]) -> std::ops::Range<usize> {
     }
 }
 
-/// The word or number around a place, or the single byte there.
+/// Returns the range of the word or number at this position, or of the single byte there.
 fn word(bytes: &[u8], at: usize) -> std::ops::Range<usize> {
     let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
     if !in_word(&bytes[at]) {

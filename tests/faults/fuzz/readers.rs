@@ -1,4 +1,4 @@
-//! The readers, and the files that they begin with.
+//! The readers under test, and their seed files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,25 +16,25 @@ use splitsecond::save::{
 
 use crate::desk;
 
-/// A file to begin with.
+/// Seed file.
 pub struct Seed {
-    /// Its path from the root of the project, or what it is.
+    /// Path from the root of the project, or a description.
     pub name: String,
-    /// What it holds.
+    /// Contents of the file.
     pub bytes: Vec<u8>,
 }
 
-/// Something that reads files.
+/// Reader of one kind of file.
 pub struct Reader {
-    /// What it reads.
+    /// Kind of file.
     pub name: &'static str,
-    /// The files that it reads without a mistake.
+    /// Returns the seed files, which it reads without errors.
     pub seeds: fn() -> Vec<Seed>,
-    /// Reads what was made of the seed of this name; it may use the folder.
+    /// Reads an input that was derived from the seed of this name; it may write into the folder.
     pub read: fn(&Path, &str, &[u8]),
 }
 
-/// All of them.
+/// All readers.
 pub const READERS: &[Reader] = &[
     Reader {
         name: "encounter",
@@ -130,7 +130,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The files below a folder of the project, sorted.
+/// Returns the files with this extension below a folder of the project, sorted.
 fn files(folder: &str, ending: &str) -> Vec<Seed> {
     let mut folders = vec![root().join(folder)];
     let mut paths: Vec<PathBuf> = Vec::new();
@@ -156,7 +156,7 @@ fn files(folder: &str, ending: &str) -> Vec<Seed> {
     seeds.collect()
 }
 
-/// A fight that was exported with everything that it needs.
+/// Returns a bundled fight, exported with everything that it needs.
 fn bundles() -> Vec<Seed> {
     let mill = Path::new("the-mill-at-hollowford");
     let bytes = bundle(&Library::of(UserFolder::at("nowhere")), mill);
@@ -174,7 +174,7 @@ fn bundled(folder: &Path, bytes: &[u8]) {
     let _taken = unbundle(&library, &path);
 }
 
-/// A journal with an undo and another line.
+/// Returns a journal with an undo and a branch.
 fn journals() -> Vec<Seed> {
     let scratch = tempfile::tempdir().expect("a folder");
     let path = scratch.path().join("fight.journal");
@@ -195,8 +195,7 @@ fn journals() -> Vec<Seed> {
     }]
 }
 
-/// A creature as each of the programs has it.
-/// The tables of some kinds of entries.
+/// Returns the tables of some kinds of entries.
 fn tables() -> Vec<Seed> {
     let rulesets = Rulesets::built_in();
     let ruleset = rulesets.load(RulesetId::new("segments")).expect("built in");
@@ -219,6 +218,7 @@ fn table(name: &str, bytes: &[u8]) {
     }
 }
 
+/// Returns a creature in the format of each supported program.
 fn creatures() -> Vec<Seed> {
     let initiative = r#"[{"Name":"Ogre","Source":"A book","Type":"Large giant, chaotic evil","HP":{"Value":59,"Notes":"(7d10+21)"},
 "AC":{"Value":11,"Notes":"(hide armor)"},"Speed":["40 ft.","climb 20 ft."],"Abilities":{"Str":19,"Dex":8},"DamageImmunities":["fire"],
@@ -243,7 +243,7 @@ fn creatures() -> Vec<Seed> {
     all.map(seed).into()
 }
 
-/// A piece of a map with walls, ground and furniture.
+/// Returns a map piece with walls, terrain and furniture.
 fn pieces() -> Vec<Seed> {
     let text = r#"(version: 1, name: "Altar", piece: (rows: [".....,", "......", "..##..", "......", "~~...."],
 walls: [((1, 1), (4, 1))], doors: [(id: 1, from: (4, 1), to: (5, 1), state: Closed)], furniture: [(kind: "altar", at: (2, 3))]))"#;
@@ -254,7 +254,7 @@ walls: [((1, 1), (4, 1))], doors: [(id: 1, from: (4, 1), to: (5, 1), state: Clos
     }]
 }
 
-/// Maps of other programs.
+/// Returns maps of other programs.
 fn maps() -> Vec<Seed> {
     let foundry = r#"{"name":"Hall","width":2000,"height":1500,"grid":{"size":100,"type":1},"padding":0.25,
 "walls":[{"c":[100,100,900,100],"move":20,"sense":20,"door":0,"ds":0},{"c":[900,100,900,800],"door":1,"ds":1}],
@@ -286,7 +286,7 @@ pub fn encounter(name: &str, bytes: &[u8]) {
         return;
     };
     match read_encounter(name, text, &Rulesets::built_in()) {
-        // What can be read can be begun.
+        // A fight that can be read must not panic when it is set up.
         Ok(setup) => drop(splitsecond::encounter::world_of(&setup)),
         Err(problems) => assert!(problems.to_string().len() < 1_000_000),
     }
@@ -345,7 +345,7 @@ fn open(fight: &SavedFight) {
     }
 }
 
-/// As it is garbled, and again with the sums of its lines put right, so that what they hold is looked at.
+/// Reads a garbled journal as it is, and again with correct checksums, so that the contents of its lines are parsed.
 pub fn read_journal(folder: &Path, bytes: &[u8]) {
     let path = folder.join("fight.journal");
     for bytes in [bytes.to_vec(), with_sums(bytes)] {
@@ -385,7 +385,7 @@ pub fn imported(folder: &Path, name: &str, bytes: &[u8]) {
     }
 }
 
-/// Takes in creatures of other programs, for rules with Armour Class.
+/// Imports creatures of other programs into `segments`, a ruleset with Armour Class.
 fn taken_in(folder: &Path, bytes: &[u8]) {
     use splitsecond::save;
     let home = folder.join("home of creatures");
@@ -395,7 +395,7 @@ fn taken_in(folder: &Path, bytes: &[u8]) {
     {
         assert!(why.to_string().len() < 10_000, "{why}");
     }
-    // The next one finds nothing of it.
+    // The next input starts from an empty folder.
     let _ = fs::remove_dir_all(home);
 }
 
@@ -408,7 +408,7 @@ fn piece(name: &str, bytes: &[u8]) {
     }
 }
 
-/// A file of entries that are added to the built-in ruleset which it came from.
+/// Loads a file of custom entries with the built-in ruleset that its seed came from.
 fn own_entries(folder: &Path, name: &str, bytes: &[u8]) {
     let below: PathBuf = Path::new(name).iter().skip(2).collect();
     let own = folder.join("entries");
@@ -419,11 +419,11 @@ fn own_entries(folder: &Path, name: &str, bytes: &[u8]) {
     let id = below.iter().next().expect("the ruleset").to_string_lossy();
     let read = Rulesets::with_folder(&own).load(RulesetId::new(&id));
     assert!(read.map_or_else(|problems| problems.to_string().len(), |_| 0) < 5_000_000);
-    // The next one finds nothing of it.
+    // The next input starts from an empty folder.
     fs::remove_dir_all(own).expect("it was there");
 }
 
-/// As by a double click: whatever it is.
+/// Opens a file of any kind, as a double click would, and lists it among the autosaves.
 pub fn opened(folder: &Path, bytes: &[u8]) {
     use splitsecond::save::Opening;
     let library = Library::of(UserFolder::at(folder.join("home")));

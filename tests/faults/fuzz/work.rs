@@ -1,20 +1,20 @@
-//! How much work and memory something takes.
+//! Measures the CPU time and memory of a function.
 
 use std::fmt;
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// What something has taken.
+/// CPU time and memory that a function took.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cost {
-    /// The time in which this thread was worked for: other programs do not count.
+    /// CPU time of this thread, without the time of other programs.
     pub work: Duration,
-    /// The most memory that it had besides what was taken before, in bytes.
+    /// Peak memory above the memory in use before, in bytes.
     pub memory: u64,
 }
 
 impl Cost {
-    /// The larger of each.
+    /// Returns the larger time and the larger memory of both.
     pub fn max(self, other: Self) -> Self {
         Self {
             work: self.work.max(other.work),
@@ -29,9 +29,9 @@ impl fmt::Display for Cost {
     }
 }
 
-/// Does `something`, and answers what it took. Memory is known on Linux only.
+/// Runs `something` and returns its cost. Memory is known only on Linux; elsewhere the time is elapsed time.
 pub fn measure(something: impl FnOnce()) -> Cost {
-    // The system forgets the most that was ever taken.
+    // Resets the peak memory of the process.
     let _unknown = fs::write("/proc/self/clear_refs", "5");
     let before = memory("VmRSS:").unwrap_or_default();
     let (begun, worked) = (Instant::now(), work());
@@ -47,13 +47,13 @@ pub fn measure(something: impl FnOnce()) -> Cost {
     }
 }
 
-/// How long this thread has been worked for.
+/// Returns the CPU time of this thread so far.
 fn work() -> Option<Duration> {
     let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
 }
 
-/// A line of what the system says about the memory of this process, in bytes.
+/// Returns the value of a memory line of `/proc/self/status`, in bytes.
 pub fn memory(line: &str) -> Option<u64> {
     let text = fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|text| text.strip_prefix(line))?;
