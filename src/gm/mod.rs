@@ -1,10 +1,10 @@
-//! The GM's window: the egui overlay around the map.
+//! The GM window: the egui overlay around the map.
 //!
-//! Each panel is a folder: `model.rs` says what there is to show, as plain data made from the fight; `panel.rs`
-//! shows it, as a function of the model and of what the user has half typed, and returns requests; `tests.rs`
-//! tests both. No panel reads the fight and none changes it.
+//! Each panel is a folder: `model.rs` holds its contents, as plain data made from the fight; `panel.rs` shows them as
+//! a function of the model and of unfinished user input, and returns requests; `tests.rs` tests both. No panel reads
+//! or changes the fight.
 
-// What all panels share: what their models are made from, all models together, and the layout.
+// Shared by all panels: the inputs of their models, all models together, and the layout.
 mod model;
 pub mod notice;
 mod numbers;
@@ -12,7 +12,7 @@ pub mod overlay;
 pub mod shared;
 mod sources;
 
-// What differs from rules to rules: the list of the turn structures and that of the attack models.
+// Ruleset-specific parts: the lists of turn structures and attack models.
 mod attack;
 mod structure;
 
@@ -31,7 +31,7 @@ pub mod real_dice;
 pub mod timeline;
 pub mod token;
 
-// What lies over the map.
+// Elements above the map.
 pub mod aim;
 pub mod banner;
 pub mod context_menu;
@@ -42,7 +42,7 @@ pub mod reaction;
 pub mod saving;
 pub mod turn_bar;
 
-// The windows that open above everything.
+// Windows above everything else.
 pub mod about;
 pub mod account;
 pub mod dice_prompt;

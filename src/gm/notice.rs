@@ -1,16 +1,15 @@
-//! Short notices: why something did not happen, and what came of a changed die. The shell shows them
-//! as toasts.
+//! Short notices: why a command was not carried out, and the result of a changed die. The shell shows them as toasts.
 
 use crate::encounter::{Diverged, Refusal, Rerun};
 use crate::grid::Topology;
 use crate::ruleset::Ruleset;
 
-/// Why a command was not carried out in a fight by this ruleset, on a map of this shape.
+/// Returns why a command was not carried out in a fight with this ruleset, on a map of this shape.
 pub fn refused(ruleset: &Ruleset, topology: Topology, refusal: &Refusal) -> String {
     format!("Not done: {}", refusal.words(ruleset, topology))
 }
 
-/// What came of changing a die in a fight by this ruleset, on a map of this shape.
+/// Returns the result of changing a die in a fight with this ruleset, on a map of this shape.
 pub fn changed_roll(ruleset: &Ruleset, topology: Topology, rerun: &Rerun) -> String {
     let plural = |count: usize| if count == 1 { "" } else { "s" };
     if rerun.dropped == 0 {
@@ -33,7 +32,7 @@ pub fn changed_roll(ruleset: &Ruleset, topology: Topology, rerun: &Rerun) -> Str
     )
 }
 
-/// Says that a recorded moment could not be reached.
+/// Returns the notice that a recorded state could not be reached.
 pub fn diverged(error: &Diverged) -> String {
     format!("Could not go there: {error}")
 }

@@ -1,4 +1,4 @@
-//! Everything that the models of the panels are made from.
+//! Inputs of the panel models.
 
 use crate::encounter::{History, Telling};
 use crate::gm::shared::Keys;
@@ -10,39 +10,39 @@ use crate::view::{
     UsualAttack,
 };
 
-/// Everything that the models are made from.
+/// Inputs of the panel models.
 #[derive(Clone, Copy)]
 pub struct GmSources<'a, 'w, 's> {
-    /// The fight as it stands.
+    /// The current state of the fight.
     pub battle: &'a Battle<'w, 's>,
-    /// Everything that has been done so far.
+    /// History of the fight.
     pub history: &'a History,
-    /// What things are called.
+    /// Names of things.
     pub lexicon: &'a Lexicon,
-    /// What the write path has reported last.
+    /// Last report of the write path.
     pub telling: &'a Telling,
-    /// The name of the fight that people read.
+    /// Display name of the fight.
     pub encounter: &'a str,
-    /// The combatant that is selected.
+    /// The selected combatant.
     pub selection: Selection,
-    /// Those who are selected together.
+    /// Combatants selected together.
     pub group: &'a Group,
-    /// The attack that everybody made last.
+    /// The last attack of each combatant.
     pub usual: &'a UsualAttack,
-    /// What the mouse means.
+    /// Meaning of the current mouse position.
     pub meaning: &'a Meaning,
-    /// Whether dice are typed in, and which one is wanted.
+    /// Whether dice are typed in, and the requested die.
     pub dice: &'a DiceEntry,
-    /// Whether the GM prepares the map, and how.
+    /// The state of Prepare mode.
     pub drawing: &'a Drawing,
-    /// What the players are shown in full, or can be.
+    /// The handout that the players see, or can be shown.
     pub handout: &'a Handout,
-    /// The portraits that are at hand.
+    /// The loaded portraits.
     pub portraits: &'a Portraits,
-    /// Through whose eyes the GM looks.
+    /// The combatant through whose eyes the GM looks.
     pub eyes: BorrowedEyes,
-    /// Which key does what.
+    /// The keys of the verbs.
     pub keys: &'a Keys,
-    /// The state of the players' window.
+    /// State of the player window.
     pub players: PlayersScreen,
 }

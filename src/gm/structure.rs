@@ -1,7 +1,7 @@
-//! What the panels show of each turn structure: the one list of them in this room.
+//! The list of how the panels show each turn structure.
 //!
-//! A model that is not the same for all structures is built by the functions named here, each of which
-//! knows only its own kind of round; what is the same for all asks how the structure plays.
+//! A model that differs between structures is built by the functions named here, each of which only knows one kind of
+//! round; shared models ask the ruleset for the structure's properties.
 
 use crate::gm::board::{self, BoardModel};
 use crate::gm::order::{self, OrderModel};
@@ -15,15 +15,15 @@ use crate::ruleset::TurnStructure;
 
 /// How the panels show a turn structure.
 pub(super) struct Structure {
-    /// Builds the order: who comes when.
+    /// Builds the turn order.
     pub order: fn(&GmSources, &Names) -> OrderModel,
-    /// Builds the timeline: what happens when.
+    /// Builds the timeline.
     pub timeline: fn(&GmSources, &Names) -> TimelineModel,
-    /// Builds the board of the round, which takes the place of the timeline.
+    /// Builds the board of the round, shown in place of the timeline.
     pub board: fn(&GmSources, &Names) -> Option<BoardModel>,
-    /// Builds the turn bar: what there is to decide now.
+    /// Builds the turn bar with the next decisions.
     pub turn_bar: fn(&GmSources, &Names) -> TurnBarModel,
-    /// What the panel of the selected combatant shows of the structure.
+    /// The parts of the selected combatant's panel that depend on the structure.
     pub token: TokenParts,
 }
 
@@ -103,7 +103,7 @@ const POPCORN: Structure = Structure {
     ..RESOURCES
 };
 
-/// How the panels show the structure by which the fight is played.
+/// Returns how the panels show the turn structure of the fight.
 pub(super) fn of(battle: &Battle) -> &'static Structure {
     match &battle.ruleset.turns {
         TurnStructure::Seconds(_) => &SECONDS,

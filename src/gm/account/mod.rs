@@ -1,4 +1,4 @@
-//! When a fight is over: how long it took, who fell by whom, what was dealt and taken, and what comes now.
+//! The fight summary: duration, casualties, damage dealt and taken, and the next steps.
 
 mod model;
 mod panel;

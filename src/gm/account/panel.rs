@@ -1,4 +1,4 @@
-//! When a fight is over: its account, and what comes now.
+//! The fight summary, and the next steps after it.
 
 use std::path::PathBuf;
 
@@ -10,20 +10,20 @@ use crate::view::{PartyAct, Request, Verb};
 
 use super::model::{AccountModel, AtTable};
 
-/// What the user has seen of the account.
+/// UI state of the fight summary.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AccountUi {
-    /// Whether it is open.
+    /// True if it is open.
     pub open: bool,
-    /// It has opened by itself since the fight was decided.
+    /// True if it has opened automatically since the fight was decided.
     pub told: bool,
-    /// How long the fight has been played.
+    /// Real time for which the fight has been played.
     pub at_table: AtTable,
 }
 
-/// Shows the account once the fight is decided, and whenever it is asked for.
+/// Shows the summary once the fight is decided, and whenever the user opens it.
 ///
-/// `parties` are the files and names of those of whom somebody is in the fight.
+/// `parties` are the files and names of the parties with members in the fight.
 pub fn show(
     ui: &mut Ui,
     model: Option<&AccountModel>,
@@ -31,7 +31,7 @@ pub fn show(
     state: &mut AccountUi,
 ) -> Vec<Request> {
     let Some(model) = model else {
-        // Somebody has got up again, or an undo has gone back: it may be decided another time.
+        // A combatant has got up again, or the user has undone: the fight may be decided again later.
         *state = AccountUi {
             at_table: state.at_table,
             ..AccountUi::default()

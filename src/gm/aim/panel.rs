@@ -1,4 +1,4 @@
-//! The attack that would be made: its chances in large figures, and every term of its sums.
+//! Preview of an attack: its chances in large figures, and every modifier of its rolls.
 
 use bevy_egui::egui::{
     Button, Frame, Grid, Id, Label, Pos2, Rect, RichText, Sense, Ui, UiBuilder, Vec2,
@@ -10,8 +10,8 @@ use crate::view::{Request, Tool};
 
 use super::model::{AimModel, SwingModel, TermRow};
 
-/// Shows the attack: in two lines while the mouse only points at its target, and with every term once it waits for a
-/// yes. Enter confirms it through the keys of the map; the button does the same.
+/// Shows the attack: in two lines while the mouse only points at its target, and with every modifier once it waits
+/// for confirmation. Enter confirms it through the keys of the map; the button does the same.
 pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.add(Label::new(RichText::new(&model.title).heading()).wrap());
@@ -23,13 +23,13 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     }
     for (nth, swing) in model.swings.iter().enumerate() {
         if nth > 0 && !model.summary.is_empty() {
-            // The attacks of a routine differ little, so only the first is told in full.
+            // The attacks of a routine differ little, so only the first is shown in full.
             let title = titled(swing);
             let line = format!("{title}: {} to hit, {}", swing.hit, swing.damage);
             ui.add(Label::new(line).truncate());
             continue;
         }
-        // Two attacks of one combo have the same terms: their number tells the grids apart.
+        // Two attacks of one combo have the same modifiers, so their number makes the ids of the grids unique.
         ui.push_id(nth, |ui| {
             let named = model.names_weapon || model.swings.len() > 1 || swing.times() > 1;
             show_chances(ui, swing, named);
@@ -39,7 +39,8 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
         });
     }
     for ruling in &model.rulings {
-        // Beside its choices if they have room there, otherwise above them: the last of them must not stand alone.
+        // The label is on the same line as the choices if they fit there, otherwise above them, so that the last
+        // choice does not wrap alone.
         let many = ruling.choices.len() as f32;
         let above = ui.available_width() < 100.0 + 30.0 * many;
         if above {
@@ -84,12 +85,13 @@ pub fn show(ui: &mut Ui, model: &AimModel) -> Vec<Request> {
     requests
 }
 
-/// Shows the attack over the panel of who makes it, from `top` on: over its name while the mouse only points, and over
-/// how it is while the attack waits for a yes. What it can do stands where it stood, and the panel is no wider.
+/// Shows the attack over the panel of its attacker, from `top` down. It covers the name while the mouse only points,
+/// and the status while the attack waits for confirmation. The actions keep their place, and the panel does not
+/// become wider.
 pub fn show_over(ui: &mut Ui, top: Pos2, model: &AimModel) -> Vec<Request> {
     let room = Rect::from_min_max(top, ui.max_rect().max);
     let id = Id::new("attack over the panel");
-    // What lies under it is out of reach.
+    // Nothing underneath can be clicked.
     let before = ui.data(|data| data.get_temp(id)).unwrap_or(Rect::NOTHING);
     ui.interact(before, id, Sense::click_and_drag());
     let ends = Ends::of(ui).map(|ends| match model.waits {
@@ -101,7 +103,7 @@ pub fn show_over(ui: &mut Ui, top: Pos2, model: &AimModel) -> Vec<Request> {
         ui.set_width(room.width());
         let requests = show(ui, model);
         if let Some(end) = ends {
-            // No line below is cut in half.
+            // End on a line boundary, so that no line below is cut in half.
             ui.add_space((end - ui.cursor().top() - SEPARATOR).max(0.0));
         }
         ui.separator();
@@ -111,10 +113,10 @@ pub fn show_over(ui: &mut Ui, top: Pos2, model: &AimModel) -> Vec<Request> {
     shown.inner
 }
 
-/// The height of the line below an attack, in points.
+/// Height of the separator below an attack, in points.
 const SEPARATOR: f32 = 6.0;
 
-/// The title of an attack, with how often it is made: `Hob, great axe × 2`.
+/// Returns the title of an attack, with its number of repetitions: `Hob, great axe × 2`.
 fn titled(swing: &SwingModel) -> String {
     match swing.times() {
         1 => swing.title.clone(),
@@ -122,13 +124,13 @@ fn titled(swing: &SwingModel) -> String {
     }
 }
 
-/// The chances in large figures.
+/// Shows the chances in large figures.
 fn show_chances(ui: &mut Ui, swing: &SwingModel, named: bool) {
     if named {
         ui.separator();
         ui.add(Label::new(theme::bold(titled(swing))).truncate());
     }
-    // Close together, so that three of them are no wider than the panel, which would make it push the map aside.
+    // The figures are close together, because three of them must not widen the panel, which would move the map.
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (what, figure, size) in [
@@ -145,10 +147,10 @@ fn show_chances(ui: &mut Ui, swing: &SwingModel, named: bool) {
     });
 }
 
-/// Every term of its sums, and what the target can defend itself by.
+/// Shows every modifier of its rolls, and the defences that the target can choose from.
 fn show_sums(ui: &mut Ui, swing: &SwingModel, requests: &mut Vec<Request>) {
     ui.label(format!("Damage {}", swing.damage));
-    // Two beside each other are as wide as the panel.
+    // Two columns side by side are as wide as the panel.
     let against = [("to hit", &swing.to_hit), ("defence", &swing.defence)];
     for row in [&against[..], &[("damage", &swing.hurt)]] {
         ui.horizontal_top(|ui| {

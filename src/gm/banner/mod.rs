@@ -1,4 +1,4 @@
-//! Who is surprised, told in the bar below the map while a side is.
+//! The surprised combatants, in the bar below the map while a side is surprised.
 
 mod model;
 mod panel;

@@ -16,7 +16,7 @@ use crate::view::{Brush, Meaning, Pen, Request, Sweep, Tool, Verb};
 pub struct BannerModel {
     /// The current state: `Surprise segment 1 of 2`.
     pub title: String,
-    /// Lines that name the surprised combatants and those that may act meanwhile.
+    /// Lines that name the surprised combatants and the ones free to act meanwhile.
     pub lines: Vec<String>,
     /// Other settings of the selected tool.
     pub choices: Vec<BannerChoice>,

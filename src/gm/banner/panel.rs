@@ -1,4 +1,4 @@
-//! What is in hand, or who is surprised, in the bar below the map, where it covers nobody.
+//! The selected tool, or the surprised combatants, in the bar below the map, where it covers no token.
 
 use bevy_egui::egui::{
     Button, Color32, FontId, Label, Response, RichText, Stroke, TextStyle, Ui, Vec2,
@@ -10,13 +10,13 @@ use crate::view::Request;
 
 use super::model::BannerModel;
 
-/// The size of the letters where there is little room, in points.
+/// Font size where there is little room, in points.
 const SMALL: f32 = 11.5;
 
-/// The side of a button that is a colour, in points.
+/// Side of a colour button, in points.
 const SWATCH: f32 = 20.0;
 
-/// Shows it in a line of its own words, with other ways to use what is in hand, and answers what is asked for.
+/// Shows the banner on one line, with the other settings of the selected tool, and returns the requests.
 pub fn show(ui: &mut Ui, model: &BannerModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.label(theme::bold(&model.title));
@@ -39,7 +39,7 @@ pub fn show(ui: &mut Ui, model: &BannerModel) -> Vec<Request> {
     };
     let room = ui.available_width();
     let (usual, small) = (TextStyle::Body.resolve(ui.style()).size, SMALL);
-    // What has no room in a line has it in two small ones; only more than that is cut off.
+    // Text that does not fit on one line gets two lines in a smaller font; longer text is cut off.
     let label = if width(usual) <= room {
         Label::new(RichText::new(&words))
     } else if width(small) <= 1.8 * room {
@@ -51,7 +51,7 @@ pub fn show(ui: &mut Ui, model: &BannerModel) -> Vec<Request> {
     requests
 }
 
-/// A button in a colour that stands for its name; the one in use has a bright edge.
+/// Shows a button in the colour that it chooses; the active one has a bright edge.
 fn swatch(ui: &mut Ui, name: &str, Tint([red, green, blue]): Tint, on: bool) -> Response {
     let edge = if on {
         Stroke::new(2.0, ui.visuals().strong_text_color())

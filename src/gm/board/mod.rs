@@ -1,5 +1,4 @@
-//! The board of a round, in place of the timeline: a column for each phase or step, and everybody in its
-//! own.
+//! The board of a round, in place of the timeline: a column for each phase or step, and each combatant in its column.
 
 mod model;
 mod panel;

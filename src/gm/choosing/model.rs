@@ -7,44 +7,44 @@ use crate::rules::state::{CombatantId, CombatantRef, Stage, Tempo};
 use crate::rules::turns::fast_or_well::{actions_by, actions_of, is_surprised, step_of};
 use crate::view::Request;
 
-/// The choosing for the coming round.
+/// The choices for the coming round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChoosingModel {
-    /// The round that it is for.
+    /// Number of that round.
     pub round: u32,
-    /// Every player's character that can act.
+    /// Player characters that can act.
     pub rows: Vec<ChoosingRow>,
     /// The request that starts the round.
     pub start: Request,
 }
 
-/// A player's character that chooses.
+/// A player character that chooses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChoosingRow {
     /// The id of the character.
     pub who: CombatantId,
     /// Its name.
     pub name: String,
-    /// Whether it acts fast; without a choice it acts well.
+    /// True if it acts fast; without a choice it acts well.
     pub fast: bool,
-    /// Whether nobody has chosen for it yet.
+    /// True if nothing has been chosen for it yet.
     pub open: bool,
-    /// What overrides the choice, or keeps it from being made; empty for nothing.
+    /// Text that says what overrides or prevents the choice; empty for none.
     pub remark: String,
-    /// Whether it is selected.
+    /// True if it is selected.
     pub selected: bool,
-    /// What acting fast means: `1 action, before the opponents`.
+    /// Meaning of acting fast: `1 action, before the opponents`.
     pub fast_words: String,
-    /// What acting well means: `2 actions`.
+    /// Meaning of acting well: `2 actions`.
     pub well_words: String,
-    /// The request that chooses fast, or the reason why it cannot.
+    /// Request that chooses fast, or the reason why that is not possible.
     pub choose_fast: Result<Request, String>,
-    /// The request that chooses well.
+    /// Request that chooses well.
     pub choose_well: Request,
 }
 
 impl ChoosingModel {
-    /// The choosing; `None` while it is not open.
+    /// Builds the choices; `None` outside that stage.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let battle = sources.battle;
         if battle.round.stage != Stage::Choosing {

@@ -1,5 +1,4 @@
-//! Fast or well: two buttons for each player's character, large ones where there is room, and one that starts the
-//! round.
+//! Fast or well: two buttons for each player character, large ones if there is room, and one that starts the round.
 
 use bevy_egui::egui::{Button, Label, RichText, ScrollArea, Ui, Vec2, WidgetInfo, WidgetType};
 
@@ -8,15 +7,15 @@ use crate::view::Request;
 
 use super::model::{ChoosingModel, ChoosingRow};
 
-/// The height of a button, in points, and of one where many choose.
+/// Heights of a button, normally and with many characters, in points.
 const TALL: f32 = 30.0;
 const LOW: f32 = 24.0;
-/// The height of a name with large buttons below it, in points.
+/// Height of a name with large buttons below it, in points.
 const ROW: f32 = 64.0;
-/// The largest share of the panel's height that the choices take.
+/// Maximum share of the panel's height for the choices.
 const MOST: f32 = 0.6;
 
-/// Shows the choosing, and answers what is asked for in it.
+/// Shows the choices and returns the requests.
 pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.label(RichText::new(format!("Round {}: fast or well?", model.round)).heading());
@@ -24,7 +23,7 @@ pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
                 acts well. The choices are locked when the round starts.";
     ui.add(Label::new(theme::faint(hint).small()).wrap());
     ui.add_space(4.0);
-    // The selected combatant has room below, however many choose.
+    // The selected combatant has room below, whatever the number of characters.
     let height = (ui.available_height() * MOST).max(TALL * 3.0);
     ScrollArea::vertical()
         .auto_shrink([false, true])
@@ -40,8 +39,7 @@ pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
             }
         });
     ui.add_space(8.0);
-    // The button in the accent's colour is the one over the map: this one does the same, close at
-    // hand.
+    // The accent-coloured button is the one over the map: this one does the same, closer to the choices.
     ui.vertical_centered_justified(|ui| {
         let start = Button::new(theme::bold("Start the round"));
         let start = start.min_size(Vec2::new(0.0, TALL));
@@ -53,7 +51,7 @@ pub fn show(ui: &mut Ui, model: &ChoosingModel) -> Vec<Request> {
     requests
 }
 
-/// A name, with two large buttons below it.
+/// Shows a name with two large buttons below it.
 fn show_row(ui: &mut Ui, row: &ChoosingRow, requests: &mut Vec<Request>) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
@@ -72,7 +70,7 @@ fn show_row(ui: &mut Ui, row: &ChoosingRow, requests: &mut Vec<Request>) {
     });
 }
 
-/// A name with its buttons in one line; what overrides the choice stands below.
+/// Shows a name and its buttons on one line, with any text about an overridden choice below.
 fn show_line(ui: &mut Ui, row: &ChoosingRow, requests: &mut Vec<Request>) {
     ui.columns(3, |parts| {
         let [name, left, right] = parts else { return };
@@ -91,7 +89,7 @@ fn show_name(ui: &mut Ui, row: &ChoosingRow, requests: &mut Vec<Request>) {
     }
 }
 
-/// Shows a button for each of the two ways.
+/// Shows a button for each of the two choices.
 fn show_ways(
     (left, fast): (&mut Ui, &str),
     (right, well): (&mut Ui, &str),
@@ -114,8 +112,8 @@ fn show_ways(
     requests.extend(Some(&row.choose_well).filter(|_| clicked && news).cloned());
 }
 
-/// Shows a button for one of the two ways; answers whether it was clicked. Screen readers are told
-/// whose it is.
+/// Shows a button for one of the two choices; returns whether it was clicked. The name for screen readers includes
+/// the character.
 fn show_way(
     ui: &mut Ui,
     (label, spoken): (&str, &str),

@@ -1,4 +1,4 @@
-//! The GM's right click: a menu of everything that may be changed on a token or a square.
+//! The GM menu of a right click: everything that can be changed on a token or a square.
 
 use bevy_egui::egui::{
     Button, Id, Key, LayerId, Layout, Order, PointerButton, Popup, PopupCloseBehavior, PopupKind,
@@ -10,21 +10,21 @@ use crate::view::Request;
 
 use super::model::{AT_ONCE, ContextItem, ContextMenuModel};
 
-/// A right click that waits for a choice.
+/// An open context menu, waiting for a choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContextMenu {
-    /// Where the click was, in points from the window's top left corner.
+    /// Position of the click, in points from the window's top left corner.
     pub at: Pos2,
-    /// What it offers there.
+    /// Contents of the menu.
     pub model: ContextMenuModel,
-    /// How many of a kind are brought in at once.
+    /// Number of combatants to bring in at once.
     pub at_once: usize,
-    /// Whether the keyboard goes to its first entry.
+    /// True if keyboard focus should move to the first entry.
     pub enter: bool,
 }
 
 impl ContextMenu {
-    /// A menu at a place, which brings in one at once until another number is chosen.
+    /// Creates a menu at a position; it brings in one combatant at once until another number is chosen.
     pub fn new(at: Pos2, model: ContextMenuModel) -> Self {
         Self {
             at,
@@ -35,7 +35,7 @@ impl ContextMenu {
     }
 }
 
-/// The room between a menu's list and the window's edges, with the menu's own frame, in points.
+/// Space between the menu's list and the window's edges, including the menu's frame, in points.
 const AROUND: f32 = 16.0;
 
 /// Shows the menu while it is open.
@@ -55,12 +55,12 @@ pub fn show(ui: &mut Ui, open: &mut Option<ContextMenu>) -> Vec<Request> {
         .show(|ui| {
             ui.set_min_width(200.0);
             ui.label(RichText::new(&menu.model.title).heading());
-            // It is measured first, and shown then.
+            // The first pass only measures the menu; the next one shows it.
             if menu.enter && !ui.is_sizing_pass() {
                 menu.enter = false;
                 focus::enter(ui);
             }
-            // In a low window it can be scrolled, so that its last entry is in reach.
+            // In a low window the menu can be scrolled, so that its last entry is reachable.
             let room =
                 ui.ctx().content_rect().height() - ui.cursor().top() + ui.min_rect().top() - AROUND;
             let list = ScrollArea::vertical()
@@ -95,7 +95,7 @@ fn show_items(
                 let by_keys = Id::new("submenu by keys");
                 let button = ui.menu_button(elide::in_menu(ui, label), |ui| {
                     ui.set_min_width(140.0);
-                    // The keyboard goes along into what it has opened, once that is shown.
+                    // Keyboard focus moves into the opened submenu once that is shown.
                     let enters = ui.data(|data| data.get_temp(by_keys).unwrap_or(false));
                     if enters && !ui.is_sizing_pass() {
                         ui.data_mut(|data| data.remove::<bool>(by_keys));
@@ -131,7 +131,7 @@ fn show_items(
                 });
             }
             ContextItem::Several { label, commands } => {
-                // Where there is no room for as many, as many come as have room.
+                // If there is not enough room for all of them, bring in as many as fit.
                 let commands = &commands[..commands.len().min(*at_once)];
                 let label = elide::in_menu(ui, label);
                 let button = ui.add_enabled(!commands.is_empty(), Button::new(label));

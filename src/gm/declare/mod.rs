@@ -1,4 +1,4 @@
-//! The declarations: what everybody says before initiative.
+//! The declarations of all combatants before initiative.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! The declarations: everybody in a row of its own, by groups; a click opens what can be declared.
+//! The declarations panel: one row for each combatant, by group; a click opens the possible declarations.
 
 use bevy_egui::egui::{
     Align, Button, Frame, Label, Layout, Margin, RichText, ScrollArea, Ui, Vec2, WidgetInfo,
@@ -13,12 +13,12 @@ use crate::view::Request;
 
 use super::model::{DeclareChip, DeclareGroup, DeclareModel, DeclareRow};
 
-/// What is open in the declarations.
+/// UI state of the declarations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DeclareUi {
-    /// The group whose choices are open, by one of its members.
+    /// A member of the group whose choices are open.
     pub group_of: Option<CombatantId>,
-    /// Whether the selected combatant's panel is shown instead.
+    /// True if the panel of the selected combatant is shown instead.
     pub token_instead: bool,
 }
 
@@ -30,7 +30,7 @@ impl DeclareUi {
     }
 }
 
-/// Shows the tabs to switch the panel by; answers whether the declarations are to be shown.
+/// Shows the tabs that switch the panel; returns whether the declarations are to be shown.
 pub fn show_tabs(ui: &mut Ui, state: &mut DeclareUi) -> bool {
     ui.horizontal(|ui| {
         ui.selectable_value(&mut state.token_instead, false, "Declarations");
@@ -72,7 +72,7 @@ fn show_group(
     ui.add_space(5.0);
     let several = group.rows.len() > 1;
     if let [only] = &group.rows[..] {
-        // It is the only one of its kind and needs no heading.
+        // A group with a single combatant needs no heading.
         show_row(ui, only, Some(group.stance), requests);
         if only.selected {
             show_chips(ui, &only.chips, requests);
@@ -100,8 +100,8 @@ fn show_group(
     }
 }
 
-/// The line of a group, which opens what all of it can declare when it is clicked. Answers whether it
-/// was clicked.
+/// Shows the line of a group, which opens the possible declarations of the whole group. Returns whether it was
+/// clicked.
 fn show_header(ui: &mut Ui, group: &DeclareGroup, open: bool) -> bool {
     let id = (&group.title, group.rows.first().map(|row| row.who.as_str()));
     let lit = open.then_some(theme::RAISED);
@@ -174,7 +174,7 @@ fn row_line(ui: &mut Ui, row: &DeclareRow, alone: Option<Stance>) {
     ui.add(Label::new(says).truncate().selectable(false));
 }
 
-/// Shows what can be declared; answers whether something was chosen.
+/// Shows the possible declarations; returns whether one was chosen.
 fn show_chips(ui: &mut Ui, chips: &[DeclareChip], requests: &mut Vec<Request>) -> bool {
     let mut chosen = false;
     Frame::new()

@@ -1,4 +1,4 @@
-//! The die that is wanted: digits and Enter, a click on a face, or leave it to the program.
+//! The requested die: digits and Enter, a click on a face, or leave it to the program.
 
 use bevy_egui::egui::{Align2, Button, Id, Key, Modal, RichText, Ui, Vec2};
 
@@ -8,21 +8,21 @@ use crate::view::Request;
 
 use super::model::DicePromptModel;
 
-/// The most faces that get a button each; for more the face must be typed.
+/// Maximum number of faces with a button each; larger dice have to be typed.
 const MOST_BUTTONS: u8 = 20;
 
-/// What was typed for the die that is wanted.
+/// Input for the requested die.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DicePromptUi {
-    /// The digits that have been typed.
+    /// The digits typed so far.
     pub typed: String,
 }
 
-/// Asks for the die, and answers the request with its face.
+/// Asks for the die and returns the request with its face.
 pub fn show(ui: &mut Ui, model: &DicePromptModel, state: &mut DicePromptUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let id = Id::new("dice prompt");
-    // It stands over the log, not over those who fight.
+    // The prompt is over the log, so that it does not cover combatants.
     let area = Modal::default_area(id).anchor(Align2::CENTER_BOTTOM, Vec2::new(0.0, -8.0));
     let modal = Modal::new(id).area(area).show(ui, |ui| {
         take_width(ui, 460.0);

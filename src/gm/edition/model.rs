@@ -1,30 +1,29 @@
-//! What is said about files that have changed on disk. The shell fills this in, because it knows the files.
+//! Notices about files that have changed on disk. The shell fills them in, because it knows the files.
 
 use std::path::Path;
 
 use crate::encounter::{DoesNotFit, SetupEdits};
 use crate::view::{Edited, Request};
 
-/// Something about a file that has changed on disk, until it is answered.
+/// A notice about a file that has changed on disk, until the user answers it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EditionNotice {
-    /// The file.
+    /// Kind of file.
     pub what: Edited,
-    /// What has happened.
+    /// Short text of the change.
     pub title: String,
-    /// What that means, with a paragraph for each thing.
+    /// Consequences, one paragraph each.
     pub lines: Vec<String>,
-    /// A long list of mistakes, or of what does not fit; empty for none.
+    /// A long list of errors or incompatibilities; empty for none.
     pub list: String,
-    /// What can be answered besides leaving it, the first in the accent colour.
+    /// Answers in addition to dismissing the notice; the first has the accent colour.
     pub answers: Vec<(&'static str, Request)>,
-    /// The label of the button that leaves it.
+    /// Label of the button that dismisses the notice.
     pub leave: &'static str,
 }
 
 impl EditionNotice {
-    /// The notice that the fight is played by rules that have changed, and can go on by the new
-    /// ones.
+    /// Returns the notice that the ruleset of the fight has changed and that the fight can switch to the new version.
     pub fn offer(name: &str) -> Self {
         Self {
             what: Edited::Rules,
@@ -41,8 +40,8 @@ impl EditionNotice {
         }
     }
 
-    /// The notice that the fight is played by rules that have changed, and cannot go on by the new
-    /// ones.
+    /// Returns the notice that the ruleset of the fight has changed but that the fight cannot switch to the new
+    /// version.
     pub fn misfit(name: &str, why: &DoesNotFit) -> Self {
         Self {
             what: Edited::Rules,
@@ -58,7 +57,7 @@ impl EditionNotice {
         }
     }
 
-    /// The notice that a ruleset on disk has mistakes now.
+    /// Returns the notice that a ruleset on disk now has errors.
     pub fn faulty(id: &str, problems: &str, in_force: bool) -> Self {
         let what = if in_force {
             "This fight is played by it: the rules as they were stay in force until the mistakes are mended."
@@ -75,7 +74,7 @@ impl EditionNotice {
         }
     }
 
-    /// The notice that the folder of the rules in force is gone.
+    /// Returns the notice that the folder of the ruleset in use is missing.
     pub fn gone(name: &str) -> Self {
         Self {
             what: Edited::Rules,
@@ -90,7 +89,7 @@ impl EditionNotice {
         }
     }
 
-    /// The notice that the encounter file from which the fight began, `path`, reads otherwise now.
+    /// Returns the notice that the encounter file `path`, from which the fight was started, has changed.
     pub fn encounter(name: &str, path: &Path, edits: &SetupEdits) -> Self {
         let mut lines = Vec::new();
         let mut answers = vec![("Start over by it", Request::OpenEncounter(path.to_owned()))];
@@ -125,7 +124,7 @@ impl EditionNotice {
         }
     }
 
-    /// The notice that the encounter file has mistakes now, or is gone.
+    /// Returns the notice that the encounter file now has errors or is missing.
     pub fn encounter_faulty(name: &str, problems: &str) -> Self {
         Self {
             what: Edited::Encounter,

@@ -1,4 +1,4 @@
-//! How a field is filled in: with a tick, by typing, or by picking something out of a list.
+//! Inputs for the fields of a form: a tick box, typed text, or a choice from a list.
 
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::text_edit::TextEditState;
@@ -13,13 +13,13 @@ use crate::view::form::{Choice, Control, FormAct, Row, quoted};
 
 use super::state::{FormsUi, Picking};
 
-/// So many words stand side by side; more are picked out of a list.
+/// Maximum number of choices shown side by side; more are picked from a list.
 const FEW: usize = 10;
 
 /// The height of a list to pick from, in points.
 const LIST: f32 = 150.0;
 
-/// Shows the control of a field; `first` gives it the keyboard.
+/// Shows the input of a field; `first` gives it keyboard focus.
 pub fn show(ui: &mut Ui, row: &Row, state: &mut FormsUi, first: bool) -> Option<FormAct> {
     match &row.control {
         Control::Flag => flag(ui, row),
@@ -52,13 +52,13 @@ fn flag(ui: &mut Ui, field: &Row) -> Option<FormAct> {
     changed.then(|| set(field, (on != usual).then(|| on.to_string())))
 }
 
-/// Returns the typed text as the file has it; an empty one takes the field out.
+/// Returns the typed number in the syntax of the file; empty text removes the field.
 fn number(typed: &str, _must: bool) -> Option<String> {
     let typed = typed.trim();
     if typed.is_empty() {
         return None;
     }
-    // Anything but a number goes in as it is, so that reading the file reports what is wrong with it.
+    // Anything but a number is passed on as it is, so that reading the file reports the error.
     Some(written_number(typed).unwrap_or_else(|| quoted(typed)))
 }
 
@@ -93,7 +93,7 @@ fn typed(
             true => field::lines(&mut words, field::LONG).desired_rows(2),
             false => field::line(&mut words, field::LONG),
         };
-        // Beside a narrow field there is room for it.
+        // A narrow field leaves room next to it for the hint; a wide one shows it inside.
         let beside = wide < f32::INFINITY;
         let inside = if beside { "" } else { &hint };
         let edit = edit.id(id_of(field)).hint_text(inside).desired_width(wide);
@@ -102,7 +102,7 @@ fn typed(
             response.request_focus();
         }
         if response.gained_focus() && !ui.input(|input| input.pointer.any_down()) {
-            // Whoever comes by keys types over what stands there.
+            // When focus arrives by keyboard, typing replaces the text.
             response.scroll_to_me(Some(Align::Center));
             select_all(ui, &response, &words);
         }
@@ -175,7 +175,7 @@ fn short(choices: &[Choice]) -> bool {
         < 80
 }
 
-/// A few words, side by side; a second click on the chosen one leaves it out.
+/// Shows a few choices side by side; a second click on the chosen one clears the field.
 fn words(ui: &mut Ui, field: &Row, choices: &[Choice]) -> Option<FormAct> {
     let mut act = None;
     ui.horizontal_wrapped(|ui| {
@@ -197,7 +197,7 @@ fn words(ui: &mut Ui, field: &Row, choices: &[Choice]) -> Option<FormAct> {
     act
 }
 
-/// A list with these items, as the file has it.
+/// Returns the action that sets the list to these items, in the syntax of the file.
 fn list_of(field: &Row, items: &[String], choices: &[Choice]) -> FormAct {
     let texts = items.iter().map(|item| {
         let known = choices.iter().find(|choice| choice.value == *item);
@@ -248,7 +248,7 @@ fn group(ui: &mut Ui, field: &Row, begin: &str) -> Option<FormAct> {
     changed.then(|| set(field, on.then(|| begin.to_owned())))
 }
 
-/// A table: names that are not there yet can be added.
+/// Shows the input of a table, which adds missing names to it.
 fn table(
     ui: &mut Ui,
     field: &Row,
@@ -261,7 +261,7 @@ fn table(
         FormAct::Set(steps, Some(begin.to_owned()))
     };
     if begin.is_empty() {
-        // All that there can be stands below it.
+        // All possible entries are already listed below.
         return None;
     }
     if !names.is_empty() {
@@ -287,7 +287,7 @@ fn table(
     act
 }
 
-/// A field that finds one of many by a few letters, with the finds below it while it has the keyboard.
+/// Shows a field that searches many choices by a few letters, with the matches below it while it has keyboard focus.
 fn pick<'c>(
     ui: &mut Ui,
     field: &Row,
@@ -320,7 +320,7 @@ fn pick<'c>(
     let [up, down, enter] = [Key::ArrowUp, Key::ArrowDown, Key::Enter]
         .map(|key| ui.input(|input| input.key_pressed(key)));
     if edit.has_focus() && !here(state) {
-        // Enter has just closed it; it opens again by a click, an arrow or a letter.
+        // Enter has just closed the list; a click, an arrow or a letter opens it again.
         let asks = edit.gained_focus() || edit.clicked() || down;
         if edit.changed() {
             state.picking = open(words.strip_prefix(name).unwrap_or(&words));
@@ -363,7 +363,7 @@ fn pick<'c>(
         finds.max_height(LIST).show(ui, |ui| {
             for (nth, choice) in found.iter().enumerate() {
                 let marked = nth == picking.chosen;
-                // Tab goes on to the next field, not through all that is found.
+                // Tab moves to the next field, not through all the matches.
                 let line = Button::selectable(marked, &choice.name).sense(Sense::CLICK);
                 let line = ui.add(line);
                 if marked && moved {

@@ -1,4 +1,4 @@
-//! The list of all entries that forms can begin from.
+//! The list of all entries that a form can start from.
 
 use bevy_egui::egui::{Align, Id, Key, Modal, RichText, ScrollArea, Ui, Vec2};
 
@@ -8,10 +8,10 @@ use crate::view::form::FormAct;
 
 use super::state::FormsUi;
 
-/// The width of the list, in points.
+/// Width of the list, in points.
 const WIDE: f32 = 560.0;
 
-/// Shows the list, and answers what is asked for.
+/// Shows the list and returns the requests.
 pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
     let mut asked = Vec::new();
     let high = (ui.ctx().content_rect().height() - 330.0).max(120.0);
@@ -42,7 +42,7 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
             (state.kind, state.chosen) = (state.kind - 1, 0);
         }
         if state.kind != kind {
-            // What was looked for among the others is hardly here.
+            // The search of another kind hardly applies here.
             state.query.clear();
         }
         let Some((section, what, entries)) = state.of.1.get(state.kind).cloned() else {
@@ -139,7 +139,7 @@ pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
     asked.into_iter().map(Request::Form).collect()
 }
 
-/// Asks whether an entry is to be taken out.
+/// Asks for confirmation before an entry is removed.
 fn show_question(
     ui: &mut Ui,
     state: &mut FormsUi,

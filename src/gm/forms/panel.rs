@@ -1,4 +1,4 @@
-//! The form: a row for each field with its explanation beside it, and below them what the entry comes to.
+//! The form: a row for each field with its explanation next to it, and the resulting values below.
 
 use bevy_egui::egui::{
     Align, Button, ComboBox, Id, Key, Label, Layout, Modal, Modifiers, RichText, ScrollArea, Ui,
@@ -13,21 +13,21 @@ use super::fill;
 use super::list;
 use super::state::FormsUi;
 
-/// The most that the form is wide, and what is left beside it, in points.
+/// Maximum width of the form, and the space left next to it, in points.
 const WIDE: f32 = 1080.0;
 const BESIDE: f32 = 60.0;
 
-/// The widths of the columns of names and of what is filled in, in points; explanations have the rest.
+/// Widths of the columns of names and of inputs, in points; explanations get the rest.
 const NAMES: f32 = 170.0;
 const FIELDS: f32 = 330.0;
 
-/// How far each group is set in, in points.
+/// Indent of each group, in points.
 const STEP: f32 = 14.0;
 
-/// What is above, below and around the fields, in points.
+/// Space above, below and around the fields, in points.
 const AROUND: f32 = 300.0;
 
-/// Shows what is open, and answers what is asked for.
+/// Shows the open list or form and returns the requests.
 pub fn show(ui: &mut Ui, state: &mut FormsUi) -> Vec<Request> {
     match state.form.take() {
         Some(form) => {
@@ -69,7 +69,7 @@ fn show_form(ui: &mut Ui, form: &Form, state: &mut FormsUi) -> Vec<Request> {
     acts.into_iter().map(Request::Form).collect()
 }
 
-/// Shows what it is, under which id, and what is wrong with the whole of it.
+/// Shows the kind and id of the entry, and errors that concern the whole entry.
 fn show_head(ui: &mut Ui, form: &Form, state: &mut FormsUi) -> Vec<FormAct> {
     let mut acts = Vec::new();
     ui.horizontal(|ui| {
@@ -164,7 +164,7 @@ fn show_row(ui: &mut Ui, row: &Row, state: &mut FormsUi, first: bool) -> Option<
     act
 }
 
-/// Shows what the entry comes to against somebody who can be chosen.
+/// Shows the resulting values of the entry against a creature that the user can choose.
 fn show_worth(ui: &mut Ui, form: &Form) -> Option<FormAct> {
     let mut act = None;
     ui.horizontal(|ui| {
@@ -204,7 +204,7 @@ fn show_worth(ui: &mut Ui, form: &Form) -> Option<FormAct> {
     act
 }
 
-/// Shows how it goes on.
+/// Shows the buttons for saving and leaving.
 fn show_ways_on(ui: &mut Ui, form: &Form, state: &mut FormsUi, by_key: bool) -> Vec<FormAct> {
     let mut acts = Vec::new();
     ui.horizontal(|ui| {

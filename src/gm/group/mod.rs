@@ -1,4 +1,4 @@
-//! Those who are selected together, and what all of them can do at once.
+//! Combatants that are selected together, and their joint actions.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! Those who are selected together, at the head of the right panel, with the button for all of them.
+//! Combatants that are selected together, at the top of the right panel, with the button for all of them.
 
 use bevy_egui::egui::{Label, RichText, Ui, Vec2};
 
@@ -7,7 +7,7 @@ use crate::view::Request;
 
 use super::model::GroupModel;
 
-/// Shows the group, and answers what is asked of it.
+/// Shows the group and returns the requests.
 pub fn show(ui: &mut Ui, model: &GroupModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.label(RichText::new(&model.title).heading());

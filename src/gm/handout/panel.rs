@@ -1,5 +1,5 @@
-//! The window in which a handout is chosen, looked at, and then shown to the players: nothing of it is shown before a
-//! button says so.
+//! The window in which the GM chooses a handout, checks it, and shows it to the players: they see nothing before the
+//! GM clicks the button.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,20 +14,20 @@ use crate::paint::page::fits_a_page;
 use crate::view::handout::{HandoutPicture, Page, Pixels};
 use crate::view::{Handout, PlayersScreen, Request};
 
-/// The longest text, in characters.
+/// Maximum length of the text, in characters.
 const LONGEST: usize = 4000;
-/// The room for the picture in the window, in points.
+/// Size of the picture preview in the window, in points.
 const PREVIEW: Vec2 = Vec2::new(440.0, 260.0);
 
-/// What is open and half written in the window.
+/// UI state of the handout window.
 #[derive(Clone, Default)]
 pub struct HandoutUi {
-    /// Whether the window is open.
+    /// True if the window is open.
     pub open: bool,
-    /// Whether it is about a text; otherwise about a picture.
+    /// True if it is showing the text, false for the picture.
     pub(super) writes: bool,
     pub(super) text: String,
-    /// The small picture, and of which one it is.
+    /// The preview texture, and the picture that it was made from.
     pub(super) preview: Option<(Arc<Pixels>, TextureHandle)>,
 }
 
@@ -40,7 +40,7 @@ impl std::fmt::Debug for HandoutUi {
 }
 
 impl HandoutUi {
-    /// Opens the window at its picture.
+    /// Opens the window with its picture.
     pub fn open_picture(&mut self) {
         self.open = true;
         self.writes = false;
@@ -105,7 +105,7 @@ pub fn show(
     requests
 }
 
-/// Shows the text as it is written; answers the page that it makes.
+/// Shows the text editor; returns the resulting page.
 fn show_text(ui: &mut Ui, text: &mut String) -> Option<Page> {
     let high = height_beside(ui, PREVIEW.y, 180.0);
     ScrollArea::vertical().max_height(high).show(ui, |ui| {
@@ -123,7 +123,7 @@ fn show_text(ui: &mut Ui, text: &mut String) -> Option<Page> {
     (!is_empty).then(|| Page::Text(text.clone()))
 }
 
-/// Shows the picture that has been chosen, or why it cannot be; answers the page that it makes.
+/// Shows the chosen picture, or why it cannot be used; returns the resulting page.
 fn show_picture(
     ui: &mut Ui,
     picture: &HandoutPicture,
@@ -176,7 +176,7 @@ fn show_picture(
     }
 }
 
-/// The picture in as many pixels as the window has room for, and no more.
+/// Returns the picture reduced to about the pixels that the window can show.
 fn smaller(pixels: &Pixels) -> ColorImage {
     let (width, height) = (pixels.width as usize, pixels.height as usize);
     let step = (width / (2 * PREVIEW.x as usize))

@@ -1,4 +1,4 @@
-//! The guide to the first fight: six hints beside what they are about, one at a time, each gone when it is done.
+//! The first-fight guide: six hints next to what they explain, one at a time, each shown until it is done.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! The six hints, which of them are behind the GM, and what the fight shows to have been learned.
+//! The six hints, which of them are done, and which one the fight shows to be learned.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use crate::gm::sources::GmSources;
 use crate::rules::facts::EncounterCommand;
 use crate::ruleset::Deed;
 
-/// A hint of the guide to the first fight, in the order in which they are given.
+/// A hint of the first-fight guide, in the order in which they are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Hint {
-    /// Space always does what comes next.
+    /// Space always makes the next decision.
     Next,
     /// A click on a square walks there.
     Walk,
@@ -19,14 +19,14 @@ pub enum Hint {
     Attack,
     /// Everything else is in the list of actions.
     Actions,
-    /// What was done can be taken back.
+    /// Actions can be undone.
     Undo,
-    /// Everything can be changed by a right click.
+    /// A right click can change everything.
     Hand,
 }
 
 impl Hint {
-    /// All hints, in the order in which they are given.
+    /// All hints, in the order in which they are shown.
     pub const ALL: [Self; 6] = [
         Self::Next,
         Self::Walk,
@@ -36,7 +36,7 @@ impl Hint {
         Self::Hand,
     ];
 
-    /// Its title, and what it says.
+    /// Returns its title and its text.
     pub fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Next => (
@@ -67,24 +67,24 @@ impl Hint {
     }
 }
 
-/// How far the guide has come. It is remembered between starts.
+/// Progress of the guide, saved between starts of the program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Hints {
-    /// Whether no hints are given.
+    /// True if hints are switched off.
     pub off: bool,
-    /// Those that are behind the GM.
+    /// Hints that are done.
     pub done: BTreeSet<Hint>,
 }
 
 impl Hints {
-    /// The hint that is given now; `None` if there is none, or none any more.
+    /// Returns the current hint; `None` if hints are off or all are done.
     pub fn current(&self) -> Option<Hint> {
         let left = |hint: &Hint| !self.off && !self.done.contains(hint);
         Hint::ALL.into_iter().find(left)
     }
 
-    /// Gives all of them again, from the first; or none, while they are given.
+    /// Shows all hints again from the first, or switches them off while they are shown.
     pub fn ask_again(&mut self) {
         let given = self.current().is_some();
         *self = Self {
@@ -94,7 +94,7 @@ impl Hints {
     }
 }
 
-/// Which hint the last act of the fight shows to be needed no more.
+/// Returns the hint that the last action of the fight makes unnecessary.
 pub fn learned(sources: &GmSources) -> Option<Hint> {
     let history = sources.history;
     if history.redo_target().is_some() {

@@ -1,4 +1,4 @@
-//! A hint in a bubble beside what it is about.
+//! The bubble of a hint, next to the widget or token that it explains.
 
 use bevy_egui::egui::{Align2, Area, Frame, Id, Label, Order, Pos2, Rect, Stroke, Ui, Vec2};
 use egui_phosphor::regular as icon;
@@ -7,25 +7,25 @@ use crate::gm::shared::theme;
 
 use super::model::{Hint, Hints};
 
-/// Where the things are that hints are about, in points.
+/// Positions of the tokens that hints refer to, in points.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Places {
-    /// The middle of the selected token, if it can be seen.
+    /// Centre of the selected token, if it is visible.
     pub token: Option<Pos2>,
-    /// The middle of the nearest of its enemies, if one can be seen.
+    /// Centre of the nearest of its enemies, if one is visible.
     pub enemy: Option<Pos2>,
-    /// The middles of all tokens: no hint lies over one if there is room elsewhere.
+    /// Centres of all tokens: a hint covers none of them if there is room elsewhere.
     pub tokens: Vec<Pos2>,
 }
 
-/// How far from the middle of a token its hint begins, in points.
+/// Distance from the centre of a token to its hint, in points.
 const ASIDE: f32 = 64.0;
-/// The width of the words of a hint, in points.
+/// Width of a hint's text, in points.
 const WIDTH: f32 = 250.0;
-/// The size of a whole hint, or a little more, in points.
+/// Size of a whole hint, or slightly more, in points.
 const SIZE: Vec2 = Vec2::new(270.0, 120.0);
 
-/// Shows the hint that is given now, over the `map` and beside what it is about.
+/// Shows the current hint over the `map`, next to what it explains.
 pub fn show(ui: &Ui, map: Rect, places: &Places, hints: &mut Hints) {
     let Some(hint) = hints.current() else {
         return;
@@ -61,10 +61,10 @@ pub fn show(ui: &Ui, map: Rect, places: &Places, hints: &mut Hints) {
     });
 }
 
-/// A place of the bubble: its corner that is put somewhere, where that is, and the sign that points from there.
+/// A position of the bubble: the anchored corner, its place, and the icon that points from there.
 pub(super) type Place = (Align2, Pos2, &'static str);
 
-/// The place of the bubble: of those beside what it is about, the first that lies over the fewest tokens.
+/// Returns the position of the bubble: the first candidate that covers the fewest tokens.
 pub(super) fn place_of(hint: Hint, map: Rect, places: &Places) -> Place {
     let covered = |(pivot, at, _): &Place| {
         let bubble = pivot.anchor_size(*at, SIZE);
@@ -80,7 +80,7 @@ pub(super) fn place_of(hint: Hint, map: Rect, places: &Places) -> Place {
     all.min_by_key(covered).unwrap_or(usual)
 }
 
-/// Where a token and its name lie.
+/// Returns the rectangle of a token and its name.
 fn with_name(middle: Pos2) -> Rect {
     Rect::from_min_max(
         middle - Vec2::new(40.0, 26.0),
@@ -88,7 +88,7 @@ fn with_name(middle: Pos2) -> Rect {
     )
 }
 
-/// The places of the bubble, the best first.
+/// Returns the possible positions of the bubble, best first.
 fn candidates(hint: Hint, map: Rect, places: &Places) -> Vec<Place> {
     let gap = Vec2::splat(12.0);
     let beside = |token: Option<Pos2>| {
@@ -116,7 +116,7 @@ fn candidates(hint: Hint, map: Rect, places: &Places) -> Vec<Place> {
             token - Vec2::new(ASIDE, 0.0),
             icon::ARROW_RIGHT,
         );
-        // Where the map ends the bubble would be pushed over the token itself.
+        // At the edge of the map, the bubble would be pushed over the token itself.
         let fits = |(pivot, at, _): &Place| map.contains_rect(pivot.anchor_size(*at, SIZE));
         let all = match token.y > map.center().y {
             true => [above, below, right, left],

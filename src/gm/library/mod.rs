@@ -1,4 +1,4 @@
-//! The library, at the left of the map: creatures and characters to be brought in, how many, how and for whom.
+//! The library, at the left of the map: creatures and characters to place, with their number, side and arrival.
 
 mod model;
 mod panel;

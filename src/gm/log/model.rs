@@ -130,8 +130,7 @@ impl LogRow<'_> {
         }
     }
 
-    /// True if this line and the only line of the next entry are equal, and neither entry has a die that could be
-    /// changed.
+    /// True if this line and the only line of the next entry are equal, and neither entry contains a changeable die.
     fn is_said_again_by(&self, next: &LogRow) -> bool {
         self.line == next.line && self.entry.dice.is_empty() && next.entry.dice.is_empty()
     }

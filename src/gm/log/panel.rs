@@ -1,5 +1,5 @@
-//! The log reads like a fight, with the newest line at the bottom; a click opens an entry's dice, and a die
-//! can be changed.
+//! The log: a story of the fight, with the newest line at the bottom; a click opens an entry's dice, and a die can be
+//! changed.
 
 use std::collections::BTreeMap;
 
@@ -14,19 +14,19 @@ use crate::view::Request;
 
 use super::model::{LogDie, LogEntry, LogFilter, LogModel, LogRow};
 
-/// How many lines are laid out at first.
+/// Number of lines that are laid out at first.
 const AT_FIRST: usize = 200;
 
-/// What the user looks at in the log.
+/// UI state of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogUi {
-    /// The lines that are shown.
+    /// Filter for the lines.
     pub filter: LogFilter,
-    /// The entries whose dice are open, each with the line of it below which they lie: the one that was clicked.
+    /// Entries whose dice are open, each with the index of the clicked line, below which the dice are shown.
     pub open: BTreeMap<EntryId, usize>,
-    /// The die that is being changed, and what was typed for it.
+    /// The die being changed, and the text typed for it.
     pub changing: Option<(EntryId, usize, String)>,
-    /// How many lines are laid out at most.
+    /// Maximum number of lines laid out.
     pub most: usize,
 }
 
@@ -41,7 +41,7 @@ impl Default for LogUi {
     }
 }
 
-/// Shows the log, and answers what is asked for in it.
+/// Shows the log and returns the requests.
 pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
     let mut requests = Vec::new();
     head(ui, model, state, &mut requests);
@@ -69,7 +69,7 @@ pub fn show(ui: &mut Ui, model: &LogModel, state: &mut LogUi) -> Vec<Request> {
     requests
 }
 
-/// Why no line is shown.
+/// Returns the reason why no line is shown.
 fn nothing_shown(model: &LogModel, filter: &LogFilter) -> String {
     if model.entries.is_empty() {
         "Nothing has happened yet".to_owned()
@@ -112,7 +112,7 @@ fn head(ui: &mut Ui, model: &LogModel, state: &mut LogUi, requests: &mut Vec<Req
     });
 }
 
-/// The ways to the start of the fight, which asks first, and back to where it stood.
+/// Shows the buttons that go to the start of the fight, after a confirmation, and back to the end.
 fn travel(ui: &mut Ui, model: &LogModel, requests: &mut Vec<Request>) {
     if !model.entries.is_empty() {
         let title = format!("{} To the start…", icon::REWIND);
@@ -192,7 +192,7 @@ fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Ve
         ui.add_space(42.0);
         let mut said = None;
         for (nth, die) in entry.dice.iter().enumerate() {
-            // Several dice say whose they are; those of one throw together.
+            // Among several dice, each roll has a label for its purpose.
             if entry.dice.len() > 1 && said.replace(&die.purpose) != Some(&die.purpose) {
                 ui.add(Label::new(theme::faint(capital(&die.purpose))).selectable(false));
             }
@@ -224,7 +224,7 @@ fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Ve
                         face,
                     });
                 }
-                // A press on a face takes the focus from the text before it is a click.
+                // Pressing a face button takes focus from the text before it becomes a click.
                 let pressed = ui.input(|input| input.pointer.any_down());
                 if face.is_some() || (left && !pressed) {
                     state.changing = None;
@@ -243,10 +243,10 @@ fn show_dice(ui: &mut Ui, entry: &LogEntry, state: &mut LogUi, requests: &mut Ve
     });
 }
 
-/// The most faces that get a button each; those of larger dice are typed.
+/// Maximum number of faces with a button each; larger dice have to be typed.
 const MOST_FACES: u8 = 20;
 
-/// A button for each face of a die; answers the one that is clicked.
+/// Shows a button for each face of a die; returns the face that was clicked.
 fn faces(ui: &mut Ui, die: &LogDie) -> Option<u8> {
     let faces = 1..=if die.sides > MOST_FACES { 0 } else { die.sides };
     let mut clicked = None;

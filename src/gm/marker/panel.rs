@@ -1,4 +1,4 @@
-//! A marker that is being written on: its sign, its colour, a few words, a note for the GM, and whose it is.
+//! The marker editor: sign, colour, text, a note for the GM, and visibility.
 
 use bevy_egui::egui::{
     Button, Color32, Id, Key, Label, Modal, RichText, ScrollArea, Stroke, Ui, Vec2,
@@ -12,42 +12,42 @@ use crate::rules::state::{Marker, MarkerKind};
 use crate::view::Request;
 use crate::view::marking::mark;
 
-/// The width of the window, in points.
+/// Width of the window, in points.
 const WIDE: f32 = 400.0;
 
-/// The marker that is being written on, if one is.
+/// The marker being edited, if any.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MarkerUi {
-    /// It, as it is now in the window.
+    /// The marker in its edited state.
     pub(super) editing: Option<Marker>,
-    /// Whether it does not stand on the map yet.
+    /// True if the marker is not on the map yet.
     pub(super) is_new: bool,
-    /// Somebody has gone on from its words, where the keyboard begins.
+    /// True once the user has pressed a key or clicked after the text field received keyboard focus.
     pub(super) entered: bool,
-    /// The marker that was written on last: the next looks like it.
+    /// The last edited marker, which is the template for the next one.
     pub like: Option<Marker>,
 }
 
 impl MarkerUi {
-    /// Whether the window is open.
+    /// True if the window is open.
     pub fn is_open(&self) -> bool {
         self.editing.is_some()
     }
 
-    /// Opens the window on a marker.
+    /// Opens the window for a marker.
     pub fn open(&mut self, marker: Marker, is_new: bool) {
         self.editing = Some(marker);
         self.is_new = is_new;
         self.entered = false;
     }
 
-    /// Closes the window; answers whether it was open.
+    /// Closes the window; returns whether it was open.
     pub fn close(&mut self) -> bool {
         self.editing.take().is_some()
     }
 }
 
-/// The sign of a kind of marker.
+/// Returns the icon of a kind of marker.
 fn icon_of(kind: MarkerKind) -> &'static str {
     match kind {
         MarkerKind::Place => icon::DOT_OUTLINE,
@@ -77,7 +77,8 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
             .hint_text("Well, trapdoor, meet here…")
             .desired_width(f32::INFINITY);
         let words = row::named(ui.add(words), "Words beside it");
-        // The click that opens the window may take the keyboard away again: it is asked for until somebody goes on.
+        // The click that opens the window may take keyboard focus away again, so it is requested until the user
+        // presses a key or clicks.
         if words.has_focus() {
             state.entered |= ui.input(|input| {
                 input.pointer.any_pressed()
@@ -135,7 +136,7 @@ pub fn show(ui: &mut Ui, state: &mut MarkerUi) -> Vec<Request> {
     requests
 }
 
-/// Shows the signs and the colours that there are.
+/// Shows the choices of signs and colours.
 fn show_looks(ui: &mut Ui, marker: &mut Marker) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(4.0);

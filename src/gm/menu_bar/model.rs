@@ -1,5 +1,4 @@
-//! The row at the top: menus, what is being played, where it stands in time, and the buttons that always
-//! matter.
+//! The top row: menus, the name and current time of the fight, and the most important buttons.
 
 use crate::encounter::AfterUndo;
 use crate::gm::real_dice::RealDiceModel;
@@ -12,7 +11,7 @@ use crate::rules::verdict::verdict_of;
 use crate::view::moment::{names_in_a_row, slot_title};
 use crate::view::{PlayersScreen, VERBS, Verb, VerbGroup};
 
-/// What the row at the top shows.
+/// Contents of the top row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MenuBarModel {
     /// The menus, from left to right.
@@ -21,21 +20,21 @@ pub struct MenuBarModel {
     pub encounter: String,
     /// The name of the ruleset.
     pub ruleset: String,
-    /// The moment at which the fight stands: `Round 3 · Mira, second 4 of 6`.
+    /// Current time in the fight: `Round 3 · Mira, second 4 of 6`.
     pub moment: String,
-    /// Whether something can be undone.
+    /// True if there is something to undo.
     pub can_undo: bool,
-    /// Whether something can be done again.
+    /// True if there is something to redo.
     pub can_redo: bool,
-    /// Whose dice are typed in.
+    /// Settings for typed-in dice.
     pub dice: RealDiceModel,
-    /// Whether the old dice fall again after an undo.
+    /// True if the old dice are reused after an undo.
     pub old_dice_after_undo: bool,
-    /// The state of the players' window.
+    /// State of the player window.
     pub players: PlayersScreen,
-    /// The name of the one through whose eyes the GM looks.
+    /// Name of the combatant through whose eyes the GM looks.
     pub borrowed: Option<String>,
-    /// Whether the players see a handout in place of the map.
+    /// True if the players see a handout instead of the map.
     pub handout: bool,
 }
 
@@ -53,16 +52,16 @@ pub struct Menu {
 pub struct MenuRow {
     /// The verb itself.
     pub verb: Verb,
-    /// The name that people read.
+    /// Display name.
     pub name: &'static str,
-    /// Its key; empty for none.
+    /// Its key; empty if it has none.
     pub key: String,
     /// A sentence of help, with the key.
     pub tooltip: String,
 }
 
 impl MenuBarModel {
-    /// The row as things stand now.
+    /// Builds the contents of the row.
     pub fn build(sources: &GmSources, names: &Names) -> Self {
         let menu = |group: VerbGroup| Menu {
             title: group.title(),
@@ -94,7 +93,7 @@ impl MenuBarModel {
         }
     }
 
-    /// The tooltip of `verb`.
+    /// Returns the tooltip of `verb`.
     pub fn tooltip(&self, verb: Verb) -> &str {
         self.menus
             .iter()
@@ -127,13 +126,13 @@ fn moment(sources: &GmSources, names: &Names) -> String {
         }
     };
     match battle.clock.round() {
-        // While one side is surprised.
+        // Round 0: one side is surprised.
         0 => capital(&place),
         _ => format!("{round} · {place}"),
     }
 }
 
-/// The moment of a round of sides, and who may act.
+/// Describes the current time in a round of sides, and the combatants that may act.
 fn sided_moment(sources: &GmSources, names: &Names, round: String) -> String {
     let battle = sources.battle;
     let place = match (battle.round.stage, &battle.round.moment) {

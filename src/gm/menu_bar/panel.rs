@@ -1,5 +1,4 @@
-//! The row at the top: menus, what is being played, where it stands, and the buttons that always
-//! matter.
+//! The top row: menus, the name and current time of the fight, and the most important buttons.
 
 use bevy_egui::egui::{Align, Button, Label, Layout, MenuBar, RichText, Ui};
 use egui_phosphor::regular as icon;
@@ -12,20 +11,20 @@ use crate::view::{Request, Verb};
 
 use super::model::MenuBarModel;
 
-/// The panels that are shown, and how.
+/// Visible panels, and layout options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PanelsShown {
-    /// Whether the timeline is shown.
+    /// True if the timeline is shown.
     pub timeline: bool,
-    /// Whether the order is shown.
+    /// True if the turn order is shown.
     pub order: bool,
-    /// Whether the panel of the selected combatant is shown.
+    /// True if the panel of the selected combatant is shown.
     pub token: bool,
-    /// Whether the log is shown.
+    /// True if the log is shown.
     pub log: bool,
-    /// Whether left and right are exchanged, for the left hand.
+    /// True if left and right are swapped, for left-handed use.
     pub mirrored: bool,
-    /// Whether tokens slide to their new squares.
+    /// True if tokens slide to their new squares.
     pub slides: bool,
 }
 
@@ -42,7 +41,7 @@ impl Default for PanelsShown {
     }
 }
 
-/// Shows the row, and answers what is asked for in it.
+/// Shows the row and returns the requests.
 pub fn show(
     ui: &mut Ui,
     model: &MenuBarModel,
@@ -75,7 +74,7 @@ pub fn show(
         ui.separator();
         let mut looks_up = false;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // In a narrow window their signs must do, with the tooltips.
+            // In a narrow window, the buttons show only icons, with the names in their tooltips.
             let narrow = Room::of(ui.ctx()).narrow;
             let named = |sign: &str, name: &str| match narrow {
                 true => sign.to_owned(),
@@ -139,7 +138,7 @@ pub fn show(
     requests
 }
 
-/// The switch that keeps the players' window as it is; while it does, it must not be overlooked.
+/// Returns the switch that freezes the player window; it is highlighted while the window is frozen.
 fn freeze(frozen: bool) -> Button<'static> {
     if frozen {
         marked(format!("{} Players: frozen", icon::SNOWFLAKE))
@@ -148,12 +147,12 @@ fn freeze(frozen: bool) -> Button<'static> {
     }
 }
 
-/// The button of something that is on until the GM ends it, and must not be forgotten.
+/// Returns a highlighted button for a mode that stays on until the GM ends it.
 fn marked(words: String) -> Button<'static> {
     Button::new(theme::bold(words).color(theme::SUNK)).fill(theme::GM)
 }
 
-/// Whether what a verb switches is on; `None` for a verb that is not a switch.
+/// Returns whether a verb's switch is on; `None` for a verb that is not a switch.
 fn is_on(verb: Verb, model: &MenuBarModel, shown: &PanelsShown) -> Option<bool> {
     match verb {
         Verb::ToggleTimeline => Some(shown.timeline),

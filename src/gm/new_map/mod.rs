@@ -1,4 +1,4 @@
-//! The window that asks how large an empty map is to be, and by which rules it is played.
+//! The window that asks for the size and ruleset of an empty map.
 
 mod panel;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The question how an empty map is to be.
+//! The form for an empty map.
 
 use bevy_egui::egui::{Grid, Id, Modal, RichText, Ui, Vec2};
 
@@ -10,10 +10,10 @@ use crate::ruleset::RulesetId;
 use crate::save::EmptyMap;
 use crate::view::Request;
 
-/// What has been chosen so far.
+/// Settings chosen so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMapUi {
-    /// Whether the window is open.
+    /// True if the window is open.
     pub open: bool,
     width: u32,
     height: u32,

@@ -70,7 +70,7 @@ pub struct OrderHeading {
 /// Meaning of a glyph in the turn order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateMark {
-    /// Has a delayed turn to take.
+    /// Can take a delayed turn.
     Delayed,
     /// Is casting a spell.
     Casting,

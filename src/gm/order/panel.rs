@@ -1,4 +1,4 @@
-//! The order: who comes when, whose turn it is, and how everyone is.
+//! The turn order panel: the combatants in order, whose turn it is, and their status.
 
 use bevy_egui::egui::{
     Align, Button, Id, Label, Layout, Margin, RectAlign, Response, RichText, ScrollArea, TextStyle,
@@ -11,11 +11,11 @@ use crate::view::Request;
 
 use super::model::{OrderHeading, OrderModel, OrderRow, StateMark};
 
-/// From how many of a kind on they are folded into one row.
+/// Minimum number of combatants of a kind that are folded into one row.
 const FOLDED: usize = 3;
 
-/// Shows the row that stands for several of a kind; answers whether they are to be shown one by one. A click selects
-/// them together.
+/// Shows the row that represents several combatants of a kind; returns whether it is unfolded. A click selects all of
+/// them.
 fn unfolded(ui: &mut Ui, rows: &[OrderRow], requests: &mut Vec<Request>) -> bool {
     let Some(first) = rows.first() else {
         return false;
@@ -60,14 +60,14 @@ fn unfolded(ui: &mut Ui, rows: &[OrderRow], requests: &mut Vec<Request>) -> bool
     open
 }
 
-/// Shows the order, and answers what is asked for in it.
+/// Shows the turn order and returns the requests.
 pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.label(RichText::new("Order").heading());
     if !model.begun {
         ui.add(Label::new(theme::faint("The fight has not begun")).wrap());
     }
-    // In a low window there is room for a row or two, and the panel must not reach over the log.
+    // In a low window there is room for a row or two, and the panel must not cover the log.
     let list = ScrollArea::vertical().min_scrolled_height(24.0);
     list.auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -85,7 +85,7 @@ pub fn show(ui: &mut Ui, model: &OrderModel) -> Vec<Request> {
     requests
 }
 
-/// Shows the name of a side, and what it rolled.
+/// Shows the name of a side and its roll.
 fn show_heading(ui: &mut Ui, heading: &OrderHeading) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
@@ -120,7 +120,7 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
             ui.add(Label::new(told).truncate().selectable(false));
         });
     });
-    // Below the row it would lie over the next two.
+    // Below the row, the tooltip would cover the next two rows.
     let mut tooltip = Tooltip::for_enabled(&response);
     let left = [RectAlign::LEFT_START];
     let beside = tooltip.popup.align(RectAlign::RIGHT_START);
@@ -130,7 +130,7 @@ fn show_row(ui: &mut Ui, row: &OrderRow, requests: &mut Vec<Request>) {
     requests.extend(row::requests_of(ui, &response, row.who));
 }
 
-/// Brings the row of a combatant that was selected just now into sight.
+/// Scrolls to the row of a combatant that has just been selected.
 fn keep_in_sight(ui: &Ui, row: &OrderRow, response: &Response) {
     if !row.selected {
         return;
@@ -146,12 +146,12 @@ fn keep_in_sight(ui: &Ui, row: &OrderRow, response: &Response) {
     }
 }
 
-/// Whether there is so little room that a row has only its name: the rest of it is in the tooltip.
+/// True if there is only room for the name; the tooltip has the rest.
 fn is_narrow(ui: &Ui) -> bool {
     ui.available_width() < 140.0
 }
 
-/// Whether the name would be cut if its place in the round stood beside it.
+/// True if the name would be cut off with the place in the round next to it.
 fn wants_the_line(ui: &Ui, row: &OrderRow) -> bool {
     let font = TextStyle::Body.resolve(ui.style());
     let width = |words: &str| {
@@ -170,13 +170,13 @@ fn wants_the_line(ui: &Ui, row: &OrderRow) -> bool {
     !row.place.is_empty() && whole > ui.available_width()
 }
 
-/// The width of what stands before a name: whose turn it is, and of which side it is.
+/// Width of the marks before a name for the turn and the side.
 const GLYPHS: f32 = 42.0;
 
-/// The name with its marks, and its place in the round if there is room for it.
+/// Shows the name with its marks, and its place in the round if there is room for it.
 fn first_line(ui: &mut Ui, row: &OrderRow, with_place: bool) {
     let narrow = is_narrow(ui);
-    // The one whose turn it is stands out by its colour as well.
+    // The active row also stands out by its colour.
     if !narrow || row.active || row.interrupted {
         glyphs::turn_mark(
             ui,

@@ -1,33 +1,33 @@
-//! The palette: everything that has a name, and how well a few typed letters fit it.
+//! The command palette: everything that has a name, and how well a few typed letters match it.
 
 use crate::gm::shared::Names;
 use crate::gm::sources::GmSources;
 use crate::gm::token::{ActionInput, TokenModel};
 use crate::view::{Request, Tool, VERBS};
 
-/// What the palette can find.
+/// Search entries of the palette.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PaletteModel {
-    /// Everything, in the order in which it is listed while nothing has been typed.
+    /// All entries, in the order shown for an empty query.
     pub entries: Vec<PaletteEntry>,
 }
 
-/// Something that the palette can find.
+/// A search entry of the palette.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PaletteEntry {
-    /// The kind of thing that it is.
+    /// Kind of entry.
     pub kind: PaletteKind,
-    /// The name that people read.
+    /// Display name.
     pub title: String,
     /// More about it: its help, its time, its side.
     pub detail: String,
-    /// Its key; empty for none.
+    /// Its key; empty if it has none.
     pub key: String,
-    /// The requests that choosing it makes.
+    /// Requests made when it is chosen.
     pub requests: Vec<Request>,
 }
 
-/// The kinds of things that the palette can find.
+/// Kinds of search entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaletteKind {
     /// An action of the selected combatant.
@@ -41,7 +41,7 @@ pub enum PaletteKind {
 }
 
 impl PaletteKind {
-    /// A word for the kind.
+    /// Returns the label of the kind.
     pub fn word(self) -> &'static str {
         match self {
             Self::Action => "Action",
@@ -53,7 +53,7 @@ impl PaletteKind {
 }
 
 impl PaletteEntry {
-    /// How badly `query` fits it: its name, or else words of what is told of a command.
+    /// Returns how badly `query` matches the entry: its name, or else a word of a command's help.
     fn misfit(&self, query: &str) -> Option<u32> {
         let by_help = || (self.kind == PaletteKind::Verb).then(|| help_fit(query, &self.detail))?;
         fit(query, &self.title).or_else(by_help)
@@ -61,7 +61,7 @@ impl PaletteEntry {
 }
 
 impl PaletteModel {
-    /// Everything that can be found now.
+    /// Builds all entries.
     pub fn build(sources: &GmSources, names: &Names, token: Option<&TokenModel>) -> Self {
         let mut entries = Vec::new();
         for row in token.into_iter().flat_map(|token| &token.actions) {
@@ -72,7 +72,7 @@ impl PaletteModel {
                 kind: PaletteKind::Action,
                 title,
                 detail,
-                // As on a keyboard, and as in the panel.
+                // In capitals, as on a keyboard and in the panel.
                 key: row
                     .key
                     .map(|key| key.to_uppercase().to_string())
@@ -90,7 +90,7 @@ impl PaletteModel {
                         Some(entry(title, choice.detail.clone(), request))
                     }));
                 }
-                // The words for it are typed in the panel.
+                // Its text has to be typed in the panel.
                 ActionInput::Words { .. } => {}
             }
         }
@@ -119,7 +119,7 @@ impl PaletteModel {
         Self { entries }
     }
 
-    /// What fits `query`, the best first; everything while nothing has been typed.
+    /// Returns the entries that match `query`, best first; all entries for an empty query.
     pub fn find(&self, query: &str) -> Vec<&PaletteEntry> {
         let mut found: Vec<(u32, &PaletteEntry)> = self
             .entries
@@ -131,7 +131,7 @@ impl PaletteModel {
     }
 }
 
-/// The actions that cannot be done now, to be forced.
+/// Returns entries that override the rules for actions that are not possible now.
 fn forcings(token: &TokenModel) -> Vec<PaletteEntry> {
     let refused = token.actions.iter();
     let refused = refused.filter_map(|row| Some((row, row.refusal.as_ref()?)));
@@ -147,7 +147,7 @@ fn forcings(token: &TokenModel) -> Vec<PaletteEntry> {
     entries.collect()
 }
 
-/// What was refused last, to be forced.
+/// Returns the entry that overrides the last rejection.
 fn refused_last(sources: &GmSources) -> Option<PaletteEntry> {
     let (command, why) = sources.telling.refusal.as_ref()?;
     why.can_be_forced().then(|| PaletteEntry {
@@ -162,24 +162,24 @@ fn refused_last(sources: &GmSources) -> Option<PaletteEntry> {
     })
 }
 
-/// What words of a help cost more than any of a name.
+/// Penalty for a match in the help, greater than that of any match in a name.
 const BY_HELP: u32 = 10_000;
 
-/// How badly `query` fits a help: it must begin a word of it.
+/// Returns how badly `query` matches a help text: it must begin one of its words.
 fn help_fit(query: &str, help: &str) -> Option<u32> {
     let (wanted, help) = (query.trim().to_lowercase(), help.to_lowercase());
     let mut words = help.split(|letter: char| !letter.is_alphanumeric());
     (wanted.len() >= 3 && words.any(|word| word.starts_with(&wanted))).then_some(BY_HELP)
 }
 
-/// How badly `query` fits `title`: 0 is best, `None` is not at all. Every letter must come in order;
+/// Returns how badly `query` matches `title`: 0 is best, `None` is no match. Every letter must occur in order;
 /// letters that begin a word cost nothing, gaps and a late start do.
 pub(super) fn fit(query: &str, title: &str) -> Option<u32> {
     let letters: Vec<char> = title.to_lowercase().chars().collect();
     let wanted = query.to_lowercase();
     let words: String = letters.iter().collect();
     if let Some(at) = words.find(wanted.trim()) {
-        // All letters follow one another: at the beginning of a word this is as good as it gets.
+        // All letters are consecutive: at the beginning of a word this is the best possible match.
         let starts_word = at == 0 || words[..at].ends_with([' ', ':', '’', '\'']);
         return Some(if starts_word { u32::from(at > 0) } else { 4 });
     }

@@ -1,4 +1,4 @@
-//! The palette: type a few letters of anything, arrows, Enter.
+//! The command palette: type a few letters, choose with the arrows, press Enter.
 
 use bevy_egui::egui::{Align, Area, Button, Id, Key, Modal, ScrollArea, Ui, Vec2};
 
@@ -7,22 +7,22 @@ use crate::view::Request;
 
 use super::model::PaletteModel;
 
-/// The most finds that are listed.
+/// Maximum number of matches listed.
 const MOST: usize = 60;
 
-/// What was typed into the palette.
+/// UI state of the palette.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PaletteUi {
-    /// Whether it is open.
+    /// True if the palette is open.
     pub open: bool,
-    /// The letters that have been typed.
+    /// The letters typed so far.
     pub query: String,
-    /// The index of the find that is chosen.
+    /// Index of the chosen match.
     pub chosen: usize,
 }
 
 impl PaletteUi {
-    /// Opens it empty, or closes it.
+    /// Opens the palette with an empty query, or closes it.
     pub fn toggle(&mut self) {
         *self = Self {
             open: !self.open,
@@ -31,7 +31,7 @@ impl PaletteUi {
     }
 }
 
-/// Shows the palette while it is open, and answers what was chosen.
+/// Shows the palette while it is open, and returns the chosen requests.
 pub fn show(ui: &mut Ui, model: &PaletteModel, state: &mut PaletteUi) -> Vec<Request> {
     let mut requests = Vec::new();
     if !state.open {

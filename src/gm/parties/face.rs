@@ -1,4 +1,4 @@
-//! What a character's token shows, as a small picture.
+//! Small picture of a character's token.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -10,11 +10,11 @@ use crate::rules::state::Vitality;
 
 use super::model::CharacterRow;
 
-/// The side of the picture, in points, and how many pixels are painted for it.
+/// Side of the picture, in points, and its resolution in pixels.
 const SIDE: f32 = 56.0;
 const PIXELS: u32 = 84;
 
-/// Shows the token of a character: its portrait or what its kind shows, and its letters.
+/// Shows the token of a character: its portrait or the picture of its kind, and its letters.
 pub fn show(ui: &mut Ui, row: &CharacterRow) {
     let face = TokenFace {
         stance: TokenStance::Party,
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, row: &CharacterRow) {
     ui.add(Image::from_texture(SizedTexture::new(picture.id(), size)));
 }
 
-/// The picture of a token, which is painted once.
+/// Returns the picture of a token, which is painted only once.
 fn picture_of(ui: &Ui, face: &TokenFace) -> TextureHandle {
     let mut hasher = DefaultHasher::new();
     face.hash(&mut hasher);

@@ -1,16 +1,16 @@
-//! The page of one's own parties: which there are, who belongs to them and how everybody is, what a fight or a rest
-//! changes, and how they come to stand on the map.
+//! The page of the user's parties: the list of parties, their characters and status, changes from a fight or a rest,
+//! and placing a party on the map.
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `state` | what is open and half typed; the shell fills it in, because it knows the files |
-//! | `model` | a party, a list of changes and a new party, as they are shown |
-//! | `panel` | the window: the list of parties beside the page that is open |
+//! | `state` | what is open and being typed; the shell fills it in, because it knows the files |
+//! | `model` | view models of a party, a list of changes and a new party |
+//! | `panel` | the window: the list of parties, and the open page next to it |
 //! | `party` | the page of a party |
 //! | `character` | a character on that page |
-//! | `changes` | the list of what a fight or a rest changes, with a tick for each |
-//! | `making` | how a new party is made |
-//! | `face` | what a character's token shows |
+//! | `changes` | the list of changes from a fight or a rest, with tick boxes |
+//! | `making` | the form for a new party |
+//! | `face` | the token of a character |
 
 mod changes;
 mod character;

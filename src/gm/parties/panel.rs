@@ -1,4 +1,4 @@
-//! The window: the list of parties at the left, and beside it what is open.
+//! The parties window: the list of parties at the left, and the open page next to it.
 
 use bevy_egui::egui::{
     Align, Button, Color32, Frame, Id, Label, Layout, Margin, Modal, RichText, ScrollArea, Ui,
@@ -15,18 +15,18 @@ use super::model::Page;
 use super::state::{Asks, PartiesUi, Said};
 use super::{changes, making, party};
 
-/// The most that the window is wide, and the width of its list, in points.
+/// Maximum width of the window, and the width of its list, in points.
 const WIDE: f32 = 1020.0;
 const LIST: f32 = 230.0;
 
-/// What is above and below the list, and the most that it is high, in points.
+/// Height of everything above and below the list, and maximum height of the list, in points.
 const AROUND: f32 = 110.0;
 const HIGH: f32 = 680.0;
 
-/// The height of the buttons by which it goes on, in points.
+/// Height of the main buttons, in points.
 pub(super) const BUTTON: f32 = 28.0;
 
-/// Shows the page while it is open, and answers what is asked for.
+/// Shows the page while it is open and returns the requests.
 pub fn show(ui: &mut Ui, state: &mut PartiesUi) -> Vec<Request> {
     let mut acts = Vec::new();
     if state.open {
@@ -51,14 +51,14 @@ pub fn show(ui: &mut Ui, state: &mut PartiesUi) -> Vec<Request> {
             state.close();
         }
     }
-    // What was typed is kept before another party is opened.
+    // Text being typed is saved before another party is opened.
     let typed = std::mem::take(&mut state.left);
     let all = typed.into_iter().chain(acts);
     all.map(Request::Party).collect()
 }
 
-/// Whether the keyboard goes to something now. A click elsewhere in the same frame would take it away again, so that it
-/// waits for the next.
+/// Returns whether a widget should take keyboard focus now, and clears `flag`. If there is a click elsewhere in the
+/// same frame, it waits for the next one, because the click would take the focus away again.
 pub(super) fn enters(ui: &Ui, flag: &mut bool) -> bool {
     if *flag && ui.input(|input| input.pointer.any_click()) {
         ui.ctx().request_repaint();
@@ -122,13 +122,13 @@ fn show_head(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     acts
 }
 
-/// Shows the parties that there are.
+/// Shows the list of parties.
 fn show_list(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     let mut acts = Vec::new();
     let new = Button::new(format!("{} New party…", icon::PLUS));
     let new = new.min_size(vec2(ui.available_width(), BUTTON));
     let new = row::named(ui.add(new), "New party…");
-    // What is made or read beside it has the keyboard before it.
+    // A form or error page next to the list takes keyboard focus first.
     let nothing = state.list.is_empty() && state.page == Page::Nothing;
     if nothing && enters(ui, &mut state.enters) {
         new.request_focus();
@@ -211,7 +211,7 @@ fn show_line(ui: &mut Ui, listed: &ListedParty, is_open: bool) -> bevy_egui::egu
     row::named(line, &listed.name).on_hover_text(&listed.who)
 }
 
-/// Shows what stands beside the list.
+/// Shows the page next to the list.
 fn show_page(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
     let mut page = std::mem::take(&mut state.page);
     let acts = match &mut page {
@@ -226,7 +226,7 @@ fn show_page(ui: &mut Ui, state: &mut PartiesUi) -> Vec<PartyAct> {
             None => party::show(ui, party, state),
         },
     };
-    // A party that is begun or left has taken its place already.
+    // Drawing may already have opened or closed a new party, which then takes precedence.
     if state.page == Page::Nothing {
         state.page = page;
     }
@@ -252,7 +252,7 @@ fn show_nothing(ui: &mut Ui, state: &PartiesUi) {
         });
 }
 
-/// Shows what is wrong with a party's file, which is left alone.
+/// Shows the errors in a party's file, which is not changed.
 fn show_broken(ui: &mut Ui, listed: &ListedParty, state: &mut PartiesUi) -> Vec<PartyAct> {
     let mut acts = Vec::new();
     ui.label(RichText::new(&listed.name).heading());

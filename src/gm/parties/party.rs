@@ -1,4 +1,4 @@
-//! The page of a party: what can be done with it, and who belongs to it.
+//! The page of a party: its actions and its characters.
 
 use bevy_egui::egui::{Button, ComboBox, Key, Label, Response, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
@@ -12,7 +12,7 @@ use super::model::PartyPage;
 use super::panel::{BUTTON, enters};
 use super::state::{Asks, Named, Naming, PartiesUi};
 
-/// Shows it, and answers what is asked for.
+/// Shows the page and returns the requested actions.
 pub fn show(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Vec<PartyAct> {
     let mut acts = Vec::new();
     let path = &party.found.path;
@@ -50,7 +50,7 @@ fn button(ui: &mut Ui, glyph: &str, name: &str, help: &str) -> Response {
     row::named(ui.add(button), name).on_hover_text(help)
 }
 
-/// Shows what can be done with a party at the table.
+/// Shows the actions for using a party at the table.
 fn show_deeds(ui: &mut Ui, party: &PartyPage) -> Option<PartyAct> {
     let path = || party.found.path.clone();
     let mut act = None;
@@ -78,7 +78,7 @@ fn show_deeds(ui: &mut Ui, party: &PartyPage) -> Option<PartyAct> {
     act
 }
 
-/// Shows what can be done with its file.
+/// Shows the actions for the party's file.
 fn show_file(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<PartyAct> {
     let path = || party.found.path.clone();
     let mut act = None;
@@ -114,7 +114,7 @@ fn show_file(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<Pa
     act
 }
 
-/// Shows the field for a name, while one is typed.
+/// Shows the field for a name while one is being typed.
 fn show_naming(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<PartyAct> {
     let path = party.found.path.clone();
     let mut naming = state.naming.take()?;
@@ -147,13 +147,13 @@ fn show_naming(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<
         Named::Character(who) => PartyAct::Edit(path, Edit::Call(who, naming.name.clone())),
     };
     if !left {
-        // Whoever carries it out takes it away; a name that is refused stays to be mended.
+        // The form is closed once the change is carried out; a rejected name stays for correction.
         state.naming = Some(naming);
     }
     done.then_some(act)
 }
 
-/// Asks whether somebody is to be taken out.
+/// Asks for confirmation before a character is removed.
 fn show_question(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<PartyAct> {
     let Some(Asks::TakeOut(who)) = state.asks else {
         return None;
@@ -180,7 +180,7 @@ fn show_question(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Optio
     act
 }
 
-/// Shows who could join.
+/// Shows the pregenerated characters that could join.
 fn show_joining(ui: &mut Ui, party: &PartyPage, state: &mut PartiesUi) -> Option<PartyAct> {
     let mut act = None;
     state.joins = state.joins.min(party.ready.len().checked_sub(1)?);

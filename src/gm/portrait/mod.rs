@@ -1,4 +1,4 @@
-//! The window in which somebody's portrait is taken: a picture from a file or the clipboard, cut out in a round frame.
+//! The portrait window: a picture from a file or the clipboard, cropped to a round frame.
 
 mod model;
 mod panel;

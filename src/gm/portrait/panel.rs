@@ -1,5 +1,5 @@
-//! The window in which somebody's portrait is taken: the picture below a round frame, moved by drag and by arrow keys,
-//! made larger and smaller by the wheel and by + and −.
+//! The portrait window: the picture behind a round frame, moved by dragging and by the arrow keys, zoomed by the
+//! wheel and by + and −.
 
 use std::f32::consts::TAU;
 use std::sync::Arc;
@@ -19,17 +19,17 @@ use crate::view::{PortraitAct, Request};
 
 use super::model::{PortraitUi, Taken};
 
-/// The side of the picture in the window, in points.
+/// Side of the picture in the window, in points.
 const SIDE: f32 = 300.0;
-/// How far the round frame stays from its edge, in points.
+/// Distance of the round frame from the edge of the picture, in points.
 const EDGE: f32 = 14.0;
-/// The sides of the small pictures that show how it looks on the map, in points.
+/// Sides of the small previews of the token on the map, in points.
 const SMALL: [f32; 3] = [72.0, 40.0, 24.0];
-/// How fast the wheel makes larger.
+/// Zoom per unit of mouse wheel movement.
 const WHEEL: f32 = 0.002;
-/// How much a key makes larger.
+/// Zoom factor of a key press.
 const BY_KEY: f32 = 1.15;
-/// How far an arrow key moves, as a share of what is seen.
+/// Distance that an arrow key moves the frame, as a share of the visible part.
 const STEP: f32 = 0.04;
 
 /// Shows the window while it is open.
@@ -122,7 +122,7 @@ pub fn show(ui: &mut Ui, state: &mut PortraitUi) -> Vec<Request> {
     requests
 }
 
-/// Shows the picture below its frame, and how it looks on the map; answers whether Enter takes it.
+/// Shows the picture behind its frame, and how it looks on the map; returns whether Enter accepts it.
 fn show_crop(ui: &mut Ui, state: &mut PortraitUi, pixels: &Arc<Pixels>) -> bool {
     let texture = texture_of(ui, state, pixels);
     let size = (pixels.width, pixels.height);
@@ -156,9 +156,9 @@ fn show_crop(ui: &mut Ui, state: &mut PortraitUi, pixels: &Arc<Pixels>) -> bool 
     takes
 }
 
-/// The square after what the mouse and the keys have done to it.
+/// Returns the square after the input of the mouse and the keys.
 fn moved(ui: &Ui, canvas: &Response, crop: Crop, size: (u32, u32)) -> Crop {
-    // How many pixels of the picture a point shows: the frame shows the square.
+    // Pixels of the picture per point on screen: the frame shows the square.
     let point = crop.side / (SIDE - 2.0 * EDGE);
     let drag = canvas.drag_delta();
     let mut now = match drag == Vec2::ZERO {
@@ -195,7 +195,7 @@ fn moved(ui: &Ui, canvas: &Response, crop: Crop, size: (u32, u32)) -> Crop {
     now
 }
 
-/// Paints the picture, dark outside the round frame.
+/// Paints the picture, darkened outside the round frame.
 fn paint(
     ui: &Ui,
     rect: Rect,
@@ -220,7 +220,7 @@ fn paint(
     painter.circle_stroke(rect.center(), radius, frame);
 }
 
-/// What lies outside the frame, darker: a ring that is broad enough to reach the corners.
+/// Returns the darkened area outside the frame: a ring wide enough to reach the corners.
 fn shade(middle: Pos2, radius: f32) -> Mesh {
     const PARTS: u32 = 96;
     let mut ring = Mesh::default();
@@ -237,7 +237,7 @@ fn shade(middle: Pos2, radius: f32) -> Mesh {
     ring
 }
 
-/// The square as a disc.
+/// Returns the square as a disc.
 fn disc(rect: Rect, texture: TextureId, crop: Crop, (width, height): (u32, u32)) -> Shape {
     let half = crop.side * 0.5;
     let share = |x: f32, y: f32| Pos2::new(x / width as f32, y / height as f32);
@@ -250,7 +250,7 @@ fn disc(rect: Rect, texture: TextureId, crop: Crop, (width, height): (u32, u32))
     Shape::Rect(filled.with_texture(texture, uv))
 }
 
-/// The picture on the graphics card, small enough for every one.
+/// Returns the picture as a texture, at most 1024 pixels a side so that every graphics card accepts it.
 fn texture_of(ui: &Ui, state: &mut PortraitUi, pixels: &Arc<Pixels>) -> TextureId {
     let known = state.texture.as_ref();
     if let Some((_, texture)) = known.filter(|(of, _)| Arc::ptr_eq(of, pixels)) {

@@ -1,4 +1,4 @@
-//! The palette of furniture: what there is to set up, each with its picture, and the pieces of the user's own.
+//! The furniture palette: kinds of furniture with their pictures, and the user's pieces.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -18,26 +18,26 @@ use crate::paint::{paint_kind, paint_small};
 use crate::view::drawing::{InHand, kind_words, next_turn, turn_words};
 use crate::view::{DrawTool, Pencil, Request};
 
-/// The side of a picture in the palette, in points.
+/// Side of a picture in the palette, in points.
 const SIDE: f32 = 33.0;
-/// The side of it in pixels: sharp on a screen of twice as many.
+/// Side of a picture in pixels: sharp on a screen with two pixels per point.
 const PIXELS: u32 = 72;
 
-/// What there is to set up.
+/// Contents of the furniture palette.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FurnitureModel {
-    /// The kinds that the map knows, each with what it is in words.
+    /// Kinds that the map knows, each with a description.
     pub kinds: Vec<(FurnitureKind, String)>,
-    /// The pieces of the user's own, by name, and whether they fit on this map.
+    /// The user's pieces by name, and whether they fit on this map.
     pub pieces: Vec<(String, Arc<BattleMap>, bool)>,
-    /// How what is in hand lies once it has been turned on.
+    /// Orientation of the selected furniture after the next rotation.
     pub next: Turn,
-    /// By how much that is, in words.
+    /// Description of that rotation.
     pub by: &'static str,
 }
 
 impl FurnitureModel {
-    /// What there is to set up; `None` while the pencil draws something else.
+    /// Builds the palette; `None` while the pencil draws something else.
     pub fn build(sources: &GmSources) -> Option<Self> {
         let drawing = sources.drawing;
         if drawing.pencil.tool != DrawTool::Furniture {
@@ -67,7 +67,7 @@ impl FurnitureModel {
     }
 }
 
-/// The most characters of the name of a piece.
+/// Maximum length of the name of a piece, in characters.
 const LONGEST_NAME_OF_PIECE: usize = 40;
 
 /// Shows the palette.
@@ -133,7 +133,7 @@ pub fn show_furniture(ui: &mut Ui, model: &FurnitureModel, pencil: &mut Pencil) 
     });
 }
 
-/// Shows something that can be taken in hand; answers whether it has been.
+/// Shows a piece or kind that can be selected; returns whether it was clicked.
 fn offer(
     ui: &mut Ui,
     picture: Option<TextureHandle>,
@@ -158,7 +158,7 @@ fn offer(
     shown.clicked()
 }
 
-/// The picture of something, which is painted once.
+/// Returns the picture for `what`, which is painted only once.
 fn picture_of(
     ui: &Ui,
     what: &impl Hash,
@@ -179,7 +179,7 @@ fn picture_of(
     Some(picture)
 }
 
-/// Shows how what is selected becomes a piece of the user's own.
+/// Shows the form that saves the selection as one of the user's pieces.
 pub fn show_keeping(ui: &mut Ui, block: Option<(Cell, Cell)>) -> Option<Request> {
     let Some((from, to)) = block else {
         let words = "Too large to be kept as a piece: 40 cells a side at most";

@@ -1,10 +1,10 @@
-//! How far a large picture is read, over the map.
+//! Progress of loading a large picture, over the map.
 
 use bevy_egui::egui::{Align2, Area, Context, Frame, Id, Order, ProgressBar, Rect, Vec2};
 
 use crate::gm::shared::theme;
 
-/// Shows that so much of the map's picture is read, 0 to 1, in the middle of the upper edge of the `map`.
+/// Shows the loaded share of the map's picture, from 0 to 1, at the top centre of `map`.
 pub fn show_loading(context: &Context, map: Rect, share: f32) {
     let words = if share > 0.0 {
         format!("Reading the map's picture: {:.0} %", share * 100.0)

@@ -1,4 +1,4 @@
-//! The tools with their options.
+//! The drawing tools of Prepare mode, with their options.
 
 use bevy_egui::egui::{Align, Button, Grid, Label, Layout, Margin, RichText, ScrollArea, Ui, Vec2};
 use egui_phosphor::regular as icon;
@@ -13,7 +13,7 @@ use super::model::{KindChoice, PrepareModel, Selected};
 use super::picture::show_picture;
 use super::zones::show_zones;
 
-/// Shows the tools, and answers what is asked for.
+/// Shows the tools and returns the requests.
 pub fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.horizontal(|ui| {
@@ -22,7 +22,7 @@ pub fn show(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
             ui.add(Label::new(theme::faint(&model.size)).selectable(false));
         });
     });
-    // What leads on stays in sight, however much there is above it.
+    // The buttons at the bottom stay visible, whatever is above them.
     ui.with_layout(Layout::bottom_up(Align::Center), |ui| {
         requests.extend(show_ways_on(ui, model));
         ui.separator();
@@ -87,9 +87,9 @@ fn show_tool(ui: &mut Ui, info: &DrawToolInfo, pencil: &mut Pencil) {
     }
 }
 
-/// Shows what can be chosen for the tool in hand, and answers what else is asked for.
+/// Shows the options of the selected tool, and returns the requests apart from changes to the pencil.
 fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<Request> {
-    // A polygon says itself how it is drawn.
+    // The polygon has a separate text that explains how it is drawn.
     let is_polygon = pencil.tool == DrawTool::Room && pencil.room == DrawShape::Polygon;
     let help = DRAW_TOOLS.iter().find(|info| info.tool == pencil.tool);
     if let Some(info) = help.filter(|_| !is_polygon) {
@@ -150,7 +150,7 @@ fn show_options(ui: &mut Ui, model: &PrepareModel, pencil: &mut Pencil) -> Vec<R
             let lights = lights.map(|(light, words)| (Some(light), words));
             choose(ui, "It is", &mut drawn, &lights);
             let lamps = LAMPS.map(|(name, glow)| (Some(glow), name));
-            // Whichever of both was chosen last is what is drawn.
+            // The option chosen last determines what is drawn.
             let mut lamp = pencil.lamp.filter(|_| drawn.is_none());
             choose(ui, "Or a click sets a lamp", &mut lamp, &lamps);
             pencil.lamp = lamp;
@@ -217,7 +217,7 @@ fn show_snap(ui: &mut Ui, snap: &mut Snap) {
     choose(ui, "Ends on", snap, &snaps);
 }
 
-/// Shows a choice: its name, and all there is to choose from.
+/// Shows a choice: its name and all options.
 fn choose<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T, &str)]) {
     ui.add(Label::new(theme::faint(name)).selectable(false));
     ui.horizontal_wrapped(|ui| {
@@ -228,7 +228,8 @@ fn choose<T: Copy + PartialEq>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
     });
 }
 
-/// Shows the kinds of wall; how the usual one is called here, and of one that lets through one way only, which way that is.
+/// Shows the kinds of wall. `usual` is the label of the plain kind, and `which_way` explains the direction of a
+/// one-way kind.
 fn choose_kind(
     ui: &mut Ui,
     kinds: &[KindChoice],
@@ -252,7 +253,7 @@ fn choose_kind(
     }
 }
 
-/// Shows what can be done with what is in the frame.
+/// Shows the actions for the framed part of the map.
 fn show_selected(ui: &mut Ui, selected: &Selected) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.separator();
@@ -274,7 +275,7 @@ fn show_selected(ui: &mut Ui, selected: &Selected) -> Vec<Request> {
     requests
 }
 
-/// Shows what grows and cuts the map.
+/// Shows the controls that grow and cut the map.
 fn show_size(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.collapsing("Size of the map", |ui| {
@@ -302,7 +303,7 @@ fn show_size(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
     requests
 }
 
-/// Shows how it goes on: to a file, and to the fight. It is laid out from the bottom up.
+/// Shows the ways to continue: save to a file, or go to the fight. The layout is bottom-up.
 fn show_ways_on(ui: &mut Ui, model: &PrepareModel) -> Vec<Request> {
     let mut requests = Vec::new();
     ui.spacing_mut().item_spacing.y = 6.0;

@@ -1,4 +1,4 @@
-//! Zones: what the next one is called and does, and those that the map has.
+//! The zones of the map, and the settings of the next one.
 
 use bevy_egui::egui::{Button, ComboBox, Label, Ui};
 use egui_phosphor::regular as icon;
@@ -9,22 +9,23 @@ use crate::grid::{LONGEST_ZONE_NAME, Patch, Stroke, Zone};
 use crate::view::drawing::draw;
 use crate::view::{DrawTool, Pencil, Request};
 
-/// What a zone does where it has no condition.
+/// Label for a zone without a condition.
 const NOTHING: &str = "Nothing but a name";
 
-/// The zones of the map, and what one can do.
+/// The zones of the map, and the conditions that zones can have.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ZonesModel {
-    /// The conditions of the ruleset: their ids, their names, and what each does.
+    /// Conditions of the ruleset: id, name and effect.
     pub conditions: Vec<(String, String, String)>,
-    /// The zones, each with what it is in words.
+    /// Zones, each with a description.
     pub zones: Vec<(Zone, String)>,
-    /// Makes the zone of this name as it is in hand; `None` if it is so, or if there is none.
+    /// Request that gives the existing zone of this name the current settings; `None` if it already has them, or if
+    /// there is no such zone.
     pub change: Option<Request>,
 }
 
 impl ZonesModel {
-    /// The zones as they are; `None` while the pencil draws something else.
+    /// Builds the list; `None` while the pencil draws something else.
     pub fn build(sources: &GmSources) -> Option<Self> {
         let pencil = &sources.drawing.pencil;
         if pencil.tool != DrawTool::Zone {
@@ -64,13 +65,14 @@ impl ZonesModel {
     }
 }
 
-/// The name of a condition; its id if the ruleset has none.
+/// Returns the name of a condition; its id if the ruleset does not have it.
 fn name_of(conditions: &[(String, String, String)], id: &str) -> String {
     let known = conditions.iter().find(|(known, ..)| known == id);
     known.map_or_else(|| id.to_owned(), |(_, name, _)| name.to_lowercase())
 }
 
-/// Shows what the zone in hand is, and the zones of the map; answers what is asked for besides the pencil.
+/// Shows the settings of the next zone, and the zones of the map; returns the requests apart from changes to the
+/// pencil.
 pub fn show_zones(ui: &mut Ui, model: &ZonesModel, pencil: &mut Pencil) -> Vec<Request> {
     let mut requests = Vec::new();
     let zone = &mut pencil.zone;

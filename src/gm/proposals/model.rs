@@ -1,36 +1,36 @@
-//! What is proposed of lines on the map, and the answers that there are.
+//! The question about proposed lines on the map, and its possible answers.
 
 use crate::gm::shared::counted;
 use crate::gm::sources::GmSources;
 use crate::view::Request;
 use crate::view::drawing::{Answer, Proposed};
 
-/// What is proposed, and the answers that there are.
+/// The question and its possible answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProposalsModel {
-    /// What is asked, in a few words.
+    /// Short form of the question.
     pub title: String,
-    /// What there is to know about it.
+    /// Explanations.
     pub lines: Vec<String>,
-    /// The answers, the usual one first.
+    /// Possible answers, the usual one first.
     pub answers: Vec<ProposalAnswer>,
 }
 
-/// An answer.
+/// A possible answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProposalAnswer {
-    /// What it is called.
+    /// Label of the answer.
     pub label: String,
-    /// What comes of it.
+    /// Effect of the answer.
     pub help: &'static str,
-    /// The request that gives it.
+    /// Request that gives it.
     pub request: Request,
-    /// Whether it can be given: some lines are taken, or it needs none.
+    /// True if it can be given: lines are selected, or it needs none.
     pub can: bool,
 }
 
 impl ProposalsModel {
-    /// What is asked; `None` while nothing is proposed.
+    /// Builds the question; `None` while there is no proposal.
     pub fn build(sources: &GmSources) -> Option<Self> {
         let proposals = &sources.drawing.proposals;
         if !proposals.is_open() {

@@ -1,4 +1,4 @@
-//! The prompt over the map while something waits for those who may react to it.
+//! The prompt over the map while reactions are pending.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! The prompt over the map while something waits for those who may react to it (RES-13, RES-14).
+//! The prompt over the map while reactions to a trigger are pending (RES-13, RES-14).
 
 use crate::gm::shared::{Names, capital, explained};
 use crate::gm::sources::GmSources;
@@ -10,12 +10,12 @@ use crate::rules::spell::{counter_plan, passing};
 use crate::rules::state::dice::Needed;
 use crate::view::{Request, Thing};
 
-/// What is held, and what each of those who are asked can do about it.
+/// The pending trigger, and the possible reactions of each combatant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReactionModel {
-    /// What is held: `Mira casts fire bolt`.
+    /// The pending trigger: `Mira casts fire bolt`.
     pub title: String,
-    /// A row for each combatant that is asked.
+    /// One row for each combatant that may react.
     pub asked: Vec<AskedRow>,
 }
 
@@ -24,9 +24,9 @@ pub struct ReactionModel {
 pub struct AskedRow {
     /// Its name.
     pub name: String,
-    /// The reactions that it has to this.
+    /// Its possible reactions.
     pub answers: Vec<AnswerChoice>,
-    /// The request that lets it pass.
+    /// Request that passes.
     pub pass: Request,
 }
 
@@ -35,16 +35,16 @@ pub struct AskedRow {
 pub struct AnswerChoice {
     /// Its name.
     pub name: String,
-    /// How likely it succeeds, and by which number: `9 or more on a d20, 60 %`; empty where nothing can be told.
+    /// Chance of success and target number: `9 or more on a d20, 60 %`; empty if unknown.
     pub odds: String,
     /// A sentence of help.
     pub help: String,
-    /// What chooses it.
+    /// Request that chooses it.
     pub request: Request,
 }
 
 impl ReactionModel {
-    /// The prompt; `None` while nothing is held.
+    /// Builds the prompt; `None` while no trigger is pending.
     pub fn build(sources: &GmSources, names: &Names) -> Option<Self> {
         let battle = sources.battle;
         let held = battle.pending.top()?;
@@ -63,7 +63,7 @@ impl ReactionModel {
     }
 }
 
-/// A reaction: its name, how likely it succeeds, what it does, and the request for it.
+/// Builds the choice for a reaction: its name, its chance of success, its help, and the request.
 fn answer(sources: &GmSources, order: Order) -> AnswerChoice {
     let ruleset = sources.battle.ruleset;
     let spell = order.spell.and_then(|id| ruleset.spells.get(id));
@@ -94,7 +94,7 @@ fn answer(sources: &GmSources, order: Order) -> AnswerChoice {
     }
 }
 
-/// What a die of so many sides must show.
+/// Describes the number that a die must show.
 fn needed_words(needed: Needed, sides: u8) -> String {
     match needed {
         Needed::Anything => format!("any face of a d{sides}"),
@@ -103,7 +103,7 @@ fn needed_words(needed: Needed, sides: u8) -> String {
     }
 }
 
-/// The chance of a reaction that strikes; empty for any other.
+/// Returns the chance to hit of a reaction that attacks; empty for any other.
 fn struck(sources: &GmSources, order: &Order) -> String {
     let swings = reaction::swings(sources.battle, order);
     swings.first().map_or_else(String::new, |swing| {

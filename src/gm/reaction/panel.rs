@@ -1,4 +1,4 @@
-//! The prompt over the map while something waits for those who may react to it.
+//! The prompt over the map while reactions are pending.
 
 use bevy_egui::egui::{Button, RichText, Ui, Vec2};
 
@@ -8,7 +8,7 @@ use crate::view::Request;
 
 use super::model::ReactionModel;
 
-/// Shows the prompt, and answers what was chosen.
+/// Shows the prompt and returns the chosen requests.
 pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
     let mut requests = Vec::new();
     theme::over_map().show(ui, |ui| {
@@ -26,7 +26,7 @@ pub fn show(ui: &mut Ui, model: &ReactionModel) -> Vec<Request> {
                         .next()
                         .map_or(String::new(), |key: u8| key.to_string());
                     let name = theme::bold(&answer.name);
-                    // The key is legible on both grounds.
+                    // The key is legible on both backgrounds.
                     let (button, ink) = match std::mem::take(&mut first) {
                         true => (theme::yours(name), theme::SUNK),
                         false => (Button::new(name), theme::FAINT),

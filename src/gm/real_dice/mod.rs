@@ -1,4 +1,4 @@
-//! Whose dice are thrown at the table and typed in: by side, by character, by kind of roll.
+//! Dice that are rolled at the table and typed in: by side, by combatant, by kind of roll.
 
 mod model;
 mod panel;

@@ -1,4 +1,4 @@
-//! Whose dice are thrown at the table: a button that says it, and switches in its menu.
+//! The button that shows whose dice are typed in, with switches in its menu.
 
 use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{Button, CollapsingHeader, PopupCloseBehavior, ScrollArea, Ui};
@@ -9,7 +9,7 @@ use crate::view::{Request, Verb};
 
 use super::model::{DiceSwitch, RealDiceModel};
 
-/// Shows the button, with the switches in its menu; they stay while they are set.
+/// Shows the button, with the switches in its menu; the menu stays open while the user sets them.
 pub fn show(ui: &mut Ui, model: &RealDiceModel, tooltip: &str) -> Vec<Request> {
     let mut requests = Vec::new();
     let label = format!("{} {}", icon::DICE_FIVE, model.words);

@@ -1,33 +1,32 @@
-//! The rules of the fight: what they say, under their headings, and which of them fit a few typed
-//! words.
+//! The rules of the fight: their texts, under their headings, and the search for a few typed words.
 
 use crate::grid::Topology;
 use crate::ruleset::{RuleId, RuleText, RuleTexts, Ruleset, RulesetId};
 
-/// The rules to be read.
+/// The rules of the fight.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RulesModel {
-    /// The name of the ruleset.
+    /// Name of the ruleset.
     pub title: String,
-    /// Its texts; empty if it has none.
+    /// Its rule texts; empty if it has none.
     pub texts: RuleTexts,
-    /// The shape of the map: on hexagons the rules speak of hexes instead of squares.
+    /// Shape of the map's cells: on hex maps the rules say hexes instead of squares.
     pub topology: Topology,
-    /// The ruleset that they are from, and the fingerprint of its files.
+    /// Ruleset of the texts, and the fingerprint of its files.
     of: Option<(RulesetId, u64)>,
 }
 
-/// Rules that have the same heading.
+/// Rules under the same heading.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RulesGroup<'m> {
-    /// The heading above them.
+    /// The heading.
     pub topic: &'m str,
-    /// The rules below it.
+    /// The rules.
     pub rules: Vec<(RuleId, &'m RuleText)>,
 }
 
 impl RulesModel {
-    /// Takes over the texts of the ruleset, unless it has them already.
+    /// Updates the texts if the ruleset has changed.
     pub fn update(&mut self, ruleset: &Ruleset, topology: Topology) {
         self.topology = topology;
         let of = Some((ruleset.id, ruleset.fingerprint));
@@ -41,8 +40,8 @@ impl RulesModel {
         }
     }
 
-    /// What fits `query`, under its headings: the heading with the best find first, and the best find
-    /// first in each. Everything, in the order of the file, while the query is empty.
+    /// Returns the rules that match `query`, under their headings: the heading with the best match first, and the
+    /// best match first under each. Returns all rules in file order for an empty query.
     pub fn groups(&self, query: &str) -> Vec<RulesGroup<'_>> {
         let mut groups: Vec<RulesGroup> = Vec::new();
         for (id, rule) in self.texts.search(query) {

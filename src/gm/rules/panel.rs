@@ -1,4 +1,4 @@
-//! The rules of the fight to read, and a field to look something up in them.
+//! The rules page: the rules of the fight with a search field.
 
 use bevy_egui::egui::{Align2, Button, Id, Label, Modal, RichText, ScrollArea, Ui, vec2};
 
@@ -8,30 +8,30 @@ use crate::ruleset::{RuleId, RuleText};
 
 use super::model::RulesModel;
 
-/// The width of the page, in points.
+/// Width of the page, in points.
 const WIDTH: f32 = 720.0;
 
-/// The share of the window's height that the list takes.
+/// Height of the list, as a share of the window's height.
 const HEIGHT: f32 = 0.66;
 
-/// The width of the column of ids, in points.
+/// Width of the column of ids, in points.
 const IDS: f32 = 66.0;
 
-/// What the user does on the page of the rules.
+/// UI state of the rules page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RulesUi {
-    /// Whether it is open.
+    /// True if the page is open.
     pub open: bool,
-    /// The words that are looked for.
+    /// The search text.
     pub query: String,
     /// The rule whose id was copied last.
     pub copied: Option<RuleId>,
-    /// Whether it was opened just now, and the field has not got the keyboard focus yet.
+    /// True if the page has just been opened and its search field does not have keyboard focus yet.
     fresh: bool,
 }
 
 impl RulesUi {
-    /// Opens the page with an empty field, or closes it.
+    /// Opens the page with an empty search field, or closes it.
     pub fn toggle(&mut self) {
         *self = Self {
             open: !self.open,
@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
         return;
     }
     let id = Id::new("rules");
-    // The field stays in its place, however much is found.
+    // The search field keeps its position whatever the number of matches.
     let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, 60.0));
     let usual = ui.ctx().content_rect().height() * HEIGHT;
     let height = usual
@@ -74,7 +74,7 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
                 "No rule has all of that in it"
             }));
         }
-        // What is found begins at the top; what is read without a search stays where it was.
+        // Search results are shown from the top; the full list keeps its scroll position.
         let mut list = ScrollArea::vertical()
             .max_height(height)
             .min_scrolled_height(height);
@@ -82,7 +82,7 @@ pub fn show(ui: &mut Ui, model: &RulesModel, state: &mut RulesUi) {
             list = list.vertical_scroll_offset(0.0);
         }
         list.auto_shrink(false).show(ui, |ui| {
-            // The scroll bar on the right must not cover any text.
+            // The scroll bar at the right must not cover any text.
             ui.set_max_width(ui.available_width() - 14.0);
             for (nth, group) in groups.iter().enumerate() {
                 if nth > 0 {

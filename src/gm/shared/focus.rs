@@ -1,10 +1,10 @@
-//! Where the keyboard is in the panels: how it gets into one, and the ring around what it is on.
+//! Keyboard focus in the panels: how it gets into one, and the ring around the focused widget.
 
 use bevy_egui::egui::{FocusDirection, LayerId, Order, Rect, Stroke, StrokeKind, Ui};
 
 use crate::gm::shared::theme;
 
-/// Gives the keyboard to the next widget that is shown and can take it.
+/// Gives keyboard focus to the next widget shown that can take it.
 pub(in crate::gm) fn enter(ui: &Ui) {
     ui.memory_mut(|memory| {
         if let Some(focused) = memory.focused() {
@@ -12,16 +12,16 @@ pub(in crate::gm) fn enter(ui: &Ui) {
         }
         memory.move_focus(FocusDirection::Next);
     });
-    // It is known only now what is shown where.
+    // Repaint, because the widget and its position are only known after this pass.
     ui.ctx().request_repaint();
 }
 
-/// Whether the keyboard is on something in the panels.
+/// True if a widget in the panels has keyboard focus.
 pub(in crate::gm) fn is_in_panels(ui: &Ui) -> bool {
     ui.memory(|memory| memory.focused().is_some())
 }
 
-/// Draws a ring around what the keyboard is on, above everything in its layer.
+/// Paints a ring around the focused widget, above everything in its layer.
 pub(in crate::gm) fn ring(ui: &Ui) {
     let focused = ui.memory(|memory| memory.focused());
     let Some(response) = focused.and_then(|id| ui.ctx().read_response(id)) else {

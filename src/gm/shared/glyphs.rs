@@ -5,14 +5,14 @@ use bevy_egui::egui::{Color32, Painter, Pos2, Response, Sense, Shape, Stroke, Ui
 use crate::gm::shared::theme;
 use crate::rules::state::Stance;
 
-/// The mark of a side, in its shape and colour: round for the party, angular for foes, square for others.
+/// Shows the mark of a side, in its shape and colour: round for the party, angular for enemies, square for others.
 pub(in crate::gm) fn stance_mark(ui: &mut Ui, stance: Stance) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(14.0), Sense::hover());
     paint_stance(ui.painter(), rect.center(), stance, 6.0);
     response
 }
 
-/// Draws the mark of a side.
+/// Paints the mark of a side.
 pub(in crate::gm) fn paint_stance(painter: &Painter, centre: Pos2, stance: Stance, radius: f32) {
     let color = theme::stance_color(stance);
     match stance {
@@ -35,7 +35,8 @@ pub(in crate::gm) fn paint_stance(painter: &Painter, centre: Pos2, stance: Stanc
     }
 }
 
-/// The mark of the turn that goes on now, outlined where it is interrupted or one of several; nothing for others.
+/// Shows the mark of the current turn, outlined if it is interrupted or one of several; leaves the space empty for
+/// others.
 pub(in crate::gm) fn turn_mark(ui: &mut Ui, active: bool, outlined: bool) {
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
     let corners = vec![rect.left_top(), rect.right_center(), rect.left_bottom()];
@@ -45,7 +46,7 @@ pub(in crate::gm) fn turn_mark(ui: &mut Ui, active: bool, outlined: bool) {
     }
 }
 
-/// Draws a diamond, solid or hollow.
+/// Paints a diamond, solid or hollow.
 pub(in crate::gm) fn diamond(
     painter: &Painter,
     centre: Pos2,
@@ -62,7 +63,7 @@ pub(in crate::gm) fn diamond(
     painter.add(closed(corners, color, solid));
 }
 
-/// Draws a triangle that points up, solid or hollow.
+/// Paints a triangle that points up, solid or hollow.
 pub(in crate::gm) fn triangle(
     painter: &Painter,
     centre: Pos2,
@@ -86,10 +87,10 @@ fn closed(corners: Vec<Pos2>, color: Color32, solid: bool) -> Shape {
     }
 }
 
-/// Seconds as pips: those that are left in `color`, those that are spent hollow.
+/// Shows seconds as pips: the remaining ones in `color`, the spent ones hollow.
 pub(in crate::gm) fn pips(ui: &mut Ui, left: u32, of: u32, color: Color32) -> Response {
     const STEP: f32 = 16.0;
-    // A turn has a handful of seconds; more than fit are easier to read than to count.
+    // A turn has a handful of seconds; a number that does not fit is easier to read than to count.
     let shown = of.min(12);
     let width = STEP * f32::from(u8::try_from(shown).unwrap_or(12));
     let (rect, response) = ui.allocate_exact_size(Vec2::new(width, 16.0), Sense::hover());

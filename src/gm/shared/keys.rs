@@ -1,4 +1,4 @@
-//! Which key does what, as the interface writes it.
+//! Keys of the verbs, as the interface writes them.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use crate::view::{VERBS, Verb};
 
-/// The key of each verb; a verb without one has an empty text.
+/// The key of each verb; empty for a verb without a key.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Keys(BTreeMap<Verb, String>);
 
@@ -22,17 +22,17 @@ impl Default for Keys {
 }
 
 impl Keys {
-    /// The key of `verb`; empty if it has none.
+    /// Returns the key of `verb`; empty if it has none.
     pub fn of(&self, verb: Verb) -> &str {
         self.0.get(&verb).map_or("", String::as_str)
     }
 
-    /// Gives `verb` another key; an empty text takes its key away.
+    /// Changes the key of `verb`; an empty text removes it.
     pub fn set(&mut self, verb: Verb, key: impl Into<String>) {
         self.0.insert(verb, key.into());
     }
 
-    /// What a tooltip says about `verb`: its help and its key.
+    /// Returns the tooltip of `verb`: its help and its key.
     pub fn tooltip(&self, verb: Verb) -> String {
         let help = verb.info().help;
         match self.of(verb) {

@@ -1,4 +1,4 @@
-//! Somebody's portrait in a panel.
+//! A combatant's portrait in a panel.
 
 use bevy_egui::egui::{
     Color32, ColorImage, CornerRadius, Id, Pos2, Rect, Sense, Shape, TextureHandle, TextureOptions,
@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 
 use crate::paint::portrait::Likeness;
 
-/// Shows a portrait as a disc with so many points across; nothing where the picture is not at hand.
+/// Shows a portrait as a disc with a diameter of `side` points; nothing if the picture is not loaded.
 pub(in crate::gm) fn show(ui: &mut Ui, likeness: &Likeness, side: f32) {
     let pixels = side * ui.ctx().pixels_per_point();
     let Some(copy) = likeness.copies().and_then(|copies| copies.for_side(pixels)) else {

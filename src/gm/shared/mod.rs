@@ -1,5 +1,4 @@
-//! What several panels have in common: how they look, what they call things, and the small widgets they are
-//! made from.
+//! Shared by several panels: visual style, texts, and small widgets.
 
 use bevy_egui::egui::Response;
 
@@ -27,7 +26,7 @@ pub(in crate::gm) use words::{
     capital, counted, doing, explained, noted, seconds, ticks, told, wall_words,
 };
 
-/// The response with a tooltip, if there is something to say.
+/// Adds a tooltip to the response, if there is any help.
 pub(in crate::gm) fn helped(response: Response, help: &str) -> Response {
     if help.is_empty() {
         response

@@ -1,4 +1,4 @@
-//! The names of combatants in the GM's window: told apart if several share one.
+//! Names of combatants in the GM window, numbered if several share one.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,13 @@ use crate::encounter::display_names;
 use crate::rules::facts::Lexicon;
 use crate::rules::state::{Battle, CombatantId};
 
-/// Everybody's name as the panels write it.
+/// Names of all combatants, as the panels show them.
 #[derive(Clone, Debug, Default)]
 pub struct Names(BTreeMap<CombatantId, String>);
 
 impl Names {
-    /// The names of those who are here, and of those who have left as far as they are remembered.
+    /// Collects the names of the combatants in the fight, and of those gone that still have a place in the turn
+    /// order.
     pub fn new(battle: &Battle, lexicon: &Lexicon) -> Self {
         let gone = battle
             .order
@@ -19,14 +20,14 @@ impl Names {
             .iter()
             .map(|place| (place.who, lexicon.name(&place.who).to_owned()));
         let mut names: BTreeMap<CombatantId, String> = gone.collect();
-        // A side throws dice too.
+        // Sides roll dice too.
         let sides = battle.sides.0.iter();
         names.extend(sides.map(|side| (CombatantId::new(side.id.as_str()), side.name.clone())));
         names.extend(display_names(battle));
         Self(names)
     }
 
-    /// The name of `who`.
+    /// Returns the name of `who`.
     pub fn of(&self, who: CombatantId) -> String {
         self.0
             .get(&who)
@@ -35,11 +36,11 @@ impl Names {
     }
 }
 
-/// The most letters of names that stand for several together.
+/// Maximum length of a list of names for several combatants, in characters.
 const MOST_LETTERS: usize = 24;
 
-/// What several of a kind are called together: by their names, where they have their own and there is room for all,
-/// or else by their kind and how many they are.
+/// Returns the name for several combatants of a kind: their names if they have individual ones that fit, otherwise
+/// their kind and number.
 pub(crate) fn together(kind: &str, names: &[&str]) -> String {
     let own = names.iter().all(|name| !name.starts_with(kind));
     let different = names.iter().any(|name| Some(name) != names.first());

@@ -1,5 +1,4 @@
-//! A row of a list that stands for a combatant: it lights up under the mouse, and a click selects
-//! the combatant.
+//! A list row that represents a combatant: it lights up under the mouse, and a click selects the combatant.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -12,8 +11,7 @@ use crate::gm::shared::theme;
 use crate::rules::state::CombatantId;
 use crate::view::Request;
 
-/// A line that can be clicked; `lit` is the colour that fills it whether or not the mouse is over
-/// it.
+/// Shows a line that can be clicked; `lit` is its background even without the mouse over it.
 pub(in crate::gm) fn line(
     ui: &mut Ui,
     id: impl Hash + Debug,
@@ -41,13 +39,13 @@ pub(in crate::gm) fn line(
     .response
 }
 
-/// Says what a picture or a row of several labels stands for, for a screen reader.
+/// Gives a picture or a row of several labels a name for screen readers.
 pub(in crate::gm) fn named(response: Response, name: &str) -> Response {
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, name));
     response
 }
 
-/// The row of a combatant; a screen reader says `sentence`.
+/// Shows the row of a combatant; screen readers read `sentence`.
 pub(in crate::gm) fn of_combatant(
     ui: &mut Ui,
     who: CombatantId,
@@ -64,8 +62,8 @@ pub(in crate::gm) fn of_combatant(
     response
 }
 
-/// What the mouse asks for on something that stands for a combatant: a click selects the combatant and
-/// brings it into sight; the mouse over it points at it on the map.
+/// Returns the requests of the mouse on a widget that represents a combatant: a click selects the combatant and
+/// brings it into view; hovering highlights it on the map.
 pub(in crate::gm) fn requests_of(ui: &Ui, response: &Response, who: CombatantId) -> Vec<Request> {
     let mut requests = Vec::new();
     if response.clicked() {

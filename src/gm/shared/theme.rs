@@ -1,5 +1,5 @@
-//! How the GM's window looks: neutral dark chrome, so that the map is the brightest thing, and one accent
-//! that says only "this is yours to decide now".
+//! Visual style of the GM window: neutral dark chrome, so that the map is the brightest part, and one accent colour,
+//! which only means "this is yours to decide now".
 
 use std::sync::Arc;
 
@@ -19,31 +19,31 @@ const fn color([red, green, blue, _]: Rgba) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// Something for the GM to decide now; this colour is used for nothing else.
+/// A decision that the GM has to make now; this colour is used for nothing else.
 pub const ACCENT: Color32 = color(palette::ACCENT);
-/// The background of panels.
+/// Background of panels.
 pub const CHROME: Color32 = color(palette::CHROME_PANEL);
 /// A step brighter than the panels: windows, menus, rows under the mouse.
 pub const RAISED: Color32 = color(palette::CHROME_RAISED);
-/// A step darker than the panels: text fields, the bed of the ruler.
+/// A step darker than the panels: text fields, the background of the ruler.
 pub const SUNK: Color32 = color(palette::CHROME_BACKDROP);
-/// Lines between things.
+/// Separator lines.
 pub const LINE: Color32 = color(palette::CHROME_EDGE);
-/// Text that is there to be read.
+/// Normal text.
 pub const TEXT: Color32 = color(palette::CHROME_TEXT);
-/// Text that stays in the background.
+/// Secondary text.
 pub const FAINT: Color32 = color(palette::CHROME_TEXT_QUIET);
-/// What the keyboard is on.
+/// The focused widget.
 pub const FOCUS: Color32 = color(palette::FOCUS);
-/// The background of what is selected.
+/// Background of the selection.
 pub const SELECTED: Color32 = Color32::from_rgb(0x33, 0x4B, 0x66);
-/// Something hurt, refused or lost: bright enough to be read on the panels.
+/// Damage, rejections and losses: bright enough to be legible on the panels.
 pub const HARM: Color32 = Color32::from_rgb(0xF0, 0x8A, 0x78);
-/// What the GM did by hand.
+/// Changes made by the GM.
 pub const GM: Color32 = color(palette::GM_MARK);
 
-/// The colour of a side, always drawn together with its shape; it is the map's, a step brighter on the
-/// dark.
+/// Returns the colour of a side, which is always drawn together with its shape; a step brighter than on the map, for
+/// the dark background.
 pub fn stance_color(stance: Stance) -> Color32 {
     let on_map = match stance {
         Stance::Party => palette::PARTY,
@@ -53,7 +53,7 @@ pub fn stance_color(stance: Stance) -> Color32 {
     color(on_map).lerp_to_gamma(Color32::WHITE, 0.2)
 }
 
-/// The colour of a line of the log.
+/// Returns the colour of a line of the log.
 pub fn tone_color(tone: Tone) -> Color32 {
     match tone {
         Tone::Heading | Tone::Plain => TEXT,
@@ -63,27 +63,27 @@ pub fn tone_color(tone: Tone) -> Color32 {
     }
 }
 
-/// The font family of the bold face.
+/// Returns the font family of the bold face.
 pub(in crate::gm) fn bold_family() -> FontFamily {
     FontFamily::Name("bold".into())
 }
 
-/// Text in the bold face.
+/// Returns text in the bold face.
 pub fn bold(text: impl Into<String>) -> RichText {
     RichText::new(text).family(bold_family())
 }
 
-/// Text that stays in the background.
+/// Returns secondary text.
 pub fn faint(text: impl Into<String>) -> RichText {
     RichText::new(text).color(FAINT)
 }
 
-/// A button for something that the GM is to decide now.
+/// Returns a button for a decision that the GM has to make now.
 pub(in crate::gm) fn yours(label: RichText) -> Button<'static> {
     Button::new(label.color(SUNK)).fill(ACCENT)
 }
 
-/// The frame of something that lies over the map and must not be missed.
+/// Returns the frame of an important element over the map.
 pub(in crate::gm) fn over_map() -> Frame {
     Frame::new()
         .fill(CHROME)
@@ -92,14 +92,14 @@ pub(in crate::gm) fn over_map() -> Frame {
         .inner_margin(Margin::symmetric(16, 8))
 }
 
-/// A line that is cut off at `width`.
+/// Lays out a line that is cut off at `width`.
 pub(in crate::gm) fn short(text: &str, font: FontId, color: Color32, width: f32) -> LayoutJob {
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
     job
 }
 
-/// The fonts: Roboto in two weights, and the icons behind it.
+/// Returns the fonts: Roboto in two weights, with the icons as a fallback.
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     let faces = [
@@ -116,7 +116,7 @@ fn fonts() -> FontDefinitions {
     }
     if let Some(body) = fonts.families.get_mut(&FontFamily::Proportional) {
         body.insert(0, "roboto".into());
-        // Arrows, which Roboto does not have.
+        // For arrows, which Roboto lacks.
         body.push("Hack".into());
     }
     egui_phosphor::add_to_fonts(&mut fonts, egui_phosphor::Variant::Regular);
@@ -130,8 +130,8 @@ fn fonts() -> FontDefinitions {
     fonts
 }
 
-/// Whether the theme is in force in `ctx`. If it is not, it is set, which takes effect with the next
-/// pass: nothing should be shown in this one.
+/// Returns whether the theme is active in `ctx`. If it is not, it is set, which takes effect with the next pass:
+/// nothing should be shown in this one.
 pub fn is_ready(ctx: &Context) -> bool {
     let known = ctx.fonts(|fonts| fonts.definitions().families.contains_key(&bold_family()));
     if !known {
@@ -146,7 +146,7 @@ pub fn is_ready(ctx: &Context) -> bool {
             style.spacing.menu_margin = Margin::same(6);
             style.spacing.interact_size.y = 22.0;
             style.spacing.tooltip_width = 340.0;
-            // Scroll bars that appear under the mouse must not cover anything.
+            // Scroll bars that appear under the mouse must not cover any content.
             style.spacing.scroll.floating_allocated_width = 6.0;
             style.text_styles = [
                 (TextStyle::Small, 12.0),
@@ -167,7 +167,7 @@ pub fn is_ready(ctx: &Context) -> bool {
                 (which, FontId::new(size, family))
             })
             .collect();
-            // A map that waits draws nothing: no animation may keep it awake.
+            // An idle map draws nothing: no animation may cause redraws.
             style.animation_time = 0.0;
         });
         ctx.request_repaint();
@@ -175,7 +175,8 @@ pub fn is_ready(ctx: &Context) -> bool {
     known
 }
 
-/// Returns the notices about text: letters that no font has, and input too long for any field. Each is given once.
+/// Returns the notices about text: characters that no font has, and input too long for its field. Each is returned
+/// once.
 pub fn take_notices(ctx: &Context) -> Vec<String> {
     let lacking = ctx.with_plugin(Letters::take_lacking).unwrap_or_default();
     let cut = ctx.with_plugin(Limits::take_cut).flatten();
@@ -185,7 +186,7 @@ pub fn take_notices(ctx: &Context) -> Vec<String> {
 fn visuals() -> Visuals {
     let mut visuals = Visuals::dark();
     visuals.panel_fill = CHROME;
-    // A blinking cursor would have the whole map redrawn again and again.
+    // A blinking cursor would redraw the whole map again and again.
     visuals.text_cursor.blink = false;
     visuals.window_fill = RAISED;
     visuals.window_stroke = Stroke::new(1.0, LINE);
@@ -233,7 +234,7 @@ fn visuals() -> Visuals {
         state.corner_radius = CornerRadius::same(4);
         state.expansion = 0.0;
     }
-    // A box without a tick must be seen on raised ground, too.
+    // An empty tick box must be visible on raised backgrounds, too.
     visuals.widgets.inactive.bg_fill = Color32::from_rgb(0x52, 0x57, 0x60);
     visuals.widgets.noninteractive.bg_stroke = Stroke::new(1.0, LINE);
     visuals

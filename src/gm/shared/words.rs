@@ -1,4 +1,4 @@
-//! Words that several panels share: explanations, counts and lengths of time.
+//! Texts that several panels share: explanations, counts and durations.
 
 use crate::grid::{Traffic, WallKind};
 use crate::rules::facts::{Lexicon, Order};
@@ -6,23 +6,23 @@ use crate::rules::state::Battle;
 use crate::ruleset::{Ruleset, TimeUnit};
 use crate::view::{Explanation, Thing, explain};
 
-/// The explanation of a thing, as a tooltip shows it; empty if there is none.
+/// Returns the explanation of a thing for a tooltip; empty if there is none.
 pub(crate) fn explained(battle: &Battle, thing: Thing) -> String {
     told(battle, thing).map_or(String::new(), |told| told.to_string())
 }
 
-/// The thing's own text with the rules behind it, as a tooltip shows it.
+/// Returns a text followed by the rules behind it, for a tooltip.
 pub(crate) fn noted(battle: &Battle, text: &str, thing: Thing) -> String {
     let text = battle.map.topology().words(text);
     told(battle, thing).map_or_else(|| text.to_string(), |told| told.beside(&text))
 }
 
-/// The explanation of a thing, in words for the map of the fight.
+/// Returns the explanation of a thing, worded for the shape of the map's cells.
 pub(crate) fn told(battle: &Battle, thing: Thing) -> Option<Explanation> {
     explain(battle.ruleset, thing).map(|told| told.on(battle.map.topology()))
 }
 
-/// What an order does: the name of its spell, or of its action.
+/// Returns the name of an order's spell, or of its action.
 pub(crate) fn doing(lexicon: &Lexicon, order: &Order) -> String {
     match order.spell {
         Some(spell) => lexicon.spell(spell),
@@ -30,18 +30,18 @@ pub(crate) fn doing(lexicon: &Lexicon, order: &Order) -> String {
     }
 }
 
-/// Seconds, as a person reads them.
+/// Formats a number of seconds.
 pub(crate) fn seconds(count: u32) -> String {
     format!("{count} s")
 }
 
-/// A number of things: `1 segment`, `3 segments`.
+/// Formats a number of things: `1 segment`, `3 segments`.
 pub(crate) fn counted(count: u32, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {what}{plural}")
 }
 
-/// Ticks of the ruleset's clock, as a person reads them: `6 s`, `3 segments`, `2 rounds`.
+/// Formats ticks of the ruleset's clock: `6 s`, `3 segments`, `2 rounds`.
 pub(crate) fn ticks(ruleset: &Ruleset, count: u32) -> String {
     let round = ruleset.clock.round.max(1);
     match ruleset.clock.unit {
@@ -57,7 +57,7 @@ pub(crate) fn ticks(ruleset: &Ruleset, count: u32) -> String {
     }
 }
 
-/// The text with a capital letter at its beginning, as a sentence or a label needs it.
+/// Capitalizes the first letter, for a sentence or a label.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
@@ -66,7 +66,7 @@ pub(crate) fn capital(text: &str) -> String {
     }
 }
 
-/// What a kind of wall is called, and what it does: `Portcullis: stops steps, other blows; covers 25 %`.
+/// Describes a kind of wall: its name and effect, as in `Portcullis: stops steps, other blows; covers 25 %`.
 pub(in crate::gm) fn wall_words(kind: &WallKind) -> String {
     let stops = [
         (Traffic::STEPS, "steps"),

@@ -1,4 +1,4 @@
-//! The narrow column of the start page: what can be made, parties, and rulesets.
+//! The narrow column of the start page: new maps and fights, parties, and rulesets.
 
 use bevy_egui::egui::{
     Align, Button, ComboBox, Key, Label, Layout, RichText, ScrollArea, Ui, vec2,
@@ -13,10 +13,10 @@ use super::model::{PartyRow, RulesetRow, StartModel};
 use super::row::{LOW, Line, reach};
 use super::state::{PlayedBy, StartUi, Typed, View};
 
-/// The height of the foot of the column, in points.
+/// Height of the column's footer, in points.
 const FOOT: f32 = LOW + 14.0;
 
-/// Shows the column; the trash stands at its foot.
+/// Shows the column, with the trash at the bottom.
 pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let high = ui.available_height() - FOOT;
@@ -34,7 +34,7 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
     requests
 }
 
-/// A button as wide as the column, with a sign before its words.
+/// Shows a button as wide as the column, with an icon before its label.
 fn wide(ui: &mut Ui, sign: &str, words: &str, help: &str) -> bool {
     wide_or_chosen(ui, false, sign, words, help)
 }
@@ -89,14 +89,14 @@ fn show_new(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request
     requests
 }
 
-/// The parties that are looked for.
+/// Returns the parties that match the search.
 pub(super) fn parties<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m PartyRow> {
     let all = state.view != View::All;
     let fits = |party: &&PartyRow| all || state.finds(&[&party.name, &party.who]);
     model.parties.iter().filter(fits).collect()
 }
 
-/// Shows a choice among the rules by which what is made anew is played.
+/// Shows the choice of the ruleset for new maps and fights.
 pub fn choose_rules(ui: &mut Ui, model: &StartModel, rules: &mut PlayedBy) {
     let sound = || model.rulesets.iter().filter(|one| one.mistakes == 0);
     let chosen = sound().find(|one| one.id == rules.0);
@@ -111,7 +111,7 @@ pub fn choose_rules(ui: &mut Ui, model: &StartModel, rules: &mut PlayedBy) {
     row::named(choice.response, "Rules").on_hover_text(help);
 }
 
-/// Shows the parties, and the way to the page of all of them, where a new one is made.
+/// Shows the parties, and a button for the page of all parties, where a new one can be made.
 fn show_parties(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let parties = parties(model, state);
@@ -144,7 +144,7 @@ fn show_parties(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Req
     requests
 }
 
-/// Shows the rulesets, and how one of the user's own is made.
+/// Shows the rulesets, and how the user can make one.
 fn show_rulesets(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let fits = |ruleset: &&RulesetRow| {
@@ -186,7 +186,7 @@ fn show_rulesets(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Re
     requests
 }
 
-/// Shows how a ruleset of the user's own is made.
+/// Shows the form for a new ruleset.
 fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Request> {
     let typed = state.ruleset.as_mut()?;
     let field = field::line(&mut typed.text, field::NAME).hint_text("house-rules");
@@ -238,7 +238,7 @@ fn show_new_ruleset(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Opt
     request
 }
 
-/// Shows a ruleset: its name, whose it is, and how it plays.
+/// Shows a ruleset: its name, its owner, and how it plays.
 fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow) {
     let whose = match &ruleset.folder {
         Some(_) => format!("{}, your own", ruleset.id),
@@ -264,7 +264,7 @@ fn show_ruleset(ui: &mut Ui, ruleset: &RulesetRow) {
     ui.add_space(6.0);
 }
 
-/// Shows the way to the trash, and how much is in it.
+/// Shows the button that opens the trash, with the number of items in it.
 fn show_way_to_trash(ui: &mut Ui, model: &StartModel, state: &mut StartUi) {
     let many = model.discarded.len() + model.discarded_beyond;
     let words = match many {

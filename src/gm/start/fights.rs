@@ -1,4 +1,4 @@
-//! Fights that can be begun: the user's own, those that come with the program, and all of them where one is copied.
+//! Fights that can be started: the user's, the bundled ones, and all of them for copying.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::model::{FightRow, StartModel};
 use super::row::{Line, OwnFile};
 use super::state::{Sort, StartUi};
 
-/// The user's own that are looked for.
+/// Returns the user's fights that match the search.
 pub(super) fn own<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m FightRow> {
     let mut own: Vec<&FightRow> = found(model, state, true).collect();
     match state.sort {
@@ -22,7 +22,7 @@ pub(super) fn own<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m FightRo
     own
 }
 
-/// Those that come with the program and are looked for, by their rules, from small to large.
+/// Returns the bundled fights that match the search, by ruleset, smallest first.
 pub(super) fn bundled<'m>(
     model: &'m StartModel,
     state: &StartUi,
@@ -49,7 +49,7 @@ fn found<'m>(
     of_kind.filter(|fight| state.finds(&[&fight.name, &fight.about, &fight.ruleset, &fight.size]))
 }
 
-/// Shows the user's own.
+/// Shows the user's fights.
 pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let fights = own(model, state);
@@ -78,7 +78,7 @@ pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> 
                 is_wrong: true,
                 ..Line::default()
             };
-            // A click opens nothing, but the line can be discarded like any other.
+            // A click opens nothing, but the file can still be deleted.
             let (_, asked) = file.show(ui, &line, state);
             requests.extend(asked);
             if state.unfolded.as_ref() == Some(&fight.path) {
@@ -95,7 +95,7 @@ pub(super) fn show_own(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> 
     requests
 }
 
-/// Shows those that come with the program.
+/// Shows the bundled fights.
 pub(super) fn show_bundled(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let groups = bundled(model, state);
@@ -119,7 +119,7 @@ pub(super) fn show_bundled(ui: &mut Ui, model: &StartModel, state: &mut StartUi)
     requests
 }
 
-/// Shows all of them, to choose one that is copied.
+/// Shows all fights, to choose one for copying.
 pub(super) fn show_to_copy(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let groups = bundled(model, state);
@@ -139,7 +139,7 @@ pub(super) fn show_to_copy(ui: &mut Ui, model: &StartModel, state: &mut StartUi)
     requests
 }
 
-/// The line of a fight that can be begun; with its rules where those are not told around it.
+/// Returns the line of a fight that can be started; with its ruleset if that is not shown above it.
 fn line_of(fight: &FightRow, with_rules: bool) -> Line<'_> {
     Line {
         name: &fight.name,

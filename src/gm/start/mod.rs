@@ -1,13 +1,13 @@
-//! The start page, which fills the window: what can be gone on with, begun, made and thrown away.
+//! The start page, which fills the window: fights and files to continue, start, make and delete.
 //!
 //! | file | shows |
 //! | --- | --- |
-//! | `page` | the page with its head, its two columns, and what the keyboard does on it |
+//! | `page` | the page with its header, its two columns, and its keyboard control |
 //! | `saves` | saved fights, with their pictures and backups |
-//! | `fights` | fights that can be begun |
-//! | `beside` | what can be made, parties, rulesets |
-//! | `trash` | what was discarded |
-//! | `row` | a line for a fight, and what can be done with its file |
+//! | `fights` | fights that can be started |
+//! | `beside` | new maps and fights, parties, rulesets |
+//! | `trash` | deleted files |
+//! | `row` | a line for a fight, and the actions for its file |
 //! | `picture` | small pictures of maps |
 
 mod beside;

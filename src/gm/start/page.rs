@@ -1,4 +1,4 @@
-//! The page itself: its head with the search, its two columns, and what the keyboard does on it.
+//! The start page: its header with the search, its two columns, and its keyboard control.
 
 use bevy_egui::egui::text::{CCursor, CCursorRange};
 use bevy_egui::egui::text_edit::TextEditState;
@@ -15,13 +15,13 @@ use super::model::StartModel;
 use super::state::{Sort, StartUi, View};
 use super::{beside, fights, saves, trash};
 
-/// The width of the narrow column, and of it in a narrow window, in points.
+/// Width of the narrow column, normally and in a narrow window, in points.
 const BESIDE: (f32, f32) = (330.0, 270.0);
 
-/// The width below which a window is narrow, in points.
+/// Width below which a window is narrow, in points.
 const NARROW: f32 = 1100.0;
 
-/// The most that the search and the wide column take, in points.
+/// Maximum widths of the search and of the wide column, in points.
 const SEARCH: f32 = 460.0;
 const WIDEST: f32 = 1200.0;
 
@@ -31,7 +31,7 @@ pub fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request
         return Vec::new();
     }
     let id = Id::new("start page");
-    // It lies over the panels, below questions and below the dialog in which files are chosen.
+    // The page is above the panels, but below questions and below the file dialog.
     let area = Modal::default_area(id).order(Order::Middle);
     let area = area.anchor(Align2::LEFT_TOP, Vec2::ZERO);
     let page = Modal::new(id).area(area).frame(Frame::new());
@@ -59,7 +59,7 @@ fn show_page(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
     let (left, right) = rest.split_left_right_at_x(edge);
     ui.painter()
         .vline(edge, rest.y_range(), Stroke::new(1.0, theme::LINE));
-    // The keyboard goes through the wide column first.
+    // The wide column is first in the tab order.
     let mut column = |place: Rect, show: &mut dyn FnMut(&mut Ui) -> Vec<Request>| {
         let inner = place.shrink2(vec2(f32::from(around), 16.0));
         ui.scope_builder(UiBuilder::new().max_rect(inner), |ui| {
@@ -73,7 +73,7 @@ fn show_page(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
     requests
 }
 
-/// Shows the search, how lists are sorted, and the way back to the fight.
+/// Shows the search, the sort order, and the button that returns to the fight.
 fn show_head(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Request> {
     let mut request = None;
     ui.horizontal(|ui| {
@@ -109,7 +109,7 @@ fn show_head(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Req
     request
 }
 
-/// Shows the field for what is looked for; answers what Enter in it opens.
+/// Shows the search field; returns the request that Enter makes in it.
 fn show_search(ui: &mut Ui, wide: f32, model: &StartModel, state: &mut StartUi) -> Option<Request> {
     let id = Id::new("start search");
     take_letters(ui, id, state);
@@ -126,7 +126,7 @@ fn show_search(ui: &mut Ui, wide: f32, model: &StartModel, state: &mut StartUi) 
         .desired_width(wide);
     let field = row::named(ui.add(field), "Find");
     let pressed = |key| ui.input(|input| input.key_pressed(key));
-    // What the keyboard was on may be gone, with its file.
+    // The focused widget may be gone together with its file.
     let is_lost = ui.memory(|memory| memory.focused()).is_none();
     if std::mem::take(&mut state.enters) || (is_lost && pressed(Key::ArrowDown)) {
         field.request_focus();
@@ -138,7 +138,7 @@ fn show_search(ui: &mut Ui, wide: f32, model: &StartModel, state: &mut StartUi) 
     entered.then(|| first(model, state)).flatten()
 }
 
-/// Takes letters that are typed while no field wants them, and has the keyboard go on in the search.
+/// Adds letters typed outside of text fields to the search and moves keyboard focus there.
 fn take_letters(ui: &Ui, id: Id, state: &mut StartUi) {
     let ctx = ui.ctx();
     let is_top = ctx.memory(|memory| memory.top_modal_layer()) == Some(ui.layer_id());
@@ -152,7 +152,7 @@ fn take_letters(ui: &Ui, id: Id, state: &mut StartUi) {
         });
         texts.collect()
     });
-    // A space is the click of the keyboard.
+    // A space activates the focused widget.
     if typed.trim().is_empty() {
         return;
     }
@@ -165,7 +165,7 @@ fn take_letters(ui: &Ui, id: Id, state: &mut StartUi) {
     field.store(ctx, id);
 }
 
-/// What Enter in the search opens: the first line that is shown.
+/// Returns the request for Enter in the search: it opens the first line shown.
 fn first(model: &StartModel, state: &mut StartUi) -> Option<Request> {
     match state.view {
         View::All => {
@@ -186,7 +186,7 @@ fn first(model: &StartModel, state: &mut StartUi) -> Option<Request> {
             let fight = first_fight(model, state)?;
             Some(Request::Files(FileAct::BeginFromCopy(fight.path.clone())))
         }
-        // What Enter would do there is nothing that happens by the way.
+        // Enter does nothing in the trash, where its effects would be too drastic.
         View::Trash => None,
     }
 }
@@ -237,7 +237,7 @@ fn show_wide(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Reques
     requests
 }
 
-/// Shows which folders cannot be read, so that what is in them does not look lost.
+/// Shows which folders cannot be read, so that their contents do not appear to be lost.
 fn show_unread(ui: &mut Ui, model: &StartModel) {
     for folder in &model.unread {
         let words = format!("{} {folder}. What is in it is missing here.", icon::WARNING);

@@ -1,4 +1,4 @@
-//! A line for a fight or another file, and what can be done with the file.
+//! A line for a fight or another file, and the actions for the file.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -16,32 +16,32 @@ use crate::view::{FileAct, Request};
 use super::picture;
 use super::state::StartUi;
 
-/// The height of a line with one row of words and with two, and how far what belongs to a line is set in, in points.
+/// Heights of a line with one row and with two rows of text, and the indent of what belongs to a line, in points.
 pub(super) const LOW: f32 = 30.0;
 pub(super) const HIGH: f32 = 48.0;
 pub(super) const INDENT: f32 = 28.0;
 
-/// The width of the button at the end of a line, and the room around its words, in points.
+/// Width of the button at the end of a line, and the space around its label, in points.
 const BUTTON: f32 = 30.0;
 const ROOM: f32 = 10.0;
 
-/// A line that is clicked to open something.
+/// A line that opens something on a click.
 #[derive(Default)]
 pub(super) struct Line<'a> {
     /// The name.
     pub name: &'a str,
-    /// What stands at the right.
+    /// Text at the right.
     pub right: Cow<'a, str>,
-    /// What stands below the name.
+    /// Text below the name.
     pub below: &'a str,
-    /// Whether something is wrong with it.
+    /// True if the item has an error.
     pub is_wrong: bool,
-    /// The picture at the left, by the file that it is of; without one, none is left room for.
+    /// Picture at the left, and the file that it belongs to; no space is reserved without one.
     pub picture: Option<(&'a Path, Option<&'a Arc<Pixels>>)>,
 }
 
 impl Line<'_> {
-    /// Shows the line, `wide` points wide. The keyboard comes to the first one that is shown when it is on its way.
+    /// Shows the line, `wide` points wide. The first line shown takes keyboard focus that is on its way down.
     pub fn show(&self, ui: &mut Ui, wide: f32, state: &mut StartUi) -> Response {
         let high = match self.below.is_empty() && self.picture.is_none() {
             true => LOW,
@@ -99,7 +99,7 @@ impl Line<'_> {
     }
 }
 
-/// Gives the keyboard to this, if it is on its way down from the search, and keeps in sight what it is on.
+/// Gives the widget keyboard focus that is on its way down from the search, and scrolls to it when it gains focus.
 pub(super) fn reach(response: &Response, state: &mut StartUi) {
     if std::mem::take(&mut state.goes_down) {
         response.request_focus();
@@ -109,21 +109,21 @@ pub(super) fn reach(response: &Response, state: &mut StartUi) {
     }
 }
 
-/// A file whose line has more behind it.
+/// A file whose line has further actions.
 pub(super) struct OwnFile<'a> {
     /// The file.
     pub path: &'a Path,
-    /// The name that people read.
+    /// Display name.
     pub name: &'a str,
-    /// Why it can be neither renamed nor discarded now; empty if it can.
+    /// Reason why it can be neither renamed nor deleted now; empty if it can.
     pub stays: &'a str,
-    /// Whether it can be read, and so be renamed and copied.
+    /// True if it can be read, and so be renamed and copied.
     pub is_sound: bool,
 }
 
 impl OwnFile<'_> {
-    /// Shows a line with a button behind it that tells what else can be done with its file. Answers whether the line was
-    /// clicked, and what is asked for.
+    /// Shows a line with a button after it that expands the file's further actions. Returns whether the line was
+    /// clicked, and the requests.
     pub fn show(&self, ui: &mut Ui, line: &Line, state: &mut StartUi) -> (bool, Vec<Request>) {
         let mut requests = Vec::new();
         let mut clicked = false;
@@ -141,7 +141,7 @@ impl OwnFile<'_> {
         (clicked, requests)
     }
 
-    /// Shows the button that unfolds what can be done with the file.
+    /// Shows the button that expands the actions for the file.
     pub fn more(&self, ui: &mut Ui, high: f32, state: &mut StartUi) {
         let unfolded = state.unfolded.as_deref() == Some(self.path);
         let more = Button::selectable(unfolded, icon::DOTS_THREE_VERTICAL);
@@ -152,7 +152,7 @@ impl OwnFile<'_> {
         }
     }
 
-    /// What the keys ask for while the keyboard is on its line.
+    /// Returns the request of the keys pressed while the line has keyboard focus.
     fn keys(&self, ui: &Ui, line: &Response, state: &mut StartUi) -> Option<Request> {
         if !line.has_focus() {
             return None;
@@ -167,7 +167,7 @@ impl OwnFile<'_> {
             .then(|| Request::Files(FileAct::Discard(self.path.to_owned())))
     }
 
-    /// Shows what can be done with the file, while that is unfolded.
+    /// Shows the actions for the file while they are expanded.
     pub fn acts(&self, ui: &mut Ui, state: &mut StartUi) -> Vec<Request> {
         let mut acts = Vec::new();
         if state.unfolded.as_deref() != Some(self.path) {
@@ -219,7 +219,7 @@ impl OwnFile<'_> {
         acts.into_iter().map(Request::Files).collect()
     }
 
-    /// Shows the field in which another name is typed.
+    /// Shows the field for a new name.
     fn rename(&self, ui: &mut Ui, state: &mut StartUi) -> Option<FileAct> {
         let typed = state.renaming.as_mut()?;
         let field = field::line(&mut typed.text, field::NAME).desired_width(320.0);

@@ -14,16 +14,16 @@ use super::picture;
 use super::row::{INDENT, LOW, Line, OwnFile, reach};
 use super::state::{Sort, StartUi};
 
-/// How many are listed below the latest, unless all are asked for.
+/// Number of fights listed below the latest, unless the user asks for all.
 const FEW: usize = 5;
 
-/// The size of the large picture, in points; in a narrow window of half of it.
+/// Size of the large picture, in points; half of it in a narrow window.
 const PICTURE: Vec2 = Vec2::new(320.0, 180.0);
 
-/// The width below which a window is narrow, in points.
+/// Width below which a window is narrow, in points.
 const NARROW: f32 = 620.0;
 
-/// Those that are looked for: the latest, then the others as they are sorted.
+/// Returns the fights that match the search: the latest, then the others in sort order.
 pub(super) fn shown<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m SaveRow> {
     let fits = |save: &&SaveRow| state.finds(&[&save.name, &save.moment]);
     let mut saves: Vec<&SaveRow> = model.saves.iter().filter(fits).collect();
@@ -35,7 +35,7 @@ pub(super) fn shown<'m>(model: &'m StartModel, state: &StartUi) -> Vec<&'m SaveR
     saves
 }
 
-/// Shows what can be gone on with; a first fight where there is nothing.
+/// Shows the fights that can be continued, or a first fight if there are none.
 pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let saves = shown(model, state);
@@ -72,7 +72,7 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
     requests
 }
 
-/// A card with a picture, a title, two lines and the button that everybody looks for.
+/// A card with a picture, a title, two lines and the most important button.
 struct Card<'a> {
     picture: Option<&'a Arc<Pixels>>,
     path: &'a std::path::Path,
@@ -82,7 +82,7 @@ struct Card<'a> {
 }
 
 impl Card<'_> {
-    /// Shows it; answers whether its button or its picture was clicked.
+    /// Shows the card; returns whether its button or its picture was clicked.
     fn show(
         &self,
         ui: &mut Ui,
@@ -97,7 +97,7 @@ impl Card<'_> {
                 false => PICTURE,
             };
             ui.horizontal(|ui| {
-                // The button says the same, so that the keyboard does not stop here.
+                // The button does the same, so the picture does not take keyboard focus.
                 let sense = Sense::CLICK - Sense::FOCUSABLE;
                 let (place, shown) = ui.allocate_exact_size(size, sense);
                 picture::paint(ui, place, self.path, self.picture);
@@ -160,7 +160,7 @@ fn show_latest(
     requests
 }
 
-/// Shows the fight with which somebody begins who has never fought one here.
+/// Shows the fight for a new user.
 fn show_first(
     ui: &mut Ui,
     fight: &FightRow,
@@ -191,7 +191,7 @@ fn own_file(save: &SaveRow, is_open: bool) -> OwnFile<'_> {
     }
 }
 
-/// What a click on a fight asks for; the one that is open is only gone back to.
+/// Returns the request for a click on a fight; if it is the open one, the page is only closed.
 pub(super) fn opening(save: &SaveRow, is_open: bool, state: &mut StartUi) -> Option<Request> {
     if is_open {
         state.close();
@@ -200,7 +200,7 @@ pub(super) fn opening(save: &SaveRow, is_open: bool, state: &mut StartUi) -> Opt
     Some(Request::OpenEncounter(save.path.clone()))
 }
 
-/// Shows a saved fight, with its backups where it is damaged.
+/// Shows a saved fight, with its backups if it is damaged.
 fn show_save(ui: &mut Ui, save: &SaveRow, model: &StartModel, state: &mut StartUi) -> Vec<Request> {
     let is_open = model.is_open(&save.path);
     let file = own_file(save, is_open);
@@ -252,7 +252,7 @@ fn show_save(ui: &mut Ui, save: &SaveRow, model: &StartModel, state: &mut StartU
     requests
 }
 
-/// Shows the button that shows the backups of a whole fight.
+/// Shows the button for the backups of an undamaged fight.
 fn show_clock(ui: &mut Ui, save: &SaveRow, high: f32, state: &mut StartUi) {
     let shows = state.backups.as_ref() == Some(&save.path);
     let words = format!("{} Backups", icon::CLOCK_COUNTER_CLOCKWISE);
@@ -264,7 +264,7 @@ fn show_clock(ui: &mut Ui, save: &SaveRow, high: f32, state: &mut StartUi) {
     }
 }
 
-/// Shows the backups of a fight that is damaged or of which they are asked for.
+/// Shows the backups of a fight that is damaged or whose backups were requested.
 fn show_unfolded(
     ui: &mut Ui,
     save: &SaveRow,
@@ -278,7 +278,7 @@ fn show_unfolded(
     }
 }
 
-/// Shows what can be opened instead of a damaged fight, and how it differs from a whole one.
+/// Shows the backups that can be opened instead of a damaged fight, or how they differ from an undamaged one.
 fn show_backups(
     ui: &mut Ui,
     save: &SaveRow,

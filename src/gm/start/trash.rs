@@ -1,4 +1,4 @@
-//! What was discarded: to be put back, or to go for good.
+//! The trash: deleted files that can be restored or deleted permanently.
 
 use bevy_egui::egui::{Button, Label, RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
@@ -54,7 +54,7 @@ pub(super) fn show(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Vec<
     requests
 }
 
-/// Shows how everything goes for good, which is asked first.
+/// Shows the button that empties the trash after a confirmation.
 fn show_emptying(ui: &mut Ui, model: &StartModel, state: &mut StartUi) -> Option<Request> {
     let all = model.discarded.len() + model.discarded_beyond;
     let things = counted(u32::try_from(all).unwrap_or(u32::MAX), "thing");

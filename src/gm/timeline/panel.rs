@@ -1,4 +1,4 @@
-//! The timeline: a painted ruler of this round and the next, with a lane for everyone who has something on it.
+//! The timeline: a painted ruler of this round and the next, with a lane for each combatant that has marks on it.
 
 use bevy_egui::egui::{
     Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, ScrollArea, Sense, Shape, Stroke,
@@ -11,14 +11,14 @@ use crate::view::Request;
 
 use super::model::{Lane, Mark, MarkKind, Pennant, TimelineModel};
 
-/// The height of a lane, in points.
+/// Height of a lane, in points.
 const LANE: f32 = 24.0;
-/// The height of the ruler, in points.
+/// Height of the ruler, in points.
 const RULER: f32 = 20.0;
-/// The width of the names at the left, in points, and how much of a narrow panel they take at most.
+/// Width of the names at the left, in points, and their maximum share of a narrow panel.
 const NAMES: (f32, f32) = (140.0, 0.2);
 
-/// Shows the timeline, and answers what is asked for on it.
+/// Shows the timeline and returns the requests.
 pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
     let mut requests = Vec::new();
     if model.is_empty() {
@@ -50,7 +50,7 @@ pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
         return requests;
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    // In a low window a lane or two must be enough: the rest is the map's.
+    // In a low window, a lane or two must be enough: the map gets the rest.
     let scrolled = ScrollArea::vertical().min_scrolled_height(24.0);
     scrolled.auto_shrink(false).show(ui, |ui| {
         for (nth, lane) in model.lanes.iter().enumerate() {
@@ -60,7 +60,7 @@ pub fn show(ui: &mut Ui, model: &TimelineModel) -> Vec<Request> {
     requests
 }
 
-/// How seconds are spread across the panel.
+/// Mapping of seconds to positions in the panel.
 struct Scale {
     names: f32,
     left: f32,
@@ -73,7 +73,7 @@ impl Scale {
         let (usual, share) = NAMES;
         let names = usual.min(ruler.width() * share);
         let left = ruler.left() + names;
-        // There must be room for what lies beyond the right end.
+        // Leave room for marks beyond the right end.
         let right = ruler.right() - 22.0;
         let seconds = f32::from(u16::try_from(model.length().max(1)).unwrap_or(u16::MAX));
         Self {
@@ -119,7 +119,7 @@ fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineMo
         };
         let begins_round = number == 1 && !in_lead && !this_round;
         let texts = if begins_round {
-            // Before the first round, the round that follows is the first.
+            // Before the first round, the following round is the first.
             let round = if model.lead > 0 { 1 } else { model.round + 1 };
             vec![
                 format!("1 (round {round})"),
@@ -148,7 +148,7 @@ fn paint_ruler(painter: &Painter, ruler: Rect, scale: &Scale, model: &TimelineMo
     }
 }
 
-/// Names the rounds of a ruler of turns.
+/// Paints the names of the rounds on a ruler of turns.
 fn paint_rounds(painter: &Painter, y: f32, scale: &Scale, model: &TimelineModel) {
     for nth in 0..model.rounds() {
         let (from, to) = (
@@ -170,7 +170,7 @@ fn paint_rounds(painter: &Painter, y: f32, scale: &Scale, model: &TimelineModel)
     }
 }
 
-/// Writes the first of these texts that is no wider than `room`, around a point; nothing if all are.
+/// Paints the first of these texts that is no wider than `room`, centred at a point; nothing if all are wider.
 fn paint_first_that_fits(painter: &Painter, at: Pos2, texts: &[String], room: f32, color: Color32) {
     let font = FontId::proportional(12.0);
     let laid = texts
@@ -182,8 +182,7 @@ fn paint_first_that_fits(painter: &Painter, at: Pos2, texts: &[String], room: f3
     }
 }
 
-/// Draws flags with the sides' names at the segments in which they act; sides that tie share one
-/// flag.
+/// Paints flags with the sides' names at the segments in which they act; sides that tie share one flag.
 fn paint_pennants(painter: &Painter, row: Rect, scale: &Scale, model: &TimelineModel) {
     let mut places: Vec<u32> = model.pennants.iter().map(|pennant| pennant.at).collect();
     places.sort_unstable();
@@ -206,11 +205,11 @@ fn paint_pennants(painter: &Painter, row: Rect, scale: &Scale, model: &TimelineM
     }
 }
 
-/// What stays free on both sides of a flag's name, and how far its tip reaches, in points: a segment is narrow.
+/// Space on both sides of a flag's name, and length of its tip, in points: a segment is narrow.
 const BESIDE: f32 = 4.0;
 const TIP: f32 = 4.0;
 
-/// Draws one side's part of a flag; answers where it ends. The last part has the tip.
+/// Paints one side's part of a flag; returns where it ends. The last part has the tip.
 fn paint_pennant(
     painter: &Painter,
     row: Rect,
@@ -286,7 +285,7 @@ fn show_lane(
     }
     paint_name(ui, &painter, rect, lane, scale.names);
     let mut taken = scale.left;
-    // Bars come first, because what may happen meanwhile is drawn on them.
+    // Bars come first, because marks for possible actions are drawn on top of them.
     let is_bar = |mark: &&Mark| match mark.kind {
         MarkKind::Passed | MarkKind::ToCome | MarkKind::Action | MarkKind::Surprised => true,
         MarkKind::MayAct | MarkKind::MayCutIn | MarkKind::Effect | MarkKind::Ending => false,
@@ -308,8 +307,8 @@ fn show_lane(
         }
     });
     requests.extend(row::requests_of(ui, &response, lane.who));
-    // Whoever has the turn is brought into sight once, and again where the lanes change places, not kept there against
-    // the wheel.
+    // Scroll to the active lane once, and again when the order of the lanes changes, but do not work against the
+    // mouse wheel.
     let shown = Id::new("lane brought into sight");
     let last = ui.data(|data| data.get_temp::<(u32, CombatantId, usize)>(shown));
     let turn = (model.round, lane.who, nth);
@@ -401,7 +400,7 @@ fn paint_mark(
     paint_label(painter, scale, mark, (text_at, on_bar, beyond), bed, taken);
 }
 
-/// Writes the mark's few words where they cover nothing that was written before.
+/// Paints the short label of a mark where it covers no earlier label.
 fn paint_label(
     painter: &Painter,
     scale: &Scale,

@@ -127,8 +127,8 @@ pub struct ActionRow {
     /// Ways to override the rejection: each does the action or arms it for an overriding click. Empty if the action
     /// is allowed or cannot be overridden.
     pub force: Vec<Forcing>,
-    /// What the action does and its rule, why it is not possible now and the rule for that, and which part is a house
-    /// default.
+    /// Effect of the action and its rule, why it is not possible now and the rule for that, and any house default in
+    /// it.
     pub help: String,
     /// Input that a click still needs.
     pub input: ActionInput,

@@ -1,4 +1,4 @@
-//! The selected combatant: how it is, what it is in the middle of, what it can do now, and its numbers.
+//! Panel of the selected combatant: its status, its unfinished and possible actions, and its numbers.
 
 use bevy_egui::egui::{
     Align, Button, CollapsingHeader, Grid, Id, Label, Layout, RichText, ScrollArea, Sense, Stroke,
@@ -15,33 +15,33 @@ use super::model::{PartChip, TokenModel};
 
 mod actions;
 
-/// How large the portrait is, in points.
+/// Size of the portrait, in points.
 const PORTRAIT: f32 = 36.0;
 
-/// What the user has half said in the panel of the selected combatant.
+/// Unfinished input in the panel of the selected combatant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenUi {
-    /// The action whose choices are open, and the combatant whose action it is.
+    /// The action whose choices are open, and its combatant.
     pub choosing: Option<(CombatantId, ActionId)>,
-    /// The words that have been typed for it.
+    /// Text typed for the action.
     pub words: String,
-    /// The seconds that have been chosen for it.
+    /// Seconds chosen for the action.
     pub seconds: u32,
-    /// Whether the keyboard goes to the first of the choices that are open.
+    /// True if keyboard focus should move to the first open choice.
     pub enter: bool,
-    /// Whether what cannot be done is unfolded, which is remembered from one combatant to the next.
+    /// True if the list of unavailable actions is unfolded; this is kept when another combatant is selected.
     pub not_now: bool,
 }
 
 impl TokenUi {
-    /// Opens the choices of an action, with the keyboard at the first of them.
+    /// Opens the choices of an action and moves keyboard focus to the first of them.
     pub fn choose_by_keys(&mut self, who: CombatantId, action: ActionId) {
         self.choosing = Some((who, action));
         self.enter = true;
     }
 }
 
-/// Shows the selected combatant, and answers what is asked for.
+/// Shows the selected combatant and returns the requests.
 pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec<Request> {
     let mut requests = Vec::new();
     let Some(model) = model else {
@@ -68,12 +68,12 @@ pub fn show(ui: &mut Ui, model: Option<&TokenModel>, state: &mut TokenUi) -> Vec
     requests
 }
 
-/// Where parts of the panel end, in points from the top of the window.
+/// Lower edges of parts of the panel, in points from the top of the window.
 #[derive(Clone, Copy, Debug)]
 pub struct Ends {
-    /// The name, and whose turn it is.
+    /// Lower edge of the name and the turn.
     pub head: f32,
-    /// How the combatant is: what comes behind is what it can do.
+    /// Lower edge of the status; the actions follow below it.
     pub state: f32,
 }
 
@@ -86,7 +86,7 @@ impl Ends {
         Id::new("ends of the token's panel")
     }
 
-    /// Where they ended when the panel was shown last; `None` where nobody is selected.
+    /// Returns the edges from the last frame; `None` without a selection.
     pub fn of(ui: &Ui) -> Option<Self> {
         ui.data(|data| data.get_temp(Self::id()))
     }
@@ -143,7 +143,7 @@ fn head(ui: &mut Ui, model: &TokenModel) {
     }
 }
 
-/// Shows a part of the turn: framed and bright while it is there, struck through once it is spent.
+/// Shows a part of the turn: framed and bright while it is available, struck through once it is spent.
 fn chip(ui: &mut Ui, part: &PartChip, active: bool) {
     let text = RichText::new(&part.label).small();
     let (text, edge) = match (part.spent, active) {
@@ -161,9 +161,9 @@ fn chip(ui: &mut Ui, part: &PartChip, active: bool) {
 
 /// Shows health, posture, gear, traits and conditions.
 fn condition_of(ui: &mut Ui, model: &TokenModel, requests: &mut Vec<Request>) {
-    // In a narrow panel the number has a line of its own, with its name.
+    // In a narrow panel, the number is on a separate line, with its name.
     let narrow = ui.available_width() < 230.0;
-    // The first number is that of wounds, or of hit points.
+    // The first number is the wounds or the hit points.
     let number = model.numbers.first();
     let most = model.most_points.map(|most| format!("of {most}"));
     ui.horizontal(|ui| {

@@ -1,4 +1,4 @@
-//! The buttons below the map: what there is to decide now.
+//! The buttons below the map for the next decisions.
 
 use bevy_egui::egui::containers::menu::MenuButton;
 use bevy_egui::egui::{Button, Response, Ui, Vec2};
@@ -10,11 +10,11 @@ use crate::view::{Request, Verb};
 
 use super::model::{HoldChoice, TurnBarModel};
 
-/// The height of the bar, in points.
+/// Height of the bar, in points.
 pub const HEIGHT: f32 = 32.0;
 
-/// Shows the buttons one after another, what comes next first, and answers what is asked for. That one `steps_back`
-/// where something else waits for a yes: only one thing at a time is amber.
+/// Shows the buttons, the next decision first, and returns the requests. The next decision is not amber
+/// (`steps_back`) if something else waits for confirmation: only one thing at a time is amber.
 pub fn show(
     ui: &mut Ui,
     model: &TurnBarModel,
@@ -79,10 +79,11 @@ pub fn show(
     requests
 }
 
-/// Above so many, those who may be named stand in a menu: the buttons would cover the map.
+/// Maximum number of combatants to nominate that are shown as buttons; more go into a menu, because the buttons would
+/// cover the map.
 const SIDE_BY_SIDE: usize = 4;
 
-/// Ending the turn by naming who comes next: a button each, or a menu of many.
+/// Shows the ways to end the turn by nominating the next combatant: one button each, or a menu of many.
 fn show_hand_on(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
     let size = Vec2::new(0.0, 30.0);
     let hover = "Ends the turn, and names whose comes next";
@@ -108,15 +109,14 @@ fn show_hand_on(ui: &mut Ui, named: &[(String, Request)]) -> Vec<Request> {
     requests
 }
 
-/// A button as high as the bar; the end of a name that is too long is left out.
+/// Shows a button as high as the bar; a label that is too long is cut off.
 fn high(ui: &mut Ui, label: &str, hover: &str) -> Response {
     elide::button(ui, label, hover, |label| {
         Button::new(label).min_size(Vec2::new(0.0, 30.0))
     })
 }
 
-/// Shows the button for waiting: for as long as it likes, or until a segment that is chosen from a
-/// small menu.
+/// Shows the button for holding: without limit, or until a segment chosen from a small menu.
 fn show_hold(ui: &mut Ui, hold: &HoldChoice, menus: &MenuBarModel) -> Vec<Request> {
     let mut requests = Vec::new();
     let size = Vec2::new(0.0, 30.0);
@@ -132,7 +132,7 @@ fn show_hold(ui: &mut Ui, hold: &HoldChoice, menus: &MenuBarModel) -> Vec<Reques
     requests
 }
 
-/// Shows the button for waiting until a segment of one's choice.
+/// Shows the button for holding until a chosen segment.
 fn show_until(ui: &mut Ui, hold: &HoldChoice, requests: &mut Vec<Request>) {
     let size = Vec2::new(0.0, 30.0);
     let until = Button::new("until…").min_size(size);

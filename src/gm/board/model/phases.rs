@@ -1,5 +1,5 @@
-//! The board of a round of phases: a column for each kind of action, HIGH before LOW, and everybody in
-//! the column in which it is asked next (PHA-14 to PHA-19).
+//! The board of a round of phases: a column for each kind of action, HIGH before LOW, and each combatant in the
+//! column of its next decision (PHA-14 to PHA-19).
 
 use crate::gm::declare::{can_do_anything, what_words};
 use crate::gm::shared::{Names, capital, counted, doing, noted};
@@ -29,7 +29,7 @@ const KINDS: [ActionKind; 4] = [
     ActionKind::Other,
 ];
 
-/// A column's place in the round.
+/// Position of a column in the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
     Fast(ActionKind),
@@ -53,7 +53,7 @@ impl Place {
         }
     }
 
-    /// What comes there, in a sentence.
+    /// Describes what happens in the column.
     fn about(self) -> &'static str {
         match self {
             Self::Fast(ActionKind::Parley) => {
@@ -84,7 +84,7 @@ impl Place {
         }
     }
 
-    /// The rule behind it.
+    /// Returns the rule behind it.
     fn rule(self) -> &'static str {
         match self {
             Self::Fast(_) => "PHA-14",
@@ -107,7 +107,7 @@ impl Place {
     }
 }
 
-/// The board of a round of phases; `None` during surprise segments.
+/// Builds the board; `None` during surprise segments.
 pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardModel> {
     let battle = sources.battle;
     let runs = matches!(battle.round.stage, Stage::Declaring | Stage::Acting);
@@ -172,7 +172,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardMo
     })
 }
 
-/// The sides of a half, with what they rolled.
+/// Returns the sides of a half, with their rolls.
 fn whose(sources: &GmSources, low: bool) -> String {
     let battle = sources.battle;
     let sides = battle.sides.0.iter().filter_map(|side| {
@@ -197,7 +197,7 @@ fn place(
         Some(action) => {
             let moment = battle.round.moment.as_ref().filter(|_| active);
             let slot = moment.map(|moment| moment.slot);
-            // It may still be asked: for the target of what it casts.
+            // It may still have a decision to make: the target of its spell.
             let slot = slot.or_else(|| next_slot_of(battle, who));
             let place = slot.and_then(Place::of);
             let complex = is_complex(sources, action);

@@ -1,5 +1,5 @@
-//! The board of a round of steps: a column for each of the five, and everybody in the one that it acts in
-//! (FOW-02).
+//! The board of a round of steps: a column for each of the five steps, and each combatant in the step in which it
+//! acts (FOW-02).
 
 use crate::gm::shared::{Names, capital, counted};
 use crate::gm::sources::GmSources;
@@ -10,7 +10,7 @@ use crate::view::ending::{EndedBy, StepPlace, due_of, ended_by, ending_words};
 
 use super::{BoardBlock, BoardChip, BoardColumn, BoardModel, Placed, gather};
 
-/// The columns: their number, their name, and the steps that they hold.
+/// The columns: number, name and steps.
 const COLUMNS: [(&str, &str, &[Step]); 5] = [
     ("1", "fast", &[Step::FastPlayers]),
     ("2", "opponents", &[Step::Opponents]),
@@ -19,7 +19,7 @@ const COLUMNS: [(&str, &str, &[Step]); 5] = [
     ("5", "next round", &[]),
 ];
 
-/// The board of a round of steps; `None` before the fight has begun.
+/// Builds the board; `None` before the fight has begun.
 pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> Option<BoardModel> {
     let battle = sources.battle;
     if !battle.clock.has_begun() {
@@ -100,8 +100,8 @@ fn place(sources: &GmSources, names: &Names, who: &CombatantRef) -> Placed {
     )
 }
 
-/// What ends or takes effect, each in the column at whose start it does; the last column has all that
-/// comes later. Within a column, what comes first is first.
+/// Returns effects that end or begin, each with the column at whose start it does; the last column has all later
+/// ones. Within a column, the earliest comes first.
 fn endings(sources: &GmSources, names: &Names) -> Vec<(usize, BoardChip)> {
     let battle = sources.battle;
     let lexicon = sources.lexicon;
@@ -145,7 +145,7 @@ fn endings(sources: &GmSources, names: &Names) -> Vec<(usize, BoardChip)> {
         if place.rounds == 0 {
             return (nth.min(last), chip);
         }
-        // It belongs to one of the later rounds.
+        // It belongs to a later round.
         let round = battle.clock.round() + place.rounds;
         chip.name = format!("{} (round {round})", chip.name);
         (last, chip)

@@ -1,4 +1,4 @@
-//! What the GM does to a combatant by hand: damage, things, an act granted, a word.
+//! Entries of the GM menu for a combatant: damage, items, an immediate action, a GM ruling.
 
 use crate::gm::shared::capital;
 use crate::gm::sources::GmSources;
@@ -11,13 +11,13 @@ use crate::ruleset::{Asks, AttributeId, Deed, ItemId};
 
 use super::{ContextItem, act, menu};
 
-/// Damage that can be dealt by a click.
+/// Damage that a click can deal.
 const DAMAGE: [&str; 10] = ["1", "2", "3", "5", "10", "1d4", "1d6", "2d6", "3d6", "1d10"];
 
-/// Cover and concealment that can be said by a click, in percent.
+/// Cover and concealment that a click can set, in percent.
 const PERCENT: [u32; 5] = [0, 25, 50, 75, 90];
 
-/// The entries about `combatant` that are possible now.
+/// Returns the entries for `combatant` that are possible now.
 pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let who = combatant.id();
     let mut items = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec
     items
 }
 
-/// Those of the commands that are legal, as entries.
+/// Returns entries for the legal commands.
 fn possible(
     sources: &GmSources,
     all: impl IntoIterator<Item = (String, EncounterCommand)>,
@@ -64,7 +64,7 @@ fn possible(
     all.map(|(label, command)| act(label, command)).collect()
 }
 
-/// Damage of no kind, and of each kind that the ruleset knows.
+/// Returns the entries for untyped damage, and for each damage type of the ruleset.
 fn damage(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let amounts = |attributes: Vec<AttributeId>| {
         let dealt = DAMAGE.into_iter().filter_map(|dice| {
@@ -118,7 +118,7 @@ fn things_to_take(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextI
     possible(sources, things)
 }
 
-/// Attacks at everybody within reach or range, whosever turn it is.
+/// Returns the entries for attacks against each combatant within reach or range, regardless of whose turn it is.
 fn grants(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let battle = sources.battle;
     let attacks = battle.ruleset.actions.iter().filter(|(_, def)| {
@@ -144,7 +144,7 @@ fn grants(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     possible(sources, labelled)
 }
 
-/// What can be said of it: saves at once, cover and concealment by how long they hold.
+/// Returns the entries for GM rulings: the result of saving throws, and cover and concealment by duration.
 fn words(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let who = combatant.id();
     let saves = [Word::Saves, Word::Fails].map(|word| {
@@ -174,7 +174,7 @@ fn words(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     items
 }
 
-/// Percents of cover or concealment, by how long they hold.
+/// Returns the percentages of cover or concealment, by duration.
 fn shares(sources: &GmSources, combatant: &CombatantRef, of: fn(u32) -> Word) -> Vec<ContextItem> {
     let who = combatant.id();
     let lengths = [("For the next attack", true), ("Until taken back", false)];

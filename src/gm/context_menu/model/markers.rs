@@ -1,4 +1,4 @@
-//! The markers on a square: written on, shown to everybody or not, taken away; and a new one.
+//! Entries of the GM menu for the markers on a square: edit, show to all players or hide, remove, and add a new one.
 
 use crate::grid::Cell;
 use crate::rules::facts::EncounterCommand;
@@ -8,7 +8,7 @@ use crate::view::Request;
 
 use super::{ContextItem, act, ask};
 
-/// What can be done with the markers on a square.
+/// Returns the entries for the markers on a square.
 pub(super) fn items(markings: &Markings, cell: Cell) -> Vec<ContextItem> {
     let mut items = Vec::new();
     for marker in markings.markers_on(cell) {

@@ -1,4 +1,4 @@
-//! What the GM can say about prepared spells: how many there are, and that it has been a night since.
+//! Entries of the GM menu for prepared spells: their number, and a night's rest.
 
 use crate::gm::shared::{NumberField, capital};
 use crate::gm::sources::GmSources;
@@ -10,11 +10,11 @@ use crate::ruleset::SpellId;
 
 use super::{ContextItem, act, menu};
 
-/// So many of a spell that is not counted yet can be prepared by a click.
+/// Numbers of castings that a click can set for a spell that is not counted yet.
 const COUNTS: [u32; 6] = [1, 2, 3, 4, 5, 6];
 
-/// A menu for each of its spells, and a night's rest for it and for everybody; nothing where prepared spells
-/// are not counted.
+/// Returns a menu for each of its spells, and a night's rest for it and for all combatants; empty where prepared
+/// spells are not counted.
 pub(super) fn items(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let battle = sources.battle;
     if !battle.ruleset.count_prepared_spells {
@@ -38,7 +38,7 @@ pub(super) fn items(sources: &GmSources, combatant: &CombatantRef) -> Vec<Contex
     items
 }
 
-/// What can be said about one spell.
+/// Returns the entries for one spell.
 fn of_spell(sources: &GmSources, combatant: &CombatantRef, spell: SpellId) -> Option<ContextItem> {
     let who = combatant.id();
     let name = capital(&sources.lexicon.spell(spell));

@@ -1,5 +1,5 @@
-//! Creatures of the library that the GM brings in by a right click: one, or several of a kind at once around a square;
-//! and who is copied, pasted, swapped for another or removed there.
+//! Entries of the GM menu that bring in creatures of the library around a square, one or several of a kind at once,
+//! and that copy, paste, replace or remove combatants.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +15,13 @@ use crate::view::newcomers::{
 
 use super::{ContextItem, ask, menu};
 
-/// How many of a kind can be brought in at once.
+/// Numbers of creatures of a kind that can be brought in at once.
 pub const AT_ONCE: [usize; 6] = [1, 2, 3, 4, 6, 8];
-/// The most of them.
+/// Largest of these numbers.
 const MOST: usize = AT_ONCE[AT_ONCE.len() - 1];
 
-/// For each side, every creature of the library, to be brought in around `cell`; for the party its characters first.
+/// Returns for each side the entries that bring in every creature of the library around `cell`; for the party, its
+/// characters come first.
 pub(super) fn items(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     let battle = sources.battle;
     let mut places: BTreeMap<(u8, bool), Vec<Cell>> = BTreeMap::new();
@@ -52,7 +53,7 @@ pub(super) fn items(sources: &GmSources, cell: Cell) -> Vec<ContextItem> {
     sides.collect()
 }
 
-/// Newcomers of a kind, a command each, with ids that are still free.
+/// Returns one command for each new combatant of a kind, with ids that are still free.
 fn newcomers(
     sources: &GmSources,
     (creature, def): (CreatureId, &CreatureDef),
@@ -69,7 +70,7 @@ fn newcomers(
     specs.map(EncounterCommand::AddCombatant).collect()
 }
 
-/// Copies those who were copied last to a square.
+/// Returns the entry that pastes the last copied combatants on a square.
 pub(super) fn paste(sources: &GmSources, cell: Cell) -> Option<ContextItem> {
     let commands = pasted(sources.battle, &sources.drawing.copied, cell);
     let label = match commands.len() {
@@ -80,7 +81,8 @@ pub(super) fn paste(sources: &GmSources, cell: Cell) -> Option<ContextItem> {
     Some(ask(label, Request::Submit(commands)))
 }
 
-/// Copying somebody, or all of a group, swapping it for another of the library, and removing a group.
+/// Returns the entries that copy a combatant or its whole group, replace it with another creature of the library, and
+/// remove a group.
 pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let who = combatant.id();
     let group = &sources.group.0;

@@ -1,5 +1,4 @@
-//! What the GM can do by hand where sides roll for their place, or act in steps: alarm, surprise,
-//! nerve, hit points.
+//! Entries of the GM menu for rounds of sides and rounds of steps: alarm, surprise, morale, hit points.
 
 use crate::gm::attack;
 use crate::gm::sources::GmSources;
@@ -9,7 +8,8 @@ use crate::rules::state::{Battle, CombatantId, CombatantRef, Nerve, SideId};
 
 use super::{ContextItem, act, menu};
 
-/// Those of a side whose nerve can be tested; if the rules do not tell, all who are up.
+/// Returns the combatants of a side whose morale can be checked; if there are none, all of its combatants that are
+/// up.
 pub fn side_to_check(battle: &Battle, side: SideId) -> Vec<CombatantId> {
     let all = members(battle, side);
     let can: Vec<CombatantId> = all
@@ -29,7 +29,7 @@ fn members(battle: &Battle, side: SideId) -> Vec<CombatantId> {
     of_side.map(|who| who.id()).collect()
 }
 
-/// What a right click on a combatant offers in addition in a round of sides.
+/// Returns the additional entries for a combatant in a round of sides.
 pub(super) fn on_combatant(sources: &GmSources, combatant: &CombatantRef) -> Vec<ContextItem> {
     let battle = sources.battle;
     if battle.ruleset.turns.morale().is_none() {
@@ -64,7 +64,7 @@ fn roll_points(battle: &Battle) -> String {
     format!("Roll {}", points.map_or("", |points| points.within))
 }
 
-/// What can be done with a whole side.
+/// Returns the entries for a whole side.
 fn of_side(sources: &GmSources, side: SideId) -> Option<ContextItem> {
     let battle = sources.battle;
     let named = battle.sides.get(side)?;

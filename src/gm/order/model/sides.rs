@@ -1,4 +1,4 @@
-//! The order in a round of sides: side by side, with each one's segment or phase.
+//! The turn order in a round of sides: one side after the other, with each combatant's segment or phase.
 
 use crate::gm::declare::what_words;
 use crate::gm::shared::Names;
@@ -17,8 +17,8 @@ use crate::view::moment::{half, kind_word, slot_short};
 
 use super::{OrderHeading, OrderModel, OrderRow};
 
-/// Everybody, one side after the other; those who cannot do anything come behind those who can, so that these stand
-/// together in a folded row, and those who are down come last on their side.
+/// Builds the order, one side after the other. On each side, combatants that cannot do anything follow those able to
+/// act, so that able ones share a folded row, and combatants that are down come last.
 pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> OrderModel {
     let battle = sources.battle;
     let mut rows = Vec::new();
@@ -46,7 +46,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> OrderModel {
     }
 }
 
-/// What the side rolled, and when it acts.
+/// Describes the side's roll, and when it acts.
 fn note_of(battle: &Battle, side: &Side) -> String {
     let Some(face) = battle.round.die_of(side.id) else {
         let alerted = battle.round.alerted.contains(&side.id);
@@ -76,7 +76,7 @@ fn row(sources: &GmSources, names: &Names, who: &CombatantRef) -> OrderRow {
     }
 }
 
-/// Its segment or phase, what it is casting, or what it means to do.
+/// Returns its segment or phase, the time left of its casting, or its intent.
 fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
     let battle = sources.battle;
     if !who.can_act() {
@@ -108,7 +108,7 @@ fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
             },
         },
         Stage::Acting => {
-            // One that can only react acts in its own moment all the same.
+            // A combatant that can only react still acts in its slot.
             let moment = battle.round.moment.as_ref();
             let moment = moment.filter(|moment| moment.waiting.contains(&who.id()));
             let slot = moment.map(|moment| moment.slot);
@@ -122,7 +122,7 @@ fn place_of(sources: &GmSources, who: &CombatantRef) -> String {
     }
 }
 
-/// As much of the words as fits beside a name.
+/// Shortens the text so that it fits next to a name.
 fn shortened(words: &str) -> String {
     const MOST: usize = 14;
     if words.chars().count() <= MOST {

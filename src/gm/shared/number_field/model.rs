@@ -1,4 +1,4 @@
-//! A number that the GM can change by a click.
+//! A number that the GM can change with a click.
 
 use crate::rules::adjudication::{number_limits, number_now};
 use crate::rules::facts::{EncounterCommand, Number};
@@ -6,38 +6,38 @@ use crate::rules::state::{Battle, CombatantId, Prepared};
 use crate::ruleset::MOST_PREPARED;
 use crate::view::Request;
 
-/// What a click changes.
+/// Subject of the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sets {
     /// A number of a combatant.
     Number(Number),
-    /// How many of a spell are left in memory.
+    /// Castings of a prepared spell that are left.
     Left(Prepared),
-    /// How many of a spell are in memory after a night's rest.
+    /// Castings of a spell that are prepared by a night's rest.
     Prepared(Prepared),
 }
 
-/// A number that the GM can change by a click.
+/// A number that the GM can change with a click.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberField {
-    /// The combatant whose number it is.
+    /// The combatant that it belongs to.
     pub who: CombatantId,
-    /// What is changed.
+    /// Subject of the number.
     pub sets: Sets,
-    /// The name that people read.
+    /// Display name.
     pub label: String,
-    /// The value that it has now.
+    /// Current value.
     pub value: i32,
-    /// The lowest value that makes sense.
+    /// Lowest valid value.
     pub least: i32,
-    /// The highest value that makes sense.
+    /// Highest valid value.
     pub most: i32,
     /// A sentence of help.
     pub help: String,
 }
 
 impl NumberField {
-    /// The number as it stands now; `None` if `who` does not have it.
+    /// Builds the field with the current value; `None` if `who` does not have the number.
     pub fn build(
         battle: &Battle,
         who: CombatantId,
@@ -57,7 +57,7 @@ impl NumberField {
         })
     }
 
-    /// How many of a spell are left, and how many are prepared.
+    /// Builds the fields for the castings of a spell that are left, and that are prepared.
     pub fn of_spell(who: CombatantId, prepared: Prepared) -> [Self; 2] {
         let field = |sets, label: &str, value: u32, help: &str| Self {
             who,
@@ -84,7 +84,7 @@ impl NumberField {
         ]
     }
 
-    /// The request that sets it to `value`.
+    /// Returns the request that sets it to `value`.
     pub fn set_to(&self, value: i32) -> Request {
         let who = self.who;
         let count = u32::try_from(value).unwrap_or(0);

@@ -1,6 +1,6 @@
-//! The timeline of a round of segments: one ruler for all, because time runs the same for all.
+//! The timeline of a round of segments: a single ruler, because all combatants share one clock.
 //!
-//! Segment `k` is the stretch from `k − 1` to `k`; what is due at its start lies at its left end.
+//! Segment `k` is the stretch from `k − 1` to `k`; an event due at its start is at its left end.
 
 use crate::gm::shared::{Names, capital, counted, doing};
 use crate::gm::sources::GmSources;
@@ -15,7 +15,7 @@ use crate::view::{acting, may_act};
 
 use super::{Lane, Mark, MarkKind, Pennant, TimelineModel, in_turn, what_comes};
 
-/// The timeline as it stands now.
+/// Builds the timeline.
 pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel {
     let battle = sources.battle;
     let ruler = Ruler::of(sources);
@@ -31,9 +31,9 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
     }
     own.retain(|(_, lane)| !lane.marks.is_empty());
     let mut lanes = shared(own);
-    // What is in progress comes first; of the rest, whoever acts first comes first.
+    // Lanes with actions in progress come first; among the others, the earliest mark comes first.
     lanes.sort_by_key(|lane| {
-        // Whoever is asleep for an hour would otherwise push those who act out of sight.
+        // Otherwise a combatant that sleeps for an hour would push active ones out of sight.
         let goes_on = |mark: &Mark| matches!(mark.kind, MarkKind::Action | MarkKind::Effect);
         let only_points = !lane.marks.iter().any(goes_on);
         (only_points, lane.marks.iter().map(|mark| mark.to).min())
@@ -44,7 +44,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
         .iter()
         .filter_map(|side| match place_of_side(battle, side.id)? {
             SidePlace::Segment(segment) => Some(Pennant {
-                // There is little room.
+                // Space is limited.
                 label: capital(side.name.strip_prefix("The ").unwrap_or(&side.name)),
                 stance: side.stance,
                 at: segment.saturating_sub(1),
@@ -72,8 +72,7 @@ pub(in crate::gm) fn build(sources: &GmSources, names: &Names) -> TimelineModel 
     }
 }
 
-/// Puts those with the same name into one lane if they have the same to say and nothing in
-/// progress.
+/// Merges lanes with the same name into one if they have the same marks and no action in progress.
 fn shared(own: Vec<(String, Lane)>) -> Vec<Lane> {
     let mut lanes: Vec<(String, usize, Lane)> = Vec::new();
     for (name, lane) in own {
@@ -101,16 +100,16 @@ fn shared(own: Vec<(String, Lane)>) -> Vec<Lane> {
     named.collect()
 }
 
-/// How segments are spread over the ruler.
+/// Mapping of segments to the ruler.
 #[derive(Clone, Copy, Debug)]
 struct Ruler {
-    /// How many segments a round has.
+    /// Number of segments in a round.
     ticks: u32,
-    /// How many surprise segments are at the left end.
+    /// Number of surprise segments at the left end.
     lead: u32,
-    /// The segment that goes on, counted from the left end.
+    /// The current segment, counted from the left end.
     now: Option<u32>,
-    /// The position of the segment that ends when the next one passes.
+    /// Position of the current segment, which event times are counted from.
     base: i64,
 }
 
@@ -130,8 +129,8 @@ impl Ruler {
                 }
             }
             Stage::Apart | Stage::Declaring | Stage::Acting | Stage::Choosing => {
-                // Before its first segment a round stands at the end of the last one; the first round
-                // has no round before it.
+                // Before its first segment, a round is at the end of the previous round; the first round has no
+                // previous round.
                 let base = if elapsed == 0 && battle.clock.round() <= 1 {
                     0
                 } else {
@@ -147,12 +146,12 @@ impl Ruler {
         }
     }
 
-    /// The position of what comes after so many segments; a negative number is for the past.
+    /// Returns the position of an event in `segments` segments; a negative number is in the past.
     fn after(self, segments: i64) -> u32 {
         u32::try_from(self.base + segments).unwrap_or(0)
     }
 
-    /// The position at which a segment of the present round begins.
+    /// Returns the position at which a segment of the current round begins.
     fn segment(self, segment: u32) -> u32 {
         self.lead + segment.saturating_sub(1)
     }
@@ -262,7 +261,7 @@ fn in_progress(sources: &GmSources, names: &Names, ruler: &Ruler, action: &InPro
     }
 }
 
-/// A place on the ruler in words: `segment 6`, `segment 2 of the next round`.
+/// Describes a position on the ruler: `segment 6`, `segment 2 of the next round`.
 fn segment_words(ruler: &Ruler, at: u32) -> String {
     let from_round = at.saturating_sub(ruler.lead);
     let (round, segment) = (from_round / ruler.ticks, from_round % ruler.ticks + 1);
@@ -276,7 +275,7 @@ fn segment_words(ruler: &Ruler, at: u32) -> String {
     }
 }
 
-/// What would spoil it, by the ruleset's rules of casting.
+/// Describes what would disrupt the casting, by the ruleset's rules.
 pub(in crate::gm) fn spoilt_by(sources: &GmSources, action: &InProgress) -> String {
     let ruleset = sources.battle.ruleset;
     let is_magic = ruleset
@@ -299,7 +298,7 @@ pub(in crate::gm) fn spoilt_by(sources: &GmSources, action: &InProgress) -> Stri
 fn spoilers(casting: &CastingRules) -> Vec<&'static str> {
     let kept = match casting.spoilt_by_impediment {
         true => "being kept from moving or acting",
-        // A combatant that cannot act cannot concentrate, in any rules.
+        // In all rules, a combatant that cannot act cannot concentrate.
         false => "being kept from acting",
     };
     [
@@ -314,7 +313,7 @@ fn spoilers(casting: &CastingRules) -> Vec<&'static str> {
     .collect()
 }
 
-/// The mark for something that falls due on the lane of `who`.
+/// Returns the mark for an event that falls due on the lane of `who`.
 fn due_mark(sources: &GmSources, ruler: &Ruler, who: &CombatantRef, due: &Due) -> Option<Mark> {
     let (kind, whose, label) = what_comes(sources, due);
     if whose != who.id() {

@@ -1,4 +1,4 @@
-//! What an action can be done with: weapons, combos, spells, items.
+//! Choices for an action: weapons, combos, spells, items.
 
 use crate::encounter::options;
 use crate::gm::shared::{capital, counted, explained, noted, ticks};
@@ -16,7 +16,7 @@ use crate::view::{Request, Thing, Tool};
 use super::rounds::IN_LOW;
 use super::{ActionChoice, ActionInput};
 
-/// The ready weapons that suit; there is no choice if only one does.
+/// Returns the suitable ready weapons; there is no choice if only one is suitable.
 pub(super) fn weapons(
     sources: &GmSources,
     actor: &CombatantRef,
@@ -55,7 +55,7 @@ pub(super) fn weapons(
     }
 }
 
-/// The combos that the actor knows.
+/// Returns the combos that the actor knows.
 pub(super) fn combos(sources: &GmSources, actor: &CombatantRef, order: &Order) -> ActionInput {
     let ruleset = sources.battle.ruleset;
     let known = ruleset
@@ -84,7 +84,7 @@ pub(super) fn combos(sources: &GmSources, actor: &CombatantRef, order: &Order) -
     ActionInput::Choose(choices.collect())
 }
 
-/// The spells that the actor knows.
+/// Returns the spells that the actor knows.
 pub(super) fn spells(
     sources: &GmSources,
     actor: &CombatantRef,
@@ -92,7 +92,7 @@ pub(super) fn spells(
     casting: &ActionDef,
 ) -> ActionInput {
     let ruleset = sources.battle.ruleset;
-    // A spell that only answers others is offered when there is something to answer.
+    // A spell that is only cast as a reaction is offered when there is something to react to.
     let known = options::magic_for(sources.battle, actor, casting)
         .filter(|(_, spell)| spell.answers.is_none());
     let choices = known.map(|(id, spell)| {
@@ -153,7 +153,7 @@ pub(super) fn spells(
     ActionInput::Choose(choices.collect())
 }
 
-/// One of several ways; if it is refused, it says so with the rule behind the refusal.
+/// Builds one choice; if it is not possible, its help includes the rule behind the rejection.
 fn choice(
     sources: &GmSources,
     label: String,
@@ -176,7 +176,7 @@ fn choice(
     }
 }
 
-/// Items that can be drawn or grabbed.
+/// Returns the items that can be drawn or grabbed.
 pub(super) fn items(
     sources: &GmSources,
     actor: &CombatantRef,
@@ -184,7 +184,7 @@ pub(super) fn items(
     items: &[ItemId],
 ) -> ActionInput {
     let topology = sources.battle.map.topology();
-    // What is ready at hand is drawn from nowhere else.
+    // An item that is ready is not drawn from anywhere else.
     let place = |item: &ItemId| match actor.gear() {
         gear if gear.pack().contains(item) => "in the pack",
         gear if gear.carried().contains(item) => "",

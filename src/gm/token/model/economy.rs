@@ -1,4 +1,4 @@
-//! What turns of parts and feet add to the panel: what is spent, and what is left in each way of moving.
+//! The part of the panel for turns of parts and feet: what is spent, and what is left for each way of moving.
 
 use crate::encounter::options::{self, ActionOption};
 use crate::gm::shared::capital;
@@ -14,25 +14,25 @@ use crate::view::{Request, Thing, Tool, explain, may_act};
 
 use super::{ActionChoice, ActionInput};
 
-/// A part of the turn, or what is left in a way of moving.
+/// A part of the turn, or the feet left for one way of moving.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartChip {
-    /// Its name, or how many feet of which mode are left.
+    /// Its name, or the feet left and the mode.
     pub label: String,
-    /// Whether it is spent.
+    /// True if it is spent.
     pub spent: bool,
     /// A sentence about it.
     pub help: String,
 }
 
-/// The place of the combatant in the round, in words: only what its parts do not say, that it may react out of turn.
+/// Describes the position of the combatant in the round, as far as its parts do not show it: that it may react now.
 pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
     let battle = sources.battle;
     let reacts = battle.pending.top().is_some() && may_act(battle, who.id());
     reacts.then(|| "May react now".to_owned())
 }
 
-/// The parts of the turn, and the feet left in each way of moving.
+/// Returns the parts of the turn, and the feet left for each way of moving.
 pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartChip> {
     let battle = sources.battle;
     let mut parts: Vec<PartChip> = TurnResource::ALL
@@ -82,18 +82,18 @@ pub(in crate::gm) fn parts(sources: &GmSources, who: &CombatantRef) -> Vec<PartC
     parts
 }
 
-/// What is said about something, with the rule behind it below, if the ruleset tells it.
+/// Returns the text with its rule below it, if the ruleset explains that rule.
 fn by_rule(ruleset: &Ruleset, said: &str, rule: &str) -> String {
     let told = explain(ruleset, Thing::Rule(RuleId::new(rule)));
     told.map_or_else(|| said.to_owned(), |told| format!("{said}\n\n{told}"))
 }
 
-/// What an action takes of the turn, as short as the list needs it.
+/// Returns what an action costs, in the short form for the list.
 pub(in crate::gm) fn cost(def: &ActionDef) -> String {
     match def.spends {
         Some(TurnResource::Action) => "Action".into(),
         Some(TurnResource::Quick) => "Quick".into(),
-        // Something that needs effort takes the Action unless the GM rules otherwise (RES-08).
+        // An interaction that needs effort costs the Action unless the GM rules otherwise (RES-08).
         Some(TurnResource::Interaction) if def.effort => "Action".into(),
         Some(TurnResource::Interaction) => "Interact".into(),
         None if def.answers.is_some() => "Reaction".into(),
@@ -102,7 +102,7 @@ pub(in crate::gm) fn cost(def: &ActionDef) -> String {
     }
 }
 
-/// Every way to hand something over, to change the weapon or to use a door, ready to be chosen.
+/// Returns the choices for handing an item over, changing the weapon or using a door.
 pub(super) fn orders(sources: &GmSources, actor: &CombatantRef, action: ActionId) -> ActionInput {
     let battle = sources.battle;
     let lexicon = sources.lexicon;
@@ -129,7 +129,7 @@ pub(super) fn orders(sources: &GmSources, actor: &CombatantRef, action: ActionId
     ActionInput::Choose(choices.collect())
 }
 
-/// An action that needs effort, as it is and as the GM may rule it (RES-08).
+/// Returns the choices for an action that needs effort: with its normal cost and with the GM's rulings (RES-08).
 pub(super) fn rulings(order: &Order) -> ActionInput {
     let choice = |spends: TurnResource, help: &str| ActionChoice {
         label: format!("As the {}", spends.words()),
@@ -146,8 +146,8 @@ pub(super) fn rulings(order: &Order) -> ActionInput {
     ])
 }
 
-/// What can be used, one's own or something that is there; if it needs effort, as it is and as the GM may
-/// rule it (RES-08, RES-31).
+/// Returns the choices for using an item or object. If that needs effort, they include the normal cost and the GM's
+/// rulings (RES-08, RES-31).
 pub(super) fn uses(
     sources: &GmSources,
     actor: &CombatantRef,
@@ -180,7 +180,8 @@ pub(super) fn uses(
     ActionInput::Choose(choices.collect())
 }
 
-/// The ways of moving, if there are several: each by itself, or the cheapest for each step (RES-11).
+/// Returns the choices of a way of moving, if there are several: each one alone, or the cheapest for each step
+/// (RES-11).
 pub(super) fn ways(sources: &GmSources, actor: &CombatantRef, order: &Order) -> ActionInput {
     let left = feet_left(sources.battle, actor);
     let aim = |mode: Option<&str>| {

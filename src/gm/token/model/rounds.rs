@@ -1,5 +1,4 @@
-//! What a round of sides adds to the panel: where the combatant stands in it, and what it has
-//! declared.
+//! The part of the panel for rounds of sides: the position of the combatant in the round, and its declaration.
 
 use crate::encounter::options::ActionOption;
 use crate::gm::declare::what_words;
@@ -22,7 +21,7 @@ use crate::view::{Request, Tool, may_act, to_cast, wants_aim};
 
 use super::{ActionInput, ActionRow, Offer, UnfinishedRow, offer};
 
-/// The place of the combatant in the round, in words.
+/// Describes the position of the combatant in the round.
 pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
     let battle = sources.battle;
     if !who.is_up() {
@@ -60,7 +59,7 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
     }
 }
 
-/// Facts that only a round of sides has.
+/// Returns the facts that only apply to rounds of sides.
 pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
     let battle = sources.battle;
     let lexicon = sources.lexicon;
@@ -87,7 +86,7 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
         fact("Routines", format!("{made} of {routines} made this round"));
     }
     if who.part().moved_feet > 0 {
-        // In whole squares, as the log and the map count a walk, though diagonals are measured to the foot.
+        // In whole squares, as in the log and on the map, though diagonals are measured in feet.
         let squares = who.part().moved_feet / FEET_PER_SQUARE;
         let feet = squares * FEET_PER_SQUARE;
         fact("Moved", format!("{feet} ft this round"));
@@ -107,7 +106,7 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
     facts
 }
 
-/// What an action takes of a round of segments, as short as the list needs it.
+/// Returns what an action costs in a round of segments, in the short form for the list.
 pub(in crate::gm) fn cost_in_segments(def: &ActionDef) -> String {
     match def.activity {
         Activity::Minor | Activity::Delaying => "minor".into(),
@@ -117,7 +116,7 @@ pub(in crate::gm) fn cost_in_segments(def: &ActionDef) -> String {
     }
 }
 
-/// What an action takes of a round of phases: its kind says when it comes.
+/// Returns what an action costs in a round of phases: its kind determines when it happens.
 pub(in crate::gm) fn cost_in_phases(def: &ActionDef) -> String {
     match def.activity {
         Activity::Delaying => "LOW".into(),
@@ -126,7 +125,7 @@ pub(in crate::gm) fn cost_in_phases(def: &ActionDef) -> String {
     }
 }
 
-/// Why an action cannot be done now; for one that belongs to another phase, only which phase.
+/// Returns why an action is not possible now; if it belongs to another phase, only the name of that phase.
 pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
     let Rejection::Sided(SidedRejection::OtherPhase { comes, .. }) = why else {
         return capital(&hindrance(sources, def, why));
@@ -136,16 +135,16 @@ pub(super) fn refusal(sources: &GmSources, def: &ActionDef, why: &Rejection) -> 
             kind: ActionKind::Innate | ActionKind::Missile | ActionKind::Melee | ActionKind::Other,
             ..
         } => format!("Comes in {}", slot_title(*comes)),
-        // One that waits for no phase of this pass comes only if it was declared.
+        // An action whose phase is already over in this pass only happens if it was declared.
         Slot::Group { .. } => "It was not declared before initiative".into(),
         comes => format!("Comes in {}", slot_title(*comes)),
     }
 }
 
-/// The label of something that delays, which a click puts off to LOW (PHA-36).
+/// Label of an action that delays; a click moves it to LOW (PHA-36).
 pub(super) const IN_LOW: &str = "in LOW";
 
-/// The row of an action that delays, which a click puts off to LOW; `None` for all others.
+/// Returns the row of an action that delays, which a click moves to LOW; `None` for all others.
 pub(super) fn put_off(option: &ActionOption, help: &str) -> Option<ActionRow> {
     let wait = option.in_low.clone()?;
     Some(ActionRow {
@@ -160,7 +159,7 @@ pub(super) fn put_off(option: &ActionOption, help: &str) -> Option<ActionRow> {
     })
 }
 
-/// Why an action cannot be done now; if it has nothing to be done with or to, only that.
+/// Returns why an action is not possible now; if it lacks a target or an item, only that.
 pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -> String {
     let no_door = matches!(
         why,
@@ -185,7 +184,7 @@ pub(super) fn hindrance(sources: &GmSources, def: &ActionDef, why: &Rejection) -
     lacks.to_owned()
 }
 
-/// The declared spell that waits to be begun, as something unfinished.
+/// Returns the declared spell that has not been begun, as an unfinished action.
 pub(super) fn declared(sources: &GmSources, who: &CombatantRef) -> Option<UnfinishedRow> {
     let battle = sources.battle;
     let order = to_cast(battle, who.id())?;
@@ -201,7 +200,7 @@ pub(super) fn declared(sources: &GmSources, who: &CombatantRef) -> Option<Unfini
     })
 }
 
-/// What can be done about an action in progress: give it up.
+/// Returns the option for an action in progress: abandon it.
 pub(in crate::gm) fn offers_in_segments(
     sources: &GmSources,
     who: &CombatantRef,
@@ -214,7 +213,7 @@ pub(in crate::gm) fn offers_in_segments(
     vec![("Abandon", offer(sources, give_up))]
 }
 
-/// What can be done about an action in progress: name its target (PHA-54), or give it up.
+/// Returns the options for an action in progress: name its target (PHA-54), or abandon it.
 pub(in crate::gm) fn offers_in_phases(
     sources: &GmSources,
     who: &CombatantRef,

@@ -1,4 +1,4 @@
-//! What turns of a span of time add to the panel: what actions take of it, and what is in progress.
+//! The part of the panel for turns of seconds: the cost of actions, and unfinished actions.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::ruleset::{ActionDef, Duration};
 
 use super::{Offer, offer};
 
-/// What an action takes, as short as the list needs it.
+/// Returns what an action costs, in the short form for the list.
 pub(in crate::gm) fn cost(def: &ActionDef) -> String {
     match def.duration {
         Duration::Fixed(count) => seconds(count),
@@ -19,7 +19,8 @@ pub(in crate::gm) fn cost(def: &ActionDef) -> String {
     }
 }
 
-/// What casting takes: each spell has its own time, so that only the shortest of those known holds for all.
+/// Returns the cost of casting. Each spell has a different time, so only the shortest one applies to all known
+/// spells.
 pub(super) fn casting(sources: &GmSources, actor: &CombatantRef, def: &ActionDef) -> String {
     let known = options::magic_for(sources.battle, actor, def);
     let times = known
@@ -33,7 +34,7 @@ pub(super) fn casting(sources: &GmSources, actor: &CombatantRef, def: &ActionDef
     }
 }
 
-/// What can be done about an unfinished action: go on, or give it up.
+/// Returns the options for an unfinished action: continue or abandon it.
 pub(in crate::gm) fn offers(
     sources: &GmSources,
     who: &CombatantRef,

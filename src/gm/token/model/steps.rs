@@ -1,4 +1,4 @@
-//! What a round of steps adds to the panel: where the combatant stands in it (FOW-02), and its reaction.
+//! The part of the panel for rounds of steps: the position of the combatant in the round (FOW-02), and its reaction.
 
 use crate::gm::shared::counted;
 use crate::gm::sources::GmSources;
@@ -7,7 +7,7 @@ use crate::rules::turns::fast_or_well::{is_surprised, step_of};
 use crate::ruleset::ActionDef;
 use crate::view::may_act;
 
-/// The place of the combatant in the round, in words.
+/// Describes the position of the combatant in the round.
 pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option<String> {
     let battle = sources.battle;
     if !who.is_up() {
@@ -33,7 +33,7 @@ pub(in crate::gm) fn standing(sources: &GmSources, who: &CombatantRef) -> Option
     }
 }
 
-/// Facts of such a round: whether it can still react.
+/// Returns the facts for such a round: whether the combatant can still react.
 pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(String, String)> {
     if !sources.battle.clock.has_begun() {
         return Vec::new();
@@ -46,7 +46,7 @@ pub(in crate::gm) fn facts(sources: &GmSources, who: &CombatantRef) -> Vec<(Stri
     vec![("Reaction".into(), ready.into())]
 }
 
-/// What an action takes, as short as the list needs it.
+/// Returns what an action costs, in the short form for the list.
 pub(in crate::gm) fn cost(def: &ActionDef) -> String {
     match (def.answers, def.duration.least()) {
         (Some(_), _) => "reaction".into(),

@@ -1,5 +1,5 @@
-//! The list of actions: seconds, name, key. Those that cannot be done are folded up below, by the reason, and can
-//! be forced from there.
+//! The list of actions: seconds, name, key. Impossible actions are folded up below, grouped by reason, and can be
+//! overridden from there.
 
 use std::collections::BTreeSet;
 
@@ -18,10 +18,10 @@ use crate::view::Request;
 
 use super::TokenUi;
 
-/// The least width of the column of prices, in points.
+/// Minimum width of the cost column, in points.
 const TIME: f32 = 36.0;
 
-/// Shows the list, and adds what is asked for.
+/// Shows the list and adds the requests.
 pub(super) fn show(
     ui: &mut Ui,
     model: &TokenModel,
@@ -63,7 +63,7 @@ pub(super) fn show(
     }
 }
 
-/// What cannot be done, by the reason, which is told once for all that share it.
+/// Shows the impossible actions by reason; actions with the same reason share one line for it.
 fn show_refused(
     ui: &mut Ui,
     model: &TokenModel,
@@ -90,7 +90,7 @@ fn show_refused(
             if row.force.is_empty() {
                 continue;
             }
-            // It lies on the greyed button, at its right end.
+            // The button is on the greyed action, at its right end.
             let last = ui.min_rect().right_bottom();
             let size = Vec2::new(44.0, 16.0);
             let place = Rect::from_min_size(last - size - Vec2::new(22.0, 2.0), size);
@@ -101,7 +101,7 @@ fn show_refused(
     }
 }
 
-/// The button that forces an action; where it can be done in several ways, a menu of them.
+/// Shows the button that overrides the rules for an action, or a menu if there are several ways.
 fn show_force(ui: &mut Ui, ways: &[Forcing]) -> Option<Request> {
     let hover = "Do it all the same: the GM's ruling counts. What has to be aimed is aimed, and Ctrl+click forces it";
     let button = Button::new(RichText::new("Force").small()).small();
@@ -122,7 +122,7 @@ fn show_force(ui: &mut Ui, ways: &[Forcing]) -> Option<Request> {
     chosen
 }
 
-/// The width of the column of prices: as wide as the longest, so that all names line up.
+/// Returns the width of the cost column: as wide as the longest cost, so that all names line up.
 fn time_width(ui: &Ui, model: &TokenModel) -> f32 {
     let font = TextStyle::Body.resolve(ui.style());
     let width = |row: &ActionRow| {
@@ -213,7 +213,7 @@ fn show_input(ui: &mut Ui, row: &ActionRow, state: &mut TokenUi, requests: &mut 
                     state.choosing = None;
                     requests.push(request);
                 }
-                // What holds for several in a row is said once, below the last.
+                // A reason that several consecutive choices share is shown once, below the last of them.
                 let next = choices.get(nth + 1).map(|next| &next.request);
                 if let Err(why) = &choice.request
                     && next != Some(&choice.request)
@@ -236,7 +236,7 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
     let mut button = Button::new(&choice.label)
         .min_size(Vec2::new(ui.available_width(), 20.0))
         .truncate();
-    // The name is never shortened to make room for its details, which the tooltip has, too.
+    // The name is never shortened to make room for its details, which are also in the tooltip.
     let font = TextStyle::Button.resolve(ui.style());
     let width = |text: &str| {
         let color = ui.visuals().text_color();
@@ -257,7 +257,7 @@ fn show_choice(ui: &mut Ui, choice: &ActionChoice) -> Option<Request> {
     response.clicked().then(|| request.clone())
 }
 
-/// As many of the details as have room, from the first; `None` where not even that has.
+/// Returns as many of the details as fit, from the first; `None` if not even the first fits.
 fn as_much_as_fits(details: &str, fits: impl Fn(&str) -> bool) -> Option<&str> {
     let ends = details.match_indices(", ").map(|(end, _)| end);
     let shorter = ends.map(|end| &details[..end]);
@@ -266,10 +266,10 @@ fn as_much_as_fits(details: &str, fits: impl Fn(&str) -> bool) -> Option<&str> {
     all.into_iter().find(|text| fits(text))
 }
 
-/// How much can be said or done at once, in characters: a line of the log.
+/// Maximum length of typed text, in characters: a line of the log.
 const LONGEST_WORDS: usize = 500;
 
-/// Asks for words and seconds; answers the order with them once they are given.
+/// Asks for text and seconds; returns the order with them once they are entered.
 fn show_words(
     ui: &mut Ui,
     order: &Order,
